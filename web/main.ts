@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { fetchDecoder } from 'iklab/document';
+import { preloadDecoder } from 'iklab/document';
 import { loadEngine } from 'iklab/engine';
 import { fetchCaptions } from 'iklab/run';
 import { nextFrame, threadTime } from 'iklab/time';
@@ -9,7 +9,12 @@ import { CannotRun } from './app/shell/cannotRun.tsx';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
 import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
 import { NO_SETTINGS } from './app/shell/host/hostSettings.ts';
-import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './app/shell/obstacle.ts';
+import {
+  loadFailure,
+  NO_WEBASSEMBLY,
+  NO_WEBGL,
+  type StartupFailure,
+} from './app/shell/obstacle.ts';
 import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
 import { loadAllParts } from './app/ui/lazyPart.tsx';
@@ -17,10 +22,10 @@ import { loadAllParts } from './app/ui/lazyPart.tsx';
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
 
-const stop = (obstacle: Obstacle): void => put(h(CannotRun, { obstacle }));
+const showFailure = (obstacle: StartupFailure): void => showPage(h(CannotRun, { obstacle }));
 
 /** Replaces the static content of index.html. */
-function put(page: ComponentChild): void {
+function showPage(page: ComponentChild): void {
   root.replaceChildren();
   render(page, root);
 }
@@ -29,15 +34,15 @@ async function start(): Promise<void> {
   const theme = query.get('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (query.has('embed')) root.replaceChildren(); // The skeleton is that of the full page.
-  if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
+  if (typeof WebAssembly !== 'object') return showFailure(NO_WEBASSEMBLY);
   // The host decides who may embed a run, and which scene opens first.
-  const hosting = fetchHostSettings(patience(), threadTime);
+  const hosting = fetchHostSettings(hostTimeout(), threadTime);
   const loading = loadEngine();
   loading.catch(() => {}); // Reported below.
   const surface = makeSurface(); // While the module loads.
-  if (!surface) return stop(NO_WEBGL);
+  if (!surface) return showFailure(NO_WEBGL);
   const engine = await loading.catch((error: unknown) => {
-    stop(notLoaded(error instanceof Error ? error.message : String(error)));
+    showFailure(loadFailure(error instanceof Error ? error.message : String(error)));
   });
   if (!engine) return;
   if (query.get('test') === 'many') {
@@ -49,40 +54,40 @@ async function start(): Promise<void> {
     const host = await hosting;
     const { startEmbed } = await import('./app/shell/embed/startEmbed.ts');
     const lab = await startEmbed(root, engine, surface, query.has('test'), host);
-    return lab && query.has('test') ? hooked(lab.page) : undefined;
+    return lab && query.has('test') ? installHook(lab.page) : undefined;
   }
   const services = pageServices(engine, {
-    byHand: query.has('test'),
+    isManual: query.has('test'),
     greetsVisitors: query.get('test') !== '1', // Most tests skip the introduction.
     computesUnasked: !query.has('test') && query.get('compute') !== '0',
-    ...hostWords(hosting),
+    ...hostServices(hosting),
   });
   const lab = createLab(root, services, surface);
   await lab.open();
-  const words = [fetchCaptions(), fetchDecoder(), fetchEquations()];
+  const words = [fetchCaptions(), preloadDecoder(), fetchEquations()];
   await Promise.all([...words, loadAllParts(), lab.page.chartsReady]);
-  if (query.has('test')) await hooked(lab.page);
+  if (query.has('test')) await installHook(lab.page);
 }
 
 /** Milliseconds to wait for the settings of the host; a test may set another value. */
-const patience = (): number =>
+const hostTimeout = (): number =>
   query.has('test') && query.has('patience') ? Number(query.get('patience')) : 30_000;
 
 /** The name, opening scene and faults of the host once they are known; only the opening scene waits for them. */
-function hostWords(hosting: ReturnType<typeof fetchHostSettings>) {
-  const said = signal(NO_SETTINGS);
+function hostServices(hosting: ReturnType<typeof fetchHostSettings>) {
+  const settings = signal(NO_SETTINGS);
   hosting.then((host) => {
-    said.value = host;
+    settings.value = host;
   });
   return {
-    name: computed(() => said.value.name),
+    name: computed(() => settings.value.name),
     opening: hosting.then(({ scene }) => scene),
-    hostFaults: computed(() => said.value.faults),
+    hostFaults: computed(() => settings.value.faults),
   };
 }
 
 /** Gives tests access to the page. */
-async function hooked(page: Parameters<typeof import('./app/shell/pageHook.ts').pageHook>[0]) {
+async function installHook(page: Parameters<typeof import('./app/shell/pageHook.ts').pageHook>[0]) {
   const { pageHook } = await import('./app/shell/pageHook.ts');
   await nextFrame(); // The panes make room for the captions,
   await nextFrame(); // and are drawn.

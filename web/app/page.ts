@@ -1,12 +1,12 @@
-import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
+import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
 import type { ChartDrawing } from '@iklab/scene/chart';
-import type { DrawnParts, MakePaneMarks, PictureWish, Stage } from '@iklab/scene/view';
+import type { DrawnParts, MakePaneMarks, PictureOptions, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Editing, PageAt, Viewpoint } from 'iklab/document';
+import type { Editing, PageLocation, Viewpoint } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import type { Notice, Phrase } from 'iklab/format';
 import type {
-  GivenPanel,
+  ExternalPosePanel,
   History,
   Recording,
   Session,
@@ -16,23 +16,23 @@ import type {
 } from 'iklab/run';
 import type { Catalogue, Scenario } from 'iklab/scenario';
 import type { Autosave } from './browser/autosave.ts';
-import type { InLab } from './browser/labScope.ts';
+import type { LabObject } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';
 
-export interface OpenDocument extends Editing, InLab {
+export interface OpenDocument extends Editing, LabObject {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
   /** Saved scenes of this and earlier visits. */
-  readonly keptScenes: Pick<Autosave, 'all'>;
+  readonly savedScenes: Pick<Autosave, 'all'>;
   readonly address: {
     /** The URL fragment that encodes the document. */
     readonly fragment: string;
     /** Writes pending edits to the address. */
     writeNow(): Promise<void>;
     /** The fragment that encodes a scene; null if the scene is too large for a link. */
-    linkOf(scenario: Scenario): Promise<string | null>;
+    makeLink(scenario: Scenario): Promise<string | null>;
   };
   /** Replaces the document with one that was edited as text, as one undo step. */
   applyText(scenario: Scenario): void;
@@ -58,7 +58,7 @@ export interface OpenDocument extends Editing, InLab {
    * Plays a panel from the start beside the methods, without adding it to the document. Null
    * removes the panel, and so does opening another scene.
    */
-  play(given: GivenPanel | null): void;
+  play(panel: ExternalPosePanel | null): void;
   /**
    * Reads once; if the result contains formulas and their compiler is not loaded yet, loads it and
    * reads again.
@@ -70,11 +70,11 @@ export interface OpenDocument extends Editing, InLab {
    */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
   /** The replay hash of the document. Null once `wanted` returns false. */
-  replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null>;
+  replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null>;
 }
 
 /** What the page shows and requests; features know nothing else about their surroundings. */
-export interface Page extends InLab {
+export interface Page extends LabObject {
   readonly doc: OpenDocument;
   readonly viewState: ViewState;
   readonly splits: Splits;
@@ -90,15 +90,15 @@ export interface Page extends InLab {
   /** Why the last recording produced no path; '' if it did. */
   readonly recordingFault: Signal<string>;
   /** The imported robot while the current scene uses it. */
-  readonly robot: ReadonlySignal<RobotAtWork | null>;
+  readonly robot: ReadonlySignal<LoadedRobot | null>;
   /** The question to answer before a robot can be created from dropped files; null if none. */
-  readonly robotQuestion: Signal<RobotQuestion | null>;
+  readonly robotQuestion: Signal<ImportQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
   /** Marks that are shown and dragged in the panes; null if none. */
   readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time advances only by explicit steps, for tests. */
-  readonly byHand: boolean;
+  readonly isManual: boolean;
   /** The recorded past of the run; null before a session is shown. */
   readonly history: History | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
@@ -113,7 +113,7 @@ export interface Page extends InLab {
    */
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
   /** Returns a copy of the next picture. */
-  takePicture(wish?: PictureWish): Promise<HTMLCanvasElement>;
+  takePicture(wish?: PictureOptions): Promise<HTMLCanvasElement>;
   /** The drawn mechanism of a panel; null if nothing is drawn. */
   drawnParts(panel: number): DrawnParts | null;
   /** In CSS pixels. */
@@ -121,12 +121,12 @@ export interface Page extends InLab {
   /** The camera as the visitor moved it; null while it is as the scene frames it. */
   viewpoint(): Viewpoint | null;
   /** The camera of the first pane; null before a session is shown. */
-  sight(): Viewpoint | null;
+  currentCamera(): Viewpoint | null;
   /** Frames from the start to the shown moment; updates if the run converges. */
   framesShown(): number;
 
   /** Opens a page beside the scene; null returns to the scene. The caller updates the address. */
-  openPage(beside: PageAt | null): void;
+  openPage(page: PageLocation | null): void;
   togglePlaying(): void;
   restart(): void;
   resetCamera(): void;
@@ -138,7 +138,7 @@ export interface Page extends InLab {
 
 /** The page with its run and its stage, for features that draw in the panes or import robots. */
 export interface DrawnPage extends Page {
-  readonly robot: Signal<RobotAtWork | null>;
+  readonly robot: Signal<LoadedRobot | null>;
   readonly stage: Stage;
   /** The session shown on the page; null before there is one. */
   readonly liveSession: Session | null;

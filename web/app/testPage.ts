@@ -1,10 +1,10 @@
 /** For component tests: a page with a real document, session and history that draws nothing. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { canUpdateLive, changed, Editor } from 'iklab/document';
+import { applyChange, canUpdateLive, Editor } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import {
-  type GivenPanel,
+  type ExternalPosePanel,
   History,
   LIVE,
   type Phase,
@@ -22,14 +22,14 @@ import { act, makeHost } from './testWindow.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Signals that the shell writes and components only read. */
-type Shown = {
+type WritableSignals = {
   readonly [K in 'playing' | 'contextLost' | 'robot' | 'speedShare' | 'story' | 'timeline']: Signal<
     Page[K] extends ReadonlySignal<infer T> ? T : never
   >;
 };
 
-export type TestPage = Omit<Page, keyof Shown | 'history'> &
-  Shown & {
+export type TestPage = Omit<Page, keyof WritableSignals | 'history'> &
+  WritableSignals & {
     history: History | null;
     readonly session: Session;
     readonly scenario: Scenario;
@@ -55,21 +55,21 @@ export const TWO_HINGES = {
 
 /** Creates a page of a document or a preset; `changes` replaces top-level keys of the document. */
 export async function testPage(
-  given: object | string,
+  source: object | string,
   changes: object = {},
   services: Partial<Services> = {},
 ): Promise<TestPage> {
   const engine = await testEngine();
-  const document = typeof given === 'string' ? scenarioPreset(given)?.document : given;
+  const document = typeof source === 'string' ? scenarioPreset(source)?.document : source;
   const read = parse({ ...(document as object), ...changes }, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
-  return pageOf(engine, read.value, services);
+  return createPage(engine, read.value, services);
 }
 
-function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): TestPage {
+function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Services>): TestPage {
   const host = makeHost();
-  const services = { ...memoryServices(engine, host, ''), eventTarget: document, ...given };
-  const scope = { services, host, ended: new AbortController().signal };
+  const services = { ...memoryServices(engine, host, ''), eventTarget: document, ...overrides };
+  const scope = { services, host, endSignal: new AbortController().signal };
   const phase = signal<Phase>(LIVE);
   const editor = new Editor(scenario);
   const session = signal(new Session(engine, resolve(scenario)));
@@ -77,7 +77,7 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
 
   const begin = (next: Session): void => {
     session.value = next;
-    page.history = History.of(next.scene, next.lab);
+    page.history = History.forScene(next.scene, next.lab);
     page.history.record(next.lab);
     page.timeline.value = new Timeline(page.history, next.lab.instanceCount, phase);
     page.timeline.value.update();
@@ -85,13 +85,13 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
   const doc = {
     ...{ scope, engine, editor, session, catalogue: engine.catalogue },
     notice: signal(null),
-    keptScenes: { all: [] },
+    savedScenes: { all: [] },
     address: {
       ...{ fragment: '', writeNow: vi.fn(async () => {}) },
-      linkOf: vi.fn(async () => null),
+      makeLink: vi.fn(async () => null),
     },
     edit(label, change, merge) {
-      const next = changed(editor.scenario.peek(), change, engine.catalogue);
+      const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(label, () => next.value, merge);
       return [];
@@ -103,8 +103,8 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
     refuseFile: vi.fn(),
     openWithoutEntry: vi.fn(() => true),
     openFile: vi.fn(async () => {}),
-    play: vi.fn((panel: GivenPanel | null) => {
-      const scene = panel?.scene(editor.scenario.peek()) ?? resolve(editor.scenario.peek());
+    play: vi.fn((panel: ExternalPosePanel | null) => {
+      const scene = panel?.makeScene(editor.scenario.peek()) ?? resolve(editor.scenario.peek());
       begin(new Session(engine, scene, engine.builtIn, panel));
     }),
     withFormulas: async (read) => read(),
@@ -113,7 +113,7 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
   } satisfies OpenDocument;
 
   Object.assign(page, {
-    ...{ scope, doc, byHand: true },
+    ...{ scope, doc, isManual: true },
     viewState: new ViewState(session),
     splits: new Splits(services),
     contextLost: signal(false),
@@ -133,10 +133,10 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
     ...{ showDirection: vi.fn(), takePicture: vi.fn(), drawnParts: vi.fn(() => null) },
     pictureSize: () => ({ width: 800, height: 600 }),
     viewpoint: () => null,
-    sight: () => null,
+    currentCamera: () => null,
     framesShown: () => session.peek().lab.frame,
-    openPage: vi.fn((beside) => {
-      page.viewState.pageBeside.value = beside;
+    openPage: vi.fn((sidePage) => {
+      page.viewState.openPage.value = sidePage;
     }),
     togglePlaying: vi.fn(() => {
       page.playing.value = !page.playing.value;
@@ -145,12 +145,12 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
     goToEntry: vi.fn((entry: number) => page.timeline.value?.goTo(entry)),
     advance(frames: number) {
       act(() => {
-        const now = session.peek();
+        const current = session.peek();
         for (let i = 0; i < frames; i++) {
-          now.advance();
-          page.history?.record(now.lab);
+          current.advance();
+          page.history?.record(current.lab);
         }
-        now.updateNumbers();
+        current.updateNumbers();
         page.timeline.value?.update();
       });
     },
@@ -163,9 +163,9 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
   });
   begin(session.peek());
   editor.scenario.subscribe((next) => {
-    const now = session.peek();
-    if (now.scene.scenario === next) return;
-    if (canUpdateLive(now.scene.scenario, next)) now.applyScene(resolve(next));
+    const current = session.peek();
+    if (current.scene.scenario === next) return;
+    if (canUpdateLive(current.scene.scenario, next)) current.applyScene(resolve(next));
     else begin(new Session(engine, resolve(next)));
   });
   return page;

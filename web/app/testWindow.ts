@@ -10,7 +10,7 @@ const view = emulated as unknown as Window & typeof globalThis;
 
 // Node has these too, but elements only work with those of their own window.
 const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'navigator', 'File', 'FileList', 'Blob'];
-const OWN_OF_NODE = /^(global|globalThis|undefined|NaN|Infinity|eval|console|process|Buffer)$/;
+const NODE_GLOBALS = /^(global|globalThis|undefined|NaN|Infinity|eval|console|process|Buffer)$/;
 
 function windowKeys(): string[] {
   const found = new Set<string>();
@@ -19,7 +19,7 @@ function windowKeys(): string[] {
   return [...found].filter(
     (key) =>
       key !== 'constructor' &&
-      !OWN_OF_NODE.test(key) &&
+      !NODE_GLOBALS.test(key) &&
       (REPLACED.includes(key) || !(key in globalThis)),
   );
 }
@@ -152,7 +152,7 @@ export class Rendered {
     return [...this.element.querySelectorAll<E>(selectorOf(role))].filter(
       (each) =>
         (each.getAttribute('role') ?? role) === role &&
-        (name === undefined || fits(nameOf(each), name)) &&
+        (name === undefined || matchesName(accessibleName(each), name)) &&
         !each.closest('[hidden], [aria-hidden=true]'),
     );
   }
@@ -161,7 +161,7 @@ export class Rendered {
   get<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E {
     const [found, another] = this.all<E>(role, name);
     if (found && !another) return found;
-    const names = this.all(role).map((each) => JSON.stringify(nameOf(each)));
+    const names = this.all(role).map((each) => JSON.stringify(accessibleName(each)));
     throw new Error(
       `${another ? 'several' : 'no'} ${role} named ${name ?? 'anything'}; there are: ${names.join(', ') || 'none'}`,
     );
@@ -172,7 +172,7 @@ export class Rendered {
   }
 
   names(role: Role): string[] {
-    return this.all(role).map(nameOf);
+    return this.all(role).map(accessibleName);
   }
 
   within(role: Role, name?: string | RegExp): Rendered {
@@ -212,8 +212,8 @@ export class Rendered {
 export const wordsOf = (element: Element): string =>
   (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-const fits = (name: string, asked: string | RegExp): boolean =>
-  typeof asked === 'string' ? name === asked : asked.test(name);
+const matchesName = (name: string, expected: string | RegExp): boolean =>
+  typeof expected === 'string' ? name === expected : expected.test(name);
 
 const SELECTORS = {
   alert: '',
@@ -255,7 +255,7 @@ const selectorOf = (role: Role): string =>
   [`[role=${role}]`, SELECTORS[role]].filter(Boolean).join(', ');
 
 /** Returns the accessible name: its label, else its text, else its title. */
-export function nameOf(element: Element): string {
+export function accessibleName(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label) return label;
   const labelledBy = element.getAttribute('aria-labelledby');
@@ -284,10 +284,14 @@ export function click(element: HTMLElement): void {
 }
 
 /** Presses a key on an element. Returns false if the default action is prevented. */
-export function press(element: HTMLElement, key: string, held: KeyboardEventInit = {}): boolean {
+export function press(
+  element: HTMLElement,
+  key: string,
+  modifiers: KeyboardEventInit = {},
+): boolean {
   let free = true;
   const event = () =>
-    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held });
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers });
   act(() => {
     free = element.dispatchEvent(event());
   });
@@ -336,7 +340,7 @@ export function chooseValue(list: HTMLElement, value: string): void {
 export const optionsOf = (list: HTMLElement): string[] =>
   [...(list as HTMLSelectElement).options].map(wordsOf);
 
-export const chosenOf = (list: HTMLElement): string => {
+export const selectedOption = (list: HTMLElement): string => {
   const option = [...(list as HTMLSelectElement).options].find(({ selected }) => selected);
   return option ? wordsOf(option) : '';
 };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  browserFindings,
-  type FileSeen,
-  fileFindings,
-  framingFindings,
-  policyFindings,
+  checkBrowser,
+  checkFiles,
+  checkFraming,
+  checkPolicy,
+  type FileInspection,
 } from './hostFindings.ts';
 
 const WANTED = { 'index.html': 'a', 'assets/index.js': 'b', 'iklab.wasm': 'c' };
-const fileOf = (path: string, more: Partial<FileSeen> = {}): FileSeen => ({
+const fileOf = (path: string, more: Partial<FileInspection> = {}): FileInspection => ({
   path,
   status: 200,
   type:
@@ -18,13 +18,13 @@ const fileOf = (path: string, more: Partial<FileSeen> = {}): FileSeen => ({
   packed: true,
   ...more,
 });
-const files = (change: Readonly<Record<string, Partial<FileSeen>>> = {}) =>
-  fileFindings(
+const files = (change: Readonly<Record<string, Partial<FileInspection>>> = {}) =>
+  checkFiles(
     Object.keys(WANTED).map((path) => fileOf(path, change[path])),
     WANTED,
   );
 const lacks = (policy: string) =>
-  policyFindings(policy, 'https://iklab.example')
+  checkPolicy(policy, 'https://iklab.example')
     .filter(({ sign }) => sign === 'lacking')
     .map(({ text }) => text.replace(/.*: (.*)\.$/, '$1'));
 
@@ -55,7 +55,7 @@ test('names files that are missing, changed, of a wrong type or uncompressed', (
 
 test('names five of many missing files, and the number of the others', () => {
   const many = Array.from({ length: 9 }, (_, i) => fileOf(`assets/${i}.js`, { status: 0 }));
-  const [found] = fileFindings(many, {});
+  const [found] = checkFiles(many, {});
   expect(found?.text).toBe(
     '9 files missing: assets/0.js, assets/1.js, assets/2.js, assets/3.js, assets/4.js and 4 more. Upload the folder again.',
   );
@@ -64,7 +64,7 @@ test('names five of many missing files, and the number of the others', () => {
 test('reads a content security policy as browsers do, with fallbacks and several policies', () => {
   const whole = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
   expect(lacks(whole)).toEqual([]);
-  expect(policyFindings(null, '')).toEqual([]);
+  expect(checkPolicy(null, '')).toEqual([]);
   expect(lacks("default-src 'self' 'unsafe-eval' data:")).toEqual([]);
   expect(lacks("frame-ancestors 'none'")).toEqual([]);
   expect(lacks(whole.replaceAll("'self'", 'https://iklab.example'))).toEqual([]);
@@ -82,7 +82,7 @@ test('reads a content security policy as browsers do, with fallbacks and several
 test('reports which pages may embed a run', () => {
   const open = new Headers({ 'Access-Control-Allow-Origin': '*' });
   const texts = (page: Record<string, string>, element = open) =>
-    framingFindings(new Headers(page), element).map(({ text }) => text);
+    checkFraming(new Headers(page), element).map(({ text }) => text);
   expect(texts({})).toEqual(['Pages of other hosts may embed a run.']);
   expect(texts({ 'X-Frame-Options': 'DENY' })).toEqual([
     'Other pages cannot embed a run: X-Frame-Options is DENY.',
@@ -97,8 +97,8 @@ test('reports which pages may embed a run', () => {
 });
 
 test('reports missing browser features as errors or notes', () => {
-  const all = { secure: true, keeps: true, kept: false, wasm: true, simd: true, webgl: true };
-  const signs = (more = {}) => browserFindings({ ...all, ...more }).map(({ sign }) => sign);
+  const all = { secure: true, keeps: true, isStored: false, wasm: true, simd: true, webgl: true };
+  const signs = (more = {}) => checkBrowser({ ...all, ...more }).map(({ sign }) => sign);
   expect(signs()).toEqual(['good', 'good', 'good']);
   expect(signs({ webgl: false })).toEqual(['lacking', 'good', 'good']);
   expect(signs({ simd: false })).toEqual(['good', 'lacking', 'good']);

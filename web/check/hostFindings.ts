@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 /** A file as the host serves it. */
-export interface FileSeen {
+export interface FileInspection {
   readonly path: string;
   /** HTTP status; 0: no answer. */
   readonly status: number;
@@ -21,83 +21,88 @@ const good = (text: string): Finding => ({ sign: 'good', text });
 const lacking = (text: string): Finding => ({ sign: 'lacking', text });
 const note = (text: string): Finding => ({ sign: 'note', text });
 
-const LISTED = 5;
-const listed = (paths: readonly string[]): string =>
-  paths.length > LISTED
-    ? `${paths.slice(0, LISTED).join(', ')} and ${paths.length - LISTED} more`
+const MAX_LISTED = 5;
+const listPaths = (paths: readonly string[]): string =>
+  paths.length > MAX_LISTED
+    ? `${paths.slice(0, MAX_LISTED).join(', ')} and ${paths.length - MAX_LISTED} more`
     : paths.join(', ');
-const counted = (count: number): string => (count === 1 ? 'One file' : `${count} files`);
+const countFiles = (count: number): string => (count === 1 ? 'One file' : `${count} files`);
 
 /** Per file extension: accepted types, the expected type, and sign and effect of any other type. */
-const TYPES: Readonly<Record<string, readonly [RegExp, string, Finding['sign'], string]>> = {
-  js: [
-    /^(text|application)\/(x-)?javascript$/,
-    'text/javascript',
-    'lacking',
-    'browsers do not run it',
-  ],
-  css: [/^text\/css$/, 'text/css', 'lacking', 'browsers ignore it'],
-  html: [/^text\/html$/, 'text/html', 'lacking', 'browsers show its source text'],
-  svg: [/^image\/svg\+xml$/, 'image/svg+xml', 'lacking', 'browsers do not draw it'],
-  wasm: [
-    /^application\/wasm$/,
-    'application/wasm',
-    'note',
-    'the solver is compiled only after its download, not during it',
-  ],
-  webmanifest: [
-    /^application\/(manifest\+)?json$/,
-    'application/manifest+json',
-    'note',
-    'some browsers cannot install the page',
-  ],
-};
+const CONTENT_TYPES: Readonly<Record<string, readonly [RegExp, string, Finding['sign'], string]>> =
+  {
+    js: [
+      /^(text|application)\/(x-)?javascript$/,
+      'text/javascript',
+      'lacking',
+      'browsers do not run it',
+    ],
+    css: [/^text\/css$/, 'text/css', 'lacking', 'browsers ignore it'],
+    html: [/^text\/html$/, 'text/html', 'lacking', 'browsers show its source text'],
+    svg: [/^image\/svg\+xml$/, 'image/svg+xml', 'lacking', 'browsers do not draw it'],
+    wasm: [
+      /^application\/wasm$/,
+      'application/wasm',
+      'note',
+      'the solver is compiled only after its download, not during it',
+    ],
+    webmanifest: [
+      /^application\/(manifest\+)?json$/,
+      'application/manifest+json',
+      'note',
+      'some browsers cannot install the page',
+    ],
+  };
 
 /** `wanted`: the hash of each file of the build. */
-export function fileFindings(
-  seen: readonly FileSeen[],
+export function checkFiles(
+  inspected: readonly FileInspection[],
   wanted: Readonly<Record<string, string>>,
 ): readonly Finding[] {
-  const here = seen.filter(({ status }) => status === 200);
-  const missing = seen.filter(({ status }) => status !== 200).map(({ path }) => path);
-  const other = here.filter(({ path, hash }) => hash !== wanted[path]).map(({ path }) => path);
+  const available = inspected.filter(({ status }) => status === 200);
+  const missingPaths = inspected.filter(({ status }) => status !== 200).map(({ path }) => path);
+  const changedPaths = available
+    .filter(({ path, hash }) => hash !== wanted[path])
+    .map(({ path }) => path);
   const found: Finding[] = [];
-  if (missing.length > 0)
-    found.push(
-      lacking(`${counted(missing.length)} missing: ${listed(missing)}. Upload the folder again.`),
-    );
-  if (other.length > 0)
+  if (missingPaths.length > 0)
     found.push(
       lacking(
-        `${counted(other.length)} different from this build: ${listed(other)}. The host has changed them, or the upload is incomplete. ` +
+        `${countFiles(missingPaths.length)} missing: ${listPaths(missingPaths)}. Upload the folder again.`,
+      ),
+    );
+  if (changedPaths.length > 0)
+    found.push(
+      lacking(
+        `${countFiles(changedPaths.length)} different from this build: ${listPaths(changedPaths)}. The host has changed them, or the upload is incomplete. ` +
           'The page is not stored for offline use until they match.',
       ),
     );
-  if (found.length === 0) found.push(good(`All ${seen.length} files are present and intact.`));
-  return [...found, ...typeFindings(here), ...packingFindings(here)];
+  if (found.length === 0) found.push(good(`All ${inspected.length} files are present and intact.`));
+  return [...found, ...checkTypes(available), ...checkCompression(available)];
 }
 
-function typeFindings(seen: readonly FileSeen[]): readonly Finding[] {
-  return Object.entries(TYPES).flatMap(([ending, [right, name, sign, outcome]]) => {
-    const wrong = seen.find(
+function checkTypes(inspected: readonly FileInspection[]): readonly Finding[] {
+  return Object.entries(CONTENT_TYPES).flatMap(([ending, [right, name, sign, outcome]]) => {
+    const wrong = inspected.find(
       ({ path, type }) =>
         path.endsWith(`.${ending}`) && !right.test(type.replace(/;.*/, '').trim()),
     );
-    const as = wrong?.type || 'an unknown type';
+    const servedType = wrong?.type || 'an unknown type';
     return wrong
-      ? [{ sign, text: `.${ending} is served as ${as}: ${outcome}. Expected ${name}.` }]
+      ? [{ sign, text: `.${ending} is served as ${servedType}: ${outcome}. Expected ${name}.` }]
       : [];
   });
 }
 
-function packingFindings(seen: readonly FileSeen[]): readonly Finding[] {
-  const heavy = seen.filter(({ path }) => /\.(js|wasm)$/.test(path));
+function checkCompression(inspected: readonly FileInspection[]): readonly Finding[] {
+  const heavy = inspected.filter(({ path }) => /\.(js|wasm)$/.test(path));
   if (heavy.length === 0 || heavy.some(({ packed }) => packed)) return [];
   return [note('No file is compressed. gzip would reduce the first download to a third.')];
 }
 
 /** A requirement of a policy: a directive with its fallbacks, a source, and the purpose. */
-const NEEDS: readonly (readonly [readonly string[], string, string])[] = [
+const REQUIRED_SOURCES: readonly (readonly [readonly string[], string, string])[] = [
   [['script-src', 'default-src'], "'self'", 'the page’s scripts'],
   [['script-src', 'default-src'], "'wasm-unsafe-eval'", 'the solver, which is WebAssembly'],
   [['worker-src', 'child-src', 'script-src', 'default-src'], "'self'", 'studies and use offline'],
@@ -107,14 +112,14 @@ const NEEDS: readonly (readonly [readonly string[], string, string])[] = [
   [['manifest-src', 'default-src'], "'self'", 'installing the page'],
 ];
 /** Other sources that include a required one. */
-const WIDER: Readonly<Record<string, readonly string[]>> = {
+const WIDER_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "'self'": ['*', 'https:', 'http:'],
   "'wasm-unsafe-eval'": ["'unsafe-eval'"],
   'data:': [],
 };
 
 /** Returns the sources of each directive of a Content-Security-Policy. */
-export const policyOf = (header: string): ReadonlyMap<string, readonly string[]> =>
+export const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     header
       .split(';')
@@ -123,17 +128,21 @@ export const policyOf = (header: string): ReadonlyMap<string, readonly string[]>
   );
 
 /** `origin`: the page's origin, which a policy may name instead of 'self'. */
-export function policyFindings(header: string | null, origin: string): readonly Finding[] {
+export function checkPolicy(header: string | null, origin: string): readonly Finding[] {
   if (!header) return [];
-  const policies = header.split(',').map(policyOf);
-  const forbids = NEEDS.flatMap(([names, source, what]) => {
-    const allow = [source, ...(WIDER[source] ?? []), ...(source === "'self'" ? [origin] : [])];
+  const policies = header.split(',').map(parsePolicy);
+  const forbids = REQUIRED_SOURCES.flatMap(([names, source, purpose]) => {
+    const allow = [
+      source,
+      ...(WIDER_SOURCES[source] ?? []),
+      ...(source === "'self'" ? [origin] : []),
+    ];
     const narrow = policies.some((policy) => {
       const sources = names.map((name) => policy.get(name)).find((each) => each !== undefined);
       return sources && !sources.some((each) => allow.includes(each.replace(/\/$/, '')));
     });
     return narrow
-      ? [lacking(`Content-Security-Policy forbids ${what}: ${names[0]} must include ${source}.`)]
+      ? [lacking(`Content-Security-Policy forbids ${purpose}: ${names[0]} must include ${source}.`)]
       : [];
   });
   return forbids.length > 0
@@ -142,8 +151,8 @@ export function policyFindings(header: string | null, origin: string): readonly 
 }
 
 /** Reports whether pages of other hosts may embed a run. */
-export function framingFindings(page: Headers, element: Headers): readonly Finding[] {
-  const policies = (page.get('Content-Security-Policy') ?? '').split(',').map(policyOf);
+export function checkFraming(page: Headers, element: Headers): readonly Finding[] {
+  const policies = (page.get('Content-Security-Policy') ?? '').split(',').map(parsePolicy);
   const ancestors = policies.flatMap((policy) => policy.get('frame-ancestors') ?? []);
   const old = page.get('X-Frame-Options');
   const found: Finding[] = [];
@@ -169,19 +178,19 @@ export function framingFindings(page: Headers, element: Headers): readonly Findi
   return found.length > 0 ? found : [good('Pages of other hosts may embed a run.')];
 }
 
-export interface BrowserSeen {
+export interface BrowserFeatures {
   /** Whether the address is https or this machine. */
   readonly secure: boolean;
   readonly keeps: boolean;
   /** Whether the browser has already stored the page. */
-  readonly kept: boolean;
+  readonly isStored: boolean;
   readonly wasm: boolean;
   readonly simd: boolean;
   readonly webgl: boolean;
 }
 
-export function browserFindings(seen: BrowserSeen): readonly Finding[] {
-  const { secure, keeps, kept, wasm, simd, webgl } = seen;
+export function checkBrowser(features: BrowserFeatures): readonly Finding[] {
+  const { secure, keeps, isStored, wasm, simd, webgl } = features;
   return [
     webgl
       ? good('WebGL 2, which draws the mechanisms, is available.')
@@ -189,16 +198,16 @@ export function browserFindings(seen: BrowserSeen): readonly Finding[] {
     wasm && simd
       ? good('WebAssembly with SIMD, which runs the solvers, is available.')
       : lacking(`WebAssembly${wasm ? ' with SIMD' : ''}, which runs the solvers, is missing.`),
-    keepingFinding(secure, keeps, kept),
+    checkOfflineUse(secure, keeps, isStored),
   ];
 }
 
-function keepingFinding(secure: boolean, keeps: boolean, kept: boolean): Finding {
+function checkOfflineUse(secure: boolean, keeps: boolean, isStored: boolean): Finding {
   if (!secure)
     return note('The address is not https, so the page cannot be stored for offline use.');
   if (!keeps) return note('This browser or window does not store pages for offline use.');
   return good(
-    kept
+    isStored
       ? 'This browser has stored the page, which also opens offline.'
       : 'This browser stores the page for offline use when it first opens.',
   );

@@ -1,16 +1,18 @@
 /** Archives that contain a robot and possibly a scene of it. */
 import { writeFileSync } from 'node:fs';
-import { type ArchiveContents, folderOf, packRobot } from '@iklab/robots';
+import { type ArchiveContents, createFolder, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
-import { testFolder } from './study/testRows.ts';
-import { commandResult } from './testCalls.ts';
-import { short } from './testLaunch.ts';
+import { useTestFolder } from './study/testRows.ts';
+import { runCommandLine } from './testCalls.ts';
+import { presetDocument } from './testLaunch.ts';
 
-const at = testFolder();
-const scene = short('y', { methods: [{ id: 'dls' }] });
+const at = useTestFolder();
+const scene = presetDocument('y', { methods: [{ id: 'dls' }] });
 
 function archive(name: string, more: Partial<ArchiveContents> = {}): string {
-  const folder = folderOf(new Map([['arm.urdf', new TextEncoder().encode('<robot name="arm"/>')]]));
+  const folder = createFolder(
+    new Map([['arm.urdf', new TextEncoder().encode('<robot name="arm"/>')]]),
+  );
   const source = { name: 'arm', file: 'arm.urdf', folder };
   const choices = { args: new Map(), base: 'held', reading: {} } as const;
   const carried: ArchiveContents = { source, ...choices, scene, ...more };
@@ -27,14 +29,14 @@ test('run, link and hash treat an archive with a robot like its scene alone', as
   const file = archive('arm.iklab.zip');
   writeFileSync(at('arm.json'), scene);
   for (const words of [['run', '--updates', '3', '--format', 'csv'], ['link'], ['hash']]) {
-    const alone = await commandResult([...words, at('arm.json')]);
+    const alone = await runCommandLine([...words, at('arm.json')]);
     expect(alone).toMatchObject({ status: 0, err: '' });
-    expect(await commandResult([...words, file])).toEqual(alone);
+    expect(await runCommandLine([...words, file])).toEqual(alone);
   }
 });
 
 test('rejects an archive of a robot without a scene, and points to iklab import', async () => {
-  const { status, out, err } = await commandResult(['run', archive('robot.zip', { scene: null })]);
+  const { status, out, err } = await runCommandLine(['run', archive('robot.zip', { scene: null })]);
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(
     /robot\.zip: contains a robot but no scene; iklab import converts a robot to a scenario\n$/,
@@ -44,22 +46,22 @@ test('rejects an archive of a robot without a scene, and points to iklab import'
 test('rejects an empty archive with its name', async () => {
   const nothing = Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1');
   writeFileSync(at('empty.zip'), nothing);
-  const { status, err } = await commandResult(['run', at('empty.zip')]);
+  const { status, err } = await runCommandLine(['run', at('empty.zip')]);
   expect([status, /^\S*empty\.zip: \S/.test(err)]).toEqual([1, true]);
 });
 
 test('rejects an archive with an invalid scene, a truncated archive, and a missing one', async () => {
   const faulty = archive('bad.zip', { scene: '{"iklab": 1,' });
-  expect(await commandResult(['run', faulty])).toMatchObject({
+  expect(await runCommandLine(['run', faulty])).toMatchObject({
     status: 1,
     err: expect.stringContaining('must be JSON: line 1'),
   });
   writeFileSync(at('cut.zip'), 'PK\u0003\u0004');
-  expect(await commandResult(['run', at('cut.zip')])).toMatchObject({
+  expect(await runCommandLine(['run', at('cut.zip')])).toMatchObject({
     status: 1,
     err: expect.stringContaining('cut.zip: '),
   });
-  expect(await commandResult(['run', at('nowhere.zip')])).toMatchObject({
+  expect(await runCommandLine(['run', at('nowhere.zip')])).toMatchObject({
     status: 1,
     err: expect.stringContaining('nowhere.zip: no such file'),
   });

@@ -11,14 +11,14 @@ import { InputError, Interrupted, UsageError } from './errors.ts';
 import { Output, OutputError } from './output.ts';
 import { serveStudy } from './study/studyThread.ts';
 
-const moduleAt = (wasm: string) => new Uint8Array(readFileSync(wasm));
+const readModule = (wasm: string) => new Uint8Array(readFileSync(wasm));
 
 /** Runs a thread of this program. `wasm`: path of the solver module. */
-export const serve = (wasm: string): Promise<void> => serveStudy(moduleAt(wasm));
+export const serve = (wasm: string): Promise<void> => serveStudy(readModule(wasm));
 
 /** Runs one command and returns the exit status. `launcher`: starts this program. */
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
-  perform(args, launcher, () => loadEngine({ wasmBinary: moduleAt(wasm) }));
+  perform(args, launcher, () => loadEngine({ wasmBinary: readModule(wasm) }));
 
 /** Like `main`, with an engine from `load`. */
 export async function perform(
@@ -32,22 +32,22 @@ export async function perform(
     await out.flush();
     return 0;
   } catch (error) {
-    return tell(error);
+    return reportError(error);
   }
 }
 
-function tell(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof InputError) console.error(faultsText(error.faults));
   else if (error instanceof UsageError)
     console.error(`iklab: ${error.message}\nRun iklab --help for usage.`);
-  else if (isTold(error)) console.error(`iklab: ${error.message}`);
+  else if (hasCompleteMessage(error)) console.error(`iklab: ${error.message}`);
   else throw error;
   if (error instanceof Interrupted) return error.status;
   return error instanceof UsageError ? 2 : 1;
 }
 
 /** Errors whose message is complete: a stack trace would add nothing. */
-const isTold = (error: unknown): error is Error =>
+const hasCompleteMessage = (error: unknown): error is Error =>
   [EngineError, OutputError, Interrupted].some((kind) => error instanceof kind);
 
 async function dispatch(
@@ -64,29 +64,29 @@ async function dispatch(
   } else if (values.help || name === 'help') {
     out.line(command ? commandHelp(command) : generalHelp);
   } else if (!command) {
-    throw new UsageError(noCommand(name));
+    throw new UsageError(unknownCommandText(name));
   } else {
     checkCall(name ?? '', command, operands, values);
     await command.run({ operands, options: values, engine: await load(), out, launcher });
   }
 }
 
-function noCommand(name: string | undefined): string {
-  const known = [...commands.keys()];
-  if (name === undefined) return `missing command; expected one of: ${known.join(', ')}`;
-  return `unknown command ${quote(name)}${didYouMean(name, known)}; expected one of: ${known.join(', ')}`;
+function unknownCommandText(name: string | undefined): string {
+  const names = [...commands.keys()];
+  if (name === undefined) return `missing command; expected one of: ${names.join(', ')}`;
+  return `unknown command ${quote(name)}${didYouMean(name, names)}; expected one of: ${names.join(', ')}`;
 }
 
-const SEVERAL = /^--(position|orientation|tool)(?==|$)/;
+const NUMBERS_OPTION = /^--(position|orientation|tool)(?==|$)/;
 
 /**
  * Joins an option with the numbers after it, because `-1` in `--updates -1` looks like an option.
  * `--position 1 -2 3` becomes `--position=1,-2,3`.
  */
-function joined(args: readonly string[]): string[] {
+function joinNumberOptions(args: readonly string[]): string[] {
   return args.reduce<string[]>((all, word) => {
     const option = all.at(-1) ?? '';
-    if (SEVERAL.test(option) && isNumber(word)) {
+    if (NUMBERS_OPTION.test(option) && isNumber(word)) {
       all[all.length - 1] = `${option}${option.includes('=') ? ',' : '='}${word}`;
       return all;
     }
@@ -102,7 +102,7 @@ const isNumber = (word: string): boolean =>
 
 function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: joined(args), options, allowPositionals: true });
+    return parseArgs({ args: joinNumberOptions(args), options, allowPositionals: true });
   } catch (error) {
     // The first sentence names the fault; the rest is advice on quoting.
     const { message } = error as Error;

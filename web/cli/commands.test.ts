@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { knownScenarioIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from './study/testRows.ts';
-import { commandResult } from './testCalls.ts';
-import { launchedProgram, lines, short } from './testLaunch.ts';
+import { useTestFolder } from './study/testRows.ts';
+import { runCommandLine } from './testCalls.ts';
+import { launchProgram, nonEmptyLines, presetDocument } from './testLaunch.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 
 describe('a link', () => {
   test('restores a document exactly; opened with --full, it gives the same link', async () => {
@@ -19,18 +19,18 @@ describe('a link', () => {
       methods: [{ id: 'dls', params: { lambda: 0.3 } }],
       run: { mode: 'converge' },
     };
-    const link = await commandResult(['link', '-'], JSON.stringify(document));
+    const link = await runCommandLine(['link', '-'], JSON.stringify(document));
     expect(link.out).toMatch(/^#s=1\.[\w-]+\n$/);
-    const { status, out, err } = await commandResult(['open', link.out.trim()]);
+    const { status, out, err } = await runCommandLine(['open', link.out.trim()]);
     expect([status, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual(document);
-    const whole = await commandResult([
+    const whole = await runCommandLine([
       'open',
       `https://example.org/lab/${link.out.trim()}`,
       '--full',
     ]);
     expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'clamp', note: '' });
-    const again = await commandResult(['link', '-'], whole.out);
+    const again = await runCommandLine(['link', '-'], whole.out);
     expect(again.out).toBe(link.out);
   });
 
@@ -41,21 +41,21 @@ describe('a link', () => {
       methods: [{ id: 'dls' }],
       run: { mode: 'converge' },
     });
-    const upgraded = await commandResult(['upgrade', '-'], old);
+    const upgraded = await runCommandLine(['upgrade', '-'], old);
     const document = JSON.parse(upgraded.out);
     expect(document).toMatchObject({
       iklab: 2,
       run: { maxRises: 3, minImprovement: 1e-5 },
       methods: [{ id: 'dls', params: { lambda: 1.1 } }],
     });
-    const hash = async (text: string) => (await commandResult(['hash', '-'], text)).out;
+    const hash = async (text: string) => (await runCommandLine(['hash', '-'], text)).out;
     expect(await hash(upgraded.out)).toBe(await hash(old));
-    const link = (await commandResult(['link', '-'], old)).out.trim();
+    const link = (await runCommandLine(['link', '-'], old)).out.trim();
     for (const words of [
       ['upgrade', link],
       ['upgrade', '-'],
     ]) {
-      const { out } = await commandResult(words, upgraded.out);
+      const { out } = await runCommandLine(words, upgraded.out);
       expect(JSON.parse(out)).toEqual(document);
     }
   });
@@ -66,7 +66,7 @@ describe('a link', () => {
       scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] },
       count: 10,
     };
-    const { out } = await commandResult(['upgrade', '-'], JSON.stringify(old));
+    const { out } = await runCommandLine(['upgrade', '-'], JSON.stringify(old));
     expect(JSON.parse(out)).toMatchObject({
       iklabStudy: 2,
       scenario: { iklab: 2, run: { maxRises: 3 }, methods: [{ params: { lambda: 1.1 } }] },
@@ -89,12 +89,12 @@ describe('a link', () => {
         turn: 'free',
       },
     };
-    const link = await commandResult(['link', '-'], JSON.stringify(document));
+    const link = await runCommandLine(['link', '-'], JSON.stringify(document));
     expect(link.out).toMatch(/^#study=1\.[\w-]+\n$/);
-    const { status, out, err } = await commandResult(['open', link.out.trim()]);
+    const { status, out, err } = await runCommandLine(['open', link.out.trim()]);
     expect([status, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual(document);
-    const whole = await commandResult(['open', link.out.trim(), '--full']);
+    const whole = await runCommandLine(['open', link.out.trim(), '--full']);
     expect(JSON.parse(whole.out).sampling).toMatchObject({ starts: 16, rounds: 3, points: 60 });
   });
 
@@ -113,7 +113,7 @@ describe('a link', () => {
     const tree = { joints, effectors: [{ id: 'tip', parent: 'joint255' }] };
     const targets = [{ effector: 'tip', position: [0, 0, 1] }];
     const document = { iklab: 1, tree, targets, methods: [{ id: 'sdls' }] };
-    const { status, out, err } = await commandResult(['link', '-'], JSON.stringify(document));
+    const { status, out, err } = await runCommandLine(['link', '-'], JSON.stringify(document));
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(
       /^link: must be at most 32 KiB \(32768 characters\), would have \d+; share the file instead\n$/,
@@ -121,7 +121,7 @@ describe('a link', () => {
   });
 
   test('in readable form opens as a document', async () => {
-    const { out } = await commandResult(['open', '#preset=y&methods=dls-clamped']);
+    const { out } = await runCommandLine(['open', '#preset=y&methods=dls-clamped']);
     expect(JSON.parse(out)).toMatchObject({
       tree: { preset: 'y' },
       methods: [{ id: 'dls', label: 'DLS′' }],
@@ -130,8 +130,8 @@ describe('a link', () => {
 
   test('from another build opens, with a note on standard error', async () => {
     const { deflateRawSync } = await import('node:zlib');
-    const packed = deflateRawSync(short('y', { build: 'ffffffff' })).toString('base64url');
-    const { status, err } = await commandResult(['open', `#s=1.${packed}`]);
+    const packed = deflateRawSync(presetDocument('y', { build: 'ffffffff' })).toString('base64url');
+    const { status, err } = await runCommandLine(['open', `#s=1.${packed}`]);
     expect(status).toBe(0);
     expect(err).toMatch(/^note: the link was created by build "ffffffff"; this is [0-9a-f]{8}\n$/);
   });
@@ -139,19 +139,19 @@ describe('a link', () => {
 
 describe('the command', () => {
   test('hash prints 16 hex digits, the same for the short and the full document', async () => {
-    const { out } = await commandResult(['hash', '-'], short('y'));
+    const { out } = await runCommandLine(['hash', '-'], presetDocument('y'));
     expect(out).toMatch(/^[0-9a-f]{16}\n$/);
-    const open = await commandResult(['open', '#preset=y', '--full']);
-    expect((await commandResult(['hash', '-'], open.out)).out).toBe(out);
+    const open = await runCommandLine(['open', '#preset=y', '--full']);
+    expect((await runCommandLine(['hash', '-'], open.out)).out).toBe(out);
   });
 
   test('methods lists methods and presets as text, and as JSON', async () => {
-    const table = await commandResult(['methods']);
+    const table = await runCommandLine(['methods']);
     expect(table.out).toMatch(/^transpose: Transpose\. /);
     expect(table.out).toMatch(/^ {2}lambda +1\.1 +from 0 to 1000 m {2}\(Damping λ\)$/m);
     expect(table.out).toMatch(/^ {2}dls-clamped +Buss & Kim: damping 0\.7, targets clamped$/m);
     const { methods, presets, build } = JSON.parse(
-      (await launchedProgram(['methods', '--format', 'json'])).out,
+      (await launchProgram(['methods', '--format', 'json'])).out,
     );
     expect(build).toMatch(/^[0-9a-f]{8}$/);
     const sdls = methods.find(({ id }: { id: string }) => id === 'sdls');
@@ -165,28 +165,28 @@ describe('the command', () => {
   });
 
   test('presets lists all presets, and prints the document of one', async () => {
-    const { out } = await commandResult(['presets']);
-    expect(lines(out)).toHaveLength(knownScenarioIds().length);
+    const { out } = await runCommandLine(['presets']);
+    expect(nonEmptyLines(out)).toHaveLength(knownScenarioIds().length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
-    const document = await commandResult(['presets', 'planar-3-link']);
-    expect((await commandResult(['hash', '-'], document.out)).status).toBe(0);
+    const document = await runCommandLine(['presets', 'planar-3-link']);
+    expect((await runCommandLine(['hash', '-'], document.out)).status).toBe(0);
   });
 
   test('import works in the built program as in the test process', async () => {
     const path = at('arm.urdf');
     const joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>';
     writeFileSync(path, `<robot name="arm"><link name="a"/><link name="b"/>${joint}</robot>`);
-    const { status, out } = await launchedProgram(['import', path]);
+    const { status, out } = await launchProgram(['import', path]);
     expect(status).toBe(0);
-    expect(out).toBe((await commandResult(['import', path])).out);
+    expect(out).toBe((await runCommandLine(['import', path])).out);
     expect(JSON.parse(out).tree.joints).toHaveLength(1);
   });
 
   test('--version prints version and build; --help lists commands, and each has its own help', async () => {
-    expect((await launchedProgram(['--version'])).out).toMatch(
+    expect((await launchProgram(['--version'])).out).toMatch(
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );
-    const help = await commandResult(['--help']);
+    const help = await runCommandLine(['--help']);
     for (const name of [
       'run',
       'study',
@@ -199,7 +199,7 @@ describe('the command', () => {
       'presets',
     ]) {
       expect(help.out).toContain(`iklab ${name}`);
-      const own = await commandResult([name, '--help']);
+      const own = await runCommandLine([name, '--help']);
       expect(own.status).toBe(0);
       expect(own.out).toMatch(new RegExp(`^iklab ${name}.*\\n\\n[\\s\\S]*\\n  iklab ${name}`));
     }

@@ -12,7 +12,7 @@ import {
 import { replayHash, withTexts } from 'iklab/engine';
 import {
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   compactDocument,
   decodeLink,
   didYouMean,
@@ -20,7 +20,7 @@ import {
   fullDocument,
   knownScenarioIds,
   LinkFault,
-  listed,
+  listWords,
   type PlainObject,
   parse,
   prettyJson,
@@ -29,15 +29,15 @@ import {
   scenarioPreset,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
+import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
 import { formulaCommand } from './formulaCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { readInput } from './input.ts';
-import { methodsJson, methodsTable, presetsTable } from './listings.ts';
+import { formatMethods, formatMethodsJson, formatPresets } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
-import { scenarioOf } from './scenarioOf.ts';
+import { parseScenario } from './scenarioOf.ts';
 import { solveCommand } from './solveCommand.ts';
 import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
@@ -45,12 +45,12 @@ import { readStudyFile } from './study/namedScenario.ts';
 import { studyCommand } from './study/studyCommand.ts';
 import { urdfCommand } from './urdfCommand.ts';
 
-const one = { least: 1, most: 1 };
+const oneOperand = { least: 1, most: 1 };
 const fileHelp = `FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input.`;
 
 const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
-  scenarioOf(await readDocument(file ?? ''), catalogue);
+  parseScenario(await readDocument(file ?? ''), catalogue);
 
 const link: Command = {
   usage: 'link FILE|-',
@@ -60,16 +60,16 @@ would exceed 32 KiB, the document is refused; share the file instead.
 ${fileHelp}
 
   iklab link scene.json`,
-  operands: one,
+  operands: oneOperand,
   options: [],
   async run({ operands, engine: { catalogue }, out }) {
     const document = await readStudyFile(operands[0] ?? '');
     const made = isStudy(document)
-      ? encodeStudyLink(acceptedValue(parseAnyStudy(document, catalogue)), catalogue)
-      : encodeLink(acceptedValue(parse(document, catalogue)), catalogue);
+      ? encodeStudyLink(valueOrThrow(parseAnyStudy(document, catalogue)), catalogue)
+      : encodeLink(valueOrThrow(parse(document, catalogue)), catalogue);
     const fragment = await made.catch((error) => {
       if (!(error instanceof LinkFault)) throw error;
-      throw inputFault('link', `${error.message}; share the file instead`);
+      throw inputError('link', `${error.message}; share the file instead`);
     });
     out.line(fragment);
   },
@@ -83,11 +83,11 @@ address; - reads it from standard input.
   --full   include default values
 
   iklab open '#preset=double-y&methods=dls,sdls'`,
-  operands: one,
+  operands: oneOperand,
   options: ['full'],
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     const text = operand === '-' ? await readInput('-') : operand;
-    const { build, document } = await opened(text, options.full ?? false, catalogue);
+    const { build, document } = await openLink(text, options.full ?? false, catalogue);
     if (build !== null && build !== catalogue.build) {
       console.error(
         `note: the link was created by build ${quote(build)}; this is ${catalogue.build}`,
@@ -99,7 +99,7 @@ address; - reads it from standard input.
 
 const upgrade: Command = {
   usage: 'upgrade FILE|LINK|-',
-  help: `Prints a scenario or a study as a document of version ${CURRENT}, with every constant written out, so that
+  help: `Prints a scenario or a study as a document of version ${CURRENT_VERSION}, with every constant written out, so that
 it computes the same results. Defaults of version 1: a method has the constants of its papers, the stop
 rules are maxRises 3 and minImprovement 1e-5, and joint limits are ignored. Defaults of version 2: lengths
 are scaled to the mechanism, no stop rule applies, and joints are clamped at their limits.
@@ -108,30 +108,30 @@ ${fileHelp}
 LINK is a fragment (#s=1.… or #study=1.…) or a full address.
 
   iklab upgrade old.json > new.json`,
-  operands: one,
+  operands: oneOperand,
   options: [],
   async run({ operands: [operand = ''], engine: { catalogue }, out }) {
     const { document } = operand.includes('#')
-      ? await opened(operand, true, catalogue)
-      : { document: wholeDocument(await readStudyFile(operand), catalogue) };
-    const study = isStudy(document) ? { ...document, iklabStudy: CURRENT } : document;
+      ? await openLink(operand, true, catalogue)
+      : { document: withDefaults(await readStudyFile(operand), catalogue) };
+    const study = isStudy(document) ? { ...document, iklabStudy: CURRENT_VERSION } : document;
     out.line(prettyJson(study));
   },
 };
 
-function wholeDocument(document: unknown, catalogue: Catalogue): PlainObject {
-  if (isStudy(document)) return fullAnyStudy(acceptedValue(parseAnyStudy(document, catalogue)));
-  return fullDocument(acceptedValue(parse(document, catalogue)));
+function withDefaults(document: unknown, catalogue: Catalogue): PlainObject {
+  if (isStudy(document)) return fullAnyStudy(valueOrThrow(parseAnyStudy(document, catalogue)));
+  return fullDocument(valueOrThrow(parse(document, catalogue)));
 }
 
 /** Returns the document in a link; `whole`: with its defaults filled in. */
-async function opened(text: string, whole: boolean, catalogue: Catalogue) {
+async function openLink(text: string, full: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
-    const { study, build } = acceptedValue(await decodeAnyStudyLink(text, catalogue));
-    return { build, document: whole ? fullAnyStudy(study) : compactAnyStudy(study, catalogue) };
+    const { study, build } = valueOrThrow(await decodeAnyStudyLink(text, catalogue));
+    return { build, document: full ? fullAnyStudy(study) : compactAnyStudy(study, catalogue) };
   }
-  const { scenario, build } = acceptedValue(await decodeLink(text, catalogue));
-  return { build, document: whole ? fullDocument(scenario) : compactDocument(scenario, catalogue) };
+  const { scenario, build } = valueOrThrow(await decodeLink(text, catalogue));
+  return { build, document: full ? fullDocument(scenario) : compactDocument(scenario, catalogue) };
 }
 
 const hash: Command = {
@@ -143,7 +143,7 @@ mode is converge, which ends when all methods have stopped.
 ${fileHelp}
 
   iklab hash scene.json`,
-  operands: one,
+  operands: oneOperand,
   options: [],
   async run({ operands, engine, out }) {
     out.line(replayHash(engine, resolve(await readScenario(operands[0], engine.catalogue))));
@@ -161,7 +161,7 @@ For the parameters of a formula, use iklab formula.
   check: ({ format }) => checkFormat(format, ['table', 'json']),
   run({ options: { format }, engine, out }) {
     const catalogue = withTexts(engine.catalogue);
-    out.line(format === 'json' ? methodsJson(catalogue) : methodsTable(catalogue));
+    out.line(format === 'json' ? formatMethodsJson(catalogue) : formatMethods(catalogue));
   },
 };
 
@@ -173,10 +173,10 @@ const presets: Command = {
   operands: { least: 0, most: 1 },
   options: [],
   run({ operands: [id], engine, out }) {
-    if (id === undefined) return void out.line(presetsTable(engine.catalogue));
+    if (id === undefined) return void out.line(formatPresets(engine.catalogue));
     const preset = scenarioPreset(id);
-    const known = `${didYouMean(id, knownScenarioIds())}; expected one of: ${listed(knownScenarioIds())}`;
-    if (!preset) throw new UsageError(`unknown preset ${quote(id)}${known}`);
+    const hint = `${didYouMean(id, knownScenarioIds())}; expected one of: ${listWords(knownScenarioIds())}`;
+    if (!preset) throw new UsageError(`unknown preset ${quote(id)}${hint}`);
     out.line(prettyJson(preset.document));
   },
 };
@@ -201,7 +201,7 @@ export const commands = new Map<string, Command>(
   }),
 );
 
-const exit =
+const exitHelp =
   'Exit status: 0 success, 1 invalid input or a failed check (errors on standard error), 2 wrong usage.';
 
 export const generalHelp = `Compares inverse-kinematics methods on the same mechanism, with the same targets and clock.
@@ -210,6 +210,6 @@ ${[...commands.values()].map(({ usage }) => `  iklab ${usage}`).join('\n')}
   iklab COMMAND --help
   iklab --version
 
-${exit}`;
+${exitHelp}`;
 
-export const commandHelp = ({ usage, help }: Command) => `iklab ${usage}\n\n${help}\n\n${exit}`;
+export const commandHelp = ({ usage, help }: Command) => `iklab ${usage}\n\n${help}\n\n${exitHelp}`;

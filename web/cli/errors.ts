@@ -1,4 +1,4 @@
-import { type Fault, listed, quote, type Result } from 'iklab/scenario';
+import { type Fault, listWords, quote, type Result } from 'iklab/scenario';
 
 /** Wrong usage of the command line: exit status 2. */
 export class UsageError extends Error {}
@@ -22,15 +22,15 @@ export class Interrupted extends Error {
   }
 }
 
-export const inputFault = (path: string, reason: string) => new InputError([{ path, reason }]);
+export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
 
 /** Returns the value, or throws its faults as an InputError. */
-export function acceptedValue<T>(result: Result<T>): T {
+export function valueOrThrow<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.faults);
   return result.value;
 }
 
-export function checkFormat(format: string | undefined, known: readonly string[]): void {
-  if (format === undefined || known.includes(format)) return;
-  throw new UsageError(`--format must be one of ${listed(known)}; got ${quote(format)}`);
+export function checkFormat(format: string | undefined, allowed: readonly string[]): void {
+  if (format === undefined || allowed.includes(format)) return;
+  throw new UsageError(`--format must be one of ${listWords(allowed)}; got ${quote(format)}`);
 }

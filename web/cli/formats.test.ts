@@ -1,7 +1,7 @@
 import type { ReportedRecord } from 'iklab/run/records';
-import { panel, record, told } from 'iklab/run/testing';
+import { panel, record, reportedPanel } from 'iklab/run/testing';
 import { describe, expect, test } from 'vitest';
-import { Table } from './formats.ts';
+import { TraceTable } from './formats.ts';
 
 describe('the table of a run', () => {
   const last: ReportedRecord = {
@@ -21,16 +21,16 @@ describe('the table of a run', () => {
   ];
 
   test('ends with the final error and the last step repeated, the stop reason and the constants', () => {
-    const table = new Table(false, ({ id }) => `of ${id}`);
-    expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // Printed as the records arrive.
-    expect(table.record(last, told)).toEqual(rows.slice(2, 3));
-    expect(table.end()).toEqual([...rows.slice(3), `constants: of ${told.panel.id}`]);
+    const table = new TraceTable(false, ({ id }) => `of ${id}`);
+    expect(table.record(record, reportedPanel)).toEqual(rows.slice(0, 2)); // Printed as the records arrive.
+    expect(table.record(last, reportedPanel)).toEqual(rows.slice(2, 3));
+    expect(table.end()).toEqual([...rows.slice(3), `constants: of ${reportedPanel.panel.id}`]);
   });
 
   test('has a heading for each of several panels', () => {
-    const other = { number: 5, panel: { ...panel, label: 'DLS*' }, shown: [] };
-    const table = new Table(true, () => '');
-    const lines = [told, other].flatMap((each) => [
+    const other = { number: 5, panel: { ...panel, label: 'DLS*' }, observables: [] };
+    const table = new TraceTable(true, () => '');
+    const lines = [reportedPanel, other].flatMap((each) => [
       ...table.record(record, each),
       ...table.record(last, each),
       ...table.end(),

@@ -1,9 +1,9 @@
 /** The table that `iklab run` prints for each panel. */
-import type { Format, ReportedPanel, ReportedRecord } from 'iklab/run/records';
+import type { RecordFormat, ReportedPanel, ReportedRecord } from 'iklab/run/records';
 import { type MethodPanel, quote } from 'iklab/scenario';
 
 /** The columns of Tabaczynski's traces; processes one panel after the other. */
-export class Table implements Format {
+export class TraceTable implements RecordFormat {
   private readonly titled: boolean;
   private tables = 0;
   private last: ReportedRecord | null = null;
@@ -20,7 +20,7 @@ export class Table implements Format {
     const lines = this.last ? [] : this.head(panel);
     if (!this.last) this.constants = this.constantsOf(panel.panel);
     this.last = record;
-    return [...lines, tableLine(record)];
+    return [...lines, formatTableLine(record)];
   }
 
   end(): string[] {
@@ -31,7 +31,7 @@ export class Table implements Format {
     const made = `${update} ${update === 1 ? 'update' : 'updates'}`;
     return [
       // As in the published traces: the final error, with the last step repeated.
-      tableLine({ ...last, update: update + 1, errorBefore: error }),
+      formatTableLine({ ...last, update: update + 1, errorBefore: error }),
       `stop: ${stop} after ${made}, error ${Number(error.toPrecision(6))} m`,
       ...(reason === 'reached' ? [] : [`cause: ${reason}`]),
       ...(this.constants ? [`constants: ${this.constants}`] : []),
@@ -47,7 +47,7 @@ export class Table implements Format {
   }
 }
 
-function tableLine({ update, rank, errorBefore, step }: ReportedRecord): string {
+function formatTableLine({ update, rank, errorBefore, step }: ReportedRecord): string {
   const head = [String(update).padStart(7), String(rank).padStart(11), fixed(errorBefore, 11)];
   return [...head, ...step.map((x) => fixed(x, 9))].join(' ');
 }

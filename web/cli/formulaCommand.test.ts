@@ -4,10 +4,10 @@ import type { Engine } from 'iklab/engine';
 import type { FormulaReading } from 'iklab/scenario';
 import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from './study/testRows.ts';
-import { type CommandResult, commandResult } from './testCalls.ts';
+import { useTestFolder } from './study/testRows.ts';
+import { type CommandResult, runCommandLine } from './testCalls.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 
 const withLines = (text: string, within: boolean): FormulaReading => ({
   ...catalogue.readFormula(text),
@@ -23,7 +23,7 @@ const known = {
   readFormula: (text: string, scene?: object) => withLines(text, scene !== undefined),
 };
 const runFormula = (args: readonly string[], input = ''): Promise<CommandResult> =>
-  commandResult(args, input, async () => ({ catalogue: known }) as unknown as Engine);
+  runCommandLine(args, input, async () => ({ catalogue: known }) as unknown as Engine);
 
 const file = (name: string, text: string): string => {
   writeFileSync(at(name), text);

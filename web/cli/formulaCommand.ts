@@ -1,6 +1,6 @@
 /** `iklab formula`: prints how the solver reads a formula. */
 import { withTexts } from 'iklab/engine';
-import { agreement, agreementText } from 'iklab/run';
+import { agreementText, compareMethods } from 'iklab/run';
 import {
   type Catalogue,
   type FormulaFindings,
@@ -11,9 +11,9 @@ import {
   type Scene,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { acceptedValue, inputFault, UsageError } from './errors.ts';
+import { inputError, UsageError, valueOrThrow } from './errors.ts';
 import { checkFormulaFile, readFormulaFile } from './formulaFile.ts';
-import { paramLines } from './listings.ts';
+import { formatParams } from './listings.ts';
 import { readDocument } from './readDocument.ts';
 
 export const formulaCommand: Command = {
@@ -41,47 +41,52 @@ FILE contains the formula; - reads it from standard input.
     if (agree !== undefined && !methodRow(catalogue, agree))
       throw new UsageError(`--agree: unknown method ${agree}; iklab methods lists all`);
     const text = await readFormulaFile(file);
-    const within = scene === undefined ? undefined : await sceneOf(scene, catalogue);
-    const reading = catalogue.readFormula(text, within);
+    const resolvedScene = scene === undefined ? undefined : await readScene(scene, catalogue);
+    const reading = catalogue.readFormula(text, resolvedScene);
     const { row, cost } = reading;
     if (row && row.params.length > 0)
-      out.line(['parameters', ...paramLines(row.params)].join('\n'));
-    for (const line of shapeLines(text, reading)) out.line(line);
+      out.line(['parameters', ...formatParams(row.params)].join('\n'));
+    for (const line of formatShapeLines(text, reading)) out.line(line);
     if (cost)
       out.line(
         `cost: at most ${cost.operations} operations per update; ${cost.allowed} are allowed`,
       );
     await out.flush(); // Prints the findings before an error is thrown.
     checkFormulaFile(file, reading);
-    if (agree === undefined || !within) return;
-    const found = finished(agreement(engine, within.scenario, text, { id: agree }));
-    const said = agreementText(found, agree);
-    if (found.fault || found.since !== null) throw inputFault(fileName(file), said);
-    out.line(said);
+    if (agree === undefined || !resolvedScene) return;
+    const found = runToEnd(compareMethods(engine, resolvedScene.scenario, text, { id: agree }));
+    const message = agreementText(found, agree);
+    if (found.fault || found.since !== null) throw inputError(fileName(file), message);
+    out.line(message);
   },
 };
 
-const sceneOf = async (file: string, catalogue: Catalogue): Promise<Scene> =>
-  resolve(acceptedValue(parse(await readDocument(file), catalogue)));
+const readScene = async (file: string, catalogue: Catalogue): Promise<Scene> =>
+  resolve(valueOrThrow(parse(await readDocument(file), catalogue)));
 
-function finished<T>(work: Generator<void, T>): T {
+function runToEnd<T>(work: Generator<void, T>): T {
   for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
+    const { done: isDone, value } = work.next();
+    if (isDone) return value;
   }
 }
 
-const MOST = 60; // Characters of a line that are shown.
+const MAX_SHOWN = 60; // Characters of a line that are shown.
 
-function shapeLines(text: string, { lines }: FormulaFindings): readonly string[] {
+function formatShapeLines(text: string, { lines }: FormulaFindings): readonly string[] {
   const written = text.split('\n');
   const rows = lines.map(({ line, shape, size }) => {
     const code = written[line - 1]?.trimEnd() ?? '';
-    return [String(line), code.length > MOST ? `${code.slice(0, MOST - 1)}…` : code, shape, size];
+    return [
+      String(line),
+      code.length > MAX_SHOWN ? `${code.slice(0, MAX_SHOWN - 1)}…` : code,
+      shape,
+      size,
+    ];
   });
   const width = (column: number) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0));
   const widths = [0, 1, 2].map(width);
-  const told = rows.map(([line = '', code = '', shape = '', size = '']) => {
+  const formatted = rows.map(([line = '', code = '', shape = '', size = '']) => {
     const [number, ...cells] = [
       line.padStart(widths[0] ?? 0),
       code.padEnd(widths[1] ?? 0),
@@ -89,5 +94,5 @@ function shapeLines(text: string, { lines }: FormulaFindings): readonly string[]
     ];
     return `  ${[number, ...cells, size].join('  ')}`.trimEnd();
   });
-  return told.length === 0 ? [] : ['lines', ...told];
+  return formatted.length === 0 ? [] : ['lines', ...formatted];
 }

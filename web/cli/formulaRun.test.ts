@@ -1,11 +1,11 @@
 /** Formulas run from the command line, beside the methods of a document. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from './study/testRows.ts';
-import { commandResult } from './testCalls.ts';
-import { lines, short } from './testLaunch.ts';
+import { useTestFolder } from './study/testRows.ts';
+import { runCommandLine } from './testCalls.ts';
+import { nonEmptyLines, presetDocument } from './testLaunch.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const file = (name: string, text: string): string => {
   writeFileSync(at(name), text);
   return at(name);
@@ -16,9 +16,9 @@ param λ = 1.1 m in 0..1000 log "Damping"
 `;
 const records = async (...args: readonly string[]) => {
   const run = ['run', '-', '--updates', '5', '--format', 'jsonl', ...args];
-  const { status, out, err } = await commandResult(run, short('double-y'));
+  const { status, out, err } = await runCommandLine(run, presetDocument('double-y'));
   expect([status, err]).toEqual([0, '']);
-  return lines(out).map((line) => JSON.parse(line));
+  return nonEmptyLines(out).map((line) => JSON.parse(line));
 };
 
 test('iklab study sweeps a parameter of a formula, with its label and its shown value in the rows', async () => {
@@ -35,10 +35,10 @@ test('iklab study sweeps a parameter of a formula, with its label and its shown 
     count: 40,
   };
   const asked = (...more: readonly string[]) =>
-    commandResult(['study', '-', '--jobs', '2', ...more], JSON.stringify(study));
+    runCommandLine(['study', '-', '--jobs', '2', ...more], JSON.stringify(study));
   const csv = await asked('--format', 'csv');
   expect(csv.status).toBe(0);
-  const [heads = '', ...rows] = lines(csv.out).filter((line) => !line.startsWith('#'));
+  const [heads = '', ...rows] = nonEmptyLines(csv.out).filter((line) => !line.startsWith('#'));
   const names = heads.split(',');
   expect(names.slice(0, 3)).toEqual(['method', 'label', 'methods[0].params.λ']);
   expect(names.at(-1)).toBe('shown.Its damping');
@@ -63,8 +63,8 @@ describe('iklab run --formula', () => {
     const path = file('shows.ik', `${damped}show ‖Δθ‖ "Step, whole" rad\nshow k\nshow σ\n`);
     const methods = [{ id: 'dls', params: { lambda: 0.4 }, maxStep: null }, { id: 'sdls' }];
     const args = ['run', '-', '--updates', '6', '--formula', path, '--format'];
-    const told = await commandResult([...args, 'jsonl'], short('y', { methods }));
-    const all = lines(told.out).map((line) => JSON.parse(line));
+    const told = await runCommandLine([...args, 'jsonl'], presetDocument('y', { methods }));
+    const all = nonEmptyLines(told.out).map((line) => JSON.parse(line));
     expect(all).toHaveLength(18);
     for (const { panel, update, step, shown } of all) {
       if (panel === 0) expect(shown).toEqual({ lambda: 0.4 });
@@ -76,8 +76,8 @@ describe('iklab run --formula', () => {
         expect.closeTo(Math.hypot(...step), 12),
       ]);
     }
-    const { out } = await commandResult([...args, 'csv'], short('y', { methods }));
-    const [head = '', first = '', second = '', third = ''] = lines(out);
+    const { out } = await runCommandLine([...args, 'csv'], presetDocument('y', { methods }));
+    const [head = '', first = '', second = '', third = ''] = nonEmptyLines(out);
     expect(head).toMatch(/,restarts,shown\.lambda,"shown\.Step, whole",shown\.k,cause,causeJoint$/);
     expect(first).toMatch(/,0\.4,,,,$/);
     expect(second).toMatch(/,,,,,$/);
@@ -85,12 +85,12 @@ describe('iklab run --formula', () => {
   });
 
   test('matches the built-in DLS bit for bit, when its formula is written out', async () => {
-    const document = short('double-y', { methods: [{ id: 'dls' }] });
+    const document = presetDocument('double-y', { methods: [{ id: 'dls' }] });
     const args = ['run', '-', '--updates', '20', '--format', 'jsonl'];
     const run = [...args, '--formula', file('dls.ik', damped)];
-    const { status, out } = await commandResult(run, document);
+    const { status, out } = await runCommandLine(run, document);
     expect(status).toBe(0);
-    const all = lines(out).map((line) => JSON.parse(line));
+    const all = nonEmptyLines(out).map((line) => JSON.parse(line));
     const steps = (panel: number) =>
       all.filter((record) => record.panel === panel).map(({ step }) => step);
     expect(steps(1)).toHaveLength(20);
@@ -99,9 +99,9 @@ describe('iklab run --formula', () => {
 
   test('reports an error in a formula with file, line and column', async () => {
     const path = file('bad.ik', `${damped}Δθ = lamda e\n`);
-    const { status, out, err } = await commandResult(
+    const { status, out, err } = await runCommandLine(
       ['run', '-', '--formula', path],
-      short('double-y'),
+      presetDocument('double-y'),
     );
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^\S+bad\.ik:4:6: Unknown name lamda\./);
@@ -109,7 +109,7 @@ describe('iklab run --formula', () => {
 
   test('reports an error in a formula of a document with its field and line', async () => {
     const methods = [{ id: 'formula', params: { text: 'a = 1\nΔθ = lamda e' } }];
-    const { status, err } = await commandResult(['hash', '-'], short('y', { methods }));
+    const { status, err } = await runCommandLine(['hash', '-'], presetDocument('y', { methods }));
     expect(status).toBe(1);
     expect(err).toMatch(/^methods\[0\]\.params\.text: line 2: Unknown name lamda\./);
   });
@@ -117,15 +117,15 @@ describe('iklab run --formula', () => {
 
 describe('a document with a formula', () => {
   const methods = [{ id: 'formula', label: 'Mine', params: { text: damped, λ: 0.5 } }];
-  const document = short('double-y', { methods });
+  const document = presetDocument('double-y', { methods });
 
   test('is restored from a link, with the same hash', async () => {
-    const link = await commandResult(['link', '-'], document);
-    const { out } = await commandResult(['open', link.out.trim()]);
+    const link = await runCommandLine(['link', '-'], document);
+    const { out } = await runCommandLine(['open', link.out.trim()]);
     expect(JSON.parse(out).methods).toEqual(methods);
     const [a, b] = [
-      await commandResult(['hash', '-'], document),
-      await commandResult(['hash', '-'], out),
+      await runCommandLine(['hash', '-'], document),
+      await runCommandLine(['hash', '-'], out),
     ];
     expect(a.out).toMatch(/^[0-9a-f]{16}\n$/);
     expect(b.out).toBe(a.out);
@@ -134,7 +134,7 @@ describe('a document with a formula', () => {
   test('gives the same study rows with one and with two jobs', async () => {
     const study = JSON.stringify({
       iklabStudy: 1,
-      scenario: JSON.parse(short('arm-6', { methods, run: { mode: 'converge' } })),
+      scenario: JSON.parse(presetDocument('arm-6', { methods, run: { mode: 'converge' } })),
       sampling: { kind: 'reachable' },
       sweep: [{ path: 'methods[0].params.λ', from: 0.05, to: 0.5, count: 3 }],
       count: 20,
@@ -142,39 +142,39 @@ describe('a document with a formula', () => {
     const path = file('study.json', study);
     const rows = async (jobs: string) => {
       const out = at(`rows-${jobs}.csv`);
-      const told = await commandResult(['study', path, '--jobs', jobs, '--out', out]);
+      const told = await runCommandLine(['study', path, '--jobs', jobs, '--out', out]);
       expect(told.status).toBe(0);
       return out;
     };
     const [one, two] = [await rows('1'), await rows('2')].map((each) => readFileSync(each, 'utf8'));
     expect(two).toBe(one);
-    expect(lines(one ?? '')[0]).toContain('methods[0].params.λ');
-    expect(lines(one ?? '')).toHaveLength(1 + 60);
+    expect(nonEmptyLines(one ?? '')[0]).toContain('methods[0].params.λ');
+    expect(nonEmptyLines(one ?? '')).toHaveLength(1 + 60);
   });
 });
 
 test('iklab formula prints shapes without a scene, and also sizes and cost with one', async () => {
   const path = file('shapes.ik', damped);
-  const alone = await commandResult(['formula', path]);
+  const alone = await runCommandLine(['formula', path]);
   expect([alone.status, alone.err]).toEqual([0, '']);
   expect(alone.out).toMatch(/Δθ = .* joints/);
   expect(alone.out).not.toContain('cost');
-  const scene = file('scene.json', short('double-y'));
-  const within = await commandResult(['formula', path, '--scene', scene]);
+  const scene = file('scene.json', presetDocument('double-y'));
+  const within = await runCommandLine(['formula', path, '--scene', scene]);
   expect(within.out).toMatch(/Δθ = .* joints +25$/m);
   expect(within.out).toMatch(/^cost: at most .+ operations per update; .+$/m);
 });
 
 describe('iklab formula --agree', () => {
   const agree = (text: string, method: string, ...more: readonly string[]) =>
-    commandResult(
+    runCommandLine(
       ['formula', file('own.ik', text), '--scene', '-', '--agree', method, ...more],
-      short('double-y'),
+      presetDocument('double-y'),
     );
 
   test('reports that a formula agrees with a built-in method bit for bit', async () => {
     const { status, out } = await agree(damped, 'dls');
-    expect([status, lines(out).at(-1)]).toEqual([
+    expect([status, nonEmptyLines(out).at(-1)]).toEqual([
       0,
       'agrees with the built-in dls exactly over 60 updates',
     ]);
@@ -187,7 +187,7 @@ describe('iklab formula --agree', () => {
   });
 
   test('rejects a missing --scene and an unknown method', async () => {
-    const alone = await commandResult(['formula', file('own.ik', damped), '--agree', 'dls'], '');
+    const alone = await runCommandLine(['formula', file('own.ik', damped), '--agree', 'dls'], '');
     expect([alone.status, alone.err]).toEqual([2, expect.stringContaining('needs --scene')]);
     const { status, err } = await agree(damped, 'dlss');
     expect([status, err]).toEqual([2, expect.stringContaining('unknown method dlss')]);

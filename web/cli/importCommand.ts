@@ -1,9 +1,9 @@
 /** `iklab import`: converts a robot description to a scenario. */
-import type { Reading } from '@iklab/robots';
-import { isModelName, READING_VALUES } from '@iklab/robots/chosenReading';
-import { CURRENT, compactDocument, prettyJson, quote } from 'iklab/scenario';
+import type { DescriptionOptions } from '@iklab/robots';
+import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/chosenReading';
+import { CURRENT_VERSION, compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
-import { acceptedValue, checkFormat, UsageError } from './errors.ts';
+import { checkFormat, UsageError, valueOrThrow } from './errors.ts';
 
 export const importCommand: Command = {
   usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
@@ -55,63 +55,66 @@ other file includes.
   ],
   check({ format, up, arg = [], ...options }) {
     checkFormat(format, ['scenario', 'report']);
-    upOf(up);
-    argumentsOf(arg);
-    readingOf(options);
+    parseUp(up);
+    parseArguments(arg);
+    parseOptions(options);
     if (options['free-root'] && options['fixed-root'])
       throw new UsageError('--free-root and --fixed-root exclude each other');
   },
   async run({ operands: [operand = ''], options, engine: { catalogue }, out }) {
     // Loaded on demand: the readers are more than half of the program, and only this command needs
     // them.
-    const { fittedScenario, readImported } = await import('./importedRobot.ts');
-    const [up, args] = [upOf(options.up), argumentsOf(options.arg ?? [])];
+    const { fitScenario, readImported } = await import('./importedRobot.ts');
+    const [up, args] = [parseUp(options.up), parseArguments(options.arg ?? [])];
     const imported = readImported(
       operand,
       options,
-      { up, args, reading: readingOf(options) },
+      { up, args, reading: parseOptions(options) },
       catalogue,
     );
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
     // Without the stop rules of the page's scenes: in a study they would stop runs that reach.
-    const document = { ...imported.document, iklab: CURRENT };
-    const scenario = acceptedValue(fittedScenario(document, catalogue));
+    const document = { ...imported.document, iklab: CURRENT_VERSION };
+    const scenario = valueOrThrow(fitScenario(document, catalogue));
     out.line(prettyJson(compactDocument(scenario, catalogue)));
   },
 };
 
-const UP = ['x', 'y', 'z'] as const;
+const UP_AXES = ['x', 'y', 'z'] as const;
 
-function upOf(text: string | undefined): (typeof UP)[number] | undefined {
-  const up = UP.find((axis) => axis === text);
+function parseUp(text: string | undefined): (typeof UP_AXES)[number] | undefined {
+  const up = UP_AXES.find((axis) => axis === text);
   if (text === undefined || up) return up;
   throw new UsageError(`--up must be x, y or z; got ${quote(text)}`);
 }
 
-function readingOf({ angles, lengths, convention, model }: Options): Reading {
+function parseOptions({ angles, lengths, convention, model }: Options): DescriptionOptions {
   if (model !== undefined && !isModelName(model))
     throw new UsageError(`--model must be the name of a model; got ${quote(model)}`);
   return {
-    ...chosenValue('angles', angles),
-    ...chosenValue('lengths', lengths),
-    ...chosenValue('convention', convention),
+    ...parseChoice('angles', angles),
+    ...parseChoice('lengths', lengths),
+    ...parseChoice('convention', convention),
     ...(model !== undefined && { model }),
   };
 }
 
-function chosenValue(key: keyof typeof READING_VALUES, text: string | undefined): Reading {
+function parseChoice(
+  key: keyof typeof READ_OPTION_VALUES,
+  text: string | undefined,
+): DescriptionOptions {
   if (text === undefined) return {};
-  const values: readonly string[] = READING_VALUES[key];
+  const values: readonly string[] = READ_OPTION_VALUES[key];
   if (values.includes(text)) return { [key]: text };
   throw new UsageError(`--${key} must be ${values.join(' or ')}; got ${quote(text)}`);
 }
 
-function argumentsOf(given: readonly string[]): ReadonlyMap<string, string> {
+function parseArguments(texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
-    given.map((text) => {
-      const at = text.indexOf(':=');
-      if (at < 1) throw new UsageError(`--arg must be NAME:=VALUE; got ${quote(text)}`);
-      return [text.slice(0, at), text.slice(at + 2)];
+    texts.map((text) => {
+      const separator = text.indexOf(':=');
+      if (separator < 1) throw new UsageError(`--arg must be NAME:=VALUE; got ${quote(text)}`);
+      return [text.slice(0, separator), text.slice(separator + 2)];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { animated, HUMANOID, SWING } from '@iklab/robots/testing';
+import { HUMANOID, SWING, withAnimations } from '@iklab/robots/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandResult } from './testCalls.ts';
+import { runCommandLine } from './testCalls.ts';
 
 const arm = (name: string) => `<robot name="${name}"><link name="b"/><link name="t"/>
 <joint name="j" type="continuous"><parent link="b"/><child link="t"/></joint></robot>`;
@@ -11,7 +11,7 @@ const sdfArm = (tool: string) => `<sdf version="1.9"><model name="base"><link na
 <include><uri>${tool}</uri></include>
 <joint name="j" type="revolute"><parent>b</parent><child>tool::t</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`;
 const FILES = {
-  'avatar/figure.gltf': JSON.stringify(animated(HUMANOID, [SWING])),
+  'avatar/figure.gltf': JSON.stringify(withAnimations(HUMANOID, [SWING])),
   'map/figure.vrm': JSON.stringify({
     ...HUMANOID,
     extensions: { VRM: { humanoid: { humanBones: [{ bone: 'leftHand', node: 6 }] } } },
@@ -62,36 +62,36 @@ afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 test('--file selects one of several robots in a folder by the end of its path', async () => {
   const folder = join(top, 'two');
-  const asked = await commandResult(['import', folder]);
+  const asked = await runCommandLine(['import', folder]);
   expect(asked.status).not.toBe(0);
   expect(asked.err).toMatch(/contains 3 robots; name one with --file: .*urdf\/other.urdf/);
-  const named = await commandResult(['import', folder, '--file', 'other.urdf']);
+  const named = await runCommandLine(['import', folder, '--file', 'other.urdf']);
   expect([named.status, JSON.parse(named.out).name]).toEqual([0, 'other']);
-  const one = await commandResult(['import', folder, '--file', 'urdf/one.urdf']);
+  const one = await runCommandLine(['import', folder, '--file', 'urdf/one.urdf']);
   expect([one.status, JSON.parse(one.out).name]).toEqual([0, 'one']);
-  const both = await commandResult(['import', folder, '--file', 'one.urdf']);
+  const both = await runCommandLine(['import', folder, '--file', 'one.urdf']);
   expect(both.err).toContain('--file: 2 files end with this path: ');
-  const none = await commandResult(['import', folder, '--file', 'urdf/oter.urdf']);
+  const none = await runCommandLine(['import', folder, '--file', 'urdf/oter.urdf']);
   expect(none.err).toContain('--file: contains no "urdf/oter.urdf"');
   expect(none.status).toBe(asked.status);
 });
 
 test('finds what an MJCF includes from folders above, and what that includes', async () => {
-  const read = await commandResult(['import', join(top, 'mjcf/robots/deep/arm.xml')]);
+  const read = await runCommandLine(['import', join(top, 'mjcf/robots/deep/arm.xml')]);
   expect([read.err, read.status]).toEqual(['', 0]);
   expect(JSON.parse(read.out).tree.joints).toMatchObject([{ id: 'j', limits: [-1, 1] }]);
-  const lost = await commandResult(['import', join(top, 'mjcf/lost/arm.xml')]);
+  const lost = await runCommandLine(['import', join(top, 'mjcf/lost/arm.xml')]);
   expect(lost.err).toContain('file not found; it must be loaded together with this one');
 });
 
 test('finds a package without package.xml by the name of a parent folder', async () => {
-  const read = await commandResult(['import', join(top, 'made_description/urdf/a.xacro')]);
+  const read = await runCommandLine(['import', join(top, 'made_description/urdf/a.xacro')]);
   expect([read.err, read.status]).toEqual(['', 0]);
   expect(JSON.parse(read.out).tree.joints).toHaveLength(1);
 });
 
 test('finds a glTF without a skin, and a VRM, in a folder', async () => {
-  const read = await commandResult(['import', join(top, 'avatar'), '--format', 'report']);
+  const read = await runCommandLine(['import', join(top, 'avatar'), '--format', 'report']);
   expect(read.status).toBe(0);
   expect(JSON.parse(read.out).effectors).toEqual([
     'mixamorig:Head',
@@ -101,19 +101,19 @@ test('finds a glTF without a skin, and a VRM, in a folder', async () => {
   expect(JSON.parse(read.out).left_out).toEqual([
     expect.objectContaining({ reason: '31 frames (1 s) are not part of the tree' }),
   ]);
-  const vrm = await commandResult(['import', join(top, 'map'), '--format', 'report']);
+  const vrm = await runCommandLine(['import', join(top, 'map'), '--format', 'report']);
   expect(JSON.parse(vrm.out).effectors).toEqual(['mixamorig:LeftHand']);
 });
 
 test('warns of units that cannot be meant, and reads others with --angles and --lengths', async () => {
   const file = join(top, 'units/wrong.urdf');
-  const plain = await commandResult(['import', file]);
+  const plain = await runCommandLine(['import', file]);
   expect(plain.err.split('\n').filter((line) => line.startsWith('warning: '))).toEqual([
     'warning: wrong.urdf:2: joint "j": limits up to 180 rad (29 turns): degrees are likely; for another reading: iklab import --angles degrees',
     'warning: wrong.urdf:3: lengths: the longest chain is 500 m long: millimetres are likely; for another reading: iklab import --lengths millimetres',
   ]);
   const chosen = ['--angles', 'degrees', '--lengths', 'millimetres'];
-  const read = await commandResult(['import', file, ...chosen]);
+  const read = await runCommandLine(['import', file, ...chosen]);
   expect(read.err).not.toContain('warning: ');
   expect(read.err).toContain('note: wrong.urdf: angles: read as degrees, as chosen\n');
   const { joints, effectors } = JSON.parse(read.out).tree;
@@ -124,12 +124,12 @@ test('warns of units that cannot be meant, and reads others with --angles and --
 test('--convention reads a Denavit-Hartenberg table, and nothing else', async () => {
   const table = join(top, 'table.csv');
   const tool = async (convention: string) => {
-    const read = await commandResult(['import', table, '--convention', convention]);
+    const read = await runCommandLine(['import', table, '--convention', convention]);
     return JSON.parse(read.out).tree.effectors[0].xyz;
   };
   expect(await tool('standard')).toEqual([0.3, 0, 0]);
   expect(await tool('modified')).toBeUndefined(); // at the last joint: a is before it
-  const other = await commandResult([
+  const other = await runCommandLine([
     ...['import', join(top, 'units/wrong.urdf'), '--convention', 'modified'],
   ]);
   expect(other.err).toContain('convention: is for Denavit-Hartenberg tables only');
@@ -138,19 +138,19 @@ test('--convention reads a Denavit-Hartenberg table, and nothing else', async ()
 
 test('--model reads one of several models of an SDF file, and nothing else', async () => {
   const file = join(top, 'worlds/two.world');
-  const first = await commandResult(['import', file]);
+  const first = await runCommandLine(['import', file]);
   expect(JSON.parse(first.out).name).toBe('left');
   expect(first.err).toContain(
     'other models with joints: "right"; this one is used, because it is the first; for another reading: iklab import --model NAME\n',
   );
-  const chosen = await commandResult(['import', file, '--model', 'right']);
+  const chosen = await runCommandLine(['import', file, '--model', 'right']);
   expect(JSON.parse(chosen.out).name).toBe('right');
-  const wrong = await commandResult(['import', file, '--model', 'middle']);
+  const wrong = await runCommandLine(['import', file, '--model', 'middle']);
   expect([wrong.status, wrong.err]).toEqual([
     1,
     expect.stringContaining('"left", "right"; got "middle"'),
   ]);
-  const other = await commandResult(['import', join(top, 'units/wrong.urdf'), '--model', 'left']);
+  const other = await runCommandLine(['import', join(top, 'units/wrong.urdf'), '--model', 'left']);
   expect([other.status, other.err]).toEqual([
     1,
     expect.stringContaining('model: is for SDF files only'),
@@ -163,12 +163,12 @@ test.each([
   [['--lengths', 'inches'], '--lengths must be metres or millimetres; got "inches"'],
   [['--convention', 'craig'], '--convention must be standard or modified; got "craig"'],
 ])('rejects %j before reading', async (options, words) => {
-  const { status, err } = await commandResult(['import', 'missing.urdf', ...options]);
+  const { status, err } = await runCommandLine(['import', 'missing.urdf', ...options]);
   expect([status, err]).toEqual([2, expect.stringContaining(words)]);
 });
 
 test('an imported scenario sets no stop rules, which would also stop the runs of a study', async () => {
-  const read = await commandResult(['import', join(top, 'models/base/base.sdf')]);
+  const read = await runCommandLine(['import', join(top, 'models/base/base.sdf')]);
   const { iklab, run } = JSON.parse(read.out);
   expect(iklab).toBe(2);
   expect(run).not.toHaveProperty('maxRises');
@@ -183,7 +183,7 @@ test.each([
   ['a folder by its relative path', 'folder/base.sdf'],
   ['a file that includes another folder', 'chain/base.world'],
 ])('finds what an SDF file includes: %s', async (_, file) => {
-  const read = await commandResult(['import', join(top, 'models', file)]);
+  const read = await runCommandLine(['import', join(top, 'models', file)]);
   expect(read.status).toBe(0);
   expect(read.err).not.toContain('not found');
   expect(JSON.parse(read.out).tree.joints).toMatchObject([{ id: 'j', xyz: [0, 0, 2] }]);

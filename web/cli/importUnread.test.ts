@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandResult } from './testCalls.ts';
+import { runCommandLine } from './testCalls.ts';
 
 const FILES = {
   'scene/arm.usda': '#usda 1.0\n(\n)\n',
@@ -32,7 +32,7 @@ test.each([
   ['a file over the limit', 'drive.bag', /^drive\.bag: this is a rosbag/],
   ['an included file over the limit', 'large/arm.sdf', /^log\.sdf: is over 64 MB/],
 ])('import says what %s that is not read is', async (_, path, said) => {
-  const result = await commandResult(['import', join(top, path)]);
+  const result = await runCommandLine(['import', join(top, path)]);
   expect(result.status).toBe(1);
   expect(result.err).toMatch(said);
 });

@@ -1,40 +1,40 @@
 import {
-  chosenRoot,
+  chooseRootFile,
+  type DescriptionOptions,
+  explainNoRobot,
   type Folder,
-  type Imported,
+  formatRemark,
+  type ImportedRobot,
   importRobot,
-  noRobotReason,
-  normalPath,
-  type Read,
-  type Reading,
+  normalizePath,
+  type ReadResult,
   type Remark,
   readRobot,
-  remarkText,
 } from '@iklab/robots';
-import { type Catalogue, didYouMean, fileName, listed, quote } from 'iklab/scenario';
+import { type Catalogue, didYouMean, fileName, listWords, quote } from 'iklab/scenario';
 import type { Options } from './command.ts';
-import { InputError, inputFault } from './errors.ts';
+import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-export { fittedScenario } from '@iklab/robots';
+export { fitScenario } from '@iklab/robots';
 
-export interface ReadChoice {
+export interface ReadImportedInput {
   readonly up?: 'x' | 'y' | 'z' | undefined;
   readonly args?: ReadonlyMap<string, string>;
-  readonly reading?: Reading;
+  readonly reading?: DescriptionOptions;
 }
 
 /** Reads the robot of a file, folder or archive, and prints remarks to standard error. */
 export function readImported(
   operand: string,
   options: Options,
-  { up, args = new Map(), reading }: ReadChoice,
+  { up, args = new Map(), reading }: ReadImportedInput,
   catalogue: Catalogue,
-): Imported {
+): ImportedRobot {
   const { folder, file } = openRobotFiles(operand);
   const base = options['free-root'] ? 'free' : options['fixed-root'] ? 'held' : undefined;
-  const root = file === null ? rootIn(folder, operand, options.file) : { file, remarks: [] };
-  const read = taken(readRobot(folder, root.file, args, base, reading));
+  const root = file === null ? findRoot(folder, operand, options.file) : { file, remarks: [] };
+  const read = readOrThrow(readRobot(folder, root.file, args, base, reading));
   const choice = {
     effectors: options.effector,
     leaves: options.leaves,
@@ -44,14 +44,16 @@ export function readImported(
   };
   const remarks = [...root.remarks, ...read.remarks];
   const imported = importRobot(read.value.robot, choice, remarks, catalogue);
-  const { value, remarks: all } = taken(imported);
+  const { value, remarks: all } = readOrThrow(imported);
   for (const remark of all)
-    console.error(`${remark.grave ? 'warning' : 'note'}: ${remarkText(remark)}${hint(remark)}`);
+    console.error(
+      `${remark.grave ? 'warning' : 'note'}: ${formatRemark(remark)}${remedyHint(remark)}`,
+    );
   return value;
 }
 
 /** The options of its remedies: `; for another reading: iklab import --angles degrees`. */
-function hint({ grave, remedies = [] }: Remark): string {
+function remedyHint({ grave, remedies = [] }: Remark): string {
   // The reason of a remark names the models.
   const optionOf = ([key, value]: readonly [string, string]) =>
     `--${key} ${key === 'model' ? 'NAME' : value}`;
@@ -64,19 +66,19 @@ function hint({ grave, remedies = [] }: Remark): string {
 }
 
 /** Finds the robot's file in a folder or an archive; `asked`: its path, or the end of it. */
-function rootIn(folder: Folder, operand: string, asked: string | undefined) {
-  if (asked !== undefined) return { file: fileIn(folder, operand, asked), remarks: [] };
-  const { file, candidates, remarks } = chosenRoot(folder);
+function findRoot(folder: Folder, operand: string, wantedPath: string | undefined) {
+  if (wantedPath !== undefined) return { file: findFile(folder, operand, wantedPath), remarks: [] };
+  const { file, candidates, remarks } = chooseRootFile(folder);
   if (file !== null) return { file, remarks };
   const reason =
     candidates.length === 0
-      ? noRobotReason(folder)
-      : `contains ${candidates.length} robots; name one with --file: ${listed(candidates)}`;
-  throw inputFault(fileName(operand), reason);
+      ? explainNoRobot(folder)
+      : `contains ${candidates.length} robots; name one with --file: ${listWords(candidates)}`;
+  throw inputError(fileName(operand), reason);
 }
 
-function fileIn({ paths }: Folder, operand: string, asked: string): string {
-  const wanted = normalPath(asked.replaceAll('\\', '/')) ?? asked;
+function findFile({ paths }: Folder, operand: string, wantedPath: string): string {
+  const wanted = normalizePath(wantedPath.replaceAll('\\', '/')) ?? wantedPath;
   const found = paths.includes(wanted)
     ? [wanted]
     : paths.filter((path) => path.endsWith(`/${wanted}`));
@@ -84,13 +86,13 @@ function fileIn({ paths }: Folder, operand: string, asked: string): string {
   if (file !== undefined && found.length === 1) return file;
   const reason =
     file === undefined
-      ? `--file: contains no ${quote(asked)}${didYouMean(wanted, paths)}`
-      : `--file: ${found.length} files end with this path: ${listed(found)}`;
-  throw inputFault(fileName(operand), reason);
+      ? `--file: contains no ${quote(wantedPath)}${didYouMean(wanted, paths)}`
+      : `--file: ${found.length} files end with this path: ${listWords(found)}`;
+  throw inputError(fileName(operand), reason);
 }
 
 /** Returns the value, or throws its faults as an InputError. */
-function taken<T>(read: Read<T>): Extract<Read<T>, { ok: true }> {
+function readOrThrow<T>(read: ReadResult<T>): Extract<ReadResult<T>, { ok: true }> {
   if (read.ok) return read;
   throw new InputError(
     read.faults.map(({ file, line, element, reason }) => ({

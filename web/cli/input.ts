@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileName, MAX_BYTES, tooLongFault } from 'iklab/scenario';
-import { InputError, inputFault } from './errors.ts';
+import { InputError, inputError } from './errors.ts';
 
 /** Returns the text of a file, or of standard input for `-`; reads at most `most` bytes. */
 export async function readInput(file: string, most = MAX_BYTES): Promise<string> {
   const fromInput = file === '-';
   const name = fromInput ? 'standard input' : fileName(file);
-  const stream = fromInput ? process.stdin : createReadStream(resolve(callersFolder(), file));
+  const stream = fromInput ? process.stdin : createReadStream(resolve(callerFolder(), file));
   const bytes = await readBytes(stream, name, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw inputFault(name, 'is not UTF-8 text');
+    throw inputError(name, 'is not UTF-8 text');
   }
 }
 
@@ -21,7 +21,7 @@ export async function readInput(file: string, most = MAX_BYTES): Promise<string>
  * Returns the folder that paths are relative to. npm runs scripts in the folder of the project, but
  * the caller's paths are relative to the folder where npm was called.
  */
-export function callersFolder(): string {
+export function callerFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
   return script === 'iklab' && caller ? caller : process.cwd();
 }
@@ -32,18 +32,18 @@ async function readBytes(stream: Readable, name: string, most: number): Promise<
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > most) throw inputFault('document', tooLongFault);
+      if (size > most) throw inputError('document', tooLongFault);
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof InputError ? error : inputFault(name, systemReason(error));
+    throw error instanceof InputError ? error : inputError(name, explainSystemError(error));
   } finally {
     stream.destroy();
   }
   return Buffer.concat(chunks);
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EISDIR: 'is a directory, not a file',
   ENOTDIR: 'no such file',
@@ -51,7 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the file name is too long',
 };
 
-export function systemReason(error: unknown): string {
+export function explainSystemError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? `cannot be read: ${message.split(',')[0]}`;
+  return REASONS[code ?? ''] ?? `cannot be read: ${message.split(',')[0]}`;
 }

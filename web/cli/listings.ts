@@ -9,7 +9,7 @@ import {
   FORMULA,
   FORMULA_LANGUAGE,
   initialValue,
-  isMovingJoint,
+  isIndependentJoint,
   knownScenarioIds,
   MAX_FORMULA_BYTES,
   MAX_FORMULA_LINES,
@@ -19,11 +19,13 @@ import {
   scenarioPreset,
 } from 'iklab/scenario';
 
-export function methodsTable({ methods }: DescribedCatalogue): string {
-  const known = methodPresets.filter(({ method }) => methods.some(({ id }) => id === method));
-  const width = Math.max(...known.map(({ id }) => id.length));
-  const presets = known.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`);
-  const parts = [...methods.map(methodText), FORMULA_LINES];
+export function formatMethods({ methods }: DescribedCatalogue): string {
+  const knownPresets = methodPresets.filter(({ method }) =>
+    methods.some(({ id }) => id === method),
+  );
+  const width = Math.max(...knownPresets.map(({ id }) => id.length));
+  const presets = knownPresets.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`);
+  const parts = [...methods.map(formatMethod), FORMULA_LINES];
   return [...parts, ['presets of methods', ...presets].join('\n')].join('\n\n');
 }
 
@@ -31,20 +33,21 @@ const FORMULA_LINES = `${FORMULA}: A custom method, written as lines of mathemat
   text  the formula, at most ${MAX_FORMULA_BYTES / 1024} KiB; each of its param lines is a parameter
   iklab formula mine.ik explains a formula`;
 
-function methodText({ id, name, summary, params, maxStep, references }: DescribedMethod): string {
+function formatMethod({ id, name, summary, params, maxStep, references }: DescribedMethod): string {
   const steps = { stage: 'that of the active stage', null: 'no limit' };
-  const limit = typeof maxStep === 'number' ? `${short(maxStep)} rad` : steps[maxStep ?? 'null'];
+  const limit =
+    typeof maxStep === 'number' ? `${formatShort(maxStep)} rad` : steps[maxStep ?? 'null'];
   return [
     `${id}: ${name}. ${summary}`,
-    ...paramLines(params),
+    ...formatParams(params),
     `  largest step: ${limit}`,
     ...references.map((each) => `  ${citationText(each)}${each.doi && ` doi:${each.doi}`}`),
   ].join('\n');
 }
 
 /** One line per parameter: key, default, range and label. */
-export function paramLines(params: readonly DescribedParam[]): readonly string[] {
-  const rows = params.map(paramCells);
+export function formatParams(params: readonly DescribedParam[]): readonly string[] {
+  const rows = params.map(makeParamCells);
   const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
   return rows.map(
     ([key, value, range]) =>
@@ -52,31 +55,31 @@ export function paramLines(params: readonly DescribedParam[]): readonly string[]
   );
 }
 
-function paramCells(param: DescribedParam): [key: string, value: string, range: string] {
+function makeParamCells(param: DescribedParam): [key: string, value: string, range: string] {
   const { key, label, unit, min, max, scale, options } = param;
   const initial = initialValue(param);
-  const value = typeof initial === 'number' ? short(initial) : String(initial);
+  const value = typeof initial === 'number' ? formatShort(initial) : String(initial);
   const range = {
     toggle: 'true or false',
     choice: options.join(' | '),
     method: `${options.join(' | ')}, with its parameters as ${key}.…`,
   }[scale as string];
-  const numbers = `from ${short(min)} to ${short(max)}${unit && ` ${unit}`}`;
+  const numbers = `from ${formatShort(min)} to ${formatShort(max)}${unit && ` ${unit}`}`;
   return [key, value, `${range ?? numbers}  (${label})`];
 }
 
-const short = (x: number) => String(Number(x.toPrecision(6)));
+const formatShort = (x: number) => String(Number(x.toPrecision(6)));
 
 /** The table as JSON: each parameter has its default as in a document. */
-export function methodsJson({ methods, build }: DescribedCatalogue): string {
-  const shown = (cardScene: CardScene) => ({
+export function formatMethodsJson({ methods, build }: DescribedCatalogue): string {
+  const withDocumentText = (cardScene: CardScene) => ({
     ...cardScene,
     document: JSON.stringify(cardScene.document),
   });
   const rows = methods.map((row) => ({
     ...row,
-    failures: row.failures.map(shown),
-    strengths: row.strengths.map(shown),
+    failures: row.failures.map(withDocumentText),
+    strengths: row.strengths.map(withDocumentText),
     params: row.params.map((param) => {
       const { initial: _, ...rest } = param;
       return { ...rest, default: initialValue(param) };
@@ -91,13 +94,13 @@ export function methodsJson({ methods, build }: DescribedCatalogue): string {
   return JSON.stringify({ build, methods: rows, formula, presets: methodPresets }, null, 2);
 }
 
-export function presetsTable(catalogue: Catalogue): string {
+export function formatPresets(catalogue: Catalogue): string {
   const width = Math.max(...knownScenarioIds().map((id) => id.length));
   const lines = knownScenarioIds().map((id) => {
     const parsed = parse(scenarioPreset(id)?.document, catalogue);
     if (!parsed.ok) throw new Error(`preset ${id} cannot be read`);
     const { tree } = resolve(parsed.value);
-    const joints = tree.joints.filter(isMovingJoint).length;
+    const joints = tree.joints.filter(isIndependentJoint).length;
     const count = `${joints} joints, ${parsed.value.targets.length} targets`;
     return `${id.padEnd(width)}  ${parsed.value.name} (${count.replace(/\b1 targets/, '1 target')})`;
   });

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandResult } from './testCalls.ts';
-import { launchedProgram, launcher, short, start } from './testLaunch.ts';
+import { runCommandLine } from './testCalls.ts';
+import { launcher, launchProgram, presetDocument, start } from './testLaunch.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -22,7 +22,7 @@ describe('bad input gives status 1, its errors, and no output:', () => {
     ],
     [
       'two errors',
-      short('y', { start: [1], run: { maxRises: 0 } }),
+      presetDocument('y', { start: [1], run: { maxRises: 0 } }),
       'run.maxRises: must be ≥ 1; got 0\nstart: must have 7 values, one per independent joint; got 1',
     ],
     [
@@ -43,7 +43,7 @@ describe('bad input gives status 1, its errors, and no output:', () => {
     ],
   ])('%s', async (_, input, faults) => {
     for (const command of ['run', 'link', 'hash']) {
-      expect(await commandResult([command, '-'], input)).toEqual({
+      expect(await runCommandLine([command, '-'], input)).toEqual({
         status: 1,
         out: '',
         err: `${faults}\n`,
@@ -53,12 +53,12 @@ describe('bad input gives status 1, its errors, and no output:', () => {
 
   test('a missing file, and a directory instead of a file', async () => {
     const nowhere = join(folder, 'nowhere.json');
-    expect(await commandResult(['run', nowhere])).toEqual({
+    expect(await runCommandLine(['run', nowhere])).toEqual({
       status: 1,
       out: '',
       err: `${nowhere}: no such file\n`,
     });
-    const { status, err } = await commandResult(['run', folder]);
+    const { status, err } = await runCommandLine(['run', folder]);
     expect([status, err]).toEqual([1, `${folder}: is a directory, not a file\n`]);
   });
 
@@ -73,11 +73,11 @@ describe('bad input gives status 1, its errors, and no output:', () => {
     ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
   ])('in a process of its own: %s', async (what, input, status, err) => {
     const args = what === 'wrong use' ? [] : ['hash', '-'];
-    expect(await launchedProgram(args, input)).toEqual({ status, out: '', err });
+    expect(await launchProgram(args, input)).toEqual({ status, out: '', err });
   });
 
   test('a damaged link', async () => {
-    const { status, out, err } = await commandResult(['open', '#s=1.abcd']);
+    const { status, out, err } = await runCommandLine(['open', '#s=1.abcd']);
     expect([status, out, err]).toEqual([1, '', 'link: is cut short or damaged\n']);
   });
 });
@@ -121,7 +121,7 @@ describe('wrong usage gives status 2 and one line of explanation:', () => {
     [['hash', '-', '--formula', 'a.ik'], 'hash has no option --formula; usage: iklab hash FILE|-'],
     [['presets', 'z'], expect.stringMatching(/^unknown preset "z"/)],
   ])('%j', async (args, message) => {
-    const { status, out, err } = await commandResult(args, short('y'));
+    const { status, out, err } = await runCommandLine(args, presetDocument('y'));
     expect([status, out]).toEqual([2, '']);
     const [first, second] = err.split('\n');
     expect(first?.replace('iklab: ', '')).toEqual(message);

@@ -1,22 +1,22 @@
 /** `iklab run --motion`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readLog } from '@iklab/logs';
-import { folderOf, packRobot } from '@iklab/robots';
+import { createFolder, packRobot } from '@iklab/robots';
 import { DANCER } from '@iklab/robots/testing';
-import { type InlineTree, isMovingJoint, jointDefaults } from 'iklab/scenario';
+import { type InlineTree, isIndependentJoint, jointDefaults } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { testFolder } from './study/testRows.ts';
-import { commandResult } from './testCalls.ts';
-import { lines, short } from './testLaunch.ts';
+import { useTestFolder } from './study/testRows.ts';
+import { runCommandLine } from './testCalls.ts';
+import { nonEmptyLines, presetDocument } from './testLaunch.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const hierarchyOf = (bvh: string): string => bvh.slice(0, bvh.indexOf('MOTION'));
 
 let scene: { tree: InlineTree };
 beforeAll(async () => {
   writeFileSync(at('dancer.bvh'), DANCER);
-  const { out } = await commandResult(['import', at('dancer.bvh')]);
+  const { out } = await runCommandLine(['import', at('dancer.bvh')]);
   const imported = JSON.parse(out);
   const motion = { kind: 'sine', amplitude: [20, 30, 10], period: [1, 1, 1], phase: [0, 1, 2] };
   for (const target of imported.targets) target.motion = motion;
@@ -37,9 +37,9 @@ async function poses(...more: string[]): Promise<number[][]> {
     '--updates',
     '9',
   ];
-  const { status, out, err } = await commandResult([...words, ...more]);
+  const { status, out, err } = await runCommandLine([...words, ...more]);
   expect([status, err]).toEqual([0, '']);
-  const angles = lines(out).map((line) => JSON.parse(line).angles);
+  const angles = nonEmptyLines(out).map((line) => JSON.parse(line).angles);
   expect(angles).toHaveLength(9);
   return angles;
 }
@@ -69,7 +69,7 @@ describe('iklab run --motion', () => {
     );
     if (read.kind !== 'log') throw new Error(JSON.stringify(read));
     const { log } = read;
-    const n = joints.filter(isMovingJoint).length;
+    const n = joints.filter(isIndependentJoint).length;
     expect([log.rows, log.readAs, log.timeColumns]).toEqual([
       1 + angles.length,
       'radians',
@@ -95,7 +95,7 @@ describe('iklab run --motion', () => {
   });
 
   test('keeps the skeleton of an archive that the page saved', async () => {
-    const folder = folderOf(new Map([['dancer.bvh', new TextEncoder().encode(DANCER)]]));
+    const folder = createFolder(new Map([['dancer.bvh', new TextEncoder().encode(DANCER)]]));
     const source = { name: 'dancer.bvh', file: 'dancer.bvh', folder };
     const choices = { args: new Map(), base: 'free', reading: {} } as const;
     const text = readFileSync(at('dancer.json'), 'utf8');
@@ -104,16 +104,16 @@ describe('iklab run --motion', () => {
     while (!step.done) step = steps.next();
     writeFileSync(at('dancer.iklab.zip'), step.value);
     const words = ['--method', 'dls', '--updates', '9', '--motion', at('zip.bvh')];
-    const { status, err } = await commandResult(['run', at('dancer.iklab.zip'), ...words]);
+    const { status, err } = await runCommandLine(['run', at('dancer.iklab.zip'), ...words]);
     expect([status, err]).toEqual([0, '']);
     expect(hierarchyOf(readFileSync(at('zip.bvh'), 'utf8'))).toBe(hierarchyOf(DANCER));
   });
 
   test('has one pose per update if targets are stationary and the run converges', async () => {
-    const one = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
-    const { out } = await commandResult(['run', '-', '--motion', at('five.csv')], one);
+    const one = presetDocument('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
+    const { out } = await runCommandLine(['run', '-', '--motion', at('five.csv')], one);
     expect(out).toContain('stop: reached after 6 updates');
-    expect(lines(readFileSync(at('five.csv'), 'utf8'))).toHaveLength(1 + 1 + 6);
+    expect(nonEmptyLines(readFileSync(at('five.csv'), 'utf8'))).toHaveLength(1 + 1 + 6);
   });
 
   test.each([
@@ -134,13 +134,13 @@ describe('iklab run --motion', () => {
       '--skeleton needs --motion FILE.bvh',
     ],
   ])('rejects %s', async (_, words, reason) => {
-    const { status, err } = await commandResult(['run', at('dancer.json'), ...words]);
+    const { status, err } = await runCommandLine(['run', at('dancer.json'), ...words]);
     expect([status, err.split('\n')[0]]).toEqual([2, `iklab: ${reason}`]);
   });
 
   test('rejects a skeleton that is no BVH, and a folder that does not exist', async () => {
     const run = (...words: string[]) =>
-      commandResult(['run', at('dancer.json'), '--method', 'dls', '--updates', '1', ...words]);
+      runCommandLine(['run', at('dancer.json'), '--method', 'dls', '--updates', '1', ...words]);
     const scene = at('dancer.json');
     expect((await run('--motion', at('a.bvh'), '--skeleton', scene)).err).toBe(
       `${scene}: must be a BVH file\n`,
@@ -154,7 +154,7 @@ describe('iklab run --motion', () => {
 
 test('iklab import lets the root of a BVH move unless it is fixed', async () => {
   const idsOf = async (...words: string[]) => {
-    const { out } = await commandResult(['import', at('dancer.bvh'), ...words]);
+    const { out } = await runCommandLine(['import', at('dancer.bvh'), ...words]);
     return (JSON.parse(out).tree as InlineTree).joints.map(({ id }) => id);
   };
   const [free, fixed] = [await idsOf(), await idsOf('--fixed-root')];
@@ -163,6 +163,6 @@ test('iklab import lets the root of a BVH move unless it is fixed', async () => 
   ]);
   expect(await idsOf('--free-root')).toEqual(free);
   expect(fixed).toEqual(free.slice(6));
-  const both = await commandResult(['import', at('dancer.bvh'), '--fixed-root', '--free-root']);
+  const both = await runCommandLine(['import', at('dancer.bvh'), '--fixed-root', '--free-root']);
   expect([both.status, both.err]).toEqual([2, expect.stringContaining('exclude each other')]);
 });

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { MOTION_FORMS, type MotionForm } from '@iklab/robots/motion/motionForms';
 import { type PanelRecord, TrajectoryRecorder } from 'iklab/run/records';
-import { listed, quote, resolve, type Scenario, type Scene } from 'iklab/scenario';
+import { listWords, quote, resolve, type Scenario, type Scene } from 'iklab/scenario';
 import type { Options } from './command.ts';
-import { inputFault, UsageError } from './errors.ts';
-import { callersFolder } from './input.ts';
-import { writeFault } from './study/rowsOutput.ts';
+import { inputError, UsageError } from './errors.ts';
+import { callerFolder } from './input.ts';
+import { toWriteFault } from './study/rowsOutput.ts';
 
 type MotionOptions = Pick<Options, 'motion' | 'skeleton'>;
 
@@ -35,7 +35,7 @@ export class MotionOutput {
   constructor(scenario: Scenario, options: MotionOptions) {
     const { methods } = scenario;
     if (methods.length !== 1) {
-      const labels = listed(methods.map(({ label }) => label));
+      const labels = listWords(methods.map(({ label }) => label));
       throw new UsageError(`--motion needs one panel; choose it with --method: ${labels}`);
     }
     this.#options = options;
@@ -48,7 +48,7 @@ export class MotionOutput {
       this.#recorder.add(record);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw inputFault('--motion', `the run ${error.message}; use a smaller --updates`);
+      throw inputError('--motion', `the run ${error.message}; use a smaller --updates`);
     }
   }
 
@@ -61,11 +61,11 @@ export class MotionOutput {
     const source = form === 'bvh' ? await sourceOf(skeleton, operand) : null;
     const { content, remarks } = motionFile(form, this.#scene, this.#recorder.trajectory, source);
     for (const remark of remarks) console.error(`note: ${remark}`);
-    const path = resolvePath(callersFolder(), motion);
+    const path = resolvePath(callerFolder(), motion);
     try {
       writeFileSync(path, content);
     } catch (error) {
-      throw writeFault(path, error);
+      throw toWriteFault(path, error);
     }
   }
 }

@@ -3,10 +3,10 @@
  * their improved DLS, with their Jacobian and the exact one; and QP in the same cases.
  */
 
-import { degreesOutside as beyond, tableTwoDls } from '@iklab/study';
+import { limitViolation as beyond, tableTwoDls } from '@iklab/study';
 import { naClamp, scenarioPreset, toPrinted } from 'iklab/scenario';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commandResult } from './testCalls.ts';
+import { runCommandLine } from './testCalls.ts';
 
 interface Row {
   readonly panel: number;
@@ -23,7 +23,7 @@ async function rows(
   const document = structuredClone(scenarioPreset(preset)?.document) as unknown as Document;
   change(document);
   const words = ['run', '-', '--format', 'jsonl'];
-  const { status, out, err } = await commandResult(words, JSON.stringify(document));
+  const { status, out, err } = await runCommandLine(words, JSON.stringify(document));
   expect([status, err]).toEqual([0, '']);
   return out
     .trim()

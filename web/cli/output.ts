@@ -1,5 +1,5 @@
 /** Writes standard output in large pieces. A reader may close the pipe (`| head`). */
-const PIECE = 1 << 16;
+const FLUSH_SIZE = 1 << 16;
 
 /** Standard output cannot be written, for example because the disk is full. */
 export class OutputError extends Error {}
@@ -29,7 +29,7 @@ export class Output {
 
   /** Whether enough text is waiting to call `flush`. */
   get full(): boolean {
-    return this.size >= PIECE;
+    return this.size >= FLUSH_SIZE;
   }
 
   async flush(): Promise<void> {

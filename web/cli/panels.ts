@@ -2,7 +2,7 @@ import {
   type Catalogue,
   didYouMean,
   fullDocument,
-  listed,
+  listWords,
   methodPreset,
   methodPresets,
   methodRow,
@@ -16,7 +16,7 @@ import { InputError, UsageError } from './errors.ts';
 type MethodEntry = Readonly<Record<string, unknown>>;
 
 /** A scenario with some of the panels of a document, and their numbers in that document. */
-export interface Selection {
+export interface PanelSelection {
   readonly scenario: Scenario;
   readonly numbers: readonly number[];
 }
@@ -32,37 +32,39 @@ export function selectPanels(
   wanted: readonly string[],
   further: readonly MethodEntry[],
   catalogue: Catalogue,
-): Selection {
+): PanelSelection {
   const { methods } = scenario;
   const names = namedMethods(document);
   const isNamed = (index: number, word: string) =>
     [methods[index]?.id, methods[index]?.label, names[index]].includes(word);
   const isWanted = (index: number) =>
     wanted.length === 0 || wanted.some((word) => isNamed(index, word));
-  const kept = [...methods.keys()].filter(isWanted);
+  const selected = [...methods.keys()].filter(isWanted);
   const lacking = [...new Set(wanted)].filter((word) => !methods.some((_, i) => isNamed(i, word)));
-  for (const word of lacking) checkKnown(word, scenario, catalogue);
+  for (const word of lacking) checkMethodName(word, scenario, catalogue);
   const entries = [...lacking.map((id) => ({ id })), ...further];
-  const more = withMethods(scenario, entries, catalogue);
-  const panels = [...kept.map((i) => methods[i]), ...more].filter((panel) => panel !== undefined);
+  const more = makePanels(scenario, entries, catalogue);
+  const panels = [...selected.map((i) => methods[i]), ...more].filter(
+    (panel) => panel !== undefined,
+  );
   if (panels.length > 8) throw new UsageError(`at most 8 panels can run; got ${panels.length}`);
-  const numbers = [...kept, ...more.map((_, i) => methods.length + i)];
+  const numbers = [...selected, ...more.map((_, i) => methods.length + i)];
   return { scenario: { ...scenario, methods: panels }, numbers };
 }
 
-function withMethods(scenario: Scenario, methods: readonly MethodEntry[], catalogue: Catalogue) {
+function makePanels(scenario: Scenario, methods: readonly MethodEntry[], catalogue: Catalogue) {
   if (methods.length === 0) return [];
   const parsed = parse({ ...fullDocument(scenario), methods }, catalogue);
   if (!parsed.ok) throw new InputError(parsed.faults);
   return parsed.value.methods;
 }
 
-function checkKnown(word: string, { methods }: Scenario, catalogue: Catalogue): void {
+function checkMethodName(word: string, { methods }: Scenario, catalogue: Catalogue): void {
   if (methodRow(catalogue, word) || methodPreset(word)) return;
   const ids = [...catalogue.methods, ...methodPresets].map(({ id }) => id);
-  const known = [...new Set([...ids, ...methods.map(({ label }) => label)])];
-  const meant = didYouMean(word, known);
+  const names = [...new Set([...ids, ...methods.map(({ label }) => label)])];
+  const meant = didYouMean(word, names);
   throw new UsageError(
-    `--method: unknown method ${quote(word)}${meant}; expected one of: ${listed(known, 40)}`,
+    `--method: unknown method ${quote(word)}${meant}; expected one of: ${listWords(names, 40)}`,
   );
 }

@@ -5,23 +5,23 @@ import {
   clampTo,
   didYouMean,
   type Effector,
-  frameOf,
   gotText,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
+  makeFrame,
   type Quaternion,
-  quaternionOf,
+  quaternionFromRotation,
   quote,
   resolve,
-  rotated,
+  rotateVector,
   type Scene,
   type Target,
   type Vec3,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { inputFault, UsageError } from './errors.ts';
+import { inputError, UsageError } from './errors.ts';
 import { readDocument } from './readDocument.ts';
-import { scenarioOf } from './scenarioOf.ts';
+import { parseScenario } from './scenarioOf.ts';
 
 export const poseCommand: Command = {
   usage: 'pose FILE|- [--q \'{"joint": value, …}\']',
@@ -37,16 +37,16 @@ FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a 
   iklab pose ur5e.json --q '{"elbow_joint": 1.57}'`,
   operands: { least: 1, most: 1 },
   options: ['q'],
-  check: ({ q }) => void valuesOf(q),
+  check: ({ q }) => void parseValues(q),
   async run({ operands: [file = ''], options, engine, out }) {
-    const scenario = scenarioOf(await readDocument(file), engine.catalogue);
+    const scenario = parseScenario(await readDocument(file), engine.catalogue);
     const scene = resolve({ ...scenario, limitPolicy: 'ignore', start: null });
-    const start = startOf(scene.tree, valuesOf(options.q));
-    for (const tip of tipsOf({ ...scene, start }, engine)) out.line(JSON.stringify(tip));
+    const start = makeStart(scene.tree, parseValues(options.q));
+    for (const tip of computeTips({ ...scene, start }, engine)) out.line(JSON.stringify(tip));
   },
 };
 
-function valuesOf(text: string | undefined): ReadonlyMap<string, unknown> {
+function parseValues(text: string | undefined): ReadonlyMap<string, unknown> {
   try {
     const values: unknown = JSON.parse(text ?? '{}');
     if (typeof values === 'object' && values !== null && !Array.isArray(values))
@@ -55,27 +55,29 @@ function valuesOf(text: string | undefined): ReadonlyMap<string, unknown> {
   throw new UsageError(`--q must be a JSON object of values by joint; got ${quote(text ?? '')}`);
 }
 
-function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): number[] {
-  const own = joints.filter(isMovingJoint);
-  const names = own.map(({ id }) => id);
-  for (const [name, value] of given) {
+function makeStart({ joints }: InlineTree, values: ReadonlyMap<string, unknown>): number[] {
+  const movingJoints = joints.filter(isIndependentJoint);
+  const names = movingJoints.map(({ id }) => id);
+  for (const [name, value] of values) {
     const path = `--q ${quote(name)}`;
     if (!names.includes(name))
-      throw inputFault(path, `no independent joint has this name${didYouMean(name, names)}`);
+      throw inputError(path, `no independent joint has this name${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputFault(path, `must be a number; ${gotText(value)}`);
+      throw inputError(path, `must be a number; ${gotText(value)}`);
   }
-  return own.map(({ id, limits }) => (given.get(id) as number | undefined) ?? clampTo(0, limits));
+  return movingJoints.map(
+    ({ id, limits }) => (values.get(id) as number | undefined) ?? clampTo(0, limits),
+  );
 }
 
-interface Tip {
+interface EffectorTip {
   readonly name: string;
   readonly position: Vec3;
   readonly quaternion: Quaternion;
 }
 
-const AT_ONCE = 16; // Effectors per scene: each needs four of the 64 that a tree may have.
-const CORNERS: readonly Vec3[] = [
+const EFFECTORS_PER_SCENE = 16; // Effectors per scene: each needs four of the 64 that a tree may have.
+const FRAME_POINTS: readonly Vec3[] = [
   [0, 0, 0],
   [1, 0, 0],
   [0, 1, 0],
@@ -85,16 +87,22 @@ const CORNERS: readonly Vec3[] = [
 /**
  * The module only returns positions: points one metre along its axes give an effector's rotation.
  */
-function tipsOf(scene: Scene, engine: Engine): Tip[] {
+function computeTips(scene: Scene, engine: Engine): EffectorTip[] {
   const { effectors } = scene.tree;
-  const tips: Tip[] = [];
-  for (let at = 0; at < effectors.length; at += AT_ONCE)
-    tips.push(...someTips(scene, effectors.slice(at, at + AT_ONCE), engine));
+  const tips: EffectorTip[] = [];
+  for (let first = 0; first < effectors.length; first += EFFECTORS_PER_SCENE)
+    tips.push(
+      ...computeSomeTips(scene, effectors.slice(first, first + EFFECTORS_PER_SCENE), engine),
+    );
   return tips;
 }
 
-function someTips(scene: Scene, effectors: readonly Effector[], engine: Engine): Tip[] {
-  const corners = effectors.flatMap(cornersOf);
+function computeSomeTips(
+  scene: Scene,
+  effectors: readonly Effector[],
+  engine: Engine,
+): EffectorTip[] {
+  const corners = effectors.flatMap(makeFrameEffectors);
   const { joints } = scene.tree;
   const [target] = scene.scenario.targets;
   const targets = [
@@ -107,27 +115,27 @@ function someTips(scene: Scene, effectors: readonly Effector[], engine: Engine):
   });
   const points = lab.points(0).slice(3 * joints.length);
   lab.close();
-  return effectors.map(({ id }, i) => tipOf(id, points.subarray(12 * i, 12 * (i + 1))));
+  return effectors.map(({ id }, i) => makeTip(id, points.subarray(12 * i, 12 * (i + 1))));
 }
 
-function cornersOf({ parent, xyz, rpy }: Effector, i: number): Effector[] {
-  const { turn } = frameOf(xyz, rpy);
-  return CORNERS.map((corner, k) => ({
+function makeFrameEffectors({ parent, xyz, rpy }: Effector, i: number): Effector[] {
+  const { rotation } = makeFrame(xyz, rpy);
+  return FRAME_POINTS.map((corner, k) => ({
     id: `${i}.${k}`,
     parent,
-    xyz: addScaled(xyz, rotated(turn, corner)),
+    xyz: addScaled(xyz, rotateVector(rotation, corner)),
     rpy,
   }));
 }
 
 /** `points`: the origin and the ends of x, y and z, in metres. */
-function tipOf(name: string, points: Float64Array): Tip {
-  const at = (corner: number, axis: number) => points[3 * corner + axis] as number;
-  const position: Vec3 = [at(0, 0), at(0, 1), at(0, 2)];
+function makeTip(name: string, points: Float64Array): EffectorTip {
+  const coordinate = (corner: number, axis: number) => points[3 * corner + axis] as number;
+  const position: Vec3 = [coordinate(0, 0), coordinate(0, 1), coordinate(0, 2)];
   const row = (axis: number): Vec3 => [
-    at(1, axis) - at(0, axis),
-    at(2, axis) - at(0, axis),
-    at(3, axis) - at(0, axis),
+    coordinate(1, axis) - coordinate(0, axis),
+    coordinate(2, axis) - coordinate(0, axis),
+    coordinate(3, axis) - coordinate(0, axis),
   ];
-  return { name, position, quaternion: quaternionOf([row(0), row(1), row(2)]) };
+  return { name, position, quaternion: quaternionFromRotation([row(0), row(1), row(2)]) };
 }

@@ -1,4 +1,4 @@
-import { MAX_SCENE_FILE, partedScene } from '@iklab/logs';
+import { MAX_SCENE_FILE, splitSceneFile } from '@iklab/logs';
 import { InputError } from './errors.ts';
 import { readInput } from './input.ts';
 
@@ -8,7 +8,7 @@ import { readInput } from './input.ts';
  */
 export async function readDocument(file: string): Promise<unknown> {
   const text = await (/\.zip$/i.test(file) ? readArchive(file) : readInput(file, MAX_SCENE_FILE));
-  const read = partedScene(text);
+  const read = splitSceneFile(text);
   if (!read.ok) throw new InputError(read.faults);
   const { scene, log } = read.value;
   if (log !== undefined)
@@ -18,6 +18,6 @@ export async function readDocument(file: string): Promise<unknown> {
 
 /** Loads the readers of archives only when they are needed. */
 async function readArchive(file: string): Promise<string> {
-  const { carriedScene } = await import('./carriedScene.ts');
+  const { readSceneOfArchive: carriedScene } = await import('./carriedScene.ts');
   return carriedScene(file);
 }

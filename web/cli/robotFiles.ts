@@ -9,15 +9,15 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { type Folder, unreadReason, unzip } from '@iklab/robots';
+import { explainUnread, type Folder, unzip } from '@iklab/robots';
 import { fileName } from 'iklab/scenario';
-import { InputError, inputFault } from './errors.ts';
-import { callersFolder, systemReason } from './input.ts';
+import { InputError, inputError } from './errors.ts';
+import { callerFolder, explainSystemError } from './input.ts';
 
-const MOST_FILES = 5000;
-const LARGEST = 64e6; // Bytes per file.
-const LARGEST_XML = 8e6; // As the reader of XML takes.
-const MOST_INCLUDES = 100;
+const MAX_FILES = 5000;
+const MAX_FILE_BYTES = 64e6; // Bytes per file.
+const MAX_XML_BYTES = 8e6; // As the reader of XML takes.
+const MAX_INCLUDES = 100;
 
 export interface RobotFiles {
   readonly folder: Folder;
@@ -26,20 +26,20 @@ export interface RobotFiles {
 }
 
 export function openRobotFiles(operand: string): RobotFiles {
-  const path = resolve(callersFolder(), operand);
+  const path = resolve(callerFolder(), operand);
   try {
-    if (statSync(path).isDirectory()) return { folder: diskFolder(path), file: null };
-    if (/\.zip$/i.test(path)) return { folder: archive(path), file: null };
-    const top = topOf(path);
+    if (statSync(path).isDirectory()) return { folder: openDiskFolder(path), file: null };
+    if (/\.zip$/i.test(path)) return { folder: openArchive(path), file: null };
+    const top = findTopFolder(path);
     const file = relative(top, path).split(sep).join('/');
-    return { folder: diskFolder(top, file), file };
+    return { folder: openDiskFolder(top, file), file };
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw inputFault(fileName(operand), systemReason(error));
+    throw inputError(fileName(operand), explainSystemError(error));
   }
 }
 
-function archive(path: string): Folder {
+function openArchive(path: string): Folder {
   const name = fileName(basename(path));
   const read = unzip(readFileSync(path), name);
   if (read.ok) return read.value;
@@ -50,52 +50,53 @@ function archive(path: string): Folder {
  * The folder that contains the file's ROS package, because other packages are next to it, and the
  * files that an MJCF or an SDF includes.
  */
-function topOf(file: string): string {
-  const own = dirname(file);
-  const { packages: named, models } = namedIn(file);
-  let top = own;
+function findTopFolder(file: string): string {
+  const ownFolder = dirname(file);
+  const { packages: named, models } = findNamedPackages(file);
+  let top = ownFolder;
   const above: string[] = [];
-  for (let at = own; dirname(at) !== at; at = dirname(at)) {
-    above.push(at);
-    if (isThere(join(at, 'package.xml')) || named.has(basename(at))) top = dirname(at);
+  for (let current = ownFolder; dirname(current) !== current; current = dirname(current)) {
+    above.push(current);
+    if (doesExist(join(current, 'package.xml')) || named.has(basename(current)))
+      top = dirname(current);
   }
   for (const name of models) {
     const nearest = above.find(
       (at) => isModel(join(at, name)) || isModel(join(at, 'models', name)),
     );
-    if (nearest !== undefined) top = sharedFolder(top, nearest);
+    if (nearest !== undefined) top = findSharedFolder(top, nearest);
   }
-  for (const included of includedIn(file)) {
-    const shared = sharedFolder(top, dirname(included));
+  for (const included of findIncludedFiles(file)) {
+    const shared = findSharedFolder(top, dirname(included));
     // The whole disk is no surroundings of a robot.
     if (dirname(shared) !== shared) top = shared;
   }
   return top;
 }
 
-function sharedFolder(one: string, other: string): string {
+function findSharedFolder(one: string, otherFolder: string): string {
   let shared = one;
-  while (relative(shared, other).split(sep)[0] === '..') shared = dirname(shared);
+  while (relative(shared, otherFolder).split(sep)[0] === '..') shared = dirname(shared);
   return shared;
 }
 
 /** The existing files that an MJCF or an SDF includes, relative to itself or to the including file. */
-function includedIn(file: string): ReadonlySet<string> {
+function findIncludedFiles(file: string): ReadonlySet<string> {
   const found = new Set<string>();
   if (!/\.(xml|mjcf|sdf|world|model)$/i.test(file)) return found;
-  for (const due = [file]; due.length > 0 && found.size < MOST_INCLUDES; ) {
-    const at = due.pop() as string;
-    if (statSync(at).size > LARGEST_XML) continue;
-    const text = readFileSync(at, 'utf8');
+  for (const pending = [file]; pending.length > 0 && found.size < MAX_INCLUDES; ) {
+    const current = pending.pop() as string;
+    if (statSync(current).size > MAX_XML_BYTES) continue;
+    const text = readFileSync(current, 'utf8');
     if (!/<(mujoco|sdf\b)/.test(text)) continue;
-    for (const name of relativeIncludes(text)) {
-      const included = [at, file]
+    for (const name of findRelativeIncludes(text)) {
+      const included = [current, file]
         .map((from) => join(dirname(from), name.replaceAll('\\', '/')))
-        .find(isThere);
-      for (const path of included === undefined ? [] : robotFilesAt(included)) {
+        .find(doesExist);
+      for (const path of included === undefined ? [] : listRobotFiles(included)) {
         if (found.has(path)) continue;
         found.add(path);
-        due.push(path);
+        pending.push(path);
       }
     }
   }
@@ -103,30 +104,33 @@ function includedIn(file: string): ReadonlySet<string> {
 }
 
 /** The paths in `<include file="..."/>` and in `<include><uri>...</uri></include>`. */
-function relativeIncludes(text: string): string[] {
+function findRelativeIncludes(text: string): string[] {
   const includes = text.split(/<include\b/).slice(1);
   return includes.flatMap((rest) => {
-    const [own = ''] = rest.split('</include>', 1);
+    const [element = ''] = rest.split('</include>', 1);
     const [, name = ''] =
-      /^\s+file\s*=\s*["']([^"']+)["']/.exec(own) ?? /<uri>([^<]*)<\/uri>/.exec(own) ?? [];
+      /^\s+file\s*=\s*["']([^"']+)["']/.exec(element) ?? /<uri>([^<]*)<\/uri>/.exec(element) ?? [];
     return name.trim() === '' || /^\s*[a-z][a-z0-9+.-]+:/i.test(name) ? [] : [name.trim()];
   });
 }
 
 /** The file itself, or the SDF files of a folder. */
-function robotFilesAt(path: string): string[] {
+function listRobotFiles(path: string): string[] {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
-  const models = entriesOf(path, false).filter(
+  const models = listEntries(path, false).filter(
     (each) => each.isFile() && /\.sdf$/i.test(each.name),
   );
   return models.map(({ name }) => join(path, name));
 }
 
 /** ROS packages, and models of an SDF, that a file names. */
-function namedIn(file: string): { packages: ReadonlySet<string>; models: readonly string[] } {
+function findNamedPackages(file: string): {
+  packages: ReadonlySet<string>;
+  models: readonly string[];
+} {
   const isRead =
-    /\.(xacro|urdf|xml|sdf|world|model)$/i.test(file) && statSync(file).size <= LARGEST;
+    /\.(xacro|urdf|xml|sdf|world|model)$/i.test(file) && statSync(file).size <= MAX_FILE_BYTES;
   const text = isRead ? readFileSync(file, 'utf8') : '';
   const names = [...text.matchAll(/\$\(find\s+([\w.-]+)\)|(package|model):\/\/([\w.-]+)/g)];
   return {
@@ -135,35 +139,37 @@ function namedIn(file: string): { packages: ReadonlySet<string>; models: readonl
   };
 }
 
-const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+const doesExist = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** A folder may have the name of a model by chance. */
 const isModel = (path: string): boolean =>
-  isThere(join(path, 'model.config')) || (isThere(path) && robotFilesAt(path).length > 0);
+  doesExist(join(path, 'model.config')) || (doesExist(path) && listRobotFiles(path).length > 0);
 
 /** Reads a file when it is requested; lists the names once. `named`: the file that the user named. */
-function diskFolder(top: string, named: string | null = null): Folder {
+function openDiskFolder(top: string, named: string | null = null): Folder {
   let listing: string[] | null = null;
   return {
     get paths() {
-      listing ??= listed(top);
+      listing ??= listFiles(top);
       return listing;
     },
     read(path) {
-      const whole = join(top, path);
-      const stat = statSync(whole, { throwIfNoEntry: false });
-      if (!stat?.isFile() || relative(top, whole).startsWith('..')) return null;
-      if (stat.size > LARGEST) {
-        const reason = (path === named && unreadAt(whole)) || `is over ${LARGEST / 1e6} MB`;
-        throw inputFault(fileName(basename(path)), reason);
+      const fullPath = join(top, path);
+      const stat = statSync(fullPath, { throwIfNoEntry: false });
+      if (!stat?.isFile() || relative(top, fullPath).startsWith('..')) return null;
+      if (stat.size > MAX_FILE_BYTES) {
+        const reason =
+          (path === named && explainUnreadFile(fullPath)) || `is over ${MAX_FILE_BYTES / 1e6} MB`;
+        throw inputError(fileName(basename(path)), reason);
       }
-      return readFileSync(whole);
+      return readFileSync(fullPath);
     },
   };
 }
 
 /** What a large file is; it is often a recorded log. */
-function unreadAt(path: string): string | null {
+function explainUnreadFile(path: string): string | null {
   const beginning = new Uint8Array(65_536);
   const file = openSync(path, 'r');
   try {
@@ -171,15 +177,15 @@ function unreadAt(path: string): string | null {
   } finally {
     closeSync(file);
   }
-  return unreadReason(beginning, basename(path));
+  return explainUnread(beginning, basename(path));
 }
 
 /** Breadth first: the limit on the number of files then leaves out the most distant ones. */
-function listed(top: string): string[] {
+function listFiles(top: string): string[] {
   const files: string[] = [];
-  for (const folders = [top]; folders.length > 0 && files.length < MOST_FILES; ) {
+  for (const folders = [top]; folders.length > 0 && files.length < MAX_FILES; ) {
     const folder = folders.shift() as string;
-    const entries = entriesOf(folder, folder === top);
+    const entries = listEntries(folder, folder === top);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name)) folders.push(path);
@@ -190,11 +196,11 @@ function listed(top: string): string[] {
 }
 
 /** Returns no entries if a folder below the top cannot be read. */
-function entriesOf(folder: string, must: boolean): Dirent[] {
+function listEntries(folder: string, isRequired: boolean): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (must) throw error;
+    if (isRequired) throw error;
     return [];
   }
 }

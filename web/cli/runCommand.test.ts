@@ -1,26 +1,26 @@
 import { scenarioPresetIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { commandResult } from './testCalls.ts';
-import { launchedProgram, lines, short } from './testLaunch.ts';
+import { runCommandLine } from './testCalls.ts';
+import { launchProgram, nonEmptyLines, presetDocument } from './testLaunch.ts';
 
 describe('iklab run', () => {
   test('prints a table during the run, until the reader closes the pipe', {
     tags: 'full',
   }, async () => {
-    const { status, out } = await launchedProgram(
+    const { status, out } = await launchProgram(
       ['run', '-', '--updates', '999999999'],
-      short('double-y'),
+      presetDocument('double-y'),
       true,
     );
     expect(status).toBe(0);
-    expect(lines(out)[2]?.trim()).toMatch(/^1 /);
+    expect(nonEmptyLines(out)[2]?.trim()).toMatch(/^1 /);
   });
 
   test('prints a table of k, rank used, error and step, then the stop reason and the constants', async () => {
-    const document = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
-    const { status, out, err } = await launchedProgram(['run', '-'], document);
+    const document = presetDocument('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
+    const { status, out, err } = await launchProgram(['run', '-'], document);
     expect([status, err]).toEqual([0, '']);
-    const rows = lines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
+    const rows = nonEmptyLines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
     expect(rows[0]).toBe('k rank used error dTheta ----->');
     expect(rows[1]).toBe('1 2 3.1772 -0.2548 -0.3650 -0.4744 -0.2963 0.1077');
     expect(rows.slice(1, -2).map((row) => row[0])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
@@ -39,27 +39,27 @@ describe('iklab run', () => {
       methods: [{ id: 'dls' }],
       run: { mode: 'converge', maxUpdates: 50 },
     };
-    const { status, out } = await commandResult(['run', '-'], JSON.stringify(scene));
+    const { status, out } = await runCommandLine(['run', '-'], JSON.stringify(scene));
     expect(status).toBe(0);
-    expect(lines(out)).toContain(
+    expect(nonEmptyLines(out)).toContain(
       'cause: joint-limits: a would have to move 11.5° beyond its upper limit, 200 mm short',
     );
-    const short = await commandResult(['run', '-', '--updates', '1'], JSON.stringify(scene));
-    expect(lines(short.out).filter((line) => line.startsWith('cause: '))).toHaveLength(1);
+    const short = await runCommandLine(['run', '-', '--updates', '1'], JSON.stringify(scene));
+    expect(nonEmptyLines(short.out).filter((line) => line.startsWith('cause: '))).toHaveLength(1);
   });
 
   test('ignores a log in a file saved by the page, with a note; the size limit is for the rest', async () => {
-    const scene = JSON.parse(short('double-y'));
-    const alone = await commandResult(['run', '-'], JSON.stringify(scene));
+    const scene = JSON.parse(presetDocument('double-y'));
+    const alone = await runCommandLine(['run', '-'], JSON.stringify(scene));
     const numbers = { rows: 1, data: 'A'.repeat(3 << 20) };
     const beside = JSON.stringify({ ...scene, log: { name: 'long.csv', numbers } });
-    const { status, out, err } = await commandResult(['run', '-'], beside);
+    const { status, out, err } = await runCommandLine(['run', '-'], beside);
     expect([status, err]).toEqual([
       0,
       'note: ignored the log in the file; logs only play on the page\n',
     ]);
     expect(out).toBe(alone.out);
-    const long = await commandResult(
+    const long = await runCommandLine(
       ['run', '-'],
       JSON.stringify({ ...scene, note: numbers.data }),
     );
@@ -68,11 +68,11 @@ describe('iklab run', () => {
   });
 
   test('prints one record per update and panel as JSON lines', async () => {
-    const { status, out } = await commandResult(
+    const { status, out } = await runCommandLine(
       ['run', '-', '--format', 'jsonl', '--updates', '3'],
-      short('double-y'),
+      presetDocument('double-y'),
     );
-    const records = lines(out).map((line) => JSON.parse(line));
+    const records = nonEmptyLines(out).map((line) => JSON.parse(line));
     expect(status).toBe(0);
     expect(records.map(({ update, panel }) => [update, panel])).toEqual(
       [1, 2, 3].flatMap((update) => [0, 1, 2, 3].map((panel) => [update, panel])),
@@ -115,22 +115,24 @@ describe('iklab run', () => {
   });
 
   test('runs 100 updates in mode track, and until each method stops in mode converge', async () => {
-    const track = await commandResult(['run', '-', '--format', 'csv'], short('y'));
-    expect(lines(track.out)).toHaveLength(1 + 4 * 100);
-    const converge = await commandResult(
+    const track = await runCommandLine(['run', '-', '--format', 'csv'], presetDocument('y'));
+    expect(nonEmptyLines(track.out)).toHaveLength(1 + 4 * 100);
+    const converge = await runCommandLine(
       ['run', '-', '--format', 'csv'],
-      short('tabaczynski-2-link'),
+      presetDocument('tabaczynski-2-link'),
     );
-    expect(lines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
-    expect(lines(converge.out).filter((line) => /,reached,0(,|$)/.test(line))).toHaveLength(3);
+    expect(nonEmptyLines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
+    expect(nonEmptyLines(converge.out).filter((line) => /,reached,0(,|$)/.test(line))).toHaveLength(
+      3,
+    );
   });
 
   test('ends after the first frame in mode converge if targets move', async () => {
-    const { out } = await commandResult(
+    const { out } = await runCommandLine(
       ['run', '-', '--format', 'jsonl'],
-      short('y', { run: { mode: 'converge' } }),
+      presetDocument('y', { run: { mode: 'converge' } }),
     );
-    const records = lines(out).map((line) => JSON.parse(line));
+    const records = nonEmptyLines(out).map((line) => JSON.parse(line));
     expect(new Set(records.map(({ time }) => time))).toEqual(new Set([1 / 60]));
     const last = [0, 1, 2, 3].map((p) => records.findLast(({ panel }) => panel === p).stop);
     expect(last).not.toContain(null);
@@ -152,28 +154,33 @@ describe('iklab run', () => {
   ])('--method %j selects panels of the document or adds them', async (methods, panels) => {
     const words = methods.flatMap((id) => ['--method', id]);
     const args = ['run', '-', '--updates', '1', '--format', 'jsonl', ...words];
-    const { status, out } = await commandResult(args, short('double-y'));
+    const { status, out } = await runCommandLine(args, presetDocument('double-y'));
     expect(status).toBe(0);
-    const records = lines(out).map((line) => JSON.parse(line));
+    const records = nonEmptyLines(out).map((line) => JSON.parse(line));
     expect(records.map(({ panel, label }) => `${panel} ${label}`)).toEqual(panels);
   });
 
   test('a panel run alone gives the same records as among others', async () => {
     const args = ['run', '-', '--updates', '5', '--format', 'jsonl'];
-    const all = await commandResult(args, short('double-y'));
-    const one = await commandResult([...args, '--method', 'sdls'], short('double-y'));
-    expect(lines(one.out)).toEqual(lines(all.out).filter((line) => line.startsWith('{"panel":3,')));
+    const all = await runCommandLine(args, presetDocument('double-y'));
+    const one = await runCommandLine([...args, '--method', 'sdls'], presetDocument('double-y'));
+    expect(nonEmptyLines(one.out)).toEqual(
+      nonEmptyLines(all.out).filter((line) => line.startsWith('{"panel":3,')),
+    );
   });
 
   test('exits silently with status 0 when the reader closes the pipe', async () => {
     const args = ['run', '-', '--format', 'jsonl', '--updates', '999999999'];
-    const { status, err } = await launchedProgram(args, short('double-y'), true);
+    const { status, err } = await launchProgram(args, presetDocument('double-y'), true);
     expect([status, err]).toEqual([0, '']);
   });
 
   test.each([...scenarioPresetIds])('runs %s', async (id) => {
-    const { status, out, err } = await commandResult(['run', '-', '--updates', '2'], short(id));
+    const { status, out, err } = await runCommandLine(
+      ['run', '-', '--updates', '2'],
+      presetDocument(id),
+    );
     expect([status, err]).toEqual([0, '']);
-    expect(lines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
+    expect(nonEmptyLines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
   });
 });

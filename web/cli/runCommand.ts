@@ -1,10 +1,10 @@
 import { constantsText } from 'iklab/document';
 import {
-  Csv,
-  type Format,
+  CsvFormat,
   interleavedRecords,
   jsonLines,
   panelRun,
+  type RecordFormat,
   type ReportedPanel,
   reportedPanels,
   USUAL_UPDATES,
@@ -12,12 +12,12 @@ import {
 import { type MethodPanel, quote } from 'iklab/scenario';
 import type { Call, Command } from './command.ts';
 import { checkFormat, UsageError } from './errors.ts';
-import { Table } from './formats.ts';
-import { formulaEntries } from './formulaFile.ts';
+import { TraceTable } from './formats.ts';
+import { makeFormulaEntries } from './formulaFile.ts';
 import { checkMotion, MotionOutput } from './motionOption.ts';
 import { selectPanels } from './panels.ts';
 import { readDocument } from './readDocument.ts';
-import { scenarioOf } from './scenarioOf.ts';
+import { parseScenario } from './scenarioOf.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 
@@ -72,17 +72,23 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   if ([file, ...files].filter((name) => name === '-').length > 1)
     throw new UsageError('--formula: standard input can only be read once');
   const document = await readDocument(file);
-  const whole = scenarioOf(document, engine.catalogue);
+  const fullScenario = parseScenario(document, engine.catalogue);
   const wanted = options.method ?? [];
-  const further = await formulaEntries(files, engine.catalogue);
-  const { scenario, numbers } = selectPanels(document, whole, wanted, further, engine.catalogue);
+  const further = await makeFormulaEntries(files, engine.catalogue);
+  const { scenario, numbers } = selectPanels(
+    document,
+    fullScenario,
+    wanted,
+    further,
+    engine.catalogue,
+  );
   const motion = options.motion === undefined ? null : new MotionOutput(scenario, options);
   const panels = reportedPanels(scenario, engine, numbers);
   const table = (options.format ?? 'table') === 'table';
   const constantsOf = (panel: MethodPanel) => constantsText(panel, scenario, engine.catalogue);
   const format = table
-    ? new Table(panels.length > 1, constantsOf)
-    : formatOf(options.format, panels);
+    ? new TraceTable(panels.length > 1, constantsOf)
+    : makeFormat(options.format, panels);
   const updates = options.updates === undefined ? null : Number(options.updates);
   // A table prints one panel after the other, so the runs of a table are not interleaved.
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
@@ -100,5 +106,5 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   await motion?.write(file);
 }
 
-const formatOf = (name: string | undefined, panels: readonly ReportedPanel[]): Format =>
-  name === 'csv' ? new Csv(panels) : jsonLines;
+const makeFormat = (name: string | undefined, panels: readonly ReportedPanel[]): RecordFormat =>
+  name === 'csv' ? new CsvFormat(panels) : jsonLines;

@@ -1,13 +1,13 @@
 /** Reads a scenario document; for a study, the error names the command that runs it. */
 import { isStudy } from '@iklab/study';
 import { type Catalogue, parse, type Scenario } from 'iklab/scenario';
-import { acceptedValue, inputFault } from './errors.ts';
+import { inputError, valueOrThrow } from './errors.ts';
 
-export function scenarioOf(document: unknown, catalogue: Catalogue): Scenario {
+export function parseScenario(document: unknown, catalogue: Catalogue): Scenario {
   if (isStudy(document))
-    throw inputFault(
+    throw inputError(
       'document',
       'is a study; run it with iklab study FILE, or use iklab link and open',
     );
-  return acceptedValue(parse(document, catalogue));
+  return valueOrThrow(parse(document, catalogue));
 }

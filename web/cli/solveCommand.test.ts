@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { commandResult } from './testCalls.ts';
+import { runCommandLine } from './testCalls.ts';
 
 const solved = async (...words: string[]) => {
-  const { status, out, err } = await commandResult(['solve', ...words, '--format', 'json']);
+  const { status, out, err } = await runCommandLine(['solve', ...words, '--format', 'json']);
   expect([status, err]).toEqual([0, '']);
   return JSON.parse(out);
 };
 const errorOf = async (...words: string[]) => {
-  const { status, err } = await commandResult(['solve', ...words]);
+  const { status, err } = await runCommandLine(['solve', ...words]);
   expect(status).not.toBe(0);
   return err;
 };
@@ -24,7 +24,7 @@ const ARM = JSON.stringify({
 describe('iklab solve', () => {
   test('finds the elbow angle of the closed form', async () => {
     const call = ['solve', '-', '--position', '0.5', '1.2', '0', '--format', 'json'];
-    const { out } = await commandResult(call, ARM);
+    const { out } = await runCommandLine(call, ARM);
     const { reached, q, error } = JSON.parse(out);
     expect(reached).toBe(true);
     expect(error).toBeLessThanOrEqual(1e-4);

@@ -6,27 +6,27 @@ import { type Engine, openPoseSolver } from 'iklab/engine';
 import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from 'iklab/engine/protocol';
 import {
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   didYouMean,
   fullDocument,
-  isMovingJoint,
+  isIndependentJoint,
   knownScenarioIds,
-  listed,
+  listWords,
   parse,
-  quaternionOf,
+  quaternionFromRotation,
   quote,
   resolve,
-  rotationOf,
+  rotationFromRpy,
   type Scene,
   scenarioPreset,
   type Vec3,
   withTool,
 } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
-import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
-import { callersFolder } from './input.ts';
+import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
+import { callerFolder } from './input.ts';
 import { readDocument } from './readDocument.ts';
-import { scenarioOf } from './scenarioOf.ts';
+import { parseScenario } from './scenarioOf.ts';
 
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
@@ -60,18 +60,18 @@ The exit status is 0 even if the pose is not reached; the output reports it.
   ],
   check(options) {
     checkFormat(options.format, ['text', 'json']);
-    askedOf(options);
+    parseRequest(options);
   },
   async run({ operands: [robot = ''], options, engine, out }) {
-    const asked = askedOf(options);
-    const document = await robotDocument(robot, engine.catalogue);
-    const solved = solve(document, asked, engine);
+    const request = parseRequest(options);
+    const document = await readRobotDocument(robot, engine.catalogue);
+    const solved = solve(document, request, engine);
     if (options.format === 'json') out.line(JSON.stringify(solved));
-    else for (const line of textOf(solved)) out.line(line);
+    else for (const line of formatReport(solved)) out.line(line);
   },
 };
 
-interface Asked {
+interface SolveRequest {
   readonly position: Vec3;
   readonly orientation: readonly number[] | null;
   readonly tool: readonly number[] | null;
@@ -83,30 +83,32 @@ interface Asked {
   readonly seed: number;
 }
 
-function askedOf(options: Options): Asked {
+function parseRequest(options: Options): SolveRequest {
   const { effector = [], method = ['sdls'], limits } = options;
-  const position = numbersOf('position', options.position, [3]);
+  const position = parseNumbers('position', options.position, [3]);
   if (!position)
     throw new UsageError('missing --position X Y Z, the target position of the effector');
   if (effector.length > 1) throw new UsageError('--effector can only be given once');
   if (method.length > 1) throw new UsageError('--method can only be given once');
   if (limits !== undefined && !(LIMIT_POLICIES as readonly string[]).includes(limits))
-    throw new UsageError(`--limits must be one of ${listed(LIMIT_POLICIES)}; got ${quote(limits)}`);
+    throw new UsageError(
+      `--limits must be one of ${listWords(LIMIT_POLICIES)}; got ${quote(limits)}`,
+    );
   return {
     position: position as unknown as Vec3,
-    orientation: numbersOf('orientation', options.orientation, [3, 4]),
-    tool: numbersOf('tool', options.tool, [3, 6]),
+    orientation: parseNumbers('orientation', options.orientation, [3, 4]),
+    tool: parseNumbers('tool', options.tool, [3, 6]),
     effector: effector[0],
     method: method[0] ?? 'sdls',
     start: options.start,
     limits,
-    restarts: wholeOf('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
-    seed: wholeOf('seed', options.seed, SOLVE_DEFAULTS.seed, Number.MAX_SAFE_INTEGER),
+    restarts: parseWhole('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
+    seed: parseWhole('seed', options.seed, SOLVE_DEFAULTS.seed, Number.MAX_SAFE_INTEGER),
   };
 }
 
 /** Reads numbers separated by commas: the command line joins the words after such an option. */
-function numbersOf(
+function parseNumbers(
   name: string,
   text: string | undefined,
   counts: readonly number[],
@@ -117,7 +119,7 @@ function numbersOf(
   throw new UsageError(`--${name} must be ${counts.join(' or ')} numbers; got ${quote(text)}`);
 }
 
-function wholeOf(name: string, text: string | undefined, usual: number, most: number): number {
+function parseWhole(name: string, text: string | undefined, usual: number, most: number): number {
   const value = text === undefined ? usual : Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   throw new UsageError(
@@ -125,20 +127,20 @@ function wholeOf(name: string, text: string | undefined, usual: number, most: nu
   );
 }
 
-async function robotDocument(robot: string, catalogue: Catalogue): Promise<object> {
+async function readRobotDocument(robot: string, catalogue: Catalogue): Promise<object> {
   const preset = scenarioPreset(robot);
   if (preset) return preset.document;
   if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
-  if (!existsSync(fileAt(callersFolder(), robot))) {
+  if (!existsSync(fileAt(callerFolder(), robot))) {
     const meant = didYouMean(robot, knownScenarioIds());
-    throw inputFault(robot, `no such file or preset${meant}`);
+    throw inputError(robot, `no such file or preset${meant}`);
   }
-  const { fittedScenario, readImported } = await import('./importedRobot.ts');
+  const { fitScenario, readImported } = await import('./importedRobot.ts');
   const imported = readImported(robot, {}, {}, catalogue);
-  return fullDocument(acceptedValue(fittedScenario(imported.document, catalogue)));
+  return fullDocument(valueOrThrow(fitScenario(imported.document, catalogue)));
 }
 
-interface Solved {
+interface SolveReport {
   readonly reached: boolean;
   readonly cause: string;
   readonly reason: string;
@@ -152,10 +154,10 @@ interface Solved {
   readonly constants: string;
 }
 
-function solve(document: object, asked: Asked, engine: Engine): Solved {
+function solve(document: object, request: SolveRequest, engine: Engine): SolveReport {
   const { catalogue } = engine;
-  const own = resolve(scenarioOf(document, catalogue));
-  const scene = sceneOf(own, asked, catalogue);
+  const robotScene = resolve(parseScenario(document, catalogue));
+  const scene = makeScene(robotScene, request, catalogue);
   const [panel] = scene.scenario.methods;
   if (!panel) throw new Error('a scene has a method');
   const solver = openPoseSolver(engine, scene);
@@ -165,87 +167,97 @@ function solve(document: object, asked: Asked, engine: Engine): Solved {
     for (const [field, value] of Object.entries(SOLVE_DEFAULTS))
       rules[RULE[field as keyof typeof RULE]] = value;
     rules[RULE.limits] = LIMIT_POLICIES.indexOf(scene.scenario.limitPolicy);
-    rules[RULE.restarts] = asked.restarts;
-    rules[RULE.seed] = asked.seed;
-    solver.numbers('start').set(startOf(scene, asked));
+    rules[RULE.restarts] = request.restarts;
+    rules[RULE.seed] = request.seed;
+    solver.numbers('start').set(makeStart(scene, request));
     const orientation = scene.scenario.targets[0]?.orientation ?? [0, 0, 0, 1]; // Normalised.
-    solver.numbers('goals').set([...asked.position, ...orientation]);
+    solver.numbers('goals').set([...request.position, ...orientation]);
     solver.solve();
-    return answerOf(solver, scene, constantsText(panel, scene.scenario, catalogue));
+    return makeReport(solver, scene, constantsText(panel, scene.scenario, catalogue));
   } finally {
     solver.delete();
   }
 }
 
-function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Catalogue): Scene {
+function makeScene(
+  { tree, start, scenario }: Scene,
+  request: SolveRequest,
+  catalogue: Catalogue,
+): Scene {
   const names = tree.effectors.map(({ id }) => id);
-  const wanted = asked.effector ?? scenario.targets[0]?.effector ?? names[0] ?? '';
+  const wanted = request.effector ?? scenario.targets[0]?.effector ?? names[0] ?? '';
   const effector = tree.effectors.find(({ id }) => id === wanted);
   if (!effector) {
     const meant = didYouMean(wanted, names);
-    throw inputFault('--effector', `must be one of ${listed(names)}; got ${quote(wanted)}${meant}`);
+    throw inputError(
+      '--effector',
+      `must be one of ${listWords(names)}; got ${quote(wanted)}${meant}`,
+    );
   }
-  const moved = { ...tree, effectors: [asked.tool ? withTool(effector, asked.tool) : effector] };
-  const orientation = asked.orientation && { orientation: quaternionAsked(asked.orientation) };
-  const target = { effector: effector.id, position: asked.position, ...orientation };
+  const moved = {
+    ...tree,
+    effectors: [request.tool ? withTool(effector, request.tool) : effector],
+  };
+  const orientation = request.orientation && { orientation: toQuaternion(request.orientation) };
+  const target = { effector: effector.id, position: request.position, ...orientation };
   const read = parse(
     {
-      iklab: CURRENT,
+      iklab: CURRENT_VERSION,
       name: scenario.name,
       tree: moved,
       start,
-      ...(asked.limits === undefined ? {} : { limitPolicy: asked.limits }),
+      ...(request.limits === undefined ? {} : { limitPolicy: request.limits }),
       targets: [target],
-      methods: [{ id: asked.method }],
+      methods: [{ id: request.method }],
     },
     catalogue,
   );
-  return resolve(acceptedValue(read));
+  return resolve(valueOrThrow(read));
 }
 
-function quaternionAsked(orientation: readonly number[]): readonly number[] {
+function toQuaternion(orientation: readonly number[]): readonly number[] {
   if (orientation.length === 4) return orientation;
-  return quaternionOf(rotationOf(orientation as unknown as Vec3));
+  return quaternionFromRotation(rotationFromRpy(orientation as unknown as Vec3));
 }
 
-function startOf({ tree, start }: Scene, { start: given }: Asked): readonly number[] {
-  if (given === undefined) return start;
-  const joints = tree.joints.filter(isMovingJoint);
-  if (given === 'zeros') return joints.map(() => 0);
+function makeStart({ tree, start }: Scene, { start: startText }: SolveRequest): readonly number[] {
+  if (startText === undefined) return start;
+  const joints = tree.joints.filter(isIndependentJoint);
+  if (startText === 'zeros') return joints.map(() => 0);
   let values: unknown;
   try {
-    values = JSON.parse(given);
+    values = JSON.parse(startText);
   } catch {
-    throw inputFault(
+    throw inputError(
       '--start',
-      `must be zeros or a JSON object of values by joint; got ${quote(given)}`,
+      `must be zeros or a JSON object of values by joint; got ${quote(startText)}`,
     );
   }
-  const known = joints.map(({ id }) => id);
+  const jointNames = joints.map(({ id }) => id);
   const all = Object.entries(values as Record<string, unknown>);
   for (const [name, value] of all) {
-    if (!known.includes(name))
-      throw inputFault(
+    if (!jointNames.includes(name))
+      throw inputError(
         '--start',
-        `the robot has no joint ${quote(name)}${didYouMean(name, known)}`,
+        `the robot has no joint ${quote(name)}${didYouMean(name, jointNames)}`,
       );
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputFault('--start', `the value of ${quote(name)} must be a number`);
+      throw inputError('--start', `the value of ${quote(name)} must be a number`);
   }
-  const by = new Map(all);
-  return joints.map(({ id }, i) => (by.get(id) as number | undefined) ?? start[i] ?? 0);
+  const valuesByName = new Map(all);
+  return joints.map(({ id }, i) => (valuesByName.get(id) as number | undefined) ?? start[i] ?? 0);
 }
 
-function answerOf(
+function makeReport(
   solver: ReturnType<typeof openPoseSolver>,
   scene: Scene,
   constants: string,
-): Solved {
+): SolveReport {
   const outcome = solver.numbers('outcome');
-  const at = (field: keyof typeof ANSWER): number => outcome[ANSWER[field]] ?? Number.NaN;
-  const stop = STOPS[at('stop')] ?? 'none';
+  const readField = (field: keyof typeof ANSWER): number => outcome[ANSWER[field]] ?? Number.NaN;
+  const stop = STOPS[readField('stop')] ?? 'none';
   const reached = stop === 'reached';
-  const joints = scene.tree.joints.filter(isMovingJoint);
+  const joints = scene.tree.joints.filter(isIndependentJoint);
   const q = Float64Array.from(solver.numbers('answer'));
   solver.numbers('start').set(q);
   const { cause, reason } = solver.diagnose(stop);
@@ -254,16 +266,16 @@ function answerOf(
     cause,
     reason,
     q: Object.fromEntries(joints.map(({ id }, i) => [id, q[i] ?? 0])),
-    error: at('error'),
-    angle: at('angle'),
-    updates: at('updates'),
-    restarts: at('restarts'),
+    error: readField('error'),
+    angle: readField('angle'),
+    updates: readField('updates'),
+    restarts: readField('restarts'),
     method: scene.scenario.methods[0]?.label ?? '',
     constants,
   };
 }
 
-function textOf({
+function formatReport({
   reached,
   reason,
   q,
@@ -273,7 +285,7 @@ function textOf({
   restarts,
   method,
   constants,
-}: Solved) {
+}: SolveReport) {
   const width = Math.max(...Object.keys(q).map((name) => name.length));
   const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
   const made = `${count(updates, 'update')}, ${count(restarts, 'restart')}`;

@@ -6,7 +6,7 @@
 import { dlsTrace, truncatedTrace } from '@iklab/study';
 import { scenarioPreset } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
-import { commandResult } from './testCalls.ts';
+import { runCommandLine } from './testCalls.ts';
 
 interface Row {
   readonly method: string;
@@ -25,7 +25,7 @@ function text(preset: string, tolerance: number): string {
 }
 
 async function run(document: string, ...words: string[]): Promise<string> {
-  const { status, out, err } = await commandResult(['run', '-', ...words], document);
+  const { status, out, err } = await runCommandLine(['run', '-', ...words], document);
   expect([status, err]).toEqual([0, '']);
   return out;
 }

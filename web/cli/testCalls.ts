@@ -13,23 +13,23 @@ export interface CommandResult {
 const launcher = new URL('./iklab.mjs', import.meta.url);
 
 /** Runs `iklab ARGS` with `input` as standard input; one call at a time. */
-export async function commandResult(
+export async function runCommandLine(
   args: readonly string[],
   input: string | Buffer = '',
   load: () => Promise<Engine> = testEngine,
 ): Promise<CommandResult> {
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const hears = (name: 'out' | 'err') =>
     new Writable({
       decodeStrings: false,
-      write(text: string, _, done) {
-        told[name] += text;
-        done();
+      write(text: string, _, callback) {
+        output[name] += text;
+        callback();
       },
     });
   const stdin = Readable.from(Buffer.from(input), { objectMode: false });
   const error = (text: string) => {
-    told.err += `${text}\n`;
+    output.err += `${text}\n`;
   };
   const backs = [
     replace(process, 'stdin', stdin),
@@ -38,14 +38,14 @@ export async function commandResult(
     replace(console, 'error', error),
   ];
   try {
-    return { status: await perform(args, launcher, load), ...told };
+    return { status: await perform(args, launcher, load), ...output };
   } finally {
     for (const back of backs) back();
   }
 }
 
-function replace(of: object, key: string, value: unknown): () => void {
-  const own = Object.getOwnPropertyDescriptor(of, key) ?? {};
-  Object.defineProperty(of, key, { value, configurable: true });
-  return () => Object.defineProperty(of, key, own);
+function replace(owner: object, key: string, value: unknown): () => void {
+  const original = Object.getOwnPropertyDescriptor(owner, key) ?? {};
+  Object.defineProperty(owner, key, { value, configurable: true });
+  return () => Object.defineProperty(owner, key, original);
 }

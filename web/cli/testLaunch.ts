@@ -10,7 +10,7 @@ export const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 export const nodeWords = (...words: readonly string[]): string[] => [...config.nodeFlags, ...words];
 
 /** Runs the launcher; `stopReading` closes its output after the first chunk. */
-export function launchedProgram(
+export function launchProgram(
   args: readonly string[],
   input: string | Buffer = '',
   stopReading = false,
@@ -30,24 +30,25 @@ export function start(
   // A program that rejects its input early closes its standard input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  return processResult(child);
+  return collectResult(child);
 }
 
-export function processResult(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
+export function collectResult(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const told = { out: '', err: '' };
+    const output = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      told.out += text;
+      output.out += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told.err += text;
+      output.err += text;
     });
     child.on('error', reject);
-    child.on('close', (status) => resolve({ status, ...told }));
+    child.on('close', (status) => resolve({ status, ...output }));
   });
 }
 
-export const short = (id: string, changes: object = {}): string =>
+export const presetDocument = (id: string, changes: object = {}): string =>
   JSON.stringify({ iklab: 1, preset: id, ...changes });
 
-export const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+export const nonEmptyLines = (text: string): string[] =>
+  text.split('\n').filter((line) => line !== '');

@@ -3,7 +3,7 @@ import { writeUrdf } from '@iklab/robots';
 import { resolve } from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { readDocument } from './readDocument.ts';
-import { scenarioOf } from './scenarioOf.ts';
+import { parseScenario } from './scenarioOf.ts';
 
 export const urdfCommand: Command = {
   usage: 'urdf FILE|-',
@@ -18,7 +18,7 @@ FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a 
   operands: { least: 1, most: 1 },
   options: [],
   async run({ operands: [file = ''], engine, out }) {
-    const scenario = scenarioOf(await readDocument(file), engine.catalogue);
+    const scenario = parseScenario(await readDocument(file), engine.catalogue);
     const { text, remarks } = writeUrdf(resolve(scenario).tree, scenario.name);
     for (const remark of remarks) console.error(`note: ${remark}`);
     out.write(text);

@@ -1,15 +1,15 @@
 /** Benchmarks: started, interrupted in every way, read, exported, and opened case by case. */
 
 import {
-  csvText,
   decodeStudyLink,
+  makeSlices,
   manifestOf,
   problemCase,
+  rowsCsv,
   type Study,
   StudyRows,
   StudySolver,
-  sliceOf,
-  slicesOf,
+  sliceSize,
   WHOLE_STUDY,
 } from '@iklab/study';
 import { strFromU8, unzipSync } from 'fflate';
@@ -57,18 +57,18 @@ async function underWay(page: Page): Promise<Study> {
 }
 async function tasksSolved(page: Page, study: Study, tasks: number): Promise<void> {
   const bar = page.locator('.study_study .study_progress progress').first();
-  await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * sliceOf(study)}`);
+  await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * sliceSize(study)}`);
 }
 
 /** Returns the rows of a study as CSV, computed in Node. */
 function csvHere(study: Study): string {
   const rows = new StudyRows(study);
   const solver = new StudySolver(engine, study);
-  for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
+  for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
   solver.close();
   const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
-  const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
-  return [...csvText({ manifest, study, count: study.count, chunks })].join('');
+  const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
+  return [...rowsCsv({ manifest, study, count: study.count, chunks })].join('');
 }
 
 full('returns the rows of Node to the bit when a worker is killed or the page reloads', () =>

@@ -1,7 +1,7 @@
 // @module-tag full
 /** The glTF export of the drawn robot. */
 import { readFile } from 'node:fs/promises';
-import { addScaled, rotated, rotationOfQuaternion, type Vec3 } from 'iklab/scenario';
+import { addScaled, rotateVector, rotationFromQuaternion, type Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site } from './pageTools.ts';
 
@@ -31,8 +31,8 @@ function placesIn(file: Buffer): Map<string, Vec3> {
   const visit = (index: number, above: (at: Vec3) => Vec3): void => {
     const node = nodes[index] as GltfNode;
     const { translation = [0, 0, 0], rotation = [0, 0, 0, 1] } = node;
-    const turn = rotationOfQuaternion(rotation);
-    const world = (at: Vec3): Vec3 => above(addScaled(translation, rotated(turn, at)));
+    const turn = rotationFromQuaternion(rotation);
+    const world = (at: Vec3): Vec3 => above(addScaled(translation, rotateVector(turn, at)));
     found.set(node.name ?? '', world([0, 0, 0]));
     for (const child of node.children ?? []) visit(child, world);
   };

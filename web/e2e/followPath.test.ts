@@ -7,7 +7,7 @@ import {
   parseFollow,
 } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
-import { faultsText, parse, quaternionOf, resolve, tipFrames } from 'iklab/scenario';
+import { faultsText, parse, quaternionFromRotation, resolve, tipFrames } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -38,8 +38,12 @@ function document() {
   const { tree } = resolve(read.value);
   const [tip] = tipFrames(tree.joints, tree.effectors, START);
   if (!tip) throw new Error('a UR5e has a tip');
-  const [x, y, z] = tip.at;
-  const target = { effector: 'tool0', position: tip.at, orientation: quaternionOf(tip.turn) };
+  const [x, y, z] = tip.position;
+  const target = {
+    effector: 'tool0',
+    position: tip.position,
+    orientation: quaternionFromRotation(tip.rotation),
+  };
   const path = { shape: 'circle', centre: [x, y - 0.12, z], radius: 0.12 };
   return {
     iklabStudy: 1,

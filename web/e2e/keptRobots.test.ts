@@ -1,6 +1,6 @@
 /** Storage of dropped robots: reload, link, file, and browsers without storage. */
 import { readFile } from 'node:fs/promises';
-import { packageZip } from '@iklab/robots/testing';
+import { makePackageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const START = '?test=1#preset=planar-3-link';
-const ZIP = { path: 'made.zip', content: packageZip() };
+const ZIP = { path: 'made.zip', content: makePackageZip() };
 
 async function worn(page: Page): Promise<void> {
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });

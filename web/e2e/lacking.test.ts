@@ -1,14 +1,14 @@
 /** Missing browser features, and too large files and links: the page reports them and works on. */
 
 import {
-  csvText,
   encodeStudyLink,
+  makeSlices,
   manifestOf,
   parseStudy,
+  rowsCsv,
   type Study,
   StudyRows,
   StudySolver,
-  slicesOf,
   WHOLE_STUDY,
 } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
@@ -37,11 +37,11 @@ function studyOf(changes: object): Study {
 function csvHere(study: Study): string {
   const rows = new StudyRows(study);
   const solver = new StudySolver(engine, study);
-  for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
+  for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
   solver.close();
   const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
-  const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
-  return [...csvText({ manifest, study, count: study.count, chunks })].join('');
+  const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
+  return [...rowsCsv({ manifest, study, count: study.count, chunks })].join('');
 }
 
 const follow = (page: Page, link: string) =>

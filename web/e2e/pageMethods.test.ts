@@ -104,7 +104,7 @@ describe('in one page:', () => {
       await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : JUDGED_FRAMES);
       const signs = new FailureSigns(scene);
       for (const seen of await hook(page).past()) signs.record(seen);
-      expect(signs.shows(sign), `${sign}; seen: ${signs}`).toBe(true);
+      expect(signs.matches(sign), `${sign}; seen: ${signs}`).toBe(true);
     }
   });
 

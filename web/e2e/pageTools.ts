@@ -1,6 +1,6 @@
 /** Shared by the tests of the page. */
 import { readFile } from 'node:fs/promises';
-import type { Look, Remark } from '@iklab/robots';
+import type { Remark, TreeVisual } from '@iklab/robots';
 import type { UpdateOutcome } from 'iklab/measure';
 import type { History } from 'iklab/run';
 import type { InlineTree, Scenario } from 'iklab/scenario';
@@ -39,7 +39,7 @@ interface TestHook {
   scenario: Scenario;
   addLooks(
     tree: InlineTree,
-    looks: readonly Look[],
+    looks: readonly TreeVisual[],
     files: Record<string, string>,
   ): Promise<Remark[]>;
   memory: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;

@@ -3,7 +3,7 @@
  * reach it. Shift, Alt and Page Up move it out of the plane.
  */
 import { testEngine } from 'iklab/engine/testing';
-import { encodeLink, parse, rotationOfQuaternion } from 'iklab/scenario';
+import { encodeLink, parse, rotationFromQuaternion } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -226,7 +226,7 @@ describe('an oblique plane and a target with an orientation', () => {
   };
   const vectors = async (page: Page) => {
     const { orientation } = (await hook(page).scenario()).targets[0] ?? {};
-    return rotationOfQuaternion(orientation ?? [0, 0, 0, 1]);
+    return rotationFromQuaternion(orientation ?? [0, 0, 0, 1]);
   };
 
   test('mouse and keys stay in the plane, and rotate the target about its normal', async () =>

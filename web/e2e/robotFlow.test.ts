@@ -1,7 +1,7 @@
 // @module-tag full
 /** A robot from import to its link, and the same run on the command line. */
 import { execFileSync } from 'node:child_process';
-import { PACKAGE, packageZip } from '@iklab/robots/testing';
+import { makePackageZip, PACKAGE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchWords } from '../fuzz/commandLine.ts';
@@ -35,7 +35,7 @@ const iklab = (args: readonly string[], input = '') =>
   execFileSync(process.execPath, launchWords(...args), { encoding: 'utf8', input });
 
 const kinds: [string, DroppedFile[]][] = [
-  ['made.zip', [{ path: 'made.zip', content: packageZip() }]],
+  ['made.zip', [{ path: 'made.zip', content: makePackageZip() }]],
   ['made_description', Object.entries(PACKAGE).map(([path, content]) => ({ path, content }))],
 ];
 

@@ -1,5 +1,5 @@
-import type { Look } from '@iklab/robots';
-import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
+import type { TreeVisual } from '@iklab/robots';
+import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
@@ -34,7 +34,7 @@ const LOOKS = [
   piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   piece('elbow', mesh(0.3)),
 ];
-const STL = Buffer.from(stlOf(TETRAHEDRON)).toString('base64');
+const STL = Buffer.from(makeStl(TETRAHEDRON)).toString('base64');
 
 const stands = (name: string) =>
   page.waitForFunction(
@@ -48,7 +48,8 @@ async function opened(name: string, height: number): Promise<void> {
   await stands(name);
 }
 
-const wear = (looks: readonly Look[], files: Record<string, string>) => wearOf(page, looks, files);
+const wear = (looks: readonly TreeVisual[], files: Record<string, string>) =>
+  wearOf(page, looks, files);
 
 const seen = async (): Promise<Uint32Array> => (await pixels(page)).all;
 

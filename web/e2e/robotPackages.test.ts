@@ -1,6 +1,6 @@
 /** Dropped robot packages: what opens automatically, and what the report says. */
 
-import { bytesOf, PACKAGE } from '@iklab/robots/testing';
+import { encodeText, PACKAGE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
@@ -45,10 +45,10 @@ function kinds(): DroppedFile[] {
   const macros = 'made_description/urdf/segments.xacro';
   return files({
     ...rest,
-    [ROBOT]: bytesOf(asked),
-    [macros]: bytesOf(text(macros).replace('/config/', '/config/$(arg kind)/')),
-    'made_description/config/m5e/limits.yaml': bytesOf('lower: -2.5\nupper: 2.5\n'),
-    'made_description/config/m10e/limits.yaml': bytesOf('lower: -1.5\nupper: 1.5\n'),
+    [ROBOT]: encodeText(asked),
+    [macros]: encodeText(text(macros).replace('/config/', '/config/$(arg kind)/')),
+    'made_description/config/m5e/limits.yaml': encodeText('lower: -2.5\nupper: 2.5\n'),
+    'made_description/config/m10e/limits.yaml': encodeText('lower: -1.5\nupper: 1.5\n'),
   });
 }
 

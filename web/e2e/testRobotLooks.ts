@@ -1,6 +1,6 @@
 /** A test arm with meshes. */
-import type { Look, Remark } from '@iklab/robots';
-import { stlOf, TETRAHEDRON } from '@iklab/robots/testing';
+import type { Remark, TreeVisual } from '@iklab/robots';
+import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
 import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { openFile } from './pageTools.ts';
@@ -26,24 +26,28 @@ const DRESSED = {
 };
 
 export const MESH = 'package://made/meshes/forearm.stl';
-export const piece = (on: string, shape: Look['shape'], xyz: Look['xyz'] = [0, 0, 0]): Look => ({
+export const piece = (
+  on: string,
+  shape: TreeVisual['shape'],
+  xyz: TreeVisual['xyz'] = [0, 0, 0],
+): TreeVisual => ({
   joint: on,
   xyz,
   rpy: [0, 0, 0],
   shape,
 });
 
-const LOOKS: readonly Look[] = [
+const LOOKS: readonly TreeVisual[] = [
   piece('shoulder', { kind: 'box', size: [0.5, 0.16, 0.16] }, [0.25, 0, 0]),
   piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
 ];
 /** The mesh files, in base 64. */
-export const MESHES = { [MESH]: Buffer.from(stlOf(TETRAHEDRON)).toString('base64') };
+export const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON)).toString('base64') };
 
 /** Gives the current robot meshes and returns the messages about them. */
 export const addLooks = (
   page: Page,
-  looks: readonly Look[],
+  looks: readonly TreeVisual[],
   files: Readonly<Record<string, string>>,
 ) =>
   page.evaluate(

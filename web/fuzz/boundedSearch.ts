@@ -4,7 +4,7 @@
  * code with the module, so that it can check what the module reports about a pose.
  */
 import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from 'iklab/scenario';
-import { coneOf, isMovingJoint, namedTurns, spinOf } from 'iklab/scenario';
+import { coneOf, isIndependentJoint, namedAxes, spinOf } from 'iklab/scenario';
 import {
   angleBetween,
   effectorFrames,
@@ -67,7 +67,8 @@ export class Kinematics {
 
   constructor(tree: InlineTree) {
     const columns = new Map<string, number>();
-    for (const joint of tree.joints) if (isMovingJoint(joint)) columns.set(joint.id, columns.size);
+    for (const joint of tree.joints)
+      if (isIndependentJoint(joint)) columns.set(joint.id, columns.size);
     const places = new Map<string, number>();
     const waiting = [...tree.joints];
     while (waiting.length > 0) {
@@ -130,7 +131,7 @@ export class BoundedSearch {
     const effectors = tree.effectors.map(({ id }) => id);
     this.#tipOf = targets.map(({ effector }) => effectors.indexOf(effector));
     if (targets.some(({ free }) => free && free.position.length > 0)) never();
-    const moving = tree.joints.filter(isMovingJoint);
+    const moving = tree.joints.filter(isIndependentJoint);
     this.#slides = moving.map(({ type }) => type === 'prismatic');
     const side = (end: 0 | 1, none: number) => moving.map(({ limits }) => limits?.[end] ?? none);
     this.limits = { lower: side(0, -Infinity), upper: side(1, Infinity) };
@@ -307,7 +308,7 @@ function rotationLeft(free: Free | null, wanted: Quaternion, now: Quaternion): V
   const own = spinOf(orientation) ?? cone?.axis;
   if (own) return swing(turned(wanted, own), turned(now, own), cone?.angle ?? 0);
   const off = product(wanted, [-now[0], -now[1], -now[2], now[3]]);
-  const named = namedTurns(orientation);
+  const named = namedAxes(orientation);
   if (free && named.length === 1) {
     const axis = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }[named[0] as 'x'] as unknown as Vec3;
     const wantedAxis = free.frame === 'target' ? turned(wanted, axis) : axis;

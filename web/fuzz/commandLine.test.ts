@@ -1,7 +1,7 @@
 // @module-tag full
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { commandResult } from '../cli/testCalls.ts';
+import { runCommandLine } from '../cli/testCalls.ts';
 import { fuzz } from './cases.ts';
 import { type Call, commandKind, launched } from './commandLine.ts';
 
@@ -11,7 +11,8 @@ const EACH = 6;
 
 test(`${CALLS} calls of the command line have no findings (seed 1)`, async () => {
   let made = 0;
-  const call: Call = (args, input) => (made++ % EACH === 0 ? launched : commandResult)(args, input);
+  const call: Call = (args, input) =>
+    (made++ % EACH === 0 ? launched : runCommandLine)(args, input);
   const { kind, close } = commandKind(await testEngine(), call);
   const [tally] = await fuzz([kind], { seed: 1, enough: ({ cases }) => cases >= CALLS });
   close();

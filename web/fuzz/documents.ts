@@ -12,7 +12,7 @@ import {
   clampTo,
   faultsText,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type MethodRow,
   methodPresets,
   methodRow,
@@ -20,10 +20,10 @@ import {
   type PlainObject,
   parse,
   type Quaternion,
+  resolveTree,
   type Secondary,
   type TreeDocument,
   treePreset,
-  writeTree,
 } from 'iklab/scenario';
 import { FORMULA_TEXTS } from './formulaTexts.ts';
 import { effectorFrames } from './kinematics.ts';
@@ -52,7 +52,7 @@ export function anyDocument(
   const limitPolicy = random.pick(LIMIT_POLICIES);
   const free = limitPolicy === 'ignore';
   const pose = () =>
-    written.tree.joints.filter(isMovingJoint).map(({ limits }) => {
+    written.tree.joints.filter(isIndependentJoint).map(({ limits }) => {
       const value = random.between(-1.5, 1.5) * (wild && random.chance(0.05) ? 1e6 : 1);
       return free ? value : clampTo(value, limits);
     });
@@ -77,7 +77,7 @@ function writtenTree(tree: TreeDocument, catalogue: Catalogue) {
   const targets = [{ effector, position: [0, 0, 0] }];
   const parsed = parse({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, catalogue);
   if (!parsed.ok) throw new Error(faultsText(parsed.faults));
-  const written = writeTree(parsed.value.tree);
+  const written = resolveTree(parsed.value.tree);
   if (!written) throw new Error('no tree is written');
   return written;
 }

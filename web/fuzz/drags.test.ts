@@ -1,6 +1,6 @@
 /** Stated causes of random drags, checked with a separate solver; `npm run causes` runs more. */
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { isMovingJoint } from 'iklab/scenario';
+import { isIndependentJoint } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
 import { describe, expect, test } from 'vitest';
 import { BoundedSearch, Kinematics } from './boundedSearch.ts';
@@ -53,7 +53,7 @@ describe('the judge', () => {
   test('has the kinematics of URDF', () => {
     const random = new Random(1);
     for (const { tree } of scenes) {
-      const theta = tree.joints.filter(isMovingJoint).map(() => random.between(-2, 2));
+      const theta = tree.joints.filter(isIndependentJoint).map(() => random.between(-2, 2));
       const tips = new Kinematics(tree).tips(theta);
       const frames = effectorFrames(tree, theta);
       tree.effectors.forEach(({ id }, i) => {

@@ -275,7 +275,7 @@ function shake(heard: SentenceJudge, i: number): number {
 
 /** Whether the direction has the stated share of ‖e‖² and the largest bar. */
 function bar({ heard, i, answered: { directions, blocking } }: Case, said: string): boolean {
-  const bars = directions.map(({ missing }) => missing);
+  const bars = directions.map(({ errorAlong: missing }) => missing);
   const its = bars[blocking ?? -1] ?? Number.NaN;
   const whole = norm(heard.scene, last(recordOf(heard, i)));
   const share = (its / whole) ** 2;

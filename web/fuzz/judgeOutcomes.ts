@@ -1,8 +1,8 @@
 /** Checks the words, numbers and marks of cards, panes, inspector and transport. */
 
 import { CRITERIA } from 'iklab/measure';
-import { type History, instanceReadings, updatesCounted } from 'iklab/run';
-import { isMovingJoint, isStill, onLimit } from 'iklab/scenario';
+import { type History, readInstance, updatesAtEntry } from 'iklab/run';
+import { isAtLimit, isIndependentJoint, isStationaryMotion } from 'iklab/scenario';
 import { L, lengthRead, N, reads } from './readFigures.ts';
 import {
   angleOf,
@@ -33,7 +33,7 @@ export function steps({ entries }: InstanceRecord, most: number): number[][] {
 
 export function moving({ scene }: SentenceJudge): boolean {
   const { run, targets } = scene.scenario;
-  return run.mode !== 'converge' && !targets.every(({ motion }) => isStill(motion));
+  return run.mode !== 'converge' && !targets.every(({ motion }) => isStationaryMotion(motion));
 }
 
 function shares(heard: SentenceJudge, i: number) {
@@ -146,8 +146,8 @@ export function oscillates(heard: SentenceJudge, i: number): boolean {
 export function onLimits({ scene, records }: SentenceJudge, i: number): string[] {
   const { angles } = last(records.instances[i] as InstanceRecord);
   return scene.tree.joints
-    .filter(isMovingJoint)
-    .filter(({ limits }, j) => onLimit(angles[j] as number, limits))
+    .filter(isIndependentJoint)
+    .filter(({ limits }, j) => isAtLimit(angles[j] as number, limits))
     .map(({ id }) => id);
 }
 
@@ -223,9 +223,9 @@ function judgeCounts(heard: SentenceJudge, history: History): void {
   counts.forEach((count, i) => {
     const card = session.instances[i]?.updates.peek();
     heard.judge('count on the card', `${card} updates`, card === count, String(count));
-    const inspected = instanceReadings(session, history, history.last, i).updates;
+    const inspected = readInstance(session, history, history.last, i).updates;
     heard.judge('count in the inspector', String(inspected), inspected === count, String(count));
-    const past = updatesCounted(session, history, history.last, i);
+    const past = updatesAtEntry(session, history, history.last, i);
     heard.judge('count in the past', String(past), past === count, String(count));
   });
   if (!stops) return;
@@ -292,7 +292,7 @@ const warm = (record: InstanceRecord): number =>
 
 /** Returns the value by which the scene ranks its methods, from the poses of the run. */
 export function measured({ scene }: SentenceJudge, record: InstanceRecord): number {
-  const joints = scene.tree.joints.filter(isMovingJoint);
+  const joints = scene.tree.joints.filter(isIndependentJoint);
   const turning = joints.map(({ type }) => type !== 'prismatic');
   const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
   const all = steps(record, record.entries.length);

@@ -1,7 +1,7 @@
 /** Checks the story of a run sentence by sentence. */
-import { sceneQuestion, story } from 'iklab/explain';
+import { sceneQuestion, writeStory } from 'iklab/explain';
 import { type Phrase, plainText } from 'iklab/format';
-import { isMovingJoint } from 'iklab/scenario';
+import { isIndependentJoint } from 'iklab/scenario';
 import { judgeClause } from './judgeAnswer.ts';
 import { jumps, measured, measureName, recordOf, unreached } from './judgeOutcomes.ts';
 import { judgeParts } from './judgeParts.ts';
@@ -19,7 +19,7 @@ const panelsIn = (text: string): number[] =>
 export function judgeStory(heard: SentenceJudge): void {
   const { session } = heard;
   judgeQuestion(heard);
-  const said = story(session).map(marked);
+  const said = writeStory(session).map(marked);
   const parts = said.filter((sentence) => /^(Satisfied|Constrained) at /.test(sentence));
   judgeParts(heard, parts.join(' '), null);
   const named = new Set(said.flatMap(panelsIn));
@@ -191,7 +191,7 @@ function poses(heard: SentenceJudge, said: string): boolean {
 
 /** Whether a joint has the stated angle. `id`: its id, or “the elbow” for the second joint. */
 function standsAt(heard: SentenceJudge, i: number, id: string, value: string): boolean {
-  const joints = heard.scene.tree.joints.filter(isMovingJoint);
+  const joints = heard.scene.tree.joints.filter(isIndependentJoint);
   const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
   const angle = last(recordOf(heard, i)).angles[j] as number;
   if (joints[j]?.type !== 'revolute') return true;

@@ -1,16 +1,16 @@
 /** Hostile robots, meshes and studies: each must be accepted or rejected within seconds. */
 
 import {
-  folderOf,
+  createFolder,
+  findRootFile,
+  formatRemark,
   importRobot,
-  MOST_TRIANGLES,
-  type Read,
+  MAX_TRIANGLES,
+  type ReadResult,
   readMesh,
   readRobot,
-  remarkText,
-  rootOf,
 } from '@iklab/robots';
-import { fitsPage, pageFault, parseStudyText, studyKey, studyPlan } from '@iklab/study';
+import { fitsInPage, pageSizeFault, parseStudyText, studyKey, studyPlan } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { spoiltDocument } from './hostile.ts';
 import { hostileMesh } from './hostileMeshes.ts';
@@ -25,16 +25,18 @@ const MOST_TASKS = 20_000;
 export function robotFindings(random: Random, { catalogue }: Engine): Findings {
   const { file, files } = hostileRobot(random);
   const encoder = new TextEncoder();
-  const folder = folderOf(new Map([...files].map(([path, text]) => [path, encoder.encode(text)])));
-  rootOf(folder);
+  const folder = createFolder(
+    new Map([...files].map(([path, text]) => [path, encoder.encode(text)])),
+  );
+  findRootFile(folder);
   const read = readRobot(folder, file, new Map());
   if (!read.ok) return refusalFindings(read);
   const imported = importRobot(read.value.robot, {}, read.remarks, catalogue);
   if (!imported.ok) return refusalFindings(imported);
-  return imported.remarks.slice(0, MOST_JUDGED).flatMap((each) => wordFindings(remarkText(each)));
+  return imported.remarks.slice(0, MOST_JUDGED).flatMap((each) => wordFindings(formatRemark(each)));
 }
 
-const refusalFindings = (read: Extract<Read<unknown>, { ok: false }>): Findings =>
+const refusalFindings = (read: Extract<ReadResult<unknown>, { ok: false }>): Findings =>
   faultFindings(read.faults.map(({ element, reason }) => ({ path: element, reason })));
 
 export async function meshFindings(random: Random): Promise<Findings> {
@@ -42,7 +44,7 @@ export async function meshFindings(random: Random): Promise<Findings> {
   const read = await readMesh(name, bytes, () => null);
   if (!read.ok) return wordFindings(read.reason);
   const count = read.triangles.length / 9;
-  return count > 0 && count <= MOST_TRIANGLES ? [] : [`${count} triangles of ${name}`];
+  return count > 0 && count <= MAX_TRIANGLES ? [] : [`${count} triangles of ${name}`];
 }
 
 /** Reads a study of a scene, valid or spoilt, and plans it for the page if it is accepted. */
@@ -68,7 +70,7 @@ export function studyFindings(random: Random, scenario: object, { catalogue }: E
   const read = parseStudyText(text, catalogue);
   if (!read.ok) return faultFindings(read.faults, true);
   const study = read.value;
-  if (!fitsPage(study)) return wordFindings(pageFault(study));
+  if (!fitsInPage(study)) return wordFindings(pageSizeFault(study));
   const { key, tasks } = studyPlan(study, 'b');
   const found = key === studyKey(study, 'b') ? [] : ['a plan and its study have different keys'];
   const weight = tasks.reduce((sum, task) => sum + task.weight, 0);

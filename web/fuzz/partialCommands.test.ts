@@ -6,8 +6,8 @@ import { FIVE_JOINTS } from '@iklab/robots/testing';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Quaternion, Scene, Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandResult } from '../cli/testCalls.ts';
-import { lines } from '../cli/testLaunch.ts';
+import { runCommandLine } from '../cli/testCalls.ts';
+import { nonEmptyLines } from '../cli/testLaunch.ts';
 import { effectorFrames } from './kinematics.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
@@ -49,9 +49,9 @@ describe.each(FREE)('free: %j', (free) => {
   test('run reaches the constrained components, and its errors cover only those', async () => {
     const scene = sceneOf({ iklab: 1, ...document(free) }, await testEngine());
     const text = JSON.stringify({ iklab: 1, ...document(free) });
-    const { status, out, err } = await commandResult(['run', '-', '--format', 'jsonl'], text);
+    const { status, out, err } = await runCommandLine(['run', '-', '--format', 'jsonl'], text);
     expect([status, err]).toEqual([0, '']);
-    const last = JSON.parse(lines(out).at(-1) ?? '');
+    const last = JSON.parse(nonEmptyLines(out).at(-1) ?? '');
     expect(last.stop).toBe('reached');
     const { far, turn, whole } = missed(scene, last.angles, wanted.position, wanted.orientation);
     expect(last.errors[0]).toBeCloseTo(far, 12);
@@ -66,7 +66,7 @@ describe.each(FREE)('free: %j', (free) => {
     const study = { iklabStudy: 1, name: 'partly', scenario: document(free), count: 8, seed: 5 };
     const text = JSON.stringify(study);
     const args = ['study', '-', '--jobs', '1', '--poses', '--format', 'json'];
-    const { status, out } = await commandResult(args, text);
+    const { status, out } = await runCommandLine(args, text);
     expect(status).toBe(0);
     const { manifest, fields, cells }: Table = JSON.parse(out);
     const rows = cells[0]?.rows ?? [];
@@ -91,17 +91,17 @@ describe.each(FREE)('free: %j', (free) => {
     const [whole = '', partly] = [null, free].map((each) =>
       JSON.stringify({ iklab: 1, ...document(each) }),
     );
-    const told = await commandResult(['pose', '-'], partly);
+    const told = await runCommandLine(['pose', '-'], partly);
     expect(told.status).toBe(0);
-    expect(told.out).toBe((await commandResult(['pose', '-'], whole)).out);
+    expect(told.out).toBe((await runCommandLine(['pose', '-'], whole)).out);
   });
 
   test('link and open keep the free components', async () => {
-    const link = await commandResult(
+    const link = await runCommandLine(
       ['link', '-'],
       JSON.stringify({ iklab: 1, ...document(free) }),
     );
-    const opened = await commandResult(['open', link.out.trim(), '--full']);
+    const opened = await runCommandLine(['open', link.out.trim(), '--full']);
     expect(JSON.parse(opened.out).targets[0].free).toMatchObject(free);
   });
 });
@@ -117,14 +117,14 @@ interface Table {
 test('import frees the rotation about the vertical for five joints, and run reaches the target', async () => {
   const file = join(folder, 'five.urdf');
   writeFileSync(file, FIVE_JOINTS);
-  const imported = await commandResult(['import', file]);
+  const imported = await runCommandLine(['import', file]);
   expect([imported.status, imported.err]).toEqual([0, '']);
   const scenario = JSON.parse(imported.out);
   expect(scenario.targets[0].free).toEqual({ orientation: ['z'] });
   const [x, y, z] = scenario.targets[0].position;
   scenario.targets[0].position = [x - 0.05, y + 0.1, z + 0.05];
-  const ran = await commandResult(['run', '-', '--method', 'dls'], JSON.stringify(scenario));
-  expect(lines(ran.out).at(-2)).toMatch(/^stop: reached after \d+ updates, error /);
+  const ran = await runCommandLine(['run', '-', '--method', 'dls'], JSON.stringify(scenario));
+  expect(nonEmptyLines(ran.out).at(-2)).toMatch(/^stop: reached after \d+ updates, error /);
 });
 
 test.each([
@@ -147,14 +147,14 @@ test.each([
     ['link', text, ''],
     ['study', study, 'scenario.'],
   ] as const) {
-    const { status, out, err } = await commandResult([command, '-'], input);
+    const { status, out, err } = await runCommandLine([command, '-'], input);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain(`${path}${fault}`);
   }
 });
 
 test.each(['run', 'study', 'import'])('iklab %s --help mentions "free"', async (command) => {
-  const { status, out } = await commandResult([command, '--help']);
+  const { status, out } = await runCommandLine([command, '--help']);
   expect(status).toBe(0);
   expect(out).toContain('"free"');
 });

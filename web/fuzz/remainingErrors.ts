@@ -4,7 +4,7 @@ import {
   type Axis,
   coneOf,
   type Free,
-  namedTurns,
+  namedAxes,
   type Quaternion,
   spinOf,
   type Vec3,
@@ -42,7 +42,7 @@ export function remainingAngle(
     const apart = angleOf(turned(wanted, own), turned(now, own));
     return Math.max(0, apart - (coneOf(orientation)?.angle ?? 0));
   }
-  const named = namedTurns(orientation);
+  const named = namedAxes(orientation);
   if (!free || named.length === 0) return angleBetween(now, wanted);
   if (named.length === 3) return null;
   const off = product(wanted, back(now));

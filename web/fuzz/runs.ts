@@ -2,7 +2,7 @@
 
 import type { Engine, Lab } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { isMovingJoint, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
+import { isIndependentJoint, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
 import type { Findings } from './judge.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
@@ -52,7 +52,7 @@ export function panelFindings(lab: Lab, scene: Scene): Findings {
 
 function poseFindings(angles: Float64Array, { tree, scenario }: Scene): string[] {
   const kept = scenario.limitPolicy !== 'ignore';
-  return tree.joints.filter(isMovingJoint).flatMap(({ id, limits }, i) => {
+  return tree.joints.filter(isIndependentJoint).flatMap(({ id, limits }, i) => {
     const value = angles[i] ?? Number.NaN;
     if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return [`${id} is at ${value}`];
     if (!kept || limits === null) return [];
@@ -92,7 +92,7 @@ function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): stri
     found.push(...apart('a distance', lab.distances(panel)[i], distance, PLACE_SLACK * size));
     if (orientation === null) return;
     const angle = remainingAngle(free, wanted, turn);
-    const told = lab.turns(panel)[i];
+    const told = lab.angleErrors(panel)[i];
     if (angle !== null) found.push(...apart('an angle to a target', told, angle, TURN_SLACK));
     else if (!Number.isNaN(told)) found.push(`the angle of a free orientation is ${told}`);
   });

@@ -1,11 +1,11 @@
 /** Random scenes for the checks of sentences, and events: drags, slider changes and restarts. */
-import { type Change, changed, setMethod, setTarget } from 'iklab/document';
+import { applyChange, type Change, setMethod, setTarget } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { RUN_MODES } from 'iklab/engine/protocol';
 import {
   clampTo,
   faultsText,
-  isMovingJoint,
+  isIndependentJoint,
   JUDGED_BY,
   parse,
   resolve,
@@ -84,7 +84,7 @@ function runOf(random: Random, mode: string) {
 
 /** Returns targets at the effectors of a pose, or farther away; still, or moving. */
 function targetsOf(random: Random, { scenario, tree, start }: Scene) {
-  const joints = tree.joints.filter(isMovingJoint);
+  const joints = tree.joints.filter(isIndependentJoint);
   const near = random.chance(0.1);
   const pose = joints.map(({ limits }, j) =>
     near ? (start[j] as number) : clampTo(random.between(-1.5, 1.5), limits),
@@ -143,6 +143,6 @@ export function eventOf(random: Random, { scenario }: Scene): Event {
 
 /** Returns the edited scene; null: the edit is invalid. */
 export function edited({ scenario }: Scene, change: Change, engine: Engine): Scene | null {
-  const next = changed(scenario, change, engine.catalogue);
+  const next = applyChange(scenario, change, engine.catalogue);
   return next.ok ? resolve(next.value) : null;
 }

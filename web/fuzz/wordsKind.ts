@@ -25,7 +25,7 @@ export function wordFindings(
   const scene = wordScene(random, engine);
   const session = new Session(engine, scene);
   try {
-    const history = History.of(scene, session.lab);
+    const history = History.forScene(scene, session.lab);
     history.record(session.lab);
     const records = new RunRecords(session);
     for (let moment = 0; moment < MOMENTS; moment++) {

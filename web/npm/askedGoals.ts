@@ -13,92 +13,92 @@ interface GoalPaths {
   readonly quaternion: string;
 }
 
-const known: GoalPaths[] = [];
+const pathsByIndex: GoalPaths[] = [];
 /** Returns the names of a goal's fields for errors; cached, so that a loop allocates no strings. */
-function pathsOf(at: number): GoalPaths {
-  const paths = known[at];
+function getPaths(index: number): GoalPaths {
+  const paths = pathsByIndex[index];
   if (paths) return paths;
-  const goal = `goals[${at}]`;
-  known[at] = { goal, position: `${goal}.position`, quaternion: `${goal}.quaternion` };
-  return known[at];
+  const goal = `goals[${index}]`;
+  pathsByIndex[index] = { goal, position: `${goal}.position`, quaternion: `${goal}.quaternion` };
+  return pathsByIndex[index];
 }
 
 /** Returns the index of the effector that a goal is for; throws if there is none. */
-export function effectorOf(goal: Goal, at: number, effectors: readonly string[]): number {
-  checkKeys(goal, KEYS, pathsOf(at).goal);
-  if (goal.effector === undefined && at < effectors.length) return at;
-  const place = effectors.indexOf(goal.effector ?? '');
-  if (place < 0) throw unknownWord(`goals[${at}].effector`, goal.effector, effectors);
-  return place;
+export function findEffector(goal: Goal, index: number, effectors: readonly string[]): number {
+  checkKeys(goal, KEYS, getPaths(index).goal);
+  if (goal.effector === undefined && index < effectors.length) return index;
+  const found = effectors.indexOf(goal.effector ?? '');
+  if (found < 0) throw unknownWord(`goals[${index}].effector`, goal.effector, effectors);
+  return found;
 }
 
 export const isOriented = ({ quaternion }: Goal): boolean =>
   quaternion !== undefined && quaternion !== null;
 
 /** Returns a key of the effectors and constraints of goals, without positions and orientations. */
-export function taskText(goals: readonly Goal[], effectors: readonly string[]): string {
+export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]): string {
   if (goals.length === 0) throw wrongType('goals', 'a goal or a list of goals', goals);
   let text = '';
   for (let i = 0; i < goals.length; i++) {
     const goal = goals[i] as Goal;
-    text += `${effectorOf(goal, i, effectors)}${isOriented(goal) ? 'p' : 't'}`;
+    text += `${findEffector(goal, i, effectors)}${isOriented(goal) ? 'p' : 't'}`;
     const { orientationWeight, tolerance, free } = goal;
-    if (asksMore(goal)) text += JSON.stringify([orientationWeight, tolerance, free]);
+    if (hasExtras(goal)) text += JSON.stringify([orientationWeight, tolerance, free]);
   }
   return text;
 }
 
 /** Goals that are determined by their effectors and by whether each has an orientation. */
-export interface AskedBefore {
+export interface GoalKinds {
   readonly effectors: readonly number[];
   readonly oriented: readonly boolean[];
 }
 
 /** Returns effectors and kinds of goals, or null if a goal has a weight, tolerances or free components. */
-export function askedBefore(
+export function findGoalKinds(
   goals: readonly Goal[],
   effectors: readonly string[],
-): AskedBefore | null {
-  if (goals.some(asksMore)) return null;
+): GoalKinds | null {
+  if (goals.some(hasExtras)) return null;
   return {
-    effectors: goals.map((goal, i) => effectorOf(goal, i, effectors)),
+    effectors: goals.map((goal, i) => findEffector(goal, i, effectors)),
     oriented: goals.map(isOriented),
   };
 }
 
 /** Whether goals have the same key as those before, without building it. */
-export function asksTheSame(
+export function isSameTask(
   goals: readonly Goal[],
-  before: AskedBefore | null,
+  before: GoalKinds | null,
   effectors: readonly string[],
 ): boolean {
   if (before?.effectors.length !== goals.length) return false;
   for (let i = 0; i < goals.length; i++) {
     const goal = goals[i] as Goal;
-    if (before.effectors[i] !== effectorOf(goal, i, effectors)) return false;
-    if (before.oriented[i] !== isOriented(goal) || asksMore(goal)) return false;
+    if (before.effectors[i] !== findEffector(goal, i, effectors)) return false;
+    if (before.oriented[i] !== isOriented(goal) || hasExtras(goal)) return false;
   }
   return true;
 }
 
-const asksMore = ({ orientationWeight, tolerance, free }: Goal): boolean =>
+const hasExtras = ({ orientationWeight, tolerance, free }: Goal): boolean =>
   orientationWeight !== undefined || tolerance !== undefined || free !== undefined;
 
 /** Writes the position and the normalised quaternion, if any, into row `at`. */
-export function writeGoal(goal: Goal, at: number, goals: Float64Array): void {
-  const place = at * TARGET_STRIDE;
-  const paths = pathsOf(at);
-  copyNumbers(goal.position, goals, place, 3, paths.position);
+export function writeGoal(goal: Goal, index: number, goals: Float64Array): void {
+  const offset = index * TARGET_STRIDE;
+  const paths = getPaths(index);
+  copyNumbers(goal.position, goals, offset, 3, paths.position);
   if (goal.quaternion === undefined || goal.quaternion === null) return;
-  copyNumbers(goal.quaternion, goals, place + 3, 4, paths.quaternion);
-  normalizeQuaternion(goals, place + 3);
+  copyNumbers(goal.quaternion, goals, offset + 3, 4, paths.quaternion);
+  normalizeQuaternion(goals, offset + 3);
 }
 
 /** Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more than 1e-3. */
-export function normalizeQuaternion(numbers: Float64Array, at: number): void {
+export function normalizeQuaternion(numbers: Float64Array, offset: number): void {
   let square = 0;
-  for (let i = at; i < at + 4; i++) square += (numbers[i] as number) ** 2;
+  for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;
   const length = Math.sqrt(square);
   if (Math.abs(square - 1) <= 2e-15 || !(Math.abs(length - 1) <= QUATERNION_SLACK)) return;
-  for (let i = at; i < at + 4; i++) numbers[i] = (numbers[i] as number) / length;
+  for (let i = offset; i < offset + 4; i++) numbers[i] = (numbers[i] as number) / length;
 }

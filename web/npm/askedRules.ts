@@ -1,6 +1,6 @@
 /** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
 import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from 'iklab/engine/protocol';
-import { numberOr, placeOf } from './checkedValues.ts';
+import { findWord, numberOr } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
 import { wrongType } from './refusals.ts';
 
@@ -20,7 +20,7 @@ const NUMBERS = [
 export function writeRules(options: SolveOptions, row: Float64Array): void {
   const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
   const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
-  row[RULE.limits] = placeOf(limits, LIMIT_POLICIES, usual, 'limits');
+  row[RULE.limits] = findWord(limits, LIMIT_POLICIES, usual, 'limits');
   for (const key of NUMBERS) row[RULE[key]] = numberOr(options[key], SOLVE_DEFAULTS[key], key);
   row[RULE.every] = SOLVE_DEFAULTS.every;
   row[RULE.outside] = SOLVE_DEFAULTS.outside;
@@ -32,5 +32,5 @@ export function writeRules(options: SolveOptions, row: Float64Array): void {
     throw wrongType('restarts', 'a number or an object', restarts);
   row[RULE.restarts] = numberOr(restarts.most, Number.NaN, 'restarts');
   row[RULE.every] = numberOr(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
-  row[RULE.outside] = placeOf(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
+  row[RULE.outside] = findWord(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
 }

@@ -7,7 +7,7 @@ import { unknownKey, unknownWord, wrongSize, wrongType } from './refusals.ts';
 export function copyNumbers(
   from: Numbers,
   to: Float64Array,
-  at: number,
+  offset: number,
   count: number,
   path: string,
 ): void {
@@ -17,7 +17,7 @@ export function copyNumbers(
   for (let i = 0; i < count; i++) {
     const value = from[i];
     if (typeof value !== 'number') throw wrongType(`${path}[${i}]`, 'a number', value);
-    to[at + i] = value;
+    to[offset + i] = value;
   }
 }
 
@@ -41,20 +41,20 @@ export function numberOr(value: number | undefined, usual: number, path: string)
 }
 
 /** Returns the index of a word, or of `usual` if it is missing; throws for an unknown word. */
-export function placeOf(
+export function findWord(
   value: string | undefined,
   words: readonly string[],
   usual: string,
   path: string,
 ): number {
-  const place = words.indexOf(value === undefined ? usual : value);
-  if (place < 0) throw unknownWord(path, value, words);
-  return place;
+  const index = words.indexOf(value === undefined ? usual : value);
+  if (index < 0) throw unknownWord(path, value, words);
+  return index;
 }
 
 /** Throws if the value is not an object or has an unknown key. */
-export function checkKeys(value: unknown, known: readonly string[], what: string): void {
+export function checkKeys(value: unknown, allowed: readonly string[], path: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw wrongType(what, 'an object', value);
-  for (const key in value) if (!known.includes(key)) throw unknownKey(what, key, known);
+    throw wrongType(path, 'an object', value);
+  for (const key in value) if (!allowed.includes(key)) throw unknownKey(path, key, allowed);
 }

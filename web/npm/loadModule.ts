@@ -1,42 +1,42 @@
 /** The solver module, loaded once for all robots of a program. */
 import { type Engine, EngineError, loadEngine } from 'iklab/engine';
 import { IklabError } from './iklabError.ts';
-import { refusalOf } from './refusals.ts';
+import { toIklabError } from './refusals.ts';
 
 let loading: Promise<Engine> | null = null;
-let own: Uint8Array | URL | null = null;
+let customSource: Uint8Array | URL | null = null;
 
 /** Loads the module from bytes or a URL. Later robots and threads use it too. */
 export async function loadFrom(wasm: Uint8Array | URL): Promise<void> {
-  own = wasm;
+  customSource = wasm;
   loading = load(wasm);
-  await theEngine();
+  await getEngine();
 }
 
 /** Returns the engine. If it failed to load, the next call tries again. */
-export async function theEngine(): Promise<Engine> {
-  loading ??= load(source());
+export async function getEngine(): Promise<Engine> {
+  loading ??= load(getSource());
   try {
     return await loading;
   } catch (error) {
     loading = null;
-    throw refusalOf(error);
+    throw toIklabError(error);
   }
 }
 
 /** Returns the bytes of the module, for the threads. */
-export async function moduleBytes(): Promise<Uint8Array> {
-  const from = source();
-  return from instanceof URL ? bytesAt(from) : from;
+export async function readModuleBytes(): Promise<Uint8Array> {
+  const from = getSource();
+  return from instanceof URL ? fetchBytes(from) : from;
 }
 
-const source = (): Uint8Array | URL => own ?? new URL('./iklab.wasm', import.meta.url);
+const getSource = (): Uint8Array | URL => customSource ?? new URL('./iklab.wasm', import.meta.url);
 
 async function load(wasm: Uint8Array | URL): Promise<Engine> {
-  return loadEngine({ wasmBinary: wasm instanceof URL ? await bytesAt(wasm) : wasm });
+  return loadEngine({ wasmBinary: wasm instanceof URL ? await fetchBytes(wasm) : wasm });
 }
 
-async function bytesAt(url: URL): Promise<Uint8Array> {
+async function fetchBytes(url: URL): Promise<Uint8Array> {
   try {
     if (url.protocol === 'file:') {
       const { readFile } = await import('node:fs/promises');

@@ -2,21 +2,21 @@
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
 import { normalizeQuaternion } from './askedGoals.ts';
-import { copyNumbers, copyStart, numberOr, placeOf } from './checkedValues.ts';
+import { copyNumbers, copyStart, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
-import { refusalOf, wrongType } from './refusals.ts';
+import { toIklabError, wrongType } from './refusals.ts';
 import type { RobotThreads } from './robotThreads.ts';
-import { unsendable } from './sendable.ts';
+import { findUnsendable } from './sendable.ts';
 import type { TaskSolvers } from './taskSolvers.ts';
 
-const OWN = ['asks', 'effectors', 'starts', 'first'] as const;
-const SIZES = { pose: 7, position: 3 };
-const ASKS = ['pose', 'position'] as const;
+const OWN_OPTIONS = ['asks', 'effectors', 'starts', 'first'] as const;
+const GOAL_SIZES = { pose: 7, position: 3 };
+const GOAL_KINDS = ['pose', 'position'] as const;
 
 /** A checked call: the goals of each row, the numbers per goal and the number of rows. */
-interface AskedRows {
-  readonly asked: readonly Goal[];
+interface RowRequest {
+  readonly goalTemplates: readonly Goal[];
   readonly size: number;
   readonly rows: number;
   readonly first: number;
@@ -24,45 +24,62 @@ interface AskedRows {
   readonly solver: PoseSolver;
 }
 
-function askedRows(
-  room: TaskSolvers,
+function parseRows(
+  solvers: TaskSolvers,
   goals: Numbers,
   options: ManyOptions,
-  known: readonly string[],
-): AskedRows {
+  optionNames: readonly string[],
+): RowRequest {
   if (typeof options !== 'object' || options === null)
     throw wrongType('options', 'an object', options);
-  const size = SIZES[ASKS[placeOf(options.asks, ASKS, 'pose', 'asks')] as (typeof ASKS)[number]];
-  const asked = askedOf(room, options, size === 7);
-  const rows = rowsIn(goals, size * asked.length);
-  const first = wholeNumber(options.first, 'first');
-  const solver = room.ready(asked, options, [...known, ...OWN]);
-  return { asked, size, rows, first, solver, starts: startsOf(options, room.scene.start, rows) };
+  const size =
+    GOAL_SIZES[
+      GOAL_KINDS[findWord(options.asks, GOAL_KINDS, 'pose', 'asks')] as (typeof GOAL_KINDS)[number]
+    ];
+  const goalTemplates = makeGoalTemplates(solvers, options, size === 7);
+  const rows = countRows(goals, size * goalTemplates.length);
+  const first = parseWhole(options.first, 'first');
+  const solver = solvers.getSolver(goalTemplates, options, [...optionNames, ...OWN_OPTIONS]);
+  return {
+    goalTemplates,
+    size,
+    rows,
+    first,
+    solver,
+    starts: makeStarts(options, solvers.scene.start, rows),
+  };
 }
 
 /** `known`: names of the options of a single solve; `before`: number of earlier rows of the call, for errors. */
-export function solvedMany(
-  room: TaskSolvers,
+export function solveMany(
+  solvers: TaskSolvers,
   goals: Numbers,
   options: ManyOptions,
-  known: readonly string[],
+  optionNames: readonly string[],
   before = 0,
 ): ManySolutions {
-  const { asked, size, rows, first, starts, solver } = askedRows(room, goals, options, known);
-  const n = room.scene.start.length;
-  const made = emptyRows(rows, n);
+  const { goalTemplates, size, rows, first, starts, solver } = parseRows(
+    solvers,
+    goals,
+    options,
+    optionNames,
+  );
+  const n = solvers.scene.start.length;
+  const made = allocateRows(rows, n);
   for (let row = 0; row < rows; row++) {
     solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
-    const room = solver.numbers('goals');
-    for (let i = 0; i < asked.length; i++) {
+    const goalNumbers = solver.numbers('goals');
+    for (let i = 0; i < goalTemplates.length; i++) {
       for (let k = 0; k < size; k++)
-        room[i * TARGET_STRIDE + k] = goals[(row * asked.length + i) * size + k] as number;
-      if (size === SIZES.pose) normalizeQuaternion(room, i * TARGET_STRIDE + 3);
+        goalNumbers[i * TARGET_STRIDE + k] = goals[
+          (row * goalTemplates.length + i) * size + k
+        ] as number;
+      if (size === GOAL_SIZES.pose) normalizeQuaternion(goalNumbers, i * TARGET_STRIDE + 3);
     }
     try {
       solver.solve(first + row);
     } catch (error) {
-      throw refusalOf(error, { row: before + row });
+      throw toIklabError(error, { row: before + row });
     }
     const outcome = solver.numbers('outcome');
     made.q.set(solver.numbers('answer'), row * n);
@@ -73,43 +90,51 @@ export function solvedMany(
   return made;
 }
 
-const emptyRows = (rows: number, n: number): ManySolutions => ({
+const allocateRows = (rows: number, n: number): ManySolutions => ({
   q: new Float64Array(rows * n),
   reached: new Uint8Array(rows),
   updates: new Int32Array(rows),
   error: new Float64Array(rows),
 });
 
-const PIECES = 8; // Per thread: other threads take over work of a delayed one.
-const MOST_ROWS = 256; // Per piece.
-const MOST_THREADS = 256;
+const PIECES_PER_THREAD = 8; // Per thread: other threads take over work of a delayed one.
+const MAX_ROWS_PER_PIECE = 256; // Per piece.
+const MAX_THREADS = 256;
 
 /** Solves in workers of the robot, with the bits and the error messages of a single thread. */
-export async function solvedInThreads(
-  room: TaskSolvers,
+export async function solveInThreads(
+  solvers: TaskSolvers,
   pool: RobotThreads,
   goals: Numbers,
   { threads, ...options }: ThreadedOptions,
-  known: readonly string[],
+  optionNames: readonly string[],
 ): Promise<ManySolutions> {
-  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
-    throw wrongType('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
-  const { asked, size, rows, first, starts } = askedRows(room, goals, options, known);
-  const fault = unsendable({ ...options, start: undefined, starts: undefined }, '');
+  if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS)
+    throw wrongType('threads', `a whole number from 1 to ${MAX_THREADS}`, threads);
+  const { goalTemplates, size, rows, first, starts } = parseRows(
+    solvers,
+    goals,
+    options,
+    optionNames,
+  );
+  const fault = findUnsendable({ ...options, start: undefined, starts: undefined }, '');
   if (fault) throw fault;
-  const n = room.scene.start.length;
-  const each = Math.min(MOST_ROWS, Math.max(1, Math.ceil(rows / (threads * PIECES))));
+  const n = solvers.scene.start.length;
+  const each = Math.min(
+    MAX_ROWS_PER_PIECE,
+    Math.max(1, Math.ceil(rows / (threads * PIECES_PER_THREAD))),
+  );
   const all = Float64Array.from(goals);
   const pieces = Array.from({ length: Math.ceil(rows / each) }, (_, i) => {
     const [from, to] = [i * each, Math.min(rows, (i + 1) * each)];
-    const own = starts.slice(from * n, to * n);
+    const pieceStarts = starts.slice(from * n, to * n);
     return {
-      goals: all.slice(from * size * asked.length, to * size * asked.length),
-      options: { ...options, start: undefined, starts: own, first: first + from },
+      goals: all.slice(from * size * goalTemplates.length, to * size * goalTemplates.length),
+      options: { ...options, start: undefined, starts: pieceStarts, first: first + from },
       before: from,
     };
   });
-  const made = emptyRows(rows, n);
+  const made = allocateRows(rows, n);
   for (const [i, piece] of (await pool.solve(pieces, threads)).entries()) {
     made.q.set(piece.q, i * each * n);
     made.reached.set(piece.reached, i * each);
@@ -120,17 +145,21 @@ export async function solvedInThreads(
 }
 
 /** Returns the goals of a row with placeholders for the numbers. */
-function askedOf(room: TaskSolvers, { effectors }: ManyOptions, oriented: boolean): Goal[] {
-  const asked = effectors ?? room.effectors.slice(0, 1);
-  if (!Array.isArray(asked)) throw wrongType('effectors', 'a list of names', asked);
-  return asked.map((effector) => ({
+function makeGoalTemplates(
+  solvers: TaskSolvers,
+  { effectors }: ManyOptions,
+  oriented: boolean,
+): Goal[] {
+  const names = effectors ?? solvers.effectors.slice(0, 1);
+  if (!Array.isArray(names)) throw wrongType('effectors', 'a list of names', names);
+  return names.map((effector) => ({
     effector,
     position: [0, 0, 0],
     ...(oriented && { quaternion: [0, 0, 0, 1] }),
   }));
 }
 
-function rowsIn(goals: Numbers, stride: number): number {
+function countRows(goals: Numbers, stride: number): number {
   if (typeof goals !== 'object' || goals === null || typeof goals.length !== 'number')
     throw wrongType('goals', 'a list of numbers', goals);
   const rows = goals.length / stride;
@@ -152,7 +181,7 @@ function checkNumbers(goals: Numbers): void {
 }
 
 /** Returns the start poses of all rows; without `starts`, all rows have the same. */
-function startsOf({ start, starts }: ManyOptions, usual: readonly number[], rows: number) {
+function makeStarts({ start, starts }: ManyOptions, usual: readonly number[], rows: number) {
   const n = usual.length;
   const all = new Float64Array(rows * n);
   if (starts) {
@@ -165,7 +194,7 @@ function startsOf({ start, starts }: ManyOptions, usual: readonly number[], rows
   return all;
 }
 
-function wholeNumber(value: number | undefined, path: string): number {
+function parseWhole(value: number | undefined, path: string): number {
   const number = numberOr(value, 0, path);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw wrongType(path, 'a whole number from 0', value);

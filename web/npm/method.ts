@@ -13,7 +13,8 @@ export function method(id: string, options: object): Method {
       continue;
     }
     params[key] = value.id;
-    for (const [inner, of] of Object.entries(value.params)) params[`${key}.${inner}`] = of;
+    for (const [inner, innerValue] of Object.entries(value.params))
+      params[`${key}.${inner}`] = innerValue;
   }
   return Object.freeze({ id, params: Object.freeze(params) });
 }

@@ -1,8 +1,8 @@
 /** Reads robot descriptions into scenes of the solver, with the readers of the page. */
 import type { Engine } from 'iklab/engine';
 import { parse, parseText, resolve, type Scene } from 'iklab/scenario';
-import type { Described } from './described.ts';
-import { theEngine } from './loadModule.ts';
+import type { DescribedRobot } from './described.ts';
+import { getEngine } from './loadModule.ts';
 import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
 import { documentError, wrongType } from './refusals.ts';
 import { TaskSolvers } from './taskSolvers.ts';
@@ -22,39 +22,39 @@ export async function readText(
 ): Promise<ReadRobot> {
   if (typeof text !== 'string') throw wrongType('text', 'a string', text);
   const { readDescription } = await import('./readDescription.ts');
-  const engine = await theEngine();
-  return readOf(readDescription(text, name, options, engine.catalogue), engine);
+  const engine = await getEngine();
+  return toRobot(readDescription(text, name, options, engine.catalogue), engine);
 }
 
 export async function readDh(table: DhTable): Promise<ReadRobot> {
   const { readDhTable } = await import('./readDescription.ts');
-  const engine = await theEngine();
-  return readOf(readDhTable(table, engine.catalogue), engine);
+  const engine = await getEngine();
+  return toRobot(readDhTable(table, engine.catalogue), engine);
 }
 
 /** Reads a file and the files that it refers to from disk. */
 export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
   if (typeof path !== 'string') throw wrongType('path', 'a string', path);
   const { readDescribedFile } = await import('./readDescribedFile.ts');
-  const engine = await theEngine();
-  return readOf(readDescribedFile(path, options, engine.catalogue), engine);
+  const engine = await getEngine();
+  return toRobot(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
 /** The document may name a preset of the robot library. */
 export async function readScenario(document: object | string): Promise<ReadRobot> {
   await import('iklab/scenario/robotShelf');
-  const engine = await theEngine();
+  const engine = await getEngine();
   const { catalogue } = engine;
   const read =
     typeof document === 'string' ? parseText(document, catalogue) : parse(document, catalogue);
   if (!read.ok) throw documentError(read.faults);
-  return { scene: resolve(read.value), report: null, load: loading(engine) };
+  return { scene: resolve(read.value), report: null, load: makeLoader(engine) };
 }
 
-function readOf({ document, report }: Described, engine: Engine): ReadRobot {
+function toRobot({ document, report }: DescribedRobot, engine: Engine): ReadRobot {
   const read = parse({ ...document, methods: [{ id: 'sdls' }] }, engine.catalogue);
   if (!read.ok) throw documentError(read.faults);
-  return { scene: resolve(read.value), report, load: loading(engine) };
+  return { scene: resolve(read.value), report, load: makeLoader(engine) };
 }
 
-const loading = (engine: Engine) => (scene: Scene) => new TaskSolvers(engine, scene);
+const makeLoader = (engine: Engine) => (scene: Scene) => new TaskSolvers(engine, scene);

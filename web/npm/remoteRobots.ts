@@ -15,9 +15,9 @@ import type {
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
-import { unsendable } from './sendable.ts';
-import { receivedError, type SentError } from './sentErrors.ts';
-import { hear } from './workerPort.ts';
+import { findUnsendable } from './sendable.ts';
+import { fromSentError, type SentError } from './sentErrors.ts';
+import { listen } from './workerPort.ts';
 
 /** A message to the worker. `robot`: number of the robot; null: the call creates one. */
 export interface RemoteAsk {
@@ -69,40 +69,43 @@ export interface RemoteRobots {
 
 /** Connects to a worker. Calls may overlap, and reject with the errors of `iklab`. The caller terminates the worker. */
 export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
-  const waiting = new Map<number, { done: (value: unknown) => void; fail: (why: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { resolve: (value: unknown) => void; fail: (why: Error) => void }
+  >();
   let last = 0;
-  let ended: IklabError | null = null;
-  hear(worker, {
+  let endError: IklabError | null = null;
+  listen(worker, {
     message(data) {
       const answer = data as RemoteAnswer | null;
       const waits = answer?.iklab === 'remote' ? waiting.get(answer.id) : undefined;
       if (!answer || !waits) return;
       waiting.delete(answer.id);
-      if (answer.fault === undefined) waits.done(answer.value);
-      else waits.fail(receivedError(answer.fault));
+      if (answer.fault === undefined) waits.resolve(answer.value);
+      else waits.fail(fromSentError(answer.fault));
     },
     end(why) {
-      ended ??= new IklabError('module', `the worker has ended: ${why}`);
-      for (const { fail } of waiting.values()) fail(ended);
+      endError ??= new IklabError('module', `the worker has ended: ${why}`);
+      for (const { fail } of waiting.values()) fail(endError);
       waiting.clear();
     },
   });
-  const ask = (robot: number | null, call: string, given: readonly unknown[]) =>
-    new Promise<unknown>((done, fail) => {
-      if (ended) return fail(ended);
+  const send = (robot: number | null, call: string, args: readonly unknown[]) =>
+    new Promise<unknown>((resolve, fail) => {
+      if (endError) return fail(endError);
       const id = ++last;
       try {
-        worker.postMessage({ iklab: 'remote', id, robot, call, given } satisfies RemoteAsk);
+        worker.postMessage({ iklab: 'remote', id, robot, call, given: args } satisfies RemoteAsk);
       } catch (error) {
         const names = ARGUMENTS[call] ?? [];
-        return fail(unsendableArgument(given, names) ?? (error as Error));
+        return fail(findUnsendableArgument(args, names) ?? (error as Error));
       }
-      waiting.set(id, { done, fail });
+      waiting.set(id, { resolve, fail });
     });
   const making =
     (call: string) =>
-    async (...given: readonly unknown[]) =>
-      robotOf((await ask(null, call, given)) as Made, ask);
+    async (...args: readonly unknown[]) =>
+      makeRobot((await send(null, call, args)) as CreatedRobot, send);
   const Robot = {
     fromUrdf: making('fromUrdf'),
     fromMjcf: making('fromMjcf'),
@@ -128,26 +131,26 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   solveMany: ['goals', ''],
 };
 
-function unsendableArgument(given: readonly unknown[], names: readonly string[]) {
-  for (const [i, value] of given.entries()) {
-    const fault = unsendable(value, names[i] ?? '');
+function findUnsendableArgument(args: readonly unknown[], names: readonly string[]) {
+  for (const [i, value] of args.entries()) {
+    const fault = findUnsendable(value, names[i] ?? '');
     if (fault) return fault;
   }
   return null;
 }
 
-type Made = Pick<RemoteRobot, 'name' | 'joints' | 'effectors' | 'report' | 'start'> & {
+type CreatedRobot = Pick<RemoteRobot, 'name' | 'joints' | 'effectors' | 'report' | 'start'> & {
   readonly robot: number;
 };
 
-function robotOf(
-  { robot, ...told }: Made,
-  ask: (robot: number, call: string, given: readonly unknown[]) => Promise<unknown>,
+function makeRobot(
+  { robot, ...description }: CreatedRobot,
+  send: (robot: number, call: string, args: readonly unknown[]) => Promise<unknown>,
 ): RemoteRobot {
-  const calls = <T>(call: string, ...given: readonly unknown[]) =>
-    ask(robot, call, given) as Promise<T>;
+  const calls = <T>(call: string, ...args: readonly unknown[]) =>
+    send(robot, call, args) as Promise<T>;
   return {
-    ...told,
+    ...description,
     pose: (q, effector) => calls('pose', q, effector),
     jacobian: (q, effector) => calls('jacobian', q, effector),
     solve: (goals, options) => calls('solve', goals, options),

@@ -1,60 +1,60 @@
 /** Workers of a robot, which solve pieces of its rows. They start on demand and end when the robot is freed. */
 import { IklabError } from './iklabError.ts';
 import type { ManySolutions } from './packageTypes.ts';
-import { receivedError } from './sentErrors.ts';
-import type { RobotScene, RowsAsked, ThreadAnswer, ThreadAsk } from './threadMessages.ts';
+import { fromSentError } from './sentErrors.ts';
+import type { RobotScene, RowsRequest, ThreadAnswer, ThreadRequest } from './threadMessages.ts';
 import { type OwnWorker, startThread } from './workerPort.ts';
 
-type Settle = {
-  readonly done: (made: ManySolutions) => void;
+type PendingRows = {
+  readonly resolve: (made: ManySolutions) => void;
   readonly fail: (why: unknown) => void;
 };
 
 /** A worker, which solves one piece at a time. */
 class RobotThread {
   readonly #worker: OwnWorker;
-  #asked: Settle | null = null;
-  ended = false;
+  #pending: PendingRows | null = null;
+  isEnded = false;
 
   constructor(wasm: Uint8Array, scene: RobotScene) {
     this.#worker = startThread({
-      message: (data) => this.#hear(data as ThreadAnswer),
+      message: (data) => this.#onAnswer(data as ThreadAnswer),
       end: (why) => this.end(new IklabError('module', `a thread has ended: ${why}`)),
     });
     this.#worker.hold(false);
     this.#post({ wasm, scene });
   }
 
-  solve(rows: RowsAsked): Promise<ManySolutions> {
-    return new Promise((done, fail) => {
-      this.#asked = { done, fail };
+  solve(rows: RowsRequest): Promise<ManySolutions> {
+    return new Promise((resolve, fail) => {
+      this.#pending = { resolve, fail };
       this.#worker.hold(true);
       this.#post({ rows });
     });
   }
 
   end(why: IklabError): void {
-    if (this.ended) return;
-    this.ended = true;
+    if (this.isEnded) return;
+    this.isEnded = true;
     this.#worker.terminate();
-    this.#settle()?.fail(why);
+    this.#takePending()?.fail(why);
   }
 
-  #post(ask: ThreadAsk): void {
-    this.#worker.postMessage(ask, []);
+  #post(message: ThreadRequest): void {
+    this.#worker.postMessage(message, []);
   }
 
-  #hear(answer: ThreadAnswer): void {
-    const asked = this.#settle();
-    if ('made' in answer) asked?.done(answer.made);
-    else asked?.fail(receivedError(answer.fault));
+  #onAnswer(answer: ThreadAnswer): void {
+    const pending = this.#takePending();
+    if ('made' in answer) pending?.resolve(answer.made);
+    else pending?.fail(fromSentError(answer.fault));
   }
 
-  #settle(): Settle | null {
-    const asked = this.#asked;
-    this.#asked = null;
+  #takePending(): PendingRows | null {
+    const pending = this.#pending;
+    this.#pending = null;
     this.#worker.hold(false);
-    return asked;
+    return pending;
   }
 }
 
@@ -74,7 +74,7 @@ export class RobotThreads {
   }
 
   /** Returns the results of the pieces, by at most `threads` threads; throws the error of the earliest failed piece. */
-  async solve(pieces: readonly RowsAsked[], threads: number): Promise<ManySolutions[]> {
+  async solve(pieces: readonly RowsRequest[], threads: number): Promise<ManySolutions[]> {
     this.#bytes ??= this.#wasm(); // One shared read, so that calls continue in their order.
     const wasm = await this.#bytes.catch((error) => {
       this.#bytes = null;
@@ -82,29 +82,29 @@ export class RobotThreads {
     });
     const made: ManySolutions[] = [];
     let next = 0;
-    const faults: { readonly at: number; readonly error: unknown }[] = [];
+    const faults: { readonly index: number; readonly error: unknown }[] = [];
     const lane = async (): Promise<void> => {
       while (next < pieces.length && faults.length === 0) {
-        const at = next++; // In order, so that every piece before a failed one finishes.
+        const index = next++; // In order, so that every piece before a failed one finishes.
         try {
-          made[at] = await this.#solve(pieces[at] as RowsAsked, wasm, threads);
+          made[index] = await this.#solve(pieces[index] as RowsRequest, wasm, threads);
         } catch (error) {
-          faults.push({ at, error });
+          faults.push({ index, error });
         }
       }
     };
     await Promise.all(Array.from({ length: Math.min(threads, pieces.length) }, lane));
-    const [earliest] = faults.sort((a, b) => a.at - b.at);
+    const [earliest] = faults.sort((a, b) => a.index - b.index);
     if (earliest) throw earliest.error;
     return made;
   }
 
-  async #solve(piece: RowsAsked, wasm: Uint8Array, most: number): Promise<ManySolutions> {
+  async #solve(piece: RowsRequest, wasm: Uint8Array, most: number): Promise<ManySolutions> {
     const thread = await this.#take(wasm, most);
     try {
       return await thread.solve(piece);
     } finally {
-      if (thread.ended) this.#all = this.#all.filter((each) => each !== thread);
+      if (thread.isEnded) this.#all = this.#all.filter((each) => each !== thread);
       else this.#idle.push(thread);
       this.#waiting.shift()?.();
     }
@@ -113,11 +113,11 @@ export class RobotThreads {
   /** Returns an idle or a new worker; waits while `most` workers are busy, perhaps with another call. */
   async #take(wasm: Uint8Array, most: number): Promise<RobotThread> {
     for (;;) {
-      if (this.#freed) throw freed();
+      if (this.#freed) throw makeFreedError();
       const idle = this.#idle.pop();
-      if (idle && !idle.ended) return idle;
+      if (idle && !idle.isEnded) return idle;
       if (!idle && this.#all.length < most) return this.#start(wasm);
-      if (!idle) await new Promise<void>((go) => this.#waiting.push(go));
+      if (!idle) await new Promise<void>((resume) => this.#waiting.push(resume));
     }
   }
 
@@ -134,11 +134,11 @@ export class RobotThreads {
 
   end(): void {
     this.#freed = true;
-    for (const thread of this.#all) thread.end(freed());
-    for (const go of this.#waiting.splice(0)) go();
+    for (const thread of this.#all) thread.end(makeFreedError());
+    for (const resume of this.#waiting.splice(0)) resume();
     this.#all = [];
     this.#idle = [];
   }
 }
 
-const freed = () => new IklabError('freed', 'the robot is freed');
+const makeFreedError = () => new IklabError('freed', 'the robot is freed');

@@ -3,23 +3,29 @@ import type { IklabError } from './iklabError.ts';
 import { wrongType } from './refusals.ts';
 
 /** Returns an error that names the first value that cannot be copied, or null. */
-export function unsendable(value: unknown, path: string, allowed = SENDABLE): IklabError | null {
+export function findUnsendable(
+  value: unknown,
+  path: string,
+  allowed = SENDABLE,
+): IklabError | null {
   try {
     structuredClone(value);
     return null;
   } catch {
-    return unsendableWithin(value, path, allowed) ?? wrongType(path || 'options', allowed, value);
+    return (
+      findUnsendableWithin(value, path, allowed) ?? wrongType(path || 'options', allowed, value)
+    );
   }
 }
 
 const SENDABLE = 'a value that can be sent to a thread, such as numbers, strings and plain objects';
 
-function unsendableWithin(value: unknown, path: string, allowed: string): IklabError | null {
+function findUnsendableWithin(value: unknown, path: string, allowed: string): IklabError | null {
   if (typeof value !== 'object' || value === null) return null;
   try {
     for (const [key, inner] of Object.entries(value)) {
-      const at = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-      const found = unsendable(inner, at, allowed);
+      const innerPath = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+      const found = findUnsendable(inner, innerPath, allowed);
       if (found) return found;
     }
   } catch {

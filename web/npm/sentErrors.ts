@@ -6,11 +6,11 @@ export type SentError =
   | Pick<IklabError, 'code' | 'message' | 'path' | 'value' | 'allowed'>
   | string;
 
-export function sentError(error: unknown): SentError {
+export function toSentError(error: unknown): SentError {
   if (!(error instanceof IklabError)) return error instanceof Error ? error.message : String(error);
   const { code, message, path, value, allowed } = error;
   return { code, message, path, value, allowed };
 }
 
-export const receivedError = (sent: SentError): Error =>
+export const fromSentError = (sent: SentError): Error =>
   typeof sent === 'string' ? new Error(sent) : new IklabError(sent.code, sent.message, sent);

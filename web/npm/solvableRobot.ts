@@ -2,12 +2,12 @@
 /** A robot with forward and inverse kinematics. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
-import { isMovingJoint, type Joint, withTool } from 'iklab/scenario';
+import { isIndependentJoint, type Joint, withTool } from 'iklab/scenario';
 import { writeGoal } from './askedGoals.ts';
 import { SOLVE_OPTIONS } from './askedRules.ts';
 import { copyNumbers, copyStart } from './checkedValues.ts';
-import { moduleBytes } from './loadModule.ts';
-import { solvedInThreads, solvedMany } from './manySolutions.ts';
+import { readModuleBytes } from './loadModule.ts';
+import { solveInThreads, solveMany } from './manySolutions.ts';
 import type {
   DhTable,
   EffectorPose,
@@ -24,9 +24,9 @@ import type {
   ThreadedOptions,
 } from './packageTypes.ts';
 import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
-import { refusalOf, unknownWord, wrongType } from './refusals.ts';
+import { toIklabError, unknownWord, wrongType } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
-import { roomOf, type TaskSolvers } from './taskSolvers.ts';
+import { solversByRobot, type TaskSolvers } from './taskSolvers.ts';
 
 /** A robot in the solver. Units are metres and radians; the world frame is the frame of its root. */
 export class Robot {
@@ -37,17 +37,17 @@ export class Robot {
   /** The import report of the description; null for a scenario. */
   readonly report: Report | null;
   readonly #read: ReadRobot;
-  readonly #room: TaskSolvers;
+  readonly #solvers: TaskSolvers;
   #threads: RobotThreads | null = null;
 
   private constructor(read: ReadRobot) {
     const { scene, report, load } = read;
     this.#read = read;
-    this.#room = load(scene);
-    roomOf.set(this, this.#room);
+    this.#solvers = load(scene);
+    solversByRobot.set(this, this.#solvers);
     this.name = scene.scenario.name;
-    this.joints = scene.tree.joints.filter(isMovingJoint).map(infoOf);
-    this.effectors = this.#room.effectors;
+    this.joints = scene.tree.joints.filter(isIndependentJoint).map(toJointInfo);
+    this.effectors = this.#solvers.effectors;
     this.report = report;
   }
 
@@ -88,29 +88,32 @@ export class Robot {
    * default the first. Free the returned robot separately.
    */
   withTool(tool: Numbers, effector?: string): Robot {
-    const place = this.#placeOf(effector);
+    const effectorIndex = this.#indexOfEffector(effector);
     const numbers = new Float64Array(tool?.length === 3 ? 3 : 6);
     copyNumbers(tool, numbers, 0, numbers.length, 'tool');
     for (const [i, x] of numbers.entries())
       if (!Number.isFinite(x)) throw wrongType(`tool[${i}]`, 'a finite number', x);
     const { tree, ...scene } = this.#read.scene;
     const effectors = tree.effectors.map((each, i) =>
-      i === place ? withTool(each, numbers) : each,
+      i === effectorIndex ? withTool(each, numbers) : each,
     );
     return new Robot({ ...this.#read, scene: { ...scene, tree: { ...tree, effectors } } });
   }
 
   /** The default start pose: that of the scenario, or a well-conditioned one clear of limits. */
   get start(): Float64Array {
-    return Float64Array.from(this.#room.scene.start);
+    return Float64Array.from(this.#solvers.scene.start);
   }
 
   /** Returns the world pose of an effector at joint values `q`. Default: the first effector. */
   pose(q: Numbers, effector?: string): EffectorPose {
-    const place = this.#placeOf(effector);
-    const frames = this.#look(q, place).numbers('frames');
-    const at = (i: number) => frames[place * TARGET_STRIDE + i] as number;
-    return { position: [at(0), at(1), at(2)], quaternion: [at(3), at(4), at(5), at(6)] };
+    const effectorIndex = this.#indexOfEffector(effector);
+    const frames = this.#computeKinematics(q, effectorIndex).numbers('frames');
+    const numberAt = (i: number) => frames[effectorIndex * TARGET_STRIDE + i] as number;
+    return {
+      position: [numberAt(0), numberAt(1), numberAt(2)],
+      quaternion: [numberAt(3), numberAt(4), numberAt(5), numberAt(6)],
+    };
   }
 
   /**
@@ -118,21 +121,21 @@ export class Robot {
    * joint velocity, along the world axes.
    */
   jacobian(q: Numbers, effector?: string): Float64Array {
-    return this.#look(q, this.#placeOf(effector)).numbers('jacobian').slice();
+    return this.#computeKinematics(q, this.#indexOfEffector(effector)).numbers('jacobian').slice();
   }
 
   /** Solves from `start` until the goals are reached or a stop rule applies. A miss is no error: `reason` explains it. */
   solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
-    const solver = this.#room.ready(all, options, SOLVE_OPTIONS);
+    const solver = this.#solvers.getSolver(all, options, SOLVE_OPTIONS);
     const start = solver.numbers('start');
-    copyStart(options.start, this.#room.scene.start, start);
+    copyStart(options.start, this.#solvers.scene.start, start);
     const rows = solver.numbers('goals');
     for (let i = 0; i < all.length; i++) writeGoal(all[i] as Goal, i, rows);
     try {
       solver.solve();
     } catch (error) {
-      throw refusalOf(error);
+      throw toIklabError(error);
     }
     return this.#solution(solver, all, options);
   }
@@ -141,9 +144,9 @@ export class Robot {
   solveMany(goals: Numbers, options: ThreadedOptions): Promise<ManySolutions>;
   solveMany(goals: Numbers, options?: ManyOptions): ManySolutions;
   solveMany(goals: Numbers, options: ManyOptions | ThreadedOptions = {}) {
-    if (!isThreaded(options)) return solvedMany(this.#room, goals, options, SOLVE_OPTIONS);
-    this.#threads ??= new RobotThreads(this.#room.scene, moduleBytes);
-    return solvedInThreads(this.#room, this.#threads, goals, options, SOLVE_OPTIONS);
+    if (!isThreaded(options)) return solveMany(this.#solvers, goals, options, SOLVE_OPTIONS);
+    this.#threads ??= new RobotThreads(this.#solvers.scene, readModuleBytes);
+    return solveInThreads(this.#solvers, this.#threads, goals, options, SOLVE_OPTIONS);
   }
 
   /**
@@ -164,34 +167,34 @@ export class Robot {
   /** Frees the memory and ends the threads. The robot cannot be used afterwards. */
   free(): void {
     this.#threads?.end();
-    this.#room.free();
+    this.#solvers.free();
   }
 
   [Symbol.dispose](): void {
     this.free();
   }
 
-  #placeOf(effector: string | undefined): number {
+  #indexOfEffector(effector: string | undefined): number {
     if (effector === undefined) return 0;
-    const place = this.effectors.indexOf(effector);
-    if (place < 0) throw unknownWord('effector', effector, this.effectors);
-    return place;
+    const index = this.effectors.indexOf(effector);
+    if (index < 0) throw unknownWord('effector', effector, this.effectors);
+    return index;
   }
 
-  #look(q: Numbers, effector: number): PoseSolver {
-    const solver = this.#room.looking(effector);
+  #computeKinematics(q: Numbers, effector: number): PoseSolver {
+    const solver = this.#solvers.getKinematicsSolver(effector);
     const start = solver.numbers('start');
     copyNumbers(q, start, 0, start.length, 'q');
     try {
-      solver.look();
+      solver.evaluate();
     } catch (error) {
-      throw refusalOf(error, { as: 'q' });
+      throw toIklabError(error, { startName: 'q' });
     }
     return solver;
   }
 
-  #solution(solver: PoseSolver, asked: readonly Goal[], options: SolveOptions): Solution {
-    const q = copied(solver.numbers('answer'));
+  #solution(solver: PoseSolver, goalList: readonly Goal[], options: SolveOptions): Solution {
+    const q = copyArray(solver.numbers('answer'));
     const outcome = solver.numbers('outcome');
     const stop = STOPS[outcome[ANSWER.stop] as number] as Solution['stop'];
     const error = outcome[ANSWER.error] as number;
@@ -201,25 +204,25 @@ export class Robot {
     const reached = stop === 'reached';
     const end = { q, reached, stop, error, angle, updates, restarts };
     if (reached) return { ...end, cause: 'none', reason: 'reached' };
-    const goals = copied(solver.numbers('goals'));
-    const pose = copied(q);
-    return explainedLater(end, () => {
-      const again = this.#room.ready(asked, options, SOLVE_OPTIONS);
-      again.numbers('start').set(pose);
-      again.numbers('goals').set(goals);
-      return again.diagnose(stop);
+    const goals = copyArray(solver.numbers('goals'));
+    const pose = copyArray(q);
+    return withLazyReason(end, () => {
+      const taskSolver = this.#solvers.getSolver(goalList, options, SOLVE_OPTIONS);
+      taskSolver.numbers('start').set(pose);
+      taskSolver.numbers('goals').set(goals);
+      return taskSolver.diagnose(stop);
     });
   }
 }
 
 /** The experiments take milliseconds, so they run when `cause` or `reason` is first read. */
-function explainedLater(
+function withLazyReason(
   end: Omit<Solution, 'cause' | 'reason'>,
   diagnose: () => Pick<Solution, 'cause' | 'reason'>,
 ): Solution {
   let found: Pick<Solution, 'cause' | 'reason'> | null = null;
   const why = () => {
-    found ??= diagnosed(diagnose);
+    found ??= diagnoseSafely(diagnose);
     return found;
   };
   return {
@@ -234,7 +237,7 @@ function explainedLater(
 }
 
 /** Reading a property must not throw, not even after the robot was freed. */
-function diagnosed(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
+function diagnoseSafely(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
   try {
     return diagnose();
   } catch (error) {
@@ -247,13 +250,13 @@ const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;
 
 /** Copies in a loop: `slice` would take as long as an update of a small arm. */
-function copied(from: Float64Array): Float64Array {
+function copyArray(from: Float64Array): Float64Array {
   const to = new Float64Array(from.length);
   for (let i = 0; i < to.length; i++) to[i] = from[i] as number;
   return to;
 }
 
-const infoOf = ({ id, type, limits }: Joint): JointInfo => ({
+const toJointInfo = ({ id, type, limits }: Joint): JointInfo => ({
   name: id,
   kind: type as JointInfo['kind'],
   limits,

@@ -6,59 +6,59 @@ import {
   type FollowStudy,
   followRunsTable,
   isFollowStudy,
+  makeSlices,
   parseAnyStudy,
-  rowsTable,
   type Study,
   StudySolver,
-  slicesOf,
   studyVersionNote,
+  toRowsTable,
 } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { readJson } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkKeys } from './checkedValues.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
-import { documentError, refusalOf } from './refusals.ts';
+import { documentError, toIklabError } from './refusals.ts';
 
-const PROBLEMS = 64; // Per slice.
+const SLICE_SIZE = 64; // Per slice.
 
-const warned = new Set<string>();
+const warnedNotes = new Set<string>();
 
-function warn(note: string): void {
-  if (warned.has(note)) return;
-  warned.add(note);
+function warnOnce(note: string): void {
+  if (warnedNotes.has(note)) return;
+  warnedNotes.add(note);
   console.warn(`iklab: ${note}`);
 }
 
-export async function solvedStudy(
+export async function runStudy(
   document: object | string,
   options: StudyOptions,
   engine: Engine,
 ): Promise<readonly StudyRow[]> {
   checkKeys(options, ['onNote', 'onProgress', 'signal'], 'options');
-  const { onNote = warn, onProgress, signal } = options;
+  const { onNote = warnOnce, onProgress, signal } = options;
   const { catalogue } = engine;
   const json = typeof document === 'string' ? readJson(document) : null;
   if (json?.ok === false) throw documentError(json.faults);
-  const told = json ? json.value : document;
-  const read = parseAnyStudy(told, catalogue);
+  const parsedDocument = json ? json.value : document;
+  const read = parseAnyStudy(parsedDocument, catalogue);
   if (!read.ok) throw documentError(read.faults);
   const study = read.value;
-  const note = studyVersionNote(told, catalogue);
+  const note = studyVersionNote(parsedDocument, catalogue);
   if (note !== null) onNote(note);
-  const work = isFollowStudy(study) ? runsAlong(engine, study) : problemsOf(engine, study);
+  const work = isFollowStudy(study) ? makePathRun(engine, study) : makeProblemRun(engine, study);
   const all = study.cells.length * study.count;
-  let done = 0;
+  let finished = 0;
   try {
     signal?.throwIfAborted();
     for (const count of work.slices()) {
-      done += count;
-      onProgress?.(done, all);
+      finished += count;
+      onProgress?.(finished, all);
       await new Promise<void>((next) => setTimeout(next));
-      if (done < all) signal?.throwIfAborted();
+      if (finished < all) signal?.throwIfAborted();
     }
   } catch (error) {
-    throw refusalOf(error);
+    throw toIklabError(error);
   }
   const { columns, rows } = work.table();
   const names = columns.map(({ name }) => name);
@@ -67,19 +67,19 @@ export async function solvedStudy(
   );
 }
 
-interface Work {
+interface StudyRun {
   /** Solves slice after slice; yields the number of rows of each. */
   slices(): Iterable<number>;
   table(): DataTable;
 }
 
-function problemsOf(engine: Engine, study: Study): Work {
+function makeProblemRun(engine: Engine, study: Study): StudyRun {
   const chunks = study.cells.map(() => [] as { first: number; rows: Float64Array }[]);
   return {
     *slices() {
       const solver = new StudySolver(engine, study);
       try {
-        for (const slice of slicesOf(study, undefined, PROBLEMS)) {
+        for (const slice of makeSlices(study, undefined, SLICE_SIZE)) {
           chunks[slice.cell]?.push({ first: slice.first, rows: solver.solve(slice) });
           yield slice.count;
         }
@@ -87,12 +87,12 @@ function problemsOf(engine: Engine, study: Study): Work {
         solver.close();
       }
     },
-    table: () => rowsTable({ study, chunks: (cell) => chunks[cell] ?? [] }),
+    table: () => toRowsTable({ study, chunks: (cell) => chunks[cell] ?? [] }),
   };
 }
 
 /** Each slice is one run. Rows have no times, which depend on the machine. */
-function runsAlong(engine: Engine, study: FollowStudy): Work {
+function makePathRun(engine: Engine, study: FollowStudy): StudyRun {
   const runs = study.cells.map(() => [] as FollowedRun[]);
   return {
     *slices() {
@@ -100,7 +100,7 @@ function runsAlong(engine: Engine, study: FollowStudy): Work {
       try {
         for (const { index: cell } of study.cells)
           for (let index = 0; index < study.count; index++) {
-            runs[cell]?.push(solver.run(cell, index));
+            runs[cell]?.push(solver.solve(cell, index));
             yield 1;
           }
       } finally {

@@ -1,15 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Single updates for a loop, without allocation. */
 import { ANSWER } from 'iklab/engine/protocol';
-import { effectorOf, isOriented, writeGoal } from './askedGoals.ts';
+import { findEffector, isOriented, writeGoal } from './askedGoals.ts';
 import { writeRules } from './askedRules.ts';
 import { checkKeys, copyStart, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
 import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
-import { refusalOf, wrongType } from './refusals.ts';
+import { toIklabError, wrongType } from './refusals.ts';
 import type { Robot } from './solvableRobot.ts';
-import { roomOf, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
+import { solversByRobot, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
 
 /** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {
@@ -36,24 +36,24 @@ export class Stepper {
   reached = false;
   /** Number of updates since the start. */
   updates = 0;
-  readonly #room: TaskSolvers;
+  readonly #solvers: TaskSolvers;
   readonly #method: Method;
   readonly #options: StepperOptions;
   #task: TaskSolver | null = null;
   /** The effector and kind of each goal of the first update. */
-  #asked: { effector: number; oriented: boolean }[] = [];
+  #goalKinds: { effector: number; oriented: boolean }[] = [];
   #freed = false;
 
   constructor(robot: Robot, method: Method, options: StepperOptions = {}) {
-    const room = roomOf.get(robot);
-    if (!room) throw wrongType('robot', 'a Robot', robot);
+    const solvers = solversByRobot.get(robot);
+    if (!solvers) throw wrongType('robot', 'a Robot', robot);
     if (!isMethod(method)) throw wrongType('method', 'a method such as dls()', method);
     checkKeys(options, KEYS, 'options');
-    this.#room = room;
+    this.#solvers = solvers;
     this.#method = method;
     this.#options = options;
-    this.q = Float64Array.from(room.scene.start);
-    copyStart(options.start, room.scene.start, this.q);
+    this.q = Float64Array.from(solvers.scene.start);
+    copyStart(options.start, solvers.scene.start, this.q);
   }
 
   /**
@@ -69,7 +69,7 @@ export class Stepper {
     try {
       task.solver.step();
     } catch (error) {
-      throw refusalOf(error);
+      throw toIklabError(error);
     }
     this.#read(task);
     return this;
@@ -88,36 +88,37 @@ export class Stepper {
 
   #begin(goals: Goal | readonly Goal[]): TaskSolver {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
-    const { effectors } = this.#room;
-    this.#asked = all.map((goal, i) => ({
-      effector: effectorOf(goal, i, effectors),
+    const { effectors } = this.#solvers;
+    this.#goalKinds = all.map((goal, i) => ({
+      effector: findEffector(goal, i, effectors),
       oriented: isOriented(goal),
     }));
     const { start: _, updates, ...options } = this.#options;
-    const task = this.#room.open(all, this.#method);
+    const task = this.#solvers.openTask(all, this.#method);
     try {
-      this.#room.tell(task, this.#method, options);
+      this.#solvers.writeMethod(task, this.#method, options);
       writeRules(options, task.solver.numbers('rules'));
       task.solver.numbers('start').set(this.q);
       task.solver.begin(numberOr(updates, 1, 'updates'));
     } catch (error) {
       task.solver.delete();
-      throw refusalOf(error);
+      throw toIklabError(error);
     }
     this.#task = task;
     return task;
   }
 
   #writeAll(goals: readonly Goal[], rows: Float64Array): void {
-    if (goals.length !== this.#asked.length) throw otherGoals(this.#asked.length, goals.length);
+    if (goals.length !== this.#goalKinds.length)
+      throw makeCountError(this.#goalKinds.length, goals.length);
     for (let i = 0; i < goals.length; i++) this.#write(goals[i] as Goal, i, rows);
   }
 
   #write(goal: Goal, i: number, rows: Float64Array): void {
-    const asked = this.#asked[i];
+    const goalKind = this.#goalKinds[i];
     if (
-      asked?.effector !== effectorOf(goal, i, this.#room.effectors) ||
-      asked.oriented !== isOriented(goal)
+      goalKind?.effector !== findEffector(goal, i, this.#solvers.effectors) ||
+      goalKind.oriented !== isOriented(goal)
     ) {
       const message = `goals[${i}] must have the effector and kind (position or pose) of the first update`;
       throw new IklabError('type', message, { path: `goals[${i}]`, value: goal });
@@ -135,7 +136,7 @@ export class Stepper {
   }
 }
 
-const otherGoals = (wanted: number, are: number): IklabError =>
+const makeCountError = (wanted: number, are: number): IklabError =>
   new IklabError('size', `goals must be ${wanted}, one per target; got ${are}`, {
     path: 'goals',
     value: are,

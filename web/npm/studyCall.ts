@@ -1,5 +1,5 @@
 /** Runs the methods of a scenario on many random problems or along a path. */
-import { theEngine } from './loadModule.ts';
+import { getEngine } from './loadModule.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
 
 /**
@@ -10,6 +10,6 @@ export async function study(
   document: object | string,
   options: StudyOptions = {},
 ): Promise<readonly StudyRow[]> {
-  const { solvedStudy } = await import('./solvedStudy.ts');
-  return solvedStudy(document, options, await theEngine());
+  const { runStudy: solvedStudy } = await import('./solvedStudy.ts');
+  return solvedStudy(document, options, await getEngine());
 }

@@ -1,19 +1,32 @@
 /** The solvers of a robot in the module: one per kind of task, the newest few cached. */
 import { type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
-import { CURRENT, FORMULA, faultsText, parse, resolve, type Scenario } from 'iklab/scenario';
-import { type AskedBefore, askedBefore, asksTheSame, isOriented, taskText } from './askedGoals.ts';
-import { checkFormula, panelOf } from './askedMethod.ts';
+import {
+  CURRENT_VERSION,
+  FORMULA,
+  faultsText,
+  parse,
+  resolve,
+  type Scenario,
+} from 'iklab/scenario';
+import {
+  findGoalKinds,
+  type GoalKinds,
+  isOriented,
+  isSameTask,
+  makeTaskKey,
+} from './askedGoals.ts';
+import { checkFormula, makePanel } from './askedMethod.ts';
 import { writeRules } from './askedRules.ts';
 import { checkKeys } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod, method as methodOf } from './method.ts';
 import type { Goal, Method, SolveOptions } from './packageTypes.ts';
-import { refusalOf, wrongType } from './refusals.ts';
+import { toIklabError, wrongType } from './refusals.ts';
 import type { RobotScene } from './threadMessages.ts';
 
-const KEPT = 8;
-const USUAL = methodOf('sdls', {});
-const SURROUNDINGS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const;
+const MAX_CACHED = 8;
+const DEFAULT_METHOD = methodOf('sdls', {});
+const UPDATE_KEYS = ['maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const;
 
 /** A solver for one kind of task, and what was last written into it. */
 export interface TaskSolver {
@@ -30,10 +43,10 @@ export class TaskSolvers {
   readonly scene: RobotScene;
   readonly effectors: readonly string[];
   readonly #engine: Engine;
-  readonly #kept = new Map<string, TaskSolver>();
+  readonly #cached = new Map<string, TaskSolver>();
   /** The last task, so that a loop over goals of one kind builds no key. */
   #last: {
-    readonly asked: AskedBefore | null;
+    readonly kinds: GoalKinds | null;
     readonly text: string;
     readonly task: TaskSolver;
   } | null = null;
@@ -46,12 +59,16 @@ export class TaskSolvers {
   }
 
   /** Returns a solver for such goals, with the method and the rules of the options written. */
-  ready(goals: readonly Goal[], options: SolveOptions, known: readonly string[]): PoseSolver {
-    const usual = checkOptions(options, known);
-    const { method = USUAL } = options;
+  getSolver(
+    goals: readonly Goal[],
+    options: SolveOptions,
+    optionNames: readonly string[],
+  ): PoseSolver {
+    const usual = checkOptions(options, optionNames);
+    const { method = DEFAULT_METHOD } = options;
     if (!isMethod(method)) throw wrongType('method', 'a method such as dls()', method);
-    const task = this.#task(goals, method);
-    this.tell(task, method, options);
+    const task = this.#getTask(goals, method);
+    this.writeMethod(task, method, options);
     if (usual && task.usual) return task.solver;
     task.usual = false; // writeRules can throw after it has written some.
     writeRules(options, task.solver.numbers('rules'));
@@ -60,52 +77,52 @@ export class TaskSolvers {
   }
 
   /** Returns a solver that computes the pose of an effector and its Jacobian, 6 x n. */
-  looking(effector: number): PoseSolver {
-    const goal = { effector: this.effectors[effector] as string, ...HERE };
-    return this.#task([goal], USUAL).solver;
+  getKinematicsSolver(effector: number): PoseSolver {
+    const goal = { effector: this.effectors[effector] as string, ...ANY_POSE };
+    return this.#getTask([goal], DEFAULT_METHOD).solver;
   }
 
-  #task(goals: readonly Goal[], method: Method): TaskSolver {
+  #getTask(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
     const text = method.id === FORMULA ? String(method.params.text) : '';
     const last = this.#last;
-    if (last?.text === text && asksTheSame(goals, last.asked, this.effectors)) return last.task;
-    const key = taskText(goals, this.effectors) + text;
-    const task = this.#kept.get(key) ?? this.#keep(key, this.open(goals, method));
-    this.#last = { asked: askedBefore(goals, this.effectors), text, task };
+    if (last?.text === text && isSameTask(goals, last.kinds, this.effectors)) return last.task;
+    const key = makeTaskKey(goals, this.effectors) + text;
+    const task = this.#cached.get(key) ?? this.#cacheTask(key, this.openTask(goals, method));
+    this.#last = { kinds: findGoalKinds(goals, this.effectors), text, task };
     return task;
   }
 
-  #keep(key: string, task: TaskSolver): TaskSolver {
-    if (this.#kept.size === KEPT) this.#drop();
-    this.#kept.set(key, task);
+  #cacheTask(key: string, task: TaskSolver): TaskSolver {
+    if (this.#cached.size === MAX_CACHED) this.#dropOldest();
+    this.#cached.set(key, task);
     return task;
   }
 
   /** Returns a new solver, not cached; the caller deletes it. */
-  open(goals: readonly Goal[], method: Method): TaskSolver {
+  openTask(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
     checkFormula(method, this.#engine.catalogue);
-    const scenario = this.#scenario(goals, method);
+    const scenario = this.#makeScenario(goals, method);
     try {
       const scene = { ...resolve(scenario), tree: this.scene.tree, start: this.scene.start };
       return { solver: openPoseSolver(this.#engine, scene), scenario, method: null, usual: false };
     } catch (error) {
-      throw refusalOf(error);
+      throw toIklabError(error);
     }
   }
 
   /** Writes the method's parameters and the update options, unless they are already written. */
-  tell(task: TaskSolver, method: Method, options: SolveOptions): void {
-    const plain = SURROUNDINGS.every((key) => options[key] === undefined);
+  writeMethod(task: TaskSolver, method: Method, options: SolveOptions): void {
+    const plain = UPDATE_KEYS.every((key) => options[key] === undefined);
     if (plain && task.method === method) return;
     task.method = null;
-    task.solver.setMethod(panelOf(method, options, task.scenario, this.#engine.catalogue));
+    task.solver.setMethod(makePanel(method, options, task.scenario, this.#engine.catalogue));
     if (plain) task.method = method;
   }
 
   /** The robot's scenario with these goals as targets. */
-  #scenario(goals: readonly Goal[], method: Method): Scenario {
+  #makeScenario(goals: readonly Goal[], method: Method): Scenario {
     const { catalogue } = this.#engine;
     const targets = goals.map(({ effector, orientationWeight, tolerance, free, ...goal }, i) => ({
       effector: effector ?? this.effectors[i],
@@ -121,37 +138,43 @@ export class TaskSolvers {
     ];
     const { start } = this.scene;
     const limitPolicy = 'ignore'; // Each solve checks its own start.
-    const document = { iklab: CURRENT, tree: { joints, effectors }, start, limitPolicy, methods };
-    return accepted(parse({ ...document, targets }, catalogue));
+    const document = {
+      iklab: CURRENT_VERSION,
+      tree: { joints, effectors },
+      start,
+      limitPolicy,
+      methods,
+    };
+    return valueOrThrow(parse({ ...document, targets }, catalogue));
   }
 
-  #drop(): void {
-    const [oldest] = this.#kept.keys();
+  #dropOldest(): void {
+    const [oldest] = this.#cached.keys();
     if (oldest === undefined) return;
-    this.#kept.get(oldest)?.solver.delete();
-    this.#kept.delete(oldest);
+    this.#cached.get(oldest)?.solver.delete();
+    this.#cached.delete(oldest);
     this.#last = null;
   }
 
   free(): void {
     this.#freed = true;
-    while (this.#kept.size > 0) this.#drop();
+    while (this.#cached.size > 0) this.#dropOldest();
   }
 }
 
 /** The solvers of each `Robot`, for `Stepper`. */
-export const roomOf = new WeakMap<object, TaskSolvers>();
+export const solversByRobot = new WeakMap<object, TaskSolvers>();
 
-const HERE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWeight: 1 } as const;
+const ANY_POSE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWeight: 1 } as const;
 
 /** Whether all rules are left at their defaults; throws for an unknown option. */
-function checkOptions(options: SolveOptions, known: readonly string[]): boolean {
-  checkKeys(options, known, 'options');
+function checkOptions(options: SolveOptions, optionNames: readonly string[]): boolean {
+  checkKeys(options, optionNames, 'options');
   for (const key in options) if (key !== 'start' && key !== 'method') return false;
   return true;
 }
 
-function accepted(read: ReturnType<typeof parse>): Scenario {
+function valueOrThrow(read: ReturnType<typeof parse>): Scenario {
   if (read.ok) return read.value;
   const faults = read.faults.map((fault) => ({
     ...fault,

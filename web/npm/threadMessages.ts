@@ -7,15 +7,15 @@ import type { SentError } from './sentErrors.ts';
 export type RobotScene = Pick<Scene, 'tree' | 'start'>;
 
 /** Consecutive rows of a call. `before`: the number of rows of the call before them. */
-export interface RowsAsked {
+export interface RowsRequest {
   readonly goals: Float64Array;
   readonly options: ManyOptions;
   readonly before: number;
 }
 
 /** A message to a worker: first its robot, then pieces of rows, one at a time. */
-export type ThreadAsk =
+export type ThreadRequest =
   | { readonly wasm: Uint8Array; readonly scene: RobotScene }
-  | { readonly rows: RowsAsked };
+  | { readonly rows: RowsRequest };
 
 export type ThreadAnswer = { readonly made: ManySolutions } | { readonly fault: SentError };

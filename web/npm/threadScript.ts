@@ -1,35 +1,37 @@
 /** The script `thread.js`: a worker that solves rows of a robot. It is a single file, which any bundler can include. */
 import { loadEngine } from 'iklab/engine';
 import { SOLVE_OPTIONS } from './askedRules.ts';
-import { solvedMany } from './manySolutions.ts';
+import { solveMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';
-import { sentError } from './sentErrors.ts';
+import { toSentError } from './sentErrors.ts';
 import { TaskSolvers } from './taskSolvers.ts';
-import type { RowsAsked, ThreadAnswer, ThreadAsk } from './threadMessages.ts';
-import { ownPort } from './workerPort.ts';
+import type { RowsRequest, ThreadAnswer, ThreadRequest } from './threadMessages.ts';
+import { getOwnPort } from './workerPort.ts';
 
-const port = ownPort();
-let room: Promise<TaskSolvers> | null = null;
+const port = getOwnPort();
+let solverPromise: Promise<TaskSolvers> | null = null;
 
 port?.hear((data) => {
-  const ask = data as ThreadAsk;
-  if ('rows' in ask) return void answer(ask.rows);
-  room = loadEngine({ wasmBinary: ask.wasm }).then((engine) => new TaskSolvers(engine, ask.scene));
-  room.catch(() => {}); // The first answer reports the error.
+  const request = data as ThreadRequest;
+  if ('rows' in request) return void solveRows(request.rows);
+  solverPromise = loadEngine({ wasmBinary: request.wasm }).then(
+    (engine) => new TaskSolvers(engine, request.scene),
+  );
+  solverPromise.catch(() => {}); // The first answer reports the error.
 });
 
-async function answer({ goals, options, before }: RowsAsked): Promise<void> {
-  const tell = (said: ThreadAnswer, ...arrays: ManySolutions[keyof ManySolutions][]) =>
+async function solveRows({ goals, options, before }: RowsRequest): Promise<void> {
+  const post = (message: ThreadAnswer, ...arrays: ManySolutions[keyof ManySolutions][]) =>
     port?.postMessage(
-      said,
+      message,
       arrays.map(({ buffer }) => buffer as ArrayBuffer),
     );
   try {
-    const solvers = await room;
+    const solvers = await solverPromise;
     if (!solvers) throw new Error('this worker has no robot');
-    const made = solvedMany(solvers, goals, options, SOLVE_OPTIONS, before);
-    tell({ made }, made.q, made.reached, made.updates, made.error);
+    const made = solveMany(solvers, goals, options, SOLVE_OPTIONS, before);
+    post({ made }, made.q, made.reached, made.updates, made.error);
   } catch (error) {
-    tell({ fault: sentError(error) });
+    post({ fault: toSentError(error) });
   }
 }

@@ -1,11 +1,11 @@
 /** Messages to and from workers, of Node or of browsers. */
 
-type Threads = typeof import('node:worker_threads');
+type NodeThreads = typeof import('node:worker_threads');
 
 /** Returns Node's module, or null in browsers; bundlers would try to resolve an import of it. */
-const nodeThreads = (): Threads | null => {
+const getNodeThreads = (): NodeThreads | null => {
   const node = globalThis.process?.getBuiltinModule?.('node:worker_threads');
-  return (node as Threads | undefined) ?? null;
+  return (node as NodeThreads | undefined) ?? null;
 };
 
 /** A worker, or in a worker the port to the thread that started it. */
@@ -14,7 +14,7 @@ export interface AnyPort {
 }
 
 /** Callbacks for the events of a worker. */
-export interface Heard {
+export interface WorkerCallbacks {
   readonly message: (data: unknown) => void;
   /** Called if the worker ends or fails to start. */
   readonly end: (why: string) => void;
@@ -30,7 +30,7 @@ interface WebWorker {
   addEventListener(event: 'error', hear: (event: { readonly message?: string }) => void): void;
 }
 
-export function hear(worker: object, { message, end }: Heard): void {
+export function listen(worker: object, { message, end }: WorkerCallbacks): void {
   if ('on' in worker) {
     const node = worker as NodeWorker;
     node.on('message', message);
@@ -44,7 +44,7 @@ export function hear(worker: object, { message, end }: Heard): void {
 }
 
 /** Returns this worker's port to the thread that started it; null outside a worker. */
-export function ownPort(): (AnyPort & { hear(message: (data: unknown) => void): void }) | null {
+export function getOwnPort(): (AnyPort & { hear(message: (data: unknown) => void): void }) | null {
   const scope = globalThis as unknown as WebWorker &
     AnyPort & { readonly WorkerGlobalScope?: object };
   if (scope.WorkerGlobalScope)
@@ -52,7 +52,7 @@ export function ownPort(): (AnyPort & { hear(message: (data: unknown) => void): 
       postMessage: (data, transfer) => scope.postMessage(data, transfer),
       hear: (message) => scope.addEventListener('message', ({ data }) => message(data)),
     };
-  const port = nodeThreads()?.parentPort;
+  const port = getNodeThreads()?.parentPort;
   if (!port) return null;
   return {
     postMessage: (data, transfer) => port.postMessage(data, transfer),
@@ -67,22 +67,22 @@ export interface OwnWorker extends AnyPort {
   hold(holds: boolean): void;
 }
 
-const here = import.meta.url; // A variable: bundlers would include the file in `new URL` below a second time.
+const scriptUrl = import.meta.url; // A variable: bundlers would include the file in `new URL` below a second time.
 
 // A thread runs a file: it fails to start with inherited options for `node -e`, such as --input-type.
-const OWN_OPTIONS = { execArgv: [], env: {} };
+const THREAD_OPTIONS = { execArgv: [], env: {} };
 
 /** Starts a worker that runs `thread.js`, which is next to this script. */
-export function startThread(heard: Heard): OwnWorker {
-  const threads = typeof Worker === 'function' ? null : nodeThreads();
+export function startThread(callbacks: WorkerCallbacks): OwnWorker {
+  const threads = typeof Worker === 'function' ? null : getNodeThreads();
   const worker = threads
-    ? new threads.Worker(new URL('./thread.js', here), OWN_OPTIONS)
+    ? new threads.Worker(new URL('./thread.js', scriptUrl), THREAD_OPTIONS)
     : new Worker(new URL('./thread.js', import.meta.url), { type: 'module' });
-  hear(worker, heard);
-  const held = worker as Partial<Record<'ref' | 'unref', () => void>>;
+  listen(worker, callbacks);
+  const nodeWorker = worker as Partial<Record<'ref' | 'unref', () => void>>;
   return {
     postMessage: (message, transfer) => worker.postMessage(message, transfer),
     terminate: () => worker.terminate(),
-    hold: (holds) => (holds ? held.ref : held.unref)?.call(worker),
+    hold: (holds) => (holds ? nodeWorker.ref : nodeWorker.unref)?.call(worker),
   };
 }

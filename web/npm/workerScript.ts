@@ -1,37 +1,39 @@
 /** The script `iklab/worker`: a worker that runs the robots of `remote`. */
 import type { RemoteAnswer, RemoteAsk } from './remoteRobots.ts';
-import { sentError } from './sentErrors.ts';
+import { toSentError } from './sentErrors.ts';
 import { Robot } from './solvableRobot.ts';
-import { ownPort } from './workerPort.ts';
+import { getOwnPort } from './workerPort.ts';
 
-const port = ownPort();
+const port = getOwnPort();
 const robots = new Map<number, Robot>();
-let last = 0;
+let lastId = 0;
 
 port?.hear((data) => {
-  const ask = data as RemoteAsk;
-  if (ask?.iklab === 'remote') void answer(ask);
+  const request = data as RemoteAsk;
+  if (request?.iklab === 'remote') void answerCall(request);
 });
 
-async function answer({ id, robot, call, given }: RemoteAsk): Promise<void> {
-  const tell = (said: Partial<RemoteAnswer>) =>
-    port?.postMessage({ iklab: 'remote', id, ...said }, []);
+async function answerCall({ id, robot, call, given: args }: RemoteAsk): Promise<void> {
+  const post = (content: Partial<RemoteAnswer>) =>
+    port?.postMessage({ iklab: 'remote', id, ...content }, []);
   try {
-    tell({ value: robot === null ? await made(call, given) : await called(robot, call, given) });
+    post({
+      value: robot === null ? await createRobot(call, args) : await callRobot(robot, call, args),
+    });
   } catch (error) {
-    tell({ fault: sentError(error) });
+    post({ fault: toSentError(error) });
   }
 }
 
-type Functions = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+type MethodTable = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
-async function made(call: string, given: readonly unknown[]) {
-  const robot = (await (Robot as unknown as Functions)[call]?.(...given)) as Robot;
-  robots.set(++last, robot);
+async function createRobot(call: string, args: readonly unknown[]) {
+  const robot = (await (Robot as unknown as MethodTable)[call]?.(...args)) as Robot;
+  robots.set(++lastId, robot);
   const { name, joints, effectors, report, start } = robot;
-  return { robot: last, name, joints, effectors, report, start };
+  return { robot: lastId, name, joints, effectors, report, start };
 }
 
 /** A freed robot stays in the map, so that a call throws its error. */
-const called = (robot: number, call: string, given: readonly unknown[]) =>
-  (robots.get(robot) as unknown as Functions | undefined)?.[call]?.(...given);
+const callRobot = (robot: number, call: string, args: readonly unknown[]) =>
+  (robots.get(robot) as unknown as MethodTable | undefined)?.[call]?.(...args);

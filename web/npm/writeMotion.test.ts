@@ -8,7 +8,7 @@ const poses = rows.flatMap((row) => [...row]);
 
 test('writes the poses as BVH with one joint per joint of the robot', async () => {
   const text = await arm.motionFile('bvh', poses, 0.25);
-  const { frames, frameTime, positions } = readBvhMotion(text);
+  const { frames, frameTime, linkPositions: positions } = readBvhMotion(text);
   expect([frames, frameTime]).toEqual([3, 0.25]);
   for (const { name } of arm.joints) expect(text).toContain(`JOINT ${name}\n`);
   rows.forEach((row, frame) => {

@@ -1,8 +1,8 @@
 /** Writes poses of a robot as a motion file. Imported on first use. */
 import { motionFile } from '@iklab/robots/motion';
 import { MOTION_FORMS } from '@iklab/robots/motion/motionForms';
-import { isMovingJoint, type Scene } from 'iklab/scenario';
-import { copyNumbers, numberOr, placeOf } from './checkedValues.ts';
+import { isIndependentJoint, type Scene } from 'iklab/scenario';
+import { copyNumbers, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { MotionFormat, Numbers } from './packageTypes.ts';
 import { wrongType } from './refusals.ts';
@@ -14,8 +14,8 @@ export function writeMotion(
   poses: Numbers,
   timeStep: number,
 ): string | Uint8Array {
-  const form = MOTION_FORMS[placeOf(format, MOTION_FORMS, '', 'format')] ?? 'bvh';
-  const width = scene.tree.joints.filter(isMovingJoint).length;
+  const form = MOTION_FORMS[findWord(format, MOTION_FORMS, '', 'format')] ?? 'bvh';
+  const width = scene.tree.joints.filter(isIndependentJoint).length;
   const values = new Float64Array(Number(poses?.length) || 0);
   copyNumbers(poses, values, 0, values.length, 'poses');
   if (values.length === 0 || values.length % width !== 0) {

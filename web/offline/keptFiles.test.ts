@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cacheName, cachesOf, fileAsked, hashOf } from './keptFiles.ts';
+import { cachePrefix, computeHash, findRequestedFile, makeCacheName } from './keptFiles.ts';
 
 const SCOPE = 'https://iklab.example/1/';
 const FILES = { 'index.html': 'a', 'assets/index-B1.js': 'b' };
 const asked = (path: string, { method = 'GET', mode = 'cors', cache = 'default' } = {}) =>
-  fileAsked({ url: new URL(path, SCOPE).href, method, mode, cache }, SCOPE, FILES);
+  findRequestedFile({ url: new URL(path, SCOPE).href, method, mode, cache }, SCOPE, FILES);
 
 test('a navigation to the folder gets index.html, whatever its query and fragment', () => {
   const mode = 'navigate';
@@ -29,13 +29,13 @@ test('other files, methods, hosts and no-store requests go to the network', () =
 });
 
 test('a folder does not own the caches of a folder inside it', () => {
-  const name = cacheName(`${SCOPE}beta/`, { version: 'v', files: {} });
-  expect(name.startsWith(cachesOf(`${SCOPE}beta/`))).toBe(true);
-  expect(name.startsWith(cachesOf(SCOPE))).toBe(false);
+  const name = makeCacheName(`${SCOPE}beta/`, { version: 'v', files: {} });
+  expect(name.startsWith(cachePrefix(`${SCOPE}beta/`))).toBe(true);
+  expect(name.startsWith(cachePrefix(SCOPE))).toBe(false);
 });
 
 test('hashOf returns the SHA-256 of the bytes in base64', async () => {
   const bytes = new Uint8Array([0, 1, 255, 128]);
   const wanted = createHash('sha256').update(bytes).digest('base64');
-  expect(await hashOf(bytes.buffer)).toBe(wanted);
+  expect(await computeHash(bytes.buffer)).toBe(wanted);
 });

@@ -1,14 +1,14 @@
 /** The files of a build of the page, and which of them answers a request. */
 
 /** The build writes this list at the start of the service worker. */
-export interface KeptList {
+export interface CachedFileList {
   /** A hash of `files`: equal if all files are equal. */
   readonly version: string;
   /** Path within the page's folder: SHA-256 of the file, base64. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-export interface Asked {
+export interface RequestInfo {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -21,25 +21,29 @@ export const PAGE = 'index.html';
 export const HOST_FILE = 'iklab.json';
 
 /** Returns the path of the stored file that answers a request, or null if the network answers. */
-export function fileAsked(asked: Asked, scope: string, files: KeptList['files']): string | null {
-  if (asked.method !== 'GET' || asked.cache === 'no-store' || !asked.url.startsWith(scope))
+export function findRequestedFile(
+  request: RequestInfo,
+  scope: string,
+  files: CachedFileList['files'],
+): string | null {
+  if (request.method !== 'GET' || request.cache === 'no-store' || !request.url.startsWith(scope))
     return null;
-  const path = asked.url.slice(scope.length).replace(/[?#].*$/s, '');
-  if (path === '') return asked.mode === 'navigate' ? PAGE : null;
+  const path = request.url.slice(scope.length).replace(/[?#].*$/s, '');
+  if (path === '') return request.mode === 'navigate' ? PAGE : null;
   return Object.hasOwn(files, path) ? path : null;
 }
 
-export const isOfHost = ({ method, url, cache }: Asked, scope: string): boolean =>
+export const isHostSettings = ({ method, url, cache }: RequestInfo, scope: string): boolean =>
   method === 'GET' && cache !== 'no-store' && url === scope + HOST_FILE;
 
 /** Returns the common prefix of the names of a folder's caches. Caches of other folders do not have it. */
-export const cachesOf = (scope: string): string => `iklab ${scope} `;
+export const cachePrefix = (scope: string): string => `iklab ${scope} `;
 
-export const cacheName = (scope: string, { version }: KeptList): string =>
-  cachesOf(scope) + version;
+export const makeCacheName = (scope: string, { version }: CachedFileList): string =>
+  cachePrefix(scope) + version;
 
 /** Returns the SHA-256 in base64, as in `KeptList`. */
-export async function hashOf(bytes: ArrayBuffer): Promise<string> {
+export async function computeHash(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...hash));
 }

@@ -3,61 +3,66 @@
  * cache, and activates when no page runs this one, so that no page mixes files of two builds.
  */
 import {
-  cacheName,
-  cachesOf,
-  fileAsked,
+  type CachedFileList,
+  cachePrefix,
+  computeHash,
+  findRequestedFile,
   HOST_FILE,
-  hashOf,
-  isOfHost,
-  type KeptList,
+  isHostSettings,
+  makeCacheName,
   PAGE,
 } from './keptFiles.ts';
-import type { AskedOf, WorkerScope } from './workerScope.ts';
+import type { RequestEvent, WorkerScope } from './workerScope.ts';
 
-declare const KEPT: KeptList; // Defined in a line that the build writes above.
+declare const KEPT: CachedFileList; // Defined in a line that the build writes above.
 
-const AT_ONCE = 4; // Parallel downloads.
+const PARALLEL_DOWNLOADS = 4; // Parallel downloads.
 const worker = self as unknown as WorkerScope;
 const { scope } = worker.registration;
-const name = cacheName(scope, KEPT);
+const currentCache = makeCacheName(scope, KEPT);
 
-worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
-worker.addEventListener('activate', (event) => event.waitUntil(begin()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheAll()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
-  const path = fileAsked(event.request, scope, KEPT.files);
-  if (path !== null) event.respondWith(kept(path, event.request));
-  else if (isOfHost(event.request, scope)) event.respondWith(lastOfHost(event));
+  const path = findRequestedFile(event.request, scope, KEPT.files);
+  if (path !== null) event.respondWith(answerFromCache(path, event.request));
+  else if (isHostSettings(event.request, scope)) event.respondWith(answerHostSettings(event));
 });
 worker.addEventListener('message', (event) => {
-  event.waitUntil(answer(event.data).then((value) => event.ports[0]?.postMessage(value)));
+  event.waitUntil(answerMessage(event.data).then((value) => event.ports[0]?.postMessage(value)));
 });
 
 /** Stores all files; rejects if one is missing or not of this build. */
-async function keepAll(): Promise<void> {
-  const cache = await caches.open(name);
-  const left = Object.entries(KEPT.files);
+async function cacheAll(): Promise<void> {
+  const cache = await caches.open(currentCache);
+  const pending = Object.entries(KEPT.files);
   const inTurn = async (): Promise<void> => {
-    for (let next = left.pop(); next; next = left.pop()) await keep(cache, ...next);
+    for (let next = pending.pop(); next; next = pending.pop()) await cacheFile(cache, ...next);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
-  await heard(cache, new Request(scope + HOST_FILE)).catch(() => {}); // A host may have no settings.
+  await Promise.all(Array.from({ length: PARALLEL_DOWNLOADS }, inTurn));
+  await refreshHostSettings(cache, new Request(scope + HOST_FILE)).catch(() => {}); // A host may have no settings.
 }
 
-async function keep(cache: Cache, path: string, hash: string): Promise<void> {
+async function cacheFile(cache: Cache, path: string, hash: string): Promise<void> {
   const url = scope + path;
   // An equal file of another build is copied, except the page: its headers may differ.
   const before = path === PAGE ? null : await caches.match(url, { ignoreVary: true });
-  if (before && (await put(cache, url, before, hash))) return;
+  if (before && (await cacheIfIntact(cache, url, before, hash))) return;
   const response = await fetch(url, { cache: 'no-cache' });
-  if (!response.ok || !(await put(cache, url, response, hash)))
+  if (!response.ok || !(await cacheIfIntact(cache, url, response, hash)))
     throw new Error(`${path} is missing or not of build ${KEPT.version}`);
 }
 
 /** Stores a file and returns true, or returns false if its hash differs. */
-async function put(cache: Cache, url: string, given: Response, hash: string): Promise<boolean> {
-  const bytes = await given.arrayBuffer();
-  if ((await hashOf(bytes)) !== hash) return false;
-  const headers = new Headers(given.headers);
+async function cacheIfIntact(
+  cache: Cache,
+  url: string,
+  response: Response,
+  hash: string,
+): Promise<boolean> {
+  const bytes = await response.arrayBuffer();
+  if ((await computeHash(bytes)) !== hash) return false;
+  const headers = new Headers(response.headers);
   headers.delete('Content-Encoding'); // The bytes are decompressed.
   headers.delete('Content-Length');
   // A new response: browsers reject a redirected one for a navigation.
@@ -65,22 +70,22 @@ async function put(cache: Cache, url: string, given: Response, hash: string): Pr
   return true;
 }
 
-async function kept(path: string, request: Request): Promise<Response> {
-  const cache = await caches.open(name);
+async function answerFromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(currentCache);
   return (await cache.match(scope + path, { ignoreVary: true })) ?? fetch(request);
 }
 
 /** Returns the last stored settings of the host without waiting for the network, then updates them. */
-async function lastOfHost(event: AskedOf): Promise<Response> {
-  const cache = await caches.open(name);
+async function answerHostSettings(event: RequestEvent): Promise<Response> {
+  const cache = await caches.open(currentCache);
   const before = await cache.match(event.request.url, { ignoreVary: true });
-  const now = heard(cache, event.request);
-  if (!before) return now;
-  event.waitUntil(now.catch(() => {})); // Offline.
+  const update = refreshHostSettings(cache, event.request);
+  if (!before) return update;
+  event.waitUntil(update.catch(() => {})); // Offline.
   return before;
 }
 
-async function heard(cache: Cache, request: Request): Promise<Response> {
+async function refreshHostSettings(cache: Cache, request: Request): Promise<Response> {
   const response = await fetch(request);
   if (response.ok) await cache.put(request.url, response.clone());
   else await cache.delete(request.url);
@@ -88,17 +93,18 @@ async function heard(cache: Cache, request: Request): Promise<Response> {
 }
 
 /** Deletes the caches of other builds, which no page runs any more. */
-async function begin(): Promise<void> {
+async function takeOver(): Promise<void> {
   for (const each of await caches.keys())
-    if (each.startsWith(cachesOf(scope)) && each !== name) await caches.delete(each);
+    if (each.startsWith(cachePrefix(scope)) && each !== currentCache) await caches.delete(each);
   await worker.clients.claim();
 }
 
 /** Returns whether at most one page is open, so that this build may activate; activates it for `begin`. */
-async function answer(question: unknown): Promise<boolean> {
+async function answerMessage(question: unknown): Promise<boolean> {
   const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isPage = (url: string): boolean =>
-    fileAsked({ method: 'GET', url, mode: 'navigate', cache: '' }, scope, KEPT.files) === PAGE;
+    findRequestedFile({ method: 'GET', url, mode: 'navigate', cache: '' }, scope, KEPT.files) ===
+    PAGE;
   const alone = clients.filter(({ url }) => isPage(url)).length <= 1;
   if (alone && question === 'begin') await worker.skipWaiting();
   return alone;

@@ -1,19 +1,22 @@
 /** Types of a service worker's global scope, which TypeScript's DOM library does not have. */
 
-export interface Awaited {
+export interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface AskedOf extends Awaited {
+export interface RequestEvent extends WaitableEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 
-interface Events {
-  readonly install: Awaited;
-  readonly activate: Awaited;
-  readonly fetch: AskedOf;
-  readonly message: Awaited & { readonly data: unknown; readonly ports: readonly MessagePort[] };
+interface WorkerEvents {
+  readonly install: WaitableEvent;
+  readonly activate: WaitableEvent;
+  readonly fetch: RequestEvent;
+  readonly message: WaitableEvent & {
+    readonly data: unknown;
+    readonly ports: readonly MessagePort[];
+  };
 }
 
 export interface WorkerScope {
@@ -26,5 +29,8 @@ export interface WorkerScope {
     }): Promise<readonly { readonly url: string }[]>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener<K extends keyof Events>(kind: K, hear: (event: Events[K]) => void): void;
+  addEventListener<K extends keyof WorkerEvents>(
+    kind: K,
+    hear: (event: WorkerEvents[K]) => void,
+  ): void;
 }

@@ -9,7 +9,7 @@ import {
 import { ANSWER } from 'iklab/engine/protocol';
 import { faultsText, parse, resolve, type Scenario, scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
-import { panelOf } from '../npm/askedMethod.ts';
+import { makePanel } from '../npm/askedMethod.ts';
 import { writeRules } from '../npm/askedRules.ts';
 import type { Goal, Method } from '../npm/packageTypes.ts';
 
@@ -36,7 +36,7 @@ export async function bareSolver(
   builder.delete();
   if (!raw) throw new Error('no solver');
   const buffers = new Buffers<PoseBufferName>(engine.glue, raw);
-  const panel = panelOf(method, {}, scenario, engine.catalogue);
+  const panel = makePanel(method, {}, scenario, engine.catalogue);
   writeInstance(panel, engine.builtIn, buffers.get('params'));
   writeRules({}, buffers.get('rules'));
   const address = raw.address();

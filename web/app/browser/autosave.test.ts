@@ -1,6 +1,6 @@
 import { catalogue, scenarioOf, smallDocument } from 'iklab/scenario/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Autosave, MOST_KEPT } from './autosave.ts';
+import { Autosave, MAX_SAVED } from './autosave.ts';
 import { memoryStorage } from './memoryServices.ts';
 
 const scene = (name: string) => scenarioOf(smallDocument({ name }));
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 test('keeps the last five scenes, newest first; saving one again moves it to the front', () => {
-  for (let id = 1; id <= MOST_KEPT + 2; id++) put(id, `scene ${id}`);
+  for (let id = 1; id <= MAX_SAVED + 2; id++) put(id, `scene ${id}`);
   expect(names()).toEqual(['scene 7', 'scene 6', 'scene 5', 'scene 4', 'scene 3']);
   put(4, 'scene 4 again');
   expect(names()).toEqual(['scene 4 again', 'scene 7', 'scene 6', 'scene 5', 'scene 3']);
@@ -31,7 +31,7 @@ test('saving an equal scene under another id replaces the earlier entry', () => 
 
 test('starting over clears the last scene but keeps the list; forgetting removes an entry', () => {
   put(1, 'mine');
-  autosave.beginAnew();
+  autosave.clearLast();
   expect(autosave.last).toBe(null);
   expect(names()).toEqual(['mine']);
   autosave.forget(1);
@@ -40,8 +40,8 @@ test('starting over clears the last scene but keeps the list; forgetting removes
 
 test('ids are unique even within one millisecond', () => {
   vi.useFakeTimers({ now: 1000 });
-  put(autosave.newPlace(), 'a');
-  put(autosave.newPlace(), 'b');
+  put(autosave.createId(), 'a');
+  put(autosave.createId(), 'b');
   expect(autosave.all.map(({ id }) => id)).toEqual([1001, 1000]);
   vi.useRealTimers();
 });

@@ -8,17 +8,17 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
-import { readKept, writeKept } from './keptValues.ts';
+import { readSaved, writeSaved } from './keptValues.ts';
 import type { Services } from './services.ts';
 
 const KEY = 'iklab.scenes';
-export const MOST_KEPT = 5;
+export const MAX_SAVED = 5;
 
 /**
  * `id` of a scene is the time in milliseconds at which it was begun. `last`: the scene to open
  * next, or null.
  */
-interface Shelf {
+interface StoredScenes {
   readonly last: number | null;
   readonly scenes: readonly Entry[];
 }
@@ -30,7 +30,7 @@ interface Entry {
   readonly document: unknown;
 }
 
-export interface Kept {
+export interface SavedScene {
   readonly id: number;
   readonly time: number;
   readonly scenario: Scenario;
@@ -38,16 +38,16 @@ export interface Kept {
 
 /** The most recent scenes, stored in this browser, newest first. */
 export class Autosave {
-  readonly #in: Pick<Services, 'storage'>;
+  readonly #services: Pick<Services, 'storage'>;
   readonly #catalogue: Catalogue;
 
   constructor(services: Pick<Services, 'storage'>, catalogue: Catalogue) {
-    this.#in = services;
+    this.#services = services;
     this.#catalogue = catalogue;
   }
 
   /** Returns an unused id for a new scene. */
-  newPlace(): number {
+  createId(): number {
     const ids = this.#read().scenes.map(({ id }) => id);
     let id = threadTime.date();
     while (ids.includes(id)) id++;
@@ -57,26 +57,26 @@ export class Autosave {
   /** Stores the scene. Returns false if storage is forbidden or full. */
   save(id: number, scenario: Scenario): boolean {
     const document = compactDocument(scenario, this.#catalogue);
-    const others = this.#read().scenes.filter(
+    const otherScenes = this.#read().scenes.filter(
       (entry) => entry.id !== id && !deepEqual(entry.document, document),
     );
-    const scenes = [{ id, time: threadTime.date(), document }, ...others].slice(0, MOST_KEPT);
+    const scenes = [{ id, time: threadTime.date(), document }, ...otherScenes].slice(0, MAX_SAVED);
     return this.#write({ last: id, scenes });
   }
 
-  get holdFormulas(): boolean {
+  get hasFormulas(): boolean {
     return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }
 
   /** The scenes that this version can read. */
-  get all(): Kept[] {
+  get all(): SavedScene[] {
     return this.#read().scenes.flatMap(({ id, time, document }) => {
       const scenario = parse(document, this.#catalogue);
       return scenario.ok ? [{ id, time, scenario: scenario.value }] : [];
     });
   }
 
-  get last(): Kept | null {
+  get last(): SavedScene | null {
     const { last } = this.#read();
     return this.all.find(({ id }) => id === last) ?? null;
   }
@@ -86,25 +86,25 @@ export class Autosave {
   }
 
   /** Makes the next visit open the default scene. Stored scenes stay. */
-  beginAnew(): boolean {
+  clearLast(): boolean {
     return this.#write({ ...this.#read(), last: null });
   }
 
   forget(id: number): void {
     const { last, scenes } = this.#read();
-    const others = scenes.filter((entry) => entry.id !== id);
-    this.#write({ last: last === id ? null : last, scenes: others });
+    const otherScenes = scenes.filter((entry) => entry.id !== id);
+    this.#write({ last: last === id ? null : last, scenes: otherScenes });
   }
 
-  #read(): Shelf {
-    const shelf = readKept(this.#in, KEY);
+  #read(): StoredScenes {
+    const shelf = readSaved(this.#services, KEY);
     if (!isRecord(shelf) || !Array.isArray(shelf.scenes)) return { last: null, scenes: [] };
     const last = typeof shelf.last === 'number' ? shelf.last : null;
     return { last, scenes: shelf.scenes.filter(isEntry) };
   }
 
-  #write(shelf: Shelf): boolean {
-    return writeKept(this.#in, KEY, shelf);
+  #write(shelf: StoredScenes): boolean {
+    return writeSaved(this.#services, KEY, shelf);
   }
 }
 

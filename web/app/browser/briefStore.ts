@@ -5,12 +5,12 @@ import { threadActivity } from 'iklab/time';
 import type { Services } from './services.ts';
 
 /** An open database stays in memory and cannot be deleted. */
-export function briefStore(
+export function createOnDemandStore(
   { databases }: Pick<Services, 'databases'>,
   name: string,
   store: string,
 ): UseStore {
-  const opened: UseStore = async (mode, act) => {
+  const withDatabase: UseStore = async (mode, act) => {
     if (!databases) throw new Error('it has no database');
     const request = databases.open(name);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
@@ -21,5 +21,5 @@ export function briefStore(
       database.close();
     }
   };
-  return (mode, act) => threadActivity.during('store', opened(mode, act));
+  return (mode, act) => threadActivity.track('store', withDatabase(mode, act));
 }

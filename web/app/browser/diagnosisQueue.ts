@@ -1,7 +1,7 @@
 import type { DiagnosisAnswer, DiagnosisRequest } from 'iklab/explain';
 import { threadActivity } from 'iklab/time';
 
-interface Waiting {
+interface PendingDiagnosis {
   readonly request: DiagnosisRequest;
   readonly wanted: () => boolean;
   readonly answer: (found: DiagnosisAnswer | null) => void;
@@ -10,66 +10,67 @@ interface Waiting {
 export class DiagnosisQueue {
   #worker: Worker | null = null;
   /** Workers are not allowed, or the worker's script failed to load. */
-  #missing = false;
-  #atWork: Waiting | null = null;
-  #waiting: Waiting[] = [];
+  #workerUnavailable = false;
+  #current: PendingDiagnosis | null = null;
+  #waiting: PendingDiagnosis[] = [];
 
   /** Returns null if nothing was found or the answer is no longer wanted. */
-  ask(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
+  enqueue(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
     const answer = new Promise<DiagnosisAnswer | null>((resolve) => {
       this.#waiting.push({ request, wanted, answer: resolve });
     });
-    this.#next();
-    return threadActivity.during('worker task', answer);
+    this.#startNext();
+    return threadActivity.track('worker task', answer);
   }
 
   end(): void {
-    this.#missing = true;
-    this.#lost();
+    this.#workerUnavailable = true;
+    this.#disableWorker();
   }
 
-  #next(): void {
-    while (!this.#atWork) {
+  #startNext(): void {
+    while (!this.#current) {
       const next = this.#waiting.shift();
       if (!next) return;
-      const worker = next.wanted() ? this.#started() : null;
+      const worker = next.wanted() ? this.#getWorker() : null;
       if (!worker) {
         next.answer(null);
         continue;
       }
-      this.#atWork = next;
+      this.#current = next;
       worker.postMessage(next.request);
     }
   }
 
-  #answered(found: DiagnosisAnswer | null): void {
-    const { answer } = this.#atWork ?? {};
-    this.#atWork = null;
+  #finishCurrent(found: DiagnosisAnswer | null): void {
+    const { answer } = this.#current ?? {};
+    this.#current = null;
     answer?.(found);
-    this.#next();
+    this.#startNext();
   }
 
-  #lost(): void {
-    this.#missing = true;
+  #disableWorker(): void {
+    this.#workerUnavailable = true;
     this.#worker?.terminate();
     this.#worker = null;
-    this.#answered(null);
+    this.#finishCurrent(null);
   }
 
-  #started(): Worker | null {
-    if (this.#worker || this.#missing) return this.#worker;
+  #getWorker(): Worker | null {
+    if (this.#worker || this.#workerUnavailable) return this.#worker;
     try {
       const worker = new Worker(new URL('./diagnosisWorker.ts', import.meta.url), {
         type: 'module',
       });
-      worker.onmessage = ({ data }: MessageEvent<DiagnosisAnswer | null>) => this.#answered(data);
+      worker.onmessage = ({ data }: MessageEvent<DiagnosisAnswer | null>) =>
+        this.#finishCurrent(data);
       worker.onerror = (event) => {
         event.preventDefault();
-        this.#lost();
+        this.#disableWorker();
       };
       this.#worker = worker;
     } catch {
-      this.#missing = true; // Workers are not allowed: the page shows only what was measured.
+      this.#workerUnavailable = true; // Workers are not allowed: the page shows only what was measured.
     }
     return this.#worker;
   }

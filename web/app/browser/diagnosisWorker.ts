@@ -9,7 +9,7 @@ interface Scope {
   onmessage: (event: MessageEvent<DiagnosisRequest>) => void;
 }
 const scope = globalThis as unknown as Scope;
-const engine = loadEngine({ whole: true });
+const engine = loadEngine({ full: true });
 
 scope.onmessage = async ({ data }) => {
   try {

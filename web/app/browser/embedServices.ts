@@ -7,15 +7,15 @@ import { memoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 
 /** With `paused`, the run waits unless its link says otherwise. */
-export function embedServices(engine: Engine, byHand: boolean, paused: boolean): Services {
-  const services = memoryServices(engine, document.documentElement, openedAt(paused));
+export function embedServices(engine: Engine, isManual: boolean, paused: boolean): Services {
+  const services = memoryServices(engine, document.documentElement, initialFragment(paused));
   const { address } = services;
   window.addEventListener('hashchange', () => address.follow(location.hash));
   return {
     ...services,
     address: Object.assign(address, { base: location.origin + location.pathname }),
     eventTarget: window,
-    byHand,
+    isManual,
     setTitle(title) {
       document.title = title;
     },
@@ -26,17 +26,17 @@ export function embedServices(engine: Engine, byHand: boolean, paused: boolean):
  * Whether the embedding page may show a run of this host. `allowed` are origins, or null for all. A
  * page that does not reveal its origin is allowed.
  */
-export function mayBeHeld(allowed: readonly string[] | null): boolean {
+export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;
   const { ancestorOrigins } = location;
-  const told = ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin);
-  return !told || told === location.origin || allowed.includes(told);
+  const embedder = ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin);
+  return !embedder || embedder === location.origin || allowed.includes(embedder);
 }
 
 export const embedQuery = (): URLSearchParams => new URLSearchParams(location.search);
 
 /** A `play` setting in the link takes precedence over `paused`. */
-function openedAt(paused: boolean): string {
+function initialFragment(paused: boolean): string {
   const { hash } = location;
   if (!paused || /[#&]play=/.test(hash)) return hash;
   return hash.length < 2 ? '' : `${hash}&play=0`;

@@ -1,27 +1,28 @@
 import type { WaitForTurn, WaitIdle } from 'iklab/run';
-import { threadTime, type Weight } from 'iklab/time';
+import { type TaskKind, threadTime } from 'iklab/time';
 
-const LEAST = 2; // Milliseconds; too short to notice.
-const PATIENCE = 100; // Milliseconds; a busy page has no idle time at all.
-const LONG = 1000; // Milliseconds, for work that nobody waits for.
+const MIN_SLICE = 2; // Milliseconds; too short to notice.
+const MAX_WAIT = 100; // Milliseconds; a busy page has no idle time at all.
+const BACKGROUND_WAIT = 1000; // Milliseconds, for work that nobody waits for.
 
-const turn = (weight: Weight) => (): Promise<number> =>
+const makeIdleWait = (weight: TaskKind) => (): Promise<number> =>
   new Promise((resolve) => {
-    const begin = (left: number): void => resolve(Math.max(LEAST, Math.min(2 * LEAST, left)));
-    threadTime.idle(begin, PATIENCE, weight);
+    const begin = (remaining: number): void =>
+      resolve(Math.max(MIN_SLICE, Math.min(2 * MIN_SLICE, remaining)));
+    threadTime.requestIdle(begin, MAX_WAIT, weight);
   });
 
 /**
  * Waits until the page is idle, at most `PATIENCE`. Resolves with the milliseconds that work may
  * take.
  */
-export const whenIdle: WaitForTurn = turn('counted');
+export const whenIdle: WaitForTurn = makeIdleWait('counted');
 
 /** Like `whenIdle`, for long work that only updates a figure: `settled` does not wait for it. */
-export const inBackground: WaitForTurn = turn('background');
+export const inBackground: WaitForTurn = makeIdleWait('background');
 
 /** Waits longer, so that other work can use the thread. */
-export const idle: WaitIdle = () =>
+export const whenLongIdle: WaitIdle = () =>
   new Promise<void>((resolve) => {
-    threadTime.idle(() => resolve(), LONG, 'background', PATIENCE);
+    threadTime.requestIdle(() => resolve(), BACKGROUND_WAIT, 'background', MAX_WAIT);
   });

@@ -6,7 +6,7 @@ type WithStorage = Pick<Services, 'storage'>;
  * Reads a value that is stored in this browser outside scenes. Returns null if it is missing or
  * unreadable.
  */
-export function readKept(services: WithStorage, key: string): unknown {
+export function readSaved(services: WithStorage, key: string): unknown {
   try {
     return JSON.parse(services.storage.getItem(key) ?? 'null');
   } catch {
@@ -15,7 +15,7 @@ export function readKept(services: WithStorage, key: string): unknown {
 }
 
 /** Returns false if storage is forbidden or full; callers continue without it. */
-export function writeKept(services: WithStorage, key: string, value: unknown): boolean {
+export function writeSaved(services: WithStorage, key: string, value: unknown): boolean {
   try {
     services.storage.setItem(key, JSON.stringify(value));
     return true;

@@ -6,7 +6,7 @@ import { type LabScope, labEffect, onLabEnd, onLabEvent, perLab } from './labSco
 function lab() {
   const over = new AbortController();
   const eventTarget = new EventTarget();
-  const scope = { services: { eventTarget }, ended: over.signal } as unknown as LabScope;
+  const scope = { services: { eventTarget }, endSignal: over.signal } as unknown as LabScope;
   return { over, eventTarget, scope };
 }
 

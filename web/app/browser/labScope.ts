@@ -6,11 +6,11 @@ export interface LabScope {
   readonly services: Services;
   readonly host: HTMLElement;
   /** Aborted when the lab is disposed of; listeners use it as their `signal`. */
-  readonly ended: AbortSignal;
+  readonly endSignal: AbortSignal;
 }
 
 /** An object that belongs to a lab, such as its page or its document. */
-export interface InLab {
+export interface LabObject {
   readonly scope: LabScope;
 }
 
@@ -20,13 +20,15 @@ export interface InLab {
  *     const panel = perLab(() => new PanelState());
  *     panel(page).open.value
  */
-export function perLab<T, Of extends InLab = InLab>(make: (of: Of) => T): (of: Of) => T {
+export function perLab<T, Of extends LabObject = LabObject>(
+  make: (owner: Of) => T,
+): (owner: Of) => T {
   const made = new WeakMap<LabScope, { readonly state: T }>();
-  return (of) => {
-    let one = made.get(of.scope);
+  return (owner) => {
+    let one = made.get(owner.scope);
     if (!one) {
-      one = { state: make(of) };
-      made.set(of.scope, one);
+      one = { state: make(owner) };
+      made.set(owner.scope, one);
     }
     return one.state;
   };
@@ -34,18 +36,21 @@ export function perLab<T, Of extends InLab = InLab>(make: (of: Of) => T): (of: O
 
 /** Listens to events of this lab until the lab ends. */
 export function onLabEvent<K extends keyof WindowEventMap>(
-  { services, ended }: LabScope,
+  { services, endSignal }: LabScope,
   kind: K,
   hear: (event: WindowEventMap[K]) => void,
   options: AddEventListenerOptions = {},
 ): void {
-  services.eventTarget.addEventListener(kind, hear as EventListener, { ...options, signal: ended });
+  services.eventTarget.addEventListener(kind, hear as EventListener, {
+    ...options,
+    signal: endSignal,
+  });
 }
 
 /** Calls back once when the lab ends, at once if it has ended. */
-export function onLabEnd({ ended }: LabScope, act: () => void): void {
-  if (ended.aborted) act();
-  else ended.addEventListener('abort', act, { once: true });
+export function onLabEnd({ endSignal }: LabScope, act: () => void): void {
+  if (endSignal.aborted) act();
+  else endSignal.addEventListener('abort', act, { once: true });
 }
 
 export const labEffect = (scope: LabScope, act: () => void): void => onLabEnd(scope, effect(act));

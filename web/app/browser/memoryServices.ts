@@ -10,12 +10,12 @@ export const memoryServices = (
   engine: Engine,
   host: HTMLElement,
   fragment: string,
-  held = new Map<string, string>(),
+  values = new Map<string, string>(),
 ): Services => ({
   engine,
   address: new MemoryAddress(fragment),
   time: threadTime,
-  storage: memoryStorage(held),
+  storage: memoryStorage(values),
   databases: null,
   keeper: null,
   launches: null,
@@ -28,16 +28,16 @@ export const memoryServices = (
   },
   root: host,
   eventTarget: host,
-  byHand: true,
+  isManual: true,
   greetsVisitors: false,
   computesUnasked: false,
 });
 
-export function memoryStorage(held = new Map<string, string>()): Services['storage'] {
+export function memoryStorage(values = new Map<string, string>()): Services['storage'] {
   return {
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => held.set(key, value),
-    removeItem: (key) => held.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => values.set(key, value),
+    removeItem: (key) => values.delete(key),
   };
 }
 

@@ -25,12 +25,12 @@ const address: AddressBar = {
 
 export const pageServices = (
   engine: Engine,
-  manners: Pick<
+  settings: Pick<
     Services,
-    'byHand' | 'greetsVisitors' | 'computesUnasked' | 'name' | 'opening' | 'hostFaults'
+    'isManual' | 'greetsVisitors' | 'computesUnasked' | 'name' | 'opening' | 'hostFaults'
   >,
 ): Services => ({
-  ...manners,
+  ...settings,
   engine,
   address,
   time: threadTime,
@@ -46,7 +46,7 @@ export const pageServices = (
   launches: 'launchQueue' in window ? (window.launchQueue as LaunchQueue) : null,
   reload: () => location.reload(),
   setTitle(title) {
-    document.title = title.replace(/IK Lab$/, manners.name.value);
+    document.title = title.replace(/IK Lab$/, settings.name.value);
   },
   root: document.documentElement,
   eventTarget: window,

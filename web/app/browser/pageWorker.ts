@@ -4,7 +4,7 @@
  */
 
 import {
-  needsWholeModule,
+  needsFullModule,
   type PoolWorker,
   type TaskRequest,
   taskSteps,
@@ -13,43 +13,45 @@ import {
 import { loadEngine } from 'iklab/engine';
 import { nextTask, threadTime } from 'iklab/time';
 
-const LONG = 12; // Milliseconds per slice.
+const SLICE = 12; // Milliseconds per slice.
 
 // Shared by all labs, because they share the page's thread.
 let engine: ReturnType<typeof loadEngine> | null = null;
 /** The previous task of any page worker; tasks run in sequence. */
-let before: Promise<unknown> = Promise.resolve();
+let previousTask: Promise<unknown> = Promise.resolve();
 
 export function pageWorker(): PoolWorker {
-  let say: (message: WorkerAnswer) => void = () => {};
-  let ended = false;
+  let reply: (message: WorkerAnswer) => void = () => {};
+  let isEnded = false;
   return {
     post({ id, request }) {
-      const work = before.then(() => (ended ? null : done(request as TaskRequest, () => ended)));
-      before = work.catch(() => {});
+      const work = previousTask.then(() =>
+        isEnded ? null : runTask(request as TaskRequest, () => isEnded),
+      );
+      previousTask = work.catch(() => {});
       work.then(
-        (result) => say({ id, result }),
-        (error) => say({ id, fault: error instanceof Error ? error.message : String(error) }),
+        (result) => reply({ id, result }),
+        (error) => reply({ id, fault: error instanceof Error ? error.message : String(error) }),
       );
     },
     listen: (answer) => {
-      say = answer;
+      reply = answer;
     },
     end() {
-      ended = true;
-      say = () => {};
+      isEnded = true;
+      reply = () => {};
     },
   };
 }
 
-async function done(request: TaskRequest, ended: () => boolean): Promise<unknown> {
+async function runTask(request: TaskRequest, isEnded: () => boolean): Promise<unknown> {
   engine ??= loadEngine();
-  if (needsWholeModule(request)) await (await engine).loadFormulas();
+  if (needsFullModule(request)) await (await engine).loadFormulas();
   const steps = taskSteps(request, await engine);
-  for (let since = threadTime.now(); !ended(); ) {
-    const { done: whole, value } = steps.next();
-    if (whole) return value;
-    if (threadTime.now() - since < LONG) continue;
+  for (let since = threadTime.now(); !isEnded(); ) {
+    const { done: isDone, value } = steps.next();
+    if (isDone) return value;
+    if (threadTime.now() - since < SLICE) continue;
     await nextTask();
     since = threadTime.now();
   }

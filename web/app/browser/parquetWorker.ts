@@ -1,12 +1,12 @@
 /** A worker that reads Parquet files, one request after the other. */
-import { ParquetAnswers, type ParquetRequest } from '@iklab/study/parquetAnswers';
+import { type ParquetRequest, ParquetServer } from '@iklab/study/parquetAnswers';
 
 interface Scope {
   postMessage(message: unknown): void;
   onmessage: (event: MessageEvent<{ id: number; request: ParquetRequest }>) => void;
 }
 const scope = globalThis as unknown as Scope;
-const answers = new ParquetAnswers();
+const answers = new ParquetServer();
 
 scope.onmessage = async ({ data: { id, request } }) => {
   try {

@@ -1,11 +1,11 @@
 /** A worker that reads Parquet files; without workers, the page reads them itself. */
 import type { PoolWorker, WorkerAnswer } from '@iklab/study';
-import { ParquetAnswers, type ParquetRequest } from '@iklab/study/parquetAnswers';
+import { type ParquetRequest, ParquetServer } from '@iklab/study/parquetAnswers';
 import { countedWorker } from './studyWorkers.ts';
 
-export const parquetWorker = (): PoolWorker => countedWorker(reader());
+export const startParquetWorker = (): PoolWorker => countedWorker(createReader());
 
-function reader(): PoolWorker {
+function createReader(): PoolWorker {
   try {
     const worker = new Worker(new URL('./parquetWorker.ts', import.meta.url), { type: 'module' });
     return {
@@ -20,22 +20,22 @@ function reader(): PoolWorker {
       end: () => worker.terminate(),
     };
   } catch {
-    return onPage();
+    return createPageReader();
   }
 }
 
-function onPage(): PoolWorker {
-  const answers = new ParquetAnswers();
-  let say: (message: WorkerAnswer) => void = () => {};
+function createPageReader(): PoolWorker {
+  const answers = new ParquetServer();
+  let reply: (message: WorkerAnswer) => void = () => {};
   return {
     post({ id, request }) {
       answers.answer(request as ParquetRequest).then(
-        (result) => say({ id, result }),
-        (error) => say({ id, fault: String(error) }),
+        (result) => reply({ id, result }),
+        (error) => reply({ id, fault: String(error) }),
       );
     },
     listen: (answer) => {
-      say = answer;
+      reply = answer;
     },
     end: () => {},
   };

@@ -5,16 +5,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { isRecord } from 'iklab/scenario';
-import { briefStore } from './briefStore.ts';
-import { readKept } from './keptValues.ts';
+import { createOnDemandStore } from './briefStore.ts';
+import { readSaved } from './keptValues.ts';
 import { perLab } from './labScope.ts';
 import type { Services } from './services.ts';
 
 const LIST = 'iklab.robots';
-const MOST = 6; // Robots, as many as the page keeps in memory.
-const MOST_WAYS = 24; // Trees of one robot: other effectors, other arguments.
+const MAX_ROBOTS = 6; // Robots, as many as the page keeps in memory.
+const MAX_IMPORTS = 24; // Trees of one robot: other effectors, other arguments.
 
-export interface RobotWay {
+export interface RobotImport {
   /** Identifies the tree; computed from its frames. */
   readonly key: string;
   readonly args: readonly (readonly [string, string])[];
@@ -23,36 +23,36 @@ export interface RobotWay {
   readonly reading?: Readonly<Record<string, unknown>>;
 }
 
-export interface KeptRobot {
+export interface SavedRobot {
   readonly id: string;
   /** The name under which the robot was dropped. */
   readonly name: string;
   readonly bytes: number;
 }
 
-interface Entry extends KeptRobot {
-  readonly ways: readonly RobotWay[];
+interface Entry extends SavedRobot {
+  readonly ways: readonly RobotImport[];
 }
 
-export interface StoredRobot {
+export interface SavedRobotFiles {
   readonly id: string;
   /** Newest first: several if readings differ in limits only. */
-  readonly ways: readonly RobotWay[];
+  readonly imports: readonly RobotImport[];
   readonly archive: Uint8Array;
 }
 
-type Named = Pick<KeptRobot, 'id' | 'name'>;
+type Named = Pick<SavedRobot, 'id' | 'name'>;
 
 export class RobotStore {
-  readonly #in: Pick<Services, 'storage'>;
+  readonly #services: Pick<Services, 'storage'>;
   readonly #archives: UseStore;
   readonly #forgotten = signal<ReadonlySet<string>>(new Set());
   /** The last write. Writes are sequential: each deletes archives that are not in the list. */
-  #storing: Promise<unknown> = Promise.resolve();
+  #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(services: Pick<Services, 'storage' | 'databases'>) {
-    this.#in = services;
-    this.#archives = briefStore(services, 'iklab-robots', 'archives');
+    this.#services = services;
+    this.#archives = createOnDemandStore(services, 'iklab-robots', 'archives');
   }
 
   get forgotten(): ReadonlySignal<ReadonlySet<string>> {
@@ -60,16 +60,16 @@ export class RobotStore {
   }
 
   /** Newest first. */
-  get robots(): readonly KeptRobot[] {
+  get robots(): readonly SavedRobot[] {
     return [...this.#entries()].reverse();
   }
 
-  get any(): boolean {
+  get hasRobots(): boolean {
     return this.#entries().length > 0;
   }
 
   has(key: string): boolean {
-    return this.#entryOf(key) !== undefined;
+    return this.#findEntry(key) !== undefined;
   }
 
   /** Deletes the files of a robot. Throws if the database does not respond. */
@@ -80,39 +80,46 @@ export class RobotStore {
   }
 
   /** Null if the robot is not stored. */
-  async read(key: string): Promise<StoredRobot | null> {
-    const entry = this.#entryOf(key);
+  async read(key: string): Promise<SavedRobotFiles | null> {
+    const entry = this.#findEntry(key);
     if (!entry) return null;
-    const ways = entry.ways.filter((each) => each.key === key).reverse();
+    const imports = entry.ways.filter((each) => each.key === key).reverse();
     const archive: unknown = await get(entry.id, this.#archives);
-    return archive instanceof Uint8Array ? { id: entry.id, ways, archive } : null;
+    return archive instanceof Uint8Array ? { id: entry.id, imports, archive } : null;
   }
 
   /** `archive` has all files of the robot. Throws if storage is forbidden or full. */
-  store(robot: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
-    const stored = this.#storing.then(() => this.#storeNext(robot, way, archive));
-    this.#storing = stored.catch(() => undefined);
+  store(robot: Named, robotImport: RobotImport, archive: Uint8Array): Promise<void> {
+    const stored = this.#lastWrite.then(() => this.#storeNext(robot, robotImport, archive));
+    this.#lastWrite = stored.catch(() => undefined);
     return stored;
   }
 
-  async #storeNext({ id, name }: Named, way: RobotWay, archive: Uint8Array): Promise<void> {
-    const others = this.#entries().filter((entry) => entry.id !== id);
-    let left = others.slice(-(MOST - 1));
-    await this.#keepOnly([...left.map((entry) => entry.id), id]);
+  async #storeNext(
+    { id, name }: Named,
+    robotImport: RobotImport,
+    archive: Uint8Array,
+  ): Promise<void> {
+    const otherRobots = this.#entries().filter((entry) => entry.id !== id);
+    let remaining = otherRobots.slice(-(MAX_ROBOTS - 1));
+    await this.#deleteOthers([...remaining.map((entry) => entry.id), id]);
     for (;;) {
       try {
         await set(id, archive, this.#archives);
         break;
       } catch (error) {
         // Delete the oldest robot to make room.
-        const [oldest, ...rest] = left;
+        const [oldest, ...rest] = remaining;
         if (!oldest || !(error instanceof DOMException) || error.name !== 'QuotaExceededError')
           throw error;
         await del(oldest.id, this.#archives);
-        left = rest;
+        remaining = rest;
       }
     }
-    this.#write([...left, this.#withWay({ id, name, bytes: archive.length, ways: [] }, way)]);
+    this.#write([
+      ...remaining,
+      this.#withImport({ id, name, bytes: archive.length, ways: [] }, robotImport),
+    ]);
     this.#forgotten.value = new Set([...this.#forgotten.peek()].filter((each) => each !== id));
   }
 
@@ -120,45 +127,47 @@ export class RobotStore {
    * Adds a tree of stored files and makes them the newest. Returns false if the files are not
    * stored.
    */
-  storeWay(id: string, way: RobotWay): boolean {
+  storeImport(id: string, robotImport: RobotImport): boolean {
     const entry = this.#entries().find((each) => each.id === id);
     if (!entry) return false;
-    const others = this.#entries().filter((each) => each.id !== id);
-    this.#write([...others, this.#withWay(entry, way)]);
+    const otherRobots = this.#entries().filter((each) => each.id !== id);
+    this.#write([...otherRobots, this.#withImport(entry, robotImport)]);
     return true;
   }
 
-  #withWay(entry: Entry, way: RobotWay): Entry {
-    const ways = this.#entries().find(({ id }) => id === entry.id)?.ways ?? [];
-    const others = ways.filter((each) => !isSame(each, way));
-    return { ...entry, ways: [...others, way].slice(-MOST_WAYS) };
+  #withImport(entry: Entry, robotImport: RobotImport): Entry {
+    const imports = this.#entries().find(({ id }) => id === entry.id)?.ways ?? [];
+    const otherImports = imports.filter((each) => !isSameImport(each, robotImport));
+    return { ...entry, ways: [...otherImports, robotImport].slice(-MAX_IMPORTS) };
   }
 
   /** Deletes all other archives, including those missing from the list. */
-  async #keepOnly(ids: readonly string[]): Promise<void> {
+  async #deleteOthers(ids: readonly string[]): Promise<void> {
     for (const id of await keys<string>(this.#archives))
       if (!ids.includes(id)) await del(id, this.#archives);
   }
 
-  #entryOf(key: string): Entry | undefined {
-    return this.#entries().findLast(({ ways }) => ways.some((way) => way.key === key));
+  #findEntry(key: string): Entry | undefined {
+    return this.#entries().findLast(({ ways: imports }) =>
+      imports.some((robotImport) => robotImport.key === key),
+    );
   }
 
   /** Oldest first. */
   #entries(): readonly Entry[] {
-    const list = readKept(this.#in, LIST);
+    const list = readSaved(this.#services, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];
   }
 
   /** Throws if the list cannot be written: an unlisted archive would never be found. */
   #write(list: readonly Entry[]): void {
-    this.#in.storage.setItem(LIST, JSON.stringify(list));
+    this.#services.storage.setItem(LIST, JSON.stringify(list));
   }
 }
 
 export const robotStore = perLab(({ scope }) => new RobotStore(scope.services));
 
-const isSame = (a: RobotWay, b: RobotWay): boolean =>
+const isSameImport = (a: RobotImport, b: RobotImport): boolean =>
   a.key === b.key && JSON.stringify(a.reading ?? {}) === JSON.stringify(b.reading ?? {});
 
 const isEntry = (value: unknown): value is Entry =>
@@ -167,9 +176,9 @@ const isEntry = (value: unknown): value is Entry =>
   typeof value.name === 'string' &&
   typeof value.bytes === 'number' &&
   Array.isArray(value.ways) &&
-  value.ways.every(isWay);
+  value.ways.every(isRobotImport);
 
-const isWay = (value: unknown): value is RobotWay =>
+const isRobotImport = (value: unknown): value is RobotImport =>
   isRecord(value) &&
   typeof value.key === 'string' &&
   (value.base === 'held' || value.base === 'free') &&

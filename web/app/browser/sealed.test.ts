@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealed, unsealed } from './sealed.ts';
+import { verifyChecksum, withChecksum } from './sealed.ts';
 
 const results: readonly (readonly [string, unknown])[] = [
   ['a slice', { rows: Float64Array.of(1, Number.NaN, -0, 1e-300), milliseconds: 3.25 }],
@@ -16,10 +16,10 @@ const results: readonly (readonly [string, unknown])[] = [
 ];
 
 test.each(results)('%s is restored unchanged, and only under its own key', (_, result) => {
-  const kept: unknown = structuredClone(sealed('k:0', result));
-  expect(unsealed('k:0', kept)).toEqual(result);
-  expect(unsealed('k:1', kept), 'at another place').toBe(undefined);
-  expect(unsealed('other:0', kept), 'of another run').toBe(undefined);
+  const kept: unknown = structuredClone(withChecksum('k:0', result));
+  expect(verifyChecksum('k:0', kept)).toEqual(result);
+  expect(verifyChecksum('k:1', kept), 'at another place').toBe(undefined);
+  expect(verifyChecksum('other:0', kept), 'of another run').toBe(undefined);
 });
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['an empty object', {}],
   ['a checksum without a result', { sum: 1 }],
 ])('%s is rejected as a stored result', (_, kept) => {
-  expect(unsealed('k:0', kept)).toBe(undefined);
+  expect(verifyChecksum('k:0', kept)).toBe(undefined);
 });
 
 test('the checksum detects a changed sign, last bit, order, length, array type or key', () => {
   const rows = Float64Array.from({ length: 40 }, (_, i) => i / 7);
-  const { sum } = sealed('k:0', { rows });
-  const other = (result: unknown): unknown => unsealed('k:0', { result, sum });
+  const { sum } = withChecksum('k:0', { rows });
+  const other = (result: unknown): unknown => verifyChecksum('k:0', { result, sum });
   expect(other({ rows: rows.slice() })).toEqual({ rows });
   for (let i = 0; i < rows.length; i++) {
     const one = rows.slice();
@@ -53,5 +53,5 @@ test('the checksum detects a changed sign, last bit, order, length, array type o
 test('a circular result is rejected', () => {
   const ring: { self?: unknown } = {};
   ring.self = ring;
-  expect(unsealed('k:0', { sum: 1, result: ring })).toBe(undefined);
+  expect(verifyChecksum('k:0', { sum: 1, result: ring })).toBe(undefined);
 });

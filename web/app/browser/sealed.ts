@@ -1,30 +1,30 @@
 /** Values stored between visits with a checksum, which detects changed or misplaced values. */
 
-export interface Sealed {
+export interface Checksummed {
   readonly result: unknown;
   readonly sum: number;
 }
 
 /** `name`: the storage location, part of the checksum. */
-export const sealed = (name: string, result: unknown): Sealed => ({
+export const withChecksum = (name: string, result: unknown): Checksummed => ({
   result,
-  sum: new Sum(name).of(result),
+  sum: new Checksum(name).compute(result),
 });
 
 /** Returns the result, or undefined if the checksum does not match. */
-export function unsealed(name: string, kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || !('result' in kept) || !('sum' in kept))
+export function verifyChecksum(name: string, stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('result' in stored) || !('sum' in stored))
     return undefined;
-  return new Sum(name).of(kept.result) === kept.sum ? kept.result : undefined;
+  return new Checksum(name).compute(stored.result) === stored.sum ? stored.result : undefined;
 }
 
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /**
  * Two 26-bit checksums over the types that structured clones consist of, each value preceded by its
  * type.
  */
-class Sum {
+class Checksum {
   #a = 0x811c9dc5;
   #b = 0x9747b28c;
   readonly #number = new Float64Array(1);
@@ -35,13 +35,13 @@ class Sum {
   }
 
   /** Returns NaN, which equals nothing, for a value of an unsupported type. */
-  of(value: unknown): number {
+  compute(value: unknown): number {
     if (!this.#add(value, 0)) return Number.NaN;
     return (this.#a >>> 6) * 2 ** 26 + (this.#b >>> 6);
   }
 
   #add(value: unknown, depth: number): boolean {
-    if (depth > DEEPEST) return false;
+    if (depth > MAX_DEPTH) return false;
     if (typeof value === 'number') this.#double(value);
     else if (typeof value === 'string') this.#text(value);
     else if (typeof value === 'boolean' || value === null || value === undefined)

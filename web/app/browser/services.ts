@@ -34,7 +34,7 @@ export interface Services {
   /** Receives key events and dropped files for this lab. */
   readonly eventTarget: EventTarget;
   /** Time advances only with `loop.step`, for tests. */
-  readonly byHand: boolean;
+  readonly isManual: boolean;
   readonly greetsVisitors: boolean;
   /** Tables of papers are computed automatically when they are shown. */
   readonly computesUnasked: boolean;

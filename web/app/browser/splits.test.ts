@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from './memoryServices.ts';
-import { placesIn, SPLITS, Splits, within } from './splits.ts';
+import { clampToRange, parsePositions, SPLITS, Splits } from './splits.ts';
 
 test('a border is clamped to its range and rounded', () => {
-  expect(within(SPLITS.left, 100)).toBe(240);
-  expect(within(SPLITS.charts, 233.4)).toBe(233);
-  expect(within(SPLITS.charts, 1e9)).toBe(480);
+  expect(clampToRange(SPLITS.left, 100)).toBe(240);
+  expect(clampToRange(SPLITS.charts, 233.4)).toBe(233);
+  expect(clampToRange(SPLITS.charts, 1e9)).toBe(480);
 });
 
 test('reading stored places keeps only known names with numbers, clamped to their range', () => {
-  expect(placesIn({ left: 260, charts: 'half', inspector: null, other: 3 })).toEqual({ left: 260 });
-  expect(placesIn({ left: 5000 })).toEqual({ left: 480 });
-  expect([placesIn(null), placesIn([1]), placesIn('left')]).toEqual([{}, {}, {}]);
+  expect(parsePositions({ left: 260, charts: 'half', inspector: null, other: 3 })).toEqual({
+    left: 260,
+  });
+  expect(parsePositions({ left: 5000 })).toEqual({ left: 480 });
+  expect([parsePositions(null), parsePositions([1]), parsePositions('left')]).toEqual([{}, {}, {}]);
 });
 
 test('a moved border is stored, and resetting it removes its entry', () => {
@@ -19,8 +21,8 @@ test('a moved border is stored, and resetting it removes its entry', () => {
   const splits = new Splits({ storage });
   splits.move('charts', 270);
   splits.move('left', 250);
-  expect(splits.places.value).toEqual({ charts: 270, left: 250 });
+  expect(splits.positions.value).toEqual({ charts: 270, left: 250 });
   splits.reset('charts');
-  expect(splits.places.value).toEqual({ left: 250 });
-  expect(new Splits({ storage }).places.value).toEqual({ left: 250 });
+  expect(splits.positions.value).toEqual({ left: 250 });
+  expect(new Splits({ storage }).positions.value).toEqual({ left: 250 });
 });

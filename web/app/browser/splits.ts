@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { isRecord } from 'iklab/scenario';
-import { readKept, writeKept } from './keptValues.ts';
+import { readSaved, writeSaved } from './keptValues.ts';
 import type { Services } from './services.ts';
 
-export interface Span {
+export interface SplitRange {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
@@ -15,47 +15,47 @@ export const SPLITS = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },
   inspector: { least: 300, most: 560, usual: 340, step: 20 },
-} as const satisfies Record<string, Span>;
+} as const satisfies Record<string, SplitRange>;
 export type Split = keyof typeof SPLITS;
-export type Places = { readonly [split in Split]?: number };
+export type SplitPositions = { readonly [split in Split]?: number };
 
 const KEY = 'iklab.splits';
 
-export function within({ least, most }: Span, value: number): number {
+export function clampToRange({ least, most }: SplitRange, value: number): number {
   return Math.round(Math.max(least, Math.min(most, value)));
 }
 
-export function placesIn(read: unknown): Places {
+export function parsePositions(read: unknown): SplitPositions {
   if (!isRecord(read)) return {};
-  const known = Object.entries(read).filter(
+  const valid = Object.entries(read).filter(
     ([split, value]) => split in SPLITS && Number.isFinite(value),
   );
   return Object.fromEntries(
-    known.map(([split, value]) => [split, within(SPLITS[split as Split], value as number)]),
+    valid.map(([split, value]) => [split, clampToRange(SPLITS[split as Split], value as number)]),
   );
 }
 
 /** The positions of the borders between regions; a missing one is at the style sheets' default. */
 export class Splits {
-  readonly places: Signal<Places>;
-  readonly #in: Pick<Services, 'storage'>;
+  readonly positions: Signal<SplitPositions>;
+  readonly #services: Pick<Services, 'storage'>;
 
   constructor(services: Pick<Services, 'storage'>) {
-    this.#in = services;
-    this.places = signal(placesIn(readKept(services, KEY)));
+    this.#services = services;
+    this.positions = signal(parsePositions(readSaved(services, KEY)));
   }
 
   move(split: Split, value: number): void {
-    this.#become({ ...this.places.peek(), [split]: within(SPLITS[split], value) });
+    this.#apply({ ...this.positions.peek(), [split]: clampToRange(SPLITS[split], value) });
   }
 
   reset(split: Split): void {
-    const { [split]: _, ...others } = this.places.peek();
-    this.#become(others);
+    const { [split]: _, ...rest } = this.positions.peek();
+    this.#apply(rest);
   }
 
-  #become(places: Places): void {
-    this.places.value = places;
-    writeKept(this.#in, KEY, places);
+  #apply(positions: SplitPositions): void {
+    this.positions.value = positions;
+    writeSaved(this.#services, KEY, positions);
   }
 }

@@ -1,6 +1,6 @@
 /** A worker with its own module that runs one task after the other. */
 
-import { doTask, needsWholeModule, type TaskRequest } from '@iklab/study';
+import { doTask, needsFullModule, type TaskRequest } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
 
 interface Scope {
@@ -11,9 +11,9 @@ const scope = globalThis as unknown as Scope;
 const engine = loadEngine();
 
 scope.onmessage = async ({ data: { id, request } }) => {
-  if (typeof request === 'string') return hold(id, request);
+  if (typeof request === 'string') return holdLock(id, request);
   try {
-    if (needsWholeModule(request)) await (await engine).loadFormulas();
+    if (needsFullModule(request)) await (await engine).loadFormulas();
     scope.postMessage({ id, result: doTask(request, await engine) });
   } catch (error) {
     scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
@@ -23,10 +23,10 @@ scope.onmessage = async ({ data: { id, request } }) => {
 /**
  * Holds a lock while this worker lives: a page that waits for the lock learns when the worker ends.
  */
-function hold(id: number, name: string): void {
-  const held = navigator.locks?.request(name, () => {
+function holdLock(id: number, name: string): void {
+  const lock = navigator.locks?.request(name, () => {
     scope.postMessage({ id, result: null });
     return new Promise(() => {});
   });
-  held?.catch(() => {}); // Locks are not allowed: the page works without them.
+  lock?.catch(() => {}); // Locks are not allowed: the page works without them.
 }

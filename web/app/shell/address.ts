@@ -5,13 +5,13 @@ import type { Autosave } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
 
-const SETTLE = 400; // Milliseconds without an edit.
+const EDIT_DELAY = 400; // Milliseconds without an edit.
 
 /**
  * The id of the stored scene of this entry of the browser's history; null if the fragment encodes
  * the scene.
  */
-export function keptPlace({ state }: AddressBar): number | null {
+export function savedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
 
@@ -22,15 +22,15 @@ export function keptPlace({ state }: AddressBar): number | null {
 export class Address {
   readonly #bar: AddressBar;
   readonly #time: Time;
-  readonly #kept: Autosave;
+  readonly #autosave: Autosave;
   readonly #catalogue: Catalogue;
-  #due: Cancel | undefined;
-  #waiting: Scenario | null = null;
+  #cancelWrite: Cancel | undefined;
+  #pending: Scenario | null = null;
   /** Id under which the current scene is stored. */
-  #place: number;
-  readonly #places = new WeakMap<Scenario, number>();
+  #sceneId: number;
+  readonly #sceneIds = new WeakMap<Scenario, number>();
   /** By id: the scene as it was when opened. */
-  readonly #opened = new Map<number, Scenario>();
+  readonly #openedScenes = new Map<number, Scenario>();
   fragment = '';
   #large = false;
   /**
@@ -39,62 +39,62 @@ export class Address {
    */
   #entry: string;
   /** Whether the address belongs to another page: history entries are left unchanged. */
-  readonly away = signal(false);
+  readonly suspended = signal(false);
 
-  constructor(scope: LabScope, kept: Autosave) {
-    const { services, ended } = scope;
+  constructor(scope: LabScope, autosave: Autosave) {
+    const { services, endSignal } = scope;
     const { address, engine } = services;
-    this.#kept = kept;
-    this.#place = kept.newPlace();
+    this.#autosave = autosave;
+    this.#sceneId = autosave.createId();
     this.#catalogue = engine.catalogue;
     this.#bar = address;
     this.#time = services.time;
     this.#entry = address.fragment;
-    address.onChange(() => this.#note(), ended);
+    address.onChange(() => this.#updateEntry(), endSignal);
     address.onLeave(() => {
-      if (this.#waiting) this.#keep(this.#waiting);
-    }, ended);
-    onLabEnd(scope, () => this.keepWaiting());
+      if (this.#pending) this.#save(this.#pending);
+    }, endSignal);
+    onLabEnd(scope, () => this.savePending());
   }
 
   /** Schedules storing the edited scene and updating the history entry. */
   sceneEdited(scenario: Scenario): void {
     // Undo and redo return to scenes that were opened under another id.
-    this.#place = this.#places.get(scenario) ?? this.#place;
-    this.#places.set(scenario, this.#place);
-    this.#waiting = scenario;
-    this.#due?.();
-    this.#due = this.#time.after(SETTLE, () => this.writeNow());
+    this.#sceneId = this.#sceneIds.get(scenario) ?? this.#sceneId;
+    this.#sceneIds.set(scenario, this.#sceneId);
+    this.#pending = scenario;
+    this.#cancelWrite?.();
+    this.#cancelWrite = this.#time.schedule(EDIT_DELAY, () => this.writeNow());
   }
 
   async writeNow(): Promise<void> {
-    this.#due?.();
-    const scenario = this.#waiting;
+    this.#cancelWrite?.();
+    const scenario = this.#pending;
     if (!scenario) return;
-    this.#keep(scenario);
-    const link = await this.linkOf(scenario);
-    if (scenario !== this.#waiting) return;
-    this.#waiting = null;
+    this.#save(scenario);
+    const link = await this.makeLink(scenario);
+    if (scenario !== this.#pending) return;
+    this.#pending = null;
     this.#large = link === null;
-    if (link === null) this.#kept.save(this.#place, scenario);
+    if (link === null) this.#autosave.save(this.#sceneId, scenario);
     else this.fragment = link;
-    if (!this.away.peek() && this.#bar.fragment === this.#entry) this.markEntry();
+    if (!this.suspended.peek() && this.#bar.fragment === this.#entry) this.markEntry();
   }
 
-  #note(): void {
+  #updateEntry(): void {
     this.#entry = this.#bar.fragment;
   }
 
   markEntry(): void {
-    if (this.#large) this.#bar.replace({ kept: this.#place });
+    if (this.#large) this.#bar.replace({ kept: this.#sceneId });
     else if (this.fragment !== '') this.#bar.replace(null, this.fragment);
-    this.#note();
+    this.#updateEntry();
   }
 
   async push(fragment: string): Promise<void> {
     await this.writeNow();
     this.#bar.push(null, fragment);
-    this.#note();
+    this.#updateEntry();
     this.fragment = fragment;
   }
 
@@ -104,7 +104,7 @@ export class Address {
    */
   async pushScene(scenario: Scenario): Promise<boolean> {
     await this.writeNow();
-    const link = await this.linkOf(scenario);
+    const link = await this.makeLink(scenario);
     if (link !== null) await this.push(link);
     return link !== null;
   }
@@ -116,7 +116,7 @@ export class Address {
   }
 
   /** Null if the scene is too large for a link. */
-  async linkOf(scenario: Scenario): Promise<string | null> {
+  async makeLink(scenario: Scenario): Promise<string | null> {
     // Not needed for the first picture.
     const { encodeLink, LinkFault } = await import('iklab/scenario/encodeLink');
     return encodeLink(scenario, this.#catalogue).catch((error) => {
@@ -128,31 +128,31 @@ export class Address {
   /** Stores the current scene because no link can hold it. Returns false if storing fails. */
   keepScene(scenario: Scenario): boolean {
     this.#large = true;
-    const held = this.#kept.save(this.#place, scenario);
+    const isSaved = this.#autosave.save(this.#sceneId, scenario);
     this.markEntry();
-    return held;
+    return isSaved;
   }
 
   /**
    * Stores the pending edit without updating the address, before another scene replaces this one.
    */
-  keepWaiting(): void {
-    this.#due?.();
-    if (this.#waiting) this.#keep(this.#waiting);
-    this.#waiting = null;
+  savePending(): void {
+    this.#cancelWrite?.();
+    if (this.#pending) this.#save(this.#pending);
+    this.#pending = null;
   }
 
   /** Starts tracking another scene, stored under a new id or the one that it already has. */
-  beginScene(scenario: Scenario, place = this.#kept.newPlace()): void {
-    this.keepWaiting();
+  beginScene(scenario: Scenario, id = this.#autosave.createId()): void {
+    this.savePending();
     this.#large = false;
-    this.#place = place;
-    this.#places.set(scenario, place);
-    this.#opened.set(place, scenario);
+    this.#sceneId = id;
+    this.#sceneIds.set(scenario, id);
+    this.#openedScenes.set(id, scenario);
   }
 
-  #keep(scenario: Scenario): void {
-    const own = !deepEqual(scenario, this.#opened.get(this.#place));
-    if (own || this.#kept.has(this.#place)) this.#kept.save(this.#place, scenario);
+  #save(scenario: Scenario): void {
+    const isEdited = !deepEqual(scenario, this.#openedScenes.get(this.#sceneId));
+    if (isEdited || this.#autosave.has(this.#sceneId)) this.#autosave.save(this.#sceneId, scenario);
   }
 }

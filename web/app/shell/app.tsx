@@ -1,4 +1,4 @@
-import type { PageAt } from 'iklab/document';
+import type { PageLocation } from 'iklab/document';
 import { countText } from 'iklab/format';
 import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -20,7 +20,7 @@ const Palette = lazyPart(async () => (await import('./finders.ts')).Palette);
 const Inspector = lazyPart(async () => (await import('./laterParts.ts')).Inspector);
 const ShareDialog = lazyPart(async () => (await import('./laterParts.ts')).ShareDialog);
 const TextDialog = lazyPart(async () => (await import('./laterParts.ts')).TextDialog);
-const Why = lazyPart(async () => (await import('./laterParts.ts')).Why);
+const WhyCard = lazyPart(async () => (await import('./laterParts.ts')).WhyCard);
 const Sheet = lazyPart(async () => (await import('./laterParts.ts')).Sheet);
 const LogQuestion = lazyPart(
   async () => (await import('../features/logs/logQuestion.tsx')).LogQuestion,
@@ -47,7 +47,7 @@ const KeysDialog = lazyPart(async () => (await import('./laterParts.ts')).KeysDi
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.doc.session.value;
   if (!session) return null;
-  const beside = page.viewState.pageBeside.value;
+  const sidePage = page.viewState.openPage.value;
   const close = (): void => {
     page.doc.notice.value = null;
   };
@@ -58,8 +58,8 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   const why = page.viewState.why.value;
   const sheeted = why !== null && page.viewState.narrow.value;
   const writing = page.viewState.writing.value !== null;
-  const held = page.viewState.narrow.value;
-  const written = writing && held && !inspected && !sheeted;
+  const isNarrow = page.viewState.narrow.value;
+  const written = writing && isNarrow && !inspected && !sheeted;
   const stopWriting = (): void => {
     page.viewState.writing.value = null;
   };
@@ -68,19 +68,19 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   };
   return (
     <>
-      {!beside && <Skip page={page} />}
+      {!sidePage && <Skip page={page} />}
       <Header page={page} />
-      {beside && <Beside page={page} {...beside} />}
+      {sidePage && <SidePage page={page} {...sidePage} />}
       <main
         class="compare"
-        style={placesOf(page)}
+        style={splitStyle(page)}
         data-tab={page.viewState.tab.value}
         data-inspected={inspected || sheeted || written}
         data-introducing={page.viewState.introducing.value}
-        data-written={writing && !held}
+        data-written={writing && !isNarrow}
       >
         {page.doc.notice.value && <Notice notice={page.doc.notice.value} close={close} />}
-        {writing && !held ? (
+        {writing && !isNarrow ? (
           <FormulaColumn page={page} />
         ) : page.viewState.introducing.value ? (
           <Introduction page={page} session={session} />
@@ -88,8 +88,8 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
           <LeftColumn page={page} session={session} />
         )}
         <div class="stage">
-          {page.viewState.mapInScene.value && !beside && <MapInScene page={page} />}
-          <Panes key={standing(session)} page={page} session={session} canvas={canvas} />
+          {page.viewState.mapInScene.value && !sidePage && <MapInScene page={page} />}
+          <Panes key={panesKey(session)} page={page} session={session} canvas={canvas} />
           {(inspected || written) && !sheeted && <Marks page={page} session={session} />}
         </div>
         <ViewBar page={page} />
@@ -100,7 +100,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         <SplitBar page={page} split="inspector" />
         {sheeted && (
           <Sheet key="why" page={page} close={unask}>
-            <Why page={page} asker={why} />
+            <WhyCard page={page} asker={why} />
           </Sheet>
         )}
         {written && (
@@ -117,13 +117,13 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       <Transport page={page} session={session} />
       <TabBar viewState={page.viewState} />
       {page.viewState.presenting.value && <Presentation page={page} />}
-      {why && !sheeted && <Why page={page} asker={why} />}
-      <Asked page={page} />
+      {why && !sheeted && <WhyCard page={page} asker={why} />}
+      <OpenDialog page={page} />
     </>
   );
 }
 
-function Beside({ page, mode, id }: PageAt & { page: Page }) {
+function SidePage({ page, mode, id }: PageLocation & { page: Page }) {
   return (
     <main class={`beside ${mode}`}>
       {mode === 'methods' && <Methods page={page} id={id} />}
@@ -133,9 +133,11 @@ function Beside({ page, mode, id }: PageAt & { page: Page }) {
   );
 }
 
-function placesOf({ splits: { places } }: Page): Record<string, string> {
-  const moved = Object.entries(places.value);
-  return Object.fromEntries(moved.map(([split, at]) => [`--${split}`, `${at / 16}rem`]));
+function splitStyle({ splits: { positions } }: Page): Record<string, string> {
+  const moved = Object.entries(positions.value);
+  return Object.fromEntries(
+    moved.map(([split, position]) => [`--${split}`, `${position / 16}rem`]),
+  );
 }
 
 /** Skips the header. Not a link, because the fragment encodes the scene. */
@@ -149,7 +151,7 @@ function Skip({ page }: { page: Page }) {
   );
 }
 
-function Asked({ page }: { page: Page }) {
+function OpenDialog({ page }: { page: Page }) {
   const close = (): void => {
     page.viewState.openDialog.value = null;
   };
@@ -211,15 +213,15 @@ export function Panes({ page, session, canvas }: PanesProps) {
 }
 
 /** A key for the panes: sessions with the same slots share their elements. */
-export const standing = ({ instances }: Session): string =>
+export const panesKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 
 function describe({ instances, scene }: Session): string {
   const names = instances.map((panel) => panel.label.value).join(', ');
   const targets = scene.scenario.targets.length;
-  const what = targets === 1 ? 'one target' : `${countText(targets)} targets`;
+  const targetsText = targets === 1 ? 'one target' : `${countText(targets)} targets`;
   return (
-    `Three-dimensional view of ${scene.scenario.name}: the same mechanism following ${what}, ` +
+    `Three-dimensional view of ${scene.scenario.name}: the same mechanism following ${targetsText}, ` +
     `one view per method: ${names}. Each title shows the method’s error.`
   );
 }

@@ -1,6 +1,6 @@
-import type { Obstacle } from './obstacle.ts';
+import type { StartupFailure } from './obstacle.ts';
 
-export function CannotRun({ obstacle }: { obstacle: Obstacle }) {
+export function CannotRun({ obstacle }: { obstacle: StartupFailure }) {
   return (
     <main class="stop">
       <h1>IK Lab cannot run here</h1>

@@ -1,17 +1,17 @@
-import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
-import { firstPictures } from '@iklab/scene/dom';
+import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
+import { whenFirstDrawn } from '@iklab/scene/dom';
 import {
-  beforeDrawing,
   type DrawnParts,
   loadMachineDrawing,
   type MakePaneMarks,
-  type PictureWish,
+  type PictureOptions,
+  prepareDrawing,
   Stage,
 } from '@iklab/scene/view';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { PageAt, Viewpoint } from 'iklab/document';
+import type { PageLocation, Viewpoint } from 'iklab/document';
 import {
-  caption,
+  captionFormatter,
   FirstRunPace,
   type History,
   LIVE,
@@ -23,8 +23,8 @@ import {
   ViewState,
 } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
-import type { Weight } from 'iklab/time';
-import { idle } from '../browser/idle.ts';
+import type { TaskKind } from 'iklab/time';
+import { whenLongIdle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
@@ -50,11 +50,11 @@ export class Compare implements Page {
   readonly contextLost: ReadonlySignal<boolean>;
   readonly recording: Signal<Recording | null> = signal(null);
   readonly recordingFault = signal('');
-  readonly robot = signal<RobotAtWork | null>(null);
-  readonly robotQuestion = signal<RobotQuestion | null>(null);
+  readonly robot = signal<LoadedRobot | null>(null);
+  readonly robotQuestion = signal<ImportQuestion | null>(null);
   readonly paneMarks = signal<MakePaneMarks | null>(null);
   readonly stage: Stage;
-  readonly byHand: boolean;
+  readonly isManual: boolean;
   readonly #greets: boolean;
   readonly #sessions: Sessions;
   readonly playback: Playback;
@@ -67,47 +67,47 @@ export class Compare implements Page {
   readonly #timing: () => Promise<Timing>;
   readonly #frame = new RunFrame(this);
   /** The session whose panes exist while its drawing code is still loading. */
-  #awaited: Session | null = null;
+  #pendingSession: Session | null = null;
 
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
-    const { engine, byHand, greetsVisitors } = scope.services;
+    const { engine, isManual, greetsVisitors } = scope.services;
     this.scope = scope;
     this.splits = new Splits(scope.services);
-    this.byHand = byHand;
+    this.isManual = isManual;
     this.#greets = greetsVisitors;
     // Not needed for the first picture.
     this.#timing = once(async () => {
-      const timing = new (await import('iklab/run/timing')).Timing(engine, idle);
+      const timing = new (await import('iklab/run/timing')).Timing(engine, whenLongIdle);
       onLabEnd(scope, () => timing.stop());
       return timing;
     });
-    this.loop = new Loop(this.#frame, (...frame) => this.#onFrame(...frame), byHand);
+    this.loop = new Loop(this.#frame, (...frame) => this.#requestPaint(...frame), isManual);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
     this.doc = new WorkingDocument(scope, this.#sessions);
     this.viewState = new ViewState(this.doc.session);
     this.input = new SceneInputHandler(this);
     const { root, eventTarget: keys } = scope.services;
-    const at = { root, keys, ended: scope.ended };
-    this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.input);
-    this.stage.paced = !byHand;
+    const environment = { root, keys, signal: scope.endSignal };
+    this.stage = new Stage(canvas, context, environment, () => this.loop.redraw(), this.input);
+    this.stage.adaptsShadows = !isManual;
     // The link may contain a robot.
     if (scope.services.address.fragment !== '') loadMachineDrawing();
     this.playback = new Playback(this.stage, this.phase);
     this.runReport = new RunReport(this.stage);
-    this.contextLost = contextLost(canvas, scope.ended);
+    this.contextLost = contextLost(canvas, scope.endSignal);
     // The first input of a visitor ends the introductory pace of the first run.
     onVisitorActivity(scope, () => {
       if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
     });
-    this.#follow();
+    this.#installEffects();
     onLabEnd(scope, () => this.#end());
   }
 
   /** Paints with the next frame of the display, unless the lab has ended by then. */
-  #onFrame(paint: (now: number) => void, weight?: Weight): void {
-    const { services, ended } = this.scope;
-    services.time.frame((now) => {
-      if (!ended.aborted) paint(now);
+  #requestPaint(paint: (timeMs: number) => void, weight?: TaskKind): void {
+    const { services, endSignal } = this.scope;
+    services.time.requestFrame((timeMs) => {
+      if (!endSignal.aborted) paint(timeMs);
     }, weight);
   }
 
@@ -117,13 +117,13 @@ export class Compare implements Page {
     this.#sessions.end();
   }
 
-  #follow(): void {
+  #installEffects(): void {
     const { viewState, stage } = this;
     const effect = (act: () => void): void => labEffect(this.scope, act);
-    effect(() => this.#arrange());
+    effect(() => this.#applyLayout());
     effect(() => {
       // A new caption changes the size of the picture.
-      if (caption.value) this.#onFrame(() => this.#arrange());
+      if (captionFormatter.value) this.#requestPaint(() => this.#applyLayout());
     });
     effect(() => stage.linkCameras(viewState.linked.value));
     effect(() => stage.showDetails(viewState.axes.value, viewState.limits.value));
@@ -144,11 +144,11 @@ export class Compare implements Page {
       if (this.recording.value === null) this.input.cancelAll();
     });
     effect(() => {
-      const session = this.#sessions.shown.value;
+      const session = this.#sessions.mountedSession.value;
       if (session) this.#applyScene(session, session.appliedScene.value);
     });
     effect(() => {
-      const session = this.#sessions.shown.value;
+      const session = this.#sessions.mountedSession.value;
       if (!session || session.startCount.value === 0) return;
       this.playback.rewind(session.lab);
       this.loop.redraw();
@@ -179,23 +179,24 @@ export class Compare implements Page {
     return this.playback.history;
   }
 
-  get shownSession() {
-    return this.#sessions.shown;
+  get mountedSession() {
+    return this.#sessions.mountedSession;
   }
 
   get liveSession(): Session | null {
-    return this.#sessions.shown.peek();
+    return this.#sessions.mountedSession.peek();
   }
 
   async panesReady(session: Session, panes: readonly HTMLElement[]): Promise<void> {
-    this.#awaited = session;
-    const drawing = beforeDrawing(session.scene);
+    this.#pendingSession = session;
+    const drawing = prepareDrawing(session.scene);
     if (drawing) await drawing;
-    if (this.#awaited === session && !this.scope.ended.aborted) this.#open(session, panes);
+    if (this.#pendingSession === session && !this.scope.endSignal.aborted)
+      this.#open(session, panes);
   }
 
   #open(session: Session, panes: readonly HTMLElement[]): void {
-    this.#awaited = null;
+    this.#pendingSession = null;
     const phase = this.phase.peek();
     const opening = phase.kind === 'opening' ? phase : null;
     this.recording.value = null;
@@ -210,7 +211,7 @@ export class Compare implements Page {
       opening?.request?.firstVisit && this.#greets
         ? { kind: 'racing', greeting: new FirstRunPace() }
         : LIVE;
-    this.#sessions.markShown(session);
+    this.#sessions.markMounted(session);
     this.loop.runAhead(opening?.frame ?? 0);
     if (opening?.play) this.loop.play();
     else this.loop.pause();
@@ -219,14 +220,14 @@ export class Compare implements Page {
   #applyScene(session: Session, scene: Scene): void {
     this.stage.applyScene(scene);
     this.loop.redraw();
-    this.#time(session);
+    this.#startTiming(session);
   }
 
-  async #time(session: Session): Promise<void> {
-    if (this.byHand) return;
-    await firstPictures();
+  async #startTiming(session: Session): Promise<void> {
+    if (this.isManual) return;
+    await whenFirstDrawn();
     const timing = await this.#timing();
-    if (!this.scope.ended.aborted) timing.restart(session);
+    if (!this.scope.endSignal.aborted) timing.restart(session);
   }
 
   /** Measures the time per update immediately, for tests. */
@@ -238,26 +239,30 @@ export class Compare implements Page {
     this.chartsReady = this.chartsLoader.load(host).then(() => this.#frame.storyLoaded());
   }
 
-  async #showMeshes(shown: boolean): Promise<void> {
-    if (this.stage.meshes === shown) return;
-    this.stage.meshes = shown;
-    const { redraw } = await import('../features/robots/applyLooks.ts');
+  async #showMeshes(visible: boolean): Promise<void> {
+    if (this.stage.meshes === visible) return;
+    this.stage.meshes = visible;
+    const { redrawPanes: redraw } = await import('../features/robots/applyLooks.ts');
     redraw(this);
   }
 
-  #arrange(): void {
+  #applyLayout(): void {
     const { visible, layout, inspected } = this.viewState;
-    const seen = visible.value;
-    const panels = this.#sessions.shown.value?.instances ?? [];
-    const asked = panels.findIndex(({ slot }) => slot === inspected.value);
-    this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
+    const visiblePanels = visible.value;
+    const panels = this.#sessions.mountedSession.value?.instances ?? [];
+    const inspectedIndex = panels.findIndex(({ slot }) => slot === inspected.value);
+    this.stage.layout(
+      layout.value,
+      visiblePanels,
+      visiblePanels[inspectedIndex] ? inspectedIndex : visiblePanels.indexOf(true),
+    );
   }
 
-  openPage(page: PageAt | null): void {
-    this.viewState.pageBeside.value = page;
-    const left = page !== null;
-    this.doc.address.away.value = left;
-    if (left !== this.loop.away) this.loop.away = left;
+  openPage(page: PageLocation | null): void {
+    this.viewState.openPage.value = page;
+    const suspended = page !== null;
+    this.doc.address.suspended.value = suspended;
+    if (suspended !== this.loop.suspended) this.loop.suspended = suspended;
   }
 
   togglePlaying = (): void => {
@@ -266,14 +271,14 @@ export class Compare implements Page {
       return;
     }
     if (this.liveSession?.finished) this.restart();
-    this.playback.live();
+    this.playback.goLive();
     this.loop.play();
   };
 
   restart = (): void => this.liveSession?.restart();
 
   showGhost(entry: number | null): void {
-    this.playback.ghost(entry);
+    this.playback.showGhost(entry);
   }
 
   resetCamera = (): void => this.stage.resetCamera();
@@ -290,17 +295,17 @@ export class Compare implements Page {
     this.loop.redraw();
   };
 
-  showDirection(panel: number, way: readonly number[] | null, name = ''): void {
-    this.chartsLoader.showDirection(panel, way, name);
+  showDirection(panel: number, taskVector: readonly number[] | null, name = ''): void {
+    this.chartsLoader.showDirection(panel, taskVector, name);
   }
 
   viewpoint = (): Viewpoint | null => this.stage.projection.viewpoint();
 
-  sight = (): Viewpoint | null => this.stage.projection.sight();
+  currentCamera = (): Viewpoint | null => this.stage.projection.currentView();
 
-  framesShown = (): number => this.playback.moment(this.doc.editor.scenario.peek().run);
+  framesShown = (): number => this.playback.framesShown(this.doc.editor.scenario.peek().run);
 
-  takePicture = (wish?: PictureWish): Promise<HTMLCanvasElement> => this.stage.nextPicture(wish);
+  takePicture = (wish?: PictureOptions): Promise<HTMLCanvasElement> => this.stage.nextPicture(wish);
 
   chartDrawings = () => this.chartsLoader.drawings;
 

@@ -2,13 +2,13 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 
 export function contextLost(
   canvas: HTMLCanvasElement,
-  ended: AbortSignal,
+  endSignal: AbortSignal,
 ): ReadonlySignal<boolean> {
   const lost = signal(false);
-  const be = (now: boolean) => (): void => {
-    lost.value = now;
+  const be = (isLost: boolean) => (): void => {
+    lost.value = isLost;
   };
-  canvas.addEventListener('webglcontextlost', be(true), { signal: ended });
-  canvas.addEventListener('webglcontextrestored', be(false), { signal: ended });
+  canvas.addEventListener('webglcontextlost', be(true), { signal: endSignal });
+  canvas.addEventListener('webglcontextrestored', be(false), { signal: endSignal });
   return lost;
 }

@@ -1,10 +1,10 @@
-import { firstPictures } from '@iklab/scene/dom';
-import { pageAt } from 'iklab/document';
+import { whenFirstDrawn } from '@iklab/scene/dom';
+import { readPageAddress } from 'iklab/document';
 import { fetchCaptions } from 'iklab/run';
 import { type FunctionComponent, h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
-import { keptPlace } from './address.ts';
+import { savedSceneId } from './address.ts';
 import { App } from './app.tsx';
 import { Compare } from './compare.ts';
 import { onDroppedFiles } from './drop.ts';
@@ -29,7 +29,7 @@ export interface LabInElement {
    * Opens what the address requests; resolves once the lab is shown and all its listeners are
    * installed. `given` may open something else first; it returns false if it has nothing to open.
    */
-  open(given?: () => Promise<boolean>): Promise<void>;
+  open(openFirst?: () => Promise<boolean>): Promise<void>;
   dispose(): void;
 }
 
@@ -38,20 +38,20 @@ export function createLab(
   host: HTMLElement,
   services: Services,
   surface = makeSurface(),
-  Whole: FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> = App,
+  Root: FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> = App,
 ): LabInElement {
   if (!surface) throw new Error('this browser does not provide WebGL 2');
   const over = new AbortController();
   const { canvas, context } = surface;
-  const page = new Compare({ services, host, ended: over.signal }, canvas, context);
+  const page = new Compare({ services, host, endSignal: over.signal }, canvas, context);
   const put = (): void => {
     host.replaceChildren();
     host.classList.add('lab'); // Read by the style sheets.
-    render(h(Whole, { page, canvas }), host);
+    render(h(Root, { page, canvas }), host);
   };
   return {
     page,
-    open: (given) => open(page, put, given),
+    open: (openFirst) => open(page, put, openFirst),
     dispose() {
       over.abort();
       render(null, host);
@@ -60,35 +60,42 @@ export function createLab(
   };
 }
 
-async function open(page: Compare, put: () => void, given?: () => Promise<boolean>): Promise<void> {
-  const { services, ended } = page.scope;
+async function open(
+  page: Compare,
+  put: () => void,
+  openFirst?: () => Promise<boolean>,
+): Promise<void> {
+  const { services, endSignal } = page.scope;
   const { address } = services;
-  const asked = address.fragment;
-  const beside = pageAt(asked);
-  if (!(await given?.()))
-    await page.doc.open(beside ? '' : asked || (await firstOpened(page)), keptPlace(address));
-  if (ended.aborted) return;
-  page.openPage(beside);
+  const requested = address.fragment;
+  const sidePage = readPageAddress(requested);
+  if (!(await openFirst?.()))
+    await page.doc.open(
+      sidePage ? '' : requested || (await firstFragment(page)),
+      savedSceneId(address),
+    );
+  if (endSignal.aborted) return;
+  page.openPage(sidePage);
   put();
-  address.onChange(() => follow(page), ended);
-  if (address.fragment !== asked) follow(page); // A link was followed meanwhile.
-  onScreenSize(page.viewState, ended);
+  address.onChange(() => followAddress(page), endSignal);
+  if (address.fragment !== requested) followAddress(page); // A link was followed meanwhile.
+  onScreenSize(page.viewState, endSignal);
   onLinks(page.scope);
   onDroppedFiles(page); // Otherwise the browser would leave the page to open a dropped file.
-  await firstPictures();
+  await whenFirstDrawn();
   fetchCaptions();
   await loadLateListeners(page);
 }
 
 /** The host's opening fragment, for visitors without a stored scene. */
-const firstOpened = async ({ scope, doc }: Compare): Promise<string> =>
-  doc.keptScenes.last ? '' : scope.services.opening;
+const firstFragment = async ({ scope, doc }: Compare): Promise<string> =>
+  doc.savedScenes.last ? '' : scope.services.opening;
 
 /**
  * Links with a fragment navigate in the lab's address, which is the window's only if the lab has it
  * to itself.
  */
-function onLinks({ host, services, ended }: LabScope): void {
+function onLinks({ host, services, endSignal }: LabScope): void {
   const follow = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const to = link?.getAttribute('href');
@@ -97,18 +104,18 @@ function onLinks({ host, services, ended }: LabScope): void {
     event.preventDefault();
     services.address.follow(to);
   };
-  host.addEventListener('click', follow, { signal: ended });
+  host.addEventListener('click', follow, { signal: endSignal });
 }
 
 /**
  * Opens the page or scene of the address. Returning from a page keeps the current scene's state.
  */
-function follow(page: Compare): void {
+function followAddress(page: Compare): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;
-  const beside = pageAt(hash);
-  page.openPage(beside);
+  const sidePage = readPageAddress(hash);
+  page.openPage(sidePage);
   const { address } = page.doc;
-  if (!beside && hash !== address.fragment) page.doc.open(hash, keptPlace(bar));
-  else if (!beside) address.markEntry(); // The history entry is new.
+  if (!sidePage && hash !== address.fragment) page.doc.open(hash, savedSceneId(bar));
+  else if (!sidePage) address.markEntry(); // The history entry is new.
 }

@@ -5,14 +5,14 @@
 import { isLikelyDhText, MAX_DH_BYTES } from '@iklab/robots/dh/likelyDhText';
 import { threadActivity } from 'iklab/time';
 import { onLabEvent } from '../browser/labScope.ts';
-import { onChosen } from '../ui/chooseFile.ts';
+import { onFilesChosen } from '../ui/chooseFile.ts';
 import type { Compare } from './compare.ts';
 
 export function onDroppedFiles(page: Compare): void {
   onDrop(page);
-  onChosen(page, (files) => {
+  onFilesChosen(page, (files) => {
     page.viewState.openDialog.value = null;
-    opened(page, files, files);
+    openCounted(page, files, files);
   });
 }
 
@@ -36,17 +36,18 @@ function onDrop(page: Compare): void {
     if (files.length === 0) return;
     event.preventDefault();
     // Items are only accessible during this event.
-    const dropped = [...items].map((item) => item.webkitGetAsEntry()).filter((each) => !!each);
-    await opened(page, dropped.length > 0 ? dropped : [...files], [...files]);
+    const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((each) => !!each);
+    await openCounted(page, entries.length > 0 ? entries : [...files], [...files]);
   });
 }
 
-const opened: typeof openFiles = (...files) => threadActivity.during('file', openFiles(...files));
+const openCounted: typeof openFiles = (...files) =>
+  threadActivity.track('file', openFiles(...files));
 
 /** A single document is a scene; everything else may be a robot. */
 export async function openFiles(
   page: Compare,
-  dropped: readonly (FileSystemEntry | File)[],
+  entries: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
   page.doc.notice.value = null; // Remove the notice of an earlier file.
@@ -63,13 +64,13 @@ export async function openFiles(
     return logs?.openLogFile(page, file);
   }
   if (file && more.length === 0 && (await isScene(file))) {
-    if (!(await namesLog(file))) return page.doc.openFile(file);
+    if (!(await mentionsLog(file))) return page.doc.openFile(file);
     const scenes = await page.doc.loadPart(import('../features/logs/sceneFile.ts'));
     return scenes?.openSceneFile(page, file);
   }
   // Not needed for the first picture.
   const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts'));
-  await robots?.openRobot(page, dropped);
+  await robots?.openRobot(page, entries);
 }
 
 /** Recognises a log by file name. A table of numbers may also describe a robot. */
@@ -87,18 +88,18 @@ async function isLog(page: Compare, file: File): Promise<boolean> {
 const isStudyFile = async (file: File): Promise<boolean> =>
   /\.(iklab-study\.json|rows|parquet)$/i.test(file.name) ||
   /^(\s*\{\s*"(iklabStudy|manifest)"|iklab (rows|part) |PAR1|(#.*\n)*method,label,)/.test(
-    await beginningOf(file),
+    await readBeginning(file),
   );
 
 /** Folders have no text. */
-const beginningOf = (file: File): Promise<string> =>
+const readBeginning = (file: File): Promise<string> =>
   file
     .slice(0, 256)
     .text()
     .catch(() => '');
 
 /** Whether a scene's file contains a log, which may make it long. */
-const namesLog = async (file: File): Promise<boolean> =>
+const mentionsLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 
 /**
@@ -108,5 +109,5 @@ const namesLog = async (file: File): Promise<boolean> =>
 async function isScene(file: File): Promise<boolean> {
   if (/\.json$/i.test(file.name)) return true;
   if (/\.(gltf|urdf|xacro|mjcf|xml|bvh)$/i.test(file.name)) return false;
-  return (await beginningOf(file)).trimStart().startsWith('{');
+  return (await readBeginning(file)).trimStart().startsWith('{');
 }

@@ -1,12 +1,12 @@
 import type { Page } from '../page.ts';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { Icon, IconButton, Logo } from '../ui/icon.tsx';
-import { type Item, Menu } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Modes, openCrowd, openMethods, openStudies } from '../ui/modes.tsx';
 
 export function Header({ page }: { page: Page }) {
   const { editor } = page.doc;
-  const inScene = page.viewState.pageBeside.value === null;
+  const inScene = page.viewState.openPage.value === null;
   return (
     <header class="top">
       <h1>
@@ -37,7 +37,7 @@ export function Header({ page }: { page: Page }) {
 function Tools({ page }: { page: Page }) {
   const { editor } = page.doc;
   const [undoes, redoes] = [editor.undoLabel.value, editor.redoLabel.value];
-  const more: Item[] = [
+  const more: MenuItem[] = [
     {
       label: 'Find a command',
       note: 'Ctrl+K',

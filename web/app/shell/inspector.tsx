@@ -17,8 +17,10 @@ export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
   if (slot === EDITOR) return <MechanismEditor page={page} />;
   if (slot === JOINTS) return <JointsPanel page={page} />;
-  const given = page.doc.session.value?.instances.find((each) => each.slot === slot)?.given;
-  if (given) return <LogCard key={slot} page={page} given={given} />;
+  const externalPanel = page.doc.session.value?.instances.find(
+    (each) => each.slot === slot,
+  )?.externalPanel;
+  if (externalPanel) return <LogCard key={slot} page={page} externalPanel={externalPanel} />;
   return slot === REPORT ? <Robot page={page} /> : <MethodInspector page={page} slot={slot} />;
 }
 

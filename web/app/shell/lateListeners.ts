@@ -4,6 +4,6 @@ export { onShortcuts } from '../features/find/shortcuts.ts';
 export { reopenDraft } from '../features/formula/awaitedDraft.ts';
 export { keepOffline } from '../features/offline/keepOffline.ts';
 export { restoreRobots } from '../features/robots/restoreRobots.ts';
-export { tellHostFaults } from './host/hostFaults.ts';
+export { reportHostFaults } from './host/hostFaults.ts';
 export { onLaunchedFiles } from './launchedFiles.ts';
 export { onPrint } from './paper.ts';

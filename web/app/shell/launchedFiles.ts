@@ -5,7 +5,7 @@ import { openFiles } from './drop.ts';
 
 export function onLaunchedFiles(page: Compare): void {
   page.scope.services.launches?.setConsumer(async ({ files: handles = [] }) => {
-    if (handles.length === 0 || page.scope.ended.aborted) return;
+    if (handles.length === 0 || page.scope.endSignal.aborted) return;
     try {
       const files = await Promise.all(handles.map((handle) => handle.getFile()));
       await openFiles(page, files, files);

@@ -2,11 +2,11 @@ import type { Compare } from './compare.ts';
 
 export async function loadLateListeners(compare: Compare): Promise<void> {
   const after = await compare.doc.loadPart(import('./lateListeners.ts'));
-  if (!after || compare.scope.ended.aborted) return;
+  if (!after || compare.scope.endSignal.aborted) return;
   after.onShortcuts(compare);
   after.restoreRobots(compare);
   after.reopenDraft(compare);
-  after.tellHostFaults(compare);
+  after.reportHostFaults(compare);
   after.keepOffline(compare);
   after.onLaunchedFiles(compare);
   after.onPrint(compare.scope, () => compare.loop.step(0));

@@ -1,5 +1,5 @@
 /** For `?test=many`: labs side by side in one document, created and disposed of by tests. */
-import { element } from '@iklab/scene/dom';
+import { createElement } from '@iklab/scene/dom';
 import type { Engine } from 'iklab/engine';
 import { memoryServices } from '../browser/memoryServices.ts';
 import { fetchEquations } from '../ui/equation.tsx';
@@ -7,32 +7,32 @@ import { loadAllParts } from '../ui/lazyPart.tsx';
 import { createLab, type LabInElement } from './createLab.ts';
 import { pageHook } from './pageHook.ts';
 
-const BESIDE = 'minmax(0, 1fr) / repeat(2, minmax(0, 1fr))';
+const GRID = 'minmax(0, 1fr) / repeat(2, minmax(0, 1fr))';
 
-interface Standing {
+interface TestLab {
   readonly host: HTMLElement;
   readonly lab: LabInElement;
-  readonly kept: ReadonlyMap<string, string>;
+  readonly storage: ReadonlyMap<string, string>;
 }
 
 export function manyLabs(engine: Engine, root: HTMLElement) {
-  const labs = new Map<string, Standing>();
-  const find = (name: string): Standing => {
+  const labs = new Map<string, TestLab>();
+  const find = (name: string): TestLab => {
     const found = labs.get(name);
     if (!found) throw new Error(`no lab ${name}`);
     return found;
   };
   root.replaceChildren();
-  root.style.gridTemplate = BESIDE;
+  root.style.gridTemplate = GRID;
   return {
     async open(name: string, fragment: string): Promise<void> {
-      const host = element('div', {});
+      const host = createElement('div', {});
       host.dataset.lab = name;
       host.style.contain = 'strict'; // Makes the lab the containing block of its fixed elements.
       root.append(host);
-      const kept = new Map<string, string>();
-      const lab = createLab(host, memoryServices(engine, host, fragment, kept));
-      labs.set(name, { host, lab, kept });
+      const storage = new Map<string, string>();
+      const lab = createLab(host, memoryServices(engine, host, fragment, storage));
+      labs.set(name, { host, lab, storage });
       await lab.open();
       await Promise.all([loadAllParts(), fetchEquations(), lab.page.chartsReady]);
     },
@@ -40,7 +40,7 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
     hook: (name: string) => pageHook(find(name).lab.page),
     hash: (name: string) => find(name).lab.page.doc.replayHash(() => true),
     address: (name: string) => find(name).lab.page.scope.services.address,
-    kept: (name: string) => Object.fromEntries(find(name).kept),
+    kept: (name: string) => Object.fromEntries(find(name).storage),
     dispose(name: string): void {
       const { lab, host } = find(name);
       lab.dispose();

@@ -6,7 +6,7 @@ import { Icon, IconButton } from '../ui/icon.tsx';
  * could not be read.
  */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
-  const { title, reasons, text, action, other, progress, quiet = false } = notice;
+  const { title, reasons, text, action, secondAction, progress, quiet = false } = notice;
   return (
     <aside class={quiet ? 'notice quiet' : 'notice'} aria-label={title}>
       {!quiet && <Icon name="alert" />}
@@ -34,7 +34,7 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
           </details>
         )}
       </div>
-      {[action, other].map(
+      {[action, secondAction].map(
         (each) =>
           each && (
             <button key={each.label} type="button" class="button" onClick={each.act}>

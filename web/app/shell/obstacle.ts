@@ -1,24 +1,24 @@
-export interface Obstacle {
+export interface StartupFailure {
   readonly reason: string;
   readonly help: string;
 }
 
-export const NO_WEBASSEMBLY: Obstacle = {
+export const NO_WEBASSEMBLY: StartupFailure = {
   reason: 'IK Lab needs WebAssembly, which this browser does not run.',
   help: 'All browsers since 2021 support it. If a strict security mode disables it, allow it for this page and reload.',
 };
 
-export const NO_WEBGL: Obstacle = {
+export const NO_WEBGL: StartupFailure = {
   reason: 'IK Lab needs WebGL 2, which this browser does not provide.',
   help: 'Enable hardware acceleration in the browser settings, update the graphics driver, or use another browser.',
 };
 
-export const NO_EMBEDDER: Obstacle = {
+export const NO_EMBEDDER: StartupFailure = {
   reason: 'This site is not allowed to embed IK Lab runs from this host.',
   help: 'The owner of the host can add this site to “embedders” in iklab.json.',
 };
 
-export const notLoaded = (reason: string): Obstacle => ({
+export const loadFailure = (reason: string): StartupFailure => ({
   reason: `The solver module could not be loaded: ${reason.replace(/^the solver module did not load: |\.$/g, '')}.`,
   help: 'Check the connection and reload the page.',
 });

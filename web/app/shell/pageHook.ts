@@ -1,5 +1,5 @@
 import { threadActivity, threadTime } from 'iklab/time';
-import { advance, hold, release, settled } from 'iklab/time/timeControl';
+import { advance, hold, release, waitUntilSettled } from 'iklab/time/timeControl';
 import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
@@ -22,7 +22,7 @@ export const pageHook = (
   step: (count: number) => loop.step(count),
   measure: page.measure,
   /** Resolves once nothing that ends by itself is pending in the page. */
-  settled: () => settled(threadTime),
+  settled: () => waitUntilSettled(threadTime),
   get pending() {
     return threadActivity.pending;
   },
@@ -44,10 +44,10 @@ export const pageHook = (
   },
   eye: (panel: number) => stage.projection.eye(panel),
   /** Positions of its points in the window. */
-  windowPlaces: (panel: number) => stage.projection.windowPlaces(panel),
+  windowPlaces: (panel: number) => stage.projection.windowPositions(panel),
   /** The drawn parts as Three.js objects. */
   sight: (panel: number) => stage.sight(panel),
-  shade: (level: Parameters<typeof stage.shade>[0]) => stage.shade(level),
+  shade: (level: Parameters<typeof stage.setShadowLevel>[0]) => stage.setShadowLevel(level),
   get past() {
     return page.history;
   },

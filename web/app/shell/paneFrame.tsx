@@ -1,6 +1,6 @@
 import { type InstanceState, JOINTS } from 'iklab/run';
 import type { Page } from '../page.ts';
-import { Amount } from '../ui/amount.tsx';
+import { ErrorValue } from '../ui/amount.tsx';
 import { Constants } from '../ui/constants.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { OutcomeWord } from '../ui/outcomeWord.tsx';
@@ -56,8 +56,8 @@ function Title({ page, panel }: TitleProps) {
         </span>
       )}
       {targets.length > 1 && <span class="total">total</span>}
-      <Amount panel={panel} look="figure" />
-      <OutcomeWord page={page} panel={panel} at="pane" />
+      <ErrorValue panel={panel} className="figure" />
+      <OutcomeWord page={page} panel={panel} anchor="pane" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { LabScope } from '../browser/labScope.ts';
 
 /** Prints the picture at its size on screen, in the light theme. `draw` draws it synchronously. */
-export function onPrint({ host, services, ended }: LabScope, draw: () => void): void {
+export function onPrint({ host, services, endSignal }: LabScope, draw: () => void): void {
   const { dataset } = services.root;
   let theme: string | undefined;
   const begin = (): void => {
@@ -17,6 +17,6 @@ export function onPrint({ host, services, ended }: LabScope, draw: () => void): 
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;
   };
-  window.addEventListener('beforeprint', begin, { signal: ended });
-  window.addEventListener('afterprint', end, { signal: ended });
+  window.addEventListener('beforeprint', begin, { signal: endSignal });
+  window.addEventListener('afterprint', end, { signal: endSignal });
 }

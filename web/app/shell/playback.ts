@@ -29,7 +29,7 @@ export class Playback {
   }
 
   open({ scene, lab }: Session): void {
-    this.#history = History.of(scene, lab);
+    this.#history = History.forScene(scene, lab);
     this.timeline.value = new Timeline(this.#history, lab.instanceCount, this.#phase);
   }
 
@@ -43,22 +43,22 @@ export class Playback {
     this.#stage.restart(lab);
     this.#history?.clear();
     this.#history?.record(lab);
-    this.live();
+    this.goLive();
   }
 
-  live(): void {
+  goLive(): void {
     this.timeline.peek()?.goLive();
   }
 
   draw(lab: Lab): void {
     const [history, entry] = [this.#history, this.entry];
-    this.#trace(entry);
+    this.#drawTrails(entry);
     if (entry !== null && history)
-      this.#stage.drawPast((panel) => history.angles(entry, panel), history.goals(entry));
+      this.#stage.drawRecorded((panel) => history.angles(entry, panel), history.goals(entry));
     else this.#stage.draw(lab);
   }
 
-  #trace(entry: number | null): void {
+  #drawTrails(entry: number | null): void {
     const history = this.#history;
     if (entry === this.#traced || !history) return;
     this.#traced = entry;
@@ -68,7 +68,7 @@ export class Playback {
   }
 
   /** Draws the poses of an entry beside the current ones; null hides them. */
-  ghost(entry: number | null): void {
+  showGhost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(
       entry === null || !history ? null : (panel) => history.angles(entry, panel),
@@ -76,7 +76,7 @@ export class Playback {
   }
 
   /** Frames from the start to the shown moment; updates if the run converges. */
-  moment({ mode }: Run): number {
+  framesShown({ mode }: Run): number {
     const history = this.#history;
     const entry = this.entry ?? history?.last ?? 0;
     return mode === 'converge' || !history ? entry : history.frame(entry);

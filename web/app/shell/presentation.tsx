@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useOnWindow } from '../ui/useOnWindow.ts';
 
-const REST = 2000; // Milliseconds without pointer movement until pointer and buttons fade.
+const IDLE_DELAY = 2000; // Milliseconds without pointer movement until pointer and buttons fade.
 
 /** The buttons of the presentation mode, in which the style sheet hides most other parts. */
 export function Presentation({ page }: { page: Page }) {
@@ -33,12 +33,12 @@ export function Presentation({ page }: { page: Page }) {
 function usePresenting({ scope }: Page, leave: () => void): void {
   const { root, eventTarget, time } = scope.services;
   const { dataset } = root;
-  const due = useRef<Cancel | undefined>(undefined);
+  const cancelRest = useRef<Cancel | undefined>(undefined);
   const wake = (): void => {
-    due.current?.();
+    cancelRest.current?.();
     delete dataset.resting;
-    due.current = time.after(
-      REST,
+    cancelRest.current = time.schedule(
+      IDLE_DELAY,
       () => {
         dataset.resting = '';
       },
@@ -57,7 +57,7 @@ function usePresenting({ scope }: Page, leave: () => void): void {
     dataset.presenting = '';
     wake();
     return () => {
-      due.current?.();
+      cancelRest.current?.();
       delete dataset.resting;
       delete dataset.presenting;
     };

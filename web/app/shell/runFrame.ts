@@ -24,37 +24,37 @@ interface RunFrameContext {
 
 /** What the loop calls per frame: updates the run, draws it, and refreshes its numbers. */
 export class RunFrame implements FrameTasks {
-  readonly #in: RunFrameContext;
+  readonly #context: RunFrameContext;
 
   constructor(context: RunFrameContext) {
-    this.#in = context;
+    this.#context = context;
   }
 
   partsPerFrame(speed: number): number {
-    return this.#in.liveSession?.partsPerFrame(speed) ?? 1;
+    return this.#context.liveSession?.partsPerFrame(speed) ?? 1;
   }
 
   advance(time?: number): boolean {
-    const { liveSession, input, loop, phase, playback, recording } = this.#in;
+    const { liveSession, input, loop, phase, playback, recording } = this.#context;
     if (!liveSession) return false;
     if (input.linkHeld) return true;
-    const now = phase.peek();
-    if (now.kind === 'racing' && loop.playing.peek() && !now.greeting.next()) return true;
+    const current = phase.peek();
+    if (current.kind === 'racing' && loop.playing.peek() && !current.greeting.next()) return true;
     const parts = this.partsPerFrame(loop.speed.peek());
     const more = liveSession.advance(parts, time);
-    if (liveSession.lab.outOfTime) return true;
+    if (liveSession.lab.timedOut) return true;
     recording.peek()?.sample(liveSession.scene.scenario.run.timeStep / parts);
     playback.record(liveSession.lab);
     if (!more) input.released = true;
     return more;
   }
 
-  get outOfTime(): boolean {
-    return this.#in.liveSession?.lab.outOfTime ?? false;
+  get timedOut(): boolean {
+    return this.#context.liveSession?.lab.timedOut ?? false;
   }
 
   draw(): void {
-    const { liveSession, input, playback, stage, runReport } = this.#in;
+    const { liveSession, input, playback, stage, runReport } = this.#context;
     if (!liveSession) return;
     playback.draw(liveSession.lab);
     // A target that was dragged out of the picture moves back into view.
@@ -66,7 +66,7 @@ export class RunFrame implements FrameTasks {
   updateNumbers(): void {
     const moment = this.#moment;
     if (!moment) return;
-    const { playback, stage, runReport, chartsLoader, diagnosesLoader } = this.#in;
+    const { playback, stage, runReport, chartsLoader, diagnosesLoader } = this.#context;
     runReport.update(moment);
     stage.updateLabels();
     playback.timeline.peek()?.update();
@@ -77,13 +77,13 @@ export class RunFrame implements FrameTasks {
   storyLoaded(): void {
     const moment = this.#moment;
     if (!moment) return;
-    this.#in.runReport.updateStory(moment);
-    this.#in.chartsLoader.update(moment.entry);
+    this.#context.runReport.updateStory(moment);
+    this.#context.chartsLoader.update(moment.entry);
   }
 
   /** The moment that the page reports on; null before a session is shown. */
   get #moment() {
-    const { liveSession, input, loop, playback, chartsLoader } = this.#in;
+    const { liveSession, input, loop, playback, chartsLoader } = this.#context;
     const { entry, history } = playback;
     if (!liveSession || !history) return null;
     const [linkHeld, playing] = [input.linkHeld, loop.playing.peek()];
@@ -92,8 +92,8 @@ export class RunFrame implements FrameTasks {
   }
 
   /** Reports the error; another scene can still be opened. */
-  failed(error: unknown): void {
-    this.#in.doc.notice.value = errorNotice(error);
+  onError(error: unknown): void {
+    this.#context.doc.notice.value = errorNotice(error);
     reportError(error);
   }
 }

@@ -1,7 +1,7 @@
 import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 import type { Phrase } from 'iklab/format';
-import { type Session, updatesCounted } from 'iklab/run';
+import { type Session, updatesAtEntry } from 'iklab/run';
 import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
 import { Tags } from '../features/scene/tags.ts';
 
@@ -23,7 +23,7 @@ export class RunReport {
   }
 
   open(panes: readonly HTMLElement[], { scene }: Session): void {
-    for (const tags of this.#tags) tags.leave();
+    for (const tags of this.#tags) tags.dispose();
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
   }
 
@@ -52,7 +52,7 @@ export class RunReport {
         time: history.time(entry),
         error: (panel) => history.error(entry, panel),
         angle: (panel) => history.angle(entry, panel),
-        update: (panel) => updatesCounted(session, history, entry, panel),
+        update: (panel) => updatesAtEntry(session, history, entry, panel),
         stop: (panel) => history.stop(entry, panel),
       });
   }
@@ -61,10 +61,14 @@ export class RunReport {
     const stage = this.#stage;
     const { projection } = stage;
     this.#tags.forEach((pane, i) => {
-      const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hintBox(i) };
+      const projected = {
+        tips: projection.tips(i),
+        limbs: projection.limbs(i),
+        hint: stage.hintBox(i),
+      };
       pane.update(
         projection.rings(i),
-        seen,
+        projected,
         projection.targetErrors(i),
         stage.outOfReach,
         scene.scenario,

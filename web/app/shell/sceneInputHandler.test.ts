@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { changed, type Editing, Editor } from 'iklab/document';
+import { applyChange, type Editing, Editor } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { Recording, Session } from 'iklab/run';
@@ -31,7 +31,7 @@ beforeEach(() => {
   doc = {
     editor,
     edit(what, change, merge) {
-      const next = changed(editor.scenario.peek(), change, engine.catalogue);
+      const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);
       session.applyScene(resolve(next.value));
@@ -83,7 +83,7 @@ test('dragging a target updates the run at once, and the document only on releas
   expect(parse).toHaveBeenCalledTimes(1);
   expect(position()).toEqual([0.3, 0.49, 0.2]);
   expect(targetPose().slice(0, 3)).toEqual([0.3, 0.49, 0.2]);
-  expect(session.preview.held.value.size).toBe(0);
+  expect(session.preview.draggedPoses.value.size).toBe(0);
   doc.editor.undo();
   expect(doc.editor.scenario.peek()).toBe(before);
   expect(doc.editor.canUndo.value).toBe(false);

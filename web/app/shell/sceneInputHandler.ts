@@ -23,44 +23,44 @@ export class SceneInputHandler implements SceneInputEvents {
   linkHeld = false;
   /** Whether a pointer was released, or the run ended, since the last picture. */
   released = false;
-  readonly #in: SceneInputHandlerContext;
+  readonly #context: SceneInputHandlerContext;
   /** The name of the edit that the gesture will become. */
-  #what = '';
+  #editLabel = '';
 
   constructor(context: SceneInputHandlerContext) {
-    this.#in = context;
+    this.#context = context;
   }
 
   get jog() {
-    return this.#in.viewState.jog;
+    return this.#context.viewState.jog;
   }
 
   get marks() {
-    return this.#in.paneMarks;
+    return this.#context.paneMarks;
   }
 
   get editedPart() {
-    return this.#in.viewState.editedPart;
+    return this.#context.viewState.editedPart;
   }
 
   grab = (index: number): boolean => {
-    const { doc, timeline, loop } = this.#in;
+    const { doc, timeline, loop } = this.#context;
     const recording = this.#recording;
     if (!recording) doc.editor.closeStep();
     timeline.peek()?.goLive();
-    const gives = recording?.grab(index) ?? false;
+    const accepted = recording?.beginDrag(index) ?? false;
     loop.play();
-    return gives;
+    return accepted;
   };
 
-  holdLink = (held: boolean): void => {
-    this.linkHeld = held;
-    if (held) this.#in.doc.editor.closeStep();
-    this.#in.loop.redraw();
+  holdLink = (isHeld: boolean): void => {
+    this.linkHeld = isHeld;
+    if (isHeld) this.#context.doc.editor.closeStep();
+    this.#context.loop.redraw();
   };
 
   start = (values: readonly number[]): void => {
-    this.#in.doc.edit('Start pose', setStart(values));
+    this.#context.doc.edit('Start pose', setStart(values));
   };
 
   target: SceneInputEvents['target'] = (index, position) =>
@@ -68,21 +68,21 @@ export class SceneInputHandler implements SceneInputEvents {
 
   orientation: SceneInputEvents['orientation'] = (index, orientation) => {
     this.#preview('Turn', index, { orientation });
-    this.#in.loop.play();
+    this.#context.loop.play();
   };
 
-  release = (index: number, dropped: boolean): void => {
+  release = (index: number, isDropped: boolean): void => {
     const recording = this.#recording;
     if (!recording) this.#commit();
-    else if (dropped) recording.release(index);
+    else if (isDropped) recording.endDrag(index);
     this.released = true;
-    this.#in.loop.redraw();
+    this.#context.loop.redraw();
   };
 
   select = (panel: number): void => {
-    const { inspected } = this.#in.viewState;
+    const { inspected } = this.#context.viewState;
     if ((inspected.peek() ?? 0) > 0)
-      inspected.value = this.#in.liveSession?.instances[panel]?.slot ?? null;
+      inspected.value = this.#context.liveSession?.instances[panel]?.slot ?? null;
   };
 
   clear(): void {
@@ -90,7 +90,7 @@ export class SceneInputHandler implements SceneInputEvents {
   }
 
   cancelAll(): void {
-    const { doc, loop, liveSession: session, stage } = this.#in;
+    const { doc, loop, liveSession: session, stage } = this.#context;
     if (!session) return;
     session.preview.end(doc.editor.scenario.peek());
     stage.applyScene(session.scene);
@@ -98,33 +98,33 @@ export class SceneInputHandler implements SceneInputEvents {
   }
 
   get #recording(): Recording | null {
-    return this.#in.recording.peek();
+    return this.#context.recording.peek();
   }
 
-  #preview(what: string, index: number, pose: TargetPose): void {
-    const { doc, loop, liveSession: session } = this.#in;
+  #preview(label: string, index: number, pose: TargetPose): void {
+    const { doc, loop, liveSession: session } = this.#context;
     if (!session) return;
     const runs = loop.playing.peek() || session.finished;
-    const isFirst = session.preview.held.peek().size === 0;
-    if (!session.preview.target(index, pose)) return;
-    if (isFirst) this.#what = `${what} target ${index + 1}`;
+    const isFirst = session.preview.draggedPoses.peek().size === 0;
+    if (!session.preview.moveTarget(index, pose)) return;
+    if (isFirst) this.#editLabel = `${label} target ${index + 1}`;
     const recording = this.#recording;
-    if (recording) recording.moved();
-    else doc.editor.beginGesture({ label: this.#what, cancel: () => this.cancelAll() });
+    if (recording) recording.beginGesture();
+    else doc.editor.beginGesture({ label: this.#editLabel, cancel: () => this.cancelAll() });
     if (runs && !loop.playing.peek()) loop.play();
     loop.redraw();
   }
 
   /** Adds one undo step, or none if nothing has changed. */
   #commit(): void {
-    const { doc, liveSession: session } = this.#in;
+    const { doc, liveSession: session } = this.#context;
     doc.editor.closeStep();
     if (!session) return;
-    const held = session.preview.held.peek();
+    const draggedPoses = session.preview.draggedPoses.peek();
     const { targets } = doc.editor.scenario.peek();
     const moved = ([index, pose]: readonly [number, TargetPose]): boolean =>
       !deepEqual({ ...targets[index], ...pose }, targets[index]);
-    if ([...held].some(moved)) doc.edit(this.#what, setTargetPoses(held));
+    if ([...draggedPoses].some(moved)) doc.edit(this.#editLabel, setTargetPoses(draggedPoses));
     session.preview.end(doc.editor.scenario.peek());
   }
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { changed, setTarget } from 'iklab/document';
+import { applyChange, setTarget } from 'iklab/document';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { LIVE, Loop, type OpeningRequest, type Phase } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
@@ -26,14 +26,14 @@ function opened(preset: string, how: OpeningRequest = FRESH) {
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
   /** Marks the session as shown, as the page does when it is ready. */
   const showSession = () => {
-    sessions.markShown(sessions.session.peek() ?? session);
+    sessions.markMounted(sessions.session.peek() ?? session);
     phase.value = LIVE;
   };
   return { phase, loop, sessions, session, showSession };
 }
 
-function edited(scenario: Scenario, change: Parameters<typeof changed>[1]): Scenario {
-  const next = changed(scenario, change, engine.catalogue);
+function edited(scenario: Scenario, change: Parameters<typeof applyChange>[1]): Scenario {
+  const next = applyChange(scenario, change, engine.catalogue);
   if (!next.ok) throw new Error(next.faults[0]?.reason);
   return next.value;
 }
@@ -42,9 +42,9 @@ test('a scene is opening until the page has shown it', () => {
   const { phase, sessions, session, showSession } = opened('y');
   expect(phase.value).toEqual({ kind: 'opening', request: FRESH, frame: 0, play: true });
   expect(sessions.session.value).toBe(session);
-  expect(sessions.shown.value).toBeNull();
+  expect(sessions.mountedSession.value).toBeNull();
   showSession();
-  expect(sessions.shown.value).toBe(session);
+  expect(sessions.mountedSession.value).toBe(session);
 });
 
 test('with reduced motion a scene runs ahead and stays paused; settings of a link override this', () => {
@@ -119,10 +119,10 @@ test.each([
     showSession();
     for (let i = 0; i < 5; i++) session.advance();
     if (playing) loop.play();
-    if (left) loop.away = true;
+    if (left) loop.suspended = true;
     sessions.applyEdit(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
     expect(phase.value).toEqual({ kind: 'opening', request: null, ...begins });
     expect(sessions.session.value).not.toBe(session);
-    expect(sessions.shown.value).toBe(session);
+    expect(sessions.mountedSession.value).toBe(session);
   },
 );

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { canUpdateLive } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import {
-  type GivenPanel,
+  type ExternalPosePanel,
   LIVE,
   type Loop,
   type OpeningRequest,
@@ -11,43 +11,43 @@ import {
 } from 'iklab/run';
 import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
-const MOST_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
+const MAX_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
 // Frames computed at once for visitors who prefer reduced motion, so that the picture has a story.
-const CALM_FRAMES = 240;
+const REDUCED_MOTION_FRAMES = 240;
 
 /**
  * The current session and the one shown on the page; they only differ while a session is opening.
  */
 export class Sessions {
   readonly session: ReadonlySignal<Session | null>;
-  readonly shown: ReadonlySignal<Session | null>;
+  readonly mountedSession: ReadonlySignal<Session | null>;
   readonly #session = signal<Session | null>(null);
-  readonly #standing = signal<Session | null>(null);
+  readonly #mountedSession = signal<Session | null>(null);
   readonly #engine: Engine;
   readonly #loop: Loop;
   readonly #phase: Signal<Phase>;
   /** A panel that plays beside the methods if it fits the current scene. */
-  #given: GivenPanel | null = null;
+  #externalPanel: ExternalPosePanel | null = null;
 
   constructor(engine: Engine, loop: Loop, phase: Signal<Phase>) {
     this.#engine = engine;
     this.#loop = loop;
     this.#phase = phase;
     this.session = this.#session;
-    this.shown = this.#standing;
+    this.mountedSession = this.#mountedSession;
   }
 
   /** Opens a scene. Throws if the module rejects it; the current session stays. */
   open(scene: Scene, request: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
-    this.#given = null;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.#externalPanel = null;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const { frame = null, play = null } = request.settings ?? {};
     this.#phase.value = {
       kind: 'opening',
       request,
-      frame: frame ?? (calm ? CALM_FRAMES : 0),
-      play: play ?? !calm,
+      frame: frame ?? (reducedMotion ? REDUCED_MOTION_FRAMES : 0),
+      play: play ?? !reducedMotion,
     };
     return this.#begin(session);
   }
@@ -59,20 +59,20 @@ export class Sessions {
   applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
     if (!session) return;
-    const scene = this.#withGiven(scenario);
+    const scene = this.#resolveScene(scenario);
     if (canUpdateLive(session.scene.scenario, scene.scenario)) this.#updateLive(session, scene);
-    else this.#beginAnew(session, scene);
+    else this.#replaceSession(session, scene);
   }
 
   /** Restarts with a panel beside the methods of the document; null for the methods alone. */
-  play(given: GivenPanel | null, scenario: Scenario): void {
-    this.#given = given;
+  play(externalPanel: ExternalPosePanel | null, scenario: Scenario): void {
+    this.#externalPanel = externalPanel;
     const session = this.#session.peek();
-    if (session) this.#beginAnew(session, this.#withGiven(scenario), true);
+    if (session) this.#replaceSession(session, this.#resolveScene(scenario), true);
   }
 
-  #withGiven(scenario: Scenario): Scene {
-    return this.#given?.scene(scenario) ?? resolve(scenario);
+  #resolveScene(scenario: Scenario): Scene {
+    return this.#externalPanel?.makeScene(scenario) ?? resolve(scenario);
   }
 
   #updateLive(session: Session, scene: Scene): void {
@@ -93,49 +93,49 @@ export class Sessions {
     this.#loop.play();
   }
 
-  #beginAnew(before: Session, scene: Scene, fromStart = false): void {
+  #replaceSession(before: Session, scene: Scene, fromStart = false): void {
     const { scenario } = scene;
     const start = before.scene.scenario.start;
     const restarts =
       fromStart || this.#running(before) || stops(scenario) || !deepEqual(start, scenario.start);
-    const session = this.#sessionOf(scene);
+    const session = this.#createSession(scene);
     const phase = this.#phase.peek();
     this.#phase.value = {
       kind: 'opening',
       request: phase.kind === 'opening' ? phase.request : null,
-      frame: restarts ? 0 : Math.min(before.lab.frame, MOST_REPLAYED),
+      frame: restarts ? 0 : Math.min(before.lab.frame, MAX_REPLAYED),
       play: this.#loop.playing.peek() || before.finished || stops(scenario),
     };
     this.#begin(session);
   }
 
-  #sessionOf(scene: Scene): Session {
-    const given = this.#given?.made(scene) ? this.#given : null;
-    return new Session(this.#engine, scene, this.#engine.builtIn, given);
+  #createSession(scene: Scene): Session {
+    const panel = this.#externalPanel?.hasMade(scene) ? this.#externalPanel : null;
+    return new Session(this.#engine, scene, this.#engine.builtIn, panel);
   }
 
   #running(session: Session): boolean {
-    return (this.#loop.playing.peek() && !this.#loop.away) || session.finished;
+    return (this.#loop.playing.peek() && !this.#loop.suspended) || session.finished;
   }
 
   /** Closes a session that the page has not shown yet. */
   #begin(session: Session): Session {
     const unseen = this.#session.peek();
     this.#session.value = session;
-    if (unseen !== this.#standing.peek()) unseen?.close();
+    if (unseen !== this.#mountedSession.peek()) unseen?.close();
     return session;
   }
 
   end(): void {
-    const open = new Set([this.#session.peek(), this.#standing.peek()]);
-    this.#session.value = this.#standing.value = null;
+    const open = new Set([this.#session.peek(), this.#mountedSession.peek()]);
+    this.#session.value = this.#mountedSession.value = null;
     for (const session of open) session?.close();
   }
 
   /** Called when the page shows a session: closes the previous one. */
-  markShown(session: Session): void {
-    const before = this.#standing.peek();
-    this.#standing.value = session;
+  markMounted(session: Session): void {
+    const before = this.#mountedSession.peek();
+    this.#mountedSession.value = session;
     before?.close();
   }
 }

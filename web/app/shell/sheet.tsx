@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Mark } from '../ui/mark.tsx';
 
-const PULL = 48; // Pixels.
+const PULL_DISTANCE = 48; // Pixels.
 
 interface SheetProps {
   readonly page: Page;
@@ -23,34 +23,34 @@ export function Sheet({ close, children }: SheetProps) {
   const pulled = useRef(0);
   const [up, raise] = useState(false);
   useFocus(grip);
-  const shift = (by: number): void => {
-    pulled.current = by;
-    box.current?.style.setProperty('translate', by === 0 ? '' : `0 ${by}px`);
+  const shift = (offset: number): void => {
+    pulled.current = offset;
+    box.current?.style.setProperty('translate', offset === 0 ? '' : `0 ${offset}px`);
   };
   const take = (event: TargetedPointerEvent<HTMLDivElement>): void => {
-    const held = (event.target as Element).closest('.grip, .sheet > * > header');
-    const other = (event.target as Element).closest('button:not(.grip), label');
-    if (!held || other || !grip.current?.offsetParent) return;
-    held.setPointerCapture(event.pointerId);
+    const handle = (event.target as Element).closest('.grip, .sheet > * > header');
+    const control = (event.target as Element).closest('button:not(.grip), label');
+    if (!handle || control || !grip.current?.offsetParent) return;
+    handle.setPointerCapture(event.pointerId);
     from.current = event.clientY;
     pulled.current = 0;
   };
   const pull = (event: TargetedPointerEvent<HTMLDivElement>): void => {
     if (from.current === null) return;
-    const by = event.clientY - from.current;
-    shift(up ? Math.max(0, by) : Math.max(-PULL, by));
+    const offset = event.clientY - from.current;
+    shift(up ? Math.max(0, offset) : Math.max(-PULL_DISTANCE, offset));
   };
   const leave = (): void => {
     if (from.current === null) return;
-    const by = pulled.current;
+    const offset = pulled.current;
     from.current = null;
     shift(0);
-    pulled.current = by; // The click at the end of a pull does not count.
-    if (by >= PULL && !up) close();
-    else if (Math.abs(by) >= PULL) raise(by < 0);
+    pulled.current = offset; // The click at the end of a pull does not count.
+    if (offset >= PULL_DISTANCE && !up) close();
+    else if (Math.abs(offset) >= PULL_DISTANCE) raise(offset < 0);
   };
   const press = (): void => {
-    if (Math.abs(pulled.current) < PULL) raise(!up);
+    if (Math.abs(pulled.current) < PULL_DISTANCE) raise(!up);
     pulled.current = 0;
   };
   return (
@@ -84,8 +84,9 @@ function useFocus(grip: { readonly current: HTMLElement | null }): void {
     const sheet = grip.current.parentElement;
     grip.current.focus({ preventScroll: true });
     return () => {
-      const now = document.activeElement;
-      if (sheet?.contains(now) || now === document.body) before?.focus({ preventScroll: true });
+      const focused = document.activeElement;
+      if (sheet?.contains(focused) || focused === document.body)
+        before?.focus({ preventScroll: true });
     };
   }, []);
 }
@@ -98,8 +99,8 @@ interface MarksProps {
 /** Buttons at the bottom of the single pane beside a sheet, to choose another method. */
 export function Marks({ page, session }: MarksProps) {
   const { inspected, writing } = page.viewState;
-  const shown = inspected.value ?? writing.value ?? 0;
-  if (shown < 1) return null; // No method is shown there.
+  const shownSlot = inspected.value ?? writing.value ?? 0;
+  if (shownSlot < 1) return null; // No method is shown there.
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>
@@ -108,7 +109,7 @@ export function Marks({ page, session }: MarksProps) {
           key={slot}
           type="button"
           aria-label={label.value}
-          aria-pressed={shown === slot}
+          aria-pressed={shownSlot === slot}
           onClick={() => {
             inspected.value = slot === writing.value ? null : slot;
           }}

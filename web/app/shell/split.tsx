@@ -1,4 +1,4 @@
-import { unit } from '@iklab/scene/dom';
+import { stylePixel } from '@iklab/scene/dom';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { SPLITS, type Split } from '../browser/splits.ts';
 import type { Page } from '../page.ts';
@@ -7,24 +7,24 @@ interface Border {
   readonly name: string;
   readonly upright: boolean;
   /** The position of a pointer, in the units of `SPLITS`, in the box that the border divides. */
-  at(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
+  positionOf(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
 }
 
 const BORDERS: Record<Split, Border> = {
   left: {
     name: 'Width of the column',
     upright: true,
-    at: (box, { clientX }) => (clientX - box.left) / unit(),
+    positionOf: (box, { clientX }) => (clientX - box.left) / stylePixel(),
   },
   charts: {
     name: 'Height of the charts',
     upright: false,
-    at: (box, { clientY }) => (box.bottom - clientY) / unit(),
+    positionOf: (box, { clientY }) => (box.bottom - clientY) / stylePixel(),
   },
   inspector: {
     name: 'Width of the inspector',
     upright: true,
-    at: (box, { clientX }) => (box.right - clientX) / unit(),
+    positionOf: (box, { clientX }) => (box.right - clientX) / stylePixel(),
   },
 };
 
@@ -33,9 +33,9 @@ const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as cons
 /** The border between two regions: moved by pointer or arrow keys, reset by a double click. */
 export function SplitBar({ page, split }: { readonly page: Page; readonly split: Split }) {
   const { splits } = page;
-  const { name, upright, at } = BORDERS[split];
+  const { name, upright, positionOf } = BORDERS[split];
   const { least, most, usual, step } = SPLITS[split];
-  const now = splits.places.value[split] ?? usual;
+  const position = splits.positions.value[split] ?? usual;
   const take = (event: TargetedPointerEvent<HTMLElement>): void => {
     event.stopPropagation(); // Otherwise the camera behind it would rotate.
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -43,20 +43,24 @@ export function SplitBar({ page, split }: { readonly page: Page; readonly split:
   const move = (event: TargetedPointerEvent<HTMLElement>): void => {
     const bar = event.currentTarget;
     if (!bar.hasPointerCapture(event.pointerId)) return;
-    splits.move(split, at((bar.parentElement as Element).getBoundingClientRect(), event));
+    splits.move(split, positionOf((bar.parentElement as Element).getBoundingClientRect(), event));
   };
-  const here = (bar: HTMLElement): number => {
+  const currentPosition = (bar: HTMLElement): number => {
     const { x, y, width, height } = bar.getBoundingClientRect();
     const middle = { clientX: x + width / 2, clientY: y + height / 2 };
-    return at((bar.parentElement as Element).getBoundingClientRect(), middle);
+    return positionOf((bar.parentElement as Element).getBoundingClientRect(), middle);
   };
   const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const way = KEYS[event.key as keyof typeof KEYS];
-    if (way === undefined && event.key !== 'Home') return;
+    const direction = KEYS[event.key as keyof typeof KEYS];
+    if (direction === undefined && event.key !== 'Home') return;
     event.preventDefault();
     event.stopPropagation();
-    if (way === undefined) splits.reset(split);
-    else splits.move(split, here(event.currentTarget) + (split === 'left' ? way : -way) * step);
+    if (direction === undefined) splits.reset(split);
+    else
+      splits.move(
+        split,
+        currentPosition(event.currentTarget) + (split === 'left' ? direction : -direction) * step,
+      );
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an hr element can be neither focused nor moved
@@ -69,7 +73,7 @@ export function SplitBar({ page, split }: { readonly page: Page; readonly split:
       aria-orientation={upright ? 'vertical' : 'horizontal'}
       aria-valuemin={least}
       aria-valuemax={most}
-      aria-valuenow={now}
+      aria-valuenow={position}
       tabIndex={0}
       onPointerDown={take}
       onPointerMove={move}

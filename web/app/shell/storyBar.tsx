@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { Phrased } from '../ui/phraseText.tsx';
+import { PhraseText } from '../ui/phraseText.tsx';
 
 const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questions);
 
-const JOGGED = [say`The views show the pose in the Joints panel, not the run.`];
+const JOG_PHRASES = [say`The views show the pose in the Joints panel, not the run.`];
 
 export function Story({ page, session }: { page: Page; session: Session }) {
   const { jog, storyOpen } = page.viewState;
-  const clauses = jog.value ? JOGGED : page.story.value;
+  const clauses = jog.value ? JOG_PHRASES : page.story.value;
   if (!storyOpen.value) {
     return (
       <div class="story closed">
@@ -28,7 +28,7 @@ export function Story({ page, session }: { page: Page; session: Session }) {
   }
   return (
     <section class="story" aria-label="What this run shows">
-      <Tale clauses={clauses} session={session} />
+      <StoryClauses clauses={clauses} session={session} />
       <Questions page={page} session={session} />
       <IconButton name="Hide summary" icon="close" small press={() => (storyOpen.value = false)} />
     </section>
@@ -36,15 +36,15 @@ export function Story({ page, session }: { page: Page; session: Session }) {
 }
 
 /** Shows as many clauses as fit, at least the first. */
-function Tale({ clauses, session }: { clauses: readonly Phrase[]; session: Session }) {
+function StoryClauses({ clauses, session }: { clauses: readonly Phrase[]; session: Session }) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const box = line.current as HTMLElement;
-    const said = [...box.children] as HTMLElement[];
+    const clauseElements = [...box.children] as HTMLElement[];
     const trim = (): void => {
-      for (const each of said) each.hidden = false;
-      for (let i = said.length - 1; i > 0 && box.scrollHeight > box.clientHeight + 2; i--)
-        (said[i] as HTMLElement).hidden = true;
+      for (const each of clauseElements) each.hidden = false;
+      for (let i = clauseElements.length - 1; i > 0 && box.scrollHeight > box.clientHeight + 2; i--)
+        (clauseElements[i] as HTMLElement).hidden = true;
     };
     trim();
     const sizes = new ResizeObserver(trim);
@@ -55,7 +55,7 @@ function Tale({ clauses, session }: { clauses: readonly Phrase[]; session: Sessi
     <p class="tale" role="status" ref={line}>
       {clauses.map((clause, i) => (
         <span key={i}>
-          <Phrased phrase={clause} session={session} />{' '}
+          <PhraseText phrase={clause} session={session} />{' '}
         </span>
       ))}
     </p>

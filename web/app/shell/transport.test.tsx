@@ -107,7 +107,7 @@ test('marks the entry at which a method reached its target', async () => {
   const ticks = () => [...view.element.querySelectorAll<HTMLElement>('.event')];
   expect(ticks()).toEqual([]);
   page.advance(100);
-  const entry = page.history?.reachedAt(0) as number;
+  const entry = page.history?.reachedEntry(0) as number;
   expect(entry).toBeGreaterThan(0);
   expect(ticks().map(({ style }) => style.left)).toEqual([`${entry}%`]);
 });

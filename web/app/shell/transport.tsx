@@ -5,17 +5,17 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useWidth } from '../ui/useWidth.ts';
-import { arrivals } from './arrivals.ts';
+import { layoutLabels } from './arrivals.ts';
 
-const Picks = lazyPart(async () => (await import('../features/scene/motionParts.ts')).Picks);
+const RunPicks = lazyPart(async () => (await import('../features/scene/motionParts.ts')).RunPicks);
 const RecordingBar = lazyPart(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
 );
 
 export function Transport({ page, session }: { page: Page; session: Session }) {
   const { playing, timeline } = page;
-  const again = !playing.value && session.numbers.ended.value;
-  const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
+  const canRunAgain = !playing.value && session.numbers.ended.value;
+  const name = playing.value ? 'Pause' : canRunAgain ? 'Run again' : 'Play';
   // The views show the pose in the Joints panel, which belongs to no update.
   const showsRun = page.viewState.jog.value === null;
   return (
@@ -40,7 +40,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
           title={`${name} (Space)`}
           onClick={page.togglePlaying}
         >
-          <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} />
+          <Icon name={playing.value ? 'pause' : canRunAgain ? 'again' : 'play'} />
         </button>
         <IconButton
           name="Forward one update"
@@ -52,19 +52,19 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
       <p class="clock">
         {showsRun && session.numbers.clock.value && <b>{session.numbers.clock}</b>}{' '}
         {showsRun && <span class="count">{session.numbers.count}</span>}
-        <Behind page={page} />
+        <SpeedNotice page={page} />
       </p>
       <RecordingBar page={page} />
       {timeline.value && !page.recording.value && (
-        <Scrub page={page} session={session} timeline={timeline.value} />
+        <Scrubber page={page} session={session} timeline={timeline.value} />
       )}
-      <Picks page={page} />
+      <RunPicks page={page} />
     </footer>
   );
 }
 
 /** Shown if the solver needs more time per frame than the clock allows. */
-function Behind({ page: { speedShare } }: { page: Page }) {
+function SpeedNotice({ page: { speedShare } }: { page: Page }) {
   const share = speedShare.value;
   if (share === null) return null;
   const percent = 100 * share;
@@ -82,9 +82,9 @@ interface ScrubProps {
 }
 
 /** The recorded past of all instances at once; ticks where an instance reached its targets. */
-export function Scrub({ page, session, timeline }: ScrubProps) {
+export function Scrubber({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
-  const at = timeline.entry.value ?? last;
+  const current = timeline.entry.value ?? last;
   const share = (entry: number): string =>
     `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
   const [line, width] = useWidth<HTMLDivElement>();
@@ -95,34 +95,36 @@ export function Scrub({ page, session, timeline }: ScrubProps) {
   );
   return (
     <div class="scrub" ref={line}>
-      <i class="past" style={{ width: share(at) }} />
+      <i class="past" style={{ width: share(current) }} />
       {marks.map(({ instance, entry }) => {
         const slot = session.instances[instance]?.slot;
         return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
       })}
-      {arrivals(marks, { first, last, width }, nameOf).map(({ entry, instances, left, named }) => (
-        <span
-          key={entry}
-          class="arrival wide"
-          style={{ left: `${left / 16}rem` }}
-          role="img"
-          aria-label={`${instances.map(nameOf).join(', ')} reached the targets`}
-        >
-          {instances.map((instance) => (
-            <span key={instance}>
-              <Mark slot={session.instances[instance]?.slot ?? 1} />
-              {named && nameOf(instance)}
-            </span>
-          ))}
-        </span>
-      ))}
+      {layoutLabels(marks, { first, last, width }, nameOf).map(
+        ({ entry, instances, left, named }) => (
+          <span
+            key={entry}
+            class="arrival wide"
+            style={{ left: `${left / 16}rem` }}
+            role="img"
+            aria-label={`${instances.map(nameOf).join(', ')} reached the targets`}
+          >
+            {instances.map((instance) => (
+              <span key={instance}>
+                <Mark slot={session.instances[instance]?.slot ?? 1} />
+                {named && nameOf(instance)}
+              </span>
+            ))}
+          </span>
+        ),
+      )}
       <input
         type="range"
         aria-label="History"
-        aria-valuetext={`${at} of ${last}`}
+        aria-valuetext={`${current} of ${last}`}
         min={first}
         max={last}
-        value={at}
+        value={current}
         disabled={last === first}
         onInput={(event) => page.goToEntry(Number(event.currentTarget.value))}
       />

@@ -2,7 +2,7 @@ import type { Layout } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { IconButton, type IconName } from '../ui/icon.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { flip, turnTrail } from '../ui/viewSwitches.ts';
+import { flip, toggleTrail } from '../ui/viewSwitches.ts';
 
 const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
   ['grid', 'Grid', 'grid'],
@@ -12,7 +12,7 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
 
 export function ViewBar({ page }: { page: Page }) {
   const { layout, linked, axes, limits, ellipsoids, mapInScene } = page.viewState;
-  const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.doc, kind);
+  const toggleKind = (kind: 'line' | 'strobe') => (): void => toggleTrail(page.doc, kind);
   const { trail } = page.doc.editor.scenario.value.view;
   return (
     <Toolbar name="View" class="viewbars">
@@ -41,7 +41,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="trail"
           small
           pressed={trail === 'line'}
-          press={turn('line')}
+          press={toggleKind('line')}
         />
         <IconButton
           name="Strobe"
@@ -49,7 +49,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="strobe"
           small
           pressed={trail === 'strobe'}
-          press={turn('strobe')}
+          press={toggleKind('strobe')}
         />
         <IconButton
           name="Map"

@@ -1,30 +1,30 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import {
+  applyChange,
   type Change,
-  changed,
   Editor,
+  findOlderFileNotice,
   isUnknownPage,
-  type Link,
-  olderFileOf,
   openingScenario,
   openLink,
+  type SceneLink,
   withMechanism,
   withMethodsOf,
 } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import {
   combinedNotice,
-  keptSceneNotice,
   missingPartNotice,
   type Notice,
   otherMechanismNotice,
   refusedNotice,
   restoredNotice,
+  savedSceneNotice,
   tooLargeNotice,
   unknownPageNotice,
   unreadableNotice,
 } from 'iklab/format';
-import type { GivenPanel, OpeningRequest, Session, WaitForTurn } from 'iklab/run';
+import type { ExternalPosePanel, OpeningRequest, Session, WaitForTurn } from 'iklab/run';
 import {
   type Catalogue,
   deepEqual,
@@ -38,34 +38,34 @@ import {
   type Scene,
 } from 'iklab/scenario';
 import { threadActivity } from 'iklab/time';
-import { Autosave, type Kept } from '../browser/autosave.ts';
+import { Autosave, type SavedScene } from '../browser/autosave.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
-const UNASKED: OpeningRequest = { settings: null, firstVisit: false };
-const GONE = 'was moved or deleted, or cannot be read';
+const DEFAULT_OPENING: OpeningRequest = { settings: null, firstVisit: false };
+const UNREADABLE = 'was moved or deleted, or cannot be read';
 
 export class WorkingDocument {
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;
   readonly scope: LabScope;
   readonly address: Address;
-  readonly keptScenes: Autosave;
+  readonly savedScenes: Autosave;
   readonly #sessions: Sessions;
   #openings = 0;
 
   constructor(scope: LabScope, sessions: Sessions) {
     this.scope = scope;
     this.#sessions = sessions;
-    this.keptScenes = new Autosave(scope.services, this.catalogue);
-    this.address = new Address(scope, this.keptScenes);
+    this.savedScenes = new Autosave(scope.services, this.catalogue);
+    this.address = new Address(scope, this.savedScenes);
     this.editor = new Editor(openingScenario(this.catalogue));
     labEffect(scope, () => this.#applyEdit(this.editor.scenario.value));
     labEffect(scope, () => this.#updateTitle());
     onLabEnd(scope, () => {
       this.#openings++; // Cancels openings that are still reading.
-      this.address.keepWaiting();
+      this.address.savePending();
     });
   }
 
@@ -86,95 +86,104 @@ export class WorkingDocument {
    * of a stored scene that no link can hold. Returns null if the scene cannot be opened or another
    * opening has started meanwhile.
    */
-  async open(fragment: string, place: number | null = null): Promise<Session | null> {
-    if (this.scope.ended.aborted) return null;
-    if (isUnknownPage(fragment)) return this.#openNoPage(fragment);
+  async open(fragment: string, sceneId: number | null = null): Promise<Session | null> {
+    if (this.scope.endSignal.aborted) return null;
+    if (isUnknownPage(fragment)) return this.#reportUnknownPage(fragment);
     const opening = ++this.#openings;
     const before = this.notice.peek();
-    this.address.keepWaiting();
-    if (this.keptScenes.holdFormulas) await this.#loadFormulas();
-    const kept = place === null ? null : this.#reopen(place);
-    if (kept) this.address.fragment = fragment;
+    this.address.savePending();
+    if (this.savedScenes.hasFormulas) await this.#loadFormulas();
+    const reopened = sceneId === null ? null : this.#reopen(sceneId);
+    if (reopened) this.address.fragment = fragment;
     const fresh = this.session.peek() === null && fragment.length < 2;
-    const known = kept ?? (fresh ? this.#restore() : null);
-    if (known) return known;
+    const storedSession = reopened ?? (fresh ? this.#restore() : null);
+    if (storedSession) return storedSession;
     const link = await this.withFormulas(() => openLink(fragment, this.catalogue));
-    return opening === this.#openings ? this.#openRead(fragment, link, before) : null;
+    return opening === this.#openings ? this.#openLinkScene(fragment, link, before) : null;
   }
 
   /** Reports an unknown page; the current scene stays. */
-  async #openNoPage(fragment: string): Promise<Session | null> {
+  async #reportUnknownPage(fragment: string): Promise<Session | null> {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
     const goToStart = async (): Promise<void> =>
       address.follow((await opening) || `#preset=${openingPreset}`);
-    this.#say(unknownPageNotice(fragment, goToStart), this.notice.peek());
+    this.#showNotice(unknownPageNotice(fragment, goToStart), this.notice.peek());
     return session;
   }
 
-  async #openRead(fragment: string, link: Link, before: Notice | null): Promise<Session | null> {
+  async #openLinkScene(
+    fragment: string,
+    link: SceneLink,
+    before: Notice | null,
+  ): Promise<Session | null> {
     const { scene, settings, notice, older } = link;
     const isFirst = this.session.peek() === null;
     const firstVisit = isFirst && fragment.length < 2;
     try {
       const session = this.#open(scene, 'Open a link', before, { settings, firstVisit });
       this.address.fragment = fragment;
-      const own = notice ?? (isFirst ? this.#keptAside() : null);
+      const ownNotice = notice ?? (isFirst ? this.#savedSceneNotice() : null);
       const offer = older?.(this, fragment) ?? null;
-      const both = own && offer ? combinedNotice(own, offer) : (own ?? offer);
-      if (both) this.#say(both, before);
+      const both = ownNotice && offer ? combinedNotice(ownNotice, offer) : (ownNotice ?? offer);
+      if (both) this.#showNotice(both, before);
       return session;
     } catch (error) {
       if (fragment === '') throw error;
       if (isFirst) await this.open('');
       else this.address.markEntry(); // The current scene stays.
-      this.#say(refusedNotice(fragment, error), before);
+      this.#showNotice(refusedNotice(fragment, error), before);
       return null;
     }
   }
 
   /** Removes the notice `before`, which was shown when this opening began; newer ones stay. */
-  #open(scene: Scene, what: string, before = this.notice.peek(), opened = UNASKED): Session {
+  #open(
+    scene: Scene,
+    label: string,
+    before = this.notice.peek(),
+    request = DEFAULT_OPENING,
+  ): Session {
     const isFirst = this.session.peek() === null;
-    const session = this.#sessions.open(scene, opened);
-    this.address.beginScene(scene.scenario, this.#whereKept(scene.scenario)?.id);
+    const session = this.#sessions.open(scene, request);
+    this.address.beginScene(scene.scenario, this.#findSaved(scene.scenario)?.id);
     if (isFirst) this.editor.open(scene.scenario);
-    else this.editor.replace(scene.scenario, what);
-    const now = this.notice.peek();
-    if (now === before || now?.quiet || now?.ofScene) this.notice.value = null;
+    else this.editor.replace(scene.scenario, label);
+    const current = this.notice.peek();
+    if (current === before || current?.quiet || current?.isAboutScene) this.notice.value = null;
     return session;
   }
 
-  #say(own: Notice, before: Notice | null): void {
-    const now = this.notice.peek();
-    if (!now || now === before || now.quiet) this.notice.value = own;
-    else if (!own.quiet) this.notice.value = combinedNotice(now, own);
+  #showNotice(notice: Notice, before: Notice | null): void {
+    const current = this.notice.peek();
+    if (!current || current === before || current.quiet) this.notice.value = notice;
+    else if (!notice.quiet) this.notice.value = combinedNotice(current, notice);
   }
 
-  #whereKept(scenario: Scenario): Kept | undefined {
-    return this.keptScenes.all.find((each) => deepEqual(each.scenario, scenario));
+  #findSaved(scenario: Scenario): SavedScene | undefined {
+    return this.savedScenes.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
   /** A notice that a link replaced the visitor's own stored scene; null if it did not. */
-  #keptAside(): Notice | null {
-    const { last } = this.keptScenes;
-    if (!last || this.#whereKept(this.editor.scenario.peek())) return null;
-    return keptSceneNotice(last.scenario, last.time, () =>
+  #savedSceneNotice(): Notice | null {
+    const { last } = this.savedScenes;
+    if (!last || this.#findSaved(this.editor.scenario.peek())) return null;
+    return savedSceneNotice(last.scenario, last.time, () =>
       this.openScene(last.scenario, { methods: false }),
     );
   }
 
   /** Opens a stored scene. Returns null if it no longer exists or cannot be opened. */
-  #reopen(place: number): Session | null {
-    const last = this.keptScenes.all.find(({ id }) => id === place);
-    const session = last ? this.#reopened(last, 'Open stored scene') : null;
+  #reopen(sceneId: number): Session | null {
+    const last = this.savedScenes.all.find(({ id }) => id === sceneId);
+    const session = last ? this.#openSaved(last, 'Open stored scene') : null;
     if (last && session) this.address.keepScene(last.scenario);
     return session;
   }
 
-  #reopened({ scenario }: Kept, what: string): Session | null {
+  #openSaved({ scenario }: SavedScene, label: string): Session | null {
     try {
-      return this.#open(resolve(scenario), what);
+      return this.#open(resolve(scenario), label);
     } catch {
       return null;
     }
@@ -182,15 +191,15 @@ export class WorkingDocument {
 
   /** Opens the scene of the last visit. Returns null if there is none or it cannot be opened. */
   #restore(): Session | null {
-    const { last } = this.keptScenes;
-    const session = last ? this.#reopened(last, 'Open the last scene') : null;
+    const { last } = this.savedScenes;
+    const session = last ? this.#openSaved(last, 'Open the last scene') : null;
     if (!last) return null;
     if (!session) {
-      this.keptScenes.forget(last.id);
+      this.savedScenes.forget(last.id);
       return null;
     }
     this.notice.value = restoredNotice(last.time, () => {
-      this.keptScenes.beginAnew();
+      this.savedScenes.clearLast();
       this.#open(resolve(openingScenario(this.catalogue)), 'Open the default scene');
     });
     return session;
@@ -209,22 +218,22 @@ export class WorkingDocument {
     scene: Scenario,
     { methods, before = this.notice.peek() }: { methods: boolean; before?: Notice | null },
   ): Promise<void> {
-    const now = this.editor.scenario.peek();
+    const current = this.editor.scenario.peek();
     const next = methods
-      ? withMethodsOf(scene, now, this.catalogue)
+      ? withMethodsOf(scene, current, this.catalogue)
       : ({ ok: true, value: scene } as const);
-    if (next.ok) await this.#enter(next.value, `Open ${scene.name || 'a scene'}`, before);
+    if (next.ok) await this.#openWithEntry(next.value, `Open ${scene.name || 'a scene'}`, before);
     else
-      this.#say(
+      this.#showNotice(
         unreadableNotice('Your methods cannot be used in this scene', next.faults, ''),
         before,
       );
   }
 
   openWithoutEntry(scenario: Scenario, plays?: boolean): boolean {
-    const opened = { ...UNASKED, settings: { play: plays ?? null } };
+    const request = { ...DEFAULT_OPENING, settings: { play: plays ?? null } };
     try {
-      this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`, undefined, opened);
+      this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`, undefined, request);
       this.address.sceneEdited(scenario); // Writes its link, for visitors who open the full page.
       return true;
     } catch (error) {
@@ -237,24 +246,24 @@ export class WorkingDocument {
    * Opens a scene with its own entry in the browser's history. If another opening starts meanwhile,
    * only the entry is added. `note`: a remark about the document that it was read from.
    */
-  async #enter(
+  async #openWithEntry(
     scenario: Scenario,
-    what: string,
+    label: string,
     before: Notice | null,
     note: Notice | null = null,
   ): Promise<void> {
-    if (this.scope.ended.aborted) return;
+    if (this.scope.endSignal.aborted) return;
     const opening = ++this.#openings;
     try {
       const scene = resolve(scenario);
-      const fits = await this.address.pushScene(scenario);
+      const hasLink = await this.address.pushScene(scenario);
       if (opening !== this.#openings) return;
-      this.#open(scene, what, before);
-      if (note) this.#say(note, before);
-      if (fits) return;
-      this.#say(tooLargeNotice(this.address.keepScene(scenario)), before);
+      this.#open(scene, label, before);
+      if (note) this.#showNotice(note, before);
+      if (hasLink) return;
+      this.#showNotice(tooLargeNotice(this.address.keepScene(scenario)), before);
     } catch (error) {
-      this.#say(refusedNotice('', error), before);
+      this.#showNotice(refusedNotice('', error), before);
     }
   }
 
@@ -279,19 +288,21 @@ export class WorkingDocument {
     const { parseText, tooLongFault } = reader;
     const read =
       large || text === null
-        ? faulty(large ? tooLongFault : GONE)
+        ? faulty(large ? tooLongFault : UNREADABLE)
         : await this.withFormulas(() => parseText(text, this.catalogue, { hold: true }));
     if (read.ok) {
       const document = reader.readJson(text ?? '');
-      const older = document.ok ? await olderFileOf(name, document.value, this.catalogue) : null;
-      return this.#enter(read.value, `Open ${name}`, null, older);
+      const older = document.ok
+        ? await findOlderFileNotice(name, document.value, this.catalogue)
+        : null;
+      return this.#openWithEntry(read.value, `Open ${name}`, null, older);
     }
-    const kept = (text ?? '').slice(0, 10_000);
-    this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
+    const excerpt = (text ?? '').slice(0, 10_000);
+    this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, excerpt));
   }
 
   refuseFile(notice: Notice): void {
-    this.#say(notice, null);
+    this.#showNotice(notice, null);
   }
 
   async withFormulas<T>(read: () => T | Promise<T>): Promise<T> {
@@ -304,14 +315,14 @@ export class WorkingDocument {
   }
 
   async loadPart<T>(load: Promise<T>): Promise<T | null> {
-    return threadActivity.during('script', load).catch(() => {
+    return threadActivity.track('script', load).catch(() => {
       this.notice.value = missingPartNotice;
       return null;
     });
   }
 
-  play(given: GivenPanel | null): void {
-    this.#sessions.play(given, this.editor.scenario.peek());
+  play(panel: ExternalPosePanel | null): void {
+    this.#sessions.play(panel, this.editor.scenario.peek());
   }
 
   /**
@@ -319,7 +330,7 @@ export class WorkingDocument {
    * step, until `closeStep`.
    */
   edit(label: string, change: Change, merge?: string): readonly Fault[] {
-    const next = changed(this.editor.scenario.peek(), change, this.catalogue);
+    const next = applyChange(this.editor.scenario.peek(), change, this.catalogue);
     if (!next.ok) return next.faults;
     this.editor.edit(label, () => next.value, merge);
     return [];
@@ -347,12 +358,12 @@ export class WorkingDocument {
   /** Puts the scene's name in the window title, unless another page is shown. */
   #updateTitle(): void {
     const { name } = this.editor.scenario.value;
-    if (!this.address.away.value)
+    if (!this.address.suspended.value)
       this.scope.services.setTitle(name ? `${name} · IK Lab` : 'IK Lab');
   }
 
-  async replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null> {
-    const { hashInSlices } = await import('iklab/run/share');
-    return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
+  async replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null> {
+    const { hashSliced: hashInSlices } = await import('iklab/run/share');
+    return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, wait);
   }
 }

@@ -1,21 +1,21 @@
-import { angleFigure } from 'iklab/format';
+import { angleText } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 
-export function Amount({
+export function ErrorValue({
   panel: { errorFigure, angle },
-  look,
+  className,
 }: {
   panel: InstanceState;
-  look: string | undefined;
+  className: string | undefined;
 }) {
   const { value, unit } = errorFigure.value;
   return (
-    <span class={look}>
+    <span class={className}>
       <b>{value}</b> <span>{unit}</span>
       {angle.value !== null && (
         <span class="turned">
           <i> · </i>
-          {angleFigure(angle.value)}
+          {angleText(angle.value)}
         </span>
       )}
     </span>

@@ -14,7 +14,7 @@ export function Choice<T extends string>(props: {
   const { name, term, label, value, options, choose } = props;
   return (
     <div class="select">
-      {name && <span>{term ? <Term of={term}>{name}</Term> : name}</span>}
+      {name && <span>{term ? <Term term={term}>{name}</Term> : name}</span>}
       <select
         aria-label={label ?? name}
         value={value}

@@ -1,4 +1,4 @@
-import { type InLab, onLabEnd, perLab } from '../browser/labScope.ts';
+import { type LabObject, onLabEnd, perLab } from '../browser/labScope.ts';
 
 const ROBOTS =
   '.urdf,.xacro,.zip,.xml,.mjcf,.sdf,.world,.model,.config,.srdf,.yaml,.glb,.gltf,.vrm,.vrma,.bvh,.stl,.dae,.obj';
@@ -16,7 +16,7 @@ const input = perLab(({ scope }) => {
 });
 
 /** Calls back with chosen files: a scene, rows of a study, a log, or the files of a robot. */
-export function onChosen(lab: InLab, open: (files: readonly File[]) => void): void {
+export function onFilesChosen(lab: LabObject, open: (files: readonly File[]) => void): void {
   const field = input(lab);
   field.addEventListener('change', () => {
     const chosen = [...(field.files ?? [])];
@@ -25,4 +25,4 @@ export function onChosen(lab: InLab, open: (files: readonly File[]) => void): vo
   });
 }
 
-export const chooseFile = (lab: InLab): void => input(lab).click();
+export const chooseFile = (lab: LabObject): void => input(lab).click();

@@ -1,5 +1,5 @@
 import { bibtex, citationText, type Reference } from 'iklab/scenario';
-import { Copy } from './copy.tsx';
+import { CopyButton } from './copy.tsx';
 
 export function Cite({ references }: { references: readonly Reference[] }) {
   return (
@@ -23,7 +23,7 @@ function Paper({ reference }: { reference: Reference }) {
             doi {doi}
           </a>
         )}
-        <Copy class="plain" name="BibTeX" text={async () => bibtex(reference)} />
+        <CopyButton class="plain" name="BibTeX" text={async () => bibtex(reference)} />
       </p>
     </>
   );

@@ -1,27 +1,27 @@
 import { quantity } from 'iklab/format';
 import { expect, test, vi } from 'vitest';
 import {
+  accessibleName,
   blur,
   click,
   enter,
   installWindow,
-  nameOf,
   press,
   renderInto,
   settle,
   type,
 } from '../testing.ts';
-import { Copy } from './copy.tsx';
+import { CopyButton } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { Finder, useSearch } from './finder.tsx';
 import { Menu } from './menu.tsx';
 import { NumberField } from './number.tsx';
-import { Reset, Slider } from './slider.tsx';
+import { ResetButton, Slider } from './slider.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 installWindow();
 
-const focused = (): string => nameOf(document.activeElement as Element);
+const focused = (): string => accessibleName(document.activeElement as Element);
 
 function openMenu() {
   const act = vi.fn();
@@ -76,7 +76,7 @@ test('an item acts once and closes its menu; a disabled item does nothing', () =
 
 test('shows Copied after copying, until the button loses focus', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const view = renderInto(<Copy class="" name="Copy q" text={async () => '[1, 2]'} />);
+  const view = renderInto(<CopyButton class="" name="Copy q" text={async () => '[1, 2]'} />);
   view.click('button', 'Copy q');
   await settle();
   expect(writeText).toHaveBeenCalledWith('[1, 2]');
@@ -88,7 +88,7 @@ test('shows Copied after copying, until the button loses focus', async () => {
 
 test('reports that the browser does not allow copying', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-  const view = renderInto(<Copy class="" name="Copy" text={async () => ''} />);
+  const view = renderInto(<CopyButton class="" name="Copy" text={async () => ''} />);
   view.click('button');
   await settle();
   expect(view.get('status').textContent).toBe('The browser does not allow copying');
@@ -131,7 +131,7 @@ const SHELVES = [
 
 function Things({ close = () => {} }: { close?: () => void }) {
   const all = ['apple', 'pear', 'hammer'];
-  const { hits, asked } = useSearch({
+  const { hits, searchProps: asked } = useSearch({
     ...{ all, shelves: SHELVES, textsOf: (each: string) => [each] },
     shelfOf: (each) => (each === 'hammer' ? 'tools' : 'fruit'),
   });
@@ -223,9 +223,9 @@ test('a number field accepts a unit', () => {
 
 test('shows Reset only if the value has changed', () => {
   const press = vi.fn();
-  const view = renderInto(<Reset name="λ" shown={false} press={press} />);
+  const view = renderInto(<ResetButton name="λ" visible={false} press={press} />);
   expect(view.has('button')).toBe(false);
-  view.rerender(<Reset name="λ" shown press={press} />);
+  view.rerender(<ResetButton name="λ" visible press={press} />);
   expect(view.get('button', 'Reset λ').title).toBe('Reset to the default');
   view.click('button', 'Reset λ');
   expect(press).toHaveBeenCalledTimes(1);
@@ -235,7 +235,7 @@ test('a slider reports a drag until it is released; Reset and the field set sing
   const [set, done] = [vi.fn((_: number, __: boolean) => []), vi.fn()];
   const span = { min: 0, max: 10, initial: 5, scale: 'linear', unit: '' } as const;
   const view = renderInto(
-    <Slider {...{ label: 'Gain', help: '', span, scene: 'm', value: 2, set, done }} />,
+    <Slider {...{ label: 'Gain', help: '', span, scene: 'm', value: 2, set, onDone: done }} />,
   );
   const slider = view.get<HTMLInputElement>('slider', 'Gain');
   enter(slider, Number(slider.max));
@@ -261,7 +261,7 @@ test('a toolbar is a single tab stop; arrow keys, Home and End move within it', 
   );
   const stops = () =>
     view.all<HTMLButtonElement>('button').filter((each) => each.tabIndex === 0 && !each.disabled);
-  expect(stops().map(nameOf)).toEqual(['Grid']);
+  expect(stops().map(accessibleName)).toEqual(['Grid']);
   stops()[0]?.focus();
   const bar = view.get('toolbar', 'View');
   const walk = (key: string) => press(document.activeElement as HTMLElement, key);
@@ -275,7 +275,7 @@ test('a toolbar is a single tab stop; arrow keys, Home and End move within it', 
   ] as const) {
     expect(walk(key)).toBe(false);
     expect(focused()).toBe(name);
-    expect(stops().map(nameOf)).toEqual([name]);
+    expect(stops().map(accessibleName)).toEqual([name]);
   }
   expect(walk('Enter')).toBe(true);
   expect(bar.contains(document.activeElement)).toBe(true);

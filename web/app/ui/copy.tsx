@@ -7,25 +7,25 @@ interface CopyProps {
   readonly text: () => Promise<string>;
 }
 
-export function Copy({ class: look, name, text }: CopyProps) {
-  const [said, say] = useState('');
+export function CopyButton({ class: className, name, text }: CopyProps) {
+  const [message, setMessage] = useState('');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await text());
-      say('Copied');
+      setMessage('Copied');
     } catch {
-      say('The browser does not allow copying');
+      setMessage('The browser does not allow copying');
     }
   };
   return (
     <>
-      <button type="button" class={look} onClick={copy} onBlur={() => say('')}>
-        <Icon name={said === 'Copied' ? 'check' : 'copy'} />
-        <span>{said || name}</span>
+      <button type="button" class={className} onClick={copy} onBlur={() => setMessage('')}>
+        <Icon name={message === 'Copied' ? 'check' : 'copy'} />
+        <span>{message || name}</span>
       </button>
       {/* Outside the button: a status inside it would remove its name for screen readers. */}
       <span class="spoken" role="status">
-        {said}
+        {message}
       </span>
     </>
   );

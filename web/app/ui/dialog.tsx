@@ -13,7 +13,7 @@ interface DialogProps {
 }
 
 /** A modal dialog. Escape, the close button and a click outside close it. */
-export function Dialog({ title, class: look, close, head, children }: DialogProps) {
+export function Dialog({ title, class: className, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);
   // Open before the next key press, which is meant for the dialog.
@@ -22,7 +22,7 @@ export function Dialog({ title, class: look, close, head, children }: DialogProp
   }, []);
   return (
     <dialog
-      class={`dialog ${look}`}
+      class={`dialog ${className}`}
       aria-labelledby={id}
       ref={box}
       onClose={close}

@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals';
 
 const equations = signal<Readonly<Record<string, string>> | null>(null);
-let asked = false;
+let requested = false;
 
 /** The equation of a method as MathML. The build creates it; it is loaded when first shown. */
 export function Equation({ method }: { method: string }) {
-  if (!asked) fetchEquations();
+  if (!requested) fetchEquations();
   const markup = equations.value?.[method];
   // The markup only comes from our own build.
   return <div class="equation" dangerouslySetInnerHTML={{ __html: markup ?? '' }} />;
 }
 
 export async function fetchEquations(): Promise<void> {
-  asked = true;
+  requested = true;
   try {
     equations.value = (await import('virtual:equations')).default;
   } catch {
-    asked = false; // Try again with the next equation: the connection may be back.
+    requested = false; // Try again with the next equation: the connection may be back.
   }
 }

@@ -21,21 +21,21 @@ interface Search {
   readonly choose: (group: string) => void;
 }
 
-interface Among<T> {
+interface SearchSource<T> {
   readonly all: readonly T[];
   readonly shelves: readonly Omit<Group, 'count'>[];
   textsOf(each: T): readonly string[];
   shelfOf(each: T): string;
 }
 
-export function useSearch<T>({ all, shelves, textsOf, shelfOf }: Among<T>) {
+export function useSearch<T>({ all, shelves, textsOf, shelfOf }: SearchSource<T>) {
   const [query, search] = useState('');
   const [group, choose] = useState('');
   const hits = all.filter((each) => matches(query, textsOf(each)));
   const groups = shelves
     .map((shelf) => ({ ...shelf, count: hits.filter((each) => shelfOf(each) === shelf.id).length }))
     .filter(({ id, count }) => count > 0 || (id === group && query !== ''));
-  return { hits, asked: { query, search, groups, group, choose } satisfies Search };
+  return { hits, searchProps: { query, search, groups, group, choose } satisfies Search };
 }
 
 interface FinderProps extends Search {
@@ -52,7 +52,7 @@ interface FinderProps extends Search {
 }
 
 export function Finder(props: FinderProps) {
-  const { title, class: look, hint, query, search, groups, group, footer, children } = props;
+  const { title, class: className, hint, query, search, groups, group, footer, children } = props;
   const field = useRef<HTMLInputElement>(null);
   const shelf = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ export function Finder(props: FinderProps) {
     } else if (event.key === '/' && event.target !== field.current) {
       event.preventDefault();
       field.current?.focus();
-    } else roam(event, field.current, shelf.current);
+    } else moveFocus(event, field.current, shelf.current);
   };
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   const box = (
@@ -90,7 +90,7 @@ export function Finder(props: FinderProps) {
     </>
   );
   return (
-    <Dialog title={title} class={`finder ${look}`} close={props.close} head={box}>
+    <Dialog title={title} class={`finder ${className}`} close={props.close} head={box}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the elements inside take the focus */}
       <div class="finder-body" onKeyDown={keys}>
         <nav aria-label="Groups">
@@ -123,7 +123,7 @@ export function Finder(props: FinderProps) {
   );
 }
 
-export function Found({ text, query }: { text: string; query: string }) {
+export function Highlight({ text, query }: { text: string; query: string }) {
   return (
     <>
       {matchPieces(text, query).map(({ text: piece, hit }, i) =>
@@ -133,37 +133,43 @@ export function Found({ text, query }: { text: string; query: string }) {
   );
 }
 
-function roam(event: KeyboardEvent, field: HTMLElement | null, shelf: HTMLElement | null): void {
+function moveFocus(
+  event: KeyboardEvent,
+  field: HTMLElement | null,
+  shelf: HTMLElement | null,
+): void {
   const items = [...(shelf?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   const from = document.activeElement as HTMLElement;
   if (from === field) {
-    if (event.key === 'ArrowDown') step(event, items[0]);
+    if (event.key === 'ArrowDown') focusItem(event, items[0]);
     if (event.key === 'Enter') items[0]?.click();
     return;
   }
-  const at = items.indexOf(from);
-  if (at < 0) return;
-  if (event.key === 'ArrowRight') step(event, items[at + 1]);
-  if (event.key === 'ArrowLeft') step(event, items[at - 1]);
-  if (event.key === 'ArrowDown') step(event, nextRow(items, from, 1));
-  if (event.key === 'ArrowUp') step(event, nextRow(items, from, -1) ?? field ?? undefined);
-  if (event.key === 'Home') step(event, items[0]);
-  if (event.key === 'End') step(event, items.at(-1));
+  const index = items.indexOf(from);
+  if (index < 0) return;
+  if (event.key === 'ArrowRight') focusItem(event, items[index + 1]);
+  if (event.key === 'ArrowLeft') focusItem(event, items[index - 1]);
+  if (event.key === 'ArrowDown') focusItem(event, nextRow(items, from, 1));
+  if (event.key === 'ArrowUp') focusItem(event, nextRow(items, from, -1) ?? field ?? undefined);
+  if (event.key === 'Home') focusItem(event, items[0]);
+  if (event.key === 'End') focusItem(event, items.at(-1));
 }
 
-function step(event: KeyboardEvent, to: HTMLElement | undefined): void {
+function focusItem(event: KeyboardEvent, to: HTMLElement | undefined): void {
   event.preventDefault();
   to?.focus();
   to?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the horizontally nearest item in the row below (1) or above (-1). */
-function nextRow(items: readonly HTMLElement[], from: HTMLElement, way: 1 | -1) {
+function nextRow(items: readonly HTMLElement[], from: HTMLElement, direction: 1 | -1) {
   const box = from.getBoundingClientRect();
-  const beyond = items
-    .map((item) => ({ item, at: item.getBoundingClientRect() }))
-    .filter(({ at }) => way * (at.top - box.top) > 4);
-  const row = Math.min(...beyond.map(({ at }) => way * at.top));
-  const off = ({ at }: (typeof beyond)[number]) => Math.abs(at.left - box.left);
-  return beyond.filter(({ at }) => way * at.top - row < 4).sort((a, b) => off(a) - off(b))[0]?.item;
+  const candidates = items
+    .map((item) => ({ item, rect: item.getBoundingClientRect() }))
+    .filter(({ rect }) => direction * (rect.top - box.top) > 4);
+  const row = Math.min(...candidates.map(({ rect }) => direction * rect.top));
+  const off = ({ rect }: (typeof candidates)[number]) => Math.abs(rect.left - box.left);
+  return candidates
+    .filter(({ rect }) => direction * rect.top - row < 4)
+    .sort((a, b) => off(a) - off(b))[0]?.item;
 }

@@ -26,7 +26,9 @@ export function GlyphPicture({ drawn, slot, size }: GlyphProps) {
   );
 }
 
-const at = ([x, y]: Point): string => `${(7 + 22 * x).toFixed(1)} ${(29 - 22 * y).toFixed(1)}`;
+const pointText = ([x, y]: Point): string =>
+  `${(7 + 22 * x).toFixed(1)} ${(29 - 22 * y).toFixed(1)}`;
 const line = ({ points }: Glyph): string =>
-  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${at(point)}`).join('');
-const dots = ({ points }: Glyph): string => points.map((point) => `M${at(point)}h0`).join('');
+  points.map((point, i) => `${i === 0 ? 'M' : 'L'}${pointText(point)}`).join('');
+const dots = ({ points }: Glyph): string =>
+  points.map((point) => `M${pointText(point)}h0`).join('');

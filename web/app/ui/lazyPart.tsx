@@ -1,4 +1,4 @@
-import { firstPictures } from '@iklab/scene/dom';
+import { whenFirstDrawn } from '@iklab/scene/dom';
 import { missingPartNotice } from 'iklab/format';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -16,21 +16,21 @@ export function lazyPart<P extends { page: Page }>(
   };
   parts.push(get);
   return function Later(props) {
-    const [, turn] = useState(false);
-    const stands = Part !== null; // The script may arrive before the effect of this rendering.
+    const [, setLoaded] = useState(false);
+    const isLoaded = Part !== null; // The script may arrive before the effect of this rendering.
     useEffect(() => {
-      if (stands) return;
-      firstPictures()
+      if (isLoaded) return;
+      whenFirstDrawn()
         .then(get)
-        .then(() => turn(true))
-        .catch(() => missing(props.page));
+        .then(() => setLoaded(true))
+        .catch(() => reportMissingPart(props.page));
     }, []);
     return Part && <Part {...props} />;
   };
 }
 
-function missing({ doc, viewState }: Page): void {
-  viewState.openDialog.value = viewState.inspected.value = viewState.pageBeside.value = null;
+function reportMissingPart({ doc, viewState }: Page): void {
+  viewState.openDialog.value = viewState.inspected.value = viewState.openPage.value = null;
   doc.notice.value = missingPartNotice;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentChildren, TargetedToggleEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useUniqueId } from './useUniqueId.ts';
 
-export interface Item {
+export interface MenuItem {
   readonly label: string;
   /** Shown beside the label in smaller type. */
   readonly note?: string;
@@ -15,28 +15,28 @@ interface MenuProps {
   /** Accessible name of the button, if its content is not enough. */
   readonly name?: string;
   readonly class: string | undefined;
-  readonly items: readonly Item[];
+  readonly items: readonly MenuItem[];
   readonly children: ComponentChildren;
 }
 
 const GAP = 4; // Pixels between the button and its menu.
 const EDGE = 8;
 
-export function Menu({ name, class: look, items, children }: MenuProps) {
+export function Menu({ name, class: className, items, children }: MenuProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
-  const opened = (event: TargetedToggleEvent<HTMLElement>): void => {
+  const handleToggle = (event: TargetedToggleEvent<HTMLElement>): void => {
     const menu = event.currentTarget as HTMLElement;
     button.current?.setAttribute('aria-expanded', String(event.newState === 'open'));
     if (event.newState !== 'open' || !button.current) return;
-    place(menu, button.current.getBoundingClientRect());
+    positionPopover(menu, button.current.getBoundingClientRect());
     entries(menu)[0]?.focus();
   };
   return (
     <>
       <button
         type="button"
-        class={look}
+        class={className}
         aria-label={name}
         title={name}
         aria-haspopup="menu"
@@ -46,7 +46,14 @@ export function Menu({ name, class: look, items, children }: MenuProps) {
       >
         {children}
       </button>
-      <div id={id} class="menu" role="menu" popover="auto" onToggle={opened} onKeyDown={walk}>
+      <div
+        id={id}
+        class="menu"
+        role="menu"
+        popover="auto"
+        onToggle={handleToggle}
+        onKeyDown={moveFocus}
+      >
         {items.map((item) => (
           <button
             key={item.label}
@@ -77,21 +84,21 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
  * Positions a menu in the window below the button, or above it if there is no room below or if
  * `over` asks for it.
  */
-export function place(menu: HTMLElement, anchor: DOMRect, over = false): void {
+export function positionPopover(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;
   const above = anchor.top - GAP - height;
-  const fits = below + height <= innerHeight - EDGE && !(over && above >= EDGE);
-  const top = fits ? below : Math.max(EDGE, above);
+  const fitsBelow = below + height <= innerHeight - EDGE && !(over && above >= EDGE);
+  const top = fitsBelow ? below : Math.max(EDGE, above);
   const left = anchor.left + anchor.width / 2 > innerWidth / 2 ? anchor.right - width : anchor.left;
   menu.style.top = `${top}px`;
   menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - EDGE - width))}px`;
 }
 
-function walk(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const all = entries(event.currentTarget as HTMLElement);
-  const at = all.indexOf(document.activeElement as HTMLButtonElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  const index = all.indexOf(document.activeElement as HTMLButtonElement);
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined) return;
   event.preventDefault();
   all[(to + all.length) % all.length]?.focus();

@@ -1,10 +1,10 @@
-import { CROWD, crowdAddress, pageAddress } from 'iklab/document';
+import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from 'iklab/document';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
 /** Compare, Studies, Methods: links, so that Back and Forward work between them. */
 export function Modes({ page }: { page: Page }) {
-  const mode = page.viewState.pageBeside.value?.mode;
+  const mode = page.viewState.openPage.value?.mode;
   const { address } = page.doc;
   return (
     <nav class="modes" aria-label="Mode">
@@ -15,13 +15,13 @@ export function Modes({ page }: { page: Page }) {
         Compare
       </a>
       <a
-        {...linked(pageAddress('studies'), () => openStudies(page))}
+        {...linkProps(pageAddress('studies'), () => openStudies(page))}
         aria-current={mode === 'studies' ? 'page' : undefined}
       >
         Studies
       </a>
       <a
-        {...linked(pageAddress('methods'), () => openMethods(page))}
+        {...linkProps(pageAddress('methods'), () => openMethods(page))}
         aria-current={mode === 'methods' ? 'page' : undefined}
       >
         Methods
@@ -38,13 +38,13 @@ export function BenchmarkLink(props: {
   const { page, children, title } = props;
   const id = 'benchmark';
   return (
-    <a {...linked(pageAddress('studies', id), () => openStudies(page, id))} title={title}>
+    <a {...linkProps(pageAddress('studies', id), () => openStudies(page, id))} title={title}>
       {children}
     </a>
   );
 }
 
-const linked = (href: string, open: () => void) => ({
+const linkProps = (href: string, open: () => void) => ({
   href,
   onClick: (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -54,28 +54,28 @@ const linked = (href: string, open: () => void) => ({
 });
 
 /** Opens the page of the inspected method, or else the overview of methods. */
-export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>
-  leave(page, pageAddress('methods', id));
+export const openMethods = (page: Page, id = inspectedMethod(page)): Promise<void> =>
+  navigate(page, pageAddress('methods', id));
 
 export const openStudies = (page: Page, id = ''): Promise<void> =>
-  leave(page, pageAddress('studies', id));
+  navigate(page, pageAddress('studies', id));
 
 export async function openCrowd(page: Page): Promise<void> {
   const { address, editor } = page.doc;
   await address.writeNow();
-  const link = await address.linkOf(editor.scenario.peek());
+  const link = await address.makeLink(editor.scenario.peek());
   // The fragment is empty in a first visit, and of another scene if this one is too large for it.
   const scene = link === null ? '' : address.fragment || link;
-  page.scope.services.address.follow(crowdAddress(CROWD, scene));
+  page.scope.services.address.follow(formatCrowdAddress(DEFAULT_CROWD, scene));
 }
 
-async function leave(page: Page, to: string): Promise<void> {
+async function navigate(page: Page, to: string): Promise<void> {
   // Store the current scene in its history entry before leaving it.
   await page.doc.address.writeNow();
   page.scope.services.address.follow(to);
 }
 
-function inspected({ viewState, doc }: Page): string {
+function inspectedMethod({ viewState, doc }: Page): string {
   const slot = viewState.inspected.value;
   return doc.editor.scenario.value.methods.find((each) => each.slot === slot)?.id ?? '';
 }

@@ -1,4 +1,4 @@
-import { asTyped, type Quantity } from 'iklab/format';
+import { formatAsTyped, type Quantity } from 'iklab/format';
 import { AXES, boundText, type Fault } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -15,7 +15,7 @@ interface NumberFieldProps {
 }
 
 /** Text typed over the shown value `over`; discarded when the shown value changes. */
-interface Typed {
+interface FieldDraft {
   readonly text: string;
   readonly over: string;
   /** Why the text is refused; '' if it is not. */
@@ -28,13 +28,13 @@ interface Typed {
  */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
   const id = useUniqueId();
-  const [typed, type] = useState<Typed | null>(null);
-  const shown = quantity.text(value);
-  const now = typed?.over === shown ? typed : null;
-  const fault = now?.fault ?? '';
-  const take = (text: string): void => {
-    const reason = text === shown ? '' : refusal(text, quantity, set);
-    type(reason ? { text, over: shown, fault: reason } : null);
+  const [draft, setDraft] = useState<FieldDraft | null>(null);
+  const displayed = quantity.text(value);
+  const current = draft?.over === displayed ? draft : null;
+  const fault = current?.fault ?? '';
+  const commit = (text: string): void => {
+    const reason = text === displayed ? '' : refusal(text, quantity, set);
+    setDraft(reason ? { text, over: displayed, fault: reason } : null);
   };
   return (
     <>
@@ -42,18 +42,20 @@ export function NumberField({ name, quantity, value, short = '', set }: NumberFi
         <input
           type="text"
           inputMode="text"
-          size={Math.max(1, (now?.text ?? shown).length)}
+          size={Math.max(1, (current?.text ?? displayed).length)}
           aria-label={name}
           aria-invalid={fault !== ''}
           aria-describedby={fault ? id : undefined}
-          value={now?.text ?? shown}
-          onInput={({ currentTarget: { value: text } }) => type({ text, over: shown, fault: '' })}
-          onBlur={(event) => take(event.currentTarget.value)}
+          value={current?.text ?? displayed}
+          onInput={({ currentTarget: { value: text } }) =>
+            setDraft({ text, over: displayed, fault: '' })
+          }
+          onBlur={(event) => commit(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') take(event.currentTarget.value);
-            if (event.key !== 'Escape' || now === null) return;
+            if (event.key === 'Enter') commit(event.currentTarget.value);
+            if (event.key !== 'Escape' || current === null) return;
             event.stopPropagation();
-            type(null);
+            setDraft(null);
           }}
         />
         {quantity.unit && <span>{quantity.unit}</span>}
@@ -109,6 +111,6 @@ function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set'])
   if (typeof number === 'string') return number;
   const [fault] = set(number);
   return fault?.bound
-    ? boundText(fault.bound, quantity.textWithUnit, asTyped(text, number, quantity))
+    ? boundText(fault.bound, quantity.textWithUnit, formatAsTyped(text, number, quantity))
     : (fault?.reason ?? '');
 }

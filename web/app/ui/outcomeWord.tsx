@@ -1,4 +1,4 @@
-import { freePartsText, plainText } from 'iklab/format';
+import { constraintText, plainText } from 'iklab/format';
 import type { InstanceState, WhyAnchor } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
@@ -6,38 +6,42 @@ import { Icon } from './icon.tsx';
 interface OutcomeWordProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  readonly at: WhyAnchor['at'];
+  readonly anchor: WhyAnchor['location'];
 }
 
 /** The outcome of a panel as icon and words. Pressing it explains the outcome. */
-export function OutcomeWord({ page, panel: { slot, outcome, given }, at }: OutcomeWordProps) {
+export function OutcomeWord({
+  page,
+  panel: { slot, outcome, externalPanel },
+  anchor,
+}: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
   const { targets } = page.doc.editor.scenario.value;
-  const parts = freePartsText(targets, tone === 'good');
-  const said = (
+  const parts = constraintText(targets, tone === 'good');
+  const content = (
     <>
       <Icon name={sign} size={14} />
       <span>{words}</span>
     </>
   );
   // A panel that plays given poses has no method to explain.
-  if (given) return <span class={`state ${tone}`}>{said}</span>;
-  const open = why.value?.slot === slot && why.value.at === at;
+  if (externalPanel) return <span class={`state ${tone}`}>{content}</span>;
+  const open = why.value?.slot === slot && why.value.location === anchor;
   return (
     <button
       type="button"
       class={`state ${tone}`}
-      data-at={at}
+      data-at={anchor}
       title={parts ? plainText(parts) : undefined}
       aria-haspopup="dialog"
       aria-expanded={open}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => {
-        why.value = open ? null : { slot, at };
+        why.value = open ? null : { slot, location: anchor };
       }}
     >
-      {said}
+      {content}
       {(tone === 'warn' || tone === 'bad') && <b> Why?</b>}
     </button>
   );

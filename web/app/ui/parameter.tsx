@@ -7,34 +7,40 @@ import {
   type ParamValue,
 } from 'iklab/scenario';
 import { Choice } from './choiceField.tsx';
-import { few, Segments } from './segmentedControl.tsx';
-import { AutomaticSlider, Name, Reset, Slider } from './slider.tsx';
+import { fitsSegments, Segments } from './segmentedControl.tsx';
+import { AutomaticSlider, ParameterName, ResetButton, Slider } from './slider.tsx';
 
 interface ParameterProps {
   readonly param: DescribedParam;
   readonly scene: LengthUnit;
   /** Default computed for the mechanism, which replaces the default of the table. */
-  readonly fits?: number | null;
+  readonly fittedDefault?: number | null;
   readonly value: ParamValue;
   readonly nameOf: (method: string) => string;
   /** The initial value of an automatic parameter when its switch is turned off. */
   readonly fixed?: () => number;
   readonly set: (value: ParamValue, gesture: boolean) => readonly Fault[];
-  readonly done: () => void;
+  readonly onDone: () => void;
 }
 
 /** A parameter of the method table as slider, switch, segments or list, depending on its scale. */
 export function Parameter(props: ParameterProps) {
-  const { param, scene, fits, value, nameOf, fixed, set, done } = props;
+  const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;
   if (typeof value === 'number' && fixed && isAutomaticAtZero(param))
-    return <AutomaticSlider {...{ label, help, scene, value, fixed, set, done }} span={param} />;
+    return <AutomaticSlider {...{ label, help, scene, value, fixed, set, onDone }} span={param} />;
   if (typeof value === 'number')
-    return <Slider {...{ label, help, scene, value, set, done }} span={param} fits={fits} />;
+    return (
+      <Slider
+        {...{ label, help, scene, value, set, onDone }}
+        span={param}
+        fittedDefault={fittedDefault}
+      />
+    );
   const initial = initialValue(param);
   if (typeof value === 'string')
     return (
-      <Pick
+      <ParameterChoice
         label={label}
         help={help}
         value={value}
@@ -45,8 +51,8 @@ export function Parameter(props: ParameterProps) {
     );
   return (
     <div class="param row">
-      <Name label={label} help={help} />
-      <Reset name={label} shown={value !== initial} press={() => set(initial, false)} />
+      <ParameterName label={label} help={help} />
+      <ResetButton name={label} visible={value !== initial} press={() => set(initial, false)} />
       <input
         type="checkbox"
         aria-label={label}
@@ -67,14 +73,18 @@ interface PickProps<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-export function Pick<T extends string>(props: PickProps<T>) {
+export function ParameterChoice<T extends string>(props: PickProps<T>) {
   const { label, help = '', value, initial, options, choose } = props;
   const changed = initial !== null && value !== initial;
   return (
     <div class="param row">
-      <Name label={label} help={help} />
-      <Reset name={label} shown={changed} press={() => initial !== null && choose(initial)} />
-      {few(options) ? (
+      <ParameterName label={label} help={help} />
+      <ResetButton
+        name={label}
+        visible={changed}
+        press={() => initial !== null && choose(initial)}
+      />
+      {fitsSegments(options) ? (
         <Segments name={label} value={value} options={options} choose={choose} />
       ) : (
         <Choice name="" label={label} value={value} options={options} choose={choose} />

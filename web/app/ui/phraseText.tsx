@@ -8,7 +8,7 @@ interface PhrasedProps {
 }
 
 /** A phrase with bold numbers and a mark before each method's name. */
-export function Phrased({ phrase, session }: PhrasedProps) {
+export function PhraseText({ phrase, session }: PhrasedProps) {
   return (
     <>
       {phrase.map(({ text, strong, panel }, i) => {

@@ -1,7 +1,7 @@
 import { threadActivity } from 'iklab/time';
 
-export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  threadActivity.during(
+export const toPngBlob = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  threadActivity.track(
     'picture',
     new Promise((resolve, reject) => {
       canvas.toBlob((blob) => {

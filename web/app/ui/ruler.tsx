@@ -1,4 +1,4 @@
-import { powerName, type Ruler } from 'iklab/format';
+import { powerLabel, type Ruler } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
 import { Mark } from './mark.tsx';
@@ -11,17 +11,25 @@ export function ErrorRuler(props: {
   readonly tolerance: number | null;
 }) {
   const { panel, ruler, tolerance } = props;
-  const [now, start] = [ruler.at(panel.error.value), ruler.at(panel.startError.value)];
-  const way = { left: percent(Math.min(now, start)), width: percent(Math.abs(start - now)) };
+  const [position, start] = [
+    ruler.position(panel.error.value),
+    ruler.position(panel.startError.value),
+  ];
+  const span = {
+    left: percent(Math.min(position, start)),
+    width: percent(Math.abs(start - position)),
+  };
   const { powers } = ruler;
   return (
     <div class={`ruler slot-${panel.slot}`} aria-hidden="true">
       {powers.map((power, i) => (
         <i key={power} class="tick" style={{ left: percent(i / (powers.length - 1)) }} />
       ))}
-      {tolerance !== null && <i class="tolerance" style={{ left: percent(ruler.at(tolerance)) }} />}
-      <i class="way" style={way} />
-      <span class="at" style={{ left: percent(now) }}>
+      {tolerance !== null && (
+        <i class="tolerance" style={{ left: percent(ruler.position(tolerance)) }} />
+      )}
+      <i class="way" style={span} />
+      <span class="at" style={{ left: percent(position) }}>
         <Mark slot={panel.slot} />
       </span>
     </div>
@@ -32,7 +40,7 @@ export function RulerAxis({ ruler: { powers }, unit }: { ruler: Ruler; unit: Len
   return (
     <div class="ruler-axis" aria-hidden="true">
       {powers.map((power, i) => {
-        const name = powerName(power, unit);
+        const name = powerLabel(power, unit);
         if (name === null) return null;
         return (
           <span key={power} style={{ left: percent(i / (powers.length - 1)) }}>

@@ -5,11 +5,11 @@ export function download(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  threadTime.after(1000, () => URL.revokeObjectURL(link.href), 'background');
+  threadTime.schedule(1000, () => URL.revokeObjectURL(link.href), 'background');
 }
 
 /** The file name for a scene's name, without extension. */
-export const savedName = (name: string): string =>
+export const toFileName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

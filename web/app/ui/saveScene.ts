@@ -1,10 +1,10 @@
 import { compactDocument, prettyJson } from 'iklab/scenario';
 import type { Page } from '../page.ts';
-import { download, savedName } from './saveFile.ts';
+import { download, toFileName } from './saveFile.ts';
 
 export function saveScene({ doc }: Pick<Page, 'doc'>, text = sceneText({ doc })): void {
   const { name } = doc.editor.scenario.peek();
-  download(new Blob([text], { type: 'application/json' }), `${savedName(name)}.iklab.json`);
+  download(new Blob([text], { type: 'application/json' }), `${toFileName(name)}.iklab.json`);
 }
 
 export const sceneText = ({ doc }: Pick<Page, 'doc'>): string =>

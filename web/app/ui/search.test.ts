@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches, matchPieces, searchFound } from './search.ts';
+import { matches, matchPieces, rankMatches } from './search.ts';
 
 test('every word of a query must occur in some text, ignoring case and accents', () => {
   expect(matches('dls na', ['DLS, Na et al.', 'human arm'])).toBe(true);
@@ -12,7 +12,7 @@ test('every word of a query must occur in some text, ignoring case and accents',
 
 test('an exact match comes before other matches', () => {
   const all = [['IDLS'], ['SDLS'], ['DLS'], ['CCD']];
-  expect(searchFound('dls', all, (texts) => texts)).toEqual([['DLS'], ['IDLS'], ['SDLS']]);
+  expect(rankMatches('dls', all, (texts) => texts)).toEqual([['DLS'], ['IDLS'], ['SDLS']]);
 });
 
 test('ranks matches in names first, then at word starts, then inside words', () => {
@@ -22,7 +22,7 @@ test('ranks matches in names first, then at word starts, then inside words', () 
     ['The map in the scene', ''],
     ['Map the targets', ''],
   ];
-  const names = (query: string) => searchFound(query, all, (texts) => texts).map(([name]) => name);
+  const names = (query: string) => rankMatches(query, all, (texts) => texts).map(([name]) => name);
   expect(names('map')).toEqual(['Map the targets', 'The map in the scene', 'Roadmap', 'Add SDLS']);
   expect(names('scene map')).toEqual(['The map in the scene']);
   expect(names('')).toEqual(all.map(([name]) => name));

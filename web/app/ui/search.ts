@@ -1,22 +1,22 @@
 /** Search by words: each word must occur, ignoring case and accents. */
 
 /** Folds character by character, so that positions in the folded text are positions in the text. */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   Array.from(text, (each) => {
     const plain = (each.normalize('NFD')[0] ?? each).toLowerCase();
-    return plain.length === each.length ? (ALIKE[plain] ?? plain) : each;
+    return plain.length === each.length ? (EQUIVALENT[plain] ?? plain) : each;
   }).join('');
 
-const ALIKE: Readonly<Record<string, string>> = { '′': "'", '’': "'", '–': '-' };
+const EQUIVALENT: Readonly<Record<string, string>> = { '′': "'", '’': "'", '–': '-' };
 
-const wordsOf = (query: string): string[] =>
-  folded(query)
+const splitWords = (query: string): string[] =>
+  foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '');
 
 export function matches(query: string, texts: readonly string[]): boolean {
-  const all = folded(texts.join('\n'));
-  return wordsOf(query).every((word) => all.includes(word));
+  const all = foldText(texts.join('\n'));
+  return splitWords(query).every((word) => all.includes(word));
 }
 
 /**
@@ -24,18 +24,18 @@ export function matches(query: string, texts: readonly string[]): boolean {
  * query; words of the name begin with the words of the query; the name contains them; other texts
  * contain them.
  */
-export function searchFound<T>(
+export function rankMatches<T>(
   query: string,
   all: readonly T[],
   textsOf: (item: T) => readonly string[],
 ): T[] {
-  const head = folded(query.trim());
-  const words = wordsOf(query);
+  const head = foldText(query.trim());
+  const words = splitWords(query);
   const rank = (item: T): number => {
-    const name = folded(textsOf(item)[0] ?? '');
+    const name = foldText(textsOf(item)[0] ?? '');
     if (name.startsWith(head)) return 0;
-    const own = name.split(/[^\p{L}\p{N}]+/u);
-    if (words.every((word) => own.some((each) => each.startsWith(word)))) return 1;
+    const nameWords = name.split(/[^\p{L}\p{N}]+/u);
+    if (words.every((word) => nameWords.some((each) => each.startsWith(word)))) return 1;
     return words.every((word) => name.includes(word)) ? 2 : 3;
   };
   const hits = all.filter((item) => matches(query, textsOf(item)));
@@ -43,18 +43,18 @@ export function searchFound<T>(
   return ranked.sort(([a], [b]) => a - b).map(([, item]) => item);
 }
 
-export interface Piece {
+export interface MatchPiece {
   readonly text: string;
   readonly hit: boolean;
 }
 
-export function matchPieces(text: string, query: string): Piece[] {
-  const plain = folded(text);
+export function matchPieces(text: string, query: string): MatchPiece[] {
+  const plain = foldText(text);
   const hit = new Uint8Array(text.length);
-  for (const word of wordsOf(query))
-    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
-      hit.fill(1, at, at + word.length);
-  const all: Piece[] = [];
+  for (const word of splitWords(query))
+    for (let offset = plain.indexOf(word); offset >= 0; offset = plain.indexOf(word, offset + 1))
+      hit.fill(1, offset, offset + word.length);
+  const all: MatchPiece[] = [];
   for (let from = 0; from < text.length; ) {
     let to = from + 1;
     while (to < text.length && hit[to] === hit[from]) to++;

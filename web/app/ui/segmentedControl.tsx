@@ -7,11 +7,11 @@ interface SegmentsProps<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-const MOST = 26; // Characters that fit beside a name.
+const MAX_CHARACTERS = 26; // Characters that fit beside a name.
 
 /** Whether the options are few and short enough to be shown side by side. */
-export const few = (options: readonly (readonly [string, string])[]): boolean =>
-  options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MOST;
+export const fitsSegments = (options: readonly (readonly [string, string])[]): boolean =>
+  options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MAX_CHARACTERS;
 
 export function Segments<T extends string>({ name, value, options, choose }: SegmentsProps<T>) {
   const group = useUniqueId();

@@ -1,4 +1,4 @@
-import { SLIDER_PLACES, type SliderSpan, sliderScale } from 'iklab/format';
+import { SLIDER_POSITIONS, type SliderSpan, sliderScale } from 'iklab/format';
 import type { Fault, LengthUnit } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { NumberField } from './number.tsx';
@@ -14,48 +14,48 @@ export interface SliderProps {
   /** `gesture`: whether the value is still being dragged. */
   readonly set: (value: number, gesture: boolean) => readonly Fault[];
   /** Default computed for the mechanism, which replaces the default of the table. */
-  readonly fits?: number | null;
-  readonly done: () => void;
+  readonly fittedDefault?: number | null;
+  readonly onDone: () => void;
   readonly bare?: boolean;
 }
 
 /** A number: slider with a tick at its default, field, and a dot that resets it. */
 export function Slider(props: SliderProps) {
-  const { label, help, span, scene, value, fits, set, done, bare = false } = props;
-  const initial = fits ?? span.initial;
-  const turned = sliderScale({ ...span, initial }, scene);
-  const at = turned.place(value);
+  const { label, help, span, scene, value, fittedDefault, set, onDone, bare = false } = props;
+  const initial = fittedDefault ?? span.initial;
+  const scale = sliderScale({ ...span, initial }, scene);
+  const position = scale.position(value);
   return (
     <div class="param">
-      {!bare && <Name label={label} help={help} />}
+      {!bare && <ParameterName label={label} help={help} />}
       <span class="slide">
-        <i class="fill" style={{ width: `${at / 10}%` }} />
-        {!bare && <i class="default" style={{ left: `${turned.place(initial) / 10}%` }} />}
+        <i class="fill" style={{ width: `${position / 10}%` }} />
+        {!bare && <i class="default" style={{ left: `${scale.position(initial) / 10}%` }} />}
         <input
           type="range"
           min="0"
-          max={SLIDER_PLACES}
-          value={at}
+          max={SLIDER_POSITIONS}
+          value={position}
           aria-label={label}
-          aria-valuetext={turned.textWithUnit(value)}
-          onInput={(event) => set(turned.value(Number(event.currentTarget.value)), true)}
-          onChange={done}
+          aria-valuetext={scale.textWithUnit(value)}
+          onInput={(event) => set(scale.value(Number(event.currentTarget.value)), true)}
+          onChange={onDone}
         />
       </span>
-      <Reset
+      <ResetButton
         name={label}
-        to={fits ? 'the value scaled to this mechanism' : 'the default'}
-        shown={!bare && value !== initial}
+        to={fittedDefault ? 'the value scaled to this mechanism' : 'the default'}
+        visible={!bare && value !== initial}
         press={() => set(initial, false)}
       />
       <NumberField
         name={`${label}, value`}
-        quantity={turned}
+        quantity={scale}
         value={value}
         set={(to) => set(to, false)}
       />
-      {value === fits && fits !== span.initial && (
-        <p class="fits">scaled to this mechanism (default: {turned.textWithUnit(span.initial)})</p>
+      {value === fittedDefault && fittedDefault !== span.initial && (
+        <p class="fits">scaled to this mechanism (default: {scale.textWithUnit(span.initial)})</p>
       )}
     </div>
   );
@@ -76,14 +76,14 @@ export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
   return (
     <div class="automatic">
       <div class="param row">
-        <Name label={label} help={help} />
+        <ParameterName label={label} help={help} />
         <label>
           <input
             type="checkbox"
             aria-label={`${label}: automatic`}
             checked={automatic}
             onChange={({ currentTarget: { checked } }) =>
-              set(checked ? 0 : rounded(fixed()), false)
+              set(checked ? 0 : roundDigits(fixed()), false)
             }
           />
           automatic
@@ -94,11 +94,11 @@ export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
   );
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(3));
+const roundDigits = (value: number): number => Number(value.toPrecision(3));
 
-export function Name({ label, help }: { label: string; help: string }) {
+export function ParameterName({ label, help }: { label: string; help: string }) {
   const id = useUniqueId();
-  const [told, tell] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
   if (!help)
     return (
       <span class="name">
@@ -111,15 +111,15 @@ export function Name({ label, help }: { label: string; help: string }) {
         type="button"
         class="name"
         title={help}
-        aria-expanded={told}
-        aria-controls={told ? id : undefined}
-        onClick={() => tell(!told)}
+        aria-expanded={helpOpen}
+        aria-controls={helpOpen ? id : undefined}
+        onClick={() => setHelpOpen(!helpOpen)}
       >
         <span>
           <Subscripts text={label} />
         </span>
       </button>
-      {told && (
+      {helpOpen && (
         <p class="help" id={id}>
           {help}
         </p>
@@ -128,11 +128,16 @@ export function Name({ label, help }: { label: string; help: string }) {
   );
 }
 
-export function Reset(props: { name: string; to?: string; shown: boolean; press: () => void }) {
-  const { name, to = 'the default', shown, press } = props;
+export function ResetButton(props: {
+  name: string;
+  to?: string;
+  visible: boolean;
+  press: () => void;
+}) {
+  const { name, to = 'the default', visible, press } = props;
   return (
     <span class="reset-slot">
-      {shown && (
+      {visible && (
         <button
           type="button"
           class="reset"

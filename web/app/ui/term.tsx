@@ -2,12 +2,12 @@ import { type Cancel, threadTime } from 'iklab/time';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GlossaryEntry, TermId } from './glossary.ts';
-import { place } from './menu.tsx';
+import { positionPopover } from './menu.tsx';
 import './term.css';
 import { useUniqueId } from './useUniqueId.ts';
 
 interface TermProps {
-  readonly of: TermId | GlossaryEntry;
+  readonly term: TermId | GlossaryEntry;
   /** Accessible name, if the content is not enough. */
   readonly name?: string;
   /**
@@ -18,31 +18,36 @@ interface TermProps {
   readonly children: ComponentChildren;
 }
 
-const LINGER = 200; // Milliseconds that the pointer may take from the term to the explanation.
+const HIDE_DELAY = 200; // Milliseconds that the pointer may take from the term to the explanation.
 
 /** A term with an explanation, shown on hover, on focus or by a tap. */
-export function Term({ of, name, press, children }: TermProps) {
+export function Term({ term, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
-  const due = useRef<Cancel | undefined>(undefined);
-  const [entry, tell] = useState<GlossaryEntry | null>(null);
+  const cancelTimer = useRef<Cancel | undefined>(undefined);
+  const [entry, setEntry] = useState<GlossaryEntry | null>(null);
   const show = async (): Promise<void> => {
-    due.current?.();
-    if (!entry) tell(typeof of === 'string' ? (await import('./glossary.ts')).GLOSSARY[of] : of);
+    cancelTimer.current?.();
+    if (!entry)
+      setEntry(typeof term === 'string' ? (await import('./glossary.ts')).GLOSSARY[term] : term);
     if (box.current?.matches(':popover-open') !== false) return;
     box.current.showPopover();
     settle();
   };
   const settle = (): void => {
     if (!box.current?.matches(':popover-open')) return;
-    place(box.current, (button.current as HTMLElement).getBoundingClientRect(), Boolean(press));
+    positionPopover(
+      box.current,
+      (button.current as HTMLElement).getBoundingClientRect(),
+      Boolean(press),
+    );
   };
   // Position again after the text has arrived, because an empty box has no width.
   useLayoutEffect(settle, [entry]);
   const soon = (act: () => void): void => {
-    due.current?.();
-    due.current = threadTime.after(LINGER, act);
+    cancelTimer.current?.();
+    cancelTimer.current = threadTime.schedule(HIDE_DELAY, act);
   };
   const hide = (): void => box.current?.hidePopover();
   return (
@@ -70,7 +75,7 @@ export function Term({ of, name, press, children }: TermProps) {
         role="tooltip"
         popover="auto"
         ref={box}
-        onPointerEnter={() => due.current?.()}
+        onPointerEnter={() => cancelTimer.current?.()}
         onPointerLeave={() => soon(hide)}
       >
         {entry && (

@@ -8,7 +8,7 @@ interface ToolbarProps {
 }
 
 /** A toolbar with one tab stop: the button that last had the focus. Arrow keys move between buttons. */
-export function Toolbar({ name, class: look, children }: ToolbarProps) {
+export function Toolbar({ name, class: className, children }: ToolbarProps) {
   const host = useRef<HTMLDivElement>(null);
   const buttons = (): HTMLButtonElement[] => [
     ...(host.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? []),
@@ -19,20 +19,20 @@ export function Toolbar({ name, class: look, children }: ToolbarProps) {
   useLayoutEffect(() => stopAt(buttons().find(({ tabIndex }) => tabIndex === 0)));
   const walk = (event: KeyboardEvent): void => {
     const all = buttons();
-    const at = all.indexOf(event.target as HTMLButtonElement);
-    const [next, last] = [at + 1, all.length - 1];
+    const index = all.indexOf(event.target as HTMLButtonElement);
+    const [next, last] = [index + 1, all.length - 1];
     const to = {
-      ...{ ArrowRight: next, ArrowDown: next, ArrowLeft: at + last, ArrowUp: at + last },
+      ...{ ArrowRight: next, ArrowDown: next, ArrowLeft: index + last, ArrowUp: index + last },
       ...{ Home: 0, End: last },
     }[event.key];
-    if (to === undefined || at < 0) return;
+    if (to === undefined || index < 0) return;
     event.preventDefault();
     event.stopPropagation();
     all[to % all.length]?.focus();
   };
   return (
     <div
-      class={look}
+      class={className}
       role="toolbar"
       aria-label={name}
       ref={host}

@@ -1,8 +1,8 @@
 import { TimeSlicer } from 'iklab/run';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-interface Kept<T> {
-  readonly of: readonly unknown[];
+interface CachedResult<T> {
+  readonly key: readonly unknown[];
   moment: readonly unknown[];
   found: T | null;
 }
@@ -14,37 +14,37 @@ interface Kept<T> {
  * followed by a pause of `rest` times its length.
  */
 export function useInSlices<T>(
-  of: readonly unknown[],
+  key: readonly unknown[],
   moment: readonly unknown[],
   find: () => Generator<unknown, T>,
   rest?: number,
 ): T | null {
   const [, show] = useState(0);
   const [timeSlicer] = useState(() => new TimeSlicer(undefined, rest));
-  const kept = useRef<Kept<T> | null>(null);
-  const told = useRef(false); // This rendering was requested to show a finished result.
+  const cache = useRef<CachedResult<T> | null>(null);
+  const isFinalRender = useRef(false); // This rendering was requested to show a finished result.
   // A layout effect, because the work starts while rendering and must also stop if the part is
   // removed soon after.
   useLayoutEffect(() => () => timeSlicer.stop(), []);
-  if (!kept.current || !same(kept.current.of, of)) {
+  if (!cache.current || !sameItems(cache.current.key, key)) {
     timeSlicer.stop();
-    kept.current = { of, moment: [], found: null };
+    cache.current = { key, moment: [], found: null };
   }
-  const here = kept.current;
-  const known = told.current && same(here.moment, moment);
-  told.current = false;
-  if (known) return here.found;
-  here.moment = moment;
+  const entry = cache.current;
+  const isComplete = isFinalRender.current && sameItems(entry.moment, moment);
+  isFinalRender.current = false;
+  if (isComplete) return entry.found;
+  entry.moment = moment;
   let atOnce = true;
   timeSlicer.run(function* () {
-    here.found = yield* find();
+    entry.found = yield* find();
     if (atOnce) return;
-    told.current = true;
+    isFinalRender.current = true;
     show((count) => count + 1);
   });
   atOnce = false;
-  return here.found;
+  return entry.found;
 }
 
-const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((each, i) => each === b[i]);

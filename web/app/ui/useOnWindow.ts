@@ -6,17 +6,17 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
  */
 export function useOnWindow<K extends keyof WindowEventMap>(
   kinds: readonly K[],
-  heard: (event: WindowEventMap[K]) => void,
+  listener: (event: WindowEventMap[K]) => void,
   on: EventTarget = window,
 ): void {
-  const latest = useRef(heard);
-  latest.current = heard;
+  const latest = useRef(listener);
+  latest.current = listener;
   // A layout effect, so that it listens as soon as the component is visible.
   useLayoutEffect(() => {
-    const gone = new AbortController();
-    const { signal } = gone;
+    const controller = new AbortController();
+    const { signal } = controller;
     const hear = (event: Event): void => latest.current(event as WindowEventMap[K]);
     for (const kind of kinds) on.addEventListener(kind, hear, { signal });
-    return () => gone.abort();
+    return () => controller.abort();
   }, []);
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 
-let made = 0;
+let count = 0;
 
 /** An id that is unique in the document. Preact's `useId` starts at 0 for each tree. */
 export function useUniqueId(): string {
-  const [id] = useState(() => `ik-${++made}`);
+  const [id] = useState(() => `ik-${++count}`);
   return id;
 }

@@ -1,4 +1,4 @@
-import { unit as pixel } from '@iklab/scene/dom';
+import { stylePixel as pixel } from '@iklab/scene/dom';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** The width of an element in pixels at the default font size. */

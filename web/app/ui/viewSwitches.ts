@@ -6,7 +6,7 @@ export const flip = (on: Signal<boolean>): void => {
 };
 
 /** Turns a kind of trail on, or off if it is on. */
-export function turnTrail(document: Editing, kind: 'line' | 'strobe'): void {
+export function toggleTrail(document: Editing, kind: 'line' | 'strobe'): void {
   const { trail } = document.editor.scenario.peek().view;
   document.edit('Trails', setTrail(trail === kind ? 'none' : kind));
 }

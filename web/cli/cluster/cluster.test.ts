@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { testFolder } from '../study/testRows.ts';
-import { commandResult } from '../testCalls.ts';
+import { useTestFolder } from '../study/testRows.ts';
+import { runCommandLine } from '../testCalls.ts';
 import { launcher, nodeWords } from '../testLaunch.ts';
 
 const run = promisify(execFile);
-const at = testFolder();
+const at = useTestFolder();
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 let whole: Buffer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }], run: { maxUpdates: 20 } };
   const study = { iklabStudy: 1, scenario, sampling: { kind: 'reachable' }, count: 900 };
   writeFileSync(at('study.json'), JSON.stringify(study));
-  await commandResult(['study', at('study.json'), '--out', at('whole.rows')]);
+  await runCommandLine(['study', at('study.json'), '--out', at('whole.rows')]);
   whole = readFileSync(at('whole.rows'));
 });
 
@@ -100,6 +100,6 @@ test('Kubernetes: pods of an Indexed Job solve the shards, and the last one merg
     expect(readdirSync(at('rows')).includes('study.parquet')).toBe(index === 0);
   }
   const parts = Array.from({ length: shards }, (_, i) => at(`rows/${i + 1}-${shards}.rows`));
-  await commandResult(['merge', ...parts, '--out', at('pods.rows')]);
+  await runCommandLine(['merge', ...parts, '--out', at('pods.rows')]);
   expect(readFileSync(at('pods.rows')).equals(whole)).toBe(true);
 });

@@ -1,18 +1,18 @@
 /** Verifies the answers of external solvers with our forward kinematics. */
 import {
   type AnyField,
-  answersAt,
-  anyFieldAt,
+  answersOffset,
+  anyFieldIndex,
   type RowStop,
   rowStride,
   type Study,
-  stopPlace,
+  stopIndex,
 } from '@iklab/study';
 import type { Batch } from 'iklab/engine';
-import { isMovingJoint, type MethodPanel, resolve } from 'iklab/scenario';
+import { isIndependentJoint, type MethodPanel, resolve } from 'iklab/scenario';
 import type { Outcome, SolverRules } from './solverSession.ts';
 
-export class Judge {
+export class AnswerJudge {
   readonly #study: Study;
   readonly #batch: Batch;
   readonly #panel: MethodPanel;
@@ -26,7 +26,7 @@ export class Judge {
     [this.#study, this.#batch, this.#rules] = [study, batch, rules];
     this.#panel = scenario.methods[0] as MethodPanel;
     this.#limits = resolve(scenario)
-      .tree.joints.filter(isMovingJoint)
+      .tree.joints.filter(isIndependentJoint)
       .map(({ limits }) => limits);
     const { limitPolicy, run } = scenario;
     this.#limited = limitPolicy !== 'ignore' || (run.restarts?.outside ?? 'keep') !== 'keep';
@@ -36,45 +36,48 @@ export class Judge {
   row(index: number, outcome: Outcome): Float64Array {
     const row = new Float64Array(rowStride(this.#study)).fill(Number.NaN);
     const set = (field: AnyField, value: number) => {
-      row[anyFieldAt(field, this.#study)] = value;
+      row[anyFieldIndex(field, this.#study)] = value;
     };
     set('solved', 0);
     set('inLimits', 0);
     set('ourTime', outcome.ourTime);
     if (outcome.kind !== 'answer') {
       const stops = { killed: 'killed', broken: 'broken', refuse: 'unasked' } as const;
-      set('stop', stopPlace(stops[outcome.kind]));
+      set('stop', stopIndex(stops[outcome.kind]));
       return row;
     }
     const { q, claimed, updates, evaluations, time } = outcome;
-    if (q) row.set(this.#batch.judge(this.#panel, index, q));
-    const [stop, beyond] = [
-      q ? this.#stopOf(row, outcome) : 'gave-up',
-      q ? this.#beyond(q) : Number.NaN,
+    if (q) row.set(this.#batch.verify(this.#panel, index, q));
+    const [stop, excess] = [
+      q ? this.#judgeStop(row, outcome) : 'gave-up',
+      q ? this.#computeExcess(q) : Number.NaN,
     ];
-    set('stop', stopPlace(stop));
+    set('stop', stopIndex(stop));
     set('solved', Number(stop === 'reached'));
     set('updates', updates);
     set('evaluations', evaluations);
     set('claimed', Number(claimed));
     set('ownTime', time);
-    set('worstLimit', beyond);
-    if (q && this.#study.solvers?.answers) row.set(q, answersAt(this.#study));
+    set('worstLimit', excess);
+    if (q && this.#study.solvers?.answers) row.set(q, answersOffset(this.#study));
     return row;
   }
 
-  #stopOf(row: Float64Array, { claimed, ourTime }: Extract<Outcome, { kind: 'answer' }>): RowStop {
+  #judgeStop(
+    row: Float64Array,
+    { claimed, ourTime }: Extract<Outcome, { kind: 'answer' }>,
+  ): RowStop {
     const { time } = this.#rules;
-    const within = row[anyFieldAt('solved', this.#study)] === 1;
-    const inLimits = row[anyFieldAt('inLimits', this.#study)] === 1 || !this.#limited;
+    const isSolved = row[anyFieldIndex('solved', this.#study)] === 1;
+    const inLimits = row[anyFieldIndex('inLimits', this.#study)] === 1 || !this.#limited;
     if (time > 0 && ourTime > time) return 'too-late';
-    if (within && inLimits) return 'reached';
+    if (isSolved && inLimits) return 'reached';
     if (!claimed) return 'gave-up';
-    return within ? 'refused-limit' : 'refused-pose';
+    return isSolved ? 'refused-limit' : 'refused-pose';
   }
 
   /** The largest excess over a joint limit, in radians or metres; 0 within the limits. */
-  #beyond(q: readonly number[]): number {
+  #computeExcess(q: readonly number[]): number {
     return q.reduce((worst, value, i) => {
       const [lower, upper] = this.#limits[i] ?? [value, value];
       return Math.max(worst, lower - value, value - upper);

@@ -2,22 +2,22 @@
 import { fileURLToPath } from 'node:url';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { commandResult } from '../testCalls.ts';
-import { type CheckLine, checkProgram } from './checkCommand.ts';
+import { runCommandLine } from '../testCalls.ts';
+import { type CheckResult, checkProgram } from './checkCommand.ts';
 
 const engine = await testEngine();
 const home = fileURLToPath(new URL('../solvers/home.sh', import.meta.url));
 const faulty = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 
-async function checkLines(words: readonly string[]): Promise<CheckLine[]> {
-  const lines: CheckLine[] = [];
+async function checkLines(words: readonly string[]): Promise<CheckResult[]> {
+  const lines: CheckResult[] = [];
   await checkProgram(words, engine, (line) => lines.push(line));
   return lines;
 }
 
 test('a solver that always claims its start as solution passes the protocol tests only', async () => {
   const lines = await checkLines([home]);
-  const wrong = lines.filter((line) => line.wrong !== null).map(({ what }) => what);
+  const wrong = lines.filter((line) => line.wrong !== null).map(({ test: what }) => what);
   expect(wrong).toEqual([
     'a target within reach',
     'three problems in one message, in order',
@@ -51,7 +51,7 @@ test('a solver may refuse a robot with a reason, without failing', async () => {
 });
 
 test('prints one line per test, and exits with status 1 if any fails', async () => {
-  const { status, out, err } = await commandResult(['solver-check', `'${home}'`]);
+  const { status, out, err } = await runCommandLine(['solver-check', `'${home}'`]);
   expect(status).toBe(1);
   expect(out).toMatch(
     /^ok {5}robot description, ready line \(stays at home, after \d+\.\d\d s\)\n/,

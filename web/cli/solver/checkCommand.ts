@@ -1,17 +1,17 @@
 /** `iklab solver-check`: tests whether an external solver follows the protocol. */
 import type { DrawnProblem, Engine } from 'iklab/engine';
 import type { Call, Command } from '../command.ts';
-import { inputFault } from '../errors.ts';
-import { callersFolder } from '../input.ts';
-import { answersIn, CheckScene } from './checkQuestions.ts';
-import { commandWords } from './commandWords.ts';
+import { inputError } from '../errors.ts';
+import { callerFolder } from '../input.ts';
+import { CheckScene, parseAnswers } from './checkQuestions.ts';
+import { splitCommand } from './commandWords.ts';
 import { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
-import { type Answer, readReady } from './solverProtocol.ts';
+import { readReady, type SolverAnswer } from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
 
 const RULES: SolverRules = { time: 1, startTime: 20, batch: 1, restarts: 0 };
-const WITHIN = 5; // Seconds per problem.
+const TIME_LIMIT = 5; // Seconds per problem.
 
 export const checkCommand: Command = {
   usage: 'solver-check COMMAND',
@@ -25,25 +25,25 @@ COMMAND is one argument, split into words as in a shell.
   operands: { least: 1, most: 1 },
   options: [],
   async run({ operands: [command = ''], engine, out }: Call) {
-    const words = commandWords(command);
-    const said: CheckLine[] = [];
-    const tell = (line: CheckLine) => {
-      said.push(line);
+    const words = splitCommand(command);
+    const lines: CheckResult[] = [];
+    const report = (line: CheckResult) => {
+      lines.push(line);
       out.line(
-        `${line.wrong === null ? 'ok   ' : 'WRONG'}  ${line.what}${line.wrong === null ? note(line) : `: ${line.wrong}`}`,
+        `${line.wrong === null ? 'ok   ' : 'WRONG'}  ${line.test}${line.wrong === null ? noteText(line) : `: ${line.wrong}`}`,
       );
     };
-    await checkProgram(words, engine, tell);
-    const wrong = said.filter((line) => line.wrong !== null).length;
+    await checkProgram(words, engine, report);
+    const wrong = lines.filter((line) => line.wrong !== null).length;
     await out.flush();
-    if (wrong > 0) throw inputFault('solver-check', `${wrong} of ${said.length} tests failed`);
+    if (wrong > 0) throw inputError('solver-check', `${wrong} of ${lines.length} tests failed`);
   },
 };
 
-const note = ({ note: words }: CheckLine): string => (words ? ` (${words})` : '');
+const noteText = ({ note: words }: CheckResult): string => (words ? ` (${words})` : '');
 
-export interface CheckLine {
-  readonly what: string;
+export interface CheckResult {
+  readonly test: string;
   /** Null if the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
@@ -52,23 +52,23 @@ export interface CheckLine {
 export async function checkProgram(
   words: readonly string[],
   engine: Engine,
-  tell: (line: CheckLine) => void,
+  report: (line: CheckResult) => void,
 ): Promise<void> {
   const arm = new CheckScene(engine, 'ur5e', (document) => document);
-  const place = new CheckScene(engine, 'ur5e', withoutTurn);
+  const positionScene = new CheckScene(engine, 'ur5e', withoutOrientation);
   const tree = new CheckScene(engine, 'double-y', (document) => document);
   try {
-    const first = await askArm(words, arm, tell);
+    const first = await testArm(words, arm, report);
     if (!first) return;
-    await another(words, place, 'a target without orientation', tell);
-    await another(words, tree, 'four effectors of one tree', tell);
-    await again(words, arm, first, tell);
+    await testOtherRobot(words, positionScene, 'a target without orientation', report);
+    await testOtherRobot(words, tree, 'four effectors of one tree', report);
+    await testRestart(words, arm, first, report);
   } finally {
-    for (const scene of [arm, place, tree]) scene.close();
+    for (const scene of [arm, positionScene, tree]) scene.close();
   }
 }
 
-const withoutTurn = (document: Record<string, unknown>) => ({
+const withoutOrientation = (document: Record<string, unknown>) => ({
   ...document,
   targets: (document.targets as Record<string, unknown>[]).map(
     ({ orientation: _, ...target }) => target,
@@ -76,72 +76,76 @@ const withoutTurn = (document: Record<string, unknown>) => ({
 });
 
 /** Returns the answer to the first problem; null if further tests are pointless. */
-async function askArm(
+async function testArm(
   words: readonly string[],
   arm: CheckScene,
-  tell: (line: CheckLine) => void,
-): Promise<Answer | null> {
-  const program = await opened(words, arm, 'robot description, ready line', tell);
+  report: (line: CheckResult) => void,
+): Promise<SolverAnswer | null> {
+  const program = await openProgram(words, arm, 'robot description, ready line', report);
   if (!program) return null;
-  const ask = asker(program, arm, tell);
-  const right = (index: number) => (answers: Answer[]) => arm.wrongOf(index, answers[0]);
+  const runTest = makeTestRunner(program, arm, report);
+  const right = (index: number) => (answers: SolverAnswer[]) => arm.explainWrong(index, answers[0]);
   const drawn = [0, 1, 2].map((i) => arm.draw(i)) as [DrawnProblem, DrawnProblem, DrawnProblem];
-  await ask('no problems', '{"problems": []}', 0, () => null);
-  const first = await ask('a target within reach', arm.line([drawn[0]]), 1, right(0));
+  await runTest('no problems', '{"problems": []}', 0, () => null);
+  const first = await runTest('a target within reach', arm.problemsLine([drawn[0]]), 1, right(0));
   if (!first) return null;
-  await ask('the same problem and seed again', arm.line([drawn[0]]), 1, ([answer]) =>
-    sameAnswer(first[0] as Answer, answer)
+  await runTest('the same problem and seed again', arm.problemsLine([drawn[0]]), 1, ([answer]) =>
+    isSameAnswer(first[0] as SolverAnswer, answer)
       ? null
       : 'a different answer to the same problem and seed',
   );
-  await ask(
+  await runTest(
     'three problems in one message, in order',
-    arm.line(drawn),
+    arm.problemsLine(drawn),
     3,
     (answers) =>
-      answers.map((answer, i) => arm.wrongOf(i, answer)).find((wrong) => wrong !== null) ?? null,
+      answers.map((answer, i) => arm.explainWrong(i, answer)).find((wrong) => wrong !== null) ??
+      null,
   );
-  const strange = arm.line([drawn[1]]).replace('{"id":0,', '{"id":0,"weather":"fine",');
-  await ask('unknown keys', strange.replace(/}$/, ',"year":2100}'), 1, right(1));
-  const there = { ...drawn[0], start: (await solved(program, arm, drawn[0])) ?? drawn[0].start };
-  await ask('a target that is already reached', arm.line([there]), 1, right(0));
+  const strange = arm.problemsLine([drawn[1]]).replace('{"id":0,', '{"id":0,"weather":"fine",');
+  await runTest('unknown keys', strange.replace(/}$/, ',"year":2100}'), 1, right(1));
+  const solvedProblem = {
+    ...drawn[0],
+    start: (await findSolution(program, arm, drawn[0])) ?? drawn[0].start,
+  };
+  await runTest('a target that is already reached', arm.problemsLine([solvedProblem]), 1, right(0));
   const far = {
     ...drawn[0],
     targets: drawn[0].targets.map((t) => ({ ...t, position: [9, 9, 9] as const })),
   };
-  await ask('a target out of reach', arm.line([far]), 1, ([answer]) =>
-    answer?.kind === 'answer' && answer.claimed ? 'claims to have solved it' : brokenOf(answer),
+  await runTest('a target out of reach', arm.problemsLine([far]), 1, ([answer]) =>
+    answer?.kind === 'answer' && answer.claimed ? 'claims to have solved it' : brokenReason(answer),
   );
   const atLimit = {
     ...drawn[0],
     start: arm.limits().map((limits, i) => limits?.[1] ?? (drawn[0].start[i] as number)),
   };
-  await ask('a start on the upper limits', arm.line([atLimit]), 1, right(0));
-  const none = arm.line([drawn[0]]).replace(/"start":\[[^\]]*\]/, '"start":[null,null]');
-  await ask('an invalid start: must be refused or unsolved', none, 1, ([answer]) =>
-    answer?.kind === 'answer' && answer.claimed ? 'claims to have solved it' : brokenOf(answer),
+  await runTest('a start on the upper limits', arm.problemsLine([atLimit]), 1, right(0));
+  const none = arm.problemsLine([drawn[0]]).replace(/"start":\[[^\]]*\]/, '"start":[null,null]');
+  await runTest('an invalid start: must be refused or unsolved', none, 1, ([answer]) =>
+    answer?.kind === 'answer' && answer.claimed ? 'claims to have solved it' : brokenReason(answer),
   );
-  await ask('a problem after the invalid start', arm.line([drawn[2]]), 1, right(2));
-  await leaves(program, tell);
+  await runTest('a problem after the invalid start', arm.problemsLine([drawn[2]]), 1, right(2));
+  await testExit(program, report);
   return first[0] ?? null;
 }
 
-const brokenOf = (answer: Answer | undefined): string | null =>
+const brokenReason = (answer: SolverAnswer | undefined): string | null =>
   answer?.kind === 'broken' ? answer.reason : null;
 
-function sameAnswer(a: Answer, b: Answer | undefined): boolean {
+function isSameAnswer(a: SolverAnswer, b: SolverAnswer | undefined): boolean {
   if (a.kind !== 'answer' || b?.kind !== 'answer') return a.kind === b?.kind;
   return JSON.stringify(a.q) === JSON.stringify(b.q) && a.claimed === b.claimed;
 }
 
-async function solved(
+async function findSolution(
   program: SolverProcess,
   arm: CheckScene,
   drawn: DrawnProblem,
 ): Promise<readonly number[] | null> {
   try {
-    const { text } = await program.ask(arm.line([drawn]), WITHIN);
-    const answers = answersIn(text, 1, arm.size);
+    const { text } = await program.ask(arm.problemsLine([drawn]), TIME_LIMIT);
+    const answers = parseAnswers(text, 1, arm.size);
     const [answer] = typeof answers === 'string' ? [] : answers;
     return answer?.kind === 'answer' && answer.claimed ? answer.q : null;
   } catch {
@@ -150,107 +154,115 @@ async function solved(
 }
 
 /** Null if the program is not ready, which has been reported. */
-async function opened(
+async function openProgram(
   words: readonly string[],
   scene: CheckScene,
-  what: string,
-  tell: (line: CheckLine) => void,
+  test: string,
+  report: (line: CheckResult) => void,
 ): Promise<SolverProcess | null> {
   const log = new SolverLog('/dev/null');
   try {
-    const program = new SolverProcess(words, callersFolder(), log);
-    const { text, took } = await program.ask(scene.opening(RULES), RULES.startTime);
+    const program = new SolverProcess(words, callerFolder(), log);
+    const { text, took } = await program.ask(scene.openingLine(RULES), RULES.startTime);
     const ready = readReady(text);
     const refused = typeof ready !== 'string' && 'reason' in ready;
-    if (typeof ready === 'string') tell({ what, wrong: ready });
-    else if (refused) tell({ what, wrong: null, note: `refused: ${ready.reason}` });
+    if (typeof ready === 'string') report({ test, wrong: ready });
+    else if (refused) report({ test, wrong: null, note: `refused: ${ready.reason}` });
     else
-      tell({ what, wrong: null, note: `${ready.solver || 'no name'}, after ${took.toFixed(2)} s` });
+      report({
+        test,
+        wrong: null,
+        note: `${ready.solver || 'no name'}, after ${took.toFixed(2)} s`,
+      });
     if (typeof ready !== 'string' && !refused) return program;
     program.kill();
   } catch (error) {
     if (!(error instanceof SolverFault)) throw error;
-    const said = log.end();
-    tell({
-      what,
-      wrong: `${error.message}${said === '' ? '' : `; end of its standard error:\n${said}`}`,
+    const logEnd = log.lastLines();
+    report({
+      test,
+      wrong: `${error.message}${logEnd === '' ? '' : `; end of its standard error:\n${logEnd}`}`,
     });
   }
   return null;
 }
 
-type Ask = (
-  what: string,
+type TestRunner = (
+  test: string,
   line: string,
   count: number,
-  wrongOf: (answers: Answer[]) => string | null,
-) => Promise<Answer[] | null>;
+  wrongOf: (answers: SolverAnswer[]) => string | null,
+) => Promise<SolverAnswer[] | null>;
 
-const asker =
-  (program: SolverProcess, scene: CheckScene, tell: (line: CheckLine) => void): Ask =>
-  async (what, line, count, wrongOf) => {
+const makeTestRunner =
+  (program: SolverProcess, scene: CheckScene, report: (line: CheckResult) => void): TestRunner =>
+  async (test, line, count, wrongOf) => {
     try {
-      const { text, took } = await program.ask(line, WITHIN);
-      const answers = answersIn(text, count, scene.size);
+      const { text, took } = await program.ask(line, TIME_LIMIT);
+      const answers = parseAnswers(text, count, scene.size);
       const wrong = typeof answers === 'string' ? answers : wrongOf(answers);
-      const words = typeof answers === 'string' ? '' : answers.map(wordOf).join(', ');
-      tell({
-        what,
+      const words = typeof answers === 'string' ? '' : answers.map(describeAnswer).join(', ');
+      report({
+        test,
         wrong,
         note: [words, `${Number((1000 * took).toPrecision(2))} ms`].filter((x) => x).join(', '),
       });
       return typeof answers === 'string' ? null : answers;
     } catch (error) {
       if (!(error instanceof SolverFault)) throw error;
-      tell({ what, wrong: error.message });
+      report({ test, wrong: error.message });
       return null;
     }
   };
 
-const wordOf = (answer: Answer): string => {
+const describeAnswer = (answer: SolverAnswer): string => {
   if (answer.kind === 'refuse') return `refused: ${answer.reason}`;
   return answer.kind === 'answer' && answer.claimed ? 'solved' : 'unsolved';
 };
 
-async function leaves(program: SolverProcess, tell: (line: CheckLine) => void): Promise<void> {
-  const begun = performance.now();
-  await program.leave();
-  const took = (performance.now() - begun) / 1000;
+async function testExit(
+  program: SolverProcess,
+  report: (line: CheckResult) => void,
+): Promise<void> {
+  const startTime = performance.now();
+  await program.close();
+  const took = (performance.now() - startTime) / 1000;
   const wrong =
     took < 1.9 ? null : 'did not exit; it must exit after {"end": true}, or when its input ends';
-  tell({ what: 'exit', wrong, note: `after ${took.toFixed(2)} s` });
+  report({ test: 'exit', wrong, note: `after ${took.toFixed(2)} s` });
 }
 
 /** Tests a robot that the program may refuse. */
-async function another(
+async function testOtherRobot(
   words: readonly string[],
   scene: CheckScene,
-  what: string,
-  tell: (line: CheckLine) => void,
+  test: string,
+  report: (line: CheckResult) => void,
 ): Promise<void> {
-  const program = await opened(words, scene, what, tell);
+  const program = await openProgram(words, scene, test, report);
   if (!program) return;
-  const ask = asker(program, scene, tell);
-  await ask(`${what}: a problem`, scene.line([scene.draw(0)]), 1, ([answer]) =>
-    scene.wrongOf(0, answer),
+  const runTest = makeTestRunner(program, scene, report);
+  await runTest(`${test}: a problem`, scene.problemsLine([scene.draw(0)]), 1, ([answer]) =>
+    scene.explainWrong(0, answer),
   );
-  await program.leave();
+  await program.close();
 }
 
 /** Tests that a restarted program gives the same answer. */
-async function again(
+async function testRestart(
   words: readonly string[],
   arm: CheckScene,
-  first: Answer,
-  tell: (line: CheckLine) => void,
+  first: SolverAnswer,
+  report: (line: CheckResult) => void,
 ): Promise<void> {
-  const program = await opened(words, arm, 'restart', tell);
+  const program = await openProgram(words, arm, 'restart', report);
   if (!program) return;
-  await asker(program, arm, tell)(
+  await makeTestRunner(program, arm, report)(
     'the first problem after the restart',
-    arm.line([arm.draw(0)]),
+    arm.problemsLine([arm.draw(0)]),
     1,
-    ([answer]) => (sameAnswer(first, answer) ? null : 'a different answer than before the restart'),
+    ([answer]) =>
+      isSameAnswer(first, answer) ? null : 'a different answer than before the restart',
   );
-  await program.leave();
+  await program.close();
 }

@@ -1,7 +1,7 @@
 /** The edge cases of `iklab solver-check`, each with a test of the answer. */
 import { type Batch, type DrawnProblem, type Engine, openBatch } from 'iklab/engine';
 import {
-  isMovingJoint,
+  isIndependentJoint,
   type MethodPanel,
   type PlainObject,
   parse,
@@ -9,9 +9,9 @@ import {
   type Scene,
   scenarioPreset,
 } from 'iklab/scenario';
-import { acceptedValue } from '../errors.ts';
-import { openingLine } from './opening.ts';
-import { type Answer, problemsLine, readAnswers, shown } from './solverProtocol.ts';
+import { valueOrThrow } from '../errors.ts';
+import { makeOpeningLine } from './opening.ts';
+import { formatProblems, quoteLine, readAnswers, type SolverAnswer } from './solverProtocol.ts';
 import type { SolverRules } from './solverSession.ts';
 
 /** A robot with problems that are known to be solvable. */
@@ -23,7 +23,7 @@ export class CheckScene {
   constructor(engine: Engine, preset: string, change: (document: PlainObject) => PlainObject) {
     const document = change(structuredClone(scenarioPreset(preset)?.document ?? {}) as PlainObject);
     const changed = { ...document, methods: [{ id: 'dls' }], limitPolicy: 'clamp' };
-    this.scene = resolve(acceptedValue(parse(changed, engine.catalogue)));
+    this.scene = resolve(valueOrThrow(parse(changed, engine.catalogue)));
     this.#panel = this.scene.scenario.methods[0] as MethodPanel;
     const sampling = { kind: 'reachable', start: 'near', spread: 0.2 } as const;
     this.#batch = openBatch(engine, this.scene, { sampling, seed: 1 });
@@ -33,32 +33,32 @@ export class CheckScene {
     return this.scene.start.length;
   }
 
-  opening(rules: SolverRules): string {
-    return openingLine(this.scene.scenario, 1, 'check', rules, { mode: 'solve' });
+  openingLine(rules: SolverRules): string {
+    return makeOpeningLine(this.scene.scenario, 1, 'check', rules, { mode: 'solve' });
   }
 
   draw(index: number): DrawnProblem {
     return this.#batch.draw(index);
   }
 
-  line(drawn: readonly DrawnProblem[]): string {
+  problemsLine(drawn: readonly DrawnProblem[]): string {
     const problems = drawn.map((each, id) => ({ id, drawn: each }));
-    return problemsLine(problems, this.scene.scenario);
+    return formatProblems(problems, this.scene.scenario);
   }
 
   /** Returns what is wrong with an answer to problem `index`; null if it is correct. */
-  wrongOf(index: number, answer: Answer | undefined): string | null {
+  explainWrong(index: number, answer: SolverAnswer | undefined): string | null {
     if (!answer) return 'no answer';
     if (answer.kind === 'broken') return answer.reason;
     if (answer.kind === 'refuse' || !answer.claimed || !answer.q) return null;
-    const row = this.#batch.judge(this.#panel, index, answer.q);
+    const row = this.#batch.verify(this.#panel, index, answer.q);
     const [solved = 0, inLimits = 0] = row;
     if (solved !== 1) return 'claims solved, but its pose is not at the target';
     return inLimits === 1 ? null : 'claims solved, but a joint is beyond its limits';
   }
 
   limits(): readonly (readonly [number, number] | null)[] {
-    return this.scene.tree.joints.filter(isMovingJoint).map(({ limits }) => limits);
+    return this.scene.tree.joints.filter(isIndependentJoint).map(({ limits }) => limits);
   }
 
   close(): void {
@@ -66,8 +66,8 @@ export class CheckScene {
   }
 }
 
-export function answersIn(text: string, count: number, size: number): Answer[] | string {
+export function parseAnswers(text: string, count: number, size: number): SolverAnswer[] | string {
   const ids = Array.from({ length: count }, (_, id) => id);
   const answers = readAnswers(text, ids, size);
-  return typeof answers === 'string' ? `${answers} (in ${shown(text)})` : answers;
+  return typeof answers === 'string' ? `${answers} (in ${quoteLine(text)})` : answers;
 }

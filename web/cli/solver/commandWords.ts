@@ -7,21 +7,21 @@ import { UsageError } from '../errors.ts';
 const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/y;
 
 /** Throws a UsageError if a quotation has no end. */
-export function commandWords(text: string): string[] {
+export function splitCommand(text: string): string[] {
   const words: string[] = [];
   let word: string | null = null;
-  for (let at = 0; at < text.length; ) {
-    PIECE.lastIndex = at;
+  for (let position = 0; position < text.length; ) {
+    PIECE.lastIndex = position;
     const found = PIECE.exec(text);
     if (found) {
-      const [whole, single, double, escaped, plain] = found;
+      const [match, single, double, escaped, plain] = found;
       word =
         (word ?? '') + (single ?? double?.replace(/\\(["\\])/g, '$1') ?? escaped ?? plain ?? '');
-      at += whole.length;
-    } else if (/\s/.test(text[at] ?? '')) {
+      position += match.length;
+    } else if (/\s/.test(text[position] ?? '')) {
       if (word !== null) words.push(word);
       word = null;
-      at += 1;
+      position += 1;
     } else throw new UsageError(`missing closing quote in ${quote(text)}`);
   }
   if (word !== null) words.push(word);

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { twoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from '../study/testRows.ts';
-import { type CommandResult, commandResult } from '../testCalls.ts';
+import { useTestFolder } from '../study/testRows.ts';
+import { type CommandResult, runCommandLine } from '../testCalls.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 /** Test machines are sometimes busy. */
 const PATIENT = ['--solver-time', '10s'];
@@ -59,7 +59,7 @@ const expectSuccess = (result: CommandResult) =>
 describe('an external solver in a path study', () => {
   test('adds its runs after those of the methods, whose rows stay the same', async () => {
     const file = write();
-    expectSuccess(await commandResult(['study', file, '--out', at('own.csv')]));
+    expectSuccess(await runCommandLine(['study', file, '--out', at('own.csv')]));
     const courses = ['--course', at('course.csv')];
     const both = [
       'study',
@@ -69,7 +69,7 @@ describe('an external solver in a path study', () => {
       '--out',
       at('both.csv'),
     ];
-    expectSuccess(await commandResult([...both, ...courses]));
+    expectSuccess(await runCommandLine([...both, ...courses]));
     const [own, all] = [rowsIn('own.csv'), rowsIn('both.csv')];
     expect(all).toHaveLength(2 * RUNS);
     expect(all.slice(0, RUNS).map(omit([...TIMES, ...SOLVER_FIELDS]))).toEqual(
@@ -88,7 +88,7 @@ describe('an external solver in a path study', () => {
     for (const jobs of ['1', '2']) {
       const more = ['--only-solvers', ...PATIENT, '--solver-jobs', jobs, '--out', at('d.csv')];
       expectSuccess(
-        await commandResult(['study', write(), ...solverOption('it', 'drifting'), ...more]),
+        await runCommandLine(['study', write(), ...solverOption('it', 'drifting'), ...more]),
       );
       const rows = rowsIn('d.csv').map(({ largest, refused }) => [Number(largest), refused]);
       expect(rows).toHaveLength(RUNS);
@@ -98,7 +98,7 @@ describe('an external solver in a path study', () => {
 
   test('is shown in the table with the share of wrong, refused and missing answers', async () => {
     const all = ['turned', 'refuses', 'nothing'].flatMap((kind) => solverOption(kind, kind));
-    const { status, out, err } = await commandResult(['study', write(), ...all, ...PATIENT]);
+    const { status, out, err } = await runCommandLine(['study', write(), ...all, ...PATIENT]);
     expect(status).toBe(0);
     const line = (name: string) =>
       (out.split('\n').find((each) => each.startsWith(name)) ?? '').split(/ {2,}/);
@@ -114,7 +114,7 @@ describe('an external solver in a path study', () => {
   test('that dies or writes no JSON leaves points unanswered, and the study ends normally', async () => {
     const all = ['die', 'words'].flatMap((kind) => solverOption(kind, kind, '10'));
     const more = ['--solver-restarts', '1', ...PATIENT, '--out', at('broken.csv')];
-    const { status, err } = await commandResult(['study', write({ starts: 1 }), ...all, ...more]);
+    const { status, err } = await runCommandLine(['study', write({ starts: 1 }), ...all, ...more]);
     expect(status).toBe(0);
     const [, dead, words] = rowsIn('broken.csv');
     expect(Number(dead?.unanswered)).toBeGreaterThan(0.6);
@@ -130,19 +130,19 @@ describe('an external solver in a path study', () => {
     const it = [...solverOption('it', 'right'), ...PATIENT];
     const course = (name: string) => ['--course', at(name)];
     expectSuccess(
-      await commandResult(['study', file, ...it, '--out', at('whole.rows'), ...course('w.csv')]),
+      await runCommandLine(['study', file, ...it, '--out', at('whole.rows'), ...course('w.csv')]),
     );
     const parts = ['1/2', '2/2'].map((shard, i) => [shard, at(`part-${i}.rows`)] as const);
     for (const [shard, name] of parts)
-      expectSuccess(await commandResult(['study', file, ...it, '--shard', shard, '--out', name]));
+      expectSuccess(await runCommandLine(['study', file, ...it, '--shard', shard, '--out', name]));
     const files = parts.map(([, name]) => name);
     const merged = ['merge', ...files, '--mix-times', '--out', at('merged.csv')];
-    expectSuccess(await commandResult([...merged, ...course('m.csv')]));
-    expectSuccess(await commandResult(['merge', at('whole.rows'), '--out', at('one.csv')]));
+    expectSuccess(await runCommandLine([...merged, ...course('m.csv')]));
+    expectSuccess(await runCommandLine(['merge', at('whole.rows'), '--out', at('one.csv')]));
     const [one, all] = [rowsIn('one.csv'), rowsIn('merged.csv')];
     expect(all.map(omit(TIMES))).toEqual(one.map(omit(TIMES)));
     expect(readFileSync(at('m.csv'), 'utf8')).toBe(readFileSync(at('w.csv'), 'utf8'));
-    const there = await commandResult([
+    const there = await runCommandLine([
       'study',
       file,
       ...it,
@@ -156,7 +156,7 @@ describe('an external solver in a path study', () => {
 
   test('rejects --solver-batch other than 1', async () => {
     const more = [...solverOption('it', 'right'), '--solver-batch', '4'];
-    const { status, err } = await commandResult(['study', write(), ...more]);
+    const { status, err } = await runCommandLine(['study', write(), ...more]);
     expect(status).toBe(2);
     expect(err).toContain('--solver-batch must be 1 if the sampling is "follow"');
   });

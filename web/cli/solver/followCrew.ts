@@ -4,24 +4,18 @@ import {
   type Cell,
   FollowSolver,
   type FollowStudy,
-  followPath,
   followStride,
-  joinedRun,
+  joinRun,
+  makeFollowPath,
   type PointAnswer,
   type Slice,
 } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { resolve, type Scenario } from 'iklab/scenario';
-import { openingLine } from './opening.ts';
-import {
-  allSettled,
-  type Crew,
-  type CrewSpec,
-  faultText,
-  SolverPrograms,
-} from './solverPrograms.ts';
-import { problemsLine } from './solverProtocol.ts';
-import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
+import { makeOpeningLine } from './opening.ts';
+import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from './solverPrograms.ts';
+import { formatProblems } from './solverProtocol.ts';
+import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
 
 /** Unmeasured points before the runs, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
@@ -43,7 +37,7 @@ export class FollowCrew implements Crew<FollowStudy> {
     engine: Engine,
   ) {
     [this.study, this.#programs, this.#rules, this.#engine] = [study, programs, rules, engine];
-    this.#scenario = followPath(study.scenario, study.sampling).scene.scenario;
+    this.#scenario = makeFollowPath(study.scenario, study.sampling).scene.scenario;
     [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
   }
 
@@ -51,13 +45,13 @@ export class FollowCrew implements Crew<FollowStudy> {
   static async open(study: FollowStudy, spec: CrewSpec, engine: Engine): Promise<FollowCrew> {
     const { sampling, seed } = study;
     const { points, rounds, period } = sampling;
-    const { scenario } = followPath(study.scenario, sampling).scene;
+    const { scenario } = makeFollowPath(study.scenario, sampling).scene;
     const rules = { ...spec.rules, batch: 1 };
     const mode = { mode: 'follow', points, rounds, period } as const;
-    const opening = (name: string) => openingLine(scenario, seed, name, rules, mode);
+    const opening = (name: string) => makeOpeningLine(scenario, seed, name, rules, mode);
     const size = resolve(scenario).start.length;
     const programs = await SolverPrograms.open({ opening, size }, { ...spec, rules });
-    return new FollowCrew(programs.joined(study, 0), programs, rules, engine);
+    return new FollowCrew(programs.withProgramCells(study, 0), programs, rules, engine);
   }
 
   solve(
@@ -65,8 +59,8 @@ export class FollowCrew implements Crew<FollowStudy> {
     take: (slice: Slice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void> {
-    return this.#programs.solveCells(this.study.cells, slices, stop, (cell, own, sessions) =>
-      this.#followAll(cell, own, sessions, take, stop),
+    return this.#programs.solveCells(this.study.cells, slices, stop, (cell, cellSlices, sessions) =>
+      this.#followAll(cell, cellSlices, sessions, take, stop),
     );
   }
 
@@ -79,11 +73,11 @@ export class FollowCrew implements Crew<FollowStudy> {
   ): Promise<void> {
     const waiting = [...slices];
     const refusals = new Set<string>();
-    await allSettled(
+    await awaitAll(
       sessions.map(async (session) => {
         const solver = new FollowSolver(this.#engine, this.study);
         try {
-          const first = solver.answered(cell, slices[0]?.first ?? 0);
+          const first = solver.openAnsweredRun(cell, slices[0]?.first ?? 0);
           await session.warmUp(this.#warmUps(first));
           for (let slice = waiting.shift(); slice && !stop.aborted; slice = waiting.shift()) {
             const row = await this.#follow(session, solver, slice, refusals);
@@ -100,7 +94,7 @@ export class FollowCrew implements Crew<FollowStudy> {
     if (fault) this.remarks.push(fault);
   }
 
-  *#warmUps(run: AnsweredRun): Generator<Message> {
+  *#warmUps(run: AnsweredRun): Generator<ProblemMessage> {
     const points = Math.min(WARM_UP, this.study.sampling.points);
     for (let point = 0; point < points; point++) yield this.#message(run, 0, point);
   }
@@ -113,30 +107,30 @@ export class FollowCrew implements Crew<FollowStudy> {
     refusals: Set<string>,
   ): Promise<Float64Array> {
     await session.reset();
-    const run = solver.answered(cell, first);
-    let asked = false;
+    const run = solver.openAnsweredRun(cell, first);
+    let isAnswered = false;
     for (let point = run.next; point !== null; point = run.next) {
       const [outcome] = await session.solve(this.#message(run, first, point));
       if (outcome?.kind === 'refuse') refusals.add(outcome.reason);
-      else asked = true;
-      run.take(this.#answerOf(outcome));
+      else isAnswered = true;
+      run.addAnswer(this.#toPointAnswer(outcome));
     }
-    if (!asked) return new Float64Array(followStride(this.study)).fill(Number.NaN);
-    return joinedRun(run.figures(), this.study);
+    if (!isAnswered) return new Float64Array(followStride(this.study)).fill(Number.NaN);
+    return joinRun(run.computeResult(), this.study);
   }
 
-  #message(run: AnsweredRun, index: number, point: number): Message {
+  #message(run: AnsweredRun, index: number, point: number): ProblemMessage {
     const targets = run.goals(point).map(({ position, orientation }) => ({
       position,
-      orientation: orientation ?? UNTURNED,
+      orientation: orientation ?? IDENTITY_ROTATION,
     }));
-    const drawn = { start: run.pose, targets, seed: seedOf(this.study.seed, index, point) };
+    const drawn = { start: run.pose, targets, seed: makeSeed(this.study.seed, index, point) };
     const problems = [{ id: point, drawn }];
-    return { problems, line: problemsLine(problems, this.#scenario) };
+    return { problems, line: formatProblems(problems, this.#scenario) };
   }
 
   /** An answer after the time limit counts as no answer. */
-  #answerOf(outcome: Outcome | undefined): PointAnswer {
+  #toPointAnswer(outcome: Outcome | undefined): PointAnswer {
     const { time } = this.#rules;
     const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
     if (outcome?.kind !== 'answer') return { ...NO_ANSWER, ourTime };
@@ -150,7 +144,7 @@ export class FollowCrew implements Crew<FollowStudy> {
   }
 }
 
-const UNTURNED = [0, 0, 0, 1] as const;
+const IDENTITY_ROTATION = [0, 0, 0, 1] as const;
 
 const NO_ANSWER = {
   q: null,
@@ -161,5 +155,5 @@ const NO_ANSWER = {
 };
 
 /** A seed for solvers with random steps: the same for the same point of the same run. */
-const seedOf = (seed: number, run: number, point: number): number =>
+const makeSeed = (seed: number, run: number, point: number): number =>
   (seed + 7919 * run + point) % 2 ** 31;

@@ -1,6 +1,6 @@
 /** The first line to a program: the robot and the task. */
 import { writeUrdf } from '@iklab/robots';
-import { isMovingJoint, resolve, type Scenario } from 'iklab/scenario';
+import { isIndependentJoint, resolve, type Scenario } from 'iklab/scenario';
 import type { SolverRules } from './solverSession.ts';
 
 /** `solve`: independent problems. `follow`: a path; points start from the previous answer. */
@@ -14,7 +14,7 @@ export type SolverMode =
       readonly period: number;
     };
 
-export function openingLine(
+export function makeOpeningLine(
   scenario: Scenario,
   seed: number,
   name: string,
@@ -22,7 +22,7 @@ export function openingLine(
   mode: SolverMode,
 ): string {
   const { tree } = resolve(scenario);
-  const own = tree.joints.filter(isMovingJoint);
+  const movingJoints = tree.joints.filter(isIndependentJoint);
   const { text, base, links } = writeUrdf(tree, scenario.name);
   const { tolerance, orientationTolerance, maxUpdates, restarts, ...run } = scenario.run;
   const { minImprovement, maxRises, residual, maxSlow, slowShare } = run;
@@ -33,17 +33,17 @@ export function openingLine(
     robot: {
       urdf: text,
       tree,
-      joints: own.map(({ id }) => id),
-      lower: own.map(({ limits }) => limits?.[0] ?? null),
-      upper: own.map(({ limits }) => limits?.[1] ?? null),
+      joints: movingJoints.map(({ id }) => id),
+      lower: movingJoints.map(({ limits }) => limits?.[0] ?? null),
+      upper: movingJoints.map(({ limits }) => limits?.[1] ?? null),
       base,
       effectors: scenario.targets.map(
-        ({ effector, orientation, orientationWeight, tolerance: own, free }) => ({
+        ({ effector, orientation, orientationWeight, tolerance: ownTolerance, free }) => ({
           name: effector,
           link: links[tree.effectors.findIndex(({ id }) => id === effector)],
           oriented: orientation !== null,
           orientationWeight,
-          ...(own && { tolerance: own }),
+          ...(ownTolerance && { tolerance: ownTolerance }),
           ...(free && { free }),
         }),
       ),

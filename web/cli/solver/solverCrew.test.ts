@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type AnyField,
-  anyFieldAt,
+  anyFieldIndex,
   parseStudy,
   ROW_STOPS,
   rowStride,
@@ -14,20 +14,20 @@ import { twoLinkStudy } from '@iklab/study/testing';
 import { testEngine } from 'iklab/engine/testing';
 import type { PlainObject } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { acceptedValue } from '../errors.ts';
-import { testFolder } from '../study/testRows.ts';
+import { valueOrThrow } from '../errors.ts';
+import { useTestFolder } from '../study/testRows.ts';
 import { SolverCrew } from './solverCrew.ts';
-import { type CrewSpec, logPath } from './solverPrograms.ts';
+import { type CrewSpec, makeLogPath } from './solverPrograms.ts';
 
 const engine = await testEngine();
-const at = testFolder();
+const at = useTestFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 const COUNT = 12;
 
 /** The limits include the elbow-down solutions that the faulty solver gives. */
 const study = (changes: PlainObject = {}, count = COUNT): Study => {
   const document = twoLinkStudy(count, { methods: [{ id: 'dls' }], ...changes });
-  return acceptedValue(parseStudy(document, engine.catalogue));
+  return valueOrThrow(parseStudy(document, engine.catalogue));
 };
 
 interface Solved {
@@ -48,10 +48,10 @@ async function solvedBy(
       commands: [{ name: 'it', words: [process.execPath, program, ...words] }],
       rules: { time: 5, startTime: 20, batch: 1, restarts: 1, ...rules },
       jobs,
-      own: false,
+      ownMethods: false,
       answers: true,
       folder: at('.'),
-      logOf: (name) => logPath(at('.'), `${name}-${words.join('-')}`, ''),
+      logPathOf: (name) => makeLogPath(at('.'), `${name}-${words.join('-')}`, ''),
     },
     engine,
   );
@@ -72,7 +72,7 @@ async function solvedBy(
   const column = (field: AnyField) =>
     Array.from(
       { length: of.count },
-      (_, i) => rows[i * stride + anyFieldAt(field, crew.study)] as number,
+      (_, i) => rows[i * stride + anyFieldIndex(field, crew.study)] as number,
     );
   return { crew, stops: column('stop').map((stop) => ROW_STOPS[stop] ?? ''), of: column };
 }
@@ -193,7 +193,7 @@ describe('a solver that fails after some problems', () => {
 
   test('is killed together with the processes that it started', async () => {
     await solvedBy(['child', '11'], { time: 0.4 });
-    const log = readFileSync(logPath(at('.'), 'it-child-11', ''), 'utf8');
+    const log = readFileSync(makeLogPath(at('.'), 'it-child-11', ''), 'utf8');
     const pid = Number(/child (\d+)/.exec(log)?.[1]);
     expect(pid).toBeGreaterThan(1);
     await expect.poll(() => isAlive(pid)).toBe(false);
@@ -240,8 +240,8 @@ describe('a solver that is never ready', () => {
     const of = study();
     const commands = [{ name: 'x', words: ['./no-such-program'] }];
     const rules = { time: 1, startTime: 1, batch: 1, restarts: 0 };
-    const spec = { commands, rules, jobs: 1, own: true, answers: false, folder: at('.') };
-    const crew = await SolverCrew.open(of, { ...spec, logOf: () => at('none.log') }, engine);
+    const spec = { commands, rules, jobs: 1, ownMethods: true, answers: false, folder: at('.') };
+    const crew = await SolverCrew.open(of, { ...spec, logPathOf: () => at('none.log') }, engine);
     expect(crew.remarks.join('\n')).toContain('no executable program "./no-such-program"');
     expect(crew.study).toBe(of);
   });
@@ -250,5 +250,5 @@ describe('a solver that is never ready', () => {
 test('the log of standard error is cut off at 1 MB', async () => {
   const { stops } = await solvedBy(['loud', '0']);
   expect(stops).toEqual(all('reached'));
-  expect(statSync(logPath(at('.'), 'it-loud-0', '')).size).toBe(1 << 20);
+  expect(statSync(makeLogPath(at('.'), 'it-loud-0', '')).size).toBe(1 << 20);
 });

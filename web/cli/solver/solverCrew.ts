@@ -1,29 +1,23 @@
 /** External solvers that solve the problems of a study: each solves the slices of its cell. */
 import {
   type Cell,
-  causeOf,
-  fieldAt,
-  LOOKED_AT,
-  type Missed,
+  findCommonCause,
+  MAX_EXAMINED,
+  type RefusedPose,
   type RowStop,
+  rowFieldIndex,
   rowStride,
   type Slice,
   type Study,
-  stopPlace,
+  stopIndex,
 } from '@iklab/study';
 import { type Batch, type Engine, openBatch } from 'iklab/engine';
 import { resolve } from 'iklab/scenario';
-import { Judge } from './answerJudge.ts';
-import { openingLine } from './opening.ts';
-import {
-  allSettled,
-  type Crew,
-  type CrewSpec,
-  faultText,
-  SolverPrograms,
-} from './solverPrograms.ts';
-import { type Problem, problemsLine } from './solverProtocol.ts';
-import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
+import { AnswerJudge } from './answerJudge.ts';
+import { makeOpeningLine } from './opening.ts';
+import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from './solverPrograms.ts';
+import { formatProblems, type Problem } from './solverProtocol.ts';
+import type { Outcome, ProblemMessage, SolverRules, SolverSession } from './solverSession.ts';
 
 /** Unmeasured problems before the study, so that lazily loaded code is loaded. */
 const WARM_UP = 20;
@@ -35,7 +29,7 @@ export class SolverCrew implements Crew<Study> {
   readonly #programs: SolverPrograms;
   readonly #rules: SolverRules;
   readonly #engine: Engine;
-  readonly #missed = new Map<number, Missed[]>();
+  readonly #missed = new Map<number, RefusedPose[]>();
 
   private constructor(study: Study, programs: SolverPrograms, rules: SolverRules, engine: Engine) {
     [this.study, this.#programs, this.#rules, this.#engine] = [study, programs, rules, engine];
@@ -47,9 +41,15 @@ export class SolverCrew implements Crew<Study> {
     const { scenario, seed } = study;
     const { rules, answers } = spec;
     const size = resolve(scenario).start.length;
-    const opening = (name: string) => openingLine(scenario, seed, name, rules, { mode: 'solve' });
+    const opening = (name: string) =>
+      makeOpeningLine(scenario, seed, name, rules, { mode: 'solve' });
     const programs = await SolverPrograms.open({ opening, size }, spec);
-    return new SolverCrew(programs.joined(study, answers ? size : 0), programs, rules, engine);
+    return new SolverCrew(
+      programs.withProgramCells(study, answers ? size : 0),
+      programs,
+      rules,
+      engine,
+    );
   }
 
   solve(
@@ -57,8 +57,8 @@ export class SolverCrew implements Crew<Study> {
     take: (slice: Slice, rows: Float64Array) => void,
     stop: AbortSignal,
   ): Promise<void> {
-    return this.#programs.solveCells(this.study.cells, slices, stop, (cell, own, sessions) =>
-      this.#solveCell(cell, own, sessions, take, stop),
+    return this.#programs.solveCells(this.study.cells, slices, stop, (cell, cellSlices, sessions) =>
+      this.#solveCell(cell, cellSlices, sessions, take, stop),
     );
   }
 
@@ -72,9 +72,9 @@ export class SolverCrew implements Crew<Study> {
     const waiting = [...slices];
     const scene = resolve(this.study.scenario);
     const batch = openBatch(this.#engine, scene, this.study);
-    const judge = new Judge(this.study, batch, this.#rules);
+    const judge = new AnswerJudge(this.study, batch, this.#rules);
     try {
-      await allSettled(
+      await awaitAll(
         sessions.map(async (session) => {
           await session.warmUp(this.#warmUps(batch, slices[0] as Slice));
           for (let slice = waiting.shift(); slice && !stop.aborted; slice = waiting.shift()) {
@@ -88,17 +88,17 @@ export class SolverCrew implements Crew<Study> {
     }
     const fault = faultText(panel.label, sessions);
     if (fault && !stop.aborted) this.remarks.push(fault);
-    const cause = causeOf(this.#missed.get(index) ?? [], this.study.scenario, scene.tree);
+    const cause = findCommonCause(this.#missed.get(index) ?? [], this.study.scenario, scene.tree);
     if (cause) this.remarks.push(`${panel.label}: ${cause}`);
   }
 
-  *#warmUps(batch: Batch, { first, count }: Slice): Generator<Message> {
+  *#warmUps(batch: Batch, { first, count }: Slice): Generator<ProblemMessage> {
     for (let id = first; id < first + Math.min(WARM_UP, count); id++)
       yield this.#message([{ id, drawn: batch.draw(id) }]);
   }
 
-  #message(problems: readonly Problem[]): Message {
-    return { problems, line: problemsLine(problems, this.study.scenario) };
+  #message(problems: readonly Problem[]): ProblemMessage {
+    return { problems, line: formatProblems(problems, this.study.scenario) };
   }
 
   /** Null if the work was stopped. */
@@ -106,36 +106,40 @@ export class SolverCrew implements Crew<Study> {
     session: SolverSession,
     slice: Slice,
     batch: Batch,
-    judge: Judge,
+    judge: AnswerJudge,
     stop: AbortSignal,
   ): Promise<Float64Array | null> {
     const { first, count } = slice;
     const stride = rowStride(this.study);
     const rows = new Float64Array(count * stride);
     const most = this.#rules.batch;
-    for (let done = 0; done < count; done += most) {
-      const problems = Array.from({ length: Math.min(most, count - done) }, (_, i): Problem => {
-        const id = first + done + i;
-        return { id, drawn: batch.draw(id) };
-      });
+    for (let solvedCount = 0; solvedCount < count; solvedCount += most) {
+      const problems = Array.from(
+        { length: Math.min(most, count - solvedCount) },
+        (_, i): Problem => {
+          const id = first + solvedCount + i;
+          return { id, drawn: batch.draw(id) };
+        },
+      );
       const outcomes = await session.solve(this.#message(problems));
       if (stop.aborted) return null;
       outcomes.forEach((outcome, i) => {
         const problem = problems[i] as Problem;
         const row = judge.row(problem.id, outcome);
-        rows.set(row, (done + i) * stride);
-        this.#look(slice.cell, problem, outcome, row);
+        rows.set(row, (solvedCount + i) * stride);
+        this.#recordMissed(slice.cell, problem, outcome, row);
       });
     }
     return rows;
   }
 
-  #look(cell: number, { drawn }: Problem, outcome: Outcome, row: Float64Array): void {
+  #recordMissed(cell: number, { drawn }: Problem, outcome: Outcome, row: Float64Array): void {
     const stop: RowStop = 'refused-pose';
-    if (row[fieldAt('stop')] !== stopPlace(stop) || outcome.kind !== 'answer' || !outcome.q) return;
-    const known = this.#missed.get(cell) ?? [];
-    if (known.length < LOOKED_AT) known.push({ q: outcome.q, drawn });
-    this.#missed.set(cell, known);
+    if (row[rowFieldIndex('stop')] !== stopIndex(stop) || outcome.kind !== 'answer' || !outcome.q)
+      return;
+    const missed = this.#missed.get(cell) ?? [];
+    if (missed.length < MAX_EXAMINED) missed.push({ q: outcome.q, drawn });
+    this.#missed.set(cell, missed);
   }
 
   async leave(): Promise<void> {

@@ -2,9 +2,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { oneLine } from 'iklab/scenario';
 
-const MOST = 1 << 20; // Bytes per file.
-const TAIL = 8192;
-const LINES = 20;
+const MAX_BYTES = 1 << 20; // Bytes per file.
+const TAIL_BYTES = 8192;
+const TAIL_LINES = 20;
 
 export class SolverLog {
   readonly #path: string;
@@ -18,22 +18,22 @@ export class SolverLog {
   }
 
   readonly add = (bytes: Buffer): void => {
-    this.#tail = (this.#tail + bytes.toString('latin1')).slice(-TAIL);
-    const taken = bytes.subarray(0, Math.max(0, MOST - this.#written));
-    if (taken.length === 0) return;
+    this.#tail = (this.#tail + bytes.toString('latin1')).slice(-TAIL_BYTES);
+    const accepted = bytes.subarray(0, Math.max(0, MAX_BYTES - this.#written));
+    if (accepted.length === 0) return;
     try {
       this.#file ??= openSync(this.#path, 'w');
-      writeSync(this.#file, taken);
+      writeSync(this.#file, accepted);
     } catch {
       // A log that cannot be written must not stop a study.
     }
-    this.#written += taken.length;
+    this.#written += accepted.length;
   };
 
   /** The last lines, with control characters removed. */
-  end(): string {
+  lastLines(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
-    return text.split('\n').slice(-LINES).map(oneLine).join('\n');
+    return text.split('\n').slice(-TAIL_LINES).map(oneLine).join('\n');
   }
 
   close(): void {

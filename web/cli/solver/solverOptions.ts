@@ -2,13 +2,13 @@
 import { quote } from 'iklab/scenario';
 import type { Options } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { commandWords } from './commandWords.ts';
+import { splitCommand } from './commandWords.ts';
 import type { SolverCommand, SolverRules } from './solverSession.ts';
 
-const MOST_SOLVERS = 16;
-const MOST_BATCH = 4096;
-const MOST_JOBS = 64;
-const LONGEST_NAME = 40;
+const MAX_SOLVERS = 16;
+const MAX_BATCH = 4096;
+const MAX_JOBS = 64;
+const MAX_NAME_LENGTH = 40;
 
 export const SOLVER_OPTIONS = [
   'solver',
@@ -38,7 +38,7 @@ export const SOLVER_HELP = `--solver NAME=COMMAND
   --solver-jobs 1
                 processes per solver at once`;
 
-export interface SolverChoice {
+export interface SolverOptions {
   readonly commands: readonly SolverCommand[];
   readonly rules: SolverRules;
   readonly jobs: number;
@@ -46,18 +46,18 @@ export interface SolverChoice {
 }
 
 /** Returns null if there is no external solver; throws a UsageError if options are wrong. */
-export function solverChoice(options: Options): SolverChoice | null {
+export function parseSolverOptions(options: Options): SolverOptions | null {
   const { solver = [] } = options;
   const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);
   if (solver.length === 0) {
     if (stray) throw new UsageError(`--${stray} needs --solver NAME=COMMAND`);
     return null;
   }
-  if (solver.length > MOST_SOLVERS)
+  if (solver.length > MAX_SOLVERS)
     throw new UsageError(
-      `--solver may be given at most ${MOST_SOLVERS} times; got ${solver.length}`,
+      `--solver may be given at most ${MAX_SOLVERS} times; got ${solver.length}`,
     );
-  const commands = solver.map(commandOf);
+  const commands = solver.map(parseCommand);
   commands.forEach(({ name }, i) => {
     if (commands.findIndex((each) => each.name === name) !== i)
       throw new UsageError(`--solver: the name ${quote(name)} is used twice`);
@@ -65,30 +65,38 @@ export function solverChoice(options: Options): SolverChoice | null {
   return {
     commands,
     rules: {
-      time: seconds('solver-time', options['solver-time'] ?? '50ms', 0, 3600),
-      startTime: seconds('solver-start-time', options['solver-start-time'] ?? '20s', 0.001, 3600),
-      batch: whole('solver-batch', options['solver-batch'] ?? '1', 1, MOST_BATCH),
-      restarts: whole('solver-restarts', options['solver-restarts'] ?? '3', 0, 1000),
+      time: parseSeconds('solver-time', options['solver-time'] ?? '50ms', 0, 3600),
+      startTime: parseSeconds(
+        'solver-start-time',
+        options['solver-start-time'] ?? '20s',
+        0.001,
+        3600,
+      ),
+      batch: parseWhole('solver-batch', options['solver-batch'] ?? '1', 1, MAX_BATCH),
+      restarts: parseWhole('solver-restarts', options['solver-restarts'] ?? '3', 0, 1000),
     },
-    jobs: whole('solver-jobs', options['solver-jobs'] ?? '1', 1, MOST_JOBS),
+    jobs: parseWhole('solver-jobs', options['solver-jobs'] ?? '1', 1, MAX_JOBS),
     only: options['only-solvers'] ?? false,
   };
 }
 
-function commandOf(text: string): SolverCommand {
-  const at = text.indexOf('=');
-  const [name, words] = [text.slice(0, Math.max(0, at)).trim(), commandWords(text.slice(at + 1))];
-  if (at < 0 || name === '' || words.length === 0)
+function parseCommand(text: string): SolverCommand {
+  const separator = text.indexOf('=');
+  const [name, words] = [
+    text.slice(0, Math.max(0, separator)).trim(),
+    splitCommand(text.slice(separator + 1)),
+  ];
+  if (separator < 0 || name === '' || words.length === 0)
     throw new UsageError(`--solver must be NAME=COMMAND; got ${quote(text)}`);
-  if (name.length > LONGEST_NAME)
+  if (name.length > MAX_NAME_LENGTH)
     throw new UsageError(
-      `--solver: a name may have at most ${LONGEST_NAME} characters; got ${name.length}`,
+      `--solver: a name may have at most ${MAX_NAME_LENGTH} characters; got ${name.length}`,
     );
   return { name, words };
 }
 
 /** Reads `50ms`, `2s` or `0`. */
-function seconds(option: string, text: string, least: number, most: number): number {
+function parseSeconds(option: string, text: string, least: number, most: number): number {
   const [, number = '', unit] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/.exec(text) ?? [];
   const value = Number(number) / (unit === 'ms' ? 1000 : 1);
   const unitless = unit === undefined && value !== 0;
@@ -97,7 +105,7 @@ function seconds(option: string, text: string, least: number, most: number): num
   throw new UsageError(`--${option} ${reason}`);
 }
 
-function whole(option: string, text: string, least: number, most: number): number {
+function parseWhole(option: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (/^\d{1,6}$/.test(text) && value >= least && value <= most) return value;
   throw new UsageError(

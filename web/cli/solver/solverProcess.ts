@@ -7,9 +7,9 @@ import { quote } from 'iklab/scenario';
 import type { SolverLog } from './solverLog.ts';
 
 /** Bytes per line. */
-export const LONGEST_LINE = 16 << 20;
-const PARTING = 2000; // Milliseconds until a program that was asked to exit is killed.
-const LAST_BYTES = 100; // Milliseconds to read what a program wrote before it exited.
+export const MAX_LINE_BYTES = 16 << 20;
+const EXIT_TIMEOUT = 2000; // Milliseconds until a program that was asked to exit is killed.
+const LAST_BYTES_DELAY = 100; // Milliseconds to read what a program wrote before it exited.
 
 /** `late`: the time is over; `lost`: the process ended, or lines no longer match messages. */
 export class SolverFault extends Error {
@@ -22,7 +22,7 @@ export class SolverFault extends Error {
 }
 
 /** A line of a program, with the time from the first byte written to the last byte read. */
-export interface AnsweredLine {
+export interface ReceivedLine {
   readonly text: string;
   /** In seconds. */
   readonly took: number;
@@ -30,9 +30,9 @@ export interface AnsweredLine {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-const alive = new Set<SolverProcess>();
+const runningProcesses = new Set<SolverProcess>();
 process.on('exit', () => {
-  for (const each of alive) each.kill();
+  for (const each of runningProcesses) each.kill();
 });
 
 export class SolverProcess {
@@ -43,13 +43,13 @@ export class SolverProcess {
   #size = 0;
   /** Why lines no longer match messages, such as an unexpected line; null if they match. */
   #astray: string | null = null;
-  #ended: string | null = null;
-  #begun = 0;
-  #wait: { done(line: AnsweredLine): void; fail(fault: SolverFault): void } | null = null;
+  #endReason: string | null = null;
+  #startTime = 0;
+  #wait: { fulfill(line: ReceivedLine): void; reject(fault: SolverFault): void } | null = null;
 
   /** Throws a SolverFault if there is no such program. */
   constructor(words: readonly string[], folder: string, log: SolverLog) {
-    const [program = '', ...rest] = bound(words, folder);
+    const [program = '', ...rest] = bindToParent(words, folder);
     this.#log = log;
     this.#child = spawn(program, rest, {
       cwd: folder,
@@ -57,7 +57,7 @@ export class SolverProcess {
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
-    alive.add(this);
+    runningProcesses.add(this);
     const { stdin, stdout, stderr } = this.#child;
     stdin.on('error', () => {}); // Reported when the process ends.
     stdout.on('data', (bytes: Buffer) => this.#read(bytes));
@@ -65,49 +65,49 @@ export class SolverProcess {
     this.#child.on('error', ({ message }) => this.#end(`could not be started: ${message}`));
     this.#child.on('exit', (status, signal) => {
       const how = signal ? `ended by ${signal}` : `ended with status ${status}`;
-      setTimeout(() => this.#end(how), LAST_BYTES).unref();
+      setTimeout(() => this.#end(how), LAST_BYTES_DELAY).unref();
       this.#child.on('close', () => this.#end(how));
     });
   }
 
   /** `within`: time limit in seconds; 0: no limit. */
-  ask(line: string, within: number): Promise<AnsweredLine> {
-    return new Promise((done, reject) => {
-      if (this.#ended !== null) return reject(new SolverFault('lost', this.#ended));
+  ask(line: string, timeLimit: number): Promise<ReceivedLine> {
+    return new Promise((fulfill, reject) => {
+      if (this.#endReason !== null) return reject(new SolverFault('lost', this.#endReason));
       if (this.#astray !== null || this.#size > 0)
         return reject(new SolverFault('lost', this.#astray ?? 'wrote a line without a message'));
       const timer =
-        within > 0
-          ? setTimeout(() => this.#fail('late', lateText(within)), 1000 * within)
+        timeLimit > 0
+          ? setTimeout(() => this.#fail('late', timeoutText(timeLimit)), 1000 * timeLimit)
           : undefined;
       const settle = () => {
         clearTimeout(timer);
         this.#wait = null;
       };
       this.#wait = {
-        done: (answer) => {
+        fulfill: (answer) => {
           settle();
-          done(answer);
+          fulfill(answer);
         },
-        fail: (fault) => {
+        reject: (fault) => {
           settle();
           reject(fault);
         },
       };
       // Before writing: if this process has to wait, the program may have answered before the call
       // returns.
-      this.#begun = performance.now();
+      this.#startTime = performance.now();
       this.#child.stdin.write(`${line}\n`);
     });
   }
 
   #read(bytes: Buffer): void {
-    if (this.#astray !== null || this.#ended !== null) return;
+    if (this.#astray !== null || this.#endReason !== null) return;
     const end = bytes.indexOf(10);
     const piece = end < 0 ? bytes : bytes.subarray(0, end);
     this.#size += piece.length;
-    if (this.#size > LONGEST_LINE) {
-      this.#astray = `wrote a line of more than ${LONGEST_LINE >> 20} MB`;
+    if (this.#size > MAX_LINE_BYTES) {
+      this.#astray = `wrote a line of more than ${MAX_LINE_BYTES >> 20} MB`;
       this.#pieces = [];
       this.kill();
       this.#fail('lost', this.#astray);
@@ -115,33 +115,33 @@ export class SolverProcess {
     }
     this.#pieces.push(piece);
     if (end < 0) return;
-    const took = (performance.now() - this.#begun) / 1000;
+    const took = (performance.now() - this.#startTime) / 1000;
     const text = Buffer.concat(this.#pieces).toString('utf8');
     [this.#pieces, this.#size] = [[], 0];
     const wait = this.#wait;
     if (!wait) this.#astray = 'wrote a line without a message';
     else if (end + 1 < bytes.length) this.#astray = 'wrote more than one line per message';
-    wait?.done({ text, took });
+    wait?.fulfill({ text, took });
   }
 
   #fail(kind: SolverFault['kind'], reason: string): void {
-    this.#wait?.fail(new SolverFault(kind, reason));
+    this.#wait?.reject(new SolverFault(kind, reason));
   }
 
   #end(how: string): void {
-    this.#ended ??= how;
-    alive.delete(this);
-    this.#fail('lost', this.#ended);
+    this.#endReason ??= how;
+    runningProcesses.delete(this);
+    this.#fail('lost', this.#endReason);
   }
 
   /** Asks the program to exit, and kills it if it does not. */
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     const { exitCode, signalCode } = this.#child;
-    if (this.#ended === null && exitCode === null && signalCode === null) {
-      const left = new Promise((resolve) => this.#child.once('exit', resolve));
-      const timer = setTimeout(() => this.kill(), PARTING);
+    if (this.#endReason === null && exitCode === null && signalCode === null) {
+      const exited = new Promise((resolve) => this.#child.once('exit', resolve));
+      const timer = setTimeout(() => this.kill(), EXIT_TIMEOUT);
       this.#child.stdin.end('{"end": true}\n');
-      await left.finally(() => clearTimeout(timer));
+      await exited.finally(() => clearTimeout(timer));
     }
     this.kill(); // Also kills its child processes.
     this.#log.close();
@@ -149,7 +149,7 @@ export class SolverProcess {
 
   kill(): void {
     const { pid } = this.#child;
-    alive.delete(this);
+    runningProcesses.delete(this);
     if (pid === undefined) return;
     try {
       if (process.platform === 'win32') this.#child.kill('SIGKILL');
@@ -163,23 +163,24 @@ export class SolverProcess {
   }
 }
 
-const lateText = (within: number): string => `no answer within ${Number(within.toPrecision(3))} s`;
+const timeoutText = (timeLimit: number): string =>
+  `no answer within ${Number(timeLimit.toPrecision(3))} s`;
 
 /** Makes the system kill the program if this process is killed, where `setpriv` is available. */
-function bound(words: readonly string[], folder: string): readonly string[] {
+function bindToParent(words: readonly string[], folder: string): readonly string[] {
   const [program = ''] = words;
-  if (!executable(program, folder))
+  if (!findExecutable(program, folder))
     throw new SolverFault('lost', `no executable program ${quote(program)}`);
-  const tool = process.platform === 'linux' && executable('setpriv', folder);
+  const tool = process.platform === 'linux' && findExecutable('setpriv', folder);
   return tool ? ['setpriv', '--pdeathsig', 'KILL', '--', ...words] : words;
 }
 
-function executable(program: string, folder: string): boolean {
+function findExecutable(program: string, folder: string): boolean {
   if (process.platform === 'win32') return program !== '';
-  const places = program.includes('/')
+  const candidates = program.includes('/')
     ? [resolve(folder, program)]
     : (process.env.PATH ?? '').split(delimiter).map((each) => join(each || folder, program));
-  return program !== '' && places.some(isExecutable);
+  return program !== '' && candidates.some(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type Cell,
   type FollowStudy,
-  isBrought,
+  isExternal,
   type Machine,
   type Slice,
   type SolverEntry,
@@ -14,7 +14,7 @@ import {
 } from '@iklab/study';
 import { SolverLog } from './solverLog.ts';
 import {
-  NotReady,
+  NotReadyError,
   type SessionSpec,
   type SolverCommand,
   type SolverRules,
@@ -26,18 +26,18 @@ export interface CrewSpec {
   readonly rules: SolverRules;
   /** Parallel processes per program. */
   readonly jobs: number;
-  readonly own: boolean;
+  readonly ownMethods: boolean;
   readonly answers: boolean;
   readonly folder: string;
-  readonly logOf: (name: string) => string;
+  readonly logPathOf: (name: string) => string;
 }
 
-export interface Introduction {
+export interface ProgramIntroduction {
   readonly opening: (name: string) => string;
   readonly size: number;
 }
 
-interface Program {
+interface ReadyProgram {
   readonly entry: SolverEntry;
   readonly sessions: readonly SolverSession[];
 }
@@ -57,13 +57,13 @@ export interface Crew<S> {
 
 export class SolverPrograms {
   readonly #spec: CrewSpec;
-  readonly #ready: readonly Program[];
+  readonly #ready: readonly ReadyProgram[];
   readonly remarks: readonly string[];
   readonly failed: boolean;
 
   private constructor(
     spec: CrewSpec,
-    ready: readonly Program[],
+    ready: readonly ReadyProgram[],
     remarks: readonly string[],
     failed: boolean,
   ) {
@@ -71,20 +71,23 @@ export class SolverPrograms {
   }
 
   /** Starts all programs; those that are not ready are left out and reported. */
-  static async open(introduction: Introduction, spec: CrewSpec): Promise<SolverPrograms> {
+  static async open(introduction: ProgramIntroduction, spec: CrewSpec): Promise<SolverPrograms> {
     const load = (loadavg()[0] ?? 0) / cpus().length;
     const remarks: string[] = [];
-    const ready: Program[] = [];
+    const ready: ReadyProgram[] = [];
     let failed = false;
     for (const command of spec.commands) {
-      const log = new SolverLog(spec.logOf(command.name));
+      const log = new SolverLog(spec.logPathOf(command.name));
       try {
-        const sessions = await openAll(sessionSpec(introduction, spec, command, log), spec.jobs);
+        const sessions = await openAll(
+          makeSessionSpec(introduction, spec, command, log),
+          spec.jobs,
+        );
         const [first] = sessions as [SolverSession];
-        ready.push({ entry: entryOf(command, first), sessions });
+        ready.push({ entry: makeEntry(command, first), sessions });
         remarks.push(...first.ready.remarks.map((remark) => `${command.name}: ${remark}`));
       } catch (error) {
-        if (!(error instanceof NotReady)) throw error;
+        if (!(error instanceof NotReadyError)) throw error;
         failed ||= !error.refused;
         remarks.push(notReadyText(command, error, log));
         log.close();
@@ -96,23 +99,23 @@ export class SolverPrograms {
   }
 
   /** Adds a cell for each program that is ready. `answers`: joint values per row. */
-  joined<S extends Study | FollowStudy>(study: S, answers: number): S {
-    const { own } = this.#spec;
-    if (this.#ready.length > 0) return withSolvers(study, this.#solvers(answers));
-    return own ? study : { ...study, cells: [] };
+  withProgramCells<S extends Study | FollowStudy>(study: S, answers: number): S {
+    const { ownMethods } = this.#spec;
+    if (this.#ready.length > 0) return withSolvers(study, this.#describeSolvers(answers));
+    return ownMethods ? study : { ...study, cells: [] };
   }
 
-  #solvers(answers: number): Solvers {
-    const { own, rules, jobs } = this.#spec;
+  #describeSolvers(answers: number): Solvers {
+    const { ownMethods, rules, jobs } = this.#spec;
     return {
       protocol: 1,
       entries: this.#ready.map(({ entry }) => entry),
-      own,
+      own: ownMethods,
       answers,
       time: rules.time,
       batch: rules.batch,
       jobs,
-      machine: thisMachine(),
+      machine: describeMachine(),
     };
   }
 
@@ -124,17 +127,21 @@ export class SolverPrograms {
     cells: readonly Cell[],
     slices: readonly Slice[],
     stop: AbortSignal,
-    act: (cell: Cell, own: readonly Slice[], sessions: readonly SolverSession[]) => Promise<void>,
+    act: (
+      cell: Cell,
+      cellSlices: readonly Slice[],
+      sessions: readonly SolverSession[],
+    ) => Promise<void>,
   ): Promise<void> {
     const kill = () => {
       for (const session of this.#all) session.kill();
     };
     stop.addEventListener('abort', kill, { once: true });
     try {
-      for (const [place, cell] of cells.filter(isBrought).entries()) {
-        const own = slices.filter((slice) => slice.cell === cell.index);
-        const sessions = this.#ready[place]?.sessions ?? [];
-        if (own.length > 0 && !stop.aborted) await act(cell, own, sessions);
+      for (const [programIndex, cell] of cells.filter(isExternal).entries()) {
+        const cellSlices = slices.filter((slice) => slice.cell === cell.index);
+        const sessions = this.#ready[programIndex]?.sessions ?? [];
+        if (cellSlices.length > 0 && !stop.aborted) await act(cell, cellSlices, sessions);
       }
     } finally {
       stop.removeEventListener('abort', kill);
@@ -151,14 +158,14 @@ export class SolverPrograms {
 }
 
 /** Waits for all promises, then throws the first error, if any. */
-export async function allSettled(works: readonly Promise<void>[]): Promise<void> {
+export async function awaitAll(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-const sessionSpec = (
-  { opening, size }: Introduction,
+const makeSessionSpec = (
+  { opening, size }: ProgramIntroduction,
   { rules, folder }: CrewSpec,
   command: SolverCommand,
   log: SolverLog,
@@ -175,7 +182,7 @@ async function openAll(spec: SessionSpec, jobs: number): Promise<SolverSession[]
   }
 }
 
-const entryOf = (
+const makeEntry = (
   { name, words }: SolverCommand,
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): SolverEntry => ({ name, command: words, solver, options, threads, transport });
@@ -190,20 +197,20 @@ export function faultText(label: string, sessions: readonly SolverSession[]): st
 
 function notReadyText(
   { name, words }: SolverCommand,
-  { message, refused }: NotReady,
+  { message, refused }: NotReadyError,
   log: SolverLog,
 ): string {
   if (refused) return `${name} refused this robot: ${message}`;
-  const said = log.end();
-  const lines = said === '' ? '' : `\nend of its standard error:\n${said}`;
+  const logEnd = log.lastLines();
+  const lines = logEnd === '' ? '' : `\nend of its standard error:\n${logEnd}`;
   return `${name} (${words.join(' ')}) was never ready: ${message}${lines}`;
 }
 
-const thisMachine = (): Machine => ({
+const describeMachine = (): Machine => ({
   processor: (cpus()[0]?.model ?? 'unknown').trim(),
   cores: cpus().length,
 });
 
 /** Returns a path such as `KDL.log`; special characters of a name become `_`. */
-export const logPath = (folder: string, name: string, part: string): string =>
+export const makeLogPath = (folder: string, name: string, part: string): string =>
   join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

@@ -8,7 +8,7 @@ export interface Problem {
   readonly drawn: DrawnProblem;
 }
 
-export type Answer =
+export type SolverAnswer =
   | {
       readonly kind: 'answer';
       /** Joint values; null if the program has none. */
@@ -36,19 +36,19 @@ export interface Ready {
   readonly remarks: readonly string[];
 }
 
-const SEEDS = 2 ** 31;
+const SEED_RANGE = 2 ** 31;
 
-export const problemsLine = (problems: readonly Problem[], { targets }: Scenario): string =>
+export const formatProblems = (problems: readonly Problem[], { targets }: Scenario): string =>
   JSON.stringify({
     problems: problems.map(({ id, drawn }) => ({
       id,
-      seed: drawn.seed % SEEDS,
+      seed: drawn.seed % SEED_RANGE,
       start: drawn.start,
-      targets: drawn.targets.map((goal, i) => goalOf(goal, targets[i] as Target, i)),
+      targets: drawn.targets.map((goal, i) => formatGoal(goal, targets[i] as Target, i)),
     })),
   });
 
-const goalOf = (
+const formatGoal = (
   { position, orientation }: DrawnProblem['targets'][number],
   target: Target,
   index: number,
@@ -61,54 +61,58 @@ const goalOf = (
 
 /** Reads the reply to a robot: ready, refused, or a text that describes an invalid line. */
 export function readReady(text: string): Ready | { readonly reason: string } | string {
-  const line = parsed(text);
-  if (!isRecord(line)) return `wrote ${shown(text)} instead of {"ready": true}`;
-  if (line.ready === false) return { reason: worded(line.reason, 'no reason given') };
+  const line = parseJson(text);
+  if (!isRecord(line)) return `wrote ${quoteLine(text)} instead of {"ready": true}`;
+  if (line.ready === false) return { reason: safeText(line.reason, 'no reason given') };
   if (line.ready !== true) return `ready must be true or false; ${gotText(line.ready)}`;
   const { solver, options = null, threads = null } = line;
   const fault = optionsFault(options);
   if (fault) return fault;
-  const known = threads === null || isWithin(threads, THREADS);
+  const isValid = threads === null || isWithin(threads, THREADS);
   return {
-    solver: worded(solver, ''),
+    solver: safeText(solver, ''),
     options,
-    threads: known ? (threads as number | null) : null,
-    remarks: known ? [] : [`threads ${misfit(threads, THREADS)}; ignored`],
+    threads: isValid ? (threads as number | null) : null,
+    remarks: isValid ? [] : [`threads ${rangeFault(threads, THREADS)}; ignored`],
   };
 }
 
-interface Range {
-  readonly whole: boolean;
+interface NumberRange {
+  readonly isWhole: boolean;
   readonly from: number;
   readonly to: number;
 }
 
-const THREADS: Range = { whole: true, from: 1, to: 65_536 };
+const THREADS: NumberRange = { isWhole: true, from: 1, to: 65_536 };
 /** All formats of rows store these numbers exactly. */
-const COUNT: Range = { whole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
-const SECONDS: Range = { whole: false, from: 0, to: 1e9 };
+const COUNT: NumberRange = { isWhole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
+const SECONDS: NumberRange = { isWhole: false, from: 0, to: 1e9 };
 /** Radians or metres; beyond this a double has too few digits after the decimal point. */
-const JOINT: Range = { whole: false, from: -1e9, to: 1e9 };
+const JOINT: NumberRange = { isWhole: false, from: -1e9, to: 1e9 };
 
-const isWithin = (value: unknown, { whole, from, to }: Range): boolean =>
+const isWithin = (value: unknown, { isWhole, from, to }: NumberRange): boolean =>
   typeof value === 'number' &&
   value >= from &&
   value <= to &&
-  (!whole || Number.isSafeInteger(value));
+  (!isWhole || Number.isSafeInteger(value));
 
-const misfit = (value: unknown, { whole, from, to }: Range): string =>
-  `must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}; ${gotText(value)}`;
+const rangeFault = (value: unknown, { isWhole, from, to }: NumberRange): string =>
+  `must be a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}; ${gotText(value)}`;
 
-const LONGEST_WORDS = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Returns a short text that is safe to print; `other` if there is none. */
-const worded = (value: unknown, other: string): string =>
-  typeof value === 'string' && value !== '' ? oneLine(value.slice(0, LONGEST_WORDS)) : other;
+const safeText = (value: unknown, fallback: string): string =>
+  typeof value === 'string' && value !== '' ? oneLine(value.slice(0, MAX_TEXT_LENGTH)) : fallback;
 
 /** Reads one answer per problem, in order; returns an error text if the line is invalid. */
-export function readAnswers(text: string, ids: readonly number[], size: number): Answer[] | string {
-  const line = parsed(text);
-  if (!isRecord(line)) return `wrote ${shown(text)}, which is not a JSON object`;
+export function readAnswers(
+  text: string,
+  ids: readonly number[],
+  size: number,
+): SolverAnswer[] | string {
+  const line = parseJson(text);
+  if (!isRecord(line)) return `wrote ${quoteLine(text)}, which is not a JSON object`;
   const { answers } = line;
   if (!Array.isArray(answers)) return `answers must be a list; ${gotText(answers)}`;
   if (answers.length !== ids.length)
@@ -116,8 +120,8 @@ export function readAnswers(text: string, ids: readonly number[], size: number):
   return answers.map((each, i) => readAnswer(each, ids[i] as number, size));
 }
 
-function readAnswer(value: unknown, id: number, size: number): Answer {
-  const broken = (reason: string, outOfStep = false): Answer => ({
+function readAnswer(value: unknown, id: number, size: number): SolverAnswer {
+  const broken = (reason: string, outOfStep = false): SolverAnswer => ({
     kind: 'broken',
     reason: `problem ${id}: ${reason}`,
     outOfStep,
@@ -126,7 +130,7 @@ function readAnswer(value: unknown, id: number, size: number): Answer {
   if (value.id !== id) return broken(`id must be ${id}; ${gotText(value.id)}`, true);
   const { q = null, claim, refuse = null } = value;
   if (typeof refuse === 'string')
-    return { kind: 'refuse', reason: worded(refuse, 'no reason given') };
+    return { kind: 'refuse', reason: safeText(refuse, 'no reason given') };
   if (refuse !== null) return broken(`refuse must be a reason as text; ${gotText(refuse)}`);
   if (claim !== 'solved' && claim !== 'unsolved')
     return broken(`claim must be "solved" or "unsolved"; ${gotText(claim)}`);
@@ -148,8 +152,8 @@ function poseFault(q: unknown, size: number): string | null {
   if (q === null) return null;
   if (!Array.isArray(q)) return `q must be a list of ${size} numbers; ${gotText(q)}`;
   if (q.length !== size) return `q must have ${size} values, one per joint; got ${q.length}`;
-  const at = q.findIndex((value) => !isWithin(value, JOINT));
-  return at < 0 ? null : `q[${at}] ${misfit(q[at], JOINT)}`;
+  const position = q.findIndex((value) => !isWithin(value, JOINT));
+  return position < 0 ? null : `q[${position}] ${rangeFault(q[position], JOINT)}`;
 }
 
 const NUMBERS = { updates: COUNT, evaluations: COUNT, time: SECONDS } as const;
@@ -157,7 +161,7 @@ const NUMBERS = { updates: COUNT, evaluations: COUNT, time: SECONDS } as const;
 function numbersFault(answer: Readonly<Record<string, unknown>>): string | null {
   for (const [key, range] of Object.entries(NUMBERS)) {
     const value = answer[key] ?? null;
-    if (value !== null && !isWithin(value, range)) return `${key} ${misfit(value, range)}`;
+    if (value !== null && !isWithin(value, range)) return `${key} ${rangeFault(value, range)}`;
   }
   return null;
 }
@@ -165,7 +169,7 @@ function numbersFault(answer: Readonly<Record<string, unknown>>): string | null 
 /** NaN if the number is missing; -0 becomes 0. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value + 0 : Number.NaN);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -173,7 +177,9 @@ function parsed(text: string): unknown {
   }
 }
 
-const SHOWN = 60;
+const MAX_SHOWN = 60;
 
-export const shown = (text: string): string =>
-  text === '' ? 'an empty line' : quote(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+export const quoteLine = (text: string): string =>
+  text === ''
+    ? 'an empty line'
+    : quote(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

@@ -2,7 +2,13 @@
 import { quantile, sortedNumbers } from '@iklab/study';
 import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
-import { type Answer, type Problem, type Ready, readAnswers, readReady } from './solverProtocol.ts';
+import {
+  type Problem,
+  type Ready,
+  readAnswers,
+  readReady,
+  type SolverAnswer,
+} from './solverProtocol.ts';
 
 export interface SolverCommand {
   readonly name: string;
@@ -22,7 +28,7 @@ export interface SolverRules {
 
 /** The outcome of a problem: the program's answer, or that it was killed. */
 export type Outcome =
-  | (Answer & { /** Seconds, measured by us. */ readonly ourTime: number })
+  | (SolverAnswer & { /** Seconds, measured by us. */ readonly ourTime: number })
   | Killed;
 
 interface Killed {
@@ -31,7 +37,7 @@ interface Killed {
 }
 
 /** The program is not ready. `refused`: it reports so itself. */
-export class NotReady extends Error {
+export class NotReadyError extends Error {
   readonly refused: boolean;
 
   constructor(reason: string, refused: boolean) {
@@ -41,9 +47,9 @@ export class NotReady extends Error {
 }
 
 const EMPTY_MESSAGES = 200;
-const SLACK = 0.005; // Seconds.
+const TIME_SLACK = 0.005; // Seconds.
 
-export interface Message {
+export interface ProblemMessage {
   readonly problems: readonly Problem[];
   readonly line: string;
 }
@@ -61,7 +67,7 @@ export interface SessionSpec {
 export class SolverSession {
   readonly #spec: SessionSpec;
   #process: SolverProcess;
-  #left: number;
+  #restartsLeft: number;
   /** Why the program is not restarted; null while it may be. */
   #over: string | null = null;
   readonly ready: Ready;
@@ -74,33 +80,33 @@ export class SolverSession {
   private constructor(spec: SessionSpec, process: SolverProcess, ready: Ready, transport: number) {
     this.#spec = spec;
     this.#process = process;
-    this.#left = spec.rules.restarts;
+    this.#restartsLeft = spec.rules.restarts;
     this.ready = ready;
     this.transport = transport;
   }
 
   /** Throws NotReady. */
   static async open(spec: SessionSpec): Promise<SolverSession> {
-    const { process, ready } = await started(spec);
+    const { process, ready } = await startProgram(spec);
     const took: number[] = [];
     try {
-      for (let i = 0; i < EMPTY_MESSAGES; i++) took.push(await empty(process, spec));
+      for (let i = 0; i < EMPTY_MESSAGES; i++) took.push(await timeEmptyMessage(process, spec));
     } catch (error) {
       process.kill();
       const why = error instanceof Error ? error.message : String(error);
-      throw new NotReady(`an empty message, {"problems": []}: ${why}`, false);
+      throw new NotReadyError(`an empty message, {"problems": []}: ${why}`, false);
     }
     const transport = quantile(sortedNumbers(Float64Array.from(took)), 0.5);
     return new SolverSession(spec, process, ready, transport);
   }
 
   /** Sends unmeasured problems, so that lazily loaded code is loaded; errors are ignored. */
-  async warmUp(messages: Iterable<Message>): Promise<void> {
+  async warmUp(messages: Iterable<ProblemMessage>): Promise<void> {
     try {
-      for (const message of messages) await this.#answered(message);
+      for (const message of messages) await this.#requestAnswers(message);
     } catch (error) {
       if (!(error instanceof SolverFault)) throw error;
-      await this.#again(null);
+      await this.#restart(null);
     }
   }
 
@@ -108,18 +114,18 @@ export class SolverSession {
   async reset(): Promise<void> {
     if (this.#over !== null) return;
     try {
-      const { text } = await this.#process.ask(RESET, EMPTY_TIME);
+      const { text } = await this.#process.ask(RESET_MESSAGE, EMPTY_TIMEOUT);
       const answers = readAnswers(text, [], this.#spec.size);
-      if (typeof answers === 'string') this.fault = `${RESET}: ${answers}`;
+      if (typeof answers === 'string') this.fault = `${RESET_MESSAGE}: ${answers}`;
     } catch (error) {
       if (!(error instanceof SolverFault)) throw error;
-      this.fault = `${RESET}: ${error.message}`;
-      await this.#again(error.kind === 'late' ? null : error.message);
+      this.fault = `${RESET_MESSAGE}: ${error.message}`;
+      await this.#restart(error.kind === 'late' ? null : error.message);
     }
   }
 
   /** Returns one outcome per problem, whatever the program does. */
-  async solve(message: Message): Promise<Outcome[]> {
+  async solve(message: ProblemMessage): Promise<Outcome[]> {
     const all = (outcome: Outcome): Outcome[] => message.problems.map(() => outcome);
     const broken = (reason: string): Outcome[] => {
       this.fault = reason;
@@ -128,7 +134,7 @@ export class SolverSession {
     };
     if (this.#over !== null) return broken(this.#over);
     try {
-      const { answers, took } = await this.#answered(message);
+      const { answers, took } = await this.#requestAnswers(message);
       if (typeof answers === 'string') return broken(answers);
       const ourTime = took / answers.length;
       return answers.map((answer) => {
@@ -141,16 +147,16 @@ export class SolverSession {
     } catch (error) {
       if (!(error instanceof SolverFault)) throw error;
       const late = error.kind === 'late';
-      await this.#again(late ? null : error.message);
+      await this.#restart(late ? null : error.message);
       return late ? all({ kind: 'killed', ourTime: Number.NaN }) : broken(error.message);
     }
   }
 
   /** Throws a SolverFault if the program does not answer or the line is invalid. */
-  async #answered({ problems, line }: Message) {
+  async #requestAnswers({ problems, line }: ProblemMessage) {
     const { rules, size } = this.#spec;
-    const within = rules.time === 0 ? 0 : 2 * rules.time * problems.length + SLACK;
-    const { text, took } = await this.#process.ask(line, within);
+    const timeLimit = rules.time === 0 ? 0 : 2 * rules.time * problems.length + TIME_SLACK;
+    const { text, took } = await this.#process.ask(line, timeLimit);
     const ids = problems.map(({ id }) => id);
     const answers = readAnswers(text, ids, size);
     const astray =
@@ -162,17 +168,17 @@ export class SolverSession {
   }
 
   /** A `reason` counts as a restart; null: the program was only too slow, which does not. */
-  async #again(reason: string | null): Promise<void> {
+  async #restart(reason: string | null): Promise<void> {
     this.#process.kill();
     if (this.#over !== null) return;
-    if (reason !== null && this.#left-- <= 0) {
+    if (reason !== null && this.#restartsLeft-- <= 0) {
       this.#over = `${reason}; it was started ${1 + this.#spec.rules.restarts} times`;
       return;
     }
     try {
-      ({ process: this.#process } = await started(this.#spec));
+      ({ process: this.#process } = await startProgram(this.#spec));
     } catch (error) {
-      if (!(error instanceof NotReady)) throw error;
+      if (!(error instanceof NotReadyError)) throw error;
       this.#over = `could not be started again: ${error.message}`;
     }
   }
@@ -183,33 +189,33 @@ export class SolverSession {
   }
 
   leave(): Promise<void> {
-    return this.#process.leave();
+    return this.#process.close();
   }
 }
 
-async function started(spec: SessionSpec): Promise<{ process: SolverProcess; ready: Ready }> {
+async function startProgram(spec: SessionSpec): Promise<{ process: SolverProcess; ready: Ready }> {
   const { command, opening, rules, folder, log } = spec;
   let process: SolverProcess | null = null;
   try {
     process = new SolverProcess(command.words, folder, log);
     const { text } = await process.ask(opening, rules.startTime);
     const ready = readReady(text);
-    if (typeof ready === 'string') throw new NotReady(ready, false);
-    if ('reason' in ready) throw new NotReady(ready.reason, true);
+    if (typeof ready === 'string') throw new NotReadyError(ready, false);
+    if ('reason' in ready) throw new NotReadyError(ready.reason, true);
     return { process, ready };
   } catch (error) {
     process?.kill();
-    if (error instanceof SolverFault) throw new NotReady(error.message, false);
+    if (error instanceof SolverFault) throw new NotReadyError(error.message, false);
     throw error;
   }
 }
 
-const EMPTY = '{"problems":[]}';
-const RESET = '{"reset":true,"problems":[]}';
-const EMPTY_TIME = 1; // Seconds.
+const EMPTY_MESSAGE = '{"problems":[]}';
+const RESET_MESSAGE = '{"reset":true,"problems":[]}';
+const EMPTY_TIMEOUT = 1; // Seconds.
 
-async function empty(process: SolverProcess, { size }: SessionSpec): Promise<number> {
-  const { text, took } = await process.ask(EMPTY, EMPTY_TIME);
+async function timeEmptyMessage(process: SolverProcess, { size }: SessionSpec): Promise<number> {
+  const { text, took } = await process.ask(EMPTY_MESSAGE, EMPTY_TIMEOUT);
   const answers = readAnswers(text, [], size);
   if (typeof answers === 'string') throw new Error(answers);
   return took;

@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { fileURLToPath } from 'node:url';
 import { twoLinkStudy } from '@iklab/study/testing';
 import { describe, expect, test } from 'vitest';
-import { testFolder } from '../study/testRows.ts';
-import { type CommandResult, commandResult } from '../testCalls.ts';
-import { launcher, nodeWords, processResult } from '../testLaunch.ts';
+import { useTestFolder } from '../study/testRows.ts';
+import { type CommandResult, runCommandLine } from '../testCalls.ts';
+import { collectResult, launcher, nodeWords } from '../testLaunch.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
 /** Test machines are sometimes busy. */
 const PATIENT = ['--solver-time', '10s'];
@@ -38,9 +38,9 @@ const expectSuccess = (result: CommandResult) =>
 describe('a study with an external solver', () => {
   test('has its rows after those of the methods, which stay the same', async () => {
     const file = write();
-    expectSuccess(await commandResult(['study', file, '--out', at('own.csv')]));
+    expectSuccess(await runCommandLine(['study', file, '--out', at('own.csv')]));
     const options = ['--solver', `it=${words('modest')}`, ...PATIENT, '--out', at('both.csv')];
-    expectSuccess(await commandResult(['study', file, ...options]));
+    expectSuccess(await runCommandLine(['study', file, ...options]));
     const [own, both] = [rowsIn('own.csv'), rowsIn('both.csv')];
     expect(both).toHaveLength(120);
     const methodRows = both.slice(0, 80).map(({ claimed: _, worstLimit: __, ...row }) => row);
@@ -67,7 +67,7 @@ describe('a study with an external solver', () => {
       `liar=${words('turned')}`,
       ...PATIENT,
     ];
-    const { status, out, err } = await commandResult(['study', write(), ...options]);
+    const { status, out, err } = await runCommandLine(['study', write(), ...options]);
     expect(status).toBe(0);
     const line = (name: string) => out.split('\n').find((each) => each.startsWith(name)) ?? '';
     expect(line('right').replaceAll(/ +/g, ' ')).toMatch(
@@ -90,7 +90,13 @@ describe('a study with an external solver', () => {
       '16',
       ...PATIENT,
     ];
-    const { status, out } = await commandResult(['study', write(), ...options, '--format', 'json']);
+    const { status, out } = await runCommandLine([
+      'study',
+      write(),
+      ...options,
+      '--format',
+      'json',
+    ]);
     expect(status).toBe(0);
     const { manifest, cells } = JSON.parse(out);
     expect(cells).toHaveLength(1);
@@ -118,7 +124,7 @@ describe('a study with an external solver', () => {
       '--out',
       at('posed.csv'),
     ];
-    expectSuccess(await commandResult(['study', write(), ...options]));
+    expectSuccess(await runCommandLine(['study', write(), ...options]));
     for (const row of rowsIn('posed.csv')) {
       const of = (name: string) => Number(row[name]);
       const [a, b] = [of('end.shoulder'), of('end.shoulder') + of('end.elbow')];
@@ -134,12 +140,12 @@ describe('a study with an external solver', () => {
     const file = write(600);
     const options = ['--solver', `it=${words('refuses', '590')}`, ...PATIENT];
     expectSuccess(
-      await commandResult(['study', file, ...options, '--poses', '--out', at('all.csv')]),
+      await runCommandLine(['study', file, ...options, '--poses', '--out', at('all.csv')]),
     );
     const parts = [1, 2, 3].map((i) => at(`part-${i}.rows`));
     for (const [i, part] of parts.entries())
       expectSuccess(
-        await commandResult([
+        await runCommandLine([
           'study',
           file,
           ...options,
@@ -150,10 +156,10 @@ describe('a study with an external solver', () => {
           part,
         ]),
       );
-    expectSuccess(await commandResult(['merge', ...parts, '--poses', '--out', at('merged.csv')]));
+    expectSuccess(await runCommandLine(['merge', ...parts, '--poses', '--out', at('merged.csv')]));
     expect(rowsIn('merged.csv')).toEqual(rowsIn('all.csv'));
     expect(rowsIn('all.csv').filter(({ stop }) => stop === 'unasked')).toHaveLength(10);
-    const { out } = await commandResult(['merge', ...parts]);
+    const { out } = await runCommandLine(['merge', ...parts]);
     expect(out).toContain('Comparison of the 590 of 600 problems that were given to all solvers.');
   });
 
@@ -163,7 +169,7 @@ describe('a study with an external solver', () => {
       const options = ['--solver', `it=${words(kind, '20')}`, '--only-solvers', ...PATIENT];
       for (const format of ['csv', 'json', 'npz', 'parquet', 'rows']) {
         const file = at(`${kind}.${format}`);
-        const result = await commandResult(['study', write(), ...options, '--out', file]);
+        const result = await runCommandLine(['study', write(), ...options, '--out', file]);
         expectSuccess(result);
         expect(result.err).toContain(
           `note: it: problem 39: updates must be a whole number from 0 to 9007199254740991; got ${kind === 'huge' ? '1e+308' : '1.5'} (the last of 20 broken answers)`,
@@ -192,7 +198,7 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
     at('slow.csv'),
   ];
   const child = spawn(process.execPath, nodeWords(launcher, 'study', file, ...options));
-  const result = processResult(child);
+  const result = collectResult(child);
   // Waits until some rows are written, but not all.
   const rowsThere = () =>
     existsSync(at('slow.csv.part')) && statSync(at('slow.csv.part')).size > 20_000;
@@ -206,7 +212,7 @@ test('continues with --resume after SIGINT', { tags: 'full', timeout: 90_000 }, 
   expect(running('late 0 2')).toBe(0);
   const quick = options.slice(0, -2);
   expectSuccess(
-    await commandResult(['study', file, ...quick, '--resume', '--out', at('slow.csv')]),
+    await runCommandLine(['study', file, ...quick, '--resume', '--out', at('slow.csv')]),
   );
   const rows = rowsIn('slow.csv');
   expect(rows).toHaveLength(3000);
@@ -222,7 +228,7 @@ test('leaves no solver process behind when killed', { tags: 'full', timeout: 40_
     '0',
   ];
   const child = spawn(process.execPath, nodeWords(launcher, 'study', write(), ...options));
-  const ended = processResult(child);
+  const ended = collectResult(child);
   await expect.poll(() => running('hang 0 killed'), { timeout: 20_000 }).toBe(1);
   child.kill('SIGKILL');
   await ended;
@@ -249,7 +255,7 @@ describe('an external solver that is never ready', () => {
   test('is left out of the rows, and the study exits with status 1', async () => {
     const options = ['--solver', `bad=${words('fails')}`, '--solver', `it=${words('right')}`];
     const table = ['--out', at('one.txt')]; // The log of the solver is next to it.
-    const { status, err } = await commandResult(['study', write(), ...options, ...table]);
+    const { status, err } = await runCommandLine(['study', write(), ...options, ...table]);
     expect(status).toBe(1);
     const out = readFileSync(at('one.txt'), 'utf8');
     expect(out).toContain('\nit ');
@@ -261,7 +267,7 @@ describe('an external solver that is never ready', () => {
 
   test('and is the only one prints no rows', async () => {
     const options = ['--solver', 'bad=./there-is-none', '--only-solvers'];
-    const { status, out, err } = await commandResult(['study', write(), ...options]);
+    const { status, out, err } = await runCommandLine(['study', write(), ...options]);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('no executable program "./there-is-none"');
   });
@@ -291,7 +297,7 @@ describe('rejects wrong usage:', () => {
     ],
     [['--solver', 'DLS=b'], 2, '--solver "DLS" has the name of a method of the study'],
   ])('%j', async (more, status, said) => {
-    const result = await commandResult(['study', write(), ...more]);
+    const result = await runCommandLine(['study', write(), ...more]);
     expect(result.status).toBe(status);
     expect(result.err).toContain(said);
   });
@@ -302,7 +308,7 @@ describe('rejects wrong usage:', () => {
       sweep: [{ path: 'run.maxUpdates', from: 10, to: 20, count: 2 }],
     };
     writeFileSync(at('swept.json'), JSON.stringify(swept));
-    const result = await commandResult([
+    const result = await runCommandLine([
       'study',
       at('swept.json'),
       '--solver',
@@ -319,7 +325,7 @@ describe('rejects wrong usage:', () => {
 
 test('merging rows does not run the solver that is named in them', async () => {
   expectSuccess(
-    await commandResult([
+    await runCommandLine([
       'study',
       write(),
       '--solver',
@@ -330,7 +336,7 @@ test('merging rows does not run the solver that is named in them', async () => {
   );
   const [, manifest] = readFileSync(at('read.rows')).toString('latin1').split('\n');
   expect(manifest).toContain('faultySolver.mjs');
-  const { out, err } = await commandResult(['merge', at('read.rows')]);
+  const { out, err } = await runCommandLine(['merge', at('read.rows')]);
   expect(out).toContain('faultySolver.mjs right');
   expect(err).toBe('');
 });

@@ -4,11 +4,11 @@ import type { FollowStudy, Study } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { quote } from 'iklab/scenario';
 import type { Call } from '../command.ts';
-import { inputFault, UsageError } from '../errors.ts';
-import { callersFolder } from '../input.ts';
-import { shardOf } from '../study/shardOption.ts';
-import { type SolverChoice, solverChoice } from './solverOptions.ts';
-import { type Crew, type CrewSpec, logPath } from './solverPrograms.ts';
+import { inputError, UsageError } from '../errors.ts';
+import { callerFolder } from '../input.ts';
+import { parseShard } from '../study/shardOption.ts';
+import { parseSolverOptions, type SolverOptions } from './solverOptions.ts';
+import { type Crew, type CrewSpec, makeLogPath } from './solverPrograms.ts';
 
 interface CrewMaker<S> {
   open(study: S, spec: CrewSpec, engine: Engine): Promise<Crew<S>>;
@@ -18,17 +18,17 @@ interface CrewMaker<S> {
  * Calls `act` with the study, which has a cell for each program that is ready. Reports problems at
  * the end, and throws an InputError if a program was never ready.
  */
-export async function withCrew<S extends Study | FollowStudy>(
+export async function runWithCrew<S extends Study | FollowStudy>(
   call: Call,
   maker: CrewMaker<S>,
   study: S,
   path: string | null,
   act: (study: S, crew: Crew<S> | null) => Promise<void>,
 ): Promise<void> {
-  const choice = solverChoice(call.options);
+  const choice = parseSolverOptions(call.options);
   if (!choice) return act(study, null);
   checkSolvers(study, choice);
-  const crew = await maker.open(study, crewSpec(call, choice, path), call.engine);
+  const crew = await maker.open(study, makeCrewSpec(call, choice, path), call.engine);
   try {
     if (crew.study.cells.length > 0) await act(crew.study, crew);
   } finally {
@@ -36,16 +36,16 @@ export async function withCrew<S extends Study | FollowStudy>(
     await crew.leave();
   }
   await call.out.flush();
-  if (crew.failed) throw inputFault('--solver', 'a program was never ready; see above');
+  if (crew.failed) throw inputError('--solver', 'a program was never ready; see above');
 }
 
 /** Throws an InputError if the sweep changes the scenario, because programs get only one. */
-function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverChoice): void {
-  const other = sweep.find(({ path }) => !path.startsWith('methods['));
-  if (other)
-    throw inputFault(
+function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverOptions): void {
+  const otherParameter = sweep.find(({ path }) => !path.startsWith('methods['));
+  if (otherParameter)
+    throw inputError(
       'sweep',
-      `may only vary parameters of methods if --solver is given; got ${other.path}`,
+      `may only vary parameters of methods if --solver is given; got ${otherParameter.path}`,
     );
   for (const { name } of commands)
     if (scenario.methods.some(({ label }) => label === name))
@@ -54,19 +54,19 @@ function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: So
       );
 }
 
-function crewSpec({ options }: Call, choice: SolverChoice, path: string | null): CrewSpec {
+function makeCrewSpec({ options }: Call, choice: SolverOptions, path: string | null): CrewSpec {
   const { commands, rules, jobs, only } = choice;
-  const folder = callersFolder();
-  const { index, of } = shardOf(options.shard);
-  const part = of > 1 ? `.${index}-of-${of}` : '';
+  const folder = callerFolder();
+  const { index, of: total } = parseShard(options.shard);
+  const part = total > 1 ? `.${index}-of-${total}` : '';
   const logs = path === null ? folder : dirname(path);
   return {
     commands,
     rules,
     jobs,
-    own: !only,
+    ownMethods: !only,
     answers: options.poses ?? false,
     folder,
-    logOf: (name) => logPath(logs, name, part),
+    logPathOf: (name) => makeLogPath(logs, name, part),
   };
 }

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandResult } from '../testCalls.ts';
-import { launcher, nodeWords, processResult } from '../testLaunch.ts';
-import { withOutputClaim } from './claim.ts';
-import { inputFaultOf, testFolder } from './testRows.ts';
+import { runCommandLine } from '../testCalls.ts';
+import { collectResult, launcher, nodeWords } from '../testLaunch.ts';
+import { withOutputLock } from './claim.ts';
+import { catchInputError, useTestFolder } from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }] };
 
 function write(name: string, changes: object = {}): string {
@@ -19,10 +19,10 @@ function write(name: string, changes: object = {}): string {
 
 /** Returns the error for an output that is rejected, or an empty string. */
 async function refusal(out: string): Promise<string> {
-  const thrown = await withOutputClaim(out, async () => {}).catch((error: unknown) => error);
+  const thrown = await withOutputLock(out, async () => {}).catch((error: unknown) => error);
   return thrown === undefined
     ? ''
-    : inputFaultOf(() => {
+    : catchInputError(() => {
         throw thrown;
       });
 }
@@ -31,14 +31,14 @@ test('of two runs with one output, one writes it and the other fails without dam
   const file = write('two.json', { count: 2000 });
   const out = at('two.rows');
   const words = nodeWords(launcher, 'study', file, '--out', out, '--jobs', '1', '--resume');
-  const runs = [0, 1].map(() => processResult(spawn(process.execPath, words)));
+  const runs = [0, 1].map(() => collectResult(spawn(process.execPath, words)));
   const [a, b] = await Promise.all(runs);
   const told = [a?.err ?? '', b?.err ?? ''].sort();
   expect([a?.status, b?.status].sort()).toEqual([0, 1]);
   expect(told.filter((text) => /two\.rows: is being written by another iklab/.test(text))).toEqual([
     expect.stringMatching(/; wait for it, or choose another --out\n$/),
   ]);
-  await commandResult(['study', file, '--out', at('alone.rows')]);
+  await runCommandLine(['study', file, '--out', at('alone.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('alone.rows')))).toBe(true);
   expect(existsSync(`${out}.part`)).toBe(false);
 });
@@ -46,11 +46,11 @@ test('of two runs with one output, one writes it and the other fails without dam
 test('an output is released when its run ends or fails', async () => {
   const out = at('free');
   let seen = '';
-  await withOutputClaim(out, async () => {
+  await withOutputLock(out, async () => {
     seen = await refusal(out);
   });
   expect(seen).toMatch(/^free: is being written by another iklab/);
-  const failed = withOutputClaim(out, () => Promise.reject(new Error('stop')));
+  const failed = withOutputLock(out, () => Promise.reject(new Error('stop')));
   await expect(failed).rejects.toThrow('stop');
   expect(await refusal(out)).toBe('');
   expect(await refusal(at('other'))).toBe('');
@@ -60,10 +60,10 @@ test('two names of one file are one output, and a symbolic link is kept', async 
   const file = write('linked.json');
   writeFileSync(at('real.csv'), 'old');
   symlinkSync(at('real.csv'), at('link.csv'));
-  await withOutputClaim(at('real.csv'), async () => {
+  await withOutputLock(at('real.csv'), async () => {
     expect(await refusal(at('link.csv'))).toMatch(/^link\.csv: is being written/);
   });
-  expect(await commandResult(['study', file, '--out', at('link.csv')])).toMatchObject({
+  expect(await runCommandLine(['study', file, '--out', at('link.csv')])).toMatchObject({
     status: 0,
   });
   expect(readFileSync(at('real.csv'), 'utf8')).toMatch(/^method,label,index,/);
@@ -86,7 +86,7 @@ test('a directory, pipe, socket or device is not replaced', async () => {
     ['study', file],
     ['merge', file],
   ]) {
-    const { status, err } = await commandResult([...words, '--out', at('null')]);
+    const { status, err } = await runCommandLine([...words, '--out', at('null')]);
     expect([status, err.includes(`null: ${must} a device`)]).toEqual([1, words[0] === 'study']);
   }
   expect(statSync(at('null')).isCharacterDevice()).toBe(true);

@@ -5,49 +5,52 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileName } from 'iklab/scenario';
-import { inputFault } from '../errors.ts';
-import { callersFolder } from '../input.ts';
-import { writeFault } from './rowsOutput.ts';
+import { inputError } from '../errors.ts';
+import { callerFolder } from '../input.ts';
+import { toWriteFault } from './rowsOutput.ts';
 
 /**
  * Writes to `out`; `write` gets its path, resolved if `out` is a symbolic link. Throws an
  * InputError if another run on this machine writes to it, or if it exists and is not a file. Writes
  * by other machines are detected when the file is read.
  */
-export async function withOutputClaim(
+export async function withOutputLock(
   out: string | undefined,
   write: (path: string | null) => Promise<void>,
 ): Promise<void> {
   if (out === undefined) return write(null);
-  const named = resolve(callersFolder(), out);
-  const path = fileOf(named);
-  const server = await listening(socketOf(path));
+  const named = resolve(callerFolder(), out);
+  const path = resolveOutput(named);
+  const server = await acquireSocket(makeSocketName(path));
   if (server === 'taken') {
     const reason = 'is being written by another iklab; wait for it, or choose another --out';
-    throw inputFault(fileName(named), reason);
+    throw inputError(fileName(named), reason);
   }
-  await write(path).finally(() => closed(server));
+  await write(path).finally(() => closeServer(server));
 }
 
 /** Resolves a name to its file; throws an InputError if it exists and is not a file. */
-function fileOf(path: string): string {
+function resolveOutput(path: string): string {
   try {
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there && !there.isFile())
-      throw inputFault(fileName(path), `must be a file or a new name; got ${kindOf(there)}`);
-    return there && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
+    const existing = statSync(path, { throwIfNoEntry: false });
+    if (existing && !existing.isFile())
+      throw inputError(
+        fileName(path),
+        `must be a file or a new name; got ${describeKind(existing)}`,
+      );
+    return existing && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
   } catch (error) {
-    throw writeFault(path, error);
+    throw toWriteFault(path, error);
   }
 }
 
-function kindOf(there: Stats): string {
-  if (there.isDirectory()) return 'a directory';
-  if (there.isFIFO()) return 'a pipe';
-  return there.isSocket() ? 'a socket' : 'a device';
+function describeKind(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
 }
 
-function socketOf(path: string): string {
+function makeSocketName(path: string): string {
   const folder = dirname(path);
   const real = statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder;
   const key = createHash('sha256')
@@ -61,32 +64,32 @@ function socketOf(path: string): string {
 }
 
 /** Null if the system has no sockets, so that runs cannot be distinguished. */
-async function listening(name: string): Promise<Server | 'taken' | null> {
+async function acquireSocket(name: string): Promise<Server | 'taken' | null> {
   for (const last of [false, true]) {
-    const made = await tried(name);
+    const made = await tryListen(name);
     if (typeof made !== 'string') return made;
     if (made !== 'EADDRINUSE') return null;
     // A socket file remains after its process has ended.
-    if (last || name.startsWith('\0') || (await answers(name))) return 'taken';
+    if (last || name.startsWith('\0') || (await isAnswered(name))) return 'taken';
     rmSync(name, { force: true });
   }
   return null;
 }
 
-const tried = (name: string): Promise<Server | string> =>
+const tryListen = (name: string): Promise<Server | string> =>
   new Promise((resolve) => {
     const server = createServer((guest) => guest.destroy());
     server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''));
     server.listen(name, () => resolve(server.unref()));
   });
 
-const answers = (name: string): Promise<boolean> =>
+const isAnswered = (name: string): Promise<boolean> =>
   new Promise((resolve) => {
     const caller = connect(name, () => resolve(true));
     caller.on('error', () => resolve(false)).on('connect', () => caller.destroy());
   });
 
-const closed = (server: Server | null): Promise<void> =>
+const closeServer = (server: Server | null): Promise<void> =>
   new Promise((resolve) => {
     if (server) server.close(() => resolve());
     else resolve();

@@ -1,34 +1,34 @@
 /** Path studies on the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
+  addTips,
   FollowSolver,
-  followManifest,
-  followStory,
-  followSums,
-  type PosedRun,
+  makeFollowManifest,
   parseFollow,
-  posedRun,
-  strideOf,
-  type ToldRuns,
+  pathStory,
+  type RunsOrigin,
+  type RunWithTips,
+  summarizeFollow,
+  valuesPerRow,
   WHOLE_STUDY,
 } from '@iklab/study';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { testEngine } from 'iklab/engine/testing';
 import { plainText } from 'iklab/format';
 import { describe, expect, test } from 'vitest';
-import { commandResult } from '../testCalls.ts';
+import { runCommandLine } from '../testCalls.ts';
 import { openRows } from './rowsFile.ts';
 import { RowsLog } from './rowsLog.ts';
-import { testFolder } from './testRows.ts';
+import { useTestFolder } from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const engine = await testEngine();
 const { catalogue } = engine;
 
-function toldOf(file: string): ToldRuns {
+function toldOf(file: string): RunsOrigin {
   const read = parseFollow(JSON.parse(readFileSync(file, 'utf8')), catalogue);
   if (!read.ok) throw new Error('the study has faults');
-  return { study: read.value, manifest: followManifest(read.value, WHOLE_STUDY, catalogue) };
+  return { study: read.value, manifest: makeFollowManifest(read.value, WHOLE_STUDY, catalogue) };
 }
 
 const study = (sampling: object = {}, more: object = {}) => ({
@@ -57,7 +57,7 @@ function write(name: string, document: unknown): string {
 
 /** Returns the output of `iklab study`, which must succeed. */
 async function done(file: string, ...more: string[]): Promise<string> {
-  const { status, out, err } = await commandResult(['study', file, ...more]);
+  const { status, out, err } = await runCommandLine(['study', file, ...more]);
   expect([status, err]).toEqual([
     0,
     expect.stringMatching(/^(note: a study of version 1: .*\n)?\d+ runs in [\d.]+ s, [\d.]+\/s\n$/),
@@ -125,14 +125,14 @@ test('the table has the same summary as the page, but not in a shard', async () 
   const file = write('told.json', document);
   const read = parseFollow(document, engine.catalogue);
   if (!read.ok) throw new Error('the study cannot be read');
-  const [of, page] = [read.value, new Map<string, PosedRun>()];
+  const [of, page] = [read.value, new Map<string, RunWithTips>()];
   const solver = new FollowSolver(engine, of);
   for (const cell of of.cells)
     for (let index = 0; index < of.count; index++)
-      page.set(`${cell.index}/${index}`, posedRun(of, cell, solver.run(cell.index, index)));
+      page.set(`${cell.index}/${index}`, addTips(of, cell, solver.solve(cell.index, index)));
   solver.close();
-  const sums = followSums(of, (cell, index) => page.get(`${cell}/${index}`));
-  const story = plainText(followStory(of, sums));
+  const sums = summarizeFollow(of, (cell, index) => page.get(`${cell}/${index}`));
+  const story = plainText(pathStory(of, sums));
   expect(story).toMatch(/never jump|gets round without a jump/);
   expect(await done(file)).toContain(`\n${story}\n`);
   expect(await done(file, '--shard', '1/2')).not.toContain(story);
@@ -225,7 +225,7 @@ test('errors of course points agree with the kinematics of the data sheet, in al
   await done(file, '--out', at('checked.rows'));
   for (const end of ['csv', 'json', 'npz', 'parquet']) {
     const course = ['--course', at(`checked.${end}`), '--poses'];
-    expect(await commandResult(['merge', at('checked.rows'), ...course])).toMatchObject({
+    expect(await runCommandLine(['merge', at('checked.rows'), ...course])).toMatchObject({
       err: '',
     });
   }
@@ -258,7 +258,7 @@ test('merged shards and their courses equal those of the unsharded study', async
   const parts = ['1/3', '2/3', '3/3'].map((shard, i) => [shard, at(`p${i}.rows`)] as const);
   for (const [shard, name] of parts) await done(file, '--shard', shard, '--out', name);
   const merge = (...more: string[]) =>
-    commandResult(['merge', ...parts.map(([, name]) => name), ...more]);
+    runCommandLine(['merge', ...parts.map(([, name]) => name), ...more]);
   const merged = await merge('--out', at('merged.csv'), ...course('merged-course.csv'));
   expect([merged.status, merged.err]).toEqual([0, '']);
   const [made, all] = ['merged.csv', 'all.csv'].map((name) => readFileSync(at(name), 'utf8'));
@@ -269,7 +269,7 @@ test('merged shards and their courses equal those of the unsharded study', async
   await merge('--poses', '--out', at('posed.csv'), ...course('posed-course.csv'));
   const [head] = readFileSync(at('posed-course.csv'), 'utf8').split('\n');
   expect(head).toContain(',jump,target.tool0.x,');
-  const few = await commandResult(['merge', at('p0.rows'), at('p2.rows')]);
+  const few = await runCommandLine(['merge', at('p0.rows'), at('p2.rows')]);
   expect(few.err).toContain('1 shard is missing: 2/3');
 });
 
@@ -282,7 +282,7 @@ test('--resume continues an interrupted run with its first two runs', {
   // As an interruption leaves it: the header of a part, and the first two runs.
   const log = RowsLog.create(at('left.rows.part'), toldOf(file));
   const source = openRows(at('on.rows'), catalogue);
-  const stride = strideOf(toldOf(file));
+  const stride = valuesPerRow(toldOf(file));
   const [chunk] = source.chunks(0);
   for (const first of [0, 1])
     log.add(
@@ -291,7 +291,7 @@ test('--resume continues an interrupted run with its first two runs', {
     );
   log.close();
   expect(whole.toString('latin1', 0, 13)).toBe('iklab rows 3\n');
-  const { status, err } = await commandResult([
+  const { status, err } = await runCommandLine([
     'study',
     file,
     '--out',
@@ -320,10 +320,10 @@ test('--path reads the path from a CSV file, and reports a bad or missing file',
     })),
   });
   writeFileSync(at('bad.csv'), 't,q0\n0,1\n');
-  const bad = await commandResult(['study', file, '--path', at('bad.csv')]);
+  const bad = await runCommandLine(['study', file, '--path', at('bad.csv')]);
   expect(bad).toMatchObject({ status: 1 });
   expect(bad.err).toContain('bad.csv: has no goals of tool0: expected columns x, y, z');
-  const none = await commandResult(['study', file, '--path', at('none.csv')]);
+  const none = await runCommandLine(['study', file, '--path', at('none.csv')]);
   expect(none.err).toContain('none.csv: no such file');
 });
 
@@ -334,7 +334,7 @@ describe('rejects', () => {
     [['--course', 'a.txt'], '--course must end in .csv, .json, .parquet or .npz; got "a.txt"'],
   ])('%s', async (args, reason) => {
     const file = write('refused.json', study());
-    const { status, err } = await commandResult(['study', file, ...args]);
+    const { status, err } = await runCommandLine(['study', file, ...args]);
     expect(err).toContain(reason);
     expect(status).toBe(2);
     expect(existsSync('a.csv')).toBe(false);
@@ -342,14 +342,14 @@ describe('rejects', () => {
 
   test('a course of a study without a path, and a document with an error', async () => {
     const { sampling: _, ...plain } = study({}, { count: 3 });
-    const problems = await commandResult([
+    const problems = await runCommandLine([
       'study',
       write('plain.json', plain),
       '--course',
       at('no.csv'),
     ]);
     expect(problems.err).toContain('--course is only for studies with the sampling "follow"');
-    const bad = await commandResult(['study', write('bad.json', study({ rounds: 0 }))]);
+    const bad = await runCommandLine(['study', write('bad.json', study({ rounds: 0 }))]);
     expect(bad).toMatchObject({ status: 1, err: 'sampling.rounds: must be ≥ 1; got 0\n' });
   });
 });

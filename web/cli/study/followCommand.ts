@@ -6,29 +6,29 @@ import {
   type FollowRuns,
   followCourseTable,
   followJson,
-  followManifest,
   followRunsTable,
+  makeFollowManifest,
   parseFollow,
   type RunsSource,
-  runsIn,
+  readRuns,
   type Shard,
   tableCsv,
 } from '@iklab/study';
 import { quote } from 'iklab/scenario';
 import type { Call, Options } from '../command.ts';
-import { acceptedValue, UsageError } from '../errors.ts';
+import { UsageError, valueOrThrow } from '../errors.ts';
 import { FollowCrew } from '../solver/followCrew.ts';
-import { withCrew } from '../solver/withCrew.ts';
-import { withOutputClaim } from './claim.ts';
-import { followTable, tellsStory } from './followTable.ts';
+import { runWithCrew } from '../solver/withCrew.ts';
+import { withOutputLock } from './claim.ts';
+import { formatFollowTable, hasStory } from './followTable.ts';
 import { writeTableParquet } from './parquetFile.ts';
 import { withPathFile } from './pathFile.ts';
 import { writeRows } from './rowsFile.ts';
-import { formatOf, saveWhole, writeNpz, writeOpened, writePieces } from './rowsOutput.ts';
+import { chooseFormat, saveAtomically, writeNpz, writePieces, writeToFile } from './rowsOutput.ts';
 import { makeRows } from './studyWork.ts';
 
-const COURSE_ENDS = ['csv', 'json', 'parquet', 'npz'] as const;
-type FileFormat = (typeof COURSE_ENDS)[number];
+const COURSE_FORMATS = ['csv', 'json', 'parquet', 'npz'] as const;
+type FileFormat = (typeof COURSE_FORMATS)[number];
 
 /** Throws a UsageError for options that such a study does not support. */
 export function checkFollowOptions(options: Options): void {
@@ -41,30 +41,34 @@ export function checkFollowOptions(options: Options): void {
     throw new UsageError(
       `--solver-batch must be 1 if the sampling is "follow", because each point starts from the previous answer; got ${quote(batch)}`,
     );
-  if (options.course !== undefined) courseFormat(options.course);
+  if (options.course !== undefined) findCourseFormat(options.course);
 }
 
-function courseFormat(path: string): FileFormat {
+function findCourseFormat(path: string): FileFormat {
   const end = extname(path).slice(1).toLowerCase();
-  const known = COURSE_ENDS.find((each) => each === end);
-  if (known) return known;
+  const format = COURSE_FORMATS.find((each) => each === end);
+  if (format) return format;
   throw new UsageError(`--course must end in .csv, .json, .parquet or .npz; got ${quote(path)}`);
 }
 
-export async function followStudy(
+export async function runFollowStudy(
   call: Call,
-  given: unknown,
+  studyDocument: unknown,
   shard: Shard,
   jobs: number,
 ): Promise<void> {
   const { options, engine } = call;
-  const document = options.path === undefined ? given : withPathFile(given, options.path, engine);
-  const study = acceptedValue(parseFollow(document, engine.catalogue));
-  await withOutputClaim(options.out, (path) =>
-    withOutputClaim(options.course, (course) =>
-      withCrew(call, FollowCrew, study, path, (whole, crew) => {
-        const told = { study: whole, manifest: followManifest(whole, shard, engine.catalogue) };
-        return makeRows(call, { told, document, jobs, path, crew }, (source) =>
+  const document =
+    options.path === undefined ? studyDocument : withPathFile(studyDocument, options.path, engine);
+  const study = valueOrThrow(parseFollow(document, engine.catalogue));
+  await withOutputLock(options.out, (path) =>
+    withOutputLock(options.course, (course) =>
+      runWithCrew(call, FollowCrew, study, path, (fullStudy, crew) => {
+        const origin = {
+          study: fullStudy,
+          manifest: makeFollowManifest(fullStudy, shard, engine.catalogue),
+        };
+        return makeRows(call, { origin, document, jobs, path, crew }, (source) =>
           writeRuns(call, source, path, course),
         );
       }),
@@ -80,28 +84,31 @@ export async function writeRuns(
   course: string | null,
 ): Promise<void> {
   const { study, manifest } = source;
-  const isTold = formatOf(call.options.format, call.options.out) === 'table' && tellsStory(source);
-  const runs = runsIn(source, course !== null || isTold);
+  const isTold =
+    chooseFormat(call.options.format, call.options.out) === 'table' && hasStory(source);
+  const runs = readRuns(source, course !== null || isTold);
   if (course !== null)
     saveTable(
       followCourseTable(study, runs, call.options.poses),
-      courseFormat(course),
+      findCourseFormat(course),
       manifest,
       course,
     );
-  await put(call, source, runs, path);
+  await writeResults(call, source, runs, path);
 }
 
-async function put(
+async function writeResults(
   { options, out }: Call,
   source: RunsSource,
   runs: FollowRuns,
   path: string | null,
 ): Promise<void> {
   const { study, manifest } = source;
-  const format = formatOf(options.format, options.out);
+  const format = chooseFormat(options.format, options.out);
   if (format === 'rows' && path !== null) {
-    saveWhole(path, (unfinished) => writeOpened(unfinished, (file) => writeRows(source, file)));
+    saveAtomically(path, (unfinished) =>
+      writeToFile(unfinished, (file) => writeRows(source, file)),
+    );
     return;
   }
   const rows = followRunsTable(study, runs);
@@ -110,9 +117,11 @@ async function put(
     return;
   }
   const pieces =
-    format === 'table' ? followTable(study, runs, manifest) : textOf(rows, format, manifest);
+    format === 'table'
+      ? formatFollowTable(study, runs, manifest)
+      : formatText(rows, format, manifest);
   if (path !== null) {
-    saveWhole(path, (unfinished) => writePieces(pieces, unfinished));
+    saveAtomically(path, (unfinished) => writePieces(pieces, unfinished));
     return;
   }
   for (const piece of pieces) {
@@ -122,8 +131,11 @@ async function put(
   }
 }
 
-const textOf = (table: DataTable, format: string, manifest: FollowManifest): Iterable<string> =>
-  format === 'csv' ? tableCsv(table) : followJson(manifest, table);
+const formatText = (
+  table: DataTable,
+  format: string,
+  manifest: FollowManifest,
+): Iterable<string> => (format === 'csv' ? tableCsv(table) : followJson(manifest, table));
 
 const saveTable = (
   table: DataTable,
@@ -131,8 +143,8 @@ const saveTable = (
   manifest: FollowManifest,
   path: string,
 ): void =>
-  saveWhole(path, (unfinished) => {
+  saveAtomically(path, (unfinished) => {
     if (format === 'parquet') writeTableParquet(table, manifest, unfinished);
     else if (format === 'npz') writeNpz(table, manifest, unfinished);
-    else writePieces(textOf(table, format, manifest), unfinished);
+    else writePieces(formatText(table, format, manifest), unfinished);
   });

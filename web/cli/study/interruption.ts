@@ -1,5 +1,5 @@
 /** Stops the work on Ctrl+C or a scheduler's signal; finished work is kept. */
-export function interruption() {
+export function listenForInterruption() {
   const stop = new AbortController();
   let status = 0;
   const hear = (signal: NodeJS.Signals) => {

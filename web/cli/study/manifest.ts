@@ -1,22 +1,22 @@
 /** The head of a file of rows on disk. */
 import { fstatSync, readSync } from 'node:fs';
 import {
-  LONGEST_HEAD,
+  MAX_HEAD_BYTES,
   type Manifest,
-  ROWS_BEGINNINGS,
+  ROWS_FIRST_LINES,
   type RowsKind,
+  type RowsOrigin,
+  type RunsOrigin,
   readRowsHead,
   rowsHeadText,
-  type ToldRows,
-  type ToldRuns,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
-import { inputFault } from '../errors.ts';
+import { inputError } from '../errors.ts';
 
-export const rowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
+export const makeRowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
   Buffer.from(rowsHeadText(kind, manifest));
 
-export type RowsHead = (ToldRows | ToldRuns) & {
+export type RowsHead = (RowsOrigin | RunsOrigin) & {
   readonly kind: RowsKind;
   /** In bytes. */
   readonly size: number;
@@ -24,44 +24,44 @@ export type RowsHead = (ToldRows | ToldRuns) & {
 
 /** Reads the head of an open file; throws an InputError if it is not a file of rows. */
 export function readHead(file: number, path: string, catalogue: Catalogue): RowsHead {
-  const { first, second, size } = twoLines(file);
-  const told = readRowsHead(first, second, catalogue);
-  if (typeof told === 'string') throw inputFault(fileName(path), told);
-  return { ...told, size };
+  const { first, second, size } = readTwoLines(file);
+  const head = readRowsHead(first, second, catalogue);
+  if (typeof head === 'string') throw inputError(fileName(path), head);
+  return { ...head, size };
 }
 
 /**
  * Whether an unfinished file has no rows because of an early crash: it is empty, has zeros instead
  * of the text, or has only the beginning of the head.
  */
-export function isUnbegun(file: number): boolean {
+export function hasNoRows(file: number): boolean {
   const { size: bytes } = fstatSync(file);
   if (bytes === 0) return true;
-  const { first, second, start } = twoLines(file);
+  const { first, second, start } = readTwoLines(file);
   if (first === null && start.length === bytes)
     return (
-      ROWS_BEGINNINGS.some((line) => line.startsWith(start.toString('latin1'))) ||
+      ROWS_FIRST_LINES.some((line) => line.startsWith(start.toString('latin1'))) ||
       isZeros(file, bytes)
     );
   if (first === null) return isZeros(file, bytes);
-  return second === null && bytes < LONGEST_HEAD && ROWS_BEGINNINGS.includes(first);
+  return second === null && bytes < MAX_HEAD_BYTES && ROWS_FIRST_LINES.includes(first);
 }
 
 function isZeros(file: number, bytes: number): boolean {
   const chunk = Buffer.alloc(1 << 20);
-  for (let at = 0; at < bytes; ) {
-    const got = readSync(file, chunk, 0, chunk.length, at);
+  for (let offset = 0; offset < bytes; ) {
+    const got = readSync(file, chunk, 0, chunk.length, offset);
     if (got === 0 || chunk.subarray(0, got).some((byte) => byte !== 0)) return false;
-    at += got;
+    offset += got;
   }
   return true;
 }
 
-function twoLines(file: number) {
+function readTwoLines(file: number) {
   const chunks: Buffer[] = [];
   let first: string | null = null;
   let second: string | null = null;
-  for (let read = 0; read < LONGEST_HEAD; ) {
+  for (let read = 0; read < MAX_HEAD_BYTES; ) {
     const chunk = Buffer.alloc(64 * 1024);
     const got = readSync(file, chunk, 0, chunk.length, read);
     chunks.push(chunk.subarray(0, got));
@@ -81,24 +81,24 @@ function twoLines(file: number) {
 /** Identifies the rows of programs, independent of the machine and its measurements. */
 const solverKey = ({ solvers }: Manifest): string => {
   if (!solvers) return '';
-  const { entries, own, answers, time, batch } = solvers;
-  const told = entries.map(({ name, command, solver }) => [name, command, solver]);
-  return JSON.stringify([told, own, answers, time, batch]);
+  const { entries, own: ownMethods, answers, time, batch } = solvers;
+  const programs = entries.map(({ name, command, solver }) => [name, command, solver]);
+  return JSON.stringify([programs, ownMethods, answers, time, batch]);
 };
 
-export const sameSolvers = (a: Manifest, b: Manifest): boolean => solverKey(a) === solverKey(b);
+export const haveSameSolvers = (a: Manifest, b: Manifest): boolean => solverKey(a) === solverKey(b);
 
 /** Returns a text such as `the methods only` or `KDL (./kdl), the methods`. */
-export function solverNames({ solvers }: Manifest): string {
+export function describeSolvers({ solvers }: Manifest): string {
   if (!solvers) return 'the methods only';
-  const { entries, own, answers, time, batch } = solvers;
+  const { entries, own: ownMethods, answers, time, batch } = solvers;
   const named = entries.map(
     ({ name, command, solver }) => `${name} (${[solver, ...command].join(' ')})`,
   );
-  const asked = [
+  const settings = [
     `${time} s per problem`,
     `${batch} per message`,
     ...(answers > 0 ? ['poses'] : []),
   ];
-  return `${[...named, ...(own ? ['the methods'] : [])].join(', ')} (${asked.join(', ')})`;
+  return `${[...named, ...(ownMethods ? ['the methods'] : [])].join(', ')} (${settings.join(', ')})`;
 }

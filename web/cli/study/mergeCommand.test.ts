@@ -4,36 +4,36 @@ import { isRuns, type RowsSource } from '@iklab/study';
 import type { PlainObject } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { mergedRows } from './mergeCommand.ts';
+import { mergeRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';
 import {
-  inputFaultOf,
-  manifestFor,
-  sourceOf,
-  testFolder,
-  testStudy,
+  catchInputError,
+  makeManifest,
+  makeSource,
+  makeStudy,
+  useTestFolder,
   writeSource,
 } from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 
 /** Writes shards to files, and returns their paths. */
 function shards(name: string, of: number, changes: PlainObject = {}, build?: string): string[] {
-  const study = testStudy(changes);
+  const study = makeStudy(changes);
   return Array.from({ length: of }, (_, i) =>
-    writeSource(sourceOf(study, { index: i + 1, of }, build), at(`${name}-${i + 1}`)),
+    writeSource(makeSource(study, { index: i + 1, of }, build), at(`${name}-${i + 1}`)),
   );
 }
 
 const merge = (...paths: string[]) => {
-  const source = mergedRows(paths, paths, catalogue);
+  const source = mergeRows(paths, paths, catalogue);
   if (isRuns(source)) throw new Error('these are no runs');
   return source as RowsSource;
 };
-const fault = (...paths: string[]) => inputFaultOf(() => merge(...paths));
+const fault = (...paths: string[]) => catchInputError(() => merge(...paths));
 
 const expectMergedBytes = (of: number) => {
-  const whole = readFileSync(writeSource(sourceOf(testStudy()), at('whole')));
+  const whole = readFileSync(writeSource(makeSource(makeStudy()), at('whole')));
   const parts = shards(`of${of}`, of).sort(() => -1);
   const made = writeSource(merge(...parts), at('made'));
   expect(readFileSync(made).equals(whole)).toBe(true);
@@ -58,7 +58,7 @@ test('names missing shards', () => {
 
 test('rejects a shard that is given twice', () => {
   const [a = '', b = ''] = shards('twice', 2);
-  const again = writeSource(sourceOf(testStudy(), { index: 2, of: 2 }), at('again'));
+  const again = writeSource(makeSource(makeStudy(), { index: 2, of: 2 }), at('again'));
   expect(fault(a, b, again)).toBe('again: is shard 2/2, like twice-2');
 });
 
@@ -84,7 +84,7 @@ test('shards of studies that differ only in their name can be merged', () => {
 
 test('rejects a file that is truncated, too long or damaged', () => {
   const faultOfDamaged = (name: string, damage: (path: string) => void) => {
-    const path = writeSource(sourceOf(testStudy()), at(name));
+    const path = writeSource(makeSource(makeStudy()), at(name));
     damage(path);
     return fault(path);
   };
@@ -120,7 +120,7 @@ test('rejects a file that is truncated, too long or damaged', () => {
 
 /** Writes a file with a valid checksum but a changed manifest. */
 function altered(name: string, changes: object, rows = Buffer.alloc(0)): string {
-  const manifest = { ...manifestFor(testStudy()), ...changes };
+  const manifest = { ...makeManifest(makeStudy()), ...changes };
   const head = Buffer.from(`iklab rows 1\n${JSON.stringify(manifest)}\n`);
   const body = Buffer.concat([head, rows]);
   const sum = createHash('sha256').update(body).digest();
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('rejects rows of another build', () => {
-  const rows = readFileSync(writeSource(sourceOf(testStudy(), undefined, 'dead'), at('dead')));
+  const rows = readFileSync(writeSource(makeSource(makeStudy(), undefined, 'dead'), at('dead')));
   expect(rows.length).toBeGreaterThan(1000);
   expect(fault(at('dead'))).toBe(
     'dead: was created by build dead, this is 0123abcd; merge it with its own build',
@@ -168,7 +168,7 @@ test('rejects a text, a newer format, a missing file, a directory and an unfinis
   );
   expect(fault(at('nowhere'))).toBe('nowhere: no such file');
   expect(fault(at('.'))).toMatch(/is a directory, not a file$/);
-  const study = testStudy();
-  RowsLog.create(at('part'), { study, manifest: manifestFor(study) }).close();
+  const study = makeStudy();
+  RowsLog.create(at('part'), { study, manifest: makeManifest(study) }).close();
   expect(fault(at('part'))).toBe('part: is not finished; continue with iklab study … --resume');
 });

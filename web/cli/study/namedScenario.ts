@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { isStudy } from '@iklab/study';
 import { isRecord, quote, scenarioPreset } from 'iklab/scenario';
-import { InputError, inputFault } from '../errors.ts';
+import { InputError, inputError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
 /** Reads a document, and the scenario that a study names by a path relative to the study. */
@@ -11,15 +11,15 @@ export async function readStudyFile(file: string): Promise<unknown> {
     return document;
   const { scenario: named } = document;
   if (named === '')
-    throw inputFault('scenario', 'must be a scenario document or the path of its file; got ""');
+    throw inputError('scenario', 'must be a scenario document or the path of its file; got ""');
   const folder = file === '-' ? '.' : dirname(file);
-  const scenario = await readNamed(named, isAbsolute(named) ? named : join(folder, named));
+  const scenario = await readNamedScenario(named, isAbsolute(named) ? named : join(folder, named));
   if (isStudy(scenario))
-    throw inputFault('scenario', `must name a scenario file; ${quote(named)} is a study`);
+    throw inputError('scenario', `must name a scenario file; ${quote(named)} is a study`);
   return { ...document, scenario };
 }
 
-async function readNamed(named: string, path: string): Promise<unknown> {
+async function readNamedScenario(named: string, path: string): Promise<unknown> {
   try {
     return await readDocument(path);
   } catch (error) {
@@ -30,6 +30,6 @@ async function readNamed(named: string, path: string): Promise<unknown> {
     const reasons = error.faults.map(
       ({ reason }) => `cannot read file ${path}: ${reason}${preset}`,
     );
-    throw reasons.length === 1 ? inputFault('scenario', reasons[0] ?? '') : error;
+    throw reasons.length === 1 ? inputError('scenario', reasons[0] ?? '') : error;
   }
 }

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
-  isBrought,
+  isExternal,
   isRuns,
-  type LyingFile,
-  type OpenedRows,
+  type LoadedRows,
   readRowsBytes,
   readRowsHead,
   readRowsJson,
   rowStride,
+  type SliceableFile,
   type Study,
 } from '@iklab/study';
 import { readRowsParquet } from '@iklab/study/parquetRows';
@@ -17,15 +17,22 @@ import fc from 'fast-check';
 import { catalogue } from 'iklab/scenario/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type StudyFormat, saveRows } from './rowsOutput.ts';
-import { endParquetThread, parquetReader } from './testParquet.ts';
-import { manifestFor, rowsOf, sourceOf, testFolder, testStudy, withProgram } from './testRows.ts';
+import { endParquetThread, makeParquetReader } from './testParquet.ts';
+import {
+  makeManifest,
+  makeRowsOf,
+  makeSource,
+  makeStudy,
+  useTestFolder,
+  withProgram,
+} from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 afterAll(endParquetThread);
-const small = testStudy({ count: 40, conditions: true, levels: true });
+const small = makeStudy({ count: 40, conditions: true, levels: true });
 const program = withProgram(small, 2);
 
-const fileOf = (bytes: Uint8Array): LyingFile => ({
+const fileOf = (bytes: Uint8Array): SliceableFile => ({
   size: bytes.length,
   slice: (from, to) => ({
     arrayBuffer: async () => new Uint8Array(bytes.subarray(from, to)).buffer,
@@ -36,14 +43,14 @@ const digest = async (bytes: Uint8Array) => {
   return new Uint8Array(sum).buffer;
 };
 
-type Reader = (file: LyingFile, hurry?: number) => Promise<OpenedRows | string>;
+type Reader = (file: SliceableFile, hurry?: number) => Promise<LoadedRows | string>;
 const readers = {
   async rows(file) {
     const read = await readRowsBytes(file, catalogue, digest);
     if (typeof read !== 'string' && isRuns(read)) throw new Error('these are no rows');
     return read;
   },
-  parquet: (file, hurry) => readRowsParquet(file, catalogue, parquetReader(hurry)),
+  parquet: (file, hurry) => readRowsParquet(file, catalogue, makeParquetReader(hurry)),
   json: (file) => readRowsJson(file, catalogue),
 } as const satisfies Partial<Record<StudyFormat, Reader>>;
 const formats = Object.keys(readers) as (keyof typeof readers)[];
@@ -53,8 +60,8 @@ function written(format: StudyFormat, study: Study, poses = false): Uint8Array {
   // Each row ends with an answer.
   const joints = study.solvers?.answers ?? 0;
   const numbers = Array.from({ length: 2 * joints + 7 * study.scenario.targets.length }, () => 0.5);
-  const source = sourceOf(study);
-  saveRows(poses ? { ...source, poses: { of: () => numbers } } : source, format, path);
+  const source = makeSource(study);
+  saveRows(poses ? { ...source, poses: { get: () => numbers } } : source, format, path);
   return new Uint8Array(readFileSync(path));
 }
 
@@ -71,14 +78,14 @@ describe.each(formats)('.%s', (format) => {
       written(format, study, study === program && format !== 'rows'),
     );
     if (typeof read === 'string') throw new Error(read);
-    expect(read.manifest).toEqual(JSON.parse(JSON.stringify(manifestFor(study))));
+    expect(read.manifest).toEqual(JSON.parse(JSON.stringify(makeManifest(study))));
     expect(read.count).toBe(40);
     expect(read.study.cells.map(({ panel }) => panel.label)).toEqual(
       study.cells.map(({ panel }) => panel.label),
     );
-    expect(read.study.cells.filter(isBrought)).toHaveLength(study === program ? 1 : 0);
+    expect(read.study.cells.filter(isExternal)).toHaveLength(study === program ? 1 : 0);
     for (const { index: cell } of study.cells)
-      expect(read.rows.of(cell)).toEqual(rowsOf(study, { cell, first: 0, count: 40 }));
+      expect(read.rows.cellRows(cell)).toEqual(makeRowsOf(study, { cell, first: 0, count: 40 }));
   });
 
   test('truncated anywhere is rejected with a reason', async () => {
@@ -106,7 +113,7 @@ describe.each(formats)('.%s', (format) => {
         const same = other.every((byte, i) => byte === bytes[i]);
         if (format === 'rows') expect(typeof read).toBe(same ? 'object' : 'string');
         if (typeof read === 'string') expect(read).not.toBe('');
-        else expect(read.rows.of(0)).toHaveLength(40 * rowStride(program));
+        else expect(read.rows.cellRows(0)).toHaveLength(40 * rowStride(program));
       }),
       { numRuns: 100 },
     );
@@ -159,16 +166,16 @@ describe('names what is wrong:', () => {
     const bytes = written('rows', small);
     const part = text(new TextDecoder('latin1').decode(bytes).replace('iklab rows', 'iklab part'));
     expect(await opened('rows', part)).toMatch(/^is not finished/);
-    expect(await opened('rows', saved(sourceOf(small, { index: 2, of: 3 })))).toMatch(
+    expect(await opened('rows', saved(makeSource(small, { index: 2, of: 3 })))).toMatch(
       /^is shard 2\/3; combine all 3 with iklab merge/,
     );
-    const strange = sourceOf(small);
+    const strange = makeSource(small);
     const manifest = { ...strange.manifest, build: 'fedcba98', study: '0000000000000000' };
     expect(await opened('rows', saved({ ...strange, manifest }))).toBe(
       'was created with another build ("fedcba98", this is 0123abcd) and cannot be read',
     );
-    const many = testStudy({ count: 1_000_000 });
-    const head = text(`iklab rows 1\n${JSON.stringify(manifestFor(many))}\n`);
+    const many = makeStudy({ count: 1_000_000 });
+    const head = text(`iklab rows 1\n${JSON.stringify(makeManifest(many))}\n`);
     const size = head.length + 4_000_000 * 8 * rowStride(many) + 32;
     const huge = { ...fileOf(head), size };
     expect(await readRowsBytes(huge, catalogue, digest)).toMatch(
@@ -177,13 +184,13 @@ describe('names what is wrong:', () => {
   });
 
   test('opens rows of another build if their study is valid', async () => {
-    const read = await readAs('rows', saved(sourceOf(small, undefined, 'fedcba98')));
+    const read = await readAs('rows', saved(makeSource(small, undefined, 'fedcba98')));
     expect(read).toMatchObject({ manifest: { build: 'fedcba98' }, summed: true });
   });
 
   test('answers with another number of joints', async () => {
     const odd = withProgram(small, 4);
-    expect(await opened('rows', saved(sourceOf(odd)))).toMatch(/^is damaged: its first lines/);
+    expect(await opened('rows', saved(makeSource(odd)))).toMatch(/^is damaged: its first lines/);
   });
 
   test('a Parquet file without a manifest, and a JSON file without rows', async () => {
@@ -245,7 +252,7 @@ describe('names what is wrong:', () => {
 test('rejects a file with too deeply nested solver options', () => {
   const options = (levels: number): unknown => (levels === 0 ? 1 : { a: options(levels - 1) });
   const read = (levels: number) => {
-    const manifest = structuredClone<unknown>(manifestFor(program)) as {
+    const manifest = structuredClone<unknown>(makeManifest(program)) as {
       solvers: { entries: object[] };
     };
     Object.assign(manifest.solvers.entries[0] as object, { options: options(levels) });

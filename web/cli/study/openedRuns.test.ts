@@ -5,30 +5,30 @@ import { fileURLToPath } from 'node:url';
 import {
   COURSE_STRIDE,
   cellName,
-  comparedRuns,
-  courseAt,
+  compareRuns,
+  courseFieldIndex,
   type FollowRuns,
   FollowSolver,
-  followAt,
-  followPath,
+  followWithoutSolvers,
   isRuns,
-  type LyingFile,
-  type OpenedRuns,
-  ownFollow,
-  partedRun,
+  type LoadedRuns,
+  makeFollowPath,
   readRowsBytes,
   readRowsJson,
-  strideOf,
+  runFieldIndex,
+  type SliceableFile,
+  splitRun,
+  valuesPerRow,
 } from '@iklab/study';
 import { readRowsParquet } from '@iklab/study/parquetRows';
 import { testEngine } from 'iklab/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandResult } from '../testCalls.ts';
+import { runCommandLine } from '../testCalls.ts';
 import { openRows } from './rowsFile.ts';
-import { endParquetThread, parquetReader } from './testParquet.ts';
-import { testFolder } from './testRows.ts';
+import { endParquetThread, makeParquetReader } from './testParquet.ts';
+import { useTestFolder } from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 afterAll(endParquetThread);
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -58,7 +58,7 @@ const document = {
 };
 
 async function iklab(...words: readonly string[]): Promise<void> {
-  const { status, err } = await commandResult([...words]);
+  const { status, err } = await runCommandLine([...words]);
   if (status !== 0) throw new Error(err);
 }
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
     await iklab('merge', at('runs.rows'), '--out', at(`runs.${form}`));
 });
 
-const fileOf = (bytes: Uint8Array): LyingFile => ({
+const fileOf = (bytes: Uint8Array): SliceableFile => ({
   size: bytes.length,
   slice: (from, to) => ({
     arrayBuffer: async () => new Uint8Array(bytes.subarray(from, to)).buffer,
@@ -82,7 +82,7 @@ const sha = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(by
 const digest = async (bytes: Uint8Array) => sha(bytes).buffer;
 const read = (bytes: Uint8Array) => readRowsBytes(fileOf(bytes), catalogue, digest);
 
-async function opened(): Promise<OpenedRuns> {
+async function opened(): Promise<LoadedRuns> {
   const runs = await read(readFileSync(at('runs.rows')));
   if (typeof runs === 'string' || !isRuns(runs)) throw new Error(`no runs: ${runs}`);
   return runs;
@@ -103,13 +103,13 @@ test('restores every number of the file; a solver that refuses has no runs', asy
   const names = study.cells.map((cell) => cellName(study, cell));
   expect(names).toEqual(['DLS', 'SDLS', 'exact', 'mirrored', 'silent']);
   const source = openRows(at('runs.rows'), catalogue);
-  const stride = strideOf({ study, manifest });
+  const stride = valuesPerRow({ study, manifest });
   for (const { index: cell } of study.cells)
     for (const { first, rows } of source.chunks(cell))
       for (let i = 0; i * stride < rows.length; i++) {
         const run = runs(cell, first + i);
         if (names[cell] === 'silent') expect(run).toBeUndefined();
-        else expect(run).toMatchObject(partedRun(rows.slice(i * stride, (i + 1) * stride), study));
+        else expect(run).toMatchObject(splitRun(rows.slice(i * stride, (i + 1) * stride), study));
       }
   expect([runs(5, 0), runs(0, 3)]).toEqual([undefined, undefined]);
 });
@@ -126,7 +126,7 @@ test.each([1, 2])(
     const now = await read(bytes);
     if (typeof now === 'string' || !isRuns(now)) throw new Error(`no runs: ${now}`);
     const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
-    const [stride, added] = [8 * strideOf(now), 8 * followAt('largeSteps')];
+    const [stride, added] = [8 * valuesPerRow(now), 8 * runFieldIndex('largeSteps')];
     const parts: Uint8Array[] = [bytes.subarray(0, head)];
     for (let from = head; from < bytes.length - 32; from += stride)
       parts.push(
@@ -140,7 +140,7 @@ test.each([1, 2])(
     if (typeof again === 'string' || !isRuns(again)) throw new Error(`no runs: ${again}`);
     for (const { index: cell } of now.study.cells)
       for (const index of [0, 1, 2]) expect(again.runs(cell, index)).toEqual(now.runs(cell, index));
-    const large = now.runs(1, 0)?.row[followAt('largeSteps')] ?? 0;
+    const large = now.runs(1, 0)?.row[runFieldIndex('largeSteps')] ?? 0;
     expect(large > 0 && large < 1).toBe(true);
     await iklab('merge', at('older.rows'), '--out', at('widened.rows'));
     expect(readFileSync(at('widened.rows')).equals(bytes)).toBe(true);
@@ -149,7 +149,7 @@ test.each([1, 2])(
 
 test('errors agree with forward kinematics in closed form, also for external solvers', async () => {
   const { study, runs } = await opened();
-  const { points } = followPath(study.scenario, study.sampling);
+  const { points } = makeFollowPath(study.scenario, study.sampling);
   for (const cell of [0, 1, 2, 3])
     for (const index of [0, 1, 2]) {
       const { poses, tips, course } = runs(cell, index) ?? { poses: [], tips: [], course: [] };
@@ -163,7 +163,7 @@ test('errors agree with forward kinematics in closed form, also for external sol
           expect.closeTo(y, 12),
         ]);
         const [gx = 0, gy = 0] = goal?.position ?? [];
-        const error = course[k * COURSE_STRIDE + courseAt('error')];
+        const error = course[k * COURSE_STRIDE + courseFieldIndex('error')];
         expect(error).toBeCloseTo(Math.hypot(x - gx, y - gy), 12);
       });
     }
@@ -171,16 +171,16 @@ test('errors agree with forward kinematics in closed form, also for external sol
 
 test('recomputed runs are compared bit for bit, except for times', async () => {
   const file = await opened();
-  const solver = new FollowSolver(engine, ownFollow(file.study));
-  const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.run(cell, index)));
+  const solver = new FollowSolver(engine, followWithoutSolvers(file.study));
+  const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.solve(cell, index)));
   solver.close();
   const again: FollowRuns = (cell, index) => made[cell]?.[index];
-  expect(comparedRuns(file, again)).toBe(
+  expect(compareRuns(file, again)).toBe(
     '3 runs of each of 2 methods, recomputed here: identical bit for bit.',
   );
   const pose = made[1]?.[2]?.poses ?? new Float64Array(1);
   pose[7] = (pose[7] ?? 0) + 1e-15;
-  expect(comparedRuns(file, again)).toBe(
+  expect(compareRuns(file, again)).toBe(
     '3 runs of each of 2 methods, recomputed here: 1 of 6 differs. The first difference is in run 3 of SDLS.',
   );
 });
@@ -225,7 +225,7 @@ describe('rejects a file that cannot be opened, with the reason:', () => {
       /^is a table of path runs without joint values; use the \.rows file of the same study/;
     expect(await readRowsJson(fileOf(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
     const file = fileOf(readFileSync(at('runs.parquet')));
-    expect(await readRowsParquet(file, catalogue, parquetReader())).toMatch(drop);
+    expect(await readRowsParquet(file, catalogue, makeParquetReader())).toMatch(drop);
   });
 });
 

@@ -1,10 +1,10 @@
 /** The rows of a study as a Parquet file. */
 
-import { type DataTable, type RowsSource, rowsTable, writeParquet } from '@iklab/study';
+import { type DataTable, type RowsSource, toRowsTable, writeParquet } from '@iklab/study';
 import { fileWriter } from 'hyparquet-writer';
 
 export const writeRowsParquet = (source: RowsSource, path: string): void =>
-  writeTableParquet(rowsTable(source), source.manifest, path);
+  writeTableParquet(toRowsTable(source), source.manifest, path);
 
 export const writeTableParquet = (
   table: DataTable,

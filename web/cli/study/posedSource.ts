@@ -1,10 +1,10 @@
 /** Adds to rows the poses by which they can be verified, if requested. */
 
-import { type RowsSource, SLICE_PROBLEMS, StudySolver, slicedPoses } from '@iklab/study';
+import { posesBySlice, type RowsSource, SLICE_PROBLEMS, StudySolver } from '@iklab/study';
 import { type Engine, openBatch } from 'iklab/engine';
 import { resolve } from 'iklab/scenario';
 import type { Options } from '../command.ts';
-import { inputFault, UsageError } from '../errors.ts';
+import { inputError, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
 
 export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, targets and final pose of each row, so that any
@@ -28,12 +28,12 @@ export async function withPoses(
 ): Promise<void> {
   if (!poses) return write(source);
   const { study } = source;
-  if (study.solvers) return withDrawn(source, engine, write);
+  if (study.solvers) return withProblems(source, engine, write);
   const solver = new StudySolver(engine, study);
   try {
     await write({
       ...source,
-      poses: slicedPoses(SLICE_PROBLEMS, study.count, (slice) => solver.poses(slice)),
+      poses: posesBySlice(SLICE_PROBLEMS, study.count, (slice) => solver.poses(slice)),
     });
   } finally {
     solver.close();
@@ -41,14 +41,14 @@ export async function withPoses(
 }
 
 /** Adds start and targets only, because the rows already contain the final poses. */
-async function withDrawn(
+async function withProblems(
   source: RowsSource,
   engine: Engine,
   write: (source: RowsSource) => Promise<void> | void,
 ): Promise<void> {
   const { study } = source;
   if (!study.solvers?.answers)
-    throw inputFault(
+    throw inputError(
       '--poses',
       'these rows were made without --poses; the answers of the programs were not stored',
     );
@@ -57,7 +57,7 @@ async function withDrawn(
     await write({
       ...source,
       poses: {
-        of(_, index) {
+        get(_, index) {
           const { start, targets } = batch.draw(index);
           const goals = targets.flatMap(({ position, orientation }) => [
             ...position,

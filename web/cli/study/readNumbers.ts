@@ -1,9 +1,9 @@
 import { readSync } from 'node:fs';
 
 /** Reads up to `count` numbers at a position of an open file. */
-export function readNumbers(file: number, place: number, count: number): Float64Array {
+export function readNumbers(file: number, position: number, count: number): Float64Array {
   const numbers = new Float64Array(count);
   const bytes = new Uint8Array(numbers.buffer);
-  const got = readSync(file, bytes, 0, bytes.length, place);
+  const got = readSync(file, bytes, 0, bytes.length, position);
   return numbers.subarray(0, Math.floor(got / 8));
 }

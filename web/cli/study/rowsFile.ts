@@ -2,102 +2,103 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import {
-  CHECKSUM,
-  layoutOf,
-  type NumbersSource,
-  ROWS_DAMAGED,
+  CHECKSUM_BYTES,
+  CHECKSUM_FAULT,
+  findLayout,
   shardRange,
-  UNFINISHED,
+  UNFINISHED_FAULT,
+  type ValuesSource,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
-import { inputFault } from '../errors.ts';
-import { systemReason } from '../input.ts';
-import { readHead, rowsHead } from './manifest.ts';
+import { inputError } from '../errors.ts';
+import { explainSystemError } from '../input.ts';
+import { makeRowsHead, readHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 
-const AT_ONCE = 1 << 17; // Numbers per write.
+const NUMBERS_PER_WRITE = 1 << 17; // Numbers per write.
 
-export function writeRows(source: NumbersSource, file: number): void {
+export function writeRows(source: ValuesSource, file: number): void {
   const hash = createHash('sha256');
   const write = (bytes: Uint8Array) => {
     hash.update(bytes);
-    writeWhole(file, bytes);
+    writeFully(file, bytes);
   };
-  write(rowsHead('rows', source.manifest));
+  write(makeRowsHead('rows', source.manifest));
   for (const { index } of source.study.cells)
     for (const { rows } of source.chunks(index))
       write(new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
-  writeWhole(file, hash.digest());
+  writeFully(file, hash.digest());
 }
 
 /** Repeats writes, because a full disk accepts only a part. */
-export function writeWhole(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+export function writeFully(file: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
 /** Opens a complete, undamaged file; throws an InputError otherwise. */
-export function openRows(path: string, catalogue: Catalogue): NumbersSource {
+export function openRows(path: string, catalogue: Catalogue): ValuesSource {
   const name = fileName(path);
-  const file = opened(path);
+  const file = openFile(path);
   try {
-    return checked(file, path, name, catalogue);
+    return readChecked(file, path, name, catalogue);
   } finally {
     // A merge may read more files than can be open at once.
     closeSync(file);
   }
 }
 
-function checked(file: number, path: string, name: string, catalogue: Catalogue): NumbersSource {
+function readChecked(file: number, path: string, name: string, catalogue: Catalogue): ValuesSource {
   const head = readHead(file, path, catalogue);
   const { kind, manifest, study, size } = head;
-  if (kind === 'part') throw inputFault(name, UNFINISHED);
+  if (kind === 'part') throw inputError(name, UNFINISHED_FAULT);
   const range = shardRange(study.count, manifest.shard);
   const rows = study.cells.length * range.count;
-  const layout = layoutOf(head, { head: size, rows, bytes: fstatSync(file).size });
-  if (typeof layout === 'string') throw inputFault(name, layout);
+  const layout = findLayout(head, { head: size, rows, bytes: fstatSync(file).size });
+  if (typeof layout === 'string') throw inputError(name, layout);
   const { stride } = layout;
-  const atOnce = Math.max(1, Math.floor(AT_ONCE / stride));
-  checkSum(file, layout.end, name);
+  const atOnce = Math.max(1, Math.floor(NUMBERS_PER_WRITE / stride));
+  verifyChecksum(file, layout.end, name);
   const { count } = range;
   return {
     manifest,
     study,
     count,
     *chunks(cell) {
-      const again = opened(path);
+      const reopened = openFile(path);
       try {
-        for (let done = 0; done < count; done += atOnce) {
-          const rows = Math.min(atOnce, count - done);
-          const place = size + (cell * count + done) * 8 * stride;
-          const numbers = readNumbers(again, place, rows * stride);
-          yield { first: range.first + done, rows: layout.widened(numbers) };
+        for (let readRows = 0; readRows < count; readRows += atOnce) {
+          const rows = Math.min(atOnce, count - readRows);
+          const position = size + (cell * count + readRows) * 8 * stride;
+          const numbers = readNumbers(reopened, position, rows * stride);
+          yield { first: range.first + readRows, rows: layout.toCurrentLayout(numbers) };
         }
       } finally {
-        closeSync(again);
+        closeSync(reopened);
       }
     },
   };
 }
 
-export function opened(path: string): number {
+export function openFile(path: string): number {
   try {
     const file = openSync(path, 'r');
     if (!fstatSync(file).isDirectory()) return file;
     closeSync(file);
   } catch (error) {
-    throw inputFault(fileName(path), systemReason(error));
+    throw inputError(fileName(path), explainSystemError(error));
   }
-  throw inputFault(fileName(path), 'is a directory, not a file');
+  throw inputError(fileName(path), 'is a directory, not a file');
 }
 
-function checkSum(file: number, end: number, name: string): void {
+function verifyChecksum(file: number, end: number, name: string): void {
   const hash = createHash('sha256');
   const chunk = Buffer.alloc(1 << 20);
-  for (let at = 0; at < end; ) {
-    const got = readSync(file, chunk, 0, Math.min(chunk.length, end - at), at);
+  for (let position = 0; position < end; ) {
+    const got = readSync(file, chunk, 0, Math.min(chunk.length, end - position), position);
     hash.update(chunk.subarray(0, got));
-    at += got;
+    position += got;
   }
-  readSync(file, chunk, 0, CHECKSUM, end);
-  if (!hash.digest().equals(chunk.subarray(0, CHECKSUM))) throw inputFault(name, ROWS_DAMAGED);
+  readSync(file, chunk, 0, CHECKSUM_BYTES, end);
+  if (!hash.digest().equals(chunk.subarray(0, CHECKSUM_BYTES)))
+    throw inputError(name, CHECKSUM_FAULT);
 }

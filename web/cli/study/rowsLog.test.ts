@@ -1,27 +1,27 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { columnsOf, slicesOf } from '@iklab/study';
+import { makeSlices, readColumns } from '@iklab/study';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { RowsLog } from './rowsLog.ts';
 import {
-  inputFaultOf,
-  manifestFor,
-  rowsOf,
-  sourceOf,
-  testFolder,
-  testStudy,
+  catchInputError,
+  makeManifest,
+  makeRowsOf,
+  makeSource,
+  makeStudy,
+  useTestFolder,
   writeSource,
 } from './testRows.ts';
 
-const at = testFolder();
-const study = testStudy();
-const manifest = manifestFor(study);
-const slices = [...slicesOf(study)];
+const at = useTestFolder();
+const study = makeStudy();
+const manifest = makeManifest(study);
+const slices = [...makeSlices(study)];
 
 /** Writes a log of `count` slices, the last slice first. */
 function logOf(path: string, count: number): void {
   const log = RowsLog.create(path, { study, manifest });
-  for (const slice of slices.toReversed().slice(0, count)) log.add(slice, rowsOf(study, slice));
+  for (const slice of slices.toReversed().slice(0, count)) log.add(slice, makeRowsOf(study, slice));
   log.close();
 }
 
@@ -33,7 +33,7 @@ test('restores added slices in the order of the rows', () => {
   logOf(path, slices.length);
   const log = reopen(path);
   expect(slices.every((slice) => log.has(slice))).toBe(true);
-  const [found, wanted] = [columnsOf(log.source()), columnsOf(sourceOf(study))];
+  const [found, wanted] = [readColumns(log.source()), readColumns(makeSource(study))];
   for (const { index } of study.cells) {
     expect(found(index, 'error')).toEqual(wanted(index, 'error'));
     expect(found(index, 'updates')).toHaveLength(study.count);
@@ -50,7 +50,7 @@ test.each([1, 20, 33, 5000])(
     const log = reopen(path);
     expect(slices.filter((slice) => log.has(slice))).toHaveLength(4);
     const lost = slices.at(-5);
-    if (lost) log.add(lost, rowsOf(study, lost));
+    if (lost) log.add(lost, makeRowsOf(study, lost));
     log.close();
     expect(slices.filter((slice) => reopen(path).has(slice))).toHaveLength(5);
   },
@@ -86,7 +86,7 @@ test.each([
 ])('reports no rows in a file that a crash left without any: %s', (_, text) => {
   const path = at('torn');
   writeFileSync(path, text);
-  expect(RowsLog.hasRowsLeft(path)).toBe(false);
+  expect(RowsLog.mayHaveRows(path)).toBe(false);
 });
 
 test.each([
@@ -97,8 +97,8 @@ test.each([
 ])('does not overwrite a file that may contain data: %s', (_, text) => {
   const path = at('worth');
   writeFileSync(path, text);
-  expect(RowsLog.hasRowsLeft(path)).toBe(true);
-  expect(inputFaultOf(() => reopen(path))).toMatch(/^worth: /);
+  expect(RowsLog.mayHaveRows(path)).toBe(true);
+  expect(catchInputError(() => reopen(path))).toMatch(/^worth: /);
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
@@ -110,7 +110,7 @@ test('detects rows that another program changed during the run', () => {
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   const read = () => study.cells.map(({ index }) => [...log.source().chunks(index)]);
-  expect(inputFaultOf(read)).toBe(
+  expect(catchInputError(read)).toBe(
     'over: was changed by another program while it was written; continue with --resume',
   );
   log.close();
@@ -119,21 +119,21 @@ test('detects rows that another program changed during the run', () => {
 test('rejects rows of another study, shard or build, and a finished file', () => {
   const path = at('other');
   logOf(path, 1);
-  const other = testStudy({ seed: 9 });
+  const other = makeStudy({ seed: 9 });
   const advice = 'remove it, or choose another --out';
-  expect(inputFaultOf(() => reopen(path, manifestFor(other), other))).toMatch(
+  expect(catchInputError(() => reopen(path, makeManifest(other), other))).toMatch(
     new RegExp(
       `^other: contains rows of another study \\([0-9a-f]{16}; this is [0-9a-f]{16}\\); ${advice}$`,
     ),
   );
-  expect(inputFaultOf(() => reopen(path, manifestFor(study, { index: 2, of: 3 })))).toBe(
+  expect(catchInputError(() => reopen(path, makeManifest(study, { index: 2, of: 3 })))).toBe(
     `other: contains rows of shard 1/1, not 2/3; ${advice}`,
   );
-  expect(inputFaultOf(() => reopen(path, manifestFor(study, { index: 1, of: 1 }, 'ffff')))).toBe(
-    `other: was created by another build (0123abcd; this is ffff); ${advice}`,
-  );
-  const finished = writeSource(sourceOf(study), at('finished'));
-  expect(inputFaultOf(() => reopen(finished))).toBe(
+  expect(
+    catchInputError(() => reopen(path, makeManifest(study, { index: 1, of: 1 }, 'ffff'))),
+  ).toBe(`other: was created by another build (0123abcd; this is ffff); ${advice}`);
+  const finished = writeSource(makeSource(study), at('finished'));
+  expect(catchInputError(() => reopen(finished))).toBe(
     `finished: is a finished file, not a part of a study; ${advice}`,
   );
 });

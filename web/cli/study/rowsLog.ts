@@ -6,76 +6,76 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } 
 import { crc32 } from 'node:zlib';
 import {
   type Manifest,
-  type NumbersSource,
+  makeSlices,
+  maxSliceRows,
+  type RowsOrigin,
+  type RunsOrigin,
   type Slice,
   shardRange,
-  sliceSizeOf,
-  slicesOf,
-  strideOf,
-  type ToldRows,
-  type ToldRuns,
+  type ValuesSource,
+  valuesPerRow,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
-import { inputFault } from '../errors.ts';
-import { isUnbegun, readHead, rowsHead, sameSolvers, solverNames } from './manifest.ts';
+import { inputError } from '../errors.ts';
+import { describeSolvers, hasNoRows, haveSameSolvers, makeRowsHead, readHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
-import { writeWhole } from './rowsFile.ts';
+import { writeFully } from './rowsFile.ts';
 
 /** Bytes of a block's head: cell, first row, count, and a checksum of these and the rows. */
 const BLOCK_HEAD = 32;
 
-interface Place {
+interface BlockPosition {
   /** Offset in bytes. */
-  readonly at: number;
+  readonly offset: number;
   readonly sum: number;
 }
 
-const keyOf = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
+const makeKey = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
 
-export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
+export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
   readonly #file: number;
-  readonly #told: T;
+  readonly #origin: T;
   readonly #stride: number;
   readonly #path: string;
-  readonly #places = new Map<string, Place>();
+  readonly #blocks = new Map<string, BlockPosition>();
   #end: number;
 
-  private constructor(file: number, path: string, told: T, end: number) {
-    [this.#file, this.#path, this.#told, this.#end] = [file, path, told, end];
-    this.#stride = strideOf(told);
+  private constructor(file: number, path: string, origin: T, end: number) {
+    [this.#file, this.#path, this.#origin, this.#end] = [file, path, origin, end];
+    this.#stride = valuesPerRow(origin);
   }
 
-  static create<T extends ToldRows | ToldRuns>(path: string, told: T): RowsLog<T> {
+  static create<T extends RowsOrigin | RunsOrigin>(path: string, origin: T): RowsLog<T> {
     const file = openSync(path, 'w+');
-    const head = rowsHead('part', told.manifest);
-    writeWhole(file, head);
+    const head = makeRowsHead('part', origin.manifest);
+    writeFully(file, head);
     fsyncSync(file); // After a crash, a file that exists must have its head.
-    return new RowsLog(file, path, told, head.length);
+    return new RowsLog(file, path, origin, head.length);
   }
 
   /** Whether an earlier run left a log that has rows or might have. */
-  static hasRowsLeft(path: string): boolean {
+  static mayHaveRows(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
     try {
-      return !isUnbegun(file);
+      return !hasNoRows(file);
     } finally {
       closeSync(file);
     }
   }
 
   /** Opens the log of an earlier run; throws an InputError if its rows are not those of `told`. */
-  static reopen<T extends ToldRows | ToldRuns>(
+  static reopen<T extends RowsOrigin | RunsOrigin>(
     path: string,
-    told: T,
+    origin: T,
     catalogue: Catalogue,
   ): RowsLog<T> {
     const file = openSync(path, 'r+');
     const head = readHead(file, path, catalogue);
     if (head.kind !== 'part')
-      throw inputFault(fileName(path), `is a finished file, not a part of a study; ${ADVICE}`);
-    checkSame(head.manifest, told.manifest, path);
-    const log = new RowsLog(file, path, told, head.size);
+      throw inputError(fileName(path), `is a finished file, not a part of a study; ${ADVICE}`);
+    checkSame(head.manifest, origin.manifest, path);
+    const log = new RowsLog(file, path, origin, head.size);
     log.#readBlocks();
     ftruncateSync(file, log.#end);
     return log;
@@ -83,23 +83,23 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
 
   #readBlocks(): void {
     const lengths = new Map<string, number>();
-    for (const slice of this.#slices()) lengths.set(keyOf(slice), slice.count);
+    for (const slice of this.#slices()) lengths.set(makeKey(slice), slice.count);
     for (;;) {
       const [cell = -1, first = -1, count = -1, sum] = readNumbers(this.#file, this.#end, 4);
-      const key = keyOf({ cell, first });
+      const key = makeKey({ cell, first });
       if (sum === undefined || lengths.get(key) !== count) return;
       const length = count * this.#stride;
       const rows = readNumbers(this.#file, this.#end + BLOCK_HEAD, length);
-      if (rows.length !== length || sum !== sumOf({ cell, first, count }, rows)) return;
-      this.#places.set(key, { at: this.#end + BLOCK_HEAD, sum });
+      if (rows.length !== length || sum !== computeChecksum({ cell, first, count }, rows)) return;
+      this.#blocks.set(key, { offset: this.#end + BLOCK_HEAD, sum });
       this.#end += BLOCK_HEAD + rows.byteLength;
     }
   }
 
   /** All slices of this shard, in order. */
   #slices(): Iterable<Slice> {
-    const { study, manifest } = this.#told;
-    return slicesOf(study, manifest.shard, sliceSizeOf(this.#told));
+    const { study, manifest } = this.#origin;
+    return makeSlices(study, manifest.shard, maxSliceRows(this.#origin));
   }
 
   get open(): readonly Slice[] {
@@ -107,27 +107,27 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
   }
 
   has(slice: Slice): boolean {
-    return this.#places.has(keyOf(slice));
+    return this.#blocks.has(makeKey(slice));
   }
 
   add(slice: Slice, rows: Float64Array): void {
     const { cell, first, count } = slice;
-    const sum = sumOf(slice, rows);
+    const sum = computeChecksum(slice, rows);
     const head = Float64Array.of(cell, first, count, sum);
-    const block = Buffer.concat([bytesOf(head), bytesOf(rows)]);
-    for (let done = 0; done < block.length; )
-      done += writeSync(this.#file, block, done, block.length - done, this.#end + done);
-    this.#places.set(keyOf(slice), { at: this.#end + BLOCK_HEAD, sum });
+    const block = Buffer.concat([toBytes(head), toBytes(rows)]);
+    for (let written = 0; written < block.length; )
+      written += writeSync(this.#file, block, written, block.length - written, this.#end + written);
+    this.#blocks.set(makeKey(slice), { offset: this.#end + BLOCK_HEAD, sum });
     this.#end += block.length;
   }
 
   /** All rows in order; every slice must be finished. */
-  source(): NumbersSource<T> {
-    const { study, manifest } = this.#told;
+  source(): ValuesSource<T> {
+    const { study, manifest } = this.#origin;
     const slices = new Map<number, Slice[]>();
     for (const slice of this.#slices()) {
-      const own = slices.get(slice.cell);
-      if (own) own.push(slice);
+      const cellSlices = slices.get(slice.cell);
+      if (cellSlices) cellSlices.push(slice);
       else slices.set(slice.cell, [slice]);
     }
     const read = (slice: Slice) => this.#read(slice);
@@ -143,12 +143,12 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
 
   /** Checks the checksum, because a run on another machine may write to the same output. */
   #read(slice: Slice): Float64Array {
-    const { at, sum } = this.#places.get(keyOf(slice)) ?? { at: 0, sum: Number.NaN };
+    const { offset, sum } = this.#blocks.get(makeKey(slice)) ?? { offset: 0, sum: Number.NaN };
     const length = slice.count * this.#stride;
-    const rows = readNumbers(this.#file, at, length);
-    if (rows.length === length && sumOf(slice, rows) === sum) return rows;
+    const rows = readNumbers(this.#file, offset, length);
+    if (rows.length === length && computeChecksum(slice, rows) === sum) return rows;
     const name = fileName(this.#path);
-    throw inputFault(
+    throw inputError(
       name,
       'was changed by another program while it was written; continue with --resume',
     );
@@ -159,28 +159,28 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
   }
 }
 
-const bytesOf = (numbers: Float64Array) =>
+const toBytes = (numbers: Float64Array) =>
   Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-const sumOf = ({ cell, first, count }: Slice, rows: Float64Array) =>
-  crc32(bytesOf(rows), crc32(bytesOf(Float64Array.of(cell, first, count))));
+const computeChecksum = ({ cell, first, count }: Slice, rows: Float64Array) =>
+  crc32(toBytes(rows), crc32(toBytes(Float64Array.of(cell, first, count))));
 
 const ADVICE = 'remove it, or choose another --out';
 
 /** Throws an InputError if the rows of a file are not the requested ones. */
-export function checkSame(manifest: Manifest, asked: Manifest, path: string): void {
-  const other = otherRows(manifest, asked);
-  if (other !== null) throw inputFault(fileName(path), `${other}; ${ADVICE}`);
+export function checkSame(manifest: Manifest, wanted: Manifest, path: string): void {
+  const difference = findDifference(manifest, wanted);
+  if (difference !== null) throw inputError(fileName(path), `${difference}; ${ADVICE}`);
 }
 
-function otherRows(manifest: Manifest, asked: Manifest): string | null {
-  if (manifest.build !== asked.build)
-    return `was created by another build (${manifest.build}; this is ${asked.build})`;
-  if (manifest.study !== asked.study)
-    return `contains rows of another study (${manifest.study}; this is ${asked.study})`;
-  if (!sameSolvers(manifest, asked))
-    return `contains rows of ${solverNames(manifest)}, not of ${solverNames(asked)}`;
-  const [has, wants] = [manifest.shard, asked.shard];
+function findDifference(manifest: Manifest, wanted: Manifest): string | null {
+  if (manifest.build !== wanted.build)
+    return `was created by another build (${manifest.build}; this is ${wanted.build})`;
+  if (manifest.study !== wanted.study)
+    return `contains rows of another study (${manifest.study}; this is ${wanted.study})`;
+  if (!haveSameSolvers(manifest, wanted))
+    return `contains rows of ${describeSolvers(manifest)}, not of ${describeSolvers(wanted)}`;
+  const [has, wants] = [manifest.shard, wanted.shard];
   if (has.index === wants.index && has.of === wants.of) return null;
   return `contains rows of shard ${has.index}/${has.of}, not ${wants.index}/${wants.of}`;
 }

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fieldAt, rowStride } from '@iklab/study';
+import { rowFieldIndex, rowStride } from '@iklab/study';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { STOPS } from 'iklab/engine/protocol';
 import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
-import { formatOf, saveRows } from './rowsOutput.ts';
-import { inputFaultOf, rowsOf, sourceOf, testFolder, testStudy } from './testRows.ts';
+import { chooseFormat, saveRows } from './rowsOutput.ts';
+import { catchInputError, makeRowsOf, makeSource, makeStudy, useTestFolder } from './testRows.ts';
 
-const at = testFolder();
-const study = testStudy({ conditions: true });
-const source = sourceOf(study);
+const at = useTestFolder();
+const study = makeStudy({ conditions: true });
+const source = makeSource(study);
 const save = (name: string, format: Parameters<typeof saveRows>[1], of = source) => {
   saveRows(of, format, at(name));
   return at(name);
@@ -19,9 +19,9 @@ const save = (name: string, format: Parameters<typeof saveRows>[1], of = source)
 
 /** Returns some values of row `index` of a cell, as the study made them. */
 function made(cell: number, index: number) {
-  const rows = rowsOf(study, { cell, first: 0, count: study.count });
-  const of = (field: Parameters<typeof fieldAt>[0]) =>
-    rows[index * rowStride(study) + fieldAt(field)] ?? 0;
+  const rows = makeRowsOf(study, { cell, first: 0, count: study.count });
+  const of = (field: Parameters<typeof rowFieldIndex>[0]) =>
+    rows[index * rowStride(study) + rowFieldIndex(field)] ?? 0;
   return {
     solved: of('solved') === 1,
     stop: STOPS[of('stop')],
@@ -72,8 +72,8 @@ test('JSON has the manifest, the summary and rows of each cell, and the conclusi
 });
 
 test('Parquet has the same rows, in row groups of limited size', async () => {
-  const many = testStudy({ count: 40_000, sweep: [] });
-  const bytes = readFileSync(save('a.parquet', 'parquet', sourceOf(many)));
+  const many = makeStudy({ count: 40_000, sweep: [] });
+  const bytes = readFileSync(save('a.parquet', 'parquet', makeSource(many)));
   const file = bytes.buffer.slice(
     bytes.byteOffset,
     bytes.byteOffset + bytes.byteLength,
@@ -82,10 +82,10 @@ test('Parquet has the same rows, in row groups of limited size', async () => {
   expect([row_groups.length, num_rows]).toEqual([2, 80_000n]);
   expect(JSON.parse(key_value_metadata?.[0]?.value ?? '')).toMatchObject({ seed: 1 });
   const rows = await parquetReadObjects({ file, rowStart: 40_000, rowEnd: 40_010 });
-  const wanted = rowsOf(many, { cell: 1, first: 0, count: 10 });
+  const wanted = makeRowsOf(many, { cell: 1, first: 0, count: 10 });
   rows.forEach((row, i) => {
-    const of = (field: Parameters<typeof fieldAt>[0]) =>
-      wanted[i * rowStride(many) + fieldAt(field)];
+    const of = (field: Parameters<typeof rowFieldIndex>[0]) =>
+      wanted[i * rowStride(many) + rowFieldIndex(field)];
     expect(row).toMatchObject({ method: 'sdls', index: i, solved: of('solved') === 1 });
     expect([row.error, Number(row.updates)]).toEqual([of('error'), of('updates')]);
   });
@@ -128,8 +128,8 @@ test('the table has results by method and the conclusion', () => {
 
 test('methods with the same label are distinguished by their index', () => {
   const scenario = smallDocument({ methods: [{ id: 'dls' }, { id: 'dls' }] });
-  const twins = testStudy({ scenario, sweep: [] });
-  const lines = readFileSync(save('twins.txt', 'table', sourceOf(twins)), 'utf8').split('\n');
+  const twins = makeStudy({ scenario, sweep: [] });
+  const lines = readFileSync(save('twins.txt', 'table', makeSource(twins)), 'utf8').split('\n');
   expect(lines.slice(4, 6).map((line) => line.split('  ')[0])).toEqual([
     'DLS, methods[0]',
     'DLS, methods[1]',
@@ -137,7 +137,7 @@ test('methods with the same label are distinguished by their index', () => {
 });
 
 test('a file that cannot be written leaves no files behind', () => {
-  expect(inputFaultOf(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
+  expect(catchInputError(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
     'a.csv: cannot be written: no such folder',
   );
   const broken = {
@@ -160,14 +160,14 @@ test.each([
   ['json', 'a.csv', 'json'],
   ['json', undefined, 'json'],
 ])('--format %s with --out %s selects %s', (format, out, wanted) => {
-  expect(formatOf(format, out)).toBe(wanted);
+  expect(chooseFormat(format, out)).toBe(wanted);
 });
 
 test('rejects an unknown format, and a binary format without --out', () => {
-  expect(() => formatOf('xml', undefined)).toThrow(
+  expect(() => chooseFormat('xml', undefined)).toThrow(
     new UsageError('--format must be one of table, csv, json, parquet, npz, rows; got "xml"'),
   );
-  expect(() => formatOf('parquet', undefined)).toThrow(
+  expect(() => chooseFormat('parquet', undefined)).toThrow(
     new UsageError('--format parquet needs --out FILE'),
   );
 });

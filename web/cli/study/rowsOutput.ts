@@ -1,37 +1,37 @@
 /** Writes the rows of a study as text, or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { csvText, type DataTable, jsonText, type RowsSource, rowsTable } from '@iklab/study';
+import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study';
 import { npzBytes } from '@iklab/study/npz';
-import { fileName, listed, quote } from 'iklab/scenario';
-import { inputFault, UsageError } from '../errors.ts';
-import { systemReason } from '../input.ts';
+import { fileName, listWords, quote } from 'iklab/scenario';
+import { inputError, UsageError } from '../errors.ts';
+import { explainSystemError } from '../input.ts';
 import type { Output } from '../output.ts';
 import { writeRowsParquet } from './parquetFile.ts';
-import { writeRows, writeWhole } from './rowsFile.ts';
-import { studyTable } from './studyTable.ts';
+import { writeFully, writeRows } from './rowsFile.ts';
+import { formatStudyTable } from './studyTable.ts';
 
 export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'npz', 'rows'] as const;
 export type StudyFormat = (typeof STUDY_FORMATS)[number];
 
-const texts = { table: studyTable, csv: csvText, json: jsonText };
-const isText = (format: StudyFormat): format is keyof typeof texts => format in texts;
+const TEXT_FORMATS = { table: formatStudyTable, csv: rowsCsv, json: rowsJson };
+const isText = (format: StudyFormat): format is keyof typeof TEXT_FORMATS => format in TEXT_FORMATS;
 
 /** The format of `--format` and `--out`; throws a UsageError if they do not match. */
-export function formatOf(format: string | undefined, out: string | undefined): StudyFormat {
-  const asked = format ?? byName(out);
-  const known = STUDY_FORMATS.find((each) => each === asked);
-  if (known === undefined) {
-    const reason = `must be one of ${listed(STUDY_FORMATS)}; got ${quote(asked)}`;
+export function chooseFormat(format: string | undefined, out: string | undefined): StudyFormat {
+  const wanted = format ?? formatByExtension(out);
+  const chosen = STUDY_FORMATS.find((each) => each === wanted);
+  if (chosen === undefined) {
+    const reason = `must be one of ${listWords(STUDY_FORMATS)}; got ${quote(wanted)}`;
     throw new UsageError(`--format ${reason}`);
   }
-  if (out === undefined && !isText(known))
-    throw new UsageError(`--format ${known} needs --out FILE`);
-  return known;
+  if (out === undefined && !isText(chosen))
+    throw new UsageError(`--format ${chosen} needs --out FILE`);
+  return chosen;
 }
 
 /** The format named by the file's extension; otherwise rows, which can be merged. */
-function byName(out: string | undefined): StudyFormat {
+function formatByExtension(out: string | undefined): StudyFormat {
   if (out === undefined) return 'table';
   const end = extname(out).slice(1).toLowerCase();
   return STUDY_FORMATS.find((format) => format === end) ?? (end === 'txt' ? 'table' : 'rows');
@@ -39,7 +39,7 @@ function byName(out: string | undefined): StudyFormat {
 
 async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
   if (!isText(format)) return;
-  for (const piece of texts[format](source)) {
+  for (const piece of TEXT_FORMATS[format](source)) {
     out.write(piece);
     if (out.full) await out.flush();
     if (out.closed) return;
@@ -58,23 +58,23 @@ export async function writeTo(
 }
 
 export const saveRows = (source: RowsSource, format: StudyFormat, path: string): void =>
-  saveWhole(path, (unfinished) => {
+  saveAtomically(path, (unfinished) => {
     if (format === 'parquet') writeRowsParquet(source, unfinished);
-    else if (format === 'npz') writeNpz(rowsTable(source), source.manifest, unfinished);
-    else if (isText(format)) writePieces(texts[format](source), unfinished);
-    else writeOpened(unfinished, (file) => writeRows(source, file));
+    else if (format === 'npz') writeNpz(toRowsTable(source), source.manifest, unfinished);
+    else if (isText(format)) writePieces(TEXT_FORMATS[format](source), unfinished);
+    else writeToFile(unfinished, (file) => writeRows(source, file));
   });
 
 /** Writes to `PATH.new` until the file is complete. */
-export function saveWhole(path: string, write: (unfinished: string) => void): void {
+export function saveAtomically(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
     write(unfinished);
-    settle(unfinished);
+    syncFile(unfinished);
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw writeFault(path, error);
+    throw toWriteFault(path, error);
   }
 }
 
@@ -82,14 +82,14 @@ export function saveWhole(path: string, write: (unfinished: string) => void): vo
 export function writeNpz(table: DataTable, manifest: object, path: string): void {
   try {
     const bytes = npzBytes(table, manifest);
-    writeOpened(path, (file) => writeWhole(file, Buffer.from(bytes)));
+    writeToFile(path, (file) => writeFully(file, Buffer.from(bytes)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw inputFault('--format npz', `${error.message}; parquet has no such limit`);
+    throw inputError('--format npz', `${error.message}; parquet has no such limit`);
   }
 }
 
-export function writeOpened(path: string, write: (file: number) => void): void {
+export function writeToFile(path: string, write: (file: number) => void): void {
   const file = openSync(path, 'w');
   try {
     write(file);
@@ -99,11 +99,11 @@ export function writeOpened(path: string, write: (file: number) => void): void {
 }
 
 export const writePieces = (pieces: Iterable<string>, path: string): void =>
-  writeOpened(path, (file) => {
-    for (const piece of pieces) writeWhole(file, Buffer.from(piece));
+  writeToFile(path, (file) => {
+    for (const piece of pieces) writeFully(file, Buffer.from(piece));
   });
 
-function settle(path: string): void {
+function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {
     fsyncSync(file);
@@ -113,11 +113,11 @@ function settle(path: string): void {
 }
 
 /** Converts write errors, such as a full disk or a missing folder, to faults of the file. */
-export function writeFault(path: string, error: unknown): unknown {
+export function toWriteFault(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   if (code === 'ENOENT' && existsSync(dirname(path)))
-    return inputFault(fileName(path), 'was removed by another program while it was written');
+    return inputError(fileName(path), 'was removed by another program while it was written');
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'cannot be written: no such folder',
     ENOSPC: 'cannot be written: the disk is full',
@@ -126,5 +126,5 @@ export function writeFault(path: string, error: unknown): unknown {
     EACCES: 'cannot be written: permission denied',
     EROFS: 'cannot be written: the disk is read-only',
   };
-  return inputFault(fileName(path), reasons[code] ?? systemReason(error));
+  return inputError(fileName(path), reasons[code] ?? explainSystemError(error));
 }

@@ -3,11 +3,17 @@ import { quote } from 'iklab/scenario';
 import { UsageError } from '../errors.ts';
 
 /** Reads `--shard I/N`. */
-export function shardOf(text: string | undefined): Shard {
+export function parseShard(text: string | undefined): Shard {
   if (text === undefined) return WHOLE_STUDY;
-  const [, index, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
-  if (index !== undefined && of !== undefined && index >= 1 && index <= of && of <= MAX_SHARDS)
-    return { index, of };
+  const [, index, total] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
+  if (
+    index !== undefined &&
+    total !== undefined &&
+    index >= 1 &&
+    index <= total &&
+    total <= MAX_SHARDS
+  )
+    return { index, of: total };
   const reason = `must be I/N with I from 1 to N, and N at most ${MAX_SHARDS}`;
   throw new UsageError(`--shard ${reason}; got ${quote(text)}`);
 }

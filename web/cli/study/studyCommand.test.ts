@@ -6,11 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CommandResult, commandResult } from '../testCalls.ts';
-import { launcher, nodeWords, processResult } from '../testLaunch.ts';
-import { testFolder } from './testRows.ts';
+import { type CommandResult, runCommandLine } from '../testCalls.ts';
+import { collectResult, launcher, nodeWords } from '../testLaunch.ts';
+import { useTestFolder } from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 
 const study = (changes: object = {}) => ({
   iklabStudy: 1,
@@ -39,7 +39,7 @@ function iklab(
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, nodeWords(launcher, ...args));
   meanwhile(child);
-  return processResult(child);
+  return collectResult(child);
 }
 
 test('gives identical bytes for any number of threads and in eight merged shards', async () => {
@@ -47,7 +47,7 @@ test('gives identical bytes for any number of threads and in eight merged shards
   const rows = async (
     name: string,
     more: readonly string[],
-    run: (args: readonly string[]) => Promise<CommandResult> = commandResult,
+    run: (args: readonly string[]) => Promise<CommandResult> = runCommandLine,
   ) => {
     const { status, err } = await run(['study', file, '--out', at(name), ...more]);
     expect([status, err]).toEqual([
@@ -64,12 +64,12 @@ test('gives identical bytes for any number of threads and in eight merged shards
   for (const shard of shards)
     await rows(`part-${shard[0]}.rows`, ['--shard', shard, '--jobs', '1']);
   const parts = shards.map((shard) => at(`part-${shard[0]}.rows`)).reverse();
-  const merged = await commandResult(['merge', ...parts, '--out', at('merged.rows')]);
+  const merged = await runCommandLine(['merge', ...parts, '--out', at('merged.rows')]);
   expect(merged).toEqual({ status: 0, out: '', err: '' });
   expect(readFileSync(at('merged.rows')).equals(whole)).toBe(true);
   const [table, again] = [
-    await commandResult(['study', file]),
-    await commandResult(['merge', at('whole.rows')]),
+    await runCommandLine(['study', file]),
+    await runCommandLine(['merge', at('whole.rows')]),
   ];
   expect(table.status).toBe(0);
   expect(again.out).toBe(table.out);
@@ -82,7 +82,7 @@ describe('interrupting a study', { tags: 'full' }, () => {
   let straight: Buffer;
   beforeAll(async () => {
     file = write('long.json', study({ count: 4000, sweep: [] }));
-    await commandResult(['study', file, '--out', at('straight.rows')]);
+    await runCommandLine(['study', file, '--out', at('straight.rows')]);
     straight = readFileSync(at('straight.rows'));
   });
 
@@ -103,11 +103,11 @@ describe('interrupting a study', { tags: 'full' }, () => {
       expect(stopped.err).toMatch(/iklab: interrupted: continue with --resume\n$/);
       expect([existsSync(out), existsSync(part)]).toEqual([false, true]);
 
-      const again = await commandResult(['study', file, '--out', out]);
+      const again = await runCommandLine(['study', file, '--out', out]);
       expect(again).toMatchObject({ status: 1, out: '' });
       expect(again.err).toMatch(/\.part: already exists; continue with --resume, or remove it\n$/);
       const other = write('other.json', study({ count: 4000, sweep: [], seed: 6 }));
-      const foreign = await commandResult(['study', other, '--out', out, '--resume']);
+      const foreign = await runCommandLine(['study', other, '--out', out, '--resume']);
       expect(foreign.status).toBe(1);
       expect(foreign.err).toMatch(
         /contains rows of another study .*; remove it, or choose another --out\n$/,
@@ -130,30 +130,30 @@ test('reports a full disk and keeps the finished rows, so that --resume complete
   const words = ['study', file, '--out', out, '--jobs', '1'];
   // 128 KiB hold two of the four slices: those of the first method.
   const limited = `ulimit -f 128; exec "$0" "$@"`;
-  const full = await processResult(
+  const full = await collectResult(
     spawn('bash', ['-c', limited, process.execPath, ...nodeWords(launcher, ...words)]),
   );
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: the file is too large\n$/);
-  const resumed = await commandResult([...words, '--resume']);
+  const resumed = await runCommandLine([...words, '--resume']);
   expect(resumed.err).toMatch(/^700 problems in .*, 700 from earlier runs\n$/m);
-  await commandResult(['study', file, '--out', at('unlimited.rows')]);
+  await runCommandLine(['study', file, '--out', at('unlimited.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
 });
 
 test('--resume does not touch a complete file, and rejects one of another study', async () => {
   const out = at('there.rows');
   const file = write('there.json', study({ count: 20 }));
-  await commandResult(['study', file, '--out', out]);
+  await runCommandLine(['study', file, '--out', out]);
   const { mtimeMs } = statSync(out);
-  const again = await commandResult(['study', file, '--out', out, '--resume']);
+  const again = await runCommandLine(['study', file, '--out', out, '--resume']);
   expect(again).toMatchObject({
     status: 0,
     err: expect.stringMatching(/is already complete\n$/),
   });
   expect(statSync(out).mtimeMs).toBe(mtimeMs);
   const other = write('else.json', study({ count: 20, seed: 99 }));
-  const refused = await commandResult(['study', other, '--out', out, '--resume']);
+  const refused = await runCommandLine(['study', other, '--out', out, '--resume']);
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('another study') });
 });
 
@@ -175,24 +175,24 @@ describe('rejects', () => {
       '--format must be one of table, csv, json, parquet, npz, rows; got "xls"',
     ],
   ])('%j', async (words, reason) => {
-    expect(await commandResult(['study', '-', ...words])).toEqual(asked(reason));
+    expect(await runCommandLine(['study', '-', ...words])).toEqual(asked(reason));
   });
 
   test('a scenario, an invalid study, and an output in a missing folder', async () => {
     const scenario = write('scenario.json', { iklab: 1, preset: 'y' });
-    expect(await commandResult(['study', scenario])).toEqual(
+    expect(await runCommandLine(['study', scenario])).toEqual(
       usage(
         'document: is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}',
         1,
       ),
     );
     const faulty = JSON.stringify(study({ count: 0, seed: 'x' }));
-    expect(await commandResult(['study', '-'], faulty)).toEqual(
+    expect(await runCommandLine(['study', '-'], faulty)).toEqual(
       usage('count: must be ≥ 1; got 0\nseed: must be a number; got "x"', 1),
     );
     const out = at('nowhere/rows');
     expect(
-      await commandResult(['study', '-', '--out', out], JSON.stringify(study())),
+      await runCommandLine(['study', '-', '--out', out], JSON.stringify(study())),
     ).toMatchObject({
       status: 1,
       err: expect.stringMatching(/cannot be written: no such folder\n$/),
@@ -206,30 +206,30 @@ test('a study can name the file of its scenario; version 1 defaults are noted on
   const named = write('named.json', { iklabStudy: 2, scenario: 'arm.json', count: 5 });
   const inside = write('inside.json', { iklabStudy: 2, scenario, count: 5 });
   const rows = async (file: string) =>
-    (await commandResult(['study', file, '--format', 'csv'])).out;
+    (await runCommandLine(['study', file, '--format', 'csv'])).out;
   expect(await rows(named)).toBe(await rows(inside));
   const { iklab: _, ...bare } = scenario;
   const old = write('old.json', { iklabStudy: 1, scenario: bare, count: 5 });
-  const { err } = await commandResult(['study', old]);
+  const { err } = await runCommandLine(['study', old]);
   expect(err).toMatch(
     /^note: a study of version 1: version 2 has other defaults for .*\n5 problems in /,
   );
   expect(err).toContain('lengths of methods (DLS: lambda 1.1 m (published))');
   expect(err).toContain('stop rules (maxRises 3, minImprovement 0.00001)');
-  expect((await commandResult(['study', inside])).err).not.toContain('note');
-  expect((await commandResult(['run', inside])).err).toContain(
+  expect((await runCommandLine(['study', inside])).err).not.toContain('note');
+  expect((await runCommandLine(['run', inside])).err).toContain(
     'is a study; run it with iklab study FILE',
   );
-  const upgraded = await commandResult(['upgrade', named]);
+  const upgraded = await runCommandLine(['upgrade', named]);
   expect(JSON.parse(upgraded.out)).toMatchObject({ iklabStudy: 2, scenario: { iklab: 2 } });
-  expect((await commandResult(['link', named])).out).toMatch(/^#study=1\./);
+  expect((await runCommandLine(['link', named])).out).toMatch(/^#study=1\./);
 });
 
 test('notes a version 1 scenario in a version 2 study; the version of the scenario decides', async () => {
   const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }] };
   const noted = async (iklabStudy: number, iklab: number) => {
     const file = write('mixed.json', { iklabStudy, scenario: { iklab, ...scenario }, count: 5 });
-    return (await commandResult(['study', file])).err.split('\n')[0] ?? '';
+    return (await runCommandLine(['study', file])).err.split('\n')[0] ?? '';
   };
   expect(await noted(2, 1)).toBe(
     'note: a scenario of version 1: version 2 has other defaults for lengths of methods (DLS: lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001); iklab upgrade writes them out',
@@ -237,7 +237,7 @@ test('notes a version 1 scenario in a version 2 study; the version of the scenar
   expect(await noted(1, 2)).toMatch(/^5 problems in /);
   // The preset sets its parameters; only stop rules are left to defaults.
   const preset = { iklabStudy: 1, scenario: { preset: 'ur5e' }, count: 5 };
-  const { err } = await commandResult(['study', write('preset.json', preset)]);
+  const { err } = await runCommandLine(['study', write('preset.json', preset)]);
   expect(err).toMatch(
     /^note: a study of version 1: version 2 has other defaults for stop rules \(/,
   );
@@ -257,7 +257,7 @@ test.each([
   async (_, scenario, reason) => {
     write('other.json', { iklabStudy: 2, scenario: { preset: 'ur5e' }, count: 5 });
     const file = write('naming.json', { iklabStudy: 2, scenario, count: 5 });
-    expect(await commandResult(['study', file])).toMatchObject({
+    expect(await runCommandLine(['study', file])).toMatchObject({
       status: 1,
       err: expect.stringMatching(reason),
     });
@@ -266,7 +266,7 @@ test.each([
 
 test('rejects a scenario given as a study, and reports a missing version', async () => {
   const told = async (document: unknown) =>
-    (await commandResult(['study', write('told.json', document)])).err;
+    (await runCommandLine(['study', write('told.json', document)])).err;
   expect(await told({ preset: 'ur5e' })).toContain('is a scenario; run it with iklab run FILE');
   expect(await told({ scenario: { preset: 'ur5e' }, count: 5 })).toBe(
     'iklabStudy: must be 1 or 2, the version of the document; it is missing\n',
@@ -274,18 +274,18 @@ test('rejects a scenario given as a study, and reports a missing version', async
 });
 
 test('a study is restored from a link', async () => {
-  const link = await commandResult(['link', write('linked.json', study())]);
+  const link = await runCommandLine(['link', write('linked.json', study())]);
   expect(link.out).toMatch(/^#study=1\.[\w-]+\n$/);
-  const document = await commandResult(['open', link.out.trim()]);
+  const document = await runCommandLine(['open', link.out.trim()]);
   expect(JSON.parse(document.out)).toEqual(study());
-  const whole = await commandResult(['open', `https://example.org/${link.out.trim()}`, '--full']);
+  const whole = await runCommandLine(['open', `https://example.org/${link.out.trim()}`, '--full']);
   expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 2 } });
 });
 
 test('--poses adds columns of poses to CSV, the same in merged shards; a table has none', async () => {
   const file = write('posed.json', study({ count: 60, sweep: [], restarts: null }));
   const lines = async (...more: string[]): Promise<string[]> => {
-    const { status, out } = await commandResult(['study', file, '--format', 'csv', ...more]);
+    const { status, out } = await runCommandLine(['study', file, '--format', 'csv', ...more]);
     expect(status).toBe(0);
     return out.trim().split('\n');
   };
@@ -299,15 +299,15 @@ test('--poses adds columns of poses to CSV, the same in merged shards; a table h
   expect(part[1]).toBe(posed[21]);
   const shards = [1, 2, 3].map((i) => at(`posed-${i}.rows`));
   for (const [i, rows] of shards.entries())
-    await commandResult(['study', file, '--shard', `${i + 1}/3`, '--out', rows]);
-  const merged = await commandResult(['merge', ...shards, '--poses', '--format', 'csv']);
+    await runCommandLine(['study', file, '--shard', `${i + 1}/3`, '--out', rows]);
+  const merged = await runCommandLine(['merge', ...shards, '--poses', '--format', 'csv']);
   expect(merged.out.trim().split('\n')).toEqual(posed);
-  const none = await commandResult(['merge', ...shards, '--poses']);
+  const none = await runCommandLine(['merge', ...shards, '--poses']);
   expect(none).toMatchObject({
     status: 2,
     err: expect.stringContaining('--poses needs --format csv, json, parquet or npz'),
   });
-  const { status, err } = await commandResult(['study', file, '--poses']);
+  const { status, err } = await runCommandLine(['study', file, '--poses']);
   expect(status).toBe(2);
   expect(err).toContain('--poses needs --format csv, json, parquet or npz');
 });

@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { isFollow, MAX_ROWS, manifestOf, parseStudy, studyVersionNote } from '@iklab/study';
 import { isRecord, quote } from 'iklab/scenario';
 import type { Call, Command, Options } from '../command.ts';
-import { acceptedValue, UsageError } from '../errors.ts';
+import { UsageError, valueOrThrow } from '../errors.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';
-import { SOLVER_HELP, SOLVER_OPTIONS, solverChoice } from '../solver/solverOptions.ts';
-import { withCrew } from '../solver/withCrew.ts';
-import { withOutputClaim } from './claim.ts';
-import { checkFollowOptions, followStudy } from './followCommand.ts';
+import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
+import { runWithCrew } from '../solver/withCrew.ts';
+import { withOutputLock } from './claim.ts';
+import { checkFollowOptions, runFollowStudy } from './followCommand.ts';
 import { readStudyFile } from './namedScenario.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
-import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
-import { shardOf } from './shardOption.ts';
+import { chooseFormat, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
+import { parseShard } from './shardOption.ts';
 import { makeRows } from './studyWork.ts';
 
-const MOST_JOBS = 1024;
+const MAX_JOBS = 1024;
 
 export const studyCommand: Command = {
   usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--course FILE] [--path FILE] [--resume] [--causes N] [--poses] [--solver NAME=COMMAND]…`,
@@ -67,24 +67,24 @@ and partial results are kept if --out is given.
   ],
   check(options) {
     const { shard, out, format, jobs, resume } = options;
-    solverChoice(options);
-    const form = formatOf(format, out);
+    parseSolverOptions(options);
+    const form = chooseFormat(format, out);
     checkPoses(options, form, options.solver !== undefined);
-    shardOf(shard);
-    jobsOf(jobs);
-    causesIn(options);
+    parseShard(shard);
+    parseJobs(jobs);
+    parseCauses(options);
     if (resume && out === undefined) throw new UsageError('--resume needs --out FILE');
   },
-  run,
+  run: runStudy,
 };
 
-function jobsOf(text: string | undefined): number {
+function parseJobs(text: string | undefined): number {
   if (text === undefined) return availableParallelism();
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MOST_JOBS) return Number(text);
-  throw new UsageError(`--jobs must be a whole number from 1 to ${MOST_JOBS}; got ${quote(text)}`);
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_JOBS) return Number(text);
+  throw new UsageError(`--jobs must be a whole number from 1 to ${MAX_JOBS}; got ${quote(text)}`);
 }
 
-function causesIn({ causes }: Options): number | null {
+function parseCauses({ causes }: Options): number | null {
   if (causes === undefined) return null;
   if (/^\d{1,9}$/.test(causes) && Number(causes) <= MAX_ROWS) return Number(causes);
   throw new UsageError(
@@ -92,30 +92,32 @@ function causesIn({ causes }: Options): number | null {
   );
 }
 
-async function run(call: Call) {
+async function runStudy(call: Call) {
   const { operands, options, engine } = call;
   const read = await readStudyFile(operands[0] ?? '');
-  const causes = causesIn(options);
+  const causes = parseCauses(options);
   const document = causes !== null && isRecord(read) ? { ...read, causes } : read;
   const note = studyVersionNote(document, engine.catalogue);
   if (note !== null) console.error(`note: ${note}`);
-  const [shard, jobs] = [shardOf(options.shard), jobsOf(options.jobs)];
+  const [shard, jobs] = [parseShard(options.shard), parseJobs(options.jobs)];
   if (isFollow(document)) {
     checkFollowOptions(options);
-    await followStudy(call, document, shard, jobs);
+    await runFollowStudy(call, document, shard, jobs);
     return;
   }
   for (const name of ['course', 'path'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} is only for studies with the sampling "follow"`);
-  const study = acceptedValue(parseStudy(document, engine.catalogue));
-  await withOutputClaim(options.out, (path) =>
-    withCrew(call, SolverCrew, study, path, async (whole, crew) => {
-      const told = { study: whole, manifest: manifestOf(whole, shard, engine.catalogue) };
-      const work = { told, document, jobs, path, crew };
-      const format = formatOf(options.format, options.out);
+  const study = valueOrThrow(parseStudy(document, engine.catalogue));
+  await withOutputLock(options.out, (path) =>
+    runWithCrew(call, SolverCrew, study, path, async (fullStudy, crew) => {
+      const origin = { study: fullStudy, manifest: manifestOf(fullStudy, shard, engine.catalogue) };
+      const work = { origin, document, jobs, path, crew };
+      const format = chooseFormat(options.format, options.out);
       await makeRows(call, work, (source) =>
-        withPoses(source, engine, options.poses, (posed) => writeTo(posed, format, path, call.out)),
+        withPoses(source, engine, options.poses, (withPosesSource) =>
+          writeTo(withPosesSource, format, path, call.out),
+        ),
       );
     }),
   );

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   FollowSolver,
   isFollow,
-  joinedRun,
+  joinRun,
   parseFollow,
   parseStudy,
   type Slice,
@@ -11,7 +11,7 @@ import {
   withSolvers,
 } from '@iklab/study';
 import { type Engine, EngineError, loadEngine } from 'iklab/engine';
-import { acceptedValue } from '../errors.ts';
+import { valueOrThrow } from '../errors.ts';
 import type { ThreadAnswer, ThreadWork } from './studyThreads.ts';
 
 export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
@@ -20,7 +20,7 @@ export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
   const answer = (value: ThreadAnswer) =>
     port.postMessage(value, 'rows' in value ? [value.rows.buffer as ArrayBuffer] : []);
   const engine = await loadEngine({ wasmBinary });
-  const solve = solverOf(workerData as ThreadWork, engine);
+  const solve = makeSolver(workerData as ThreadWork, engine);
   port.on('message', (slice: Slice) => {
     try {
       answer({ slice, rows: solve(slice) });
@@ -34,17 +34,17 @@ export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
 const clock = () => performance.now();
 
 /** Returns the solver of a slice, which is a single run if the study follows a path. */
-function solverOf(
+function makeSolver(
   { document, solvers }: ThreadWork,
   engine: Engine,
 ): (slice: Slice) => Float64Array {
   if (isFollow(document)) {
-    const own = acceptedValue(parseFollow(document, engine.catalogue));
-    const study = solvers ? withSolvers(own, solvers) : own;
+    const ownStudy = valueOrThrow(parseFollow(document, engine.catalogue));
+    const study = solvers ? withSolvers(ownStudy, solvers) : ownStudy;
     const solver = new FollowSolver(engine, study);
-    return ({ cell, first }) => joinedRun(solver.run(cell, first, clock), study);
+    return ({ cell, first }) => joinRun(solver.solve(cell, first, clock), study);
   }
-  const own = acceptedValue(parseStudy(document, engine.catalogue));
-  const solver = new StudySolver(engine, solvers ? withSolvers(own, solvers) : own);
+  const ownStudy = valueOrThrow(parseStudy(document, engine.catalogue));
+  const solver = new StudySolver(engine, solvers ? withSolvers(ownStudy, solvers) : ownStudy);
   return (slice) => (solvers ? solver.solveTimed(slice, clock) : solver.solve(slice));
 }

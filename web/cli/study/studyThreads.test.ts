@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Slice } from '@iklab/study';
 import { expect, test } from 'vitest';
 import { solveInThreads } from './studyThreads.ts';
-import { testFolder } from './testRows.ts';
+import { useTestFolder } from './testRows.ts';
 
-const at = testFolder();
+const at = useTestFolder();
 const slices = Array.from({ length: 12 }, (_, i): Slice => ({ cell: 0, first: 10 * i, count: 10 }));
 const never = new AbortController().signal;
 

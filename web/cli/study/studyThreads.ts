@@ -23,9 +23,9 @@ interface Job {
 }
 
 /** Slices per thread: one in work and one waiting, so that threads never wait. */
-const AHEAD = 2;
+const SLICES_PER_THREAD = 2;
 /** Number of crashed threads after which the slice itself is at fault. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Distributes slices over threads and passes their rows to `take`. `stop` ends it early. */
 export async function solveInThreads(
@@ -43,7 +43,7 @@ export async function solveInThreads(
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([crew.done, stopped]);
+    await Promise.race([crew.finished, stopped]);
   } finally {
     await crew.endThreads();
   }
@@ -51,13 +51,13 @@ export async function solveInThreads(
 
 /** The running threads. A thread that crashes is replaced, and its slices are solved again. */
 class SolverThreads {
-  readonly done: Promise<void>;
+  readonly finished: Promise<void>;
   readonly #start: () => Worker;
   readonly #slices: Iterator<Slice>;
   readonly #take: TakeRows;
   readonly #threads = new Set<Worker>();
   /** Slices of crashed threads. */
-  readonly #again: Job[] = [];
+  readonly #retries: Job[] = [];
   #open = 0;
   #finish = () => {};
   #fail = (_: unknown) => {};
@@ -66,7 +66,7 @@ class SolverThreads {
     this.#start = start;
     this.#slices = slices;
     this.#take = take;
-    this.done = new Promise((resolve, reject) => {
+    this.finished = new Promise((resolve, reject) => {
       [this.#finish, this.#fail] = [resolve, reject];
     });
   }
@@ -75,10 +75,10 @@ class SolverThreads {
     const thread = this.#start();
     const jobs: Job[] = [];
     this.#threads.add(thread);
-    thread.on('message', (answer: ThreadAnswer) => this.#answered(thread, jobs, answer));
-    thread.on('error', ({ message }) => this.#lost(thread, jobs, message));
-    thread.on('exit', (status) => this.#lost(thread, jobs, `status ${status}`));
-    for (let i = 0; i < AHEAD; i++) this.#hand(thread, jobs);
+    thread.on('message', (answer: ThreadAnswer) => this.#onAnswer(thread, jobs, answer));
+    thread.on('error', ({ message }) => this.#onLost(thread, jobs, message));
+    thread.on('exit', (status) => this.#onLost(thread, jobs, `status ${status}`));
+    for (let i = 0; i < SLICES_PER_THREAD; i++) this.#assignNext(thread, jobs);
   }
 
   async endThreads(): Promise<void> {
@@ -87,8 +87,8 @@ class SolverThreads {
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
 
-  #hand(thread: Worker, jobs: Job[]): void {
-    const job = this.#again.shift() ?? this.#next();
+  #assignNext(thread: Worker, jobs: Job[]): void {
+    const job = this.#retries.shift() ?? this.#nextJob();
     if (job) {
       jobs.push(job);
       this.#open += 1;
@@ -96,38 +96,38 @@ class SolverThreads {
     } else if (this.#open === 0) this.#finish();
   }
 
-  #next(): Job | null {
-    const { done, value } = this.#slices.next();
-    return done ? null : { slice: value, tries: 0 };
+  #nextJob(): Job | null {
+    const { done: isDone, value } = this.#slices.next();
+    return isDone ? null : { slice: value, tries: 0 };
   }
 
-  #answered(thread: Worker, jobs: Job[], answer: ThreadAnswer): void {
+  #onAnswer(thread: Worker, jobs: Job[], answer: ThreadAnswer): void {
     if (!this.#threads.has(thread)) return;
     try {
       if ('fault' in answer) throw new EngineError(answer.fault);
       jobs.shift();
       this.#open -= 1;
       this.#take(answer.slice, answer.rows);
-      this.#hand(thread, jobs);
+      this.#assignNext(thread, jobs);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  #lost(thread: Worker, jobs: readonly Job[], why: string): void {
+  #onLost(thread: Worker, jobs: readonly Job[], why: string): void {
     if (!this.#threads.delete(thread)) return;
-    const [at] = jobs; // The slices queued after it are not at fault.
-    if (at && ++at.tries === MOST_TRIES) {
-      this.#fail(new EngineError(lostText(at, why)));
+    const [currentJob] = jobs; // The slices queued after it are not at fault.
+    if (currentJob && ++currentJob.tries === MAX_TRIES) {
+      this.#fail(new EngineError(formatLost(currentJob, why)));
       return;
     }
     this.#open -= jobs.length;
-    this.#again.push(...jobs);
+    this.#retries.push(...jobs);
     if (jobs.length > 0) this.startThread();
   }
 }
 
-function lostText({ slice: { cell, first, count }, tries }: Job, why: string): string {
+function formatLost({ slice: { cell, first, count }, tries }: Job, why: string): string {
   const which = `problems ${first} to ${first + count - 1} of cell ${cell}`;
   return `${which} ended ${tries} threads, the last with: ${why}`;
 }

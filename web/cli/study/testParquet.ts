@@ -8,43 +8,43 @@ const workerData = 'cli/study/testParquetThread.ts';
 let thread: Worker | null = null;
 
 /** `hurry` divides the time limits of the page; the default lengthens them, for a busy machine. */
-export function parquetReader(hurry = 1 / 15): ParquetReader {
+export function makeParquetReader(hurry = 1 / 15): ParquetReader {
   const clock: PoolClock = {
     now: () => performance.now(),
     after(milliseconds, call) {
-      const due = setTimeout(call, milliseconds / hurry);
-      return () => clearTimeout(due);
+      const timer = setTimeout(call, milliseconds / hurry);
+      return () => clearTimeout(timer);
     },
   };
-  return new ParquetReader(worker(), clock);
+  return new ParquetReader(makeWorker(), clock);
 }
 
 export async function endParquetThread(): Promise<void> {
-  const own = thread;
+  const running = thread;
   thread = null;
-  await own?.terminate();
+  await running?.terminate();
 }
 
-function worker(): PoolWorker {
+function makeWorker(): PoolWorker {
   thread ??= new Worker(file, { workerData });
-  const own = thread;
-  let asked = 0;
-  let answered = 0;
+  const running = thread;
+  let requestCount = 0;
+  let answerCount = 0;
   return {
     post(message) {
-      asked++;
-      own.postMessage(message);
+      requestCount++;
+      running.postMessage(message);
     },
     listen(answer, die) {
-      own.removeAllListeners();
-      own.on('message', (message: WorkerAnswer) => {
-        answered++;
+      running.removeAllListeners();
+      running.on('message', (message: WorkerAnswer) => {
+        answerCount++;
         answer(message);
       });
-      own.on('error', die);
+      running.on('error', die);
     },
     end() {
-      if (asked > answered) endParquetThread();
+      if (requestCount > answerCount) endParquetThread();
     },
   };
 }

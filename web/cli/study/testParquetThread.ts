@@ -1,9 +1,9 @@
 /** For tests: reads Parquet files in a thread, as a worker of the page does. */
 import type { MessagePort } from 'node:worker_threads';
-import { ParquetAnswers } from '@iklab/study/parquetAnswers';
+import { ParquetServer } from '@iklab/study/parquetAnswers';
 
 export function serve(port: MessagePort): void {
-  const answers = new ParquetAnswers();
+  const answers = new ParquetServer();
   port.on('message', ({ id, request }) => {
     answers.answer(request).then(
       (result) => port.postMessage({ id, result }),

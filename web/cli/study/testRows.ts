@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  fieldAt,
   type Manifest,
   manifestOf,
   parseStudy,
   type RowsSource,
+  rowFieldIndex,
   rowStride,
   type Shard,
   type Slice,
@@ -23,7 +23,7 @@ import { InputError } from '../errors.ts';
 import { writeRows } from './rowsFile.ts';
 
 /** Returns a study of two methods, the first with three values of lambda. */
-export function testStudy(changes: PlainObject = {}): Study {
+export function makeStudy(changes: PlainObject = {}): Study {
   const read = parseStudy(
     {
       iklabStudy: 1,
@@ -62,7 +62,7 @@ export const withProgram = (study: Study, answers = 0): Study =>
   });
 
 /** Returns rows that depend only on seed, cell and index; three of four are solved. */
-export function rowsOf(
+export function makeRowsOf(
   { seed, ...study }: Pick<Study, 'seed' | 'shown' | 'solvers'>,
   { cell, first, count }: Slice,
 ): Float64Array {
@@ -84,32 +84,32 @@ export function rowsOf(
       limitHits: 1,
     };
     for (const [field, value] of Object.entries(counts))
-      rows[i * stride + fieldAt(field as keyof typeof counts)] = value;
-    rows[i * stride + fieldAt('condition')] = Number.NaN;
+      rows[i * stride + rowFieldIndex(field as keyof typeof counts)] = value;
+    rows[i * stride + rowFieldIndex('condition')] = Number.NaN;
   }
   return rows;
 }
 
-export const manifestFor = (
+export const makeManifest = (
   study: Study,
   shard: Shard = WHOLE_STUDY,
   build = catalogue.build,
 ): Manifest => manifestOf(study, shard, { ...catalogue, build });
 
-export function sourceOf(study: Study, shard: Shard = WHOLE_STUDY, build?: string): RowsSource {
+export function makeSource(study: Study, shard: Shard = WHOLE_STUDY, build?: string): RowsSource {
   const { first, count } = shardRange(study.count, shard);
   return {
-    manifest: manifestFor(study, shard, build),
+    manifest: makeManifest(study, shard, build),
     study,
     count,
     *chunks(cell) {
-      yield { first, rows: rowsOf(study, { cell, first, count }) };
+      yield { first, rows: makeRowsOf(study, { cell, first, count }) };
     },
   };
 }
 
 /** Creates a folder that is removed after the tests of a file. */
-export function testFolder(): (name: string) => string {
+export function useTestFolder(): (name: string) => string {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'iklab-rows-'));
@@ -126,7 +126,7 @@ export function writeSource(source: RowsSource, path: string): string {
 }
 
 /** Returns the message of an InputError, without folders; other errors are rethrown. */
-export function inputFaultOf(act: () => unknown): string {
+export function catchInputError(act: () => unknown): string {
   try {
     act();
   } catch (error) {

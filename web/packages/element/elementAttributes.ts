@@ -1,9 +1,9 @@
 /** Parses the attributes and the content of an element. */
-import { readHidden, readUi, safeAddress } from './embedAddress.ts';
+import { parseSafeAddress, readHidden, readUi } from './embedAddress.ts';
 import { RunError } from './frameLink.ts';
-import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
+import { EMBED_THEMES, type EmbedTheme, type MessageFault, makeFault } from './frameMessages.ts';
 
-export const OBSERVED = [
+export const OBSERVED_ATTRIBUTES = [
   'src',
   'host',
   'scenario',
@@ -17,18 +17,19 @@ export const OBSERVED = [
   'label',
 ];
 
-const LOADING = ['lazy', 'click', 'eager'] as const;
+const LOADING_MODES = ['lazy', 'click', 'eager'] as const;
 
-export const loadingOf = (element: Element): (typeof LOADING)[number] =>
-  LOADING.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
+export const readLoading = (element: Element): (typeof LOADING_MODES)[number] =>
+  LOADING_MODES.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
 /** The value of an attribute; null if it is missing or empty. */
-const given = (element: Element, name: string): string | null => element.getAttribute(name) || null;
+const getNonEmpty = (element: Element, name: string): string | null =>
+  element.getAttribute(name) || null;
 
 /** The inline document: an attribute, or a script inside the element; null if there is neither. */
-export function writtenIn(element: Element): string | null {
+export function getInlineText(element: Element): string | null {
   const inside = element.querySelector(':scope > script[type="application/json"]');
-  return given(element, 'scenario') ?? inside?.textContent ?? null;
+  return getNonEmpty(element, 'scenario') ?? inside?.textContent ?? null;
 }
 
 export interface RunSource {
@@ -41,31 +42,31 @@ export interface RunSource {
 }
 
 /** Null if the attributes name no run, or no address that a frame may load. */
-export function sourceOf(element: Element): RunSource | null {
-  const src = given(element, 'src');
-  const address = src === null ? null : addressOf(src);
+export function readRunSource(element: Element): RunSource | null {
+  const src = getNonEmpty(element, 'src');
+  const address = src === null ? null : parseAddress(src);
   if (src !== null && !address) return null;
   const isFile = address !== null && /\.json$/i.test(address.pathname);
-  const text = src === null ? writtenIn(element) : null;
-  if (!address && text === null && given(element, 'host') === null) return null;
-  const page = address && !isFile ? address : hostOf(element);
+  const text = src === null ? getInlineText(element) : null;
+  if (!address && text === null && getNonEmpty(element, 'host') === null) return null;
+  const page = address && !isFile ? address : getHost(element);
   return page && { page, file: isFile ? address : null, text };
 }
 
 /** The folder of the page if only a document is named: that of `host`, or that of this script. */
-function hostOf(element: Element): URL | null {
-  const host = given(element, 'host');
-  return host === null ? addressOf('./', script) : addressOf(host);
+function getHost(element: Element): URL | null {
+  const host = getNonEmpty(element, 'host');
+  return host === null ? parseAddress('./', scriptUrl) : parseAddress(host);
 }
 
-const addressOf = (text: string, base = document.baseURI): URL | null =>
-  safeAddress(text, base, location.href);
+const parseAddress = (text: string, base = document.baseURI): URL | null =>
+  parseSafeAddress(text, base, location.href);
 
 // Separate from `new URL(...)`: Vite would bundle `new URL(..., import.meta.url)` as an asset.
-const script = import.meta.url;
+const scriptUrl = import.meta.url;
 
 /** `path`: the attribute that gives the document. */
-export function parsedText(text: string, path = 'scenario'): unknown {
+export function parseDocument(text: string, path = 'scenario'): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -75,38 +76,38 @@ export function parsedText(text: string, path = 'scenario'): unknown {
 }
 
 /** The theme that is set, otherwise the color scheme of the element; auto if that is not unique. */
-export function themeOf(element: Element): EmbedTheme {
-  const asked = element.getAttribute('theme');
-  if (asked === 'light' || asked === 'dark') return asked;
+export function readTheme(element: Element): EmbedTheme {
+  const attribute = element.getAttribute('theme');
+  if (attribute === 'light' || attribute === 'dark') return attribute;
   const schemes = getComputedStyle(element).colorScheme.split(/\s+/);
   const [dark, light] = [schemes.includes('dark'), schemes.includes('light')];
   return dark === light ? 'auto' : dark ? 'dark' : 'light';
 }
 
-export const labelOf = (element: Element): string =>
+export const getLabel = (element: Element): string =>
   element.getAttribute('label') ?? 'A run of inverse kinematics';
 
-export function attributeFaults(element: Element): MessageFault[] {
+export function findAttributeFaults(element: Element): MessageFault[] {
   const faults = [
     ...readUi(element.getAttribute('ui') ?? '').faults,
     ...readHidden(element.getAttribute('hide') ?? '').faults,
   ];
   for (const [name, allowed] of [
-    ['loading', LOADING],
+    ['loading', LOADING_MODES],
     ['theme', EMBED_THEMES],
   ] as const) {
     const value = element.getAttribute(name);
     if (value !== null && !(allowed as readonly string[]).includes(value))
-      faults.push(mistake(name, `one of ${allowed.join(', ')}`, value));
+      faults.push(makeFault(name, `one of ${allowed.join(', ')}`, value));
   }
-  const [host, src] = [given(element, 'host'), given(element, 'src')];
-  const isHostWrong = host !== null && !addressOf(host);
-  if (!isHostWrong && sourceOf(element)) return faults;
-  const isSrcWrong = src === null ? writtenIn(element) === null : !addressOf(src);
+  const [host, src] = [getNonEmpty(element, 'host'), getNonEmpty(element, 'src')];
+  const isHostWrong = host !== null && !parseAddress(host);
+  if (!isHostWrong && readRunSource(element)) return faults;
+  const isSrcWrong = src === null ? getInlineText(element) === null : !parseAddress(src);
   faults.push(
     isHostWrong || !isSrcWrong
-      ? mistake('host', 'the http or https address of IK Lab, not of this page', host)
-      : mistake('src', 'an http or https link of IK Lab, not of this page', src),
+      ? makeFault('host', 'the http or https address of IK Lab, not of this page', host)
+      : makeFault('src', 'an http or https link of IK Lab, not of this page', src),
   );
   return faults;
 }

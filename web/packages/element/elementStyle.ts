@@ -1,5 +1,5 @@
 /** Style of the element. The rules of the embedding page for the element take precedence. */
-const TEXT = `
+const CSS_TEXT = `
 :host { display: block; position: relative; aspect-ratio: 16 / 10; min-height: 240px; max-width: 100%;
   box-sizing: border-box; overflow: hidden;
   border: 1px solid light-dark(#c6c7c3, #434955); border-radius: 8px; background: light-dark(#fff, #15171c); }
@@ -26,13 +26,13 @@ button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-
 @media print { iframe, .failed { display: none; } .still { display: grid !important; } }
 `;
 
-let sheet: CSSStyleSheet | null = null;
+let sharedSheet: CSSStyleSheet | null = null;
 
 /** Shared by all elements; a constructed sheet is not subject to the style policy of the page. */
-export function elementStyle(): CSSStyleSheet {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(TEXT);
+export function getElementStyle(): CSSStyleSheet {
+  if (!sharedSheet) {
+    sharedSheet = new CSSStyleSheet();
+    sharedSheet.replaceSync(CSS_TEXT);
   }
-  return sheet;
+  return sharedSheet;
 }

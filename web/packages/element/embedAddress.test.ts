@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { embedAddress, embedSettings, safeAddress } from './embedAddress.ts';
+import { makeEmbedAddress, parseEmbedSettings, parseSafeAddress } from './embedAddress.ts';
 
 const attributes = { ui: null, hide: null, theme: null, scale: null, paused: false };
 
 test('the settings of an element are read back by its frame', () => {
   const page = new URL('https://iklab.example/1/?x=2#preset=ur5e');
-  const address = embedAddress(page, {
+  const address = makeEmbedAddress(page, {
     ui: 'panes, charts params:dls.lambda',
     hide: 'targets',
     theme: 'dark',
@@ -19,7 +19,7 @@ test('the settings of an element are read back by its frame', () => {
     '#preset=ur5e',
     '2',
   ]);
-  const read = embedSettings(address.searchParams);
+  const read = parseEmbedSettings(address.searchParams);
   expect(read).toEqual({
     parts: new Set(['panes', 'charts']),
     params: ['dls.lambda'],
@@ -34,9 +34,12 @@ test('the settings of an element are read back by its frame', () => {
 });
 
 test('defaults: panes and transport, theme auto, any embedding page', () => {
-  const file = embedAddress(new URL('https://iklab.example/'), { ...attributes, origin: 'null' });
+  const file = makeEmbedAddress(new URL('https://iklab.example/'), {
+    ...attributes,
+    origin: 'null',
+  });
   expect(file.search).toBe('?embed=1');
-  expect(embedSettings(file.searchParams)).toEqual({
+  expect(parseEmbedSettings(file.searchParams)).toEqual({
     parts: new Set(['panes', 'transport']),
     params: [],
     hidden: new Set(),
@@ -50,7 +53,7 @@ test('defaults: panes and transport, theme auto, any embedding page', () => {
 });
 
 test('invalid settings are replaced by defaults and reported', () => {
-  const read = embedSettings(
+  const read = parseEmbedSettings(
     new URLSearchParams('embed=1&ui=pains,params:&hide=all&theme=sepia&scale=99'),
   );
   expect([read.parts, read.params, read.hidden.size, read.theme, read.scale]).toEqual([
@@ -87,22 +90,26 @@ test.each([
   'http://[',
 ])('rejects %j as an address of a frame or link', (text) => {
   for (const embedding of [BASE, 'http://x/', 'file:///x.html', 'blob:https://x/1', 'about:srcdoc'])
-    expect(safeAddress(text, BASE, embedding)).toBeNull();
+    expect(parseSafeAddress(text, BASE, embedding)).toBeNull();
 });
 
 test('accepts http, https and relative addresses; file only from a file', () => {
-  expect(safeAddress('HTTP://iklab.example/#x', BASE, BASE)?.href).toBe('http://iklab.example/#x');
-  expect(safeAddress('../lab/', BASE, BASE)?.href).toBe('https://notes.example/lab/');
-  expect(safeAddress('//iklab.example', BASE, BASE)?.href).toBe('https://iklab.example/');
+  expect(parseSafeAddress('HTTP://iklab.example/#x', BASE, BASE)?.href).toBe(
+    'http://iklab.example/#x',
+  );
+  expect(parseSafeAddress('../lab/', BASE, BASE)?.href).toBe('https://notes.example/lab/');
+  expect(parseSafeAddress('//iklab.example', BASE, BASE)?.href).toBe('https://iklab.example/');
   const file = 'file:///home/x/index.html';
-  expect(safeAddress(file, BASE, BASE)).toBeNull();
-  expect(safeAddress(file, 'file:///home/y/', 'file:///home/y/')?.href).toBe(file);
+  expect(parseSafeAddress(file, BASE, BASE)).toBeNull();
+  expect(parseSafeAddress(file, 'file:///home/y/', 'file:///home/y/')?.href).toBe(file);
 });
 
 test.each(['', '#preset=y', './', '../page/#x', 'https://notes.example/page/'])(
   'rejects %j, the address of the embedding page',
   (text) => {
-    expect(safeAddress(text, BASE, `${BASE}#chapter`)).toBeNull();
-    expect(safeAddress(text, 'https://iklab.example/', BASE) === null).toBe(text === `${BASE}`);
+    expect(parseSafeAddress(text, BASE, `${BASE}#chapter`)).toBeNull();
+    expect(parseSafeAddress(text, 'https://iklab.example/', BASE) === null).toBe(
+      text === `${BASE}`,
+    );
   },
 );

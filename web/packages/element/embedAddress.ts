@@ -1,5 +1,5 @@
 /** The settings of an embedded run in the query of its address. */
-import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
+import { EMBED_THEMES, type EmbedTheme, type MessageFault, makeFault } from './frameMessages.ts';
 
 export const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
 export type EmbedPart = (typeof EMBED_PARTS)[number];
@@ -31,7 +31,7 @@ export interface EmbedSettings {
 }
 
 const DEFAULT_UI = 'panes,transport';
-const words = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .split(/[\s,]+/)
     .map((word) => word.trim())
@@ -45,11 +45,11 @@ export function readUi(text: string): {
   const parts = new Set<EmbedPart>();
   const params: string[] = [];
   const faults: MessageFault[] = [];
-  for (const word of words(text === '' ? DEFAULT_UI : text)) {
+  for (const word of splitWords(text === '' ? DEFAULT_UI : text)) {
     const [, key] = /^params(?::(.+))?$/.exec(word) ?? [];
     if (word === 'params' || key) params.push(key ?? '*');
-    else if (isOneOf(EMBED_PARTS, word)) parts.add(word);
-    else faults.push(mistake('ui', `of ${EMBED_PARTS.join(', ')}, params:KEY`, word));
+    else if (isMember(EMBED_PARTS, word)) parts.add(word);
+    else faults.push(makeFault('ui', `of ${EMBED_PARTS.join(', ')}, params:KEY`, word));
   }
   return { parts, params, faults };
 }
@@ -60,41 +60,41 @@ export function readHidden(text: string): {
 } {
   const hidden = new Set<EmbedHidden>();
   const faults: MessageFault[] = [];
-  for (const word of words(text)) {
-    if (isOneOf(EMBED_HIDDEN, word)) hidden.add(word);
-    else faults.push(mistake('hide', `of ${EMBED_HIDDEN.join(', ')}`, word));
+  for (const word of splitWords(text)) {
+    if (isMember(EMBED_HIDDEN, word)) hidden.add(word);
+    else faults.push(makeFault('hide', `of ${EMBED_HIDDEN.join(', ')}`, word));
   }
   return { hidden, faults };
 }
 
-const isOneOf = <T extends string>(all: readonly T[], word: string): word is T =>
+const isMember = <T extends string>(all: readonly T[], word: string): word is T =>
   (all as readonly string[]).includes(word);
 
-const LARGEST = 4;
+const MAX_SCALE = 4;
 
 /** Parses any query; invalid settings are ignored and reported. */
-export function embedSettings(query: URLSearchParams): EmbedSettings {
+export function parseEmbedSettings(query: URLSearchParams): EmbedSettings {
   const { parts, params, faults } = readUi(query.get('ui') ?? '');
   const hide = readHidden(query.get('hide') ?? '');
   const theme = query.get('theme') ?? 'auto';
-  const known = isOneOf(EMBED_THEMES, theme);
+  const isKnownTheme = isMember(EMBED_THEMES, theme);
   const scale = Number(query.get('scale') ?? 1);
-  const fits = scale >= 0.5 && scale <= LARGEST;
+  const isScaleValid = scale >= 0.5 && scale <= MAX_SCALE;
   const [, origin = null] = /^origin:(https?:\/\/[^/?#]+)$/.exec(query.get('embed') ?? '') ?? [];
   return {
     parts: parts.size === 0 && params.length === 0 ? readUi(DEFAULT_UI).parts : parts,
     params,
     hidden: hide.hidden,
-    theme: known ? theme : 'auto',
+    theme: isKnownTheme ? theme : 'auto',
     paused: query.has('paused'),
     awaits: query.has('awaits'),
     origin,
-    scale: fits ? scale : 1,
+    scale: isScaleValid ? scale : 1,
     faults: [
       ...faults,
       ...hide.faults,
-      ...(known ? [] : [mistake('theme', `one of ${EMBED_THEMES.join(', ')}`, theme)]),
-      ...(fits ? [] : [mistake('scale', `from 0.5 to ${LARGEST}`, query.get('scale'))]),
+      ...(isKnownTheme ? [] : [makeFault('theme', `one of ${EMBED_THEMES.join(', ')}`, theme)]),
+      ...(isScaleValid ? [] : [makeFault('scale', `from 0.5 to ${MAX_SCALE}`, query.get('scale'))]),
     ],
   };
 }
@@ -117,7 +117,7 @@ export interface EmbedAttributes {
  * file. Null for everything else, such as javascript: and data:, which would run in the embedding
  * page, and for `embedding`, the address of that page.
  */
-export function safeAddress(text: string, base: string, embedding: string): URL | null {
+export function parseSafeAddress(text: string, base: string, embedding: string): URL | null {
   try {
     const address = new URL(text, base);
     const { href, protocol } = address;
@@ -134,11 +134,11 @@ const withoutFragment = (address: string): string => address.replace(/#.*/s, '')
 /**
  * Returns the address of a frame: that of the page, which may have a query, with these settings.
  */
-export function embedAddress(page: URL, attributes: EmbedAttributes): URL {
+export function makeEmbedAddress(page: URL, attributes: EmbedAttributes): URL {
   const address = new URL(page);
   const { ui, hide, theme, scale, paused, awaits, origin } = attributes;
-  const known = /^https?:\/\//.test(origin);
-  address.searchParams.set('embed', known ? `origin:${origin}` : '1');
+  const hasOrigin = /^https?:\/\//.test(origin);
+  address.searchParams.set('embed', hasOrigin ? `origin:${origin}` : '1');
   for (const [key, value] of Object.entries({ ui, hide, theme, scale }))
     if (value) address.searchParams.set(key, value);
   if (paused) address.searchParams.set('paused', '');

@@ -1,8 +1,14 @@
 /** The element's side of the messages between the element and its frame. */
-import { type Ask, asked, type MessageFault, readHeard, type Told } from './frameMessages.ts';
+import {
+  type EmbedRequest,
+  type EventMessage,
+  type MessageFault,
+  makeRequest,
+  parseFrameMessage,
+} from './frameMessages.ts';
 
-const PATIENCE = 10_000; // Timeout for an answer, ms.
-const LOADING = 60_000; // Timeout for the first answer, ms.
+const TIMEOUT = 10_000; // Timeout for an answer, ms.
+const FIRST_TIMEOUT = 60_000; // Timeout for the first answer, ms.
 
 /** The frame could not fulfil a request. */
 export class RunError extends Error {
@@ -16,31 +22,32 @@ export class RunError extends Error {
 }
 
 /** Error of pending requests when the frame is removed. */
-export const takenDown = (): DOMException => new DOMException('the run was removed', 'AbortError');
+export const makeAbortError = (): DOMException =>
+  new DOMException('the run was removed', 'AbortError');
 
-interface Waiting {
-  readonly done: (value: unknown) => void;
+interface PendingRequest {
+  readonly resolve: (value: unknown) => void;
   readonly fail: (error: Error) => void;
-  due: ReturnType<typeof setTimeout> | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-let last = 0;
+let lastId = 0;
 
 /** A connection to one frame; requests sent before it listens are queued. */
 export class FrameLink {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
-  readonly #tell: (message: Told) => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #onEvent: (message: EventMessage) => void;
+  readonly #waiting = new Map<number, PendingRequest>();
   readonly #over = new AbortController();
   /** Queued requests; null once the frame listens. */
   #early: (() => void)[] | null = [];
 
-  constructor(frame: HTMLIFrameElement, tell: (message: Told) => void) {
+  constructor(frame: HTMLIFrameElement, onEvent: (message: EventMessage) => void) {
     this.#frame = frame;
     this.#origin = new URL(frame.src).origin;
-    this.#tell = tell;
-    window.addEventListener('message', (event) => this.#hear(event), {
+    this.#onEvent = onEvent;
+    window.addEventListener('message', (event) => this.#onMessage(event), {
       signal: this.#over.signal,
     });
   }
@@ -51,28 +58,31 @@ export class FrameLink {
   }
 
   /** The first request, answered when the page is ready. */
-  askFirst(ask: Ask): Promise<unknown> {
-    return this.ask(ask, LOADING);
+  requestFirst(request: EmbedRequest): Promise<unknown> {
+    return this.send(request, FIRST_TIMEOUT);
   }
 
   /**
    * Rejects with a RunError if the frame refuses, a TimeoutError without an answer, an AbortError
    * once closed.
    */
-  ask(ask: Ask, patience = PATIENCE): Promise<unknown> {
-    if (this.#over.signal.aborted) return Promise.reject(takenDown());
-    const id = ++last;
-    return new Promise((done, fail) => {
+  send(request: EmbedRequest, patience = TIMEOUT): Promise<unknown> {
+    if (this.#over.signal.aborted) return Promise.reject(makeAbortError());
+    const id = ++lastId;
+    return new Promise((resolve, fail) => {
       const post = (): void => {
-        waiting.due = setTimeout(() => {
+        waiting.timer = setTimeout(() => {
           this.#waiting.delete(id);
           fail(
-            new DOMException(`${ask.op}: no answer within ${patience / 1000} s`, 'TimeoutError'),
+            new DOMException(
+              `${request.op}: no answer within ${patience / 1000} s`,
+              'TimeoutError',
+            ),
           );
         }, patience);
-        this.#frame.contentWindow?.postMessage(asked(id, ask), this.#to);
+        this.#frame.contentWindow?.postMessage(makeRequest(id, request), this.#to);
       };
-      const waiting: Waiting = { done, fail, due: undefined };
+      const waiting: PendingRequest = { resolve, fail, timer: undefined };
       this.#waiting.set(id, waiting);
       if (!this.#early) return post();
       // No timeout starts here: the element decides how long it waits for the frame.
@@ -85,24 +95,24 @@ export class FrameLink {
     return this.#origin === 'null' ? '*' : this.#origin;
   }
 
-  #hear({ source, origin, data }: MessageEvent): void {
+  #onMessage({ source, origin, data }: MessageEvent): void {
     if (source === null || source !== this.#frame.contentWindow || origin !== this.#origin) return;
-    const heard = readHeard(data);
-    if (!heard) return;
-    if ('event' in heard) {
-      if (heard.event === 'here') this.#here();
-      this.#tell(heard);
+    const message = parseFrameMessage(data);
+    if (!message) return;
+    if ('event' in message) {
+      if (message.event === 'here') this.#onListening();
+      this.#onEvent(message);
       return;
     }
-    const waits = this.#waiting.get(heard.id);
+    const waits = this.#waiting.get(message.id);
     if (!waits) return;
-    clearTimeout(waits.due);
-    this.#waiting.delete(heard.id);
-    if ('faults' in heard) waits.fail(new RunError(heard.faults));
-    else waits.done(heard.value);
+    clearTimeout(waits.timer);
+    this.#waiting.delete(message.id);
+    if ('faults' in message) waits.fail(new RunError(message.faults));
+    else waits.resolve(message.value);
   }
 
-  #here(): void {
+  #onListening(): void {
     const early = this.#early ?? [];
     this.#early = null;
     for (const post of early) post();
@@ -110,9 +120,9 @@ export class FrameLink {
 
   close(): void {
     this.#over.abort();
-    for (const { due, fail } of this.#waiting.values()) {
-      clearTimeout(due);
-      fail(takenDown());
+    for (const { timer, fail } of this.#waiting.values()) {
+      clearTimeout(timer);
+      fail(makeAbortError());
     }
     this.#waiting.clear();
   }

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asked, mistake, readAsk, readHeard, refused, told } from './frameMessages.ts';
+import {
+  makeEventMessage,
+  makeFault,
+  makeRefusal,
+  makeRequest,
+  parseFrameMessage,
+  parseRequest,
+} from './frameMessages.ts';
 
 /** What a message may contain: any value that can be cloned, similar to ours or not. */
 const anything = fc.anything({ maxDepth: 1, maxKeys: 3 });
@@ -38,8 +45,8 @@ const near = fc.record(
 test('any message is read as a request, a fault or null (seed 3)', () => {
   const counted = { ask: 0, fault: 0, none: 0 };
   const property = fc.property(fc.oneof(near, anything), (data) => {
-    const read = readAsk(data);
-    readHeard(data);
+    const read = parseRequest(data);
+    parseFrameMessage(data);
     if (read === null) counted.none++;
     else if ('fault' in read) {
       counted.fault++;
@@ -47,7 +54,7 @@ test('any message is read as a request, a fault or null (seed 3)', () => {
       expect(read.fault.reason.length).toBeLessThan(400);
     } else {
       counted.ask++;
-      const { ask } = read;
+      const { request: ask } = read;
       if (ask.op === 'step') expect(Math.abs(ask.n)).toBeLessThanOrEqual(10_000);
       if (ask.op === 'seek') expect(ask.update).toBeGreaterThanOrEqual(0);
       if (ask.op === 'open') expect(ask.fragment[0]).toBe('#');
@@ -70,18 +77,20 @@ test.each([
   ],
   [{ op: 'theme', theme: 'sepia' }, 'theme', 'must be one of auto, light, dark; got "sepia"'],
 ] as const)('rejects %o', (ask, path, reason) => {
-  const read = readAsk({ iklab: 1, id: 7, ...ask });
+  const read = parseRequest({ iklab: 1, id: 7, ...ask });
   expect(read).toMatchObject({ id: 7, fault: { path } });
   expect(read && 'fault' in read && read.fault.reason).toContain(reason);
 });
 
 test('both sides read what the other writes', () => {
-  expect(readAsk(asked(3, { op: 'seek', update: 4 }))).toEqual({
+  expect(parseRequest(makeRequest(3, { op: 'seek', update: 4 }))).toEqual({
     id: 3,
-    ask: { iklab: 1, id: 3, op: 'seek', update: 4 },
+    request: { iklab: 1, id: 3, op: 'seek', update: 4 },
   });
-  expect(readHeard(told('ready', { version: 'a' }))).toMatchObject({ event: 'ready' });
-  expect(readHeard(refused(3, [mistake('n', 'a number', null)]))).toEqual({
+  expect(parseFrameMessage(makeEventMessage('ready', { version: 'a' }))).toMatchObject({
+    event: 'ready',
+  });
+  expect(parseFrameMessage(makeRefusal(3, [makeFault('n', 'a number', null)]))).toEqual({
     id: 3,
     faults: [{ path: 'n', reason: 'must be a number; it is missing' }],
   });
@@ -96,14 +105,14 @@ const DETAILS = [
 const TOLD = ['ready', 'state', 'change', 'update', 'stop', 'error'];
 
 test.each(TOLD)('ignores an event %s with an invalid detail', (event) => {
-  for (const detail of DETAILS) expect(readHeard({ iklab: 1, event, detail })).toBeNull();
+  for (const detail of DETAILS) expect(parseFrameMessage({ iklab: 1, event, detail })).toBeNull();
 });
 
 test('leaves out invalid faults of a frame', () => {
   const good = { path: 'ui', reason: 'is wrong' };
   const detail = { faults: [null, 5, { path: 1, reason: {} }, good] };
-  expect(readHeard({ iklab: 1, event: 'error', detail })).toEqual(
-    told('error', { faults: [good] }),
+  expect(parseFrameMessage({ iklab: 1, event: 'error', detail })).toEqual(
+    makeEventMessage('error', { faults: [good] }),
   );
 });
 
@@ -111,8 +120,8 @@ test('rejects a document that JSON cannot represent', () => {
   const cyclic: Record<string, unknown> = { iklab: 1 };
   cyclic.self = [cyclic];
   for (const scenario of [cyclic, { iklab: 1n }])
-    expect(readAsk({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
+    expect(parseRequest({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
       id: 4,
-      fault: mistake('scenario', 'a document that JSON can represent', scenario),
+      fault: makeFault('scenario', 'a document that JSON can represent', scenario),
     });
 });

@@ -33,7 +33,7 @@ export const EMBED_STATES = ['loading', 'ready', 'playing', 'paused', 'failed'] 
 export type EmbedState = (typeof EMBED_STATES)[number];
 
 /** Requests that a page can send. */
-export type Ask =
+export type EmbedRequest =
   /** Announces the page; answered by a `Greeting`. */
   | { readonly op: 'hello' | 'get' | 'play' | 'pause' | 'reset' | 'results' | 'hash' }
   /** Opens a scenario document. */
@@ -75,7 +75,7 @@ export const EMBED_EVENTS = [
   'error',
 ] as const satisfies readonly (keyof EmbedEvents)[];
 
-export type Told = {
+export type EventMessage = {
   [K in keyof EmbedEvents]: {
     readonly iklab: 1;
     readonly event: K;
@@ -83,14 +83,21 @@ export type Told = {
   };
 }[keyof EmbedEvents];
 
-export const asked = (id: number, ask: Ask) => ({ iklab: VERSION, id, ...ask });
-export const answered = (id: number, value: unknown) => ({ iklab: VERSION, id, value });
-export const refused = (id: number, faults: readonly MessageFault[]) => ({
+export const makeRequest = (id: number, request: EmbedRequest) => ({
+  iklab: VERSION,
+  id,
+  ...request,
+});
+export const makeAnswer = (id: number, value: unknown) => ({ iklab: VERSION, id, value });
+export const makeRefusal = (id: number, faults: readonly MessageFault[]) => ({
   iklab: VERSION,
   id,
   faults,
 });
-export const told = <K extends keyof EmbedEvents>(event: K, detail: EmbedEvents[K]) => ({
+export const makeEventMessage = <K extends keyof EmbedEvents>(
+  event: K,
+  detail: EmbedEvents[K],
+) => ({
   iklab: VERSION,
   event,
   detail,
@@ -102,27 +109,28 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Null if it is no message of ours; otherwise the request, or why it is invalid. */
-export type ReadAsk =
-  | { readonly id: number; readonly ask: Ask }
+export type ParsedRequest =
+  | { readonly id: number; readonly request: EmbedRequest }
   | { readonly id: number; readonly fault: MessageFault }
   | null;
 
-export function readAsk(data: unknown): ReadAsk {
+export function parseRequest(data: unknown): ParsedRequest {
   if (!isObject(data) || data.iklab !== VERSION || typeof data.op !== 'string') return null;
   const { id } = data;
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
-  const fault = faultOf(data);
-  return fault ? { id, fault } : { id, ask: data as unknown as Ask };
+  const fault = findFault(data);
+  return fault ? { id, fault } : { id, request: data as unknown as EmbedRequest };
 }
 
-const whole = (path: string, least: number, most: number) => (of: Fields) => {
-  const value = of[path];
-  const fits = Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-  return fits ? null : mistake(path, `a whole number from ${least} to ${most}`, value);
+const checkInteger = (path: string, least: number, most: number) => (fields: Fields) => {
+  const value = fields[path];
+  const isValid =
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return isValid ? null : makeFault(path, `a whole number from ${least} to ${most}`, value);
 };
 
-const MOST_STEPS = 10_000;
-const WIDEST = 8192;
+const MAX_STEPS = 10_000;
+const MAX_WIDTH = 8192;
 
 /** Whether JSON can represent the value: no cycles, no BigInt. */
 function isJson(value: unknown): boolean {
@@ -135,7 +143,9 @@ function isJson(value: unknown): boolean {
 }
 
 /** Checks of the arguments of each request; null if they are valid. */
-const ASKS: Readonly<Record<Ask['op'], (of: Fields) => MessageFault | null>> = {
+const REQUEST_CHECKS: Readonly<
+  Record<EmbedRequest['op'], (fields: Fields) => MessageFault | null>
+> = {
   hello: () => null,
   get: () => null,
   play: () => null,
@@ -144,65 +154,66 @@ const ASKS: Readonly<Record<Ask['op'], (of: Fields) => MessageFault | null>> = {
   results: () => null,
   hash: () => null,
   set: ({ scenario }) => {
-    if (!isObject(scenario)) return mistake('scenario', 'a scenario document', scenario);
+    if (!isObject(scenario)) return makeFault('scenario', 'a scenario document', scenario);
     return isJson(scenario)
       ? null
-      : mistake('scenario', 'a document that JSON can represent', scenario);
+      : makeFault('scenario', 'a document that JSON can represent', scenario);
   },
   open: ({ fragment }) =>
     typeof fragment === 'string' && fragment.startsWith('#')
       ? null
-      : mistake('fragment', 'the part of a link from # on', fragment),
-  step: whole('n', -MOST_STEPS, MOST_STEPS),
-  seek: whole('update', 0, MOST_STEPS),
-  snapshot: (of) => (of.width === null ? null : whole('width', 16, WIDEST)(of)),
+      : makeFault('fragment', 'the part of a link from # on', fragment),
+  step: checkInteger('n', -MAX_STEPS, MAX_STEPS),
+  seek: checkInteger('update', 0, MAX_STEPS),
+  snapshot: (fields) =>
+    fields.width === null ? null : checkInteger('width', 16, MAX_WIDTH)(fields),
   theme: ({ theme }) =>
     EMBED_THEMES.includes(theme as EmbedTheme)
       ? null
-      : mistake('theme', `one of ${EMBED_THEMES.join(', ')}`, theme),
+      : makeFault('theme', `one of ${EMBED_THEMES.join(', ')}`, theme),
 };
 
-function faultOf(data: Fields): MessageFault | null {
-  const known = Object.hasOwn(ASKS, data.op as string);
-  return known
-    ? ASKS[data.op as Ask['op']](data)
-    : mistake('op', `one of ${Object.keys(ASKS).join(', ')}`, data.op);
+function findFault(data: Fields): MessageFault | null {
+  const isKnown = Object.hasOwn(REQUEST_CHECKS, data.op as string);
+  return isKnown
+    ? REQUEST_CHECKS[data.op as EmbedRequest['op']](data)
+    : makeFault('op', `one of ${Object.keys(REQUEST_CHECKS).join(', ')}`, data.op);
 }
 
 /** `path` must be `allowed`; got `value`. */
-export const mistake = (path: string, allowed: string, value: unknown): MessageFault => ({
+export const makeFault = (path: string, allowed: string, value: unknown): MessageFault => ({
   path,
-  reason: `must be ${allowed}; ${shown(value)}`,
+  reason: `must be ${allowed}; ${formatValue(value)}`,
 });
 
-const LONGEST = 60;
+const MAX_SHOWN = 60;
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return 'it is missing';
   if (typeof value === 'string')
-    return `got ${JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)}`;
+    return `got ${JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value)}`;
   if (typeof value === 'number' || typeof value === 'boolean') return `got ${value}`;
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
 /** Parses a message of a frame; null if it is not one of ours. */
-export type Heard =
+export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }
-  | Told
+  | EventMessage
   | null;
 
-export function readHeard(data: unknown): Heard {
+export function parseFrameMessage(data: unknown): FrameMessage {
   if (!isObject(data) || data.iklab !== VERSION) return null;
-  if (typeof data.event === 'string') return readTold(data.event, data.detail);
+  if (typeof data.event === 'string') return parseEvent(data.event, data.detail);
   if (typeof data.id !== 'number') return null;
-  if ('faults' in data) return { id: data.id, faults: readFaults(data.faults) };
+  if ('faults' in data) return { id: data.id, faults: parseFaults(data.faults) };
   return 'value' in data ? { id: data.id, value: data.value } : null;
 }
 
 const areResults = (results: unknown): boolean => Array.isArray(results) && results.every(isObject);
 
-const DETAILS: Readonly<Record<keyof EmbedEvents, (of: Fields) => boolean>> = {
+const DETAIL_CHECKS: Readonly<Record<keyof EmbedEvents, (fields: Fields) => boolean>> = {
   here: () => true,
   ready: ({ version }) => typeof version === 'string',
   state: ({ state }) => EMBED_STATES.includes(state as EmbedState),
@@ -212,18 +223,19 @@ const DETAILS: Readonly<Record<keyof EmbedEvents, (of: Fields) => boolean>> = {
   error: ({ faults }) => Array.isArray(faults),
 };
 
-const toldOf = (event: string, detail: unknown) => ({ iklab: VERSION, event, detail }) as Told;
+const makeEvent = (event: string, detail: unknown) =>
+  ({ iklab: VERSION, event, detail }) as EventMessage;
 
 /** The frame may come from any site: events with an invalid detail are ignored. */
-function readTold(event: string, detail: unknown): Told | null {
-  if (!Object.hasOwn(DETAILS, event)) return null;
-  if (event === 'here') return toldOf('here', null);
-  if (!isObject(detail) || !DETAILS[event as keyof EmbedEvents](detail)) return null;
-  if (event === 'error') return toldOf('error', { faults: readFaults(detail.faults) });
-  return toldOf(event, detail);
+function parseEvent(event: string, detail: unknown): EventMessage | null {
+  if (!Object.hasOwn(DETAIL_CHECKS, event)) return null;
+  if (event === 'here') return makeEvent('here', null);
+  if (!isObject(detail) || !DETAIL_CHECKS[event as keyof EmbedEvents](detail)) return null;
+  if (event === 'error') return makeEvent('error', { faults: parseFaults(detail.faults) });
+  return makeEvent(event, detail);
 }
 
-const readFaults = (faults: unknown): MessageFault[] =>
+const parseFaults = (faults: unknown): MessageFault[] =>
   (Array.isArray(faults) ? faults : []).flatMap((each) =>
     isObject(each) && typeof each.path === 'string' && typeof each.reason === 'string'
       ? [{ path: each.path, reason: each.reason }]

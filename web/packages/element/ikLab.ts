@@ -10,33 +10,33 @@
  */
 
 import {
-  attributeFaults,
-  labelOf,
-  loadingOf,
-  OBSERVED,
-  parsedText,
+  findAttributeFaults,
+  getLabel,
+  OBSERVED_ATTRIBUTES,
+  parseDocument,
   type RunSource,
-  sourceOf,
-  themeOf,
+  readLoading,
+  readRunSource,
+  readTheme,
 } from './elementAttributes.ts';
-import { elementStyle } from './elementStyle.ts';
-import { embedAddress } from './embedAddress.ts';
-import { FrameLink, RunError, takenDown } from './frameLink.ts';
-import type { Ask, EmbedResult, EmbedState, Told } from './frameMessages.ts';
-import { leaveRoom, roomFor } from './liveRuns.ts';
+import { getElementStyle } from './elementStyle.ts';
+import { makeEmbedAddress } from './embedAddress.ts';
+import { FrameLink, makeAbortError, RunError } from './frameLink.ts';
+import type { EmbedRequest, EmbedResult, EmbedState, EventMessage } from './frameMessages.ts';
+import { releaseSlot, reserveSlot } from './liveRuns.ts';
 
-const NEAR = '300px 0px'; // Distance from the window at which the frame is created.
-const PATIENCE = 10_000; // Milliseconds until a silent frame counts as failed.
-const KEEPING = 2000; // Milliseconds for a frame to report its state.
-const FAR = '500% 0px'; // Distance from the window at which the frame is removed.
+const NEAR_MARGIN = '300px 0px'; // Distance from the window at which the frame is created.
+const DEFAULT_TIMEOUT = 10_000; // Milliseconds until a silent frame counts as failed.
+const SAVE_TIMEOUT = 2000; // Milliseconds for a frame to report its state.
+const FAR_MARGIN = '500% 0px'; // Distance from the window at which the frame is removed.
 
-interface Moment {
+interface SavedState {
   readonly scenario: unknown;
   readonly update: number;
   readonly playing: boolean;
 }
 
-function newFrame(address: URL, title: string): HTMLIFrameElement {
+function createFrame(address: URL, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.setAttribute('allow', 'fullscreen; clipboard-write');
@@ -49,7 +49,10 @@ function newFrame(address: URL, title: string): HTMLIFrameElement {
 }
 
 /** A promise that only rejects; requests wait for it and for their answer. */
-function newFailure(): { readonly promise: Promise<never>; readonly reject: (why: Error) => void } {
+function createFailure(): {
+  readonly promise: Promise<never>;
+  readonly reject: (why: Error) => void;
+} {
   let reject: (why: Error) => void = () => {};
   const promise = new Promise<never>((_, fail) => {
     reject = fail;
@@ -58,7 +61,7 @@ function newFailure(): { readonly promise: Promise<never>; readonly reject: (why
   return { promise, reject };
 }
 
-const lateError = ({ host, pathname }: URL): RunError =>
+const makeTimeoutError = ({ host, pathname }: URL): RunError =>
   new RunError([
     {
       path: 'src',
@@ -74,44 +77,44 @@ async function fetchText(file: URL): Promise<string> {
       throw new RunError([{ path: 'src', reason: `${file.href}: HTTP status ${answer.status}` }]);
     return await answer.text();
   } catch (error) {
-    throw signal.aborted ? lateError(file) : error;
+    throw signal.aborted ? makeTimeoutError(file) : error;
   }
 }
 
-const icon =
+const playIcon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" fill="currentColor"/></svg>';
 
 // The module is also loaded without a DOM, for example on a server.
-const Base: typeof HTMLElement =
+const BaseElement: typeof HTMLElement =
   globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
 
-export class IkLabElement extends Base {
-  static readonly observedAttributes = OBSERVED;
+export class IkLabElement extends BaseElement {
+  static readonly observedAttributes = OBSERVED_ATTRIBUTES;
   /** Milliseconds until a silent frame counts as failed; a run that loads later still appears. */
-  static patience = PATIENCE;
+  static patience = DEFAULT_TIMEOUT;
 
   readonly #root = this.attachShadow({ mode: 'closed' });
-  readonly #still = document.createElement('div');
+  readonly #posterBox = document.createElement('div');
   /** States that the run did not load, with a link to it. */
   readonly #failed = document.createElement('div');
   /** True if the element has a frame or waits for one. */
-  #stands = false;
+  #isActive = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameLink | null = null;
   /** Ends the wait for the frame. */
   #waiting = new AbortController();
   /** Rejects when the frame counts as failed. */
-  #failure = newFailure();
+  #failure = createFailure();
   /** Resolves when the frame shows its run. */
-  #begun: Promise<void> = Promise.resolve();
+  #started: Promise<void> = Promise.resolve();
   /** Pending requests. */
-  readonly #asks = new Set<Promise<unknown>>();
+  readonly #pendingRequests = new Set<Promise<unknown>>();
   /** Resolves when the frame is removed; null unless that is in progress. */
   #resting: Promise<void> | null = null;
   #state: EmbedState = 'loading';
   #update = 0;
   /** The state from which a new frame continues; null to start at the beginning. */
-  #moment: Moment | null = null;
+  #moment: SavedState | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
   #isNear = false;
@@ -128,41 +131,41 @@ export class IkLabElement extends Base {
       const { top, bottom } = this.of.getBoundingClientRect();
       return Math.abs((top + bottom) / 2 - innerHeight / 2);
     },
-    takeDown: () => this.#rest(),
+    takeDown: () => this.#suspend(),
   };
 
   constructor() {
     super();
-    this.#still.className = 'still';
-    this.#still.innerHTML = `<slot></slot><button type="button" part="play">${icon}</button>`;
-    this.#still.querySelector('button')?.addEventListener('click', () => this.#make(true));
-    this.#root.adoptedStyleSheets = [elementStyle()];
-    this.#scheme.addEventListener('transitionrun', () => this.#follow());
+    this.#posterBox.className = 'still';
+    this.#posterBox.innerHTML = `<slot></slot><button type="button" part="play">${playIcon}</button>`;
+    this.#posterBox.querySelector('button')?.addEventListener('click', () => this.#activate(true));
+    this.#root.adoptedStyleSheets = [getElementStyle()];
+    this.#scheme.addEventListener('transitionrun', () => this.#sendTheme());
     this.#failed.className = 'failed';
     this.#failed.setAttribute('role', 'status');
     this.#failed.part.add('failed');
     this.#failed.hidden = true;
-    this.#root.append(this.#still, this.#scheme, this.#failed);
+    this.#root.append(this.#posterBox, this.#scheme, this.#failed);
   }
 
   connectedCallback(): void {
-    this.#name();
-    this.#watch();
+    this.#updateLabels();
+    this.#observeVisibility();
   }
 
   disconnectedCallback(): void {
     for (const sight of this.#sights) sight.disconnect();
     this.#sights = [];
     this.#isNear = this.#isFar = false;
-    this.#takeDown();
-    this.#forgetPicture();
+    this.#removeFrame();
+    this.#releasePicture();
     this.#moment = null;
   }
 
-  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    if (before === now || !this.isConnected) return;
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after || !this.isConnected) return;
     this.#changed.add(name);
-    if (this.#changed.size === 1) queueMicrotask(() => this.#takeChanges());
+    if (this.#changed.size === 1) queueMicrotask(() => this.#applyChanges());
   }
 
   // --- Requests of a page
@@ -172,17 +175,17 @@ export class IkLabElement extends Base {
    * is ready.
    */
   get scenario(): Promise<unknown> {
-    return this.#ask({ op: 'get' });
+    return this.#sendRequest({ op: 'get' });
   }
 
   set scenario(scenario: unknown) {
-    this.open(scenario).catch((error) => this.#fail(error));
+    this.open(scenario).catch((error) => this.#reportError(error));
   }
 
   /** Opens a document; resolves when its run is ready. */
   async open(scenario: unknown): Promise<void> {
     this.#moment = null;
-    await this.#ask({ op: 'set', scenario });
+    await this.#sendRequest({ op: 'set', scenario });
   }
 
   get state(): EmbedState {
@@ -195,150 +198,150 @@ export class IkLabElement extends Base {
   }
 
   async play(): Promise<void> {
-    await this.#ask({ op: 'play' });
+    await this.#sendRequest({ op: 'play' });
   }
 
   async pause(): Promise<void> {
-    await this.#ask({ op: 'pause' });
+    await this.#sendRequest({ op: 'pause' });
   }
 
   /** Moves by `n` updates, backwards if `n` is negative; resolves to the update then displayed. */
   async step(n = 1): Promise<number> {
-    return (await this.#ask({ op: 'step', n })) as number;
+    return (await this.#sendRequest({ op: 'step', n })) as number;
   }
 
   async seek(update: number): Promise<number> {
-    return (await this.#ask({ op: 'seek', update })) as number;
+    return (await this.#sendRequest({ op: 'seek', update })) as number;
   }
 
   /** Returns to the start. */
   async reset(): Promise<void> {
-    await this.#ask({ op: 'reset' });
+    await this.#sendRequest({ op: 'reset' });
   }
 
   /** A PNG of the panes, `width` pixels wide; by default in the current size. */
   async snapshot({ width }: { width?: number } = {}): Promise<Blob> {
-    return (await this.#ask({ op: 'snapshot', width: width ?? null })) as Blob;
+    return (await this.#sendRequest({ op: 'snapshot', width: width ?? null })) as Blob;
   }
 
   async results(): Promise<readonly EmbedResult[]> {
-    return (await this.#ask({ op: 'results' })) as readonly EmbedResult[];
+    return (await this.#sendRequest({ op: 'results' })) as readonly EmbedResult[];
   }
 
   /** The replay hash, equal for runs that are identical bit for bit. */
   async hash(): Promise<string> {
-    return (await this.#ask({ op: 'hash' })) as string;
+    return (await this.#sendRequest({ op: 'hash' })) as string;
   }
 
-  async #ask(ask: Ask): Promise<unknown> {
+  async #sendRequest(message: EmbedRequest): Promise<unknown> {
     // Attributes that changed in this task are applied first.
     if (this.#changed.size > 0) await null;
-    const answer = this.#answer(ask);
-    this.#asks.add(answer);
+    const answer = this.#answer(message);
+    this.#pendingRequests.add(answer);
     try {
       return await answer;
     } finally {
-      this.#asks.delete(answer);
+      this.#pendingRequests.delete(answer);
     }
   }
 
-  async #answer(ask: Ask): Promise<unknown> {
+  async #answer(message: EmbedRequest): Promise<unknown> {
     if (this.#resting) await this.#resting; // The frame would be removed before it answers.
     if (!this.isConnected)
       throw new RunError([{ path: '', reason: 'the element is not in a document' }]);
-    this.#make();
-    return Promise.race([this.#answerOnceBegun(ask), this.#failure.promise]);
+    this.#activate();
+    return Promise.race([this.#answerWhenReady(message), this.#failure.promise]);
   }
 
-  async #answerOnceBegun(ask: Ask): Promise<unknown> {
-    const begun = this.#begun;
-    await begun;
+  async #answerWhenReady(message: EmbedRequest): Promise<unknown> {
+    const started = this.#started;
+    await started;
     // The frame was replaced meanwhile.
-    if (begun !== this.#begun) return this.#answerOnceBegun(ask);
-    if (this.#link) return this.#link.ask(ask);
-    const faults = attributeFaults(this);
-    throw faults.length > 0 ? new RunError(faults) : takenDown();
+    if (started !== this.#started) return this.#answerWhenReady(message);
+    if (this.#link) return this.#link.send(message);
+    const faults = findAttributeFaults(this);
+    throw faults.length > 0 ? new RunError(faults) : makeAbortError();
   }
 
   // --- Creating and removing the frame
 
-  #watch(): void {
+  #observeVisibility(): void {
     const near = new IntersectionObserver(
       ([entry]) => {
         this.#isNear = entry?.isIntersecting === true;
-        if (this.#isNear) this.#makeIfWanted();
+        if (this.#isNear) this.#activateIfWanted();
       },
-      { rootMargin: NEAR },
+      { rootMargin: NEAR_MARGIN },
     );
     const far = new IntersectionObserver(
       ([entry]) => {
         this.#isFar = entry?.isIntersecting === false;
         // A frame that gets requests while it is out of sight is kept for the next request.
-        if (this.#isFar && this.#asks.size === 0) this.#rest(() => this.#isFar);
+        if (this.#isFar && this.#pendingRequests.size === 0) this.#suspend(() => this.#isFar);
       },
-      { rootMargin: FAR },
+      { rootMargin: FAR_MARGIN },
     );
     this.#sights = [near, far];
     for (const sight of this.#sights) sight.observe(this);
-    this.#makeIfWanted();
-    this.#still.dataset.poster = this.getAttribute('poster') ?? 'auto';
+    this.#activateIfWanted();
+    this.#posterBox.dataset.poster = this.getAttribute('poster') ?? 'auto';
     this.#showPoster();
   }
 
-  #makeIfWanted(): void {
-    const loading = loadingOf(this);
+  #activateIfWanted(): void {
+    const loading = readLoading(this);
     const isWanted = loading === 'eager' ? !this.#isFar : loading === 'lazy' && this.#isNear;
-    if (isWanted) this.#make();
+    if (isWanted) this.#activate();
   }
 
   /** `pressed`: by a user who wants to see it play. */
-  #make(pressed = false): void {
-    if (this.#stands || !this.isConnected) return;
-    const faults = attributeFaults(this);
-    if (faults.length > 0) this.#send('error', { faults });
-    const source = sourceOf(this);
+  #activate(pressed = false): void {
+    if (this.#isActive || !this.isConnected) return;
+    const faults = findAttributeFaults(this);
+    if (faults.length > 0) this.#dispatch('error', { faults });
+    const source = readRunSource(this);
     if (!source) {
-      if (this.#state !== 'failed') this.#stand('failed');
+      if (this.#state !== 'failed') this.#setState('failed');
       return;
     }
     this.#state = 'loading';
-    this.#stands = true;
-    const begun: Promise<void> = roomFor(this.#live)
+    this.#isActive = true;
+    const started: Promise<void> = reserveSlot(this.#live)
       // The frame may have been removed and created again meanwhile.
       .then(() =>
-        this.#stands && begun === this.#begun ? this.#putUp(source, pressed) : undefined,
+        this.#isActive && started === this.#started ? this.#createRun(source, pressed) : undefined,
       )
-      .catch((error) => this.#fail(error));
-    this.#begun = begun;
+      .catch((error) => this.#reportError(error));
+    this.#started = started;
   }
 
-  #makeAgain(): void {
-    this.#takeDown();
-    this.#make();
+  #restart(): void {
+    this.#removeFrame();
+    this.#activate();
   }
 
-  async #putUp(source: RunSource, pressed: boolean): Promise<void> {
+  async #createRun(source: RunSource, pressed: boolean): Promise<void> {
     const { page, file, text } = source;
     const moment = this.#moment;
     const hasDocument = file !== null || text !== null;
-    const address = embedAddress(page, {
+    const address = makeEmbedAddress(page, {
       ui: this.getAttribute('ui'),
       hide: this.getAttribute('hide'),
-      theme: themeOf(this),
+      theme: readTheme(this),
       scale: this.getAttribute('scale'),
       paused: (this.hasAttribute('paused') && !pressed) || moment !== null,
       awaits: hasDocument || moment !== null,
       origin: location.origin,
     });
-    this.#frame = newFrame(address, labelOf(this));
-    this.#link = new FrameLink(this.#frame, (message) => this.#told(message));
-    this.#waitFor(address, hasDocument ? null : page);
+    this.#frame = createFrame(address, getLabel(this));
+    this.#link = new FrameLink(this.#frame, (message) => this.#onMessage(message));
+    this.#watchForFailure(address, hasDocument ? null : page);
     this.#root.append(this.#frame);
-    await this.#begin(this.#link, source, moment);
+    await this.#startRun(this.#link, source, moment);
   }
 
   /** `run`: the address that the link opens; null if it does not contain the run. */
-  #waitFor(address: URL, run: URL | null): void {
+  #watchForFailure(address: URL, run: URL | null): void {
     this.#waiting = new AbortController();
     const { signal } = this.#waiting;
     const link = document.createElement('a');
@@ -350,11 +353,11 @@ export class IkLabElement extends Base {
       this.#waiting.abort();
       this.#failed.replaceChildren('The run did not load. ', link);
       this.#failed.hidden = false;
-      this.#fail(error);
+      this.#reportError(error);
       this.#failure.reject(error);
     };
-    const due = setTimeout(() => fail(lateError(address)), IkLabElement.patience);
-    signal.addEventListener('abort', () => clearTimeout(due));
+    const timer = setTimeout(() => fail(makeTimeoutError(address)), IkLabElement.patience);
+    signal.addEventListener('abort', () => clearTimeout(timer));
     const violated = (event: SecurityPolicyViolationEvent): void => {
       const { disposition, effectiveDirective, blockedURI } = event;
       if (disposition !== 'enforce' || !/^(frame|child)-src$/.test(effectiveDirective)) return;
@@ -366,37 +369,41 @@ export class IkLabElement extends Base {
   }
 
   /** The frame listens, however late. */
-  #heardFrom(): void {
+  #onListening(): void {
     this.#waiting.abort();
     if (this.#failed.hidden) return;
     this.#failed.hidden = true;
-    this.#failure = newFailure();
-    this.#stand('loading');
+    this.#failure = createFailure();
+    this.#setState('loading');
   }
 
   /** Continues from a saved state, or opens the run of the attributes. */
-  async #begin(link: FrameLink, { file, text }: RunSource, moment: Moment | null): Promise<void> {
+  async #startRun(
+    link: FrameLink,
+    { file, text }: RunSource,
+    moment: SavedState | null,
+  ): Promise<void> {
     if (moment) {
-      await link.askFirst({ op: 'set', scenario: moment.scenario });
-      await link.ask({ op: 'seek', update: moment.update });
-      if (moment.playing) await link.ask({ op: 'play' });
+      await link.requestFirst({ op: 'set', scenario: moment.scenario });
+      await link.send({ op: 'seek', update: moment.update });
+      if (moment.playing) await link.send({ op: 'play' });
     } else if (file)
-      await link.askFirst({ op: 'set', scenario: parsedText(await fetchText(file), 'src') });
-    else if (text !== null) await link.askFirst({ op: 'set', scenario: parsedText(text) });
-    else await link.askFirst({ op: 'hello' });
-    this.#still.hidden = true;
-    if (this.#state === 'loading') this.#stand('ready');
+      await link.requestFirst({ op: 'set', scenario: parseDocument(await fetchText(file), 'src') });
+    else if (text !== null) await link.requestFirst({ op: 'set', scenario: parseDocument(text) });
+    else await link.requestFirst({ op: 'hello' });
+    this.#posterBox.hidden = true;
+    if (this.#state === 'loading') this.#setState('ready');
   }
 
   /**
    * Removes the frame once all requests are answered; its last picture and its state are kept.
    * `wanted`: tested again before the frame is removed.
    */
-  #rest(wanted?: () => boolean): Promise<void> {
-    const begun = this.#begun;
-    const rest = Promise.allSettled(this.#asks)
+  #suspend(wanted?: () => boolean): Promise<void> {
+    const started = this.#started;
+    const rest = Promise.allSettled(this.#pendingRequests)
       // Otherwise it was created again.
-      .then(() => (begun === this.#begun ? this.#putAway(wanted) : undefined))
+      .then(() => (started === this.#started ? this.#saveAndRemove(wanted) : undefined))
       .finally(() => {
         if (this.#resting === rest) this.#resting = null;
       });
@@ -404,39 +411,39 @@ export class IkLabElement extends Base {
     return rest;
   }
 
-  async #putAway(wanted = () => true): Promise<void> {
+  async #saveAndRemove(wanted = () => true): Promise<void> {
     const link = this.#link;
-    if (!link?.listens || this.#state === 'loading') return this.#takeDown();
+    if (!link?.listens || this.#state === 'loading') return this.#removeFrame();
     const playing = this.#state === 'playing';
-    const kept = async (): Promise<void> => {
-      const scenario = await link.ask({ op: 'get' });
+    const save = async (): Promise<void> => {
+      const scenario = await link.send({ op: 'get' });
       this.#moment = { scenario, update: this.#update, playing };
-      const picture = (await link.ask({ op: 'snapshot', width: null })) as Blob;
+      const picture = (await link.send({ op: 'snapshot', width: null })) as Blob;
       if (link !== this.#link) return;
-      this.#forgetPicture();
+      this.#releasePicture();
       this.#picture = URL.createObjectURL(picture);
     };
-    const late = new Promise<void>((done) => setTimeout(done, KEEPING));
+    const late = new Promise<void>((resolve) => setTimeout(resolve, SAVE_TIMEOUT));
     // A state that is not reported in time is lost.
-    await Promise.race([kept().catch(() => {}), late]);
-    if (link === this.#link && wanted()) this.#takeDown();
+    await Promise.race([save().catch(() => {}), late]);
+    if (link === this.#link && wanted()) this.#removeFrame();
   }
 
-  #takeDown(): void {
+  #removeFrame(): void {
     this.#waiting.abort();
-    if (!this.#failed.hidden) this.#failure = newFailure();
+    if (!this.#failed.hidden) this.#failure = createFailure();
     this.#failed.hidden = true;
     this.#link?.close();
     this.#frame?.remove();
     this.#link = this.#frame = null;
-    this.#stands = false;
-    leaveRoom(this.#live);
-    this.#still.hidden = false;
+    this.#isActive = false;
+    releaseSlot(this.#live);
+    this.#posterBox.hidden = false;
     this.#state = 'loading';
     this.#showPoster();
   }
 
-  #forgetPicture(): void {
+  #releasePicture(): void {
     if (this.#picture) URL.revokeObjectURL(this.#picture);
     this.#picture = '';
   }
@@ -444,16 +451,16 @@ export class IkLabElement extends Base {
   #showPoster(): void {
     const poster = this.getAttribute('poster') ?? 'auto';
     const address = this.#picture || (poster === 'auto' || poster === 'none' ? '' : poster);
-    this.#still.style.backgroundImage = address ? `url(${JSON.stringify(address)})` : '';
-    this.#still.dataset.bare = String(poster !== 'auto' || this.#picture !== '');
+    this.#posterBox.style.backgroundImage = address ? `url(${JSON.stringify(address)})` : '';
+    this.#posterBox.dataset.bare = String(poster !== 'auto' || this.#picture !== '');
   }
 
   // --- Changes of attributes
 
-  async #takeChanges(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     const changed = this.#changed;
     this.#changed = new Set();
-    this.#name();
+    this.#updateLabels();
     this.#showPoster();
     // The state is saved first, and discarded if the run is another.
     if (this.#resting) await this.#resting;
@@ -461,66 +468,66 @@ export class IkLabElement extends Base {
     const isOther = hasChanged('src', 'scenario');
     if (isOther) this.#moment = null;
     const isOtherFrame = hasChanged('ui', 'hide', 'scale', 'host');
-    const hasBegun = this.#still.hidden;
-    if (!this.#stands) {
-      if (isOther || hasChanged('host', 'loading')) this.#makeIfWanted();
+    const hasBegun = this.#posterBox.hidden;
+    if (!this.#isActive) {
+      if (isOther || hasChanged('host', 'loading')) this.#activateIfWanted();
     } else if ((isOther || isOtherFrame) && (!hasBegun || (isOther && isOtherFrame)))
-      this.#makeAgain();
+      this.#restart();
     else if (isOtherFrame) {
-      await this.#rest();
-      this.#make(); // Continues from the saved state.
+      await this.#suspend();
+      this.#activate(); // Continues from the saved state.
     } else {
-      if (changed.has('theme')) this.#follow();
-      if (isOther) await this.#openAnew().catch((error) => this.#fail(error));
+      if (changed.has('theme')) this.#sendTheme();
+      if (isOther) await this.#openOther().catch((error) => this.#reportError(error));
     }
   }
 
   /** Opens another run in the frame, if it shows the right page. */
-  async #openAnew(): Promise<void> {
-    const source = sourceOf(this);
-    if (!source) return this.#send('error', { faults: attributeFaults(this) });
+  async #openOther(): Promise<void> {
+    const source = readRunSource(this);
+    if (!source) return this.#dispatch('error', { faults: findAttributeFaults(this) });
     const { page, file, text } = source;
-    const [link, now] = [this.#link, new URL(this.#frame?.src ?? page)];
-    const isHere = now.origin === page.origin && now.pathname === page.pathname;
-    if (!link || !isHere || file) return this.#makeAgain();
-    if (text !== null) await link.ask({ op: 'set', scenario: parsedText(text) });
-    else if (page.hash) await link.ask({ op: 'open', fragment: page.hash });
-    else this.#makeAgain();
+    const [link, current] = [this.#link, new URL(this.#frame?.src ?? page)];
+    const isHere = current.origin === page.origin && current.pathname === page.pathname;
+    if (!link || !isHere || file) return this.#restart();
+    if (text !== null) await link.send({ op: 'set', scenario: parseDocument(text) });
+    else if (page.hash) await link.send({ op: 'open', fragment: page.hash });
+    else this.#restart();
   }
 
-  #follow(): void {
-    this.#link?.ask({ op: 'theme', theme: themeOf(this) }).catch(() => {});
+  #sendTheme(): void {
+    this.#link?.send({ op: 'theme', theme: readTheme(this) }).catch(() => {});
   }
 
-  #name(): void {
-    this.#still.querySelector('button')?.setAttribute('aria-label', `Run: ${labelOf(this)}`);
-    if (this.#frame) this.#frame.title = labelOf(this);
+  #updateLabels(): void {
+    this.#posterBox.querySelector('button')?.setAttribute('aria-label', `Run: ${getLabel(this)}`);
+    if (this.#frame) this.#frame.title = getLabel(this);
   }
 
   // --- Messages of the frame
 
-  #told(message: Told): void {
+  #onMessage(message: EventMessage): void {
     const { event, detail } = message;
-    if (event === 'here') this.#heardFrom();
+    if (event === 'here') this.#onListening();
     if (event === 'update') this.#update = detail.update;
-    if (event === 'state') this.#stand(detail.state);
-    else if (event !== 'here') this.#send(event, detail);
+    if (event === 'state') this.#setState(detail.state);
+    else if (event !== 'here') this.#dispatch(event, detail);
   }
 
-  #stand(state: EmbedState): void {
+  #setState(state: EmbedState): void {
     this.#state = state;
-    if (state !== 'ready') this.#send('state', { state });
+    if (state !== 'ready') this.#dispatch('state', { state });
   }
 
-  #fail(error: unknown): void {
+  #reportError(error: unknown): void {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const reason = error instanceof Error ? error.message : String(error);
-    if (this.#state === 'loading') this.#stand('failed');
+    if (this.#state === 'loading') this.#setState('failed');
     const faults = error instanceof RunError ? error.faults : [{ path: '', reason }];
-    this.#send('error', { faults });
+    this.#dispatch('error', { faults });
   }
 
-  #send(name: string, detail: unknown): void {
+  #dispatch(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(`iklab-${name}`, { detail, bubbles: true, composed: true }));
   }
 }

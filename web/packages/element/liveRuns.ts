@@ -1,24 +1,24 @@
 /** Limits the number of frames in a page, because each has a solver and a view of its own. */
 
-const MOST_LIVE = 4;
+const MAX_LIVE = 4;
 
-interface Live {
+interface LiveRun {
   /** From the middle of the window, pixels. */
   readonly distance: number;
   /** Removes the frame; its last picture remains. */
   takeDown(): Promise<void>;
 }
 
-const live = new Set<Live>();
+const liveRuns = new Set<LiveRun>();
 
 /** Resolves when there is room for a frame; above the limit, the farthest frames are removed. */
-export async function roomFor(one: Live): Promise<void> {
-  live.add(one);
-  const others = [...live].filter((each) => each !== one);
-  others.sort((a, b) => a.distance - b.distance);
-  const over = others.slice(MOST_LIVE - 1);
-  for (const each of over) live.delete(each);
+export async function reserveSlot(one: LiveRun): Promise<void> {
+  liveRuns.add(one);
+  const otherRuns = [...liveRuns].filter((each) => each !== one);
+  otherRuns.sort((a, b) => a.distance - b.distance);
+  const over = otherRuns.slice(MAX_LIVE - 1);
+  for (const each of over) liveRuns.delete(each);
   await Promise.all(over.map((each) => each.takeDown()));
 }
 
-export const leaveRoom = (one: Live): boolean => live.delete(one);
+export const releaseSlot = (one: LiveRun): boolean => liveRuns.delete(one);

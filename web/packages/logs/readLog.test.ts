@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { DEGREE, type Target } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { armOf, chainOf, hinge } from './joints/testArm.ts';
+import { hinge, hingeArm, jointChain } from './joints/testArm.ts';
 import { type Log, type LogOptions, readLog } from './readLog.ts';
-import { bytesOf, elements, npyFile } from './tables/testLogs.ts';
+import { elements, encodeText, npyFile } from './tables/testLogs.ts';
 
-const ARM = armOf('pan', 'lift');
+const ARM = hingeArm('pan', 'lift');
 const options = { timeStep: 0.25 };
 
 function logOf(file: string | Uint8Array, tree = ARM, more: Partial<LogOptions> = {}): Log {
-  const bytes = typeof file === 'string' ? bytesOf(file) : file;
+  const bytes = typeof file === 'string' ? encodeText(file) : file;
   const reading = readLog(bytes, 'run.csv', tree, { ...options, ...more });
   if (reading.kind !== 'log') throw new Error(JSON.stringify(reading));
   return reading.log;
@@ -78,7 +78,7 @@ describe('reads a log', () => {
 
   test('in degrees and millimetres', () => {
     const lift = hinge('lift', { type: 'prismatic', limits: [0, 0.4] });
-    const log = logOf('pan_deg,lift\n90,250\n-45,100\n', chainOf(hinge('pan'), lift));
+    const log = logOf('pan_deg,lift\n90,250\n-45,100\n', jointChain(hinge('pan'), lift));
     expect([...log.angles]).toEqual([90 * DEGREE, 0.25, -45 * DEGREE, 0.1]);
     expect(log.readAs).toBe('degrees');
   });
@@ -137,7 +137,7 @@ test('reports units as unclear until they are chosen', () => {
 });
 
 test('asks for columns if too few joints are found, and uses the answer', () => {
-  const bytes = bytesOf('x,y\n1,2\n');
+  const bytes = encodeText('x,y\n1,2\n');
   const reading = readLog(bytes, 'run.csv', ARM, options);
   expect(reading).toMatchObject({ kind: 'question', columns: ['x', 'y'] });
   expect([...logOf('x,y\n1,2\n', ARM, { columns: { pan: 'y', lift: 'x' } }).angles]).toEqual([
@@ -172,7 +172,7 @@ describe('a log of one pose', () => {
 
   test('has no time when no row has a valid time', () => {
     const text = 'time,pan,lift\n-1e308,1,2\n1e308,2,2\n';
-    expect(readLog(bytesOf(text), 'run.csv', ARM, options)).toMatchObject({
+    expect(readLog(encodeText(text), 'run.csv', ARM, options)).toMatchObject({
       kind: 'refused',
       fault: { reason: 'no row has both a time and a joint value (columns: time)' },
     });
@@ -185,7 +185,7 @@ describe('a log of one pose', () => {
 
 describe('rejects', () => {
   const faultOf = (text: string, tree = ARM, more: Partial<LogOptions> = {}) => {
-    const reading = readLog(bytesOf(text), 'run.csv', tree, { ...options, ...more });
+    const reading = readLog(encodeText(text), 'run.csv', tree, { ...options, ...more });
     return reading.kind === 'refused' ? reading.fault : reading;
   };
   test.each([
@@ -237,7 +237,7 @@ test('any file gives a consistent log, a question or a refusal', () => {
     );
   fc.assert(
     fc.property(file, (text) => {
-      const reading = readLog(bytesOf(text), 'run.csv', ARM, {
+      const reading = readLog(encodeText(text), 'run.csv', ARM, {
         ...options,
         targets: [target(1, 1)],
       });

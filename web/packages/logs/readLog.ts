@@ -1,22 +1,28 @@
 /** Reads a log of another program as poses of a mechanism. */
 import { groupedText } from 'iklab/format';
-import { type InlineTree, isMovingJoint, type Joint, listed, type Target } from 'iklab/scenario';
-import { GoalTips, goalsOfTargets } from './course/goalTips.ts';
-import { type LogGoal, type LogGoals, logGoals } from './course/logGoals.ts';
-import { type LogTime, logTime, type TimeGap } from './course/logTime.ts';
-import { posesOf, rowsWithValues } from './course/rowPoses.ts';
-import { type RowTimes, rowTimes, type TimeUnit } from './course/timeColumn.ts';
+import {
+  type InlineTree,
+  isIndependentJoint,
+  type Joint,
+  listWords,
+  type Target,
+} from 'iklab/scenario';
+import { GoalErrors, goalsFromTargets } from './course/goalTips.ts';
+import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
+import { type LogTime, selectRows, type TimeGap } from './course/logTime.ts';
+import { readPoses, rowsWithValues } from './course/rowPoses.ts';
+import { type RowTimes, readTimes, type TimeUnit } from './course/timeColumn.ts';
 import {
   type ColumnChoice,
   type ColumnMatch,
   type ColumnQuestion,
   type JointColumn,
-  jointColumns,
+  matchColumns,
 } from './joints/jointColumns.ts';
-import { type LogAngles, type ValueUnits, valueUnits } from './joints/valueUnits.ts';
-import { type LogFault, LogMistake } from './tables/logMistake.ts';
+import { findValueUnits, type LogAngles, type ValueUnits } from './joints/valueUnits.ts';
+import { LogError, type LogFault } from './tables/logMistake.ts';
 import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
-import { finished, readTable } from './tables/readTable.ts';
+import { readTable, readToEnd } from './tables/readTable.ts';
 
 export interface LogOptions {
   /** Seconds between rows if the log has no time. */
@@ -68,7 +74,7 @@ export const readLog = (
   name: string,
   tree: InlineTree,
   options: LogOptions,
-): LogReading => finished(logSteps(bytes, name, tree, options));
+): LogReading => readToEnd(logSteps(bytes, name, tree, options));
 
 /** The same, pausing after every `BATCH_ROWS` rows. */
 export function* logSteps(
@@ -78,40 +84,40 @@ export function* logSteps(
   options: LogOptions,
 ): LogSteps<LogReading> {
   try {
-    return logOfTable(yield* readTable(bytes, name), name, tree, options);
+    return interpretTable(yield* readTable(bytes, name), name, tree, options);
   } catch (error) {
-    if (!(error instanceof LogMistake)) throw error;
+    if (!(error instanceof LogError)) throw error;
     return { kind: 'refused', fault: { file: name, line: error.line, reason: error.message } };
   }
 }
 
 /** Interprets a table with other options; throws a `LogMistake`. */
-export function logOfTable(
+export function interpretTable(
   table: LogTable,
   name: string,
   tree: InlineTree,
   options: LogOptions,
 ): LogReading {
-  const joints = tree.joints.filter(isMovingJoint);
-  if (joints.length === 0) throw new LogMistake('the mechanism has no movable joint');
-  const match = jointColumns(table, tree, options.columns);
+  const joints = tree.joints.filter(isIndependentJoint);
+  if (joints.length === 0) throw new LogError('the mechanism has no movable joint');
+  const match = matchColumns(table, tree, options.columns);
   if (match.kind === 'question') return match;
-  const values = match.joints.map(({ place }) => table.columns[place]?.values ?? null);
-  const clock = clockOf(table, values, match, options);
-  const goals = logGoals(
+  const values = match.joints.map(({ place: index }) => table.columns[index]?.values ?? null);
+  const clock = findClock(table, values, match, options);
+  const goals = readGoals(
     table,
     tree.effectors.map(({ id }) => id),
     clock.rows,
   );
   const start = joints.map(({ rest }, i) => options.start?.[i] ?? rest);
-  const units = unitsOf(tree, match, values, clock, start, goals, options);
-  const poses = posesOf(values, clock.rows, clock.time.times.length, units.factors, start);
+  const units = findUnits(tree, match, values, clock, start, goals, options);
+  const poses = readPoses(values, clock.rows, clock.time.times.length, units.factors, start);
   const report = [
     ...table.remarks,
     ...match.report,
     ...units.report,
     ...clock.report,
-    ...heldJoints(match.joints, poses.held),
+    ...repeatedValuesText(match.joints, poses.repeated),
     ...(goals?.report ?? []),
   ];
   const used = new Set([
@@ -134,7 +140,7 @@ export function logOfTable(
       ...(clock.read === null || clock.read.sure ? [] : (['time'] as const)),
     ],
     goals: goals?.goals ?? null,
-    unused: unusedIn(table, used),
+    unused: unusedColumns(table, used),
     report,
   };
   return { kind: 'log', log };
@@ -150,27 +156,31 @@ interface Clock {
 }
 
 /** Rows without a value for any joint belong to other messages. */
-function clockOf(
+function findClock(
   table: LogTable,
   values: readonly (Float64Array | null)[],
   match: ColumnMatch,
   { timeStep, timeUnit = undefined }: LogOptions,
 ): Clock {
-  const read = rowTimes(table, timeUnit ?? null, match.time);
+  const read = readTimes(table, timeUnit ?? null, match.time);
   const all =
     read?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * timeStep);
-  const whole = rowsWithValues(values, table.rows);
-  const time = logTime(whole ? Float64Array.from(whole, (row) => all[row] as number) : all);
+  const usedRows = rowsWithValues(values, table.rows);
+  const time = selectRows(
+    usedRows ? Float64Array.from(usedRows, (row) => all[row] as number) : all,
+  );
   if (time.times.length === 0)
-    throw new LogMistake(
-      `no row has both a time and a joint value (columns: ${listed(read?.columns ?? [])})`,
+    throw new LogError(
+      `no row has both a time and a joint value (columns: ${listWords(read?.columns ?? [])})`,
     );
   const rows =
-    whole && time.rows ? time.rows.map((row) => whole[row] as number) : (whole ?? time.rows);
-  const without = table.rows - (whole?.length ?? table.rows);
+    usedRows && time.rows
+      ? time.rows.map((row) => usedRows[row] as number)
+      : (usedRows ?? time.rows);
+  const emptyRows = table.rows - (usedRows?.length ?? table.rows);
   const report = [
     ...(read?.report ?? ['No time column: rows are one time step of the scene apart.']),
-    ...(without > 0 ? [`${rowsText(without)} ignored: without a joint value.`] : []),
+    ...(emptyRows > 0 ? [`${rowsText(emptyRows)} ignored: without a joint value.`] : []),
     ...time.report,
   ];
   return { read, time, rows, report };
@@ -179,27 +189,27 @@ function clockOf(
 const rowsText = (count: number): string =>
   count === 1 ? '1 row is' : `${groupedText(count)} rows are`;
 
-const SAMPLES = 32; // Number of rows used to compare end effectors with goals.
+const SAMPLE_ROWS = 32; // Number of rows used to compare end effectors with goals.
 
-function unitsOf(
+function findUnits(
   tree: InlineTree,
   match: ColumnMatch,
   values: readonly (Float64Array | null)[],
   { rows, time }: Clock,
   start: readonly number[],
-  own: LogGoals | null,
+  goalsOfLog: LogGoals | null,
   { angles = undefined, targets = [] }: LogOptions,
 ): ValueUnits {
-  const joints = tree.joints.filter(isMovingJoint);
-  const tips = new GoalTips(tree, own?.goals ?? goalsOfTargets(targets));
+  const joints = tree.joints.filter(isIndependentJoint);
+  const tips = new GoalErrors(tree, goalsOfLog?.goals ?? goalsFromTargets(targets));
   const count = time.times.length;
-  const looked = Int32Array.from({ length: Math.min(SAMPLES, count) }, (_, i) =>
-    Math.floor((i * count) / Math.min(SAMPLES, count)),
+  const looked = Int32Array.from({ length: Math.min(SAMPLE_ROWS, count) }, (_, i) =>
+    Math.floor((i * count) / Math.min(SAMPLE_ROWS, count)),
   );
-  const places = rows ? looked.map((row) => rows[row] as number) : looked;
+  const tableRows = rows ? looked.map((row) => rows[row] as number) : looked;
   const miss = (factors: readonly number[]): number => {
     if (!tips.some) return Number.NaN;
-    const poses = posesOf(values, places, places.length, factors, start).angles;
+    const poses = readPoses(values, tableRows, tableRows.length, factors, start).angles;
     const n = joints.length;
     const sum = looked.reduce((all, row, i) => {
       tips.measure(poses, i * n, row);
@@ -209,25 +219,30 @@ function unitsOf(
   };
   const columns = joints.map((joint: Joint, i) => {
     const name = match.joints[i]?.column ?? '';
-    const held = values[i];
-    return { joint, column: held ? { name, values: held } : null };
+    const columnValues = values[i];
+    return { joint, column: columnValues ? { name, values: columnValues } : null };
   });
-  return valueUnits(columns, angles ?? null, miss);
+  return findValueUnits(columns, angles ?? null, miss);
 }
 
 /** Joints without a value in some rows, and the number of such rows. */
-function heldJoints(joints: readonly JointColumn[], held: readonly number[]): string[] {
+function repeatedValuesText(
+  joints: readonly JointColumn[],
+  repeatedCounts: readonly number[],
+): string[] {
   const some = joints.flatMap(({ joint }, i) =>
-    (held[i] as number) > 0 ? [`${listed([joint])} in ${groupedText(held[i] as number)}`] : [],
+    (repeatedCounts[i] as number) > 0
+      ? [`${listWords([joint])} in ${groupedText(repeatedCounts[i] as number)}`]
+      : [],
   );
   if (some.length === 0) return [];
-  const shown = some.slice(0, 8).join(', ');
+  const listedJoints = some.slice(0, 8).join(', ');
   return [
-    `Rows without a number, in which a joint keeps its previous value: ${shown}${some.length > 8 ? ', …' : ''}.`,
+    `Rows without a number, in which a joint keeps its previous value: ${listedJoints}${some.length > 8 ? ', …' : ''}.`,
   ];
 }
 
-const unusedIn = (table: LogTable, used: ReadonlySet<string | null>): string[] =>
+const unusedColumns = (table: LogTable, used: ReadonlySet<string | null>): string[] =>
   table.columns
     .filter(({ name, missing }) => missing < table.rows && !used.has(name))
     .map(({ name }) => name);

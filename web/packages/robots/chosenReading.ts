@@ -1,14 +1,16 @@
 /** Checks the choices for a description that come from outside, such as an archive. */
-import { isRecord, listed } from 'iklab/scenario';
-import type { Reading } from './robot.ts';
+import { isRecord, listWords } from 'iklab/scenario';
+import type { DescriptionOptions } from './robot.ts';
 
 /** The allowed values by choice; the first is that of a format which leaves it open. */
-export const READING_VALUES = {
+export const READ_OPTION_VALUES = {
   angles: ['radians', 'degrees'],
   lengths: ['metres', 'millimetres'],
   convention: ['standard', 'modified'],
 } as const satisfies {
-  readonly [K in keyof Required<Omit<Reading, 'model'>>]: readonly Reading[K][];
+  readonly [K in keyof Required<
+    Omit<DescriptionOptions, 'model'>
+  >]: readonly DescriptionOptions[K][];
 };
 
 /** A choice of a name instead of one of several values. */
@@ -17,15 +19,15 @@ export const isModelName = (value: unknown): value is string =>
 const LONGEST = 500;
 
 /** Returns the choices, or what is wrong with them as text; none if `value` is undefined. */
-export function chosenReading(value: unknown): Reading | string {
+export function parseReadOptions(value: unknown): DescriptionOptions | string {
   if (value === undefined) return {};
   if (!isRecord(value)) return 'reading must be an object';
-  const allowed: Readonly<Record<string, readonly unknown[]>> = READING_VALUES;
+  const allowed: Readonly<Record<string, readonly unknown[]>> = READ_OPTION_VALUES;
   for (const [key, choice] of Object.entries(value)) {
     if (key === 'model' && isModelName(choice)) continue;
     if (key === 'model') return `reading.model must be a name of at most ${LONGEST} characters`;
     const values = Object.hasOwn(allowed, key) ? allowed[key] : undefined;
-    if (!values) return `reading must only have ${listed([...Object.keys(allowed), 'model'])}`;
+    if (!values) return `reading must only have ${listWords([...Object.keys(allowed), 'model'])}`;
     if (!values.includes(choice)) return `reading.${key} must be one of ${values.join(', ')}`;
   }
   return value;

@@ -1,12 +1,20 @@
 /** Converts a robot from the units that the user chose for its description. */
 import { DEGREE, hypot, type Vec3 } from 'iklab/scenario';
-import type { Mimic, Reading, Robot, RobotJoint, RobotLink, Shape, Visual } from './robot.ts';
+import type {
+  DescriptionOptions,
+  Mimic,
+  Robot,
+  RobotJoint,
+  RobotLink,
+  Shape,
+  Visual,
+} from './robot.ts';
 
 /** Above 2π, with room for rounded limits such as 6.3. */
 export const FULL_TURN = 7;
 const MILLIMETRE = 1e-3;
 /** Limits from this size on mean unlimited. */
-const ENDLESS = 1e4;
+const UNLIMITED = 1e4;
 
 /** Factors to metres and radians. */
 interface Units {
@@ -21,12 +29,12 @@ interface Units {
  * such angles, limits stay radians. Millimetres apply to all lengths of joints and shapes, and to
  * meshes without a unit and without a scale.
  */
-export function inChosenUnits(robot: Robot, { angles, lengths }: Reading): Robot {
+export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptions): Robot {
   const length = lengths === 'millimetres' ? MILLIMETRE : 1;
   const isDegrees = angles === 'degrees' && !robot.statesAngleUnit;
   if (length === 1 && !isDegrees) return robot;
-  const turnsFar = rpyBound(robot) > FULL_TURN;
-  const limitsFar = robot.joints.some((joint) => boundOf(joint) > FULL_TURN);
+  const turnsFar = largestRpy(robot) > FULL_TURN;
+  const limitsFar = robot.joints.some((joint) => largestLimit(joint) > FULL_TURN);
   const units = {
     length,
     angle: isDegrees && (limitsFar || !turnsFar) ? DEGREE : 1,
@@ -35,67 +43,67 @@ export function inChosenUnits(robot: Robot, { angles, lengths }: Reading): Robot
   const byName = new Map(robot.joints.map((joint) => [joint.name, joint]));
   return {
     ...robot,
-    links: robot.links.map((link) => linkIn(link, units)),
-    joints: robot.joints.map((joint) => jointIn(joint, byName, units)),
+    links: robot.links.map((link) => convertLink(link, units)),
+    joints: robot.joints.map((joint) => convertJoint(joint, byName, units)),
   };
 }
 
 /** The largest limit of a rotation; 0 if there is none. */
-export function boundOf({ type, limits }: RobotJoint): number {
+export function largestLimit({ type, limits }: RobotJoint): number {
   if (!limits || type === 'prismatic') return 0;
-  const sizes = limits.map(Math.abs).filter((size) => size < ENDLESS);
+  const sizes = limits.map(Math.abs).filter((size) => size < UNLIMITED);
   return Math.max(0, ...sizes);
 }
 
 /** The largest angle of the frames and shapes. */
-export function rpyBound({ joints, links }: Robot): number {
+export function largestRpy({ joints, links }: Robot): number {
   const shapes = links.flatMap(({ visuals, collisions }) => [...visuals, ...collisions]);
   return [...joints, ...shapes].reduce((most, { rpy }) => Math.max(most, ...rpy.map(Math.abs)), 0);
 }
 
-function jointIn(
+function convertJoint(
   joint: RobotJoint,
   byName: ReadonlyMap<string, RobotJoint>,
   units: Units,
 ): RobotJoint {
   const { limits, mimic, pitch } = joint;
-  const unit = unitOf(joint, units);
+  const unit = unitOfJoint(joint, units);
   return {
     ...joint,
-    xyz: scaled(joint.xyz, units.length),
-    rpy: scaled(joint.rpy, units.rpy),
+    xyz: scaleVector(joint.xyz, units.length),
+    rpy: scaleVector(joint.rpy, units.rpy),
     limits: limits && [limits[0] * unit, limits[1] * unit],
-    mimic: mimic && mimicIn(mimic, unit, unitOf(byName.get(mimic.joint) ?? joint, units)),
+    mimic: mimic && convertMimic(mimic, unit, unitOfJoint(byName.get(mimic.joint) ?? joint, units)),
     pitch: pitch * units.length,
   };
 }
 
-const unitOf = ({ type }: RobotJoint, { length, angle }: Units): number =>
+const unitOfJoint = ({ type }: RobotJoint, { length, angle }: Units): number =>
   type === 'prismatic' ? length : angle;
 
 /** The multiplier changes if one joint rotates and the other slides. */
-const mimicIn = (mimic: Mimic, own: number, leader: number): Mimic => ({
+const convertMimic = (mimic: Mimic, unit: number, leader: number): Mimic => ({
   ...mimic,
-  multiplier: own === leader ? mimic.multiplier : (mimic.multiplier * own) / leader,
-  offset: mimic.offset * own,
+  multiplier: unit === leader ? mimic.multiplier : (mimic.multiplier * unit) / leader,
+  offset: mimic.offset * unit,
 });
 
-const linkIn = (link: RobotLink, units: Units): RobotLink => ({
+const convertLink = (link: RobotLink, units: Units): RobotLink => ({
   ...link,
-  visuals: link.visuals.map((visual) => visualIn(visual, units)),
-  collisions: link.collisions.map((visual) => visualIn(visual, units)),
+  visuals: link.visuals.map((visual) => convertVisual(visual, units)),
+  collisions: link.collisions.map((visual) => convertVisual(visual, units)),
 });
 
-const visualIn = ({ xyz, rpy, shape }: Visual, units: Units): Visual => ({
-  xyz: scaled(xyz, units.length),
-  rpy: scaled(rpy, units.rpy),
-  shape: shapeIn(shape, units.length),
+const convertVisual = ({ xyz, rpy, shape }: Visual, units: Units): Visual => ({
+  xyz: scaleVector(xyz, units.length),
+  rpy: scaleVector(rpy, units.rpy),
+  shape: convertShape(shape, units.length),
 });
 
-function shapeIn(shape: Shape, length: number): Shape {
+function convertShape(shape: Shape, length: number): Shape {
   switch (shape.kind) {
     case 'box':
-      return { ...shape, size: scaled(shape.size, length) };
+      return { ...shape, size: scaleVector(shape.size, length) };
     case 'sphere':
       return { ...shape, radius: shape.radius * length };
     case 'cylinder':
@@ -104,13 +112,13 @@ function shapeIn(shape: Shape, length: number): Shape {
     case 'mesh':
       // A stated scale already converts to metres; COLLADA files state their unit.
       return shape.scale.every((factor) => factor === 1) && !/\.dae$/i.test(shape.file)
-        ? { ...shape, scale: scaled(shape.scale, length) }
+        ? { ...shape, scale: scaleVector(shape.scale, length) }
         : shape;
   }
 }
 
-const scaled = ([x, y, z]: Vec3, by: number): Vec3 =>
-  by === 1 ? [x, y, z] : [x * by, y * by, z * by];
+const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 =>
+  factor === 1 ? [x, y, z] : [x * factor, y * factor, z * factor];
 
 interface ChainLengths {
   /** From the first moving joint to the end of the longest chain, metres. */
@@ -121,7 +129,7 @@ interface ChainLengths {
   readonly moving: number;
 }
 
-export function chainLengths({ joints }: Robot): ChainLengths {
+export function measureChains({ joints }: Robot): ChainLengths {
   const below = new Map<string, RobotJoint[]>();
   for (const joint of joints) {
     const siblings = below.get(joint.parent);

@@ -10,11 +10,11 @@ import { importRobot } from './importRobot.ts';
 import { readMesh } from './readMesh.ts';
 import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import { animated, turned } from './rig/testHumanoid.ts';
-import type { Read } from './robot.ts';
-import { rootOf } from './rootFile.ts';
-import { folderWith } from './testFolder.ts';
-import { joint, limit, links, robotOf } from './testRobots.ts';
+import { makeQuaternion, withAnimations } from './rig/testHumanoid.ts';
+import type { ReadResult } from './robot.ts';
+import { findRootFile } from './rootFile.ts';
+import { makeTextFolder } from './testFolder.ts';
+import { makeJoint, makeLimit, makeLinks, makeRobot } from './testRobots.ts';
 import { WorkCounter } from './testWork.ts';
 
 const { catalogue } = await testEngine();
@@ -29,9 +29,9 @@ const WAIT = 600_000;
 
 const work = new WorkCounter();
 beforeAll(() => work.start());
-beforeEach(() => work.taken());
+beforeEach(() => work.takeCount());
 afterEach(async () => {
-  const taken = await work.taken();
+  const taken = await work.takeCount();
   expect(taken).toBeGreaterThan(0); // the counter works
   expect(taken).toBeLessThan(MOST);
 });
@@ -41,16 +41,18 @@ const many = (count: number, make: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('\n');
 
 const chain = (count: number, more: (i: number) => string = () => '') =>
-  robotOf(
-    links(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
-      many(count, (i) => joint(`j${i}`, `l${i} l${i + 1}`, 'revolute', limit(-1, 1) + more(i))),
+  makeRobot(
+    makeLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
+      many(count, (i) =>
+        makeJoint(`j${i}`, `l${i} l${i + 1}`, 'revolute', makeLimit(-1, 1) + more(i)),
+      ),
   );
 
-const reasonsOf = (read: Read<unknown>): readonly string[] =>
+const reasonsOf = (read: ReadResult<unknown>): readonly string[] =>
   read.ok ? [] : read.faults.map(({ element, reason }) => `${element}: ${reason}`);
 
 const described = (texts: Readonly<Record<string, string>>, file: string): readonly string[] =>
-  reasonsOf(readRobot(folderWith(texts), file, new Map()));
+  reasonsOf(readRobot(makeTextFolder(texts), file, new Map()));
 
 const xacro = (body: string, more: Readonly<Record<string, string>> = {}): readonly string[] =>
   described(
@@ -105,10 +107,10 @@ describe('trees', () => {
 
   test('reports at most 20 of 8000 unknown links', { timeout: WAIT }, () => {
     const name = (i: number, of: string) => `${of}_${i}`.padEnd(40, of);
-    const robot = robotOf(
+    const robot = makeRobot(
       many(4000, (i) => `<link name="${name(i, 'abcd')}"/>`) +
         many(3999, (i) =>
-          joint(`j${i}`, `${name(i, 'abdc')} ${name(i, 'dcba')}`, 'revolute', limit(-1, 1)),
+          makeJoint(`j${i}`, `${name(i, 'abdc')} ${name(i, 'dcba')}`, 'revolute', makeLimit(-1, 1)),
         ),
     );
     expect(reasonsOf(importRobot(robot, {}, [], catalogue))).toHaveLength(20);
@@ -124,16 +126,16 @@ describe('glTF', () => {
   const root = { children: Array.from({ length: 30 }, (_, i) => 30 * i) };
   const keys = (node: number) => ({
     ...{ node, path: 'rotation' as const, times: [0, 900_000] },
-    values: [turned('x', 0), turned('x', 90)],
+    values: [makeQuaternion('x', 0), makeQuaternion('x', 90)],
   });
-  const clip = animated(
+  const clip = withAnimations(
     { nodes: [...bones, root] },
     bones.map((_, i) => keys(i)),
   );
 
   test('samples ten days of 900 bones at few times', { timeout: WAIT }, () => {
     const text = JSON.stringify(clip);
-    const read = readGltfRig(new TextEncoder().encode(text), 'a.gltf', folderWith({}));
+    const read = readGltfRig(new TextEncoder().encode(text), 'a.gltf', makeTextFolder({}));
     expect(read.ok && read.value.clip?.frames).toBe(277);
   });
 
@@ -148,7 +150,7 @@ describe('glTF', () => {
     const read = readGltfRig(
       new TextEncoder().encode(JSON.stringify(json)),
       'a.gltf',
-      folderWith({}),
+      makeTextFolder({}),
     );
     expect(read.ok && read.value.clip).toBeNull();
   });
@@ -162,7 +164,7 @@ describe('glTF', () => {
     const read = readGltfRig(
       new TextEncoder().encode(JSON.stringify(json)),
       'a.vrm',
-      folderWith({}),
+      makeTextFolder({}),
     );
     expect(read.ok && read.value.bones.length).toBe(901);
   });
@@ -174,7 +176,7 @@ describe('folders', () => {
   );
 
   test('looks up 12000 unknown file names in a folder of 2000', { timeout: WAIT }, () => {
-    const folder = folderWith(files);
+    const folder = makeTextFolder(files);
     for (let i = 0; i < 12_000; i++)
       expect(resolveFile(folder, `package://p${i}/m${i}.stl`, 'r.urdf')).toBeNull();
     expect(resolveFile(folder, 'package://p/er/X7.STL', 'r.urdf')).toBe('dir7/deep/er/x7.stl');
@@ -186,7 +188,7 @@ describe('folders', () => {
     const includes = many(20_000, (i) => `<xacro:include filename="nope${i}.xacro"/>`);
     expect(xacro(includes, files)).toEqual([]);
     const own = `<robot xmlns:xacro="http://www.ros.org/wiki/xacro">${includes}</robot>`;
-    expect(rootOf(folderWith({ ...files, 'a.xacro': own })).file).toBe('a.xacro');
+    expect(findRootFile(makeTextFolder({ ...files, 'a.xacro': own })).file).toBe('a.xacro');
   });
 });
 

@@ -1,61 +1,66 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { importRobot, remarkText } from './importRobot.ts';
+import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
-import type { Reading, Robot } from './robot.ts';
-import { folderWith } from './testFolder.ts';
-import { joint, limit, links } from './testRobots.ts';
+import type { DescriptionOptions, Robot } from './robot.ts';
+import { makeTextFolder } from './testFolder.ts';
+import { makeJoint, makeLimit, makeLinks } from './testRobots.ts';
 
-function read(body: string, reading: Reading = {}, file = 'made.urdf', root = 'robot name="made"') {
+function read(
+  body: string,
+  reading: DescriptionOptions = {},
+  file = 'made.urdf',
+  root = 'robot name="made"',
+) {
   const text = `<${root}>\n${body}\n</${root.split(' ')[0]}>`;
-  return readRobot(folderWith({ [file]: text }), file, new Map(), 'held', reading);
+  return readRobot(makeTextFolder({ [file]: text }), file, new Map(), 'held', reading);
 }
 
-function accepted(body: string, reading: Reading = {}) {
+function accepted(body: string, reading: DescriptionOptions = {}) {
   const made = read(body, reading);
-  if (!made.ok) throw new Error(made.faults.map(remarkText).join());
+  if (!made.ok) throw new Error(made.faults.map(formatRemark).join());
   const { robot } = made.value;
   const of = (name: string) => robot.joints.find((each) => each.name === name);
   return { robot, of, remarks: made.remarks };
 }
 
-const said = (body: string, reading: Reading = {}) =>
+const said = (body: string, reading: DescriptionOptions = {}) =>
   accepted(body, reading).remarks.map((remark) => [
-    `${remark.grave ? '!' : ''}${remarkText(remark)}`,
+    `${remark.grave ? '!' : ''}${formatRemark(remark)}`,
     ...(remark.remedies ?? []).flatMap(({ label, reading: next }) => [label, next]),
   ]);
 
 /** Two hinges with these limits; `length` metres from the first to the second, and to the tool. */
 const arm = (limits: readonly string[], length = 0.3, more = '') =>
-  `${links('base one two tool')}
-${joint('j1', 'base one', 'revolute', limits[0], 'xyz="0 0 0.1"')}
-${joint('j2', 'one two', 'revolute', limits[1] ?? limits[0], `xyz="0 0 ${length}"`)}
-${joint('end', 'two tool', 'fixed', '', `xyz="${length} 0 0"`)}${more}`;
+  `${makeLinks('base one two tool')}
+${makeJoint('j1', 'base one', 'revolute', limits[0], 'xyz="0 0 0.1"')}
+${makeJoint('j2', 'one two', 'revolute', limits[1] ?? limits[0], `xyz="0 0 ${length}"`)}
+${makeJoint('end', 'two tool', 'fixed', '', `xyz="${length} 0 0"`)}${more}`;
 
 describe('limits beyond four turns', () => {
   test('are reported with a remedy, and so is the remedy', () => {
-    expect(said(arm([limit(-170, 170), limit(-90, 120)]))).toEqual([
+    expect(said(arm([makeLimit(-170, 170), makeLimit(-90, 120)]))).toEqual([
       [
         '!made.urdf:6: joint "j1": limits up to 170 rad (27 turns): degrees are likely',
         'Read as degrees',
         { angles: 'degrees' },
       ],
     ]);
-    expect(said(arm([limit(-170, 170)]), { angles: 'degrees' })).toEqual([
+    expect(said(arm([makeLimit(-170, 170)]), { angles: 'degrees' })).toEqual([
       ['made.urdf: angles: read as degrees, as chosen', 'Read as radians', { angles: 'radians' }],
     ]);
   });
 
   test.each([
-    ['four turns', arm([limit(-8 * Math.PI, 8 * Math.PI)])],
-    ['±1e15 for none', arm([limit(-1e15, 1e15), limit(-1, 1)])],
-    ['999999 for none', arm([limit(-999999, 999999), limit(-1, 1)])],
+    ['four turns', arm([makeLimit(-8 * Math.PI, 8 * Math.PI)])],
+    ['±1e15 for none', arm([makeLimit(-1e15, 1e15), makeLimit(-1, 1)])],
+    ['999999 for none', arm([makeLimit(-999999, 999999), makeLimit(-1, 1)])],
     [
       'a rail of 30 m',
       arm(
-        [limit(-1, 1)],
+        [makeLimit(-1, 1)],
         0.3,
-        joint('rail', 'base other', 'prismatic', limit(0, 30)) + links('other'),
+        makeJoint('rail', 'base other', 'prismatic', makeLimit(0, 30)) + makeLinks('other'),
       ),
     ],
   ])('are not %s', (_, body) => {
@@ -64,9 +69,9 @@ describe('limits beyond four turns', () => {
 
   test('have no remedy if those of most joints are within a turn', () => {
     const others = ['a', 'b'].map(
-      (name) => joint(name, `base ${name}`, 'revolute', limit(-2, 2)) + links(name),
+      (name) => makeJoint(name, `base ${name}`, 'revolute', makeLimit(-2, 2)) + makeLinks(name),
     );
-    expect(said(arm([limit(-100, 100), limit(-2, 2)], 0.3, others.join('')))).toEqual([
+    expect(said(arm([makeLimit(-100, 100), makeLimit(-2, 2)], 0.3, others.join('')))).toEqual([
       [
         '!made.urdf:6: joint "j1": limits up to 100 rad (16 turns), but those of most joints are within 2π rad; expected radians',
       ],
@@ -80,11 +85,11 @@ describe('read as degrees', () => {
     `<mimic joint="${of}" multiplier="${multiplier}" offset="${offset}"/>`;
 
   test('converts limits and mimic joints, but no rpy in radians', () => {
-    const more = `${links('m s r')}
-${joint('m', 'two m', 'revolute', limit(-180, 180) + mimic('j1', 2, 90), 'rpy="1.5707963 0 0"')}
-${joint('s', 'two s', 'prismatic', limit(0, 0.2) + mimic('j1', 0.001, 0.1))}
-${joint('r', 'two r', 'revolute', limit(0, 360) + mimic('s', 900, 0))}`;
-    const { of } = accepted(arm([limit(-170, 170)], 0.3, more), degrees);
+    const more = `${makeLinks('m s r')}
+${makeJoint('m', 'two m', 'revolute', makeLimit(-180, 180) + mimic('j1', 2, 90), 'rpy="1.5707963 0 0"')}
+${makeJoint('s', 'two s', 'prismatic', makeLimit(0, 0.2) + mimic('j1', 0.001, 0.1))}
+${makeJoint('r', 'two r', 'revolute', makeLimit(0, 360) + mimic('s', 900, 0))}`;
+    const { of } = accepted(arm([makeLimit(-170, 170)], 0.3, more), degrees);
     expect(of('j1')?.limits?.[1]).toBeCloseTo((170 * Math.PI) / 180, 14);
     expect(of('m')?.mimic?.multiplier).toBe(2);
     expect(of('m')?.mimic?.offset).toBeCloseTo(Math.PI / 2, 14);
@@ -99,35 +104,35 @@ ${joint('r', 'two r', 'revolute', limit(0, 360) + mimic('s', 900, 0))}`;
   });
 
   test('converts rpy if they are beyond a turn, and leaves limits in radians beside them', () => {
-    const turned = links('m') + joint('m', 'two m', 'fixed', '', 'rpy="90 0 -45"');
-    expect(said(arm([limit(-2, 2)], 0.3, turned))[0]?.[0]).toBe(
+    const turned = makeLinks('m') + makeJoint('m', 'two m', 'fixed', '', 'rpy="90 0 -45"');
+    expect(said(arm([makeLimit(-2, 2)], 0.3, turned))[0]?.[0]).toBe(
       '!made.urdf: rpy: rpy up to 90 rad (14 turns): degrees are likely',
     );
-    const { of } = accepted(arm([limit(-2, 2)], 0.3, turned), degrees);
+    const { of } = accepted(arm([makeLimit(-2, 2)], 0.3, turned), degrees);
     expect(of('m')?.rpy[0]).toBeCloseTo(Math.PI / 2, 14);
     expect(of('m')?.rpy[2]).toBeCloseTo(-Math.PI / 4, 14);
     expect(of('j1')?.limits).toEqual([-2, 2]);
-    const both = accepted(arm([limit(-170, 170)], 0.3, turned), degrees);
+    const both = accepted(arm([makeLimit(-170, 170)], 0.3, turned), degrees);
     expect(both.of('j1')?.limits?.[0]).toBeCloseTo((-170 * Math.PI) / 180, 14);
     expect(both.of('m')?.rpy[0]).toBeCloseTo(Math.PI / 2, 14);
   });
 
   test('converts small limits as well, when it is chosen', () => {
-    const { of } = accepted(arm([limit(-5, 5)]), degrees);
+    const { of } = accepted(arm([makeLimit(-5, 5)]), degrees);
     expect(of('j1')?.limits?.[1]).toBeCloseTo(Math.PI / 36, 14);
   });
 });
 
 describe('lengths', () => {
   test('beyond 20 m are reported with a remedy, and so is the remedy', () => {
-    expect(said(arm([limit(-2, 2)], 250))).toEqual([
+    expect(said(arm([makeLimit(-2, 2)], 250))).toEqual([
       [
         '!made.urdf:8: lengths: the longest chain is 500 m long: millimetres are likely',
         'Read as millimetres',
         { lengths: 'millimetres' },
       ],
     ]);
-    expect(said(arm([limit(-2, 2)], 250), { lengths: 'millimetres' })).toEqual([
+    expect(said(arm([makeLimit(-2, 2)], 250), { lengths: 'millimetres' })).toEqual([
       [
         'made.urdf: lengths: read as millimetres, as chosen',
         'Read as metres',
@@ -137,7 +142,7 @@ describe('lengths', () => {
   });
 
   test('below 1 cm are reported', () => {
-    expect(said(arm([limit(-2, 2)], 0.001))).toEqual([
+    expect(said(arm([makeLimit(-2, 2)], 0.001))).toEqual([
       [
         '!made.urdf:8: lengths: the longest chain is only 2 mm long: the lengths may not be in metres',
       ],
@@ -145,12 +150,12 @@ describe('lengths', () => {
   });
 
   test('are those from the first moving joint on, wherever the robot is placed', () => {
-    const placed = `${links('world')}${joint('placed', 'world base', 'fixed', '', 'xyz="100 0 0"')}`;
-    expect(said(arm([limit(-2, 2)], 0.3, placed))).toEqual([]);
-    expect(said(arm([limit(-2, 2)], 9.9))).toEqual([]);
-    expect(said(arm([limit(-2, 2)], 0.006))).toEqual([]);
-    const knob = links('base knob dot') + joint('j', 'base knob', 'continuous');
-    expect(said(knob + joint('end', 'knob dot', 'fixed', '', 'xyz="0.001 0 0"'))).toEqual([]);
+    const placed = `${makeLinks('world')}${makeJoint('placed', 'world base', 'fixed', '', 'xyz="100 0 0"')}`;
+    expect(said(arm([makeLimit(-2, 2)], 0.3, placed))).toEqual([]);
+    expect(said(arm([makeLimit(-2, 2)], 9.9))).toEqual([]);
+    expect(said(arm([makeLimit(-2, 2)], 0.006))).toEqual([]);
+    const knob = makeLinks('base knob dot') + makeJoint('j', 'base knob', 'continuous');
+    expect(said(knob + makeJoint('end', 'knob dot', 'fixed', '', 'xyz="0.001 0 0"'))).toEqual([]);
   });
 
   test('read as millimetres convert frames, slides, pitches, followers and shapes', () => {
@@ -160,10 +165,10 @@ describe('lengths', () => {
 ${shape('<box size="100 200 300"/>')}${shape('<cylinder radius="10" length="50"/>')}
 ${shape('<sphere radius="7"/>')}${shape('<mesh filename="a.stl"/>')}
 ${shape('<mesh filename="b.stl" scale="0.001 0.001 0.001"/>')}${shape('<mesh filename="c.dae"/>')}</link>
-${joint('s', 'two s', 'prismatic', limit(-20, 400))}
-${joint('c', 'two c', 'prismatic', `${limit(0, 90)}<mimic joint="s" multiplier="2" offset="30"/>`)}
-${links('w')}${joint('w', 'two w', 'screw', `${limit(-9, 9)}<screw_thread_pitch value="5"/>`)}`;
-    const { robot, of } = accepted(arm([limit(-2, 2)], 250, more), { lengths: 'millimetres' });
+${makeJoint('s', 'two s', 'prismatic', makeLimit(-20, 400))}
+${makeJoint('c', 'two c', 'prismatic', `${makeLimit(0, 90)}<mimic joint="s" multiplier="2" offset="30"/>`)}
+${makeLinks('w')}${makeJoint('w', 'two w', 'screw', `${makeLimit(-9, 9)}<screw_thread_pitch value="5"/>`)}`;
+    const { robot, of } = accepted(arm([makeLimit(-2, 2)], 250, more), { lengths: 'millimetres' });
     expect(of('j2')?.xyz).toEqual([0, 0, 0.25]);
     expect(of('j2')?.limits).toEqual([-2, 2]);
     expect(of('s')?.limits).toEqual([-0.02, 0.4]);
@@ -192,7 +197,9 @@ test.each([
   (compiler, range, angles, limits) => {
     const text = `<mujoco>${compiler}<worldbody><body><joint name="j" limited="true" range="${range}"/>
 <geom type="sphere" size="1"/></body></worldbody></mujoco>`;
-    const read = readRobot(folderWith({ 'm.xml': text }), 'm.xml', new Map(), 'held', { angles });
+    const read = readRobot(makeTextFolder({ 'm.xml': text }), 'm.xml', new Map(), 'held', {
+      angles,
+    });
     const found = read.ok ? read.value.robot.joints.flatMap(({ limits }) => limits ?? []) : [];
     expect(found.map((limit, i) => limit - (limits[i] ?? 0))).toEqual([
       expect.closeTo(0, 12),
@@ -202,7 +209,7 @@ test.each([
 );
 
 test('an imported robot has the tool of the converted lengths', () => {
-  const { robot } = accepted(arm([limit(-2, 2)], 250), { lengths: 'millimetres' });
+  const { robot } = accepted(arm([makeLimit(-2, 2)], 250), { lengths: 'millimetres' });
   const imported = importRobot(robot as Robot, { start: new Map() }, [], catalogue);
   const tree = imported.ok
     ? (imported.value.document.tree as { joints: { xyz: number[] }[] })
@@ -210,18 +217,18 @@ test('an imported robot has the tool of the converted lengths', () => {
   expect(tree?.joints.map(({ xyz }) => xyz[2])).toEqual([0.0001, 0.25]);
 });
 
-test.each<[Reading, string, string]>([
+test.each<[DescriptionOptions, string, string]>([
   [{ convention: 'modified' }, 'made.urdf', 'convention: is for Denavit-Hartenberg tables only'],
   [{ convention: 'modified' }, 'made.bvh', 'convention: is for Denavit-Hartenberg tables only'],
   [{ angles: 'degrees' }, 'made.csv', 'angles: is for URDF, xacro, MJCF and SDF files only'],
   [{ lengths: 'metres' }, 'made.csv', 'lengths: is for URDF, xacro, MJCF and SDF files only'],
 ])('rejects %j for %s', (reading, file, reason) => {
   const texts: Record<string, string> = {
-    'made.urdf': `<robot name="made">${arm([limit(-1, 1)])}</robot>`,
+    'made.urdf': `<robot name="made">${arm([makeLimit(-1, 1)])}</robot>`,
     'made.csv': 'a, alpha, d, theta\n0.3, 0, 0, q1\n',
     'made.bvh':
       'HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n',
   };
-  const made = readRobot(folderWith(texts), file, new Map(), 'held', reading);
-  expect(made.ok ? [] : made.faults.map(remarkText)).toEqual([`${file}: ${reason}`]);
+  const made = readRobot(makeTextFolder(texts), file, new Map(), 'held', reading);
+  expect(made.ok ? [] : made.faults.map(formatRemark)).toEqual([`${file}: ${reason}`]);
 });

@@ -1,9 +1,9 @@
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { droppedRobot } from './droppedRobot.ts';
-import { CLOTHED } from './rig/testFigure.ts';
-import { folderWith } from './testFolder.ts';
+import { importDrop } from './droppedRobot.ts';
+import { CLOTHED_FIGURE } from './rig/testFigure.ts';
+import { makeTextFolder } from './testFolder.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -19,34 +19,37 @@ test.each([
   ['TODO: License declaration', ''],
   ['Todoist License', 'Todoist License'],
 ])('the package licence "%s" is shown as "%s"', (written, said) => {
-  const folder = folderWith({
+  const folder = makeTextFolder({
     'p/package.xml': `<package><name>p</name><license>${written}</license></package>`,
     'p/a.urdf': ARM,
   });
-  const read = droppedRobot({ name: 'p', folder, file: 'p/a.urdf' }, {}, engine.catalogue);
+  const read = importDrop({ name: 'p', folder, file: 'p/a.urdf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   expect(read.value.licence).toBe(said);
   expect(read.value.scenario.note).toBe(said ? `From p; licence: ${said}.` : 'From p.');
 });
 
 test.each([
-  ['two meshes', CLOTHED, 2],
+  ['two meshes', CLOTHED_FIGURE, 2],
   [
     'one mesh used twice',
     {
-      ...CLOTHED,
-      nodes: CLOTHED.nodes.map((node) => ('mesh' in node ? { ...node, mesh: 0 } : node)),
+      ...CLOTHED_FIGURE,
+      nodes: CLOTHED_FIGURE.nodes.map((node) => ('mesh' in node ? { ...node, mesh: 0 } : node)),
     },
     1,
   ],
   [
     'no mesh',
-    { ...CLOTHED, nodes: CLOTHED.nodes.map(({ name, children }) => ({ name, children })) },
+    {
+      ...CLOTHED_FIGURE,
+      nodes: CLOTHED_FIGURE.nodes.map(({ name, children }) => ({ name, children })),
+    },
     0,
   ],
 ])('the scene of a figure counts %s', (_, figure, count) => {
-  const folder = folderWith({ 'a.gltf': JSON.stringify(figure) });
-  const read = droppedRobot({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
+  const folder = makeTextFolder({ 'a.gltf': JSON.stringify(figure) });
+  const read = importDrop({ name: 'a', folder, file: 'a.gltf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   expect(read.value.scenario.view.meshes).toBe(count);
   expect(read.value.meshes).toEqual(

@@ -1,14 +1,14 @@
 /** Shapes have no ellipsoids; a sphere is drawn instead. */
 import type { Shape } from './robot.ts';
 
-const EQUAL = 1e-9; // Relative; numbers in files are rounded.
+const EQUAL_RADII = 1e-9; // Relative; numbers in files are rounded.
 
 /** A sphere of the mean radius. `tell`: gets the reason unless the radii are equal. */
-export function ellipsoidShape(radii: readonly number[], tell: (reason: string) => void): Shape {
+export function ellipsoidShape(radii: readonly number[], report: (reason: string) => void): Shape {
   const [least, most] = [Math.min(...radii), Math.max(...radii)];
-  if (most - least <= EQUAL * Math.abs(most)) return { kind: 'sphere', radius: most };
+  if (most - least <= EQUAL_RADII * Math.abs(most)) return { kind: 'sphere', radius: most };
   const mean = radii.reduce((sum, x) => sum + x, 0) / radii.length;
   const radius = Number(mean.toPrecision(12));
-  tell(`an ellipsoid is drawn as a sphere of its mean radius, ${radius}`);
+  report(`an ellipsoid is drawn as a sphere of its mean radius, ${radius}`);
   return { kind: 'sphere', radius };
 }

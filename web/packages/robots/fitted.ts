@@ -2,26 +2,32 @@
 import { fittedParams } from 'iklab/document';
 import { type Catalogue, parse, type Result, resolve, type Scenario } from 'iklab/scenario';
 
-const METHODS = ['transpose', 'truncated', 'dls', 'sdls'];
+const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
 /** Tolerance relative to the reach: about a millimetre for an arm. */
-const TOLERANCE = 1e-3;
+const RELATIVE_TOLERANCE = 1e-3;
 /**
  * Weight of orientation errors, reach per radian: about the displacement of the end effector that
  * such a rotation of the arm causes.
  */
-const ORIENTATION = 1 / 3;
+const RELATIVE_ORIENTATION_WEIGHT = 1 / 3;
 
-type Plain = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 
 /** `document`: a scenario without methods. */
-export function fittedScenario(document: Plain, catalogue: Catalogue): Result<Scenario> {
-  const bare = parse({ ...document, methods: METHODS.map((id) => ({ id })) }, catalogue);
+export function fitScenario(document: PlainObject, catalogue: Catalogue): Result<Scenario> {
+  const bare = parse({ ...document, methods: METHOD_IDS.map((id) => ({ id })) }, catalogue);
   if (!bare.ok) return bare;
   const scenario = bare.value;
   const size = catalogue.stretchOf(resolve(scenario));
-  const methods = METHODS.map((id) => ({ id, params: fittedParams(scenario, id, {}, catalogue) }));
-  const run = { mode: 'converge', ...(size > 0 && { tolerance: digits(TOLERANCE * size, 1) }) };
-  const weight = size > 0 ? digits(ORIENTATION * size, 2) : 1;
+  const methods = METHOD_IDS.map((id) => ({
+    id,
+    params: fittedParams(scenario, id, {}, catalogue),
+  }));
+  const run = {
+    mode: 'converge',
+    ...(size > 0 && { tolerance: roundToDigits(RELATIVE_TOLERANCE * size, 1) }),
+  };
+  const weight = size > 0 ? roundToDigits(RELATIVE_ORIENTATION_WEIGHT * size, 2) : 1;
   const targets = scenario.targets.map(({ effector, position, orientation, free }) => ({
     effector,
     position,
@@ -31,4 +37,4 @@ export function fittedScenario(document: Plain, catalogue: Catalogue): Result<Sc
   return parse({ ...document, targets, methods, run }, catalogue);
 }
 
-const digits = (value: number, count: number): number => Number(value.toPrecision(count));
+const roundToDigits = (value: number, count: number): number => Number(value.toPrecision(count));

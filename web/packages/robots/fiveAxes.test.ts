@@ -3,12 +3,12 @@
  * possible.
  */
 
-import { changed, setKind, setRun } from 'iklab/document';
+import { applyChange, setMotionKind, setRun } from 'iklab/document';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { type InlineTree, jointDefaults, resolve, shelfRobots } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { droppedRobot } from './droppedRobot.ts';
-import { folderWith } from './testFolder.ts';
+import { importDrop } from './droppedRobot.ts';
+import { makeTextFolder } from './testFolder.ts';
 import { FIVE_JOINTS } from './testRobots.ts';
 
 const engine = await testEngine();
@@ -56,12 +56,12 @@ test('a tree without effectors has no goals and no start pose', () => {
 // If every constrained σ is above λ, an update of DLS reduces an error by σ² / (σ² + λ²), more than
 // half of it. The rest is then less than the target’s movement per frame.
 test('a dropped robot follows a circle with an error below the movement per frame', async () => {
-  const folder = folderWith({ 'five.urdf': FIVE_JOINTS });
-  const read = droppedRobot({ name: 'five', folder, file: 'five.urdf' }, {}, engine.catalogue);
+  const folder = makeTextFolder({ 'five.urdf': FIVE_JOINTS });
+  const read = importDrop({ name: 'five', folder, file: 'five.urdf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   let { scenario } = read.value;
-  for (const change of [setKind([0], 'circle', scenario), setRun('mode', 'track')]) {
-    const next = changed(scenario, change, engine.catalogue);
+  for (const change of [setMotionKind([0], 'circle', scenario), setRun('mode', 'track')]) {
+    const next = applyChange(scenario, change, engine.catalogue);
     if (!next.ok) throw new Error(JSON.stringify(next.faults));
     scenario = next.value;
   }

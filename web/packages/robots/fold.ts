@@ -13,12 +13,12 @@ import {
 import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
-import type { Notes } from './notes.ts';
-import { piecesOf } from './pieces.ts';
-import { AT_ORIGIN, joined, type Placement } from './placement.ts';
-import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
+import type { ReaderNotes } from './notes.ts';
+import { splitJoint } from './pieces.ts';
+import { AT_ORIGIN, composePlacements, type Placement } from './placement.ts';
+import type { Mimic, RobotJoint, RobotLink, TreeVisual, Visual } from './robot.ts';
 
-export interface FoldChoice {
+export interface FoldOptions {
   /** Names of links. */
   readonly effectors: readonly string[];
   /** Also joints that move no effector. */
@@ -48,39 +48,39 @@ export interface TreeEffector extends Placement {
 export interface FoldedTree {
   readonly joints: readonly TreeJoint[];
   readonly effectors: readonly TreeEffector[];
-  readonly looks: readonly Look[];
+  readonly visuals: readonly TreeVisual[];
   /** Number of joints of the file that were merged into their parents. */
   readonly folded: number;
   /** The first joints of omitted branches without effectors. */
-  readonly dropped: readonly RobotJoint[];
+  readonly omitted: readonly RobotJoint[];
 }
 
 type Drives = ReadonlyMap<string, Drive>;
 
-export function fold(
+export function foldTree(
   tree: LinkTree,
   drives: Drives,
-  choice: FoldChoice,
-  notes: Notes,
+  choice: FoldOptions,
+  notes: ReaderNotes,
 ): FoldedTree | null {
   const root = choice.root ?? tree.root;
   const before = notes.faults.length;
   checkLinks(tree, root, choice.effectors, notes);
   if (notes.faults.length > before) return null;
-  const kept = keptJoints(tree, drives, root, choice);
-  const folding = new Folding(tree, drives, kept, choice);
+  const movedJoints = findKeptJoints(tree, drives, root, choice);
+  const folding = new TreeFolder(tree, drives, movedJoints, choice);
   folding.walk(root);
   const { joints } = folding;
   if (joints.every(({ type }) => type === 'fixed')) {
-    notes.fault(tree.links.get(root) as RobotLink, '<robot>', unmovedReason(tree, notes));
+    notes.addFault(tree.links.get(root) as RobotLink, '<robot>', unmovedReason(tree, notes));
   } else if (joints.length > MAX_JOINTS) {
     const reason = `${joints.length} movable joints; the maximum is ${MAX_JOINTS} (choose fewer effectors)`;
-    notes.fault(tree.links.get(root) as RobotLink, '<robot>', reason);
+    notes.addFault(tree.links.get(root) as RobotLink, '<robot>', reason);
   }
   return folding.result();
 }
 
-function unmovedReason(tree: LinkTree, { remarks }: Notes): string {
+function unmovedReason(tree: LinkTree, { remarks }: ReaderNotes): string {
   const joints = [...tree.above.values()];
   const free = joints.find(({ type }) => type === 'floating');
   if (joints.some(({ type }) => type !== 'fixed' && type !== 'floating'))
@@ -91,44 +91,58 @@ function unmovedReason(tree: LinkTree, { remarks }: Notes): string {
   return `must have a joint that moves; got ${got}${cause}`;
 }
 
-function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], notes: Notes) {
-  const place = { file: '', line: 0 };
-  const known = [...tree.links.keys()];
+function checkLinks(
+  tree: LinkTree,
+  root: string,
+  effectors: readonly string[],
+  notes: ReaderNotes,
+) {
+  const location = { file: '', line: 0 };
+  const linkNames = [...tree.links.keys()];
   for (const link of [root, ...effectors]) {
     if (tree.links.has(link)) continue;
-    const reason = () => `unknown link${didYouMean(link, known)}`;
-    notes.fault(place, `link ${quote(link)}`, reason);
+    const reason = () => `unknown link${didYouMean(link, linkNames)}`;
+    notes.addFault(location, `link ${quote(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
   const below = new LinkPaths(tree, root, () => false);
   for (const link of effectors) {
-    if (below.of(link)) continue;
-    notes.fault(place, `link ${quote(link)}`, `must be a descendant of the root ${quote(root)}`);
+    if (below.get(link)) continue;
+    notes.addFault(
+      location,
+      `link ${quote(link)}`,
+      `must be a descendant of the root ${quote(root)}`,
+    );
   }
   if (effectors.length > MAX_EFFECTORS) {
     const reason = `${effectors.length} effectors; the maximum is ${MAX_EFFECTORS}`;
-    notes.fault(place, '<robot>', reason);
+    notes.addFault(location, '<robot>', reason);
   }
 }
 
 /** The joints above an effector, the joints that these mimic, and the ancestors of both. */
-function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldChoice): Set<string> {
-  const kept = new Set<string>();
+function findKeptJoints(
+  tree: LinkTree,
+  drives: Drives,
+  root: string,
+  choice: FoldOptions,
+): Set<string> {
+  const jointNames = new Set<string>();
   const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
   const below = new LinkPaths(tree, root, () => false);
-  const due = [...(choice.allJoints ? tree.links.keys() : []), ...choice.effectors];
-  for (let link = due.pop(); link !== undefined; link = due.pop()) {
-    if (!below.of(link)) continue;
-    for (let at = link; at !== root; ) {
-      const joint = tree.above.get(at);
-      if (!joint || kept.has(joint.name)) break;
-      kept.add(joint.name);
+  const pending = [...(choice.allJoints ? tree.links.keys() : []), ...choice.effectors];
+  for (let link = pending.pop(); link !== undefined; link = pending.pop()) {
+    if (!below.get(link)) continue;
+    for (let current = link; current !== root; ) {
+      const joint = tree.above.get(current);
+      if (!joint || jointNames.has(joint.name)) break;
+      jointNames.add(joint.name);
       const drive = drives.get(joint.name);
-      if (drive?.kind === 'follows') due.push(byName.get(drive.mimic.joint)?.child ?? root);
-      at = joint.parent;
+      if (drive?.kind === 'follows') pending.push(byName.get(drive.mimic.joint)?.child ?? root);
+      current = joint.parent;
     }
   }
-  return kept;
+  return jointNames;
 }
 
 /** The tree joint that carries an element, and the pose of the element in its frame. */
@@ -136,11 +150,11 @@ interface Anchor extends Placement {
   readonly joint: string | null;
 }
 
-class Folding {
+class TreeFolder {
   readonly joints: TreeJoint[] = [];
   readonly #effectors: TreeEffector[] = [];
-  readonly #looks: Look[] = [];
-  readonly #dropped: RobotJoint[] = [];
+  readonly #treeVisuals: TreeVisual[] = [];
+  readonly #omitted: RobotJoint[] = [];
   #folded = 0;
   /** The fixed joint that carries effectors above which no joint moves. */
   #base: string | null = null;
@@ -155,7 +169,7 @@ class Folding {
     tree: LinkTree,
     drives: Drives,
     kept: ReadonlySet<string>,
-    { effectors, hasMesh = () => true }: FoldChoice,
+    { effectors, hasMesh = () => true }: FoldOptions,
   ) {
     this.#tree = tree;
     this.#drives = drives;
@@ -169,58 +183,64 @@ class Folding {
    */
   walk(root: string): void {
     this.#visit(root, { joint: null, ...AT_ORIGIN });
-    const due = this.#belowOf(root, { joint: null, ...AT_ORIGIN }, false);
-    for (let next = due.pop(); next; next = due.pop()) {
-      const { joint, parent, held } = next;
-      const kept = !held && this.#kept.has(joint.name);
-      const branch = held || (!kept && piecesOf(joint).length > 0);
-      if (branch && !held) this.#dropped.push(joint);
-      const anchor = kept ? this.#moving(joint, parent) : this.#stiff(joint, parent);
+    const pending = this.#childrenReversed(root, { joint: null, ...AT_ORIGIN }, false);
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const { joint, parent, held: isOmitted } = next;
+      const isKept = !isOmitted && this.#kept.has(joint.name);
+      const branch = isOmitted || (!isKept && splitJoint(joint).length > 0);
+      if (branch && !isOmitted) this.#omitted.push(joint);
+      const anchor = isKept ? this.#addJoint(joint, parent) : this.#mergeJoint(joint, parent);
       this.#visit(joint.child, anchor);
-      due.push(...this.#belowOf(joint.child, anchor, branch));
+      pending.push(...this.#childrenReversed(joint.child, anchor, branch));
     }
   }
 
   /** Returned in reverse order, for a stack. `held`: part of an omitted branch. */
-  #belowOf(link: string, parent: Anchor, held: boolean) {
+  #childrenReversed(link: string, parent: Anchor, isOmitted: boolean) {
     const joints = this.#tree.below.get(link) ?? [];
-    return joints.map((joint) => ({ joint, parent, held })).reverse();
+    return joints.map((joint) => ({ joint, parent, held: isOmitted })).reverse();
   }
 
   #visit(link: string, anchor: Anchor): void {
-    this.#look(link, anchor);
-    if (this.#wanted.has(link)) this.#effect(link, anchor);
+    this.#addVisuals(link, anchor);
+    if (this.#wanted.has(link)) this.#addEffector(link, anchor);
   }
 
   result(): FoldedTree {
     return {
       joints: this.joints,
       effectors: this.#effectors,
-      looks: this.#looks,
+      visuals: this.#treeVisuals,
       folded: this.#folded,
-      dropped: this.#dropped,
+      omitted: this.#omitted,
     };
   }
 
-  #look(link: string, anchor: Anchor): void {
+  #addVisuals(link: string, anchor: Anchor): void {
     const { visuals = [], collisions = [] } = this.#tree.links.get(link) ?? {};
-    const add = ({ shape, ...place }: Visual) =>
-      this.#looks.push({ joint: anchor.joint, ...joined(anchor, place), shape });
-    const here = visuals.filter(({ shape }) => shape.kind !== 'mesh' || this.#hasMesh(shape.file));
+    const add = ({ shape, ...placement }: Visual) =>
+      this.#treeVisuals.push({
+        joint: anchor.joint,
+        ...composePlacements(anchor, placement),
+        shape,
+      });
+    const available = visuals.filter(
+      ({ shape }) => shape.kind !== 'mesh' || this.#hasMesh(shape.file),
+    );
     // Show collision shapes if the visual meshes are missing.
-    const instead = visuals.length > 0 && here.length === 0 && collisions.length > 0;
+    const instead = visuals.length > 0 && available.length === 0 && collisions.length > 0;
     (instead ? collisions : visuals).forEach(add);
   }
 
-  #effect(link: string, { joint, xyz, rpy }: Anchor): void {
-    this.#effectors.push({ id: link, parent: joint ?? this.#baseJoint(), xyz, rpy });
+  #addEffector(link: string, { joint, xyz, rpy }: Anchor): void {
+    this.#effectors.push({ id: link, parent: joint ?? this.#getBaseJoint(), xyz, rpy });
   }
 
-  #baseJoint(): string {
+  #getBaseJoint(): string {
     if (this.#base === null) {
-      const taken = new Set([...this.#tree.above.values()].map(({ name }) => name));
+      const usedNames = new Set([...this.#tree.above.values()].map(({ name }) => name));
       let id = this.#tree.root;
-      while (taken.has(id)) id += '_base';
+      while (usedNames.has(id)) id += '_base';
       this.#base = id;
       this.joints.unshift({ id, parent: null, type: 'fixed', ...AT_ORIGIN });
     }
@@ -228,31 +248,31 @@ class Folding {
   }
 
   /** Merges a fixed joint into its parent. */
-  #stiff(joint: RobotJoint, anchor: Anchor): Anchor {
+  #mergeJoint(joint: RobotJoint, anchor: Anchor): Anchor {
     if (joint.type === 'fixed') this.#folded++;
-    return { joint: anchor.joint, ...joined(anchor, joint) };
+    return { joint: anchor.joint, ...composePlacements(anchor, joint) };
   }
 
-  #moving(joint: RobotJoint, anchor: Anchor): Anchor {
+  #addJoint(joint: RobotJoint, anchor: Anchor): Anchor {
     const drive = this.#drives.get(joint.name);
-    const pieces = piecesOf(joint);
-    if (pieces.length === 0) return this.#stiff(joint, anchor);
+    const pieces = splitJoint(joint);
+    if (pieces.length === 0) return this.#mergeJoint(joint, anchor);
     const limits = drive?.kind === 'held' ? ([drive.value, drive.value] as const) : joint.limits;
     let parent = anchor.joint;
-    let place = joined(anchor, { xyz: joint.xyz, rpy: joint.rpy });
+    let placement = composePlacements(anchor, { xyz: joint.xyz, rpy: joint.rpy });
     for (const { suffix, type, axis } of pieces) {
       const id = `${joint.name}${suffix}`;
       this.joints.push({
         id,
         parent,
         type,
-        ...place,
+        ...placement,
         axis,
         ...(limits && { limits }),
         ...(joint.pitch !== 0 && { pitch: joint.pitch }),
         ...(drive?.kind === 'follows' && { mimic: drive.mimic }),
       });
-      [parent, place] = [id, AT_ORIGIN];
+      [parent, placement] = [id, AT_ORIGIN];
     }
     return { joint: parent, ...AT_ORIGIN };
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, normalPath, packageFolder, resolveFile } from './folder.ts';
-import { rootOf } from './rootFile.ts';
-import { folderWith } from './testFolder.ts';
+import { createFolder, findPackage, normalizePath, resolveFile } from './folder.ts';
+import { findRootFile } from './rootFile.ts';
+import { makeTextFolder } from './testFolder.ts';
 
 describe('a folder', () => {
   test('has normalized, sorted paths and none outside it', () => {
     const bytes = new Uint8Array(1);
-    const folder = folderOf(
+    const folder = createFolder(
       new Map(['b\\c.stl', './a.urdf', '../up', '/etc/x'].map((path) => [path, bytes])),
     );
     expect(folder.paths).toEqual(['a.urdf', 'b/c.stl', 'etc/x']);
@@ -15,13 +15,13 @@ describe('a folder', () => {
   });
 
   test('normalPath resolves dots, and is null for a path that leaves the folder', () => {
-    expect(normalPath('a/./b//../c')).toBe('a/c');
-    expect(normalPath('a/../../b')).toBeNull();
+    expect(normalizePath('a/./b//../c')).toBe('a/c');
+    expect(normalizePath('a/../../b')).toBeNull();
   });
 });
 
 describe('packages', () => {
-  const folder = folderWith({
+  const folder = makeTextFolder({
     'ws/src/arm/package.xml': '<package><name>arm_description</name></package>',
     'ws/src/arm/meshes/a.stl': '',
     'ws/hand/meshes/b.stl': '',
@@ -29,9 +29,9 @@ describe('packages', () => {
   });
 
   test('a package is found by package.xml, otherwise by folder name', () => {
-    expect(packageFolder(folder, 'arm_description')).toBe('ws/src/arm/');
-    expect(packageFolder(folder, 'hand')).toBe('ws/hand/');
-    expect(packageFolder(folder, 'leg')).toBeNull();
+    expect(findPackage(folder, 'arm_description')).toBe('ws/src/arm/');
+    expect(findPackage(folder, 'hand')).toBe('ws/hand/');
+    expect(findPackage(folder, 'leg')).toBeNull();
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('packages', () => {
   });
 
   test('among equal file names, the longest common end wins, then the nearest folder', () => {
-    const two = folderWith({
+    const two = makeTextFolder({
       'l/visual/a.stl': '',
       'l/collision/a.stl': '',
       'r/visual/a.stl': '',
@@ -69,13 +69,13 @@ describe('the robot file of a drop', () => {
   const robot = '<robot name="r"><link name="a"/></robot>';
 
   test('is the only URDF, in upper or lower case', () => {
-    const folder = folderWith({ 'a.URDF': robot, 'b.xacro': robot, 'c.xml': robot });
-    expect(rootOf(folder)).toEqual({ file: 'a.URDF', candidates: ['a.URDF'] });
+    const folder = makeTextFolder({ 'a.URDF': robot, 'b.xacro': robot, 'c.xml': robot });
+    expect(findRootFile(folder)).toEqual({ file: 'a.URDF', candidates: ['a.URDF'] });
   });
 
   test('is the xacro that no other file includes and that defines a robot', () => {
     const macro = '<robot><xacro:macro name="m"><link name="a"/></xacro:macro></robot>';
-    const folder = folderWith({
+    const folder = makeTextFolder({
       'p/package.xml': '<package><name>arm</name></package>',
       'p/urdf/m.xacro': macro,
       'p/urdf/unused.xacro': macro,
@@ -83,19 +83,22 @@ describe('the robot file of a drop', () => {
       'p/urdf/arm.urdf.xacro':
         '<robot><xacro:include filename="$(find arm)/urdf/m.xacro"/><xacro:include filename="${dir}/base.xacro"/><xacro:if value="1"><xacro:m/></xacro:if></robot>',
     });
-    expect(rootOf(folder).file).toBe('p/urdf/arm.urdf.xacro');
+    expect(findRootFile(folder).file).toBe('p/urdf/arm.urdf.xacro');
   });
 
   test('is undecided for several URDF files, which are listed without hidden ones', () => {
-    const folder = folderWith({ 'a.urdf': robot, 'b.urdf': robot, '.hidden/c.urdf': robot });
-    expect(rootOf(folder)).toEqual({ file: null, candidates: ['a.urdf', 'b.urdf'] });
+    const folder = makeTextFolder({ 'a.urdf': robot, 'b.urdf': robot, '.hidden/c.urdf': robot });
+    expect(findRootFile(folder)).toEqual({ file: null, candidates: ['a.urdf', 'b.urdf'] });
   });
 
   test('may be MJCF, a model or a motion, but not other XML', () => {
     const scene = { 'x.glb': '', 'y.bvh': '', 'package.xml': '<package/>', 'config.xml': '<a/>' };
-    expect(rootOf(folderWith({ ...scene, 'm.xml': '<mujoco/>' })).file).toBe('m.xml');
-    expect(rootOf(folderWith(scene)).file).toBe('x.glb');
-    expect(rootOf(folderWith({ 'y.bvh': '' })).file).toBe('y.bvh');
-    expect(rootOf(folderWith({ 'readme.md': '' }))).toEqual({ file: null, candidates: [] });
+    expect(findRootFile(makeTextFolder({ ...scene, 'm.xml': '<mujoco/>' })).file).toBe('m.xml');
+    expect(findRootFile(makeTextFolder(scene)).file).toBe('x.glb');
+    expect(findRootFile(makeTextFolder({ 'y.bvh': '' })).file).toBe('y.bvh');
+    expect(findRootFile(makeTextFolder({ 'readme.md': '' }))).toEqual({
+      file: null,
+      candidates: [],
+    });
   });
 });

@@ -3,50 +3,50 @@ import type { Folder } from './robot.ts';
 import { readXml } from './xml.ts';
 
 /** Creates a folder of files by path; paths that leave the folder are dropped. */
-export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
-  const kept = new Map<string, Uint8Array>();
+export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
+  const contents = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
-    const clean = normalPath(path.replaceAll('\\', '/'));
-    if (clean !== null && clean !== '') kept.set(clean, bytes);
+    const clean = normalizePath(path.replaceAll('\\', '/'));
+    if (clean !== null && clean !== '') contents.set(clean, bytes);
   }
-  const paths = [...kept.keys()].sort();
-  return { paths, read: (path) => kept.get(path) ?? null };
+  const paths = [...contents.keys()].sort();
+  return { paths, read: (path) => contents.get(path) ?? null };
 }
 
-const looked = new WeakMap<Folder, ReadonlySet<string>>();
+const readPathsOf = new WeakMap<Folder, ReadonlySet<string>>();
 
 /** Creates a folder that records which files were read. */
-export function watchedFolder(folder: Folder): Folder {
+export function trackReads(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
     const bytes = folder.read(path);
     if (bytes) used.add(path);
     return bytes;
   };
-  const own = { paths: folder.paths, read };
-  looked.set(own, used);
-  return own;
+  const tracked = { paths: folder.paths, read };
+  readPathsOf.set(tracked, used);
+  return tracked;
 }
 
 /** Paths of the files that were read; all paths if the folder is not a watched one. */
-export const usedOf = (folder: Folder): readonly string[] => {
-  const used = looked.get(folder);
+export const getReadPaths = (folder: Folder): readonly string[] => {
+  const used = readPathsOf.get(folder);
   return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
 };
 
 /** The files below the path `top`, which ends with `/`. */
-export function subfolder(folder: Folder, top: string): Folder {
+export function getSubfolder(folder: Folder, top: string): Folder {
   const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
-  const known = new Set(paths);
-  return { paths, read: (path) => (known.has(path) ? folder.read(top + path) : null) };
+  const pathSet = new Set(paths);
+  return { paths, read: (path) => (pathSet.has(path) ? folder.read(top + path) : null) };
 }
 
 /** Total size of the files, bytes. */
-export const bytesOf = (folder: Folder, paths: readonly string[]): number =>
+export const sumBytes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 
 /** Resolves `.`, `..` and empty parts; null if the path leaves the folder. */
-export function normalPath(path: string): string | null {
+export function normalizePath(path: string): string | null {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;
@@ -60,13 +60,13 @@ export const folderPathOf = (path: string): string => path.slice(0, path.lastInd
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The folder of a ROS package: by the name in its package.xml, otherwise a folder of that name. */
-export function packageFolder(folder: Folder, name: string): string | null {
-  const { packages, folders } = indexOf(folder);
+export function findPackage(folder: Folder, name: string): string | null {
+  const { packages, folders } = getIndex(folder);
   return packages.get(name) ?? folders.get(name) ?? null;
 }
 
 /** Cached by referring file and name, because many of thousands of names repeat. */
-const resolvedIn = new WeakMap<Folder, Map<string, string | null>>();
+const resolvedByFolder = new WeakMap<Folder, Map<string, string | null>>();
 
 /**
  * Returns the path of a file that a description names: `package://...`, `model://...`,
@@ -74,33 +74,33 @@ const resolvedIn = new WeakMap<Folder, Map<string, string | null>>();
  * longest common path suffix.
  */
 export function resolveFile(folder: Folder, uri: string, from: string): string | null {
-  const resolved = resolvedIn.get(folder) ?? new Map<string, string | null>();
-  resolvedIn.set(folder, resolved);
+  const resolved = resolvedByFolder.get(folder) ?? new Map<string, string | null>();
+  resolvedByFolder.set(folder, resolved);
   const key = `${from}\0${uri}`;
-  const known = resolved.get(key);
-  if (known !== undefined) return known;
-  const found = searched(folder, uri, from);
+  const cached = resolved.get(key);
+  if (cached !== undefined) return cached;
+  const found = searchFile(folder, uri, from);
   resolved.set(key, found);
   return found;
 }
 
-function searched(folder: Folder, uri: string, from: string): string | null {
+function searchFile(folder: Folder, uri: string, from: string): string | null {
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
-  const known = ['', 'file', 'package', 'model'].includes(scheme.toLowerCase());
-  if (!known) return null;
+  const isSupported = ['', 'file', 'package', 'model'].includes(scheme.toLowerCase());
+  if (!isSupported) return null;
   const wanted = rest.replaceAll('\\', '/');
-  for (const candidate of [wanted, unescaped(wanted)]) {
-    const exact = exactFile(folder, scheme.toLowerCase(), candidate, from);
+  for (const candidate of [wanted, decodeUri(wanted)]) {
+    const exact = findExact(folder, scheme.toLowerCase(), candidate, from);
     if (exact !== null) return exact;
   }
-  return equalEnds(folder, unescaped(wanted), from)[0] ?? null;
+  return findBySuffix(folder, decodeUri(wanted), from)[0] ?? null;
 }
 
-function exactFile(folder: Folder, scheme: string, rest: string, from: string): string | null {
+function findExact(folder: Folder, scheme: string, rest: string, from: string): string | null {
   const inPackage = () => {
     const name = rest.split('/')[0] ?? '';
-    const place = packageFolder(folder, name);
-    return place === null ? null : place + rest.slice(name.length + 1);
+    const packagePath = findPackage(folder, name);
+    return packagePath === null ? null : packagePath + rest.slice(name.length + 1);
   };
   const tried =
     scheme === 'package' || scheme === 'model'
@@ -109,13 +109,13 @@ function exactFile(folder: Folder, scheme: string, rest: string, from: string): 
         ? [rest]
         : [folderPathOf(from) + rest, rest];
   for (const path of tried) {
-    const clean = path === null ? null : normalPath(path);
+    const clean = path === null ? null : normalizePath(path);
     if (clean !== null && folder.read(clean) !== null) return clean;
   }
   return null;
 }
 
-function unescaped(path: string): string {
+function decodeUri(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -124,15 +124,15 @@ function unescaped(path: string): string {
 }
 
 /** Files with the longest common suffix, nearest to `from` first; case-insensitive. */
-export function equalEnds(folder: Folder, wanted: string, from: string): readonly string[] {
+export function findBySuffix(folder: Folder, wanted: string, from: string): readonly string[] {
   const parts = wanted.split('/').filter((part) => part !== '' && !/^\.+$/.test(part));
-  const ends = namesUp(parts.join('/'));
+  const ends = reversedNames(parts.join('/'));
   let best: string[] = [];
   let bestScore: readonly [number, number] = [0, 0];
-  for (const { path, names } of namesakesOf(folder, parts.at(-1) ?? '')) {
-    const equal = equalStart(names, ends);
+  for (const { path, names } of findSameNamed(folder, parts.at(-1) ?? '')) {
+    const equal = countCommonPrefix(names, ends);
     if (equal < bestScore[0] || path === from) continue;
-    const score = [equal, commonStart(path, from)] as const;
+    const score = [equal, scoreSharedFolders(path, from)] as const;
     if (score[0] === bestScore[0] && score[1] < bestScore[1]) continue;
     if (score[0] === bestScore[0] && score[1] === bestScore[1]) best.push(path);
     else best = [path];
@@ -142,26 +142,27 @@ export function equalEnds(folder: Folder, wanted: string, from: string): readonl
 }
 
 /** Number of path components that two paths share at their ends. */
-export const equalNames = (a: string, b: string): number => equalStart(namesUp(a), namesUp(b));
+export const countCommonSuffix = (a: string, b: string): number =>
+  countCommonPrefix(reversedNames(a), reversedNames(b));
 
 /** Path components in lower case, from last to first. */
-const namesUp = (path: string): string[] => path.toLowerCase().split('/').reverse();
+const reversedNames = (path: string): string[] => path.toLowerCase().split('/').reverse();
 
-function equalStart(a: readonly string[], b: readonly string[]): number {
+function countCommonPrefix(a: readonly string[], b: readonly string[]): number {
   let equal = 0;
   while (equal < a.length && a[equal] === b[equal]) equal++;
   return equal;
 }
 
 /** 1 + the number of folders that two paths share. */
-function commonStart(a: string, b: string): number {
+function scoreSharedFolders(a: string, b: string): number {
   const [x, y] = [a.split('/'), b.split('/')];
-  let same = 0;
-  while (same < x.length - 1 && x[same] === y[same]) same++;
-  return same + 1;
+  let count = 0;
+  while (count < x.length - 1 && x[count] === y[count]) count++;
+  return count + 1;
 }
 
-interface Listed {
+interface IndexedFile {
   readonly path: string;
   /** In lower case, file name first. */
   readonly names: readonly string[];
@@ -174,40 +175,40 @@ interface FolderIndex {
   /** The shortest path to a folder of each name. */
   readonly folders: ReadonlyMap<string, string>;
   /** By file name in lower case. */
-  readonly files: ReadonlyMap<string, readonly Listed[]>;
+  readonly files: ReadonlyMap<string, readonly IndexedFile[]>;
 }
 
-const indices = new WeakMap<Folder, FolderIndex>();
+const indexByFolder = new WeakMap<Folder, FolderIndex>();
 
-function indexOf(folder: Folder): FolderIndex {
-  const known = indices.get(folder);
-  if (known) return known;
-  const [folders, files] = [new Map<string, string>(), new Map<string, Listed[]>()];
+function getIndex(folder: Folder): FolderIndex {
+  const cached = indexByFolder.get(folder);
+  if (cached) return cached;
+  const [folders, files] = [new Map<string, string>(), new Map<string, IndexedFile[]>()];
   for (const path of folder.paths) {
-    const names = namesUp(path);
+    const names = reversedNames(path);
     const alike = files.get(names[0] ?? '');
     if (alike) alike.push({ path, names });
     else files.set(names[0] ?? '', [{ path, names }]);
     for (let end = path.indexOf('/'), from = 0; end >= 0; end = path.indexOf('/', from)) {
-      const [name, place] = [path.slice(from, end), path.slice(0, end + 1)];
-      if (place.length < (folders.get(name)?.length ?? Number.POSITIVE_INFINITY))
-        folders.set(name, place);
+      const [name, folderPath] = [path.slice(from, end), path.slice(0, end + 1)];
+      if (folderPath.length < (folders.get(name)?.length ?? Number.POSITIVE_INFINITY))
+        folders.set(name, folderPath);
       from = end + 1;
     }
   }
-  const index = { packages: namedPackages(folder), folders, files };
-  indices.set(folder, index);
+  const index = { packages: findPackages(folder), folders, files };
+  indexByFolder.set(folder, index);
   return index;
 }
 
 /** Files with the same name as the last component of a path. */
-const namesakesOf = (folder: Folder, path: string): readonly Listed[] =>
-  indexOf(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
+const findSameNamed = (folder: Folder, path: string): readonly IndexedFile[] =>
+  getIndex(folder).files.get(fileNameOf(path).toLowerCase()) ?? [];
 
-export const namesakes = (folder: Folder, path: string): readonly string[] =>
-  namesakesOf(folder, path).map((each) => each.path);
+export const pathsWithSameName = (folder: Folder, path: string): readonly string[] =>
+  findSameNamed(folder, path).map((each) => each.path);
 
-function namedPackages(folder: Folder): Map<string, string> {
+function findPackages(folder: Folder): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of folder.paths) {
     if (fileNameOf(path) !== 'package.xml') continue;

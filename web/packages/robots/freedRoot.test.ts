@@ -1,28 +1,28 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { folderOf } from './folder.ts';
-import { importRobot, remarkText } from './importRobot.ts';
+import { createFolder } from './folder.ts';
+import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
-import { FIGURE, rigGlb } from './rig/testRig.ts';
+import { encodeGlb, FIGURE } from './rig/testRig.ts';
 import type { RootChoice } from './robot.ts';
-import { joint, links } from './testRobots.ts';
+import { makeJoint, makeLinks } from './testRobots.ts';
 
 const SIX = ['shift_x', 'shift_y', 'shift_z', 'x', 'y', 'z'];
 const encoded = (text: string) => new TextEncoder().encode(text);
-const URDF = `<robot name="made">${links('world base hand')}
-${joint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${joint('arm', 'base hand', 'continuous')}</robot>`;
+const URDF = `<robot name="made">${makeLinks('world base hand')}
+${makeJoint('float', 'world base', 'floating', '', 'xyz="1 2 3" rpy="0 0 1"')}${makeJoint('arm', 'base hand', 'continuous')}</robot>`;
 const MJCF = `<mujoco><worldbody><body name="base" pos="1 2 3" euler="0 0 1"><freejoint name="float"/>
 <body name="hand"><joint name="arm" axis="1 0 0"/></body></body></worldbody><compiler angle="radian"/></mujoco>`;
 
 function jointsOf(name: string, bytes: Uint8Array, base: RootChoice) {
-  const read = readRobot(folderOf(new Map([[name, bytes]])), name, new Map(), base);
+  const read = readRobot(createFolder(new Map([[name, bytes]])), name, new Map(), base);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const imported = importRobot(read.value.robot, {}, read.remarks, catalogue);
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const { joints } = imported.value.document.tree as {
     joints: { id: string; type: string; xyz: number[]; rpy: number[] }[];
   };
-  return { joints, said: imported.remarks.map(remarkText).join('\n') };
+  return { joints, said: imported.remarks.map(formatRemark).join('\n') };
 }
 
 describe('a floating base', () => {
@@ -46,7 +46,7 @@ describe('a floating base', () => {
 
   test('of a robot does not change which axis points up, z unless chosen otherwise', () => {
     const read = readRobot(
-      folderOf(new Map([['made.urdf', encoded(URDF)]])),
+      createFolder(new Map([['made.urdf', encoded(URDF)]])),
       'made.urdf',
       new Map(),
     );
@@ -61,7 +61,7 @@ describe('a floating base', () => {
 
   test('is the root bone of a skeleton', () => {
     const names = (base: RootChoice) =>
-      jointsOf('figure.glb', rigGlb(FIGURE), base).joints.map(({ id }) => id);
+      jointsOf('figure.glb', encodeGlb(FIGURE), base).joints.map(({ id }) => id);
     expect(names('held')[0]).toBe('Spine_x');
     expect(names('free').slice(0, 7)).toEqual([...SIX.map((each) => `Hips_${each}`), 'Spine_x']);
   });

@@ -2,24 +2,24 @@
  * Replaces floating joints by movable ones: prismatic joints along x, y and z, then a ball joint.
  */
 import { DIRECTIONS } from 'iklab/scenario';
-import { FreshNames } from './freshNames.ts';
+import { NameGenerator } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
-const ORDER = ['x', 'y', 'z'] as const;
+const AXIS_NAMES = ['x', 'y', 'z'] as const;
 
 /** For `base`, the joints are `base_shift_x` ... and `base_x` ...; all else is unchanged. */
-export function freed(robot: Robot): Robot {
+export function expandFloatingJoints(robot: Robot): Robot {
   if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
-  const names = new FreshNames(robot.links.map(({ name }) => name));
+  const names = new NameGenerator(robot.links.map(({ name }) => name));
   const links: RobotLink[] = [...robot.links];
   const joints = robot.joints.flatMap((joint) => {
     if (joint.type !== 'floating') return [joint];
     const { file, line, name, child } = joint;
     const slides: RobotJoint[] = [];
     let from: RobotJoint = joint;
-    for (const axis of ORDER) {
+    for (const axis of AXIS_NAMES) {
       const shift = `${name}_shift_${axis}`;
-      const link = names.take(shift);
+      const link = names.makeUnique(shift);
       links.push({ name: link, file, line, visuals: [], collisions: [] });
       slides.push({ ...from, name: shift, type: 'prismatic', axis: DIRECTIONS[axis], child: link });
       from = { ...joint, parent: link, xyz: [0, 0, 0], rpy: [0, 0, 0] };

@@ -1,8 +1,8 @@
 /** Generates unused names, for files whose elements may share a name or have none. */
 
-const LONGEST = 100; // Characters of a requested name that are used.
+const MAX_LENGTH = 100; // Characters of a requested name that are used.
 
-export class FreshNames {
+export class NameGenerator {
   readonly #taken: Set<string>;
   /** Next number to try, by requested name. */
   readonly #next = new Map<string, number>();
@@ -12,8 +12,8 @@ export class FreshNames {
   }
 
   /** `suffixes`: appended to the name; the results must be unused too. */
-  take(wish: string, suffixes: readonly string[] = []): string {
-    const short = wish.trim().slice(0, LONGEST) || 'unnamed';
+  makeUnique(wish: string, suffixes: readonly string[] = []): string {
+    const short = wish.trim().slice(0, MAX_LENGTH) || 'unnamed';
     const free = (name: string) =>
       ['', ...suffixes].every((suffix) => !this.#taken.has(name + suffix));
     let name = short;

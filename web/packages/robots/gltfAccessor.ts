@@ -6,51 +6,53 @@ interface Component {
   readonly size: number;
   /** The integer that stands for 1 in normalised data. */
   readonly most: number;
-  read(view: DataView, at: number): number;
+  read(view: DataView, offset: number): number;
 }
 
 const COMPONENTS: ReadonlyMap<number, Component> = new Map([
-  [5120, { size: 1, most: 127, read: (view, at) => view.getInt8(at) }],
-  [5121, { size: 1, most: 255, read: (view, at) => view.getUint8(at) }],
-  [5122, { size: 2, most: 32767, read: (view, at) => view.getInt16(at, true) }],
-  [5123, { size: 2, most: 65535, read: (view, at) => view.getUint16(at, true) }],
-  [5125, { size: 4, most: 1, read: (view, at) => view.getUint32(at, true) }],
-  [5126, { size: 4, most: 1, read: (view, at) => view.getFloat32(at, true) }],
+  [5120, { size: 1, most: 127, read: (view, offset) => view.getInt8(offset) }],
+  [5121, { size: 1, most: 255, read: (view, offset) => view.getUint8(offset) }],
+  [5122, { size: 2, most: 32767, read: (view, offset) => view.getInt16(offset, true) }],
+  [5123, { size: 2, most: 65535, read: (view, offset) => view.getUint16(offset, true) }],
+  [5125, { size: 4, most: 1, read: (view, offset) => view.getUint32(offset, true) }],
+  [5126, { size: 4, most: 1, read: (view, offset) => view.getFloat32(offset, true) }],
 ] satisfies [number, Component][]);
 
 /**
  * Limit on the numbers of all accessors of a file, because several accessors may refer to the same
  * bytes, or to none.
  */
-const MOST = 24_000_000;
+const MAX_NUMBERS = 24_000_000;
 
 export type ReadAccessor = (index: number, width: number) => Float64Array;
 
 /** Number of elements that an accessor declares. */
-export function countOf({ accessors }: Gltf, index: number): number {
+export function readCount({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
   throw new MeshFault(`accessor ${index} does not exist, or has no count`);
 }
 
 /** Reads accessors, each once: `width` numbers per element, concatenated. */
-export function accessorIn(gltf: Gltf, buffer: GltfFile['buffer']): ReadAccessor {
-  const known = new Map<string, Float64Array>();
+export function makeAccessorReader(gltf: Gltf, buffer: GltfFile['buffer']): ReadAccessor {
+  const cache = new Map<string, Float64Array>();
   let made = 0;
   return (index, width) => {
     const key = `${index} ${width}`;
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before) return before;
-    made += width * countOf(gltf, index);
-    if (made > MOST)
-      throw new MeshFault(`its accessors have more than ${MOST.toLocaleString('en')} numbers`);
-    const read = numbersOf(gltf, index, width, buffer);
-    known.set(key, read);
+    made += width * readCount(gltf, index);
+    if (made > MAX_NUMBERS)
+      throw new MeshFault(
+        `its accessors have more than ${MAX_NUMBERS.toLocaleString('en')} numbers`,
+      );
+    const read = readAccessor(gltf, index, width, buffer);
+    cache.set(key, read);
     return read;
   };
 }
 
-function numbersOf(
+function readAccessor(
   gltf: Gltf,
   index: number,
   width: number,
@@ -61,10 +63,10 @@ function numbersOf(
   if (!component) throw new MeshFault(`accessor ${index} has no type`);
   if (accessor.sparse) throw new MeshFault(`accessor ${index} is sparse, which is not supported`);
   if (accessor.bufferView === undefined) return new Float64Array(width * accessor.count);
-  return numbers(gltf, accessor, component, width, buffer);
+  return readNumbers(gltf, accessor, component, width, buffer);
 }
 
-function numbers(
+function readNumbers(
   gltf: Gltf,
   { bufferView = 0, byteOffset = 0, count, normalized }: GltfAccessor,
   { size, most, read }: Component,

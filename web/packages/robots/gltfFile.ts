@@ -2,7 +2,7 @@
 import { MeshFault, type SiblingFile } from './triangles.ts';
 
 /** Endings of glTF and of the formats of VRM, which are glTF. */
-export const GLTF = /\.(glb|gltf|vrma?)$/i;
+export const GLTF_EXTENSION = /\.(glb|gltf|vrma?)$/i;
 
 export interface GltfNode {
   readonly mesh?: number;
@@ -59,38 +59,38 @@ const BIN_CHUNK = 0x004e4942;
 export function openGltf(bytes: Uint8Array, readSibling: SiblingFile): GltfFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = bytes.length >= 12 && view.getUint32(0, true) === MAGIC;
-  const chunks = packed ? chunksOf(bytes, view) : new Map([[JSON_CHUNK, bytes]]);
-  const gltf = parsed(chunks.get(JSON_CHUNK));
+  const chunks = packed ? readChunks(bytes, view) : new Map([[JSON_CHUNK, bytes]]);
+  const gltf = parseJson(chunks.get(JSON_CHUNK));
   const version = String(gltf.asset?.version ?? '2.0');
-  if (/^[01]\b/.test(version)) throw new MeshFault(unsupported(version));
-  const kept = new Map<number, Uint8Array>();
+  if (/^[01]\b/.test(version)) throw new MeshFault(unsupportedVersion(version));
+  const cache = new Map<number, Uint8Array>();
   const buffer = (index: number): Uint8Array => {
-    const known = kept.get(index) ?? bufferOf(gltf, index, chunks.get(BIN_CHUNK), readSibling);
-    kept.set(index, known);
-    return known;
+    const content = cache.get(index) ?? readBuffer(gltf, index, chunks.get(BIN_CHUNK), readSibling);
+    cache.set(index, content);
+    return content;
   };
   return { gltf, buffer };
 }
 
-const unsupported = (version: string | number): string =>
+const unsupportedVersion = (version: string | number): string =>
   `glTF ${version} is not supported; expected 2`;
 
-function chunksOf(bytes: Uint8Array, view: DataView): Map<number, Uint8Array> {
+function readChunks(bytes: Uint8Array, view: DataView): Map<number, Uint8Array> {
   const version = view.getUint32(4, true);
-  if (version !== 2) throw new MeshFault(unsupported(version));
+  if (version !== 2) throw new MeshFault(unsupportedVersion(version));
   const chunks = new Map<number, Uint8Array>();
-  for (let at = 12; at + 8 <= bytes.length; ) {
-    const length = view.getUint32(at, true);
-    const kind = view.getUint32(at + 4, true);
-    if (at + 8 + length > bytes.length)
+  for (let offset = 12; offset + 8 <= bytes.length; ) {
+    const length = view.getUint32(offset, true);
+    const kind = view.getUint32(offset + 4, true);
+    if (offset + 8 + length > bytes.length)
       throw new MeshFault(`it is truncated after ${bytes.length} bytes`);
-    if (!chunks.has(kind)) chunks.set(kind, bytes.subarray(at + 8, at + 8 + length));
-    at += 8 + length;
+    if (!chunks.has(kind)) chunks.set(kind, bytes.subarray(offset + 8, offset + 8 + length));
+    offset += 8 + length;
   }
   return chunks;
 }
 
-function parsed(bytes: Uint8Array | undefined): Gltf {
+function parseJson(bytes: Uint8Array | undefined): Gltf {
   if (!bytes) throw new MeshFault('it has no JSON');
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -102,15 +102,15 @@ function parsed(bytes: Uint8Array | undefined): Gltf {
   throw new MeshFault('its JSON is not an object');
 }
 
-function bufferOf(
+function readBuffer(
   gltf: Gltf,
   index: number,
-  own: Uint8Array | undefined,
+  binChunk: Uint8Array | undefined,
   readSibling: SiblingFile,
 ): Uint8Array {
   const buffer = gltf.buffers?.[index];
   if (!buffer) throw new MeshFault(`buffer ${index} does not exist`);
-  const bytes = buffer.uri === undefined ? own : bytesAt(buffer.uri, readSibling);
+  const bytes = buffer.uri === undefined ? binChunk : readUri(buffer.uri, readSibling);
   if (!bytes) throw new MeshFault(`its buffer ${buffer.uri ?? index} is missing`);
   if (bytes.length < buffer.byteLength)
     throw new MeshFault(
@@ -119,9 +119,9 @@ function bufferOf(
   return bytes;
 }
 
-function bytesAt(uri: string, readSibling: SiblingFile): Uint8Array | null {
+function readUri(uri: string, readSibling: SiblingFile): Uint8Array | null {
   const data = /^data:[^,]*;base64,(.*)$/s.exec(uri)?.[1];
-  if (data === undefined) return readSibling(decoded(uri));
+  if (data === undefined) return readSibling(decodeUri(uri));
   try {
     return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   } catch {
@@ -129,7 +129,7 @@ function bytesAt(uri: string, readSibling: SiblingFile): Uint8Array | null {
   }
 }
 
-function decoded(uri: string): string {
+function decodeUri(uri: string): string {
   try {
     return decodeURIComponent(uri);
   } catch {

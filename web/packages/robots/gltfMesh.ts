@@ -2,15 +2,27 @@
  * glTF 2.0, as text or GLB: the triangles of its scene at rest, with the node transforms applied.
  * Axes are kept as written, as in ROS; skins, materials and textures are ignored.
  */
-import { accessorIn, countOf, type ReadAccessor } from './gltfAccessor.ts';
+import { makeAccessorReader, type ReadAccessor, readCount } from './gltfAccessor.ts';
 import { type Gltf, type GltfNode, openGltf } from './gltfFile.ts';
-import { IDENTITY, type Matrix, product, transformed, trsMatrix } from './matrix.ts';
-import { MeshFault, type SiblingFile, Tally, type Triangles, triangles } from './triangles.ts';
+import {
+  composeMatrix,
+  IDENTITY,
+  type Matrix,
+  multiplyMatrices,
+  transformPoint,
+} from './matrix.ts';
+import {
+  allocateTriangles,
+  MeshFault,
+  type SiblingFile,
+  TriangleCounter,
+  type Triangles,
+} from './triangles.ts';
 
-const DEEP = 256; // Maximum depth of nodes.
-const MANY = 10_000; // Limit on nodes, including repeated instances.
+const MAX_DEPTH = 256; // Maximum depth of nodes.
+const MAX_NODES = 10_000; // Limit on nodes, including repeated instances.
 
-export interface Part {
+export interface MeshPart {
   readonly points: ArrayLike<number>;
   /** Indices of points, three per triangle. */
   readonly corners: ArrayLike<number>;
@@ -18,46 +30,51 @@ export interface Part {
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-interface Placed {
+interface PlacedMesh {
   readonly mesh: number;
-  readonly at: Matrix;
+  readonly matrix: Matrix;
 }
 
-export function gltfMesh(bytes: Uint8Array, readSibling: SiblingFile): Triangles {
+export function parseGltfMesh(bytes: Uint8Array, readSibling: SiblingFile): Triangles {
   const { gltf, buffer } = openGltf(bytes, readSibling);
-  const placed = placedIn(gltf);
-  const tally = new Tally();
-  for (const { mesh } of placed) tallyMesh(gltf, mesh, tally);
-  return joined(placed, partsIn(gltf, accessorIn(gltf, buffer)), tally.triangles);
+  const placedMeshes = findPlacedMeshes(gltf);
+  const tally = new TriangleCounter();
+  for (const { mesh } of placedMeshes) tallyMesh(gltf, mesh, tally);
+  return joinParts(
+    placedMeshes,
+    makePartReader(gltf, makeAccessorReader(gltf, buffer)),
+    tally.triangles,
+  );
 }
 
-function placedIn(gltf: Gltf): readonly Placed[] {
-  const placed: Placed[] = [];
+function findPlacedMeshes(gltf: Gltf): readonly PlacedMesh[] {
+  const placedMeshes: PlacedMesh[] = [];
   let nodes = 0;
   const visit = (index: number, above: Matrix, depth: number): void => {
     const node = gltf.nodes?.[index];
     if (!node) throw new MeshFault(`node ${index} does not exist`);
-    if (depth > DEEP || ++nodes > MANY) throw new MeshFault('it has too many nodes, or a cycle');
-    const at = product(above, matrixOf(node));
-    if (node.mesh !== undefined) placed.push({ mesh: node.mesh, at });
-    for (const child of node.children ?? []) visit(child, at, depth + 1);
+    if (depth > MAX_DEPTH || ++nodes > MAX_NODES)
+      throw new MeshFault('it has too many nodes, or a cycle');
+    const matrix = multiplyMatrices(above, nodeMatrix(node));
+    if (node.mesh !== undefined) placedMeshes.push({ mesh: node.mesh, matrix });
+    for (const child of node.children ?? []) visit(child, matrix, depth + 1);
   };
-  for (const root of rootsOf(gltf)) visit(root, IDENTITY, 0);
-  return placed;
+  for (const root of findRoots(gltf)) visit(root, IDENTITY, 0);
+  return placedMeshes;
 }
 
-function rootsOf({ scenes, scene = 0, nodes = [] }: Gltf): readonly number[] {
+function findRoots({ scenes, scene = 0, nodes = [] }: Gltf): readonly number[] {
   if (scenes?.[scene]) return scenes[scene].nodes ?? [];
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
   return nodes.flatMap((_, i) => (children.has(i) ? [] : [i]));
 }
 
-const matrixOf = ({ matrix, translation, rotation, scale }: GltfNode): Matrix =>
-  matrix ?? trsMatrix(translation ?? [0, 0, 0], rotation ?? [0, 0, 0, 1], scale ?? [1, 1, 1]);
+const nodeMatrix = ({ matrix, translation, rotation, scale }: GltfNode): Matrix =>
+  matrix ?? composeMatrix(translation ?? [0, 0, 0], rotation ?? [0, 0, 0, 1], scale ?? [1, 1, 1]);
 
 type Primitive = NonNullable<Gltf['meshes']>[number]['primitives'][number];
 
-function primitivesOf({ meshes }: Gltf, index: number): readonly Primitive[] {
+function getPrimitives({ meshes }: Gltf, index: number): readonly Primitive[] {
   const mesh = meshes?.[index];
   if (!mesh) throw new MeshFault(`mesh ${index} does not exist`);
   return mesh.primitives;
@@ -68,27 +85,30 @@ const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
 /** Adds one instance of a mesh to the tally. */
-export function tallyMesh(gltf: Gltf, index: number, tally: Tally): void {
-  for (const primitive of primitivesOf(gltf, index)) {
+export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): void {
+  for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
-    const corners = hasFaces(primitive) ? countOf(gltf, indices as number) : 0;
-    tally.piece(mode === 4 ? Math.floor(corners / 3) : Math.max(0, corners - 2));
+    const corners = hasFaces(primitive) ? readCount(gltf, indices as number) : 0;
+    tally.addPiece(mode === 4 ? Math.floor(corners / 3) : Math.max(0, corners - 2));
   }
 }
 
 /** The parts of a mesh; each mesh is read once. */
-export function partsIn(gltf: Gltf, read: ReadAccessor): (mesh: number) => readonly Part[] {
-  const known = new Map<number, readonly Part[]>();
+export function makePartReader(
+  gltf: Gltf,
+  read: ReadAccessor,
+): (mesh: number) => readonly MeshPart[] {
+  const cache = new Map<number, readonly MeshPart[]>();
   return (mesh) => {
     const parts =
-      known.get(mesh) ??
-      primitivesOf(gltf, mesh).flatMap((primitive) => partOf(primitive, read) ?? []);
-    known.set(mesh, parts);
+      cache.get(mesh) ??
+      getPrimitives(gltf, mesh).flatMap((primitive) => readPart(primitive, read) ?? []);
+    cache.set(mesh, parts);
     return parts;
   };
 }
 
-function partOf(primitive: Primitive, read: ReadAccessor): Part | null {
+function readPart(primitive: Primitive, read: ReadAccessor): MeshPart | null {
   const { attributes, indices, mode = 4, extensions } = primitive;
   if (extensions && 'KHR_draco_mesh_compression' in extensions)
     throw new MeshFault('it is compressed with Draco, which is not supported');
@@ -98,11 +118,11 @@ function partOf(primitive: Primitive, read: ReadAccessor): Part | null {
     indices === undefined
       ? Uint32Array.from({ length: points.length / 3 }, (_, i) => i)
       : read(indices, 1);
-  return { points, corners: mode === 4 ? order : stripped(order, mode === 6), attributes };
+  return { points, corners: mode === 4 ? order : splitStrip(order, mode === 6), attributes };
 }
 
 /** Converts a strip or a fan to triangles. */
-function stripped(order: ArrayLike<number>, fan: boolean): number[] {
+function splitStrip(order: ArrayLike<number>, fan: boolean): number[] {
   const corners: number[] = [];
   for (let i = 2; i < order.length; i++) {
     const [a, b, c] = [order[fan ? 0 : i - 2], order[i - 1], order[i]] as [number, number, number];
@@ -111,20 +131,20 @@ function stripped(order: ArrayLike<number>, fan: boolean): number[] {
   return corners;
 }
 
-function joined(
-  placed: readonly Placed[],
-  partsOf: (mesh: number) => readonly Part[],
+function joinParts(
+  placedMeshes: readonly PlacedMesh[],
+  partsOf: (mesh: number) => readonly MeshPart[],
   count: number,
 ): Triangles {
-  const all = triangles(count);
+  const all = allocateTriangles(count);
   let to = 0;
-  for (const { mesh, at } of placed) {
+  for (const { mesh, matrix } of placedMeshes) {
     for (const { points, corners } of partsOf(mesh)) {
       for (let i = 0; i < corners.length - (corners.length % 3); i++) {
         const from = 3 * (corners[i] as number);
         if (from + 2 >= points.length)
           throw new MeshFault(`corner ${corners[i]} of a triangle does not exist`);
-        transformed(at, points, from, all, to);
+        transformPoint(matrix, points, from, all, to);
         to += 3;
       }
     }

@@ -3,12 +3,12 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
 import { readGltfRig } from './rig/gltfRig.ts';
-import { animated, HUMANOID, SWING } from './rig/testHumanoid.ts';
-import { gltfOf, rigGlb } from './rig/testRig.ts';
-import type { Read } from './robot.ts';
-import { rootOf } from './rootFile.ts';
-import { folderWith } from './testFolder.ts';
-import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
+import { HUMANOID, SWING, withAnimations } from './rig/testHumanoid.ts';
+import { encodeGlb, encodeGltf } from './rig/testRig.ts';
+import type { ReadResult } from './robot.ts';
+import { findRootFile } from './rootFile.ts';
+import { makeTextFolder } from './testFolder.ts';
+import { expandXacro, listArguments } from './xacro/expandXacro.ts';
 import { readXml } from './xml.ts';
 import { unzip } from './zip.ts';
 
@@ -102,7 +102,7 @@ const edited = (text: string, edits: readonly { at: number; drop: number; put: s
   }, text);
 
 /** Read, or rejected with a file and a reason. */
-function isReadOrRejected(read: Read<unknown>): boolean {
+function isReadOrRejected(read: ReadResult<unknown>): boolean {
   if (read.ok) return true;
   return (
     read.faults.length > 0 && read.faults.every(({ file, reason }) => file !== '' && reason !== '')
@@ -111,7 +111,7 @@ function isReadOrRejected(read: Read<unknown>): boolean {
 
 describe('damaged files are read or rejected without throwing', () => {
   test('the undamaged xacro expands', () => {
-    const read = expandXacro(folderWith(FILES), 'arm/arm.xacro');
+    const read = expandXacro(makeTextFolder(FILES), 'arm/arm.xacro');
     expect(read.ok && read.value.root.children.map(({ name }) => name).join(' ')).toBe(
       'link link joint link joint link joint',
     );
@@ -123,19 +123,19 @@ describe('damaged files are read or rejected without throwing', () => {
       fc.constantFrom(...names),
       fc.array(edit, { minLength: 1, maxLength: 4 }),
       (name, edits) => {
-        const folder = folderWith({ ...FILES, [name]: edited(FILES[name], edits) });
+        const folder = makeTextFolder({ ...FILES, [name]: edited(FILES[name], edits) });
         expect(isReadOrRejected(expandXacro(folder, 'arm/arm.xacro'))).toBe(true);
-        expect(xacroArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null)).toBe(
+        expect(listArguments(folder, 'arm/arm.xacro').every((each) => each.name !== null)).toBe(
           true,
         );
-        for (const path of rootOf(folder).candidates) expect(names).toContain(path);
+        for (const path of findRootFile(folder).candidates) expect(names).toContain(path);
       },
     );
     fc.assert(property, { seed: 3, numRuns: 600 });
   });
 
   test('the undamaged SDF is read', () => {
-    const read = readRobot(folderWith(SDF_FILES), 'arm/arm.sdf', new Map());
+    const read = readRobot(makeTextFolder(SDF_FILES), 'arm/arm.sdf', new Map());
     expect(read.ok && read.value.robot.joints.map(({ name }) => name)).toEqual([
       ...['floating_base', 'j', 'k_axis', 'k_axis2'],
     ]);
@@ -147,9 +147,9 @@ describe('damaged files are read or rejected without throwing', () => {
       fc.constantFrom(...names),
       fc.array(edit, { minLength: 1, maxLength: 4 }),
       (name, edits) => {
-        const folder = folderWith({ ...SDF_FILES, [name]: edited(SDF_FILES[name], edits) });
+        const folder = makeTextFolder({ ...SDF_FILES, [name]: edited(SDF_FILES[name], edits) });
         expect(isReadOrRejected(readRobot(folder, 'arm/arm.sdf', new Map()))).toBe(true);
-        for (const path of rootOf(folder).candidates) expect(names).toContain(path);
+        for (const path of findRootFile(folder).candidates) expect(names).toContain(path);
       },
     );
     fc.assert(property, { seed: 6, numRuns: 600 });
@@ -169,7 +169,7 @@ describe('damaged files are read or rejected without throwing', () => {
     ['hips', 'head', 'leftHand'].map((bone, i) => [bone, { node: [1, 3, 6][i] }]),
   );
   const AVATAR = {
-    ...animated(HUMANOID, [
+    ...withAnimations(HUMANOID, [
       SWING,
       {
         ...SWING,
@@ -187,7 +187,7 @@ describe('damaged files are read or rejected without throwing', () => {
   test('glTF and VRM skeletons with changed text (seed 6)', () => {
     const text = JSON.stringify(AVATAR);
     const property = fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
-      const folder = folderWith({ 'a.vrm': edited(text, edits) });
+      const folder = makeTextFolder({ 'a.vrm': edited(text, edits) });
       const read = readGltfRig(folder.read('a.vrm') ?? new Uint8Array(), 'a.vrm', folder, 'free');
       expect(isReadOrRejected(read)).toBe(true);
     });
@@ -216,8 +216,8 @@ describe('damaged files are read or rejected without throwing', () => {
         if (typeof holder === 'object' && holder !== null)
           Object.assign(holder, { [path.at(-1) as string]: value });
       }
-      for (const bytes of [gltfOf(json), rigGlb(json)]) {
-        const read = readGltfRig(bytes, 'a.vrm', folderWith({}));
+      for (const bytes of [encodeGltf(json), encodeGlb(json)]) {
+        const read = readGltfRig(bytes, 'a.vrm', makeTextFolder({}));
         expect(isReadOrRejected(read)).toBe(true);
         if (!read.ok || !read.value.clip) continue;
         const { values: numbers, frames, frameTime } = read.value.clip;

@@ -3,55 +3,62 @@ import { testEngine } from 'iklab/engine/testing';
 import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
-import { type ImportChoice, type Imported, importRobot, remarkText } from './importRobot.ts';
+import { formatRemark, type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';
 import type { Robot } from './robot.ts';
-import { joint, limit, linkMatrix, links, robotOf, urdf } from './testRobots.ts';
+import {
+  linkMatrix,
+  makeJoint,
+  makeLimit,
+  makeLinks,
+  makeRobot,
+  readUrdfBody,
+} from './testRobots.ts';
 
 const { catalogue } = await testEngine();
 
-function imported(robot: Robot, choice: ImportChoice = {}): Imported {
+function imported(robot: Robot, choice: ImportChoice = {}): ImportedRobot {
   const read = importRobot(robot, choice, [], catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
 }
 function faults(body: string, choice: ImportChoice = {}): string[] {
-  const described = urdf(body);
+  const described = readUrdfBody(body);
   if (!described.ok) throw new Error(JSON.stringify(described.faults));
   const read = importRobot(described.value, choice, described.remarks, catalogue);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ element, reason }) => `${element}: ${reason}`);
 }
-const treeOf = ({ document }: Imported) =>
+const treeOf = ({ document }: ImportedRobot) =>
   document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
 
 const FREE = 'continuous';
 
 describe('rejects an inconsistent tree', () => {
-  const chain = `${links('a b c')}${joint('j', 'a b', FREE)}`;
+  const chain = `${makeLinks('a b c')}${makeJoint('j', 'a b', FREE)}`;
   test.each([
-    [`${links('a b a')}${joint('j', 'a b', FREE)}`, 'link "a": another link has this name'],
-    [`${chain}${joint('j', 'b c', FREE)}`, 'joint "j": another joint has this name'],
-    [`${chain}${joint('k', 'b d', FREE)}`, 'joint "k", child: unknown link "d"'],
+    [`${makeLinks('a b a')}${makeJoint('j', 'a b', FREE)}`, 'link "a": another link has this name'],
+    [`${chain}${makeJoint('j', 'b c', FREE)}`, 'joint "j": another joint has this name'],
+    [`${chain}${makeJoint('k', 'b d', FREE)}`, 'joint "k", child: unknown link "d"'],
     [
-      `${chain}${joint('k', 'c b', FREE)}`,
+      `${chain}${makeJoint('k', 'c b', FREE)}`,
       'joint "k", child: a link must be the child of only one joint',
     ],
     [chain, '<robot>: must have one root link; got 2 links without a parent joint: "a", "c"'],
     [
-      `${links('a b')}${joint('j', 'a b', FREE)}${joint('k', 'b a', FREE)}`,
+      `${makeLinks('a b')}${makeJoint('j', 'a b', FREE)}${makeJoint('k', 'b a', FREE)}`,
       'no root, because the links form a cycle: "a" → "b" → "a"',
     ],
-    [links('a'), '<robot>: must have a joint that moves; got none'],
+    [makeLinks('a'), '<robot>: must have a joint that moves; got none'],
     [
-      `${links('a b')}${joint('j', 'a b', 'fixed')}`,
+      `${makeLinks('a b')}${makeJoint('j', 'a b', 'fixed')}`,
       '<robot>: must have a joint that moves; got none',
     ],
     [
-      `${links('a b')}${joint('j', 'a b', 'floating')}`,
+      `${makeLinks('a b')}${makeJoint('j', 'a b', 'floating')}`,
       '<robot>: must have a joint that moves; got only the free joint "j", which is held',
     ],
     [
-      `${links('a b')}${joint('j', 'a b', 'fixed')}<loop_joint/>`,
+      `${makeLinks('a b')}${makeJoint('j', 'a b', 'fixed')}<loop_joint/>`,
       'got none; <loop_joint>: loop closures are not supported; the loop stays open',
     ],
     ['', '<robot>: must have at least one link'],
@@ -61,14 +68,14 @@ describe('rejects an inconsistent tree', () => {
 
   test('rejects a cycle of mimics', () => {
     const follows = (name: string) => `<mimic joint="${name}"/>`;
-    const body = `${links('a b c')}${joint('j', 'a b', FREE, follows('k'))}${joint('k', 'b c', FREE, follows('j'))}`;
+    const body = `${makeLinks('a b c')}${makeJoint('j', 'a b', FREE, follows('k'))}${makeJoint('k', 'b c', FREE, follows('j'))}`;
     expect(faults(body)[0]).toBe(
       'joint "j", mimic: the joints mimic each other in a cycle: "j" → "k" → "j"',
     );
   });
 
   test('rejects an unknown effector, and an effector that does not descend from the root', () => {
-    const body = `${links('base hand')}${joint('j', 'base hand', FREE)}`;
+    const body = `${makeLinks('base hand')}${makeJoint('j', 'base hand', FREE)}`;
     expect(faults(body, { effectors: ['hadn'] })[0]).toBe(
       'link "hadn": unknown link (did you mean "hand"?)',
     );
@@ -79,25 +86,25 @@ describe('rejects an inconsistent tree', () => {
 
   test('rejects more than 256 moving joints, and more than 4000 joints', () => {
     const long = (count: number) =>
-      links(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
-      Array.from({ length: count }, (_, i) => joint(`j${i}`, `l${i} l${i + 1}`, FREE)).join('');
+      makeLinks(Array.from({ length: count + 1 }, (_, i) => `l${i}`).join(' ')) +
+      Array.from({ length: count }, (_, i) => makeJoint(`j${i}`, `l${i} l${i + 1}`, FREE)).join('');
     expect(faults(long(257))[0]).toContain('257 movable joints; the maximum is 256');
     expect(faults(long(4000))[0]).toContain('the maximum is 4000 each');
   });
 });
 
 describe('the imported tree', () => {
-  const arm = `${links('base plate upper lower flange tool0 camera_link')}
-${joint('mount', 'base plate', 'fixed', '', 'xyz="0 0 0.5" rpy="0 0 1.5707963267948966"')}
-${joint('shoulder', 'plate upper', 'revolute', `<axis xyz="0 1 0"/>${limit(0.5, 2)}`, 'xyz="0.1 0 0" rpy="0.3 0 0"')}
-${joint('elbow', 'upper lower', 'revolute', `<axis xyz="0 1 0"/>${limit(-2, 2)}`, 'xyz="0 0 0.4"')}
-${joint('flange_joint', 'lower flange', 'fixed', '', 'xyz="0 0 0.3" rpy="0 0.2 0"')}
-${joint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="0 0 0.1"')}
-${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
+  const arm = `${makeLinks('base plate upper lower flange tool0 camera_link')}
+${makeJoint('mount', 'base plate', 'fixed', '', 'xyz="0 0 0.5" rpy="0 0 1.5707963267948966"')}
+${makeJoint('shoulder', 'plate upper', 'revolute', `<axis xyz="0 1 0"/>${makeLimit(0.5, 2)}`, 'xyz="0.1 0 0" rpy="0.3 0 0"')}
+${makeJoint('elbow', 'upper lower', 'revolute', `<axis xyz="0 1 0"/>${makeLimit(-2, 2)}`, 'xyz="0 0 0.4"')}
+${makeJoint('flange_joint', 'lower flange', 'fixed', '', 'xyz="0 0 0.3" rpy="0 0.2 0"')}
+${makeJoint('tool_joint', 'flange tool0', 'fixed', '', 'xyz="0 0 0.05" rpy="0 0 0.1"')}
+${makeJoint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}`;
 
   test('has the joints above its effectors, with fixed joints merged', () => {
-    const { report, document } = imported(robotOf(arm));
-    const { joints, effectors } = treeOf({ report, document } as Imported);
+    const { report, document } = imported(makeRobot(arm));
+    const { joints, effectors } = treeOf({ report, document } as ImportedRobot);
     expect(joints.map(({ id }) => id)).toEqual(['shoulder', 'elbow']);
     expect(effectors.map(({ id, parent }) => [id, parent])).toEqual([['tool0', 'elbow']]);
     expect(report).toMatchObject({
@@ -112,12 +119,12 @@ ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}
   });
 
   test('starts inside the limits, with targets at the effectors', () => {
-    const one = imported(robotOf(arm));
+    const one = imported(makeRobot(arm));
     const [shoulder = 0, elbow = 0] = one.document.start as number[];
     expect(shoulder).toBeGreaterThanOrEqual(0.5);
     const [target] = one.document.targets as [{ effector: string; position: number[] }];
     const matrix = linkMatrix(
-      robotOf(arm),
+      makeRobot(arm),
       'tool0',
       new Map([
         ['shoulder', shoulder],
@@ -131,10 +138,10 @@ ${joint('camera_joint', 'upper camera_link', 'continuous', '', 'xyz="0.1 0 0"')}
 
   test('starts with a bent elbow, or with the given joint values', () => {
     const about = (axis: string) => `<axis xyz="${axis}"/>`;
-    const robot = robotOf(`${links('b u l tip tool0')}
-${joint('pan', 'b u', FREE, about('0 0 1'))}${joint('lift', 'u l', FREE, about('0 1 0'))}
-${joint('elbow', 'l tip', FREE, about('0 1 0'), 'xyz="1 0 0"')}
-${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
+    const robot = makeRobot(`${makeLinks('b u l tip tool0')}
+${makeJoint('pan', 'b u', FREE, about('0 0 1'))}${makeJoint('lift', 'u l', FREE, about('0 1 0'))}
+${makeJoint('elbow', 'l tip', FREE, about('0 1 0'), 'xyz="1 0 0"')}
+${makeJoint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
     const [, , elbow = 0] = imported(robot).document.start as number[];
     expect(Math.abs(elbow)).toBeGreaterThan(0.5);
     const start = new Map([['elbow', 0.25]]);
@@ -146,20 +153,20 @@ ${joint('end', 'tip tool0', 'fixed', '', 'xyz="1 0 0"')}`);
   test('ignores limits of a follower that conflict with its leader, and starts within the others', () => {
     const mimic = (multiplier: number) => `<mimic joint="lead" multiplier="${multiplier}"/>`;
     const grip = (lead: string, follow: string) =>
-      robotOf(`${links('b l f tool0')}
-${joint('lead', 'b l', 'revolute', `<axis xyz="0 1 0"/>${lead}`)}
-${joint('follow', 'l f', 'revolute', `<axis xyz="0 1 0"/>${mimic(-2)}${follow}`, 'xyz="1 0 0"')}
-${joint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
-    const against = imported(grip(limit(0, 1), limit(0, 2)));
+      makeRobot(`${makeLinks('b l f tool0')}
+${makeJoint('lead', 'b l', 'revolute', `<axis xyz="0 1 0"/>${lead}`)}
+${makeJoint('follow', 'l f', 'revolute', `<axis xyz="0 1 0"/>${mimic(-2)}${follow}`, 'xyz="1 0 0"')}
+${makeJoint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
+    const against = imported(grip(makeLimit(0, 1), makeLimit(0, 2)));
     expect(against.report.warnings).toEqual([
       expect.stringMatching(
         /joint "follow", limit: its limits 0 and 2 leave "lead", which it mimics, no range of motion; these limits are ignored$/,
       ),
     ]);
     expect(treeOf(against).joints.map(({ limits }) => limits)).toEqual([[0, 1], undefined]);
-    const apart = imported(grip(limit(0.5, 1), limit(0.5, 2)));
+    const apart = imported(grip(makeLimit(0.5, 1), makeLimit(0.5, 2)));
     expect(apart.report.warnings).toHaveLength(1);
-    const narrow = imported(grip(limit(-1, 1), limit(-0.4, -0.2)));
+    const narrow = imported(grip(makeLimit(-1, 1), makeLimit(-0.4, -0.2)));
     expect(narrow.report.warnings).toEqual([]);
     const [start = 9] = narrow.document.start as number[];
     expect(start).toBeGreaterThanOrEqual(0.1);
@@ -168,12 +175,12 @@ ${joint('end', 'f tool0', 'fixed', '', 'xyz="1 0 0"')}`);
 
   test('warns of a slide that is very long for its chain, and starts it at 0', () => {
     const base = (way: number) =>
-      robotOf(`${links('w x b u tool0')}
-${joint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${limit(-way, way)}`)}
-${joint('pan', 'x b', FREE, '<axis xyz="0 0 1"/>')}
-${joint('lift', 'b u', FREE, '<axis xyz="0 1 0"/>')}
-${joint('elbow', 'u tool0', FREE, '<axis xyz="0 1 0"/>', 'xyz="0.5 0 0"')}
-${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
+      makeRobot(`${makeLinks('w x b u tool0')}
+${makeJoint('drive', 'w x', 'prismatic', `<axis xyz="1 0 0"/>${makeLimit(-way, way)}`)}
+${makeJoint('pan', 'x b', FREE, '<axis xyz="0 0 1"/>')}
+${makeJoint('lift', 'b u', FREE, '<axis xyz="0 1 0"/>')}
+${makeJoint('elbow', 'u tool0', FREE, '<axis xyz="0 1 0"/>', 'xyz="0.5 0 0"')}
+${makeLinks('tip')}${makeJoint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
     const far = imported(base(1e6), { effectors: ['tip'] });
     expect(far.report.warnings).toEqual([
       expect.stringMatching(
@@ -185,11 +192,11 @@ ${links('tip')}${joint('end', 'tool0 tip', 'fixed', '', 'xyz="0.5 0 0"')}`);
   });
 
   test('warns of effectors that move less than half of the joints, however they were chosen', () => {
-    const body = `${links('a b c d e')}${joint('j1', 'a b', FREE)}${joint('j2', 'b c', FREE)}
-${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
+    const body = `${makeLinks('a b c d e')}${makeJoint('j1', 'a b', FREE)}${makeJoint('j2', 'b c', FREE)}
+${makeJoint('j3', 'c d', FREE)}${makeJoint('j4', 'd e', FREE)}`;
     const gravely = (text: string, choice: ImportChoice) => {
-      const read = importRobot(robotOf(text), choice, [], catalogue);
-      return read.ok ? read.remarks.filter(({ grave }) => grave).map(remarkText) : [];
+      const read = importRobot(makeRobot(text), choice, [], catalogue);
+      return read.ok ? read.remarks.filter(({ grave }) => grave).map(formatRemark) : [];
     };
     const warning =
       'made.urdf: effectors: b: its target moves only 1 of 4 joints; the others keep their values';
@@ -199,16 +206,16 @@ ${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
     expect(gravely(body, { effectors: ['c'], root: 'b' })).toEqual([
       'made.urdf: effectors: c: its target moves only 1 of 3 joints; the others keep their values',
     ]);
-    const wheels = `${links('a w x y')}${['w', 'x', 'y'].map((name) => joint(name, `a ${name}`, FREE)).join('')}`;
+    const wheels = `${makeLinks('a w x y')}${['w', 'x', 'y'].map((name) => makeJoint(name, `a ${name}`, FREE)).join('')}`;
     expect(gravely(wheels, {})).toHaveLength(1);
     const gripper = wheels.replaceAll(
       /(<child link="[xy]"\/>)/g,
       '$1<mimic joint="w" multiplier="1" offset="0"/>',
     );
     expect(gravely(gripper, { effectors: ['x'] })).toEqual([]);
-    const ball = `${links('a b c')}${joint('hip', 'a b', 'ball')}${joint('knee', 'b c', FREE)}`;
+    const ball = `${makeLinks('a b c')}${makeJoint('hip', 'a b', 'ball')}${makeJoint('knee', 'b c', FREE)}`;
     expect(gravely(ball, { effectors: ['b'] })).toEqual([]);
-    const base = `${links('a b c')}${joint('knee', 'a b', FREE)}${joint('hip', 'b c', 'ball')}`;
+    const base = `${makeLinks('a b c')}${makeJoint('knee', 'a b', FREE)}${makeJoint('hip', 'b c', 'ball')}`;
     expect(gravely(base, { effectors: ['b'] })[0]).toContain('1 of 4 joints');
   });
 
@@ -217,27 +224,27 @@ ${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
       Array.from({ length: count }, (_, i) => `${prefix}${i}`);
     const [still, tips] = [names('still_camera', 10), names('tip', 60)];
     const body = [
-      links(['base', ...still, ...tips].join(' ')),
-      ...still.map((link) => joint(`to_${link}`, `base ${link}`, 'fixed')),
-      ...tips.map((link) => joint(`to_${link}`, `base ${link}`, FREE)),
+      makeLinks(['base', ...still, ...tips].join(' ')),
+      ...still.map((link) => makeJoint(`to_${link}`, `base ${link}`, 'fixed')),
+      ...tips.map((link) => makeJoint(`to_${link}`, `base ${link}`, FREE)),
     ].join('');
-    const read = imported(robotOf(body), { leaves: true });
+    const read = imported(makeRobot(body), { leaves: true });
     expect(read.report.effectors).toEqual([...still.slice(0, 4), ...tips]);
     expect(read.report.left_out.map(({ element, reason }) => `${element}: ${reason}`)).toEqual([
       'effectors: links beyond the maximum of 64 are left out: "still_camera4", "still_camera5", "still_camera6", "still_camera7", "still_camera8", "still_camera9"',
     ]);
-    const named = { ...robotOf(body), effectors: [...tips, ...still] };
+    const named = { ...makeRobot(body), effectors: [...tips, ...still] };
     expect(imported(named).report.effectors).toEqual([...tips, ...still.slice(0, 4)]);
     const dull = body.replaceAll('tip', 'led');
-    expect(imported(robotOf(dull)).report.effectors).toHaveLength(64);
-    expect(imported(robotOf(body), { effectors: ['tip3'] }).report.effectors).toEqual(['tip3']);
+    expect(imported(makeRobot(dull)).report.effectors).toHaveLength(64);
+    expect(imported(makeRobot(body), { effectors: ['tip3'] }).report.effectors).toEqual(['tip3']);
     expect(faults(body.replaceAll('fixed', FREE), { effectors: [...still, ...tips] })).toEqual([
       '<robot>: 70 effectors; the maximum is 64',
     ]);
   });
 
   test('may include all joints, all leaves, or start at another root', () => {
-    const robot = robotOf(arm);
+    const robot = makeRobot(arm);
     expect(imported(robot, { allJoints: true }).report).toMatchObject({ joints: 3, dropped: [] });
     const leaves = imported(robot, { leaves: true });
     expect(leaves.report.effectors).toEqual(['tool0', 'camera_link']);
@@ -246,8 +253,8 @@ ${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
   });
 
   test('has a fixed joint for an effector that nothing moves', () => {
-    const still = `${arm}<link name="stand"/>${joint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
-    const { joints, effectors } = treeOf(imported(robotOf(still), { leaves: true }));
+    const still = `${arm}<link name="stand"/>${makeJoint('stand_joint', 'base stand', 'fixed', '', 'xyz="1 2 3"')}`;
+    const { joints, effectors } = treeOf(imported(makeRobot(still), { leaves: true }));
     expect(joints[0]).toMatchObject({ id: 'base', type: 'fixed', parent: null });
     expect(effectors).toContainEqual({
       id: 'stand',
@@ -258,8 +265,8 @@ ${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
   });
 
   test('has prismatic and revolute joints for joints with several degrees of freedom', () => {
-    const body = `${links('a b c d')}${joint('ball', 'a b', 'spherical')}${joint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${joint('free', 'c d', 'floating')}`;
-    const one = imported(robotOf(body));
+    const body = `${makeLinks('a b c d')}${makeJoint('ball', 'a b', 'spherical')}${makeJoint('flat', 'b c', 'planar', '<axis xyz="0 0 1"/>')}${makeJoint('free', 'c d', 'floating')}`;
+    const one = imported(makeRobot(body));
     const { joints } = treeOf(one);
     expect(joints.map(({ id, type, axis }) => [id, type, axis?.join(' ')])).toEqual([
       ['ball_x', 'revolute', '1 0 0'],
@@ -275,10 +282,10 @@ ${joint('j3', 'c d', FREE)}${joint('j4', 'd e', FREE)}`;
   test('keeps the leader of a kept joint, and composes chains of mimics', () => {
     const follows = (name: string, m: number, b: number) =>
       `<mimic joint="${name}" multiplier="${m}" offset="${b}"/>`;
-    const body = `${links('a b c tip other')}
-${joint('j1', 'a b', FREE, follows('j2', 2, 0.1))}${joint('j2', 'b c', FREE, follows('j3', -3, 0.2))}
-${joint('j3', 'a other', FREE)}${joint('end', 'c tip', 'fixed')}`;
-    const { joints } = treeOf(imported(robotOf(body), { effectors: ['tip'] }));
+    const body = `${makeLinks('a b c tip other')}
+${makeJoint('j1', 'a b', FREE, follows('j2', 2, 0.1))}${makeJoint('j2', 'b c', FREE, follows('j3', -3, 0.2))}
+${makeJoint('j3', 'a other', FREE)}${makeJoint('end', 'c tip', 'fixed')}`;
+    const { joints } = treeOf(imported(makeRobot(body), { effectors: ['tip'] }));
     expect(joints.map(({ id, mimic }) => [id, mimic])).toEqual([
       ['j1', { joint: 'j3', multiplier: -6, offset: 0.5 }],
       ['j2', { joint: 'j3', multiplier: -3, offset: 0.2 }],
@@ -336,8 +343,10 @@ test('merging fixed joints moves no link: random trees, checked by matrices', ()
       effectors.forEach(({ id }, k) => {
         const matrix = linkMatrix(robot, id, values);
         const off = ([0, 1, 2] as const).flatMap((i) => [
-          (tips[k]?.at[i] ?? 9) - (matrix[i]?.[3] ?? 0),
-          ...([0, 1, 2] as const).map((j) => (tips[k]?.turn[i][j] ?? 9) - (matrix[i]?.[j] ?? 0)),
+          (tips[k]?.position[i] ?? 9) - (matrix[i]?.[3] ?? 0),
+          ...([0, 1, 2] as const).map(
+            (j) => (tips[k]?.rotation[i][j] ?? 9) - (matrix[i]?.[j] ?? 0),
+          ),
         ]);
         expect(Math.max(...off.map(Math.abs))).toBeLessThan(1e-10);
       });
@@ -355,9 +364,11 @@ describe('the shape of a link', () => {
   /** Returns the kinds of shapes of an arm whose link has these elements, if `files` exist. */
   const looks = (parts: string, files: readonly string[] = []) =>
     imported(
-      robotOf(`${links('base')}<link name="arm">${parts}</link>${joint('j', 'base arm', FREE)}`),
+      makeRobot(
+        `${makeLinks('base')}<link name="arm">${parts}</link>${makeJoint('j', 'base arm', FREE)}`,
+      ),
       { hasMesh: (file) => files.includes(file) },
-    ).looks.map(({ shape }) => shape.kind);
+    ).visuals.map(({ shape }) => shape.kind);
 
   test('is its visuals, without its collision shapes', () => {
     expect(looks(visual(box) + collision(ball))).toEqual(['box']);

@@ -6,24 +6,30 @@
 import {
   type Catalogue,
   clampTo,
-  isMovingJoint,
+  isIndependentJoint,
   jointDefaults,
-  listed,
+  listWords,
   MAX_EFFECTORS,
   MAX_NAME,
   ORIGIN,
-  quaternionOf,
+  quaternionFromRotation,
   quote,
   tipFrames,
 } from 'iklab/scenario';
-import { type FoldedTree, fold, type TreeEffector } from './fold.ts';
-import { drags, guessEffectors, leavesOf, movedLinks, movingJoints } from './guess.ts';
-import { linkTree } from './linkTree.ts';
-import { longSlides } from './longSlides.ts';
-import { drivesOf } from './mimics.ts';
-import { firstNames, Notes } from './notes.ts';
-import type { Look, Place, Read, Remark, Robot } from './robot.ts';
-import { type SoundLimits, soundLimits } from './soundLimits.ts';
+import { type FoldedTree, foldTree, type TreeEffector } from './fold.ts';
+import {
+  countJoints,
+  findLeaves,
+  findMovedLinks,
+  guessEffectors,
+  isLikelyEffector,
+} from './guess.ts';
+import { buildLinkTree } from './linkTree.ts';
+import { findLongSlides } from './longSlides.ts';
+import { resolveDrives } from './mimics.ts';
+import { firstNames, ReaderNotes } from './notes.ts';
+import type { ReadResult, Remark, Robot, SourceLocation, TreeVisual } from './robot.ts';
+import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
 export interface ImportChoice {
   /** Names of links; guessed if there are none. */
@@ -46,7 +52,7 @@ export interface ImportChoice {
 }
 
 /** As `iklab import --format report` prints it. */
-export interface Report {
+export interface ImportReport {
   /**
    * Number of joints that move in the created tree, and of those, the number that mimic another.
    */
@@ -63,11 +69,11 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
-export interface Imported {
+export interface ImportedRobot {
   /** A scenario document without methods. */
   readonly document: Readonly<Record<string, unknown>>;
-  readonly report: Report;
-  readonly looks: readonly Look[];
+  readonly report: ImportReport;
+  readonly visuals: readonly TreeVisual[];
   /**
    * Links that could be effectors, including those chosen: the ends of chains, and links with a
    * telling name.
@@ -80,100 +86,102 @@ export function importRobot(
   choice: ImportChoice,
   readerRemarks: readonly Remark[],
   catalogue: Catalogue,
-): Read<Imported> {
-  const notes = new Notes();
+): ReadResult<ImportedRobot> {
+  const notes = new ReaderNotes();
   notes.remarks.push(...readerRemarks);
-  const links = linkTree(robot, notes);
-  const drives = drivesOf(robot.joints, notes);
+  const links = buildLinkTree(robot, notes);
+  const drives = resolveDrives(robot.joints, notes);
   if (!links || notes.faults.length > 0) return notes.result(null as never);
-  const leaves = leavesOf(links);
+  const leaves = findLeaves(links);
   const named = choice.root === undefined ? (robot.effectors ?? []) : [];
   const guessed = named.length > 0 ? named : guessEffectors(links, drives, choice.root);
-  const moved = movedLinks(links, drives, choice.root);
-  const effectors = chosenEffectors(choice, leaves, guessed, moved, notes);
-  const folded = fold(
+  const moved = findMovedLinks(links, drives, choice.root);
+  const effectors = chooseEffectors(choice, leaves, guessed, moved, notes);
+  const folded = foldTree(
     links,
     drives,
     { ...choice, effectors, allJoints: !!choice.allJoints },
     notes,
   );
-  tellHeld(robot, notes);
+  reportFloatingJoints(robot, notes);
   if (!folded || notes.faults.length > 0) return notes.result(null as never);
-  const place = (id: string): Place =>
+  const findLocation = (id: string): SourceLocation =>
     robot.joints.find(({ name }) => name === id) ?? { file: '', line: 0 };
-  const sound = soundLimits(folded.joints, ({ id, limits = [0, 0] }, leader) => {
+  const sound = removeInconsistentLimits(folded.joints, ({ id, limits = [0, 0] }, leader) => {
     const reason = `its limits ${limits[0]} and ${limits[1]} leave ${quote(leader.id)}, which it mimics, no range of motion; these limits are ignored`;
-    notes.changed(place(id), `joint ${quote(id)}, limit`, reason, true);
+    notes.addChanged(findLocation(id), `joint ${quote(id)}, limit`, reason, true);
   });
-  for (const [{ id, limits = [0, 0] }, rest] of longSlides(sound.joints, folded.effectors)) {
+  for (const [{ id, limits = [0, 0] }, rest] of findLongSlides(sound.joints, folded.effectors)) {
     const reason = `moves from ${limits[0]} to ${limits[1]} m, but the rest of its chain is ${Number(rest.toPrecision(3))} m long; tolerance and method constants are scaled to the rest`;
-    notes.changed(place(id), `joint ${quote(id)}, limit`, reason);
+    notes.addChanged(findLocation(id), `joint ${quote(id)}, limit`, reason);
   }
-  tellUnmoved(robot, movingJoints(links, drives, effectors, choice.root), effectors, notes);
-  const report = reportOf(robot, folded, notes, effectors, leaves);
+  reportUnmovedJoints(robot, countJoints(links, drives, effectors, choice.root), effectors, notes);
+  const report = makeReport(robot, folded, notes, effectors, leaves);
   const ends = leaves.filter((link) => moved.has(link));
   const worth = new Set([...effectors, ...guessed, ...ends]);
   const offered = [...links.links.keys()]
     .filter((link) => worth.has(link))
-    .sort((a, b) => Number(drags(b)) - Number(drags(a)));
+    .sort((a, b) => Number(isLikelyEffector(b)) - Number(isLikelyEffector(a)));
   return notes.result({
-    document: documentOf(robot, folded.effectors, sound, choice, catalogue),
+    document: makeDocument(robot, folded.effectors, sound, choice, catalogue),
     report,
-    looks: folded.looks,
+    visuals: folded.visuals,
     offered,
   });
 }
 
 /** Proposes at most as many as a scenario can have, first the links that a joint moves. */
-function chosenEffectors(
+function chooseEffectors(
   { effectors = [], leaves }: ImportChoice,
   ends: readonly string[],
   guessed: readonly string[],
   moved: ReadonlySet<string>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): readonly string[] {
-  const asked = new Set(effectors);
-  const others = leaves || guessed.length === 0 ? ends : guessed;
-  const proposed = leaves || asked.size === 0 ? others.filter((link) => !asked.has(link)) : [];
-  const room = Math.max(0, MAX_EFFECTORS - asked.size);
-  if (proposed.length <= room) return [...asked, ...proposed];
+  const requested = new Set(effectors);
+  const fallback = leaves || guessed.length === 0 ? ends : guessed;
+  const proposed =
+    leaves || requested.size === 0 ? fallback.filter((link) => !requested.has(link)) : [];
+  const capacity = Math.max(0, MAX_EFFECTORS - requested.size);
+  if (proposed.length <= capacity) return [...requested, ...proposed];
   const sorted = proposed.toSorted((a, b) => Number(moved.has(b)) - Number(moved.has(a)));
-  const taken = new Set(sorted.slice(0, room));
-  const rest = proposed.filter((link) => !taken.has(link));
-  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${firstNames(rest, MOST_NAMED)}`;
-  notes.leftOut({ file: '', line: 0 }, 'effectors', reason, true);
-  return [...asked, ...proposed.filter((link) => taken.has(link))];
+  const included = new Set(sorted.slice(0, capacity));
+  const rest = proposed.filter((link) => !included.has(link));
+  const reason = `links beyond the maximum of ${MAX_EFFECTORS} are left out: ${firstNames(rest, MAX_NAMED)}`;
+  notes.addLeftOut({ file: '', line: 0 }, 'effectors', reason, true);
+  return [...requested, ...proposed.filter((link) => included.has(link))];
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
-function tellHeld({ joints }: Robot, notes: Notes): void {
+function reportFloatingJoints({ joints }: Robot, notes: ReaderNotes): void {
   for (const joint of joints.filter(({ type }) => type === 'floating'))
     if (joint.baseOf)
-      notes.changed(joint, joint.baseOf, 'no joint attaches it to the world; its base is fixed');
-    else notes.changed(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
+      notes.addChanged(joint, joint.baseOf, 'no joint attaches it to the world; its base is fixed');
+    else
+      notes.addChanged(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
 }
 
 /** Reports effectors whose targets leave more than half of the joints where they are. */
-function tellUnmoved(
+function reportUnmovedJoints(
   { links }: Robot,
-  { all, moving }: ReturnType<typeof movingJoints>,
+  { all, moving }: ReturnType<typeof countJoints>,
   effectors: readonly string[],
-  notes: Notes,
+  notes: ReaderNotes,
 ): void {
   if (2 * moving >= all) return;
   const who = effectors.length === 1 ? 'its target moves' : 'their targets move';
-  const reason = `${listed(effectors, 4)}: ${who} only ${moving} of ${all} joints; the others keep their values`;
-  notes.changed({ file: links[0]?.file ?? '', line: 0 }, 'effectors', reason, true);
+  const reason = `${listWords(effectors, 4)}: ${who} only ${moving} of ${all} joints; the others keep their values`;
+  notes.addChanged({ file: links[0]?.file ?? '', line: 0 }, 'effectors', reason, true);
 }
 
-function reportOf(
+function makeReport(
   { joints }: Robot,
   folded: FoldedTree,
-  { remarks }: Notes,
+  { remarks }: ReaderNotes,
   effectors: readonly string[],
   leaves: readonly string[],
-): Report {
+): ImportReport {
   const moving = folded.joints.filter(({ type }) => type !== 'fixed');
   const leftOut = remarks.filter(({ kind }) => kind === 'left-out');
   const changed = remarks.filter(({ kind }) => kind === 'changed');
@@ -182,26 +190,26 @@ function reportOf(
     mimic: moving.filter(({ mimic }) => mimic).length,
     fixed: joints.filter(({ type }) => type === 'fixed').length,
     folded: folded.folded,
-    dropped: folded.dropped.map(({ name }) => name),
+    dropped: folded.omitted.map(({ name }) => name),
     left_out: leftOut.map(({ file, line, element, reason }) => ({ file, line, element, reason })),
     effectors,
     leaves,
-    warnings: changed.map(remarkText),
+    warnings: changed.map(formatRemark),
   };
 }
 
 /** `arm.urdf:12: joint "elbow", limit: ...` */
-export const remarkText = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
+export const formatRemark = ({ file, line, element, reason }: Omit<Remark, 'kind' | 'grave'>) =>
   `${line > 0 ? `${file}:${line}` : file || 'robot'}: ${element}: ${reason}`;
 
-function documentOf(
+function makeDocument(
   { name, up, unit }: Robot,
   effectors: readonly TreeEffector[],
-  { joints, bounds }: SoundLimits,
+  { joints, bounds }: ConsistentLimits,
   choice: ImportChoice,
   catalogue: Catalogue,
 ): Readonly<Record<string, unknown>> {
-  const turned = choice.up ?? up;
+  const upAxis = choice.up ?? up;
   const tree = {
     joints: joints.map((joint) => ({ ...jointDefaults, rest: 0, ...joint })),
     effectors,
@@ -209,11 +217,13 @@ function documentOf(
   const { poses } = choice;
   const goals = poses
     ? effectors.map(({ id }) => (poses.includes(id) ? 'pose' : 'position'))
-    : catalogue.defaultGoals(tree, turned);
-  const free = bounds.filter(isMovingJoint);
-  const given = free.map(({ id }) => choice.start?.get(id));
-  const ready = given.includes(undefined) ? catalogue.readyPose(tree, turned, goals) : [];
-  const start = given.map((value, i) => clampTo(value ?? ready[i] ?? 0, free[i]?.limits ?? null));
+    : catalogue.defaultGoals(tree, upAxis);
+  const free = bounds.filter(isIndependentJoint);
+  const startValues = free.map(({ id }) => choice.start?.get(id));
+  const ready = startValues.includes(undefined) ? catalogue.readyPose(tree, upAxis, goals) : [];
+  const start = startValues.map((value, i) =>
+    clampTo(value ?? ready[i] ?? 0, free[i]?.limits ?? null),
+  );
   const tips = tipFrames(joints, effectors, start);
   return {
     iklab: 1,
@@ -223,16 +233,16 @@ function documentOf(
     start,
     limitPolicy: joints.some(({ limits }) => limits) ? 'clamp' : 'ignore',
     targets: effectors.map(({ id }, i) => {
-      const { at, turn } = tips[i] ?? ORIGIN;
+      const { position: at, rotation: turn } = tips[i] ?? ORIGIN;
       return {
         effector: id,
-        position: at.map(written),
-        ...(goals[i] !== 'position' && { orientation: quaternionOf(turn) }),
-        ...(goals[i] === 'pose-without-heading' && { free: { orientation: [turned] } }),
+        position: at.map(roundNumber),
+        ...(goals[i] !== 'position' && { orientation: quaternionFromRotation(turn) }),
+        ...(goals[i] === 'pose-without-heading' && { free: { orientation: [upAxis] } }),
       };
     }),
-    view: { up: turned },
+    view: { up: upAxis },
   };
 }
 
-const written = (x: number): number => Number(x.toFixed(9)) + 0;
+const roundNumber = (x: number): number => Number(x.toFixed(9)) + 0;

@@ -1,5 +1,5 @@
 /** Robot descriptions of other formats, parsed into a tree with a report; edits of a tree. */
-export { chosenReading, isModelName, READING_VALUES } from './chosenReading.ts';
+export { isModelName, parseReadOptions, READ_OPTION_VALUES } from './chosenReading.ts';
 export {
   type AngleUnit,
   CELLS,
@@ -26,55 +26,64 @@ export {
 export { tableText } from './dh/tableText.ts';
 export { type CellFault, cellText, isLength, readTyped } from './dh/typedCell.ts';
 export {
-  type DropChoice,
   type DroppedRobot,
-  droppedRobot,
   type EffectorGoal,
-  type RobotAtWork,
-  type RobotQuestion,
+  type ImportOptions,
+  type ImportQuestion,
+  importDrop,
+  type LoadedRobot,
 } from './droppedRobot.ts';
-export { addPoint, drawnArm, lengthsOf, type PlanarPoint } from './edit/drawnArm.ts';
-export { type RenamedIds, sceneWithTree } from './edit/sceneWithTree.ts';
+export { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './edit/drawnArm.ts';
+export { type RenamedIds, replaceTree } from './edit/sceneWithTree.ts';
 export {
   addEffector,
   addJointAfter,
+  findPossibleParents,
   insertJointBefore,
-  parentsFor,
   removeEffector,
   removeJoint,
   renameJoint,
   setEffector,
   setJoint,
-  setKind,
+  setJointType,
 } from './edit/treeEdits.ts';
-export { fittedScenario } from './fitted.ts';
+export { fitScenario } from './fitted.ts';
 export type { TreeEffector, TreeJoint } from './fold.ts';
-export { bytesOf, folderOf, normalPath, resolveFile, watchedFolder } from './folder.ts';
-export { frameKey } from './frameKey.ts';
-export { type Imported, importRobot, remarkText } from './importRobot.ts';
-export { refusalOf } from './notes.ts';
-export { type ReadMesh, readMesh } from './readMesh.ts';
+export { createFolder, normalizePath, resolveFile, sumBytes, trackReads } from './folder.ts';
+export { makeFrameKey } from './frameKey.ts';
+export { formatRemark, type ImportedRobot, importRobot } from './importRobot.ts';
+export { makeRefusal } from './notes.ts';
+export { type MeshResult, readMesh } from './readMesh.ts';
 export { readRobot, type XacroArguments } from './readRobot.ts';
-export type { Figure } from './rig/gltfFigure.ts';
+export type { SkinnedFigure } from './rig/gltfFigure.ts';
 export { readGltfRig } from './rig/gltfRig.ts';
 export type { MotionClip } from './rig/motionClip.ts';
 export { ClipComparison } from './rig/playedClip.ts';
-export type { Folder, Look, Read, Reading, Remark, Remedy, RobotFault, Shape } from './robot.ts';
+export type {
+  DescriptionOptions,
+  Folder,
+  ReadResult,
+  Remark,
+  Remedy,
+  RobotFault,
+  Shape,
+  TreeVisual,
+} from './robot.ts';
 export {
   type ArchiveContents,
-  archiveContents,
-  archiveId,
-  keptPaths,
-  neededPaths,
+  choosePathsToStore,
+  computeArchiveId,
+  findNeededPaths,
   type PackedRobot,
   packRobot,
+  readArchive,
 } from './robotArchive.ts';
 export { ROBOT_FORMATS } from './robotFormats.ts';
-export { rootOf } from './rootFile.ts';
-export { chosenRoot } from './sameRobot.ts';
-export { MOST_TRIANGLES, type SiblingFile, type Triangles, tooMany } from './triangles.ts';
-export { noRobotReason, unreadReason } from './unread/unreadReasons.ts';
+export { findRootFile } from './rootFile.ts';
+export { chooseRootFile } from './sameRobot.ts';
+export { MAX_TRIANGLES, type SiblingFile, type Triangles, tooManyText } from './triangles.ts';
+export { explainNoRobot, explainUnread } from './unread/unreadReasons.ts';
 export { type WrittenUrdf, writeUrdf } from './writeUrdf.ts';
-export { xacroArguments } from './xacro/expandXacro.ts';
+export { listArguments } from './xacro/expandXacro.ts';
 export type { DeclaredArgument } from './xacro/xacroState.ts';
-export { MAX_BYTES, unzip } from './zip.ts';
+export { MAX_UNPACKED_BYTES, unzip } from './zip.ts';

@@ -4,9 +4,9 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import {
   decodeLink,
   encodeLink,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
-  quaternionOf,
+  quaternionFromRotation,
   type Scene,
   shelfRobots,
   tipFrames,
@@ -27,7 +27,7 @@ const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly TreeJ
 /** A pose within the limits, determined by the seed. */
 function poseOf({ tree }: Scene, seed: number): number[] {
   const share = (i: number) => (0.6180339887 * (i + 1) * (seed + 1) + 0.317 * seed) % 1;
-  const own = tree.joints.filter(isMovingJoint);
+  const own = tree.joints.filter(isIndependentJoint);
   return own.map(({ limits }: Joint, i) => {
     const [lower, upper] = limits ?? [-Math.PI, Math.PI];
     const [least, most] = [Math.max(lower, -Math.PI), Math.min(upper, Math.PI)];
@@ -66,7 +66,7 @@ describe.each(ids)('%s', (id) => {
       const lab = engine.open({ ...scene, start });
       const points = lab.points(0).slice(3 * joints.length);
       lab.close();
-      tipFrames(treeJoints(scene), effectors, start).forEach(({ at }, k) => {
+      tipFrames(treeJoints(scene), effectors, start).forEach(({ position: at }, k) => {
         at.forEach((x, axis) => {
           expect(Math.abs(x - (points[3 * k + axis] ?? 9))).toBeLessThan(1e-12);
         });
@@ -84,8 +84,8 @@ function shareReached(scene: Scene, method: string, trials: number): number {
     const tips = tipFrames(treeJoints(scene), tree.effectors, poseOf(scene, seed));
     const targets = scenario.targets.map((target, i) => ({
       ...target,
-      position: tips[i]?.at,
-      orientation: target.orientation && tips[i] ? quaternionOf(tips[i].turn) : null,
+      position: tips[i]?.position,
+      orientation: target.orientation && tips[i] ? quaternionFromRotation(tips[i].rotation) : null,
     }));
     const document = { ...scenario, targets, methods: [{ id: method, params }] };
     const lab = engine.open(sceneOf(document, engine));

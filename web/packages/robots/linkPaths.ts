@@ -7,23 +7,26 @@ export interface LinkPath {
   /** Number of all joints. */
   readonly depth: number;
   /** Number of joints that `owns` counts. */
-  readonly own: number;
+  readonly independentJoints: number;
 }
 
 export class LinkPaths {
   /** The root and its descendants, parents first. */
   readonly links: readonly string[];
   readonly #tree: LinkTree;
-  readonly #ways = new Map<string, LinkPath>();
+  readonly #paths = new Map<string, LinkPath>();
 
   constructor(tree: LinkTree, root: string, owns: (joint: RobotJoint) => boolean) {
     this.#tree = tree;
     const links = [root];
-    this.#ways.set(root, { depth: 0, own: 0 });
+    this.#paths.set(root, { depth: 0, independentJoints: 0 });
     for (const link of links) {
-      const { depth, own } = this.#ways.get(link) as LinkPath;
+      const { depth, independentJoints: own } = this.#paths.get(link) as LinkPath;
       for (const joint of tree.below.get(link) ?? []) {
-        this.#ways.set(joint.child, { depth: depth + 1, own: own + Number(owns(joint)) });
+        this.#paths.set(joint.child, {
+          depth: depth + 1,
+          independentJoints: own + Number(owns(joint)),
+        });
         links.push(joint.child);
       }
     }
@@ -31,21 +34,27 @@ export class LinkPaths {
   }
 
   /** Undefined if the link is not a descendant of the root. */
-  of(link: string): LinkPath | undefined {
-    return this.#ways.get(link);
+  get(link: string): LinkPath | undefined {
+    return this.#paths.get(link);
   }
 
   /** Returns, for every link, how many of its own joints are also on the path to `other`. */
-  sharedWith(other: string): ReadonlyMap<string, number> {
+  countShared(otherLink: string): ReadonlyMap<string, number> {
     const on = new Set<string>();
-    for (let at: string | undefined = other; at !== undefined && this.#ways.has(at); ) {
-      on.add(at);
-      at = this.#tree.above.get(at)?.parent;
+    for (
+      let current: string | undefined = otherLink;
+      current !== undefined && this.#paths.has(current);
+    ) {
+      on.add(current);
+      current = this.#tree.above.get(current)?.parent;
     }
     const shared = new Map<string, number>();
     for (const link of this.links) {
       const parent = this.#tree.above.get(link)?.parent ?? link;
-      shared.set(link, on.has(link) ? (this.of(link)?.own ?? 0) : (shared.get(parent) ?? 0));
+      shared.set(
+        link,
+        on.has(link) ? (this.get(link)?.independentJoints ?? 0) : (shared.get(parent) ?? 0),
+      );
     }
     return shared;
   }

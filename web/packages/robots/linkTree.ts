@@ -1,7 +1,7 @@
 /** The link tree of a robot: one root, every other link below exactly one joint. */
 import { didYouMean, quote } from 'iklab/scenario';
-import type { Notes } from './notes.ts';
-import type { Place, Robot, RobotJoint, RobotLink } from './robot.ts';
+import type { ReaderNotes } from './notes.ts';
+import type { Robot, RobotJoint, RobotLink, SourceLocation } from './robot.ts';
 
 export interface LinkTree {
   readonly root: string;
@@ -19,25 +19,29 @@ const MAX_LINKS = 4000;
  * Returns null after reporting a fault: duplicate names, unknown links, several parents, or not
  * exactly one root.
  */
-export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | null {
+export function buildLinkTree({ links, joints }: Robot, notes: ReaderNotes): LinkTree | null {
   const before = notes.faults.length;
   if (links.length > MAX_LINKS || joints.length > MAX_LINKS) {
     const reason = `${links.length} links and ${joints.length} joints; the maximum is ${MAX_LINKS} each`;
-    notes.fault(links[MAX_LINKS] ?? (joints[MAX_LINKS] as RobotJoint), '<robot>', reason);
+    notes.addFault(links[MAX_LINKS] ?? (joints[MAX_LINKS] as RobotJoint), '<robot>', reason);
     return null;
   }
   checkNames(links, 'link', notes);
   checkNames(joints, 'joint', notes);
-  const known = new Map(links.map((link) => [link.name, link]));
-  addWorld(known, joints, notes);
+  const linksByName = new Map(links.map((link) => [link.name, link]));
+  addWorld(linksByName, joints, notes);
   const above = new Map<string, RobotJoint>();
   const below = new Map<string, RobotJoint[]>();
   for (const joint of joints) {
-    for (const end of ['parent', 'child'] as const) checkLink(joint, end, known, notes);
-    const other = above.get(joint.child);
-    if (other) {
-      const reason = `a link must be the child of only one joint; ${quote(joint.child)} is also the child of ${quote(other.name)}`;
-      notes.fault(joint, `joint ${quote(joint.name)}, child`, `${reason} (line ${other.line})`);
+    for (const end of ['parent', 'child'] as const) checkLink(joint, end, linksByName, notes);
+    const otherJoint = above.get(joint.child);
+    if (otherJoint) {
+      const reason = `a link must be the child of only one joint; ${quote(joint.child)} is also the child of ${quote(otherJoint.name)}`;
+      notes.addFault(
+        joint,
+        `joint ${quote(joint.name)}, child`,
+        `${reason} (line ${otherJoint.line})`,
+      );
       continue;
     }
     above.set(joint.child, joint);
@@ -46,84 +50,97 @@ export function linkTree({ links, joints }: Robot, notes: Notes): LinkTree | nul
     else below.set(joint.parent, [joint]);
   }
   if (notes.faults.length > before) return null;
-  const root = rootOf(known, above, notes);
-  return root === null ? null : { root, above, below, links: known };
+  const root = findRoot(linksByName, above, notes);
+  return root === null ? null : { root, above, below, links: linksByName };
 }
 
-function checkNames(items: readonly (Place & { name: string })[], what: string, notes: Notes) {
-  const first = new Map<string, Place>();
+function checkNames(
+  items: readonly (SourceLocation & { name: string })[],
+  kind: string,
+  notes: ReaderNotes,
+) {
+  const first = new Map<string, SourceLocation>();
   for (const item of items) {
-    const other = first.get(item.name);
-    if (!other) first.set(item.name, item);
+    const firstUse = first.get(item.name);
+    if (!firstUse) first.set(item.name, item);
     else {
-      const reason = `another ${what} has this name (line ${other.line})`;
-      notes.fault(item, `${what} ${quote(item.name)}`, reason);
+      const reason = `another ${kind} has this name (line ${firstUse.line})`;
+      notes.addFault(item, `${kind} ${quote(item.name)}`, reason);
     }
   }
 }
 
 /** Many files attach the robot to a `world` link that they do not declare. */
-function addWorld(known: Map<string, RobotLink>, joints: readonly RobotJoint[], notes: Notes) {
+function addWorld(
+  linksByName: Map<string, RobotLink>,
+  joints: readonly RobotJoint[],
+  notes: ReaderNotes,
+) {
   const joint = joints.find(({ parent }) => parent === WORLD);
-  if (!joint || known.has(WORLD)) return;
+  if (!joint || linksByName.has(WORLD)) return;
   const { file, line } = joint;
-  known.set(WORLD, { name: WORLD, file, line, visuals: [], collisions: [] });
-  notes.changed(joint, `link "${WORLD}"`, 'used as a parent but not declared; the link is added');
+  linksByName.set(WORLD, { name: WORLD, file, line, visuals: [], collisions: [] });
+  notes.addChanged(
+    joint,
+    `link "${WORLD}"`,
+    'used as a parent but not declared; the link is added',
+  );
 }
 
 function checkLink(
   joint: RobotJoint,
   end: 'parent' | 'child',
-  known: ReadonlyMap<string, RobotLink>,
-  notes: Notes,
+  linksByName: ReadonlyMap<string, RobotLink>,
+  notes: ReaderNotes,
 ): void {
   const link = joint[end];
-  if (known.has(link)) return;
-  const reason = () => `unknown link ${quote(link)}${didYouMean(link, [...known.keys()])}`;
-  notes.fault(joint, `joint ${quote(joint.name)}, ${end}`, reason);
+  if (linksByName.has(link)) return;
+  const reason = () => `unknown link ${quote(link)}${didYouMean(link, [...linksByName.keys()])}`;
+  notes.addFault(joint, `joint ${quote(joint.name)}, ${end}`, reason);
 }
 
-function rootOf(
+function findRoot(
   links: ReadonlyMap<string, RobotLink>,
   above: ReadonlyMap<string, RobotJoint>,
-  notes: Notes,
+  notes: ReaderNotes,
 ): string | null {
   const roots = [...links.keys()].filter((link) => !above.has(link));
   const [root, ...more] = roots;
-  const cycle = cycleIn(links, above);
+  const cycle = findCycle(links, above);
   if (cycle) {
     const [joint] = cycle;
-    const way = [...cycle.map(({ parent }) => parent), cycle.at(-1)?.child ?? ''];
-    const shown = way.length > 8 ? [...way.slice(0, 6), '…', way.at(-1)] : way;
-    const reason = `${root === undefined ? 'no root, because the links form a cycle' : 'the links form a cycle'}: ${shown.map((link) => quote(link ?? '')).join(' → ')}`;
-    notes.fault(joint as RobotJoint, `joint ${quote(joint?.name ?? '')}`, reason);
+    const cyclePath = [...cycle.map(({ parent }) => parent), cycle.at(-1)?.child ?? ''];
+    const shortened =
+      cyclePath.length > 8 ? [...cyclePath.slice(0, 6), '…', cyclePath.at(-1)] : cyclePath;
+    const reason = `${root === undefined ? 'no root, because the links form a cycle' : 'the links form a cycle'}: ${shortened.map((link) => quote(link ?? '')).join(' → ')}`;
+    notes.addFault(joint as RobotJoint, `joint ${quote(joint?.name ?? '')}`, reason);
   } else if (root === undefined) {
-    notes.fault({ file: '', line: 0 }, '<robot>', 'must have at least one link');
+    notes.addFault({ file: '', line: 0 }, '<robot>', 'must have at least one link');
   } else if (more.length > 0) {
     const names = roots.slice(0, 6).map((link) => quote(link));
     const reason = `must have one root link; got ${roots.length} links without a parent joint: ${names.join(', ')}`;
-    notes.fault(links.get(more[0] as string) as RobotLink, '<robot>', reason);
+    notes.addFault(links.get(more[0] as string) as RobotLink, '<robot>', reason);
   }
   return cycle || root === undefined || more.length > 0 ? null : root;
 }
 
 /** The joints of a cycle, from parent to child; null if there is none. */
-function cycleIn(
+function findCycle(
   links: ReadonlyMap<string, RobotLink>,
   above: ReadonlyMap<string, RobotJoint>,
 ): RobotJoint[] | null {
   const seenFrom = new Map<string, string>();
   for (const start of links.keys()) {
     const path: RobotJoint[] = [];
-    let at = start;
-    while (!seenFrom.has(at)) {
-      seenFrom.set(at, start);
-      const joint = above.get(at);
+    let current = start;
+    while (!seenFrom.has(current)) {
+      seenFrom.set(current, start);
+      const joint = above.get(current);
       if (!joint) break;
       path.push(joint);
-      at = joint.parent;
+      current = joint.parent;
     }
-    const closing = path.findIndex(({ child }) => child === at);
+    const closing = path.findIndex(({ child }) => child === current);
     if (closing >= 0) return path.slice(closing).reverse();
   }
   return null;

@@ -1,12 +1,12 @@
 /** Prismatic joints whose limits are far beyond the length of their chain, mostly mobile bases. */
-import { chainTo, composed, distance, frameOf, jointFrames } from 'iklab/scenario';
+import { chainTo, composeFrames, distance, jointFrames, makeFrame } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 
 // Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).
-const LONG = 10;
+const LONG_RATIO = 10;
 
 /** Returns each such joint once, with the length of the longest chain that it moves, metres. */
-export function longSlides(
+export function findLongSlides(
   joints: readonly TreeJoint[],
   effectors: readonly TreeEffector[],
 ): ReadonlyMap<TreeJoint, number> {
@@ -14,8 +14,8 @@ export function longSlides(
   const frameAt = jointFrames(joints);
   for (const { parent, xyz, rpy } of effectors) {
     const chain = chainTo(joints, parent).filter(({ type }) => type !== 'fixed');
-    const tip = composed(frameAt(parent), frameOf(xyz, rpy));
-    const points = [...chain.map(({ id }) => frameAt(id).at), tip.at];
+    const tip = composeFrames(frameAt(parent), makeFrame(xyz, rpy));
+    const points = [...chain.map(({ id }) => frameAt(id).position), tip.position];
     const links = points
       .slice(1)
       .reduce((sum, point, i) => sum + distance(point, points[i] ?? point), 0);
@@ -27,4 +27,4 @@ export function longSlides(
 }
 
 const isLong = ([lower, upper]: readonly [number, number], links: number): boolean =>
-  links > 0 && Math.max(Math.abs(lower), Math.abs(upper)) > LONG * links;
+  links > 0 && Math.max(Math.abs(lower), Math.abs(upper)) > LONG_RATIO * links;

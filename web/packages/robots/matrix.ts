@@ -4,7 +4,7 @@ export type Matrix = readonly number[];
 
 export const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-export function product(a: Matrix, b: Matrix): Matrix {
+export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
   const out = new Array<number>(16).fill(0);
   for (let column = 0; column < 4; column++)
     for (let row = 0; row < 4; row++)
@@ -16,7 +16,7 @@ export function product(a: Matrix, b: Matrix): Matrix {
 }
 
 /** Translation, quaternion x y z w and scale; the scale is applied first. */
-export function trsMatrix(
+export function composeMatrix(
   [x = 0, y = 0, z = 0]: readonly number[],
   [i = 0, j = 0, k = 0, w = 1]: readonly number[],
   [p = 1, q = 1, r = 1]: readonly number[],
@@ -30,7 +30,7 @@ export function trsMatrix(
 }
 
 /** Writes the point at `from`, transformed. */
-export function transformed(
+export function transformPoint(
   matrix: Matrix,
   points: ArrayLike<number>,
   from: number,

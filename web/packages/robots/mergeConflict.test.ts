@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
-import { folderWith } from './testFolder.ts';
-import { joint, links } from './testRobots.ts';
-import { noRobotReason } from './unread/unreadReasons.ts';
+import { makeTextFolder } from './testFolder.ts';
+import { makeJoint, makeLinks } from './testRobots.ts';
+import { explainNoRobot } from './unread/unreadReasons.ts';
 
 /** The side of the branch replaces `written`. */
 const conflict = (written: string, name = 'HEAD') =>
   `<<<<<<< ${name}\n${written}\n=======\n${written.replace('0.3', '0.4')}\n>>>>>>> 1f2e3d4 (later)`;
 const arm = (origin: string) =>
-  `<robot name="a">\n${links('base hand')}\n${joint('j', 'base hand', 'continuous', `\n${origin}\n`)}\n</robot>`;
+  `<robot name="a">\n${makeLinks('base hand')}\n${makeJoint('j', 'base hand', 'continuous', `\n${origin}\n`)}\n</robot>`;
 const ORIGIN = '<origin xyz="0 0 0.3"/>';
 
 function faultsOf(files: Readonly<Record<string, string>>, file: string): readonly string[] {
-  const read = readRobot(folderWith(files), file, new Map());
+  const read = readRobot(makeTextFolder(files), file, new Map());
   return read.ok
     ? ['read']
     : read.faults.map((fault) => `${fault.file}:${fault.line} ${fault.reason}`);
@@ -70,7 +70,9 @@ describe('a merge conflict left in a file is named with its lines', () => {
 
   test('in a folder whose xacro files cannot be read', () => {
     const files = { 'a.xacro': arm(conflict(ORIGIN)), 'b.xacro': '<robot/>' };
-    expect(noRobotReason(folderWith(files))).toMatch(/; a\.xacro:5: a merge conflict was left/);
+    expect(explainNoRobot(makeTextFolder(files))).toMatch(
+      /; a\.xacro:5: a merge conflict was left/,
+    );
   });
 });
 

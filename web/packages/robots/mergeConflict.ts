@@ -1,9 +1,9 @@
 /** Conflicts of a merge that were left in a text. */
 import { MAX_FAULTS } from 'iklab/scenario';
-import type { Read, RobotFault } from './robot.ts';
+import type { ReadResult, RobotFault } from './robot.ts';
 
 /** The refusal of a text with conflicts, one fault for each; null if there are none. */
-export function mergeConflicts(text: string, file: string): Read<never> | null {
+export function findMergeConflicts(text: string, file: string): ReadResult<never> | null {
   if (!text.includes('<<<<<<<')) return null;
   const faults: RobotFault[] = [];
   let from = 0;

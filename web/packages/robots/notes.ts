@@ -1,44 +1,44 @@
 /** Collects the faults and remarks of a reader. */
 import { MAX_FAULTS, quote } from 'iklab/scenario';
-import type { Place, Read, Remark, Remedy, RobotFault } from './robot.ts';
+import type { ReadResult, Remark, Remedy, RobotFault, SourceLocation } from './robot.ts';
 
-export class Notes {
+export class ReaderNotes {
   /** The first MAX_FAULTS faults. */
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
   /** `reason` may be a function, so that the text is only built if it is reported. */
-  fault({ file, line }: Place, element: string, reason: string | (() => string)): void {
+  addFault({ file, line }: SourceLocation, element: string, reason: string | (() => string)): void {
     if (this.faults.length >= MAX_FAULTS) return;
-    const told = typeof reason === 'string' ? reason : reason();
-    this.faults.push({ file, line, element, reason: told });
+    const text = typeof reason === 'string' ? reason : reason();
+    this.faults.push({ file, line, element, reason: text });
   }
 
   /** Reports an element that the robot lacks. */
-  leftOut(
-    place: Place,
+  addLeftOut(
+    location: SourceLocation,
     element: string,
     reason: string,
     grave = false,
     remedies: readonly Remedy[] = [],
   ): void {
-    this.#remark('left-out', place, element, reason, grave, remedies);
+    this.#remark('left-out', location, element, reason, grave, remedies);
   }
 
   /** Reports an element that was interpreted differently from the file. */
-  changed(
-    place: Place,
+  addChanged(
+    location: SourceLocation,
     element: string,
     reason: string,
     grave = false,
     remedies: readonly Remedy[] = [],
   ): void {
-    this.#remark('changed', place, element, reason, grave, remedies);
+    this.#remark('changed', location, element, reason, grave, remedies);
   }
 
   #remark(
     kind: Remark['kind'],
-    { file, line }: Place,
+    { file, line }: SourceLocation,
     element: string,
     reason: string,
     grave: boolean,
@@ -49,7 +49,7 @@ export class Notes {
   }
 
   /** Returns the value, or the faults if there are any. */
-  result<T>(value: T): Read<T> {
+  result<T>(value: T): ReadResult<T> {
     if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };
   }
@@ -61,7 +61,11 @@ export const firstNames = (names: readonly string[], most = 6): string =>
     ', ',
   );
 
-export const refusalOf = (place: Place, element: string, reason: string): Read<never> => ({
+export const makeRefusal = (
+  location: SourceLocation,
+  element: string,
+  reason: string,
+): ReadResult<never> => ({
   ok: false,
-  faults: [{ file: place.file, line: place.line, element, reason }],
+  faults: [{ file: location.file, line: location.line, element, reason }],
 });

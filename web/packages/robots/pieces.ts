@@ -6,7 +6,7 @@ import { cross, DIRECTIONS, type JointType, unitVector, type Vec3 } from 'iklab/
 import type { RobotJoint } from './robot.ts';
 
 /** The first has the frame of the joint, each further one that of its predecessor. */
-export interface Piece {
+export interface SimpleJoint {
   /** Suffix appended to the name of the joint. */
   readonly suffix: string;
   readonly type: JointType;
@@ -16,8 +16,12 @@ export interface Piece {
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
 /** Returns an empty list for a joint that does not move; a floating base is held. */
-export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
-  const hinge = (suffix: string, about: Vec3): Piece => ({ suffix, type: 'revolute', axis: about });
+export function splitJoint({ type, axis }: RobotJoint): readonly SimpleJoint[] {
+  const hinge = (suffix: string, about: Vec3): SimpleJoint => ({
+    suffix,
+    type: 'revolute',
+    axis: about,
+  });
   switch (type) {
     case 'fixed':
     case 'floating':
@@ -27,8 +31,8 @@ export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
     case 'universal':
       return [hinge('_x', X), hinge('_y', Y)];
     case 'planar': {
-      const [first, second] = acrossOf(axis);
-      const slide = (suffix: string, along: Vec3): Piece => ({
+      const [first, second] = findPerpendiculars(axis);
+      const slide = (suffix: string, along: Vec3): SimpleJoint => ({
         suffix,
         type: 'prismatic',
         axis: along,
@@ -41,7 +45,7 @@ export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
 }
 
 /** Two unit vectors perpendicular to an axis and to each other: x and y for z. */
-function acrossOf(axis: Vec3): [Vec3, Vec3] {
+function findPerpendiculars(axis: Vec3): [Vec3, Vec3] {
   const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
   const start = [Y, Z, X][largest] as Vec3;
   const second = unitVector(cross(axis, start));

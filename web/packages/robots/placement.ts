@@ -1,11 +1,11 @@
 /** The pose of an element in a frame, as a document writes it: offset and roll, pitch, yaw. */
 import {
   addScaled,
-  anglesOf,
-  composed,
+  composeFrames,
   type Frame,
-  frameOf,
-  rotated,
+  makeFrame,
+  rotateVector,
+  rpyFromRotation,
   type Vec3,
 } from 'iklab/scenario';
 
@@ -20,29 +20,30 @@ export const AT_ORIGIN: Placement = { xyz: ZERO, rpy: ZERO };
 const DECIMALS = 12; // Of metres and radians: a thousandth of any tolerance in use.
 
 const isZero = (v: Vec3) => v.every((x) => x === 0);
-const rounded = (v: Vec3): Vec3 =>
+const roundVector = (v: Vec3): Vec3 =>
   v.map((x) => (Math.abs(x) < 1e6 ? Number(x.toFixed(DECIMALS)) : x) + 0) as unknown as Vec3;
 
-export const placementOf = ({ at, turn }: Frame): Placement => ({
-  xyz: rounded(at),
-  rpy: rounded(anglesOf(turn)),
+export const toPlacement = ({ position, rotation }: Frame): Placement => ({
+  xyz: roundVector(position),
+  rpy: roundVector(rpyFromRotation(rotation)),
 });
 
 /** Composes the poses; parts that need no computation keep the digits of the file. */
-export function joined(outer: Placement, inner: Placement): Placement {
-  const { xyz, rpy } = joinedParts(outer, inner);
+export function composePlacements(outer: Placement, inner: Placement): Placement {
+  const { xyz, rpy } = composeParts(outer, inner);
   return { xyz, rpy };
 }
 
-function joinedParts(outer: Placement, inner: Placement): Placement {
+function composeParts(outer: Placement, inner: Placement): Placement {
   if (isZero(outer.xyz) && isZero(outer.rpy)) return inner;
   if (isZero(inner.xyz) && isZero(inner.rpy)) return outer;
-  if (isZero(outer.rpy)) return { xyz: rounded(addScaled(outer.xyz, inner.xyz)), rpy: inner.rpy };
-  const frame = frameOf(outer.xyz, outer.rpy);
+  if (isZero(outer.rpy))
+    return { xyz: roundVector(addScaled(outer.xyz, inner.xyz)), rpy: inner.rpy };
+  const frame = makeFrame(outer.xyz, outer.rpy);
   const xyz = isZero(inner.xyz)
     ? outer.xyz
-    : rounded(addScaled(frame.at, rotated(frame.turn, inner.xyz)));
+    : roundVector(addScaled(frame.position, rotateVector(frame.rotation, inner.xyz)));
   if (isZero(inner.rpy)) return { xyz, rpy: outer.rpy };
-  const { turn } = composed(frame, frameOf(ZERO, inner.rpy));
-  return { xyz, rpy: rounded(anglesOf(turn)) };
+  const { rotation } = composeFrames(frame, makeFrame(ZERO, inner.rpy));
+  return { xyz, rpy: roundVector(rpyFromRotation(rotation)) };
 }

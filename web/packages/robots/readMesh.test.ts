@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReadMesh, readMesh } from './readMesh.ts';
+import { type MeshResult, readMesh } from './readMesh.ts';
 import {
-  asciiStl,
-  bytesOf,
   CORNERS,
-  colladaOf,
+  encodeText,
   FACES,
-  glbOf,
-  gltfOf,
-  stlOf,
+  makeAsciiStl,
+  makeCollada,
+  makeGlb,
+  makeGltf,
+  makeStl,
   TETRAHEDRON,
 } from './testMesh.ts';
-import { MOST_TRIANGLES } from './triangles.ts';
+import { MAX_TRIANGLES } from './triangles.ts';
 
 const NOTHING = () => null;
 const read = (
@@ -21,7 +21,7 @@ const read = (
   beside: (name: string) => Uint8Array | null = NOTHING,
 ) => readMesh(name, bytes, beside);
 
-function near(got: ReadMesh, expected: readonly number[]): void {
+function near(got: MeshResult, expected: readonly number[]): void {
   if (!got.ok) throw new Error(got.reason);
   expect(got.triangles).toHaveLength(expected.length);
   expected.forEach((value, i) => {
@@ -41,26 +41,26 @@ const refusal = async (name: string, bytes: Uint8Array): Promise<string> => {
 
 describe('STL', () => {
   test('reads binary files, even if they begin with "solid"', async () =>
-    near(await read('a.STL', stlOf(TETRAHEDRON)), TETRAHEDRON));
+    near(await read('a.STL', makeStl(TETRAHEDRON)), TETRAHEDRON));
 
   test('reads ASCII files', async () =>
-    near(await read('a.stl', asciiStl(TETRAHEDRON)), TETRAHEDRON));
+    near(await read('a.stl', makeAsciiStl(TETRAHEDRON)), TETRAHEDRON));
 
   test('rejects truncated files, NaN, files without triangles, empty files and other files', async () => {
-    const cut = stlOf(TETRAHEDRON).subarray(0, 84 + 120);
+    const cut = makeStl(TETRAHEDRON).subarray(0, 84 + 120);
     expect(await refusal('a.stl', cut)).toBe('it is truncated: 2 of 4 triangles');
-    const text = asciiStl(TETRAHEDRON);
+    const text = makeAsciiStl(TETRAHEDRON);
     expect(await refusal('a.stl', text.subarray(0, text.length - 20))).toMatch(/^it is truncated/);
-    const holed = stlOf(TETRAHEDRON.map((value, i) => (i === 7 ? Number.NaN : value)));
+    const holed = makeStl(TETRAHEDRON.map((value, i) => (i === 7 ? Number.NaN : value)));
     expect(await refusal('a.stl', holed)).toBe('corner 3 has the coordinate NaN');
-    expect(await refusal('a.stl', stlOf([]))).toBe('it has no triangles');
+    expect(await refusal('a.stl', makeStl([]))).toBe('it has no triangles');
     expect(await refusal('a.stl', new Uint8Array())).toBe('the file is empty');
-    expect(await refusal('a.stl', bytesOf('hello'))).toBe('5 bytes are not an STL file');
+    expect(await refusal('a.stl', encodeText('hello'))).toBe('5 bytes are not an STL file');
   });
 
   test('rejects too many triangles by the count in the header', async () => {
-    const huge = new Uint8Array(84 + 50 * (MOST_TRIANGLES + 1));
-    new DataView(huge.buffer).setUint32(80, MOST_TRIANGLES + 1, true);
+    const huge = new Uint8Array(84 + 50 * (MAX_TRIANGLES + 1));
+    new DataView(huge.buffer).setUint32(80, MAX_TRIANGLES + 1, true);
     expect(await refusal('a.stl', huge)).toBe('2,000,001 triangles; the maximum is 2,000,000');
   });
 });
@@ -74,14 +74,14 @@ describe('glTF', () => {
   const expected = moved(([x = 0, y = 0, z = 0]) => [-y, 2 * x, z + 3]);
 
   test('reads GLB, with the transforms of its nodes', async () =>
-    near(await read('a.glb', glbOf(gltfOf(nodes))), expected));
+    near(await read('a.glb', makeGlb(makeGltf(nodes))), expected));
 
   test('reads text, with its buffer embedded or in a file', async () => {
-    const { buffer } = gltfOf(nodes);
+    const { buffer } = makeGltf(nodes);
     const data = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...buffer))}`;
-    const inside = bytesOf(JSON.stringify(gltfOf(nodes, data).json));
+    const inside = encodeText(JSON.stringify(makeGltf(nodes, data).json));
     near(await read('a.gltf', inside), expected);
-    const outside = bytesOf(JSON.stringify(gltfOf(nodes, 'my%20arm.bin').json));
+    const outside = encodeText(JSON.stringify(makeGltf(nodes, 'my%20arm.bin').json));
     near(
       await read('a.gltf', outside, (name) => (name === 'my arm.bin' ? buffer : null)),
       expected,
@@ -90,20 +90,20 @@ describe('glTF', () => {
   });
 
   test('rejects truncated, cyclic and compressed files, and accessors beyond their buffer', async () => {
-    const whole = glbOf(gltfOf(nodes));
+    const whole = makeGlb(makeGltf(nodes));
     expect(await refusal('a.glb', whole.subarray(0, whole.length - 9))).toMatch(/^it is truncated/);
-    expect(await refusal('a.glb', glbOf(gltfOf([{ children: [0] }])))).toMatch(/a cycle$/);
-    const far = gltfOf(nodes);
+    expect(await refusal('a.glb', makeGlb(makeGltf([{ children: [0] }])))).toMatch(/a cycle$/);
+    const far = makeGltf(nodes);
     Object.assign((far.json as { accessors: object[] }).accessors[0] as object, { count: 99 });
-    expect(await refusal('a.glb', glbOf(far))).toBe('buffer view 0 exceeds its buffer');
-    const draco = gltfOf(nodes);
+    expect(await refusal('a.glb', makeGlb(far))).toBe('buffer view 0 exceeds its buffer');
+    const draco = makeGltf(nodes);
     const [mesh] = (draco.json as { meshes: { primitives: object[] }[] }).meshes;
     Object.assign(mesh?.primitives[0] as object, {
       extensions: { KHR_draco_mesh_compression: {} },
     });
-    expect(await refusal('a.glb', glbOf(draco))).toMatch(/Draco/);
-    expect(await refusal('a.gltf', bytesOf('{'))).toMatch(/^its JSON is invalid/);
-    const odd = bytesOf('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
+    expect(await refusal('a.glb', makeGlb(draco))).toMatch(/Draco/);
+    expect(await refusal('a.gltf', encodeText('{'))).toMatch(/^its JSON is invalid/);
+    const odd = encodeText('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
     expect(await refusal('a.gltf', odd)).toBe('it is not a valid gltf file');
   });
 });
@@ -113,16 +113,16 @@ describe('OBJ', () => {
 
   test('reads indices from the start and from the end, ignoring texture and normal indices', async () => {
     const faces = FACES.map(([a, b, c]) => `f ${a + 1}/1 ${b - 4}//2 ${c + 1}/3/4`).join('\r\n');
-    near(await read('a.obj', bytesOf(`# made\n${vertices}\n${faces}\n`)), TETRAHEDRON);
+    near(await read('a.obj', encodeText(`# made\n${vertices}\n${faces}\n`)), TETRAHEDRON);
   });
 
   test('splits a polygon into triangles', async () => {
-    const got = await read('a.obj', bytesOf('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4'));
+    const got = await read('a.obj', encodeText('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4'));
     near(got, [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0]);
   });
 
   test('rejects an index out of range', async () =>
-    expect(await refusal('a.obj', bytesOf(`${vertices}\nf 1 2 9`))).toBe(
+    expect(await refusal('a.obj', encodeText(`${vertices}\nf 1 2 9`))).toBe(
       'line 5: corner 9 of a face does not exist; there are 4',
     ));
 });
@@ -135,32 +135,32 @@ describe('Collada', () => {
     const turned = `<node><translate>0 0 5</translate><rotate>0 0 2 90</rotate>
       <node><matrix>2 0 0 1  0 1 0 0  0 0 1 0  0 0 0 1</matrix>${geometry}</node></node>`;
     near(
-      await read('a.dae', colladaOf(asset, turned)),
+      await read('a.dae', makeCollada(asset, turned)),
       moved(([x = 0, y = 0, z = 0]) => [-y, 2 * x + 1, z + 5].map((value) => value / 1000)),
     );
   });
 
   test('rejects other files, another root element and an unknown reference', async () => {
-    expect(await refusal('a.dae', bytesOf('hello'))).toMatch(/^not an XML file/);
-    expect(await refusal('a.dae', bytesOf('<robot/>'))).toBe('<robot> is not <COLLADA>');
-    const lost = colladaOf('', '<node><instance_geometry url="#h"/></node>');
+    expect(await refusal('a.dae', encodeText('hello'))).toMatch(/^not an XML file/);
+    expect(await refusal('a.dae', encodeText('<robot/>'))).toBe('<robot> is not <COLLADA>');
+    const lost = makeCollada('', '<node><instance_geometry url="#h"/></node>');
     expect(await refusal('a.dae', lost)).toBe('"#h" does not exist in the file');
   });
 });
 
 test('an unknown format is rejected with the supported ones', async () =>
-  expect(await refusal('a.step', bytesOf('x'))).toBe(
+  expect(await refusal('a.step', encodeText('x'))).toBe(
     'unsupported format ".step"; expected one of: stl, glb, gltf, obj, dae',
   ));
 
 test('changed bytes are read as finite numbers, or rejected with a reason', async () => {
   const nodes = [{ children: [1] }, { mesh: 0, scale: [2, 1, 1] }];
   const whole: readonly (readonly [string, Uint8Array])[] = [
-    ['a.stl', stlOf(TETRAHEDRON)],
-    ['a.stl', asciiStl(TETRAHEDRON)],
-    ['a.glb', glbOf(gltfOf(nodes))],
-    ['a.obj', bytesOf(CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n'))],
-    ['a.dae', colladaOf('', '<node><instance_geometry url="#g"/></node>')],
+    ['a.stl', makeStl(TETRAHEDRON)],
+    ['a.stl', makeAsciiStl(TETRAHEDRON)],
+    ['a.glb', makeGlb(makeGltf(nodes))],
+    ['a.obj', encodeText(CORNERS.map((corner) => `v ${corner.join(' ')}`).join('\n'))],
+    ['a.dae', makeCollada('', '<node><instance_geometry url="#g"/></node>')],
   ];
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

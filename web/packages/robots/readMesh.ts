@@ -2,42 +2,42 @@
 import { MeshFault, type SiblingFile, type Triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
-export type ReadMesh =
+export type MeshResult =
   | { readonly ok: true; readonly triangles: Triangles }
   | { readonly ok: false; readonly reason: string };
 
-type Reader = (
+type MeshParser = (
   bytes: Uint8Array,
   readSibling: SiblingFile,
   name: string,
 ) => Triangles | Promise<Triangles>;
 
 /** Readers by file extension, loaded on demand. */
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['stl', async (bytes) => (await import('./stlMesh.ts')).stlMesh(bytes)],
+const READERS: ReadonlyMap<string, MeshParser> = new Map<string, MeshParser>([
+  ['stl', async (bytes) => (await import('./stlMesh.ts')).parseStl(bytes)],
   [
     'glb',
-    async (bytes, readSibling) => (await import('./gltfMesh.ts')).gltfMesh(bytes, readSibling),
+    async (bytes, readSibling) => (await import('./gltfMesh.ts')).parseGltfMesh(bytes, readSibling),
   ],
   [
     'gltf',
-    async (bytes, readSibling) => (await import('./gltfMesh.ts')).gltfMesh(bytes, readSibling),
+    async (bytes, readSibling) => (await import('./gltfMesh.ts')).parseGltfMesh(bytes, readSibling),
   ],
-  ['obj', async (bytes) => (await import('./objMesh.ts')).objMesh(bytes)],
-  ['dae', async (bytes, _, name) => collada(bytes, name)],
+  ['obj', async (bytes) => (await import('./objMesh.ts')).parseObj(bytes)],
+  ['dae', async (bytes, _, name) => parseColladaFile(bytes, name)],
 ]);
 
-async function collada(bytes: Uint8Array, name: string): Promise<Triangles> {
-  const [{ readXml }, { colladaMesh }] = await Promise.all([
+async function parseColladaFile(bytes: Uint8Array, name: string): Promise<Triangles> {
+  const [{ readXml }, { parseCollada: colladaMesh }] = await Promise.all([
     import('./xml.ts'),
     import('./colladaMesh.ts'),
   ]);
   const read = readXml(bytes, name);
-  if (!read.ok) throw new MeshFault(faultText(read.faults[0]));
+  if (!read.ok) throw new MeshFault(formatFault(read.faults[0]));
   return colladaMesh(read.value as XmlElement);
 }
 
-const faultText = (fault?: { readonly line: number; readonly reason: string }): string =>
+const formatFault = (fault?: { readonly line: number; readonly reason: string }): string =>
   fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
 
 /** `name`: with its extension; `readSibling`: reads files that this one references. */
@@ -45,28 +45,28 @@ export async function readMesh(
   name: string,
   bytes: Uint8Array,
   readSibling: SiblingFile,
-): Promise<ReadMesh> {
+): Promise<MeshResult> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const reader = READERS.get(ending);
   if (!reader)
-    return refused(
+    return refuse(
       `unsupported format ".${ending}"; expected one of: ${[...READERS.keys()].join(', ')}`,
     );
-  if (bytes.length === 0) return refused('the file is empty');
+  if (bytes.length === 0) return refuse('the file is empty');
   try {
-    return checked(await reader(bytes, readSibling, name));
+    return checkTriangles(await reader(bytes, readSibling, name));
   } catch (fault) {
     // Any other exception means that the file does not follow its format.
-    return refused(fault instanceof MeshFault ? fault.message : `it is not a valid ${ending} file`);
+    return refuse(fault instanceof MeshFault ? fault.message : `it is not a valid ${ending} file`);
   }
 }
 
-const refused = (reason: string): ReadMesh => ({ ok: false, reason });
+const refuse = (reason: string): MeshResult => ({ ok: false, reason });
 
-function checked(triangles: Triangles): ReadMesh {
-  if (triangles.length === 0) return refused('it has no triangles');
+function checkTriangles(triangles: Triangles): MeshResult {
+  if (triangles.length === 0) return refuse('it has no triangles');
   const bad = triangles.findIndex((value) => !(Math.abs(value) < 1e6));
   if (bad < 0) return { ok: true, triangles };
   const vertex = Math.floor(bad / 3) + 1;
-  return refused(`corner ${vertex} has the coordinate ${triangles[bad]}`);
+  return refuse(`corner ${vertex} has the coordinate ${triangles[bad]}`);
 }

@@ -1,17 +1,17 @@
 /** Reads a robot description of any format. */
 
-import { inChosenUnits } from './chosenUnits.ts';
-import { doubtfulUnits } from './doubtfulUnits.ts';
-import { freed } from './freedRoot.ts';
-import { refusalOf } from './notes.ts';
-import { type OtherRobot, readOther, readOtherXml } from './readOther.ts';
+import { convertUnits } from './chosenUnits.ts';
+import { checkUnits } from './doubtfulUnits.ts';
+import { expandFloatingJoints } from './freedRoot.ts';
+import { makeRefusal } from './notes.ts';
+import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
 import { defaultBase } from './rig/bvhText.ts';
-import type { Folder, Read, Reading, Remark, Robot, RootChoice } from './robot.ts';
+import type { DescriptionOptions, Folder, ReadResult, Remark, Robot, RootChoice } from './robot.ts';
 import { linklessReason } from './robotPart.ts';
-import { unreadContent, unreadEnding } from './unread/unreadReasons.ts';
+import { refuseByContent, refuseByExtension } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
-import { withSrdf } from './withSrdf.ts';
-import { expandXacro, xacroArguments } from './xacro/expandXacro.ts';
+import { addSrdfEffectors } from './withSrdf.ts';
+import { expandXacro, listArguments } from './xacro/expandXacro.ts';
 import { guessArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
@@ -19,7 +19,7 @@ import { readXml, type XmlElement } from './xml.ts';
 /** Values of xacro arguments, by name. */
 export type XacroArguments = ReadonlyMap<string, string>;
 
-export interface Description {
+export interface RobotDescription {
   readonly robot: Robot;
   /** Whether the base can be free or held: the file has a floating joint, or is a skeleton. */
   readonly floats: boolean;
@@ -34,28 +34,28 @@ export function readRobot(
   file: string,
   args: XacroArguments,
   base: RootChoice = defaultBase(folder, file),
-  reading: Reading = {},
-): Read<Description> {
+  reading: DescriptionOptions = {},
+): ReadResult<RobotDescription> {
   const read = readAny(folder, file, args, base, reading);
   if (!read.ok) return read;
-  const robot = named(read.value.robot, file);
+  const robot = withName(read.value.robot, file);
   const floats =
     read.value.kind === 'skeleton' || robot.joints.some(({ type }) => type === 'floating');
   return {
     ...read,
-    value: { ...read.value, robot: base === 'held' ? robot : freed(robot), floats },
+    value: { ...read.value, robot: base === 'held' ? robot : expandFloatingJoints(robot), floats },
   };
 }
 
 /** A robot without a name gets that of its file. */
-function named(robot: Robot, file: string): Robot {
+function withName(robot: Robot, file: string): Robot {
   if (robot.name !== '') return robot;
   const last = file.slice(file.lastIndexOf('/') + 1);
   return { ...robot, name: last.replace(/(\.urdf)?\.\w+$/i, '') };
 }
 
-type Described = Omit<Description, 'floats'> & {
-  readonly kind: 'xml' | 'sdf' | OtherRobot['kind'];
+type ReadDescription = Omit<RobotDescription, 'floats'> & {
+  readonly kind: 'xml' | 'sdf' | NonXmlRobot['kind'];
 };
 
 function readAny(
@@ -63,17 +63,17 @@ function readAny(
   file: string,
   args: XacroArguments,
   base: RootChoice,
-  reading: Reading,
-): Read<Described> {
+  reading: DescriptionOptions,
+): ReadResult<ReadDescription> {
   const bytes = folder.read(file);
-  if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'file not found');
-  const unread = unreadContent(bytes, file);
+  if (bytes === null) return makeRefusal({ file, line: 0 }, 'file', 'file not found');
+  const unread = refuseByContent(bytes, file);
   if (unread) return unread;
-  const other = readOther(bytes, file, folder, base, reading);
-  const read = other
-    ? described(other.read, [], other.kind)
-    : withUnits(readAnyXml(bytes, folder, file, args, reading), reading);
-  return (read.ok && inapplicable(reading, read.value.kind, file)) || read;
+  const nonXml = readNonXml(bytes, file, folder, base, reading);
+  const read = nonXml
+    ? toDescription(nonXml.read, [], nonXml.kind)
+    : convertAndCheckUnits(readAnyXml(bytes, folder, file, args, reading), reading);
+  return (read.ok && checkOptions(reading, read.value.kind, file)) || read;
 }
 
 function readAnyXml(
@@ -81,22 +81,23 @@ function readAnyXml(
   folder: Folder,
   file: string,
   args: XacroArguments,
-  reading: Reading,
-): Read<Described> {
+  reading: DescriptionOptions,
+): ReadResult<ReadDescription> {
   const xml = readXml(bytes, file);
-  if (!xml.ok) return unreadEnding(file) ?? xml;
+  if (!xml.ok) return refuseByExtension(file) ?? xml;
   if (!isXacro(xml.value, file)) {
     const robot =
-      readOtherXml(xml.value, folder, reading) ?? withSrdf(readUrdf(xml.value), folder, file);
-    return withLinks(described(robot, xml.remarks, kindOf(xml.value)), xml.value);
+      readOtherXml(xml.value, folder, reading) ??
+      addSrdfEffectors(readUrdf(xml.value), folder, file);
+    return withLinks(toDescription(robot, xml.remarks, kindOf(xml.value)), xml.value);
   }
   const read = readExpanded(folder, file, args, reading);
   if (read.ok) return withLinks(read, xml.value);
-  const declared = xacroArguments(folder, file, args);
+  const declared = listArguments(folder, file, args);
   const guess = guessArguments(folder, declared, args, (more) =>
     readExpanded(folder, file, more, reading),
   );
-  if (guess === null) return withoutRest(xml.value, file) ?? read;
+  if (guess === null) return ignoreXacroLeftovers(xml.value, file) ?? read;
   const { value, remarks } = guess.read;
   return {
     ok: true,
@@ -106,19 +107,22 @@ function readAnyXml(
 }
 
 /** Refuses a description without links, unless it is empty: then it is not a part of a robot. */
-function withLinks(read: Read<Described>, written: XmlElement): Read<Described> {
+function withLinks(
+  read: ReadResult<ReadDescription>,
+  written: XmlElement,
+): ReadResult<ReadDescription> {
   if (!read.ok || read.value.robot.links.length > 0 || written.children.length === 0) return read;
-  return refusalOf(written, `<${written.name}>`, linklessReason(written));
+  return makeRefusal(written, `<${written.name}>`, linklessReason(written));
 }
 
 /** Refuses choices that the format does not leave open. */
-function inapplicable(
-  { angles, lengths, convention, model }: Reading,
-  kind: Described['kind'],
+function checkOptions(
+  { angles, lengths, convention, model }: DescriptionOptions,
+  kind: ReadDescription['kind'],
   file: string,
-): Read<never> | null {
-  const refusal = (choice: string, formats: string): Read<never> =>
-    refusalOf({ file, line: 0 }, choice, `is for ${formats} only`);
+): ReadResult<never> | null {
+  const refusal = (choice: string, formats: string): ReadResult<never> =>
+    makeRefusal({ file, line: 0 }, choice, `is for ${formats} only`);
   if (convention !== undefined && kind !== 'table')
     return refusal('convention', 'Denavit-Hartenberg tables');
   if (model !== undefined && kind !== 'sdf') return refusal('model', 'SDF files');
@@ -128,13 +132,16 @@ function inapplicable(
 }
 
 /** Converts the robot to metres and radians, and reports units that cannot be meant. */
-function withUnits(read: Read<Described>, reading: Reading): Read<Described> {
+function convertAndCheckUnits(
+  read: ReadResult<ReadDescription>,
+  reading: DescriptionOptions,
+): ReadResult<ReadDescription> {
   if (!read.ok) return read;
   const { robot } = read.value;
   return {
     ok: true,
-    value: { ...read.value, robot: inChosenUnits(robot, reading) },
-    remarks: [...read.remarks, ...doubtfulUnits(robot, reading)],
+    value: { ...read.value, robot: convertUnits(robot, reading) },
+    remarks: [...read.remarks, ...checkUnits(robot, reading)],
   };
 }
 
@@ -142,26 +149,27 @@ function readExpanded(
   folder: Folder,
   file: string,
   args: XacroArguments,
-  reading: Reading,
-): Read<Described> {
+  reading: DescriptionOptions,
+): ReadResult<ReadDescription> {
   const expanded = expandXacro(folder, file, args);
   if (!expanded.ok) return expanded;
   const { root, args: declared } = expanded.value;
-  const robot = readOtherXml(root, folder, reading) ?? withSrdf(readUrdf(root), folder, file);
-  return described(robot, expanded.remarks, kindOf(root), declared);
+  const robot =
+    readOtherXml(root, folder, reading) ?? addSrdfEffectors(readUrdf(root), folder, file);
+  return toDescription(robot, expanded.remarks, kindOf(root), declared);
 }
 
 /**
  * Removes leftovers of xacro from a plain description; returns null if the file must be expanded.
  */
-function withoutRest(root: XmlElement, file: string): Read<Described> | null {
+function ignoreXacroLeftovers(root: XmlElement, file: string): ReadResult<ReadDescription> | null {
   if (/\.xacro$/i.test(file)) return null;
-  const left = root.children.filter(({ name }) => name.startsWith('xacro:'));
-  if (left.some(({ name }) => DEFINING.test(name))) return null;
-  const children = root.children.filter((child) => !left.includes(child));
+  const leftovers = root.children.filter(({ name }) => name.startsWith('xacro:'));
+  if (leftovers.some(({ name }) => DEFINING_ELEMENT.test(name))) return null;
+  const children = root.children.filter((child) => !leftovers.includes(child));
   const read = readUrdf({ ...root, children });
   if (!read.ok || read.value.joints.length === 0) return null;
-  const remarks = left.map(
+  const remarks = leftovers.map(
     (element): Remark => ({
       file,
       line: element.line,
@@ -171,19 +179,19 @@ function withoutRest(root: XmlElement, file: string): Read<Described> | null {
       grave: true,
     }),
   );
-  return described(read, remarks, 'xml');
+  return toDescription(read, remarks, 'xml');
 }
 
 const kindOf = ({ name }: XmlElement): 'xml' | 'sdf' => (name === 'sdf' ? 'sdf' : 'xml');
 
-const DEFINING = /^xacro:(arg|include|macro|property)$/;
+const DEFINING_ELEMENT = /^xacro:(arg|include|macro|property)$/;
 
-const described = (
-  read: Read<Robot>,
+const toDescription = (
+  read: ReadResult<Robot>,
   before: readonly Remark[],
-  kind: Described['kind'],
+  kind: ReadDescription['kind'],
   declared: readonly DeclaredArgument[] = [],
-): Read<Described> =>
+): ReadResult<ReadDescription> =>
   read.ok
     ? {
         ok: true,

@@ -9,14 +9,14 @@ import {
   jointDefaults,
   jointFrames,
   jointValues,
-  quaternionOf,
+  quaternionFromRotation,
   resolve,
   shelfRobots,
   tipFrames,
   type Vec3,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fittedScenario } from './fitted.ts';
+import { fitScenario } from './fitted.ts';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 
 let engine: Engine;
@@ -80,14 +80,16 @@ function arrivals(
   spared = false,
 ): number {
   const start = readyPose(tree.joints, tree.effectors, { poses, spared, up: 'z' });
-  const targets = tipsOf(tree, start).map(({ at, turn }, i) => ({
+  const targets = tipsOf(tree, start).map(({ position: at, rotation: turn }, i) => ({
     effector: tree.effectors[i]?.id,
     position: i === 0 ? at.map((x, axis) => x + by * (way[axis] ?? 0)) : at,
-    ...(poses.includes(tree.effectors[i]?.id ?? '') && { orientation: quaternionOf(turn) }),
+    ...(poses.includes(tree.effectors[i]?.id ?? '') && {
+      orientation: quaternionFromRotation(turn),
+    }),
     ...(spared && { free: { orientation: ['z'] } }),
   }));
   const document = { iklab: 1, name: 'made', tree, start, limitPolicy: 'clamp', targets };
-  const fitted = fittedScenario(document, engine.catalogue);
+  const fitted = fitScenario(document, engine.catalogue);
   if (!fitted.ok) throw new Error(JSON.stringify(fitted.faults));
   const lab = engine.open(resolve(fitted.value));
   for (let frame = 0; frame < 20 && !lab.finished; frame++) lab.advance();
@@ -123,7 +125,7 @@ describe.each(all)('%s', (id) => {
   test('the tool is in front of the base and above the ground', () => {
     const { tree, poses } = known(id);
     const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
-    for (const { at } of tipsOf(tree, pose)) {
+    for (const { position: at } of tipsOf(tree, pose)) {
       expect(at[0]).toBeGreaterThan(0.2);
       expect(at[2]).toBeGreaterThan(0);
     }
@@ -189,7 +191,7 @@ test('the pose does not depend on the names of joints', () => {
 test('two arms are mirror images', () => {
   const { tree, poses } = known('baxter');
   const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
-  const [one, other] = tipsOf(tree, pose).map(({ at }) => at);
+  const [one, other] = tipsOf(tree, pose).map(({ position: at }) => at);
   expect(Math.abs(one?.[1] ?? 0)).toBeGreaterThan(0.1);
   expect([other?.[0], other?.[1], other?.[2]]).toEqual([
     expect.closeTo(one?.[0] ?? 9, 3),
@@ -218,8 +220,8 @@ describe('a figure', () => {
       const frameAt = jointFrames(tree.joints, jointValues(tree.joints, at));
       const feet = tipsOf(tree, at);
       return tree.effectors.slice(0, 2).map(({ parent }, leg) => {
-        const hip = frameAt(chainTo(tree.joints, parent)[0]?.id ?? null).at;
-        return Math.hypot(...hip.map((x, i) => x - (feet[leg]?.at[i] ?? 9)));
+        const hip = frameAt(chainTo(tree.joints, parent)[0]?.id ?? null).position;
+        return Math.hypot(...hip.map((x, i) => x - (feet[leg]?.position[i] ?? 9)));
       });
     };
     const zero = long(pose.map(() => 0));
@@ -240,14 +242,14 @@ describe('a figure', () => {
     const feet = tree.effectors.flatMap(({ id }, i) => (/ankle/.test(id) ? [i] : []));
     expect(feet).toHaveLength(2);
     for (const i of feet) {
-      const [before, after] = [zero[i]?.turn, now[i]?.turn];
+      const [before, after] = [zero[i]?.rotation, now[i]?.rotation];
       before?.forEach((row, r) => {
         row.forEach((x, c) => {
           expect(after?.[r]?.[c]).toBeCloseTo(x, 1);
         });
       });
     }
-    const [left, right] = feet.map((i) => now[i]?.at as Vec3);
+    const [left, right] = feet.map((i) => now[i]?.position as Vec3);
     expect(left?.[0]).toBeCloseTo(right?.[0] ?? 9, 6);
     expect(left?.[2]).toBeCloseTo(right?.[2] ?? 9, 6);
   });
@@ -331,7 +333,10 @@ test('arms are mirror images although their hands open by the same value', () =>
 
 test('an arm that hangs may start below its mount', () => {
   const { joints, effectors } = elbow(null, { rpy: [Math.PI, 0, 0], xyz: [0, 0, 0] });
-  const [{ at } = { at: [0, 0, 0] }] = tipsOf({ joints, effectors }, nearly({ joints, effectors }));
+  const [{ position: at } = { position: [0, 0, 0] }] = tipsOf(
+    { joints, effectors },
+    nearly({ joints, effectors }),
+  );
   expect(at[2]).toBeLessThan(0);
   expect(at[0]).toBeGreaterThan(0.2);
 });

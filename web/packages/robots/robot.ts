@@ -5,7 +5,7 @@
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
 
 /** Position of an element in the files. */
-export interface Place {
+export interface SourceLocation {
   /** Path within the dropped files. */
   readonly file: string;
   /** Counted from 1; 0 if the file has no lines. */
@@ -13,14 +13,14 @@ export interface Place {
 }
 
 /** Why a description was rejected. All mistakes of a file are reported, up to a limit. */
-export interface RobotFault extends Place {
+export interface RobotFault extends SourceLocation {
   /** The element, with its name if it has one: `joint "elbow", axis`. */
   readonly element: string;
   readonly reason: string;
 }
 
 /** Choices for what a description may leave open; by default as its format defines it. */
-export interface Reading {
+export interface DescriptionOptions {
   readonly angles?: 'radians' | 'degrees';
   readonly lengths?: 'metres' | 'millimetres';
   /** Of a Denavit-Hartenberg table; by default as the table states. */
@@ -32,7 +32,7 @@ export interface Reading {
 /** Another reading of the same description, for a button: `Read as degrees`. */
 export interface Remedy {
   readonly label: string;
-  readonly reading: Reading;
+  readonly reading: DescriptionOptions;
 }
 
 /** What was omitted or changed in an accepted description. */
@@ -45,7 +45,7 @@ export interface Remark extends RobotFault {
 }
 
 /** The result of a reader: a value with remarks, or faults. */
-export type Read<T> =
+export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
 
@@ -68,7 +68,7 @@ export interface Mimic {
   readonly offset: number;
 }
 
-export interface RobotJoint extends Place {
+export interface RobotJoint extends SourceLocation {
   readonly name: string;
   readonly type: RobotJointType;
   readonly parent: string;
@@ -104,7 +104,7 @@ export interface Visual {
   readonly shape: Shape;
 }
 
-export interface RobotLink extends Place {
+export interface RobotLink extends SourceLocation {
   readonly name: string;
   readonly visuals: readonly Visual[];
   /** Collision shapes, shown if the meshes of `visuals` are missing. */
@@ -128,7 +128,7 @@ export interface Robot {
 }
 
 /** A visual on the scenario tree; it moves with a joint of the tree. */
-export interface Look extends Visual {
+export interface TreeVisual extends Visual {
   /** Id of a joint of the tree, or null for the world. `xyz` and `rpy` are in its frame. */
   readonly joint: string | null;
 }

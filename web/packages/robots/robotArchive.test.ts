@@ -1,16 +1,16 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { droppedRobot } from './droppedRobot.ts';
-import { folderOf, usedOf, watchedFolder } from './folder.ts';
+import { importDrop } from './droppedRobot.ts';
+import { createFolder, getReadPaths, trackReads } from './folder.ts';
 import type { Folder } from './robot.ts';
 import {
   type ArchiveContents,
-  archiveContents,
-  archiveId,
-  keptPaths,
-  neededPaths,
+  choosePathsToStore,
+  computeArchiveId,
+  findNeededPaths,
   packRobot,
+  readArchive,
 } from './robotArchive.ts';
 import { PACKAGE } from './testPackage.ts';
 import { unzip } from './zip.ts';
@@ -19,11 +19,11 @@ const FILE = 'made_description/urdf/made.urdf.xacro';
 const OTHER = { 'made_description/docs/notes.txt': strToU8('not of the robot') };
 
 const folder = (): Folder =>
-  watchedFolder(folderOf(new Map(Object.entries({ ...PACKAGE, ...OTHER }))));
+  trackReads(createFolder(new Map(Object.entries({ ...PACKAGE, ...OTHER }))));
 
 function read(from: Folder, file = FILE) {
   const source = { name: 'made.zip', folder: from, file };
-  const robot = droppedRobot(source, { args: new Map([['name', 'mine']]) }, catalogue);
+  const robot = importDrop(source, { args: new Map([['name', 'mine']]) }, catalogue);
   if (!robot.ok) throw new Error(robot.faults.map(({ reason }) => reason).join());
   return robot.value;
 }
@@ -37,7 +37,7 @@ function runToEnd<T>(steps: Generator<void, T>): T {
 
 function contentsOf(archive: Uint8Array): ArchiveContents {
   const files = unzip(archive);
-  const carried = files.ok ? archiveContents(files.value) : null;
+  const carried = files.ok ? readArchive(files.value) : null;
   if (!carried?.ok) throw new Error('it does not come back');
   return carried.value;
 }
@@ -45,7 +45,7 @@ function contentsOf(archive: Uint8Array): ArchiveContents {
 /** The reason for rejecting an archive. */
 function refusalOf(files: Zippable): string {
   const archive = unzip(zipSync(files));
-  const carried = archive.ok ? archiveContents(archive.value) : null;
+  const carried = archive.ok ? readArchive(archive.value) : null;
   if (!archive.ok || !carried || carried.ok) return 'it is not';
   return carried.faults.map(({ file, reason }) => `${file}: ${reason}`).join();
 }
@@ -56,13 +56,13 @@ describe('an archive of a robot', () => {
     (how) => {
       const robot = read(folder());
       const scene = '{"iklab": 1, "name": "zürich"}';
-      const archive = runToEnd(packRobot({ ...robot, scene }, neededPaths(robot), how));
+      const archive = runToEnd(packRobot({ ...robot, scene }, findNeededPaths(robot), how));
       const carried = contentsOf(archive);
       expect(carried.scene).toBe(scene);
       expect(carried.args).toEqual(new Map([['name', 'mine']]));
       const again = read(carried.source.folder, carried.source.file);
       expect(again.scenario).toEqual(robot.scenario);
-      expect(again.imported.looks).toEqual(robot.imported.looks);
+      expect(again.imported.visuals).toEqual(robot.imported.visuals);
       expect(again.meshes).toEqual(robot.meshes);
       expect(again.licence).toBe(robot.licence);
     },
@@ -70,7 +70,9 @@ describe('an archive of a robot', () => {
 
   test('keeps the choice of units, and has none if it is older', () => {
     const robot = { ...read(folder()), reading: { angles: 'degrees' } as const };
-    const archive = runToEnd(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
+    const archive = runToEnd(
+      packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
+    );
     expect(contentsOf(archive).reading).toEqual({ angles: 'degrees' });
     const files = unzipSync(archive);
     const card = JSON.parse(strFromU8(files['robot.iklab.json'] as Uint8Array));
@@ -93,28 +95,32 @@ describe('an archive of a robot', () => {
 
   test('contains only the files that the robot needs', () => {
     const robot = read(folder());
-    expect(usedOf(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
-    const archive = runToEnd(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
+    expect(getReadPaths(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
+    const archive = runToEnd(
+      packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored'),
+    );
     const names = Object.keys(PACKAGE).map((path) => `files/${path}`);
     expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
   });
 
   test('a browser stores all files, only needed ones if there are many, and none if they are too large', () => {
     const robot = read(folder());
-    expect(keptPaths(robot)).toEqual(robot.source.folder.paths);
+    expect(choosePathsToStore(robot)).toEqual(robot.source.folder.paths);
     const crowd = Array.from({ length: 2000 }, (_, i) => [`more/${i}.txt`, strToU8('x')] as const);
-    const crowded = read(watchedFolder(folderOf(new Map([...Object.entries(PACKAGE), ...crowd]))));
-    expect(keptPaths(crowded)).toEqual(neededPaths(crowded));
+    const crowded = read(trackReads(createFolder(new Map([...Object.entries(PACKAGE), ...crowd]))));
+    expect(choosePathsToStore(crowded)).toEqual(findNeededPaths(crowded));
     const large = { ...PACKAGE, 'made_description/meshes/segment.stl': new Uint8Array(70e6) };
-    expect(keptPaths(read(watchedFolder(folderOf(new Map(Object.entries(large))))))).toBeNull();
+    expect(
+      choosePathsToStore(read(trackReads(createFolder(new Map(Object.entries(large)))))),
+    ).toBeNull();
   });
 
   test('archives with equal contents have the same id, and with another name another', () => {
     const archive = (name: string) => {
       const robot = read(folder());
       const source = { ...robot.source, name };
-      return archiveId(
-        runToEnd(packRobot({ ...robot, source, scene: null }, neededPaths(robot), 'stored')),
+      return computeArchiveId(
+        runToEnd(packRobot({ ...robot, source, scene: null }, findNeededPaths(robot), 'stored')),
       );
     };
     expect(archive('a.zip')).toBe(archive('a.zip'));
@@ -124,12 +130,12 @@ describe('an archive of a robot', () => {
   test('may be in a subfolder; a folder without a card is not an archive', () => {
     const robot = read(folder());
     const files = unzipSync(
-      runToEnd(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored')),
+      runToEnd(packRobot({ ...robot, scene: null }, findNeededPaths(robot), 'stored')),
     );
     const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
-    const carried = archiveContents(folderOf(new Map(unpacked)));
+    const carried = readArchive(createFolder(new Map(unpacked)));
     expect(carried?.ok && read(carried.value.source.folder).scenario).toEqual(robot.scenario);
-    expect(archiveContents(folder())).toBeNull();
+    expect(readArchive(folder())).toBeNull();
   });
 });
 

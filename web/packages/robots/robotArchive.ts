@@ -6,28 +6,28 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import {
   Fnv64,
   isRecord,
-  joinedBytes,
+  joinBytes,
   MAX_NAME,
   MAX_BYTES as MAX_TEXT,
   readJson,
 } from 'iklab/scenario';
-import { chosenReading } from './chosenReading.ts';
+import { parseReadOptions } from './chosenReading.ts';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
-import { bytesOf, fileNameOf, folderPathOf, subfolder, usedOf } from './folder.ts';
-import { refusalOf } from './notes.ts';
+import { fileNameOf, folderPathOf, getReadPaths, getSubfolder, sumBytes } from './folder.ts';
+import { makeRefusal } from './notes.ts';
 import type { XacroArguments } from './readRobot.ts';
-import type { Folder, Read, Reading, RootChoice } from './robot.ts';
-import { MAX_BYTES, MAX_ENTRIES } from './zip.ts';
+import type { DescriptionOptions, Folder, ReadResult, RootChoice } from './robot.ts';
+import { MAX_ENTRIES, MAX_UNPACKED_BYTES } from './zip.ts';
 
-const CARD = 'robot.iklab.json';
-const SCENE = 'scene.iklab.json';
-const FILES = 'files/';
+const CARD_FILE = 'robot.iklab.json';
+const SCENE_FILE = 'scene.iklab.json';
+const FILES_FOLDER = 'files/';
 
 export interface PackedRobot {
   readonly source: RobotSource;
   readonly args: XacroArguments;
   readonly base: RootChoice;
-  readonly reading: Reading;
+  readonly reading: DescriptionOptions;
 }
 
 export interface ArchiveContents extends PackedRobot {
@@ -35,9 +35,9 @@ export interface ArchiveContents extends PackedRobot {
   readonly scene: string | null;
 }
 
-const PIECE = 64 * 1024;
+const CHUNK_SIZE = 64 * 1024;
 // A fixed date makes the archives of equal files equal.
-const THEN = new Date('1980-01-02T00:00:00');
+const FIXED_DATE = new Date('1980-01-02T00:00:00');
 
 /** Packs a robot and its scene into an archive, in steps; `paths`: the files to include. */
 export function* packRobot(
@@ -53,38 +53,38 @@ export function* packRobot(
   const { name, folder, file } = source;
   const card = { iklabRobot: 1, name, file, args: Object.fromEntries(args), base, reading };
   const texts = [
-    [CARD, JSON.stringify(card)] as const,
-    ...(scene ? [[SCENE, scene] as const] : []),
+    [CARD_FILE, JSON.stringify(card)] as const,
+    ...(scene ? [[SCENE_FILE, scene] as const] : []),
   ];
   const files = [
     ...texts.map(([path, text]) => [path, new TextEncoder().encode(text)] as const),
-    ...paths.map((path) => [FILES + path, folder.read(path) ?? new Uint8Array()] as const),
+    ...paths.map((path) => [FILES_FOLDER + path, folder.read(path) ?? new Uint8Array()] as const),
   ];
   for (const [path, bytes] of files) {
     const entry = how === 'stored' ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
-    entry.mtime = THEN;
+    entry.mtime = FIXED_DATE;
     zip.add(entry);
-    for (let at = 0; at < bytes.length || at === 0; at += PIECE) {
-      entry.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+    for (let offset = 0; offset < bytes.length || offset === 0; offset += CHUNK_SIZE) {
+      entry.push(bytes.subarray(offset, offset + CHUNK_SIZE), offset + CHUNK_SIZE >= bytes.length);
       yield;
     }
   }
   zip.end();
-  return joinedBytes(pieces);
+  return joinBytes(pieces);
 }
 
 /** Returns what `packRobot` added to a folder; null for any other folder. */
-export function archiveContents(folder: Folder): Read<ArchiveContents> | null {
-  const path = folder.paths.find((each) => fileNameOf(each) === CARD);
+export function readArchive(folder: Folder): ReadResult<ArchiveContents> | null {
+  const path = folder.paths.find((each) => fileNameOf(each) === CARD_FILE);
   if (path === undefined) return null;
   const top = folderPathOf(path);
-  const read = readJson(textOf(folder, path));
-  if (!read.ok) return refusalOf({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
-  const files = subfolder(folder, top + FILES);
-  const card = cardOf(read.value, files);
-  if (typeof card === 'string') return refusalOf({ file: path, line: 0 }, 'card', card);
+  const read = readJson(readText(folder, path));
+  if (!read.ok) return makeRefusal({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
+  const files = getSubfolder(folder, top + FILES_FOLDER);
+  const card = parseCard(read.value, files);
+  if (typeof card === 'string') return makeRefusal({ file: path, line: 0 }, 'card', card);
   const { name, file, args, base, reading } = card;
-  const scene = folder.read(top + SCENE) ? textOf(folder, top + SCENE) : null;
+  const scene = folder.read(top + SCENE_FILE) ? readText(folder, top + SCENE_FILE) : null;
   return {
     ok: true,
     value: { source: { name, file, folder: files }, args, base, reading, scene },
@@ -92,33 +92,33 @@ export function archiveContents(folder: Folder): Read<ArchiveContents> | null {
   };
 }
 
-const textOf = (folder: Folder, path: string): string =>
+const readText = (folder: Folder, path: string): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(
     folder.read(path) ?? new Uint8Array(),
   );
 
-const MOST_ARGUMENTS = 256;
+const MAX_ARGUMENTS = 256;
 
 /** Returns the parsed card, or what is wrong with it as text. */
-function cardOf(card: unknown, files: Folder) {
+function parseCard(card: unknown, files: Folder) {
   if (!isRecord(card) || card.iklabRobot !== 1) return 'iklabRobot must be 1';
   const { name, file, args, base } = card;
-  const reading = chosenReading(card.reading);
+  const reading = parseReadOptions(card.reading);
   if (typeof name !== 'string' || name.length > MAX_NAME)
     return `name must be a string of at most ${MAX_NAME} characters`;
   if (typeof file !== 'string' || files.read(file) === null)
     return 'file must be in the folder "files"';
   if (base !== 'held' && base !== 'free') return 'base must be "held" or "free"';
   if (typeof reading === 'string') return reading;
-  const given = isRecord(args) ? Object.entries(args) : null;
-  const texts = given?.filter((each): each is [string, string] => typeof each[1] === 'string');
-  if (!given || !texts || texts.length < given.length || texts.length > MOST_ARGUMENTS)
-    return `args must be an object of at most ${MOST_ARGUMENTS} strings`;
+  const argEntries = isRecord(args) ? Object.entries(args) : null;
+  const texts = argEntries?.filter((each): each is [string, string] => typeof each[1] === 'string');
+  if (!argEntries || !texts || texts.length < argEntries.length || texts.length > MAX_ARGUMENTS)
+    return `args must be an object of at most ${MAX_ARGUMENTS} strings`;
   return { name, file, args: new Map(texts), base, reading } as const;
 }
 
 /** Equal for archives of the same files and choices. */
-export function archiveId(archive: Uint8Array): string {
+export function computeArchiveId(archive: Uint8Array): string {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   // The central directory has the name, size and checksum of every file.
   const start = view.getUint32(archive.length - 6, true);
@@ -129,20 +129,20 @@ export function archiveId(archive: Uint8Array): string {
 
 const MAX_CARD = 2 * MAX_TEXT; // Leaves room for card and scene.
 
-type Needing = Pick<DroppedRobot, 'source' | 'meshes'>;
+type FilesOfRobot = Pick<DroppedRobot, 'source' | 'meshes'>;
 
 /** The files that a robot needs: those that were read, and its meshes. */
-export const neededPaths = ({ source, meshes }: Needing): readonly string[] => [
-  ...new Set([...usedOf(source.folder), ...meshes.paths]),
+export const findNeededPaths = ({ source, meshes }: FilesOfRobot): readonly string[] => [
+  ...new Set([...getReadPaths(source.folder), ...meshes.paths]),
 ];
 
 /**
  * Paths to store: all files if they fit into one archive, otherwise only the needed ones; null if
  * even these do not fit.
  */
-export function keptPaths(robot: Needing): readonly string[] | null {
+export function choosePathsToStore(robot: FilesOfRobot): readonly string[] | null {
   const { folder } = robot.source;
   const fits = (paths: readonly string[]): boolean =>
-    paths.length <= MAX_ENTRIES - 2 && bytesOf(folder, paths) <= MAX_BYTES - MAX_CARD;
-  return [folder.paths, neededPaths(robot)].find(fits) ?? null;
+    paths.length <= MAX_ENTRIES - 2 && sumBytes(folder, paths) <= MAX_UNPACKED_BYTES - MAX_CARD;
+  return [folder.paths, findNeededPaths(robot)].find(fits) ?? null;
 }

@@ -2,20 +2,20 @@
 import { DH_FILE, holdsDhTable } from './dh/dhSource.ts';
 import { isLikelyDhText, MAX_DH_BYTES } from './dh/likelyDhText.ts';
 import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
-import { GLTF } from './gltfFile.ts';
+import { GLTF_EXTENSION } from './gltfFile.ts';
 import type { Folder } from './robot.ts';
-import { includedFile, newestSdf } from './sdf/sdfIncludes.ts';
-import { unreadReason } from './unread/unreadReasons.ts';
+import { findIncludedFile, findNewestSdf } from './sdf/sdfIncludes.ts';
+import { explainUnread } from './unread/unreadReasons.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
-export interface Root {
+export interface RootFile {
   /** Null if there are no or several candidates. */
   readonly file: string | null;
   /** All candidates of the first kind that exists, in path order. */
   readonly candidates: readonly string[];
 }
 
-const ends =
+const endsWith =
   (...endings: string[]) =>
   (path: string) =>
     endings.some((ending) => path.toLowerCase().endsWith(ending));
@@ -24,17 +24,17 @@ const ends =
  * Looks for URDF, then xacro, MJCF, SDF, glTF or VRM, BVH, and DH tables; hidden files are ignored.
  * A single file is a candidate under any name if the reader can say what it is.
  */
-export function rootOf(folder: Folder): Root {
+export function findRootFile(folder: Folder): RootFile {
   const paths = folder.paths.filter((path) => !/(^|\/)\./.test(path));
   const kinds: (() => string[])[] = [
-    () => paths.filter(ends('.urdf')),
-    () => rootXacros(folder, paths.filter(ends('.xacro'))),
-    () => paths.filter((path) => ends('.xml', '.mjcf')(path) && isRobot(folder, path)),
-    () => rootSdfs(folder, paths.filter(ends('.sdf', '.world', '.model', '.xml'))),
-    () => paths.filter((path) => GLTF.test(path)),
-    () => paths.filter(ends('.bvh')),
-    () => dhTables(folder, paths),
-    () => (paths.length === 1 ? paths.filter((path) => isNamed(folder, path)) : []),
+    () => paths.filter(endsWith('.urdf')),
+    () => findRootXacros(folder, paths.filter(endsWith('.xacro'))),
+    () => paths.filter((path) => endsWith('.xml', '.mjcf')(path) && isRobot(folder, path)),
+    () => findRootSdfs(folder, paths.filter(endsWith('.sdf', '.world', '.model', '.xml'))),
+    () => paths.filter((path) => GLTF_EXTENSION.test(path)),
+    () => paths.filter(endsWith('.bvh')),
+    () => findDhTables(folder, paths),
+    () => (paths.length === 1 ? paths.filter((path) => isKnownFormat(folder, path)) : []),
   ];
   for (const kind of kinds) {
     const candidates = kind();
@@ -45,23 +45,23 @@ export function rootOf(folder: Folder): Root {
 }
 
 /** Whether the reader can say what a file under any name is. */
-function isNamed(folder: Folder, path: string): boolean {
+function isKnownFormat(folder: Folder, path: string): boolean {
   const bytes = folder.read(path) ?? new Uint8Array(0);
-  return unreadReason(bytes, path) !== null || isRobot(folder, path);
+  return explainUnread(bytes, path) !== null || isRobot(folder, path);
 }
 
-const MOST_BYTES = 8e6; // Of all texts that may be tables.
-const MOST_PARSED = 40;
+const MAX_BYTES_SCANNED = 8e6; // Of all texts that may be tables.
+const MAX_PARSED = 40;
 
 /** Texts with a table in them; the number and size of the texts that are parsed are bounded. */
-function dhTables(folder: Folder, paths: readonly string[]): string[] {
+function findDhTables(folder: Folder, paths: readonly string[]): string[] {
   const found: string[] = [];
   let [bytes, parsed] = [0, 0];
   for (const path of paths.filter((each) => DH_FILE.test(each))) {
     const file = folder.read(path);
     if (!file || file.length > MAX_DH_BYTES) continue;
     bytes += file.length;
-    if (bytes > MOST_BYTES || parsed >= MOST_PARSED) break;
+    if (bytes > MAX_BYTES_SCANNED || parsed >= MAX_PARSED) break;
     const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(file);
     if (!isLikelyDhText(text)) continue;
     parsed++;
@@ -80,19 +80,19 @@ function isRobot(folder: Folder, path: string): boolean {
  * SDF files with models that no other file includes and no newer version replaces; worlds only if
  * there are no models.
  */
-function rootSdfs(folder: Folder, paths: readonly string[]): string[] {
+function findRootSdfs(folder: Folder, paths: readonly string[]): string[] {
   const read = paths.flatMap((path) => {
     const xml = readXml(folder.read(path) ?? '', path);
     return xml.ok && xml.value.name === 'sdf' ? [{ path, root: xml.value }] : [];
   });
   const included = new Set<string>();
   for (const { path, root } of read)
-    for (const uri of urisOf(root)) included.add(includedFile(folder, uri, path) ?? '');
+    for (const uri of findUris(root)) included.add(findIncludedFile(folder, uri, path) ?? '');
   const configs = folder.paths.filter((path) => fileNameOf(path) === 'model.config');
-  const newest = new Map(configs.map((path) => [folderPathOf(path), newestSdf(folder, path)]));
+  const newest = new Map(configs.map((path) => [folderPathOf(path), findNewestSdf(folder, path)]));
   const current = read.filter(({ path }) => (newest.get(folderPathOf(path)) ?? path) === path);
   const models = current.filter(({ root }) => root.children.some(({ name }) => name === 'model'));
-  const moving = models.filter(({ root }) => hasJoint(root) || urisOf(root).length > 0);
+  const moving = models.filter(({ root }) => hasJoint(root) || findUris(root).length > 0);
   const tops = (found: typeof read) => {
     const free = found.filter(({ path }) => !included.has(path));
     return (free.length > 0 ? free : found).map(({ path }) => path);
@@ -103,10 +103,10 @@ function rootSdfs(folder: Folder, paths: readonly string[]): string[] {
   return kind ? tops(kind) : [];
 }
 
-const urisOf = ({ name, children }: XmlElement): string[] =>
+const findUris = ({ name, children }: XmlElement): string[] =>
   name === 'include'
     ? children.flatMap((child) => (child.name === 'uri' ? [child.text.trim()] : []))
-    : children.flatMap(urisOf);
+    : children.flatMap(findUris);
 
 const hasJoint = ({ name, children }: XmlElement): boolean =>
   name === 'joint' || children.some(hasJoint);
@@ -115,35 +115,40 @@ const hasJoint = ({ name, children }: XmlElement): boolean =>
  * Xacro files that no other file includes and that contain links, joints or macro calls outside of
  * definitions.
  */
-function rootXacros(folder: Folder, paths: readonly string[]): string[] {
+function findRootXacros(folder: Folder, paths: readonly string[]): string[] {
   const included = new Set<string>();
   const making: string[] = [];
   for (const path of paths) {
     const read = readXml(folder.read(path) ?? '', path);
     if (!read.ok) continue;
-    for (const name of includesOf(read.value)) {
+    for (const name of findIncludes(read.value)) {
       const file = resolveFile(folder, name, path);
       if (file !== null) included.add(file);
     }
-    if (makes(read.value)) making.push(path);
+    if (hasRobotElements(read.value)) making.push(path);
   }
   const roots = making.filter((path) => !included.has(path));
   return roots.length > 0 ? roots : paths.length === 1 ? [...paths] : making;
 }
 
-function includesOf(element: XmlElement): string[] {
-  const own = /^(xacro:)?include$/.test(element.name) ? element.attributes.get('filename') : null;
-  const below = element.children.flatMap(includesOf);
-  if (!own) return below;
-  return [own.replace(/^\$\(find ([^)]*)\)/, 'package://$1').replace(/^.*[)}]\//, ''), ...below];
+function findIncludes(element: XmlElement): string[] {
+  const fileName = /^(xacro:)?include$/.test(element.name)
+    ? element.attributes.get('filename')
+    : null;
+  const below = element.children.flatMap(findIncludes);
+  if (!fileName) return below;
+  return [
+    fileName.replace(/^\$\(find ([^)]*)\)/, 'package://$1').replace(/^.*[)}]\//, ''),
+    ...below,
+  ];
 }
 
-const DEFINING = /^(xacro:)?(macro|property|arg|include)$/;
+const DEFINING_ELEMENT = /^(xacro:)?(macro|property|arg|include)$/;
 
-function makes({ children }: XmlElement): boolean {
+function hasRobotElements({ children }: XmlElement): boolean {
   return children.some((child) => {
-    if (DEFINING.test(child.name)) return false;
-    if (/^(xacro:)?(if|unless)$/.test(child.name)) return makes(child);
+    if (DEFINING_ELEMENT.test(child.name)) return false;
+    if (/^(xacro:)?(if|unless)$/.test(child.name)) return hasRobotElements(child);
     return /^(xacro:.*|link|joint)$/.test(child.name);
   });
 }

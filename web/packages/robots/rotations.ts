@@ -7,7 +7,7 @@ import {
   hypot,
   type Matrix3,
   rotationAbout,
-  rotationOfQuaternion,
+  rotationFromQuaternion,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
@@ -16,7 +16,7 @@ import {
  * The rotation with columns x, y and their cross product, where y is made orthogonal to x; null if
  * x is zero or y is parallel to x.
  */
-export function rotationOfAxes(x: Vec3, y: Vec3): Matrix3 | null {
+export function rotationFromAxes(x: Vec3, y: Vec3): Matrix3 | null {
   if (hypot(...x) === 0) return null;
   const first = unitVector(x);
   const across = addScaled(y, first, -dot(first, y));
@@ -28,13 +28,13 @@ export function rotationOfAxes(x: Vec3, y: Vec3): Matrix3 | null {
 }
 
 /** The smallest rotation that takes z to a direction; null for a zero vector. */
-export function rotationOfZ(to: Vec3): Matrix3 | null {
+export function rotationFromZ(to: Vec3): Matrix3 | null {
   const length = hypot(...to);
   if (length === 0) return null;
   const [x, y, z] = unitVector(to);
   if (hypot(x, y) < 1e-12) return rotationAbout(DIRECTIONS.x, z > 0 ? 0 : Math.PI);
   // The quaternion half-way between both directions needs no sine.
-  return rotationOfQuaternion(
+  return rotationFromQuaternion(
     z > -0.5 ? [-y, x, 0, 1 + z] : [-y * (1 - z), x * (1 - z), 0, x * x + y * y],
   );
 }

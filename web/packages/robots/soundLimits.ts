@@ -1,8 +1,8 @@
 /** Limits of mimic joints, as far as they leave the leader a range to move in. */
-import { couplingOf, narrowedLimits } from 'iklab/scenario';
+import { findCoupling, narrowLimits } from 'iklab/scenario';
 import type { TreeJoint } from './fold.ts';
 
-export interface SoundLimits {
+export interface ConsistentLimits {
   /** Without limits of followers that contradict those of the leader. */
   readonly joints: readonly TreeJoint[];
   /**
@@ -13,19 +13,22 @@ export interface SoundLimits {
 }
 
 /** `report`: called for each follower whose limits are removed. */
-export function soundLimits(
+export function removeInconsistentLimits(
   joints: readonly TreeJoint[],
   report: (follower: TreeJoint, leader: TreeJoint) => void,
-): SoundLimits {
+): ConsistentLimits {
   const [sound, bounds] = [[...joints], [...joints]];
   joints.forEach((follower, i) => {
-    const coupling = follower.mimic && follower.limits ? couplingOf(joints, i) : null;
+    const coupling = follower.mimic && follower.limits ? findCoupling(joints, i) : null;
     const leader = coupling && bounds[coupling.leader];
     if (!coupling || !leader || !follower.limits) return;
-    const left = narrowedLimits(leader.limits ?? null, follower.limits, coupling);
-    if (left === null) return;
-    if (left !== 'none' && (left[0] < left[1] || stuck(leader) || stuck(follower))) {
-      bounds[coupling.leader] = { ...leader, limits: left };
+    const remaining = narrowLimits(leader.limits ?? null, follower.limits, coupling);
+    if (remaining === null) return;
+    if (
+      remaining !== 'none' &&
+      (remaining[0] < remaining[1] || isImmovable(leader) || isImmovable(follower))
+    ) {
+      bounds[coupling.leader] = { ...leader, limits: remaining };
       return;
     }
     const { limits: _, ...free } = follower;
@@ -36,4 +39,4 @@ export function soundLimits(
 }
 
 /** Whether its own limits allow no motion. */
-const stuck = ({ limits }: TreeJoint): boolean => !!limits && limits[0] >= limits[1];
+const isImmovable = ({ limits }: TreeJoint): boolean => !!limits && limits[0] >= limits[1];

@@ -1,24 +1,24 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { importRobot, remarkText } from './importRobot.ts';
+import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import { readSrdf } from './srdf.ts';
-import { folderWith } from './testFolder.ts';
-import { joint, links } from './testRobots.ts';
+import { makeTextFolder } from './testFolder.ts';
+import { makeJoint, makeLinks } from './testRobots.ts';
 import { readXml } from './xml.ts';
 
-const ARM = `<robot name="arm">${links('base upper lower flange finger')}
-${joint('j1', 'base upper', 'continuous')}${joint('j2', 'upper lower', 'continuous')}
-${joint('mount', 'lower flange', 'fixed')}${joint('grip', 'flange finger', 'prismatic', '<limit lower="0" upper="1"/>')}</robot>`;
+const ARM = `<robot name="arm">${makeLinks('base upper lower flange finger')}
+${makeJoint('j1', 'base upper', 'continuous')}${makeJoint('j2', 'upper lower', 'continuous')}
+${makeJoint('mount', 'lower flange', 'fixed')}${makeJoint('grip', 'flange finger', 'prismatic', '<limit lower="0" upper="1"/>')}</robot>`;
 
 const srdf = (body: string, name = 'arm') => `<robot name="${name}">\n${body}\n</robot>`;
 
 function effectorsWith(files: Record<string, string>) {
-  const read = readRobot(folderWith({ 'arm.urdf': ARM, ...files }), 'arm.urdf', new Map());
-  if (!read.ok) return { effectors: [], said: read.faults.map(remarkText) };
+  const read = readRobot(makeTextFolder({ 'arm.urdf': ARM, ...files }), 'arm.urdf', new Map());
+  if (!read.ok) return { effectors: [], said: read.faults.map(formatRemark) };
   const imported = importRobot(read.value.robot, {}, [], catalogue);
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
-  return { effectors: imported.value.report.effectors, said: read.remarks.map(remarkText) };
+  return { effectors: imported.value.report.effectors, said: read.remarks.map(formatRemark) };
 }
 
 describe('an SRDF next to a URDF', () => {
@@ -110,7 +110,7 @@ describe('an SRDF next to a URDF', () => {
       'a/arm.srdf': srdf(tip('flange')),
     };
     const of = (more: Record<string, string>) => {
-      const read = readRobot(folderWith({ ...files, ...more }), 'here/arm.urdf', new Map());
+      const read = readRobot(makeTextFolder({ ...files, ...more }), 'here/arm.urdf', new Map());
       return read.ok && read.value.robot.effectors;
     };
     expect(of({})).toEqual(['lower']);
@@ -143,7 +143,7 @@ describe('an SRDF next to a URDF', () => {
     const groups = ['j2', 'j3', 'j5'].map(
       (name) => `<group name="to_${name}"><joint name="${name}"/></group>`,
     );
-    const folder = folderWith({
+    const folder = makeTextFolder({
       'arm.urdf': `<robot name="arm">${[...links, ...joints].join('')}</robot>`,
       'arm.srdf': `<robot name="arm">${groups.join('')}</robot>`,
     });

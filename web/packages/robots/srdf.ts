@@ -1,17 +1,17 @@
 /** SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
 import { quote } from 'iklab/scenario';
-import { Notes, refusalOf } from './notes.ts';
-import type { Place, Read } from './robot.ts';
+import { makeRefusal, ReaderNotes } from './notes.ts';
+import type { ReadResult, SourceLocation } from './robot.ts';
 import type { XmlElement } from './xml.ts';
 
-export interface SrdfGroup extends Place {
+export interface SrdfGroup extends SourceLocation {
   readonly name: string;
   readonly links: readonly string[];
   readonly joints: readonly string[];
   readonly chains: readonly { readonly base: string; readonly tip: string }[];
 }
 
-export interface SrdfEndEffector extends Place {
+export interface SrdfEndEffector extends SourceLocation {
   readonly name: string;
   /** The link that it is mounted on. */
   readonly parent: string;
@@ -19,7 +19,7 @@ export interface SrdfEndEffector extends Place {
   readonly group: string;
 }
 
-export interface Srdf extends Place {
+export interface Srdf extends SourceLocation {
   readonly robot: string;
   readonly groups: readonly SrdfGroup[];
   readonly endEffectors: readonly SrdfEndEffector[];
@@ -29,17 +29,17 @@ export interface Srdf extends Place {
   readonly collisionPairs: readonly string[];
 }
 
-export function readSrdf(root: XmlElement): Read<Srdf> {
+export function readSrdf(root: XmlElement): ReadResult<Srdf> {
   if (root.name !== 'robot')
-    return refusalOf(
+    return makeRefusal(
       root,
       `<${root.name}>`,
       `not an SRDF file: its root element is <${root.name}>; expected <robot>`,
     );
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const read = (element: XmlElement, key: string, who: string): string => {
     const text = element.attributes.get(key);
-    if (!text) notes.fault(element, who, `must have a ${key}`);
+    if (!text) notes.addFault(element, who, `must have a ${key}`);
     return text ?? '';
   };
   const groups: SrdfGroup[] = [];
@@ -51,12 +51,12 @@ export function readSrdf(root: XmlElement): Read<Srdf> {
     if (element.name === 'group') {
       const name = read(element, 'name', '<group>');
       const who = `group ${quote(name)}`;
-      const of = (kind: string) => children.filter((child) => child.name === kind);
+      const childrenNamed = (kind: string) => children.filter((child) => child.name === kind);
       groups.push({
         ...{ file, line, name },
-        links: of('link').map((child) => read(child, 'name', `${who}, link`)),
-        joints: of('joint').map((child) => read(child, 'name', `${who}, joint`)),
-        chains: of('chain').map((child) => ({
+        links: childrenNamed('link').map((child) => read(child, 'name', `${who}, link`)),
+        joints: childrenNamed('joint').map((child) => read(child, 'name', `${who}, joint`)),
+        chains: childrenNamed('chain').map((child) => ({
           base: read(child, 'base_link', `${who}, chain`),
           tip: read(child, 'tip_link', `${who}, chain`),
         })),

@@ -1,11 +1,11 @@
 /** The links that an SRDF defines as effectors, if it describes this robot. */
 import { countText } from 'iklab/format';
-import { listed } from 'iklab/scenario';
+import { listWords } from 'iklab/scenario';
 import type { Robot, RobotJoint } from './robot.ts';
 import type { Srdf, SrdfGroup } from './srdf.ts';
 
 /** The end of a group, or where an end effector is mounted. */
-interface End {
+interface ChainEnd {
   /** Null if its joint is not in the robot. */
   readonly link: string | null;
   /** The name of the link, or of the missing joint. */
@@ -29,23 +29,25 @@ export class SrdfMatcher {
   }
 
   /** Why the file describes another robot; null if all links at its ends are in this robot. */
-  mismatch(srdf: Srdf): string | null {
-    const ends = new Map(this.#allEnds(srdf).map((end) => [end.name, end]));
-    const missing = [...ends.values()].filter(({ link }) => link === null || !this.#has(link));
-    if (missing.length === 0) return null;
-    const [all, few] = [ends.size, missing.length];
-    const what = missing.some(({ link }) => link === null) ? 'end joint' : 'end link';
+  findMismatch(srdf: Srdf): string | null {
+    const ends = new Map(this.#findAllEnds(srdf).map((end) => [end.name, end]));
+    const missingEnds = [...ends.values()].filter(
+      ({ link }) => link === null || !this.#hasLink(link),
+    );
+    if (missingEnds.length === 0) return null;
+    const [all, missingCount] = [ends.size, missingEnds.length];
+    const kind = missingEnds.some(({ link }) => link === null) ? 'end joint' : 'end link';
     const which =
       all === 1
-        ? `its only ${what} is`
-        : few === all
-          ? `${all === 2 ? 'both' : `all ${countText(all)}`} of its ${what}s are`
-          : `${countText(few)} of its ${countText(all)} ${what}s ${few === 1 ? 'is' : 'are'}`;
-    return `${which} not in this robot: ${listed(missing.map(({ name }) => name))}`;
+        ? `its only ${kind} is`
+        : missingCount === all
+          ? `${all === 2 ? 'both' : `all ${countText(all)}`} of its ${kind}s are`
+          : `${countText(missingCount)} of its ${countText(all)} ${kind}s ${missingCount === 1 ? 'is' : 'are'}`;
+    return `${which} not in this robot: ${listWords(missingEnds.map(({ name }) => name))}`;
   }
 
   /** Numbers of links and joints that the file names: those in the robot, and the others. */
-  counts({ groups, endEffectors, collisionPairs }: Srdf): { known: number; unknown: number } {
+  countNames({ groups, endEffectors, collisionPairs }: Srdf): { inRobot: number; unknown: number } {
     const links = new Set([
       ...groups.flatMap((each) => [...each.links, ...each.chains.flatMap((c) => [c.base, c.tip])]),
       ...endEffectors.map(({ parent }) => parent),
@@ -53,62 +55,64 @@ export class SrdfMatcher {
     ]);
     const joints = new Set(groups.flatMap((each) => each.joints));
     const known =
-      [...links].filter((link) => this.#has(link)).length +
+      [...links].filter((link) => this.#hasLink(link)).length +
       [...joints].filter((joint) => this.#joints.has(joint)).length;
-    return { known, unknown: links.size + joints.size - known };
+    return { inRobot: known, unknown: links.size + joints.size - known };
   }
 
   /** Whether `effectors` returns any. */
   hasEffectors(srdf: Srdf): boolean {
     const ends = [
-      ...srdf.endEffectors.map(({ parent }) => stated(parent)),
-      ...this.#groupEnds(srdf),
+      ...srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent)),
+      ...this.#findGroupEnds(srdf),
     ];
-    return this.#moved(ends).length > 0;
+    return this.#movedEndLinks(ends).length > 0;
   }
 
   /**
    * The links that end effectors are mounted on; without such links, the ends of the groups. Only
    * links that a joint moves are returned.
    */
-  effectors(srdf: Srdf): string[] {
-    const mounted = this.#moved(srdf.endEffectors.map(({ parent }) => stated(parent)));
-    return mounted.length > 0 ? mounted : this.#outermost(this.#groupEnds(srdf));
+  findEffectors(srdf: Srdf): string[] {
+    const mounted = this.#movedEndLinks(
+      srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent)),
+    );
+    return mounted.length > 0 ? mounted : this.#findOutermost(this.#findGroupEnds(srdf));
   }
 
-  #has(link: string): boolean {
+  #hasLink(link: string): boolean {
     return this.#links.has(link);
   }
 
   /** The links of ends that a joint moves, without repetitions. */
-  #moved(ends: readonly End[]): string[] {
+  #movedEndLinks(ends: readonly ChainEnd[]): string[] {
     const links = new Set(ends.flatMap(({ link }) => link ?? []));
-    return [...links].filter((link) => this.#has(link) && this.#countMovers(link) > 0);
+    return [...links].filter((link) => this.#hasLink(link) && this.#countMovers(link) > 0);
   }
 
   /** Parents of end effectors and tips of chains; without any, the ends of all groups. */
-  #allEnds(srdf: Srdf): End[] {
-    const ends = this.#groupEnds(srdf);
-    const parents = srdf.endEffectors.map(({ parent }) => stated(parent));
+  #findAllEnds(srdf: Srdf): ChainEnd[] {
+    const ends = this.#findGroupEnds(srdf);
+    const parents = srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent));
     const named = [...parents, ...ends.filter(({ isStated }) => isStated)];
     return named.length > 0 ? named : ends;
   }
 
   /** Without groups of an end effector's own joints, such as fingers. */
-  #groupEnds({ groups, endEffectors, virtualJoints }: Srdf): End[] {
-    const hands = new Set(endEffectors.map(({ group }) => group));
-    const own = groups.filter(({ name }) => !hands.has(name));
-    return own.flatMap((group) => this.#endsOf(group, virtualJoints));
+  #findGroupEnds({ groups, endEffectors, virtualJoints }: Srdf): ChainEnd[] {
+    const effectorGroups = new Set(endEffectors.map(({ group }) => group));
+    const otherGroups = groups.filter(({ name }) => !effectorGroups.has(name));
+    return otherGroups.flatMap((group) => this.#findEnds(group, virtualJoints));
   }
 
-  #endsOf({ chains, joints, links }: SrdfGroup, virtualJoints: readonly string[]): End[] {
-    if (chains.length > 0) return chains.map(({ tip }) => stated(tip));
+  #findEnds({ chains, joints, links }: SrdfGroup, virtualJoints: readonly string[]): ChainEnd[] {
+    if (chains.length > 0) return chains.map(({ tip }) => makeStatedEnd(tip));
     const name = joints.findLast((each) => !virtualJoints.includes(each));
     if (name !== undefined) {
       const link = this.#joints.get(name)?.child ?? null;
       return [{ link, name: link ?? name, isStated: false }];
     }
-    return links.slice(-1).map((link) => ({ ...stated(link), isStated: false }));
+    return links.slice(-1).map((link) => ({ ...makeStatedEnd(link), isStated: false }));
   }
 
   /**
@@ -116,14 +120,14 @@ export class SrdfMatcher {
    * one is an effector: the outer one if it is the tip of a chain or if the inner one has less than
    * half of its joints, otherwise the inner one (a wrist instead of a finger).
    */
-  #outermost(ends: readonly End[]): string[] {
+  #findOutermost(ends: readonly ChainEnd[]): string[] {
     const tips = new Set(ends.filter(({ isStated }) => isStated).map(({ link }) => link));
-    const links = new Set(this.#moved(ends));
+    const links = new Set(this.#movedEndLinks(ends));
     const lost = new Set<string>();
     // From the root outwards, and only against ends that are left, so that one end always remains.
     const outwards = [...links].sort((a, b) => this.#countMovers(a) - this.#countMovers(b));
     for (const outer of outwards) {
-      for (const inner of this.#upwards(outer).slice(1)) {
+      for (const inner of this.#getAncestors(outer).slice(1)) {
         if (lost.has(outer)) break;
         if (!links.has(inner) || lost.has(inner)) continue;
         const isShort = 2 * this.#countMovers(inner) < this.#countMovers(outer);
@@ -134,19 +138,19 @@ export class SrdfMatcher {
   }
 
   /** The link and its ancestors, as far as the joints form no cycle. */
-  #upwards(link: string): string[] {
-    const seen = new Set<string>();
-    for (let at: string | undefined = link; at !== undefined && !seen.has(at); ) {
-      seen.add(at);
-      at = this.#above.get(at)?.parent;
+  #getAncestors(link: string): string[] {
+    const visited = new Set<string>();
+    for (let current: string | undefined = link; current !== undefined && !visited.has(current); ) {
+      visited.add(current);
+      current = this.#above.get(current)?.parent;
     }
-    return [...seen];
+    return [...visited];
   }
 
   #countMovers(link: string): number {
-    const known = this.#movers.get(link);
-    if (known !== undefined) return known;
-    for (const each of this.#upwards(link).reverse()) {
+    const cached = this.#movers.get(link);
+    if (cached !== undefined) return cached;
+    for (const each of this.#getAncestors(link).reverse()) {
       const joint = this.#above.get(each);
       const moves = joint && joint.type !== 'fixed' && joint.type !== 'floating';
       const above = this.#movers.get(joint?.parent ?? '') ?? 0;
@@ -156,4 +160,4 @@ export class SrdfMatcher {
   }
 }
 
-const stated = (link: string): End => ({ link, name: link, isStated: true });
+const makeStatedEnd = (link: string): ChainEnd => ({ link, name: link, isStated: true });

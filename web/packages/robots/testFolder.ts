@@ -1,10 +1,10 @@
 /** A folder of text files, for tests. */
-import { folderOf } from './folder.ts';
+import { createFolder } from './folder.ts';
 import type { Folder } from './robot.ts';
 
-export function folderWith(texts: Readonly<Record<string, string>>): Folder {
+export function makeTextFolder(texts: Readonly<Record<string, string>>): Folder {
   const encoder = new TextEncoder();
-  return folderOf(
+  return createFolder(
     new Map(Object.entries(texts).map(([path, text]) => [path, encoder.encode(text)])),
   );
 }

@@ -23,13 +23,13 @@ export const TETRAHEDRON = FACES.flat().flatMap((corner) => [
   ...(CORNERS[corner] as readonly number[]),
 ]);
 
-export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Binary STL; `claimed`: the number of triangles in its header. */
-export function stlOf(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
+export function makeStl(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * numbers.length) / 9);
   const view = new DataView(bytes.buffer);
-  bytes.set(bytesOf('solid by a program that does not know better'));
+  bytes.set(encodeText('solid by a program that does not know better'));
   view.setUint32(80, claimed, true);
   numbers.forEach((value, i) => {
     view.setFloat32(84 + 50 * Math.floor(i / 9) + 12 + 4 * (i % 9), value, true);
@@ -37,16 +37,17 @@ export function stlOf(numbers: readonly number[], claimed = numbers.length / 9):
   return bytes;
 }
 
-export const asciiStl = (numbers: readonly number[]): Uint8Array => {
-  const vertex = (at: number): string => `vertex ${numbers.slice(at, at + 3).join(' ')}`;
-  const facet = (at: number): string =>
-    `facet normal 0 0 0\nouter loop\n${[0, 3, 6].map((i) => vertex(at + i)).join('\n')}\nendloop\nendfacet\n`;
+export const makeAsciiStl = (numbers: readonly number[]): Uint8Array => {
+  const vertex = (offset: number): string =>
+    `vertex ${numbers.slice(offset, offset + 3).join(' ')}`;
+  const facet = (offset: number): string =>
+    `facet normal 0 0 0\nouter loop\n${[0, 3, 6].map((i) => vertex(offset + i)).join('\n')}\nendloop\nendfacet\n`;
   const facets = Array.from({ length: numbers.length / 9 }, (_, i) => facet(9 * i));
-  return bytesOf(`solid made\n${facets.join('')}endsolid made\n`);
+  return encodeText(`solid made\n${facets.join('')}endsolid made\n`);
 };
 
 /** A glTF whose only buffer has the corners as floats, then the faces as 16-bit indices. */
-export function gltfOf(
+export function makeGltf(
   nodes: readonly object[],
   uri?: string,
 ): { json: object; buffer: Uint8Array } {
@@ -72,9 +73,9 @@ export function gltfOf(
   return { json, buffer };
 }
 
-export function glbOf({ json, buffer }: { json: object; buffer: Uint8Array }): Uint8Array {
+export function makeGlb({ json, buffer }: { json: object; buffer: Uint8Array }): Uint8Array {
   const text = JSON.stringify(json);
-  const padded = bytesOf(text.padEnd(4 * Math.ceil(text.length / 4)));
+  const padded = encodeText(text.padEnd(4 * Math.ceil(text.length / 4)));
   const bytes = new Uint8Array(12 + 8 + padded.length + 8 + buffer.length);
   const view = new DataView(bytes.buffer);
   [0x46546c67, 2, bytes.length, padded.length, 0x4e4f534a].forEach((word, i) => {
@@ -88,8 +89,8 @@ export function glbOf({ json, buffer }: { json: object; buffer: Uint8Array }): U
 }
 
 /** A Collada file; `asset` and `nodes` are XML. */
-export const colladaOf = (asset: string, nodes: string): Uint8Array =>
-  bytesOf(`<?xml version="1.0"?>
+export const makeCollada = (asset: string, nodes: string): Uint8Array =>
+  encodeText(`<?xml version="1.0"?>
 <COLLADA version="1.4.1"><asset>${asset}</asset>
 <library_geometries><geometry id="g"><mesh>
 <source id="p"><float_array id="a" count="12">${CORNERS.flat().join(' ')}</float_array></source>

@@ -1,6 +1,6 @@
 /** A small made-up xacro package with a mesh, also as a zip archive. */
 import { zipSync } from 'fflate';
-import { bytesOf, stlOf, TETRAHEDRON } from './testMesh.ts';
+import { encodeText, makeStl, TETRAHEDRON } from './testMesh.ts';
 
 const AXES = ['0 0 1', '0 1 0', '0 1 0', '1 0 0', '0 1 0', '1 0 0'];
 
@@ -41,13 +41,13 @@ ${joints}
 
 /** Files by path. */
 export const PACKAGE: Readonly<Record<string, Uint8Array>> = {
-  'made_description/package.xml': bytesOf(
+  'made_description/package.xml': encodeText(
     '<package><name>made_description</name><license>CC0-1.0</license></package>',
   ),
-  'made_description/urdf/made.urdf.xacro': bytesOf(ROBOT),
-  'made_description/urdf/segments.xacro': bytesOf(MACROS),
-  'made_description/config/limits.yaml': bytesOf('lower: -2.5\nupper: 2.5\n'),
-  'made_description/meshes/segment.stl': stlOf(TETRAHEDRON.map((x) => 0.2 * x)),
+  'made_description/urdf/made.urdf.xacro': encodeText(ROBOT),
+  'made_description/urdf/segments.xacro': encodeText(MACROS),
+  'made_description/config/limits.yaml': encodeText('lower: -2.5\nupper: 2.5\n'),
+  'made_description/meshes/segment.stl': makeStl(TETRAHEDRON.map((x) => 0.2 * x)),
 };
 
-export const packageZip = (): Uint8Array => zipSync({ ...PACKAGE });
+export const makePackageZip = (): Uint8Array => zipSync({ ...PACKAGE });

@@ -16,9 +16,9 @@ export class WorkCounter {
   }
 
   /** Blocks executed since the last call, or since the start. */
-  async taken(): Promise<number> {
+  async takeCount(): Promise<number> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage');
-    return result.filter(isOwn).reduce((sum, script) => sum + runsOf(script), 0);
+    return result.filter(isOwn).reduce((sum, script) => sum + countRuns(script), 0);
   }
 
   async stop(): Promise<void> {
@@ -30,7 +30,7 @@ export class WorkCounter {
 const isOwn = ({ url }: Profiler.ScriptCoverage): boolean =>
   url.includes('/web/') && !url.includes('node_modules');
 
-const runsOf = ({ functions }: Profiler.ScriptCoverage): number =>
+const countRuns = ({ functions }: Profiler.ScriptCoverage): number =>
   functions.reduce(
     (sum, { ranges }) => sum + ranges.reduce((runs, { count }) => runs + count, 0),
     0,

@@ -13,23 +13,23 @@ export class MeshFault extends Error {}
 export type SiblingFile = (name: string) => Uint8Array | null;
 
 /** Limit for all meshes of a robot; above it, the page no longer runs smoothly. */
-export const MOST_TRIANGLES = 2_000_000;
+export const MAX_TRIANGLES = 2_000_000;
 /** Limit for the pieces of a file; a mesh that is referenced twice counts twice. */
-const MOST_PIECES = 100_000;
+const MAX_PIECES = 100_000;
 
 /** Allocates the numbers; throws above `MOST_TRIANGLES`. */
-export function triangles(count: number): Triangles {
-  if (count > MOST_TRIANGLES) throw new MeshFault(tooMany(count));
+export function allocateTriangles(count: number): Triangles {
+  if (count > MAX_TRIANGLES) throw new MeshFault(tooManyText(count));
   return new Float32Array(9 * count);
 }
 
-const words = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');
 
-export const tooMany = (count: number, most = MOST_TRIANGLES): string =>
-  `${words(count)} triangles; the maximum is ${words(most)}`;
+export const tooManyText = (count: number, most = MAX_TRIANGLES): string =>
+  `${formatCount(count)} triangles; the maximum is ${formatCount(most)}`;
 
 /** Counts triangles and pieces of a file before they are created; throws above the limits. */
-export class Tally {
+export class TriangleCounter {
   #triangles = 0;
   #pieces = 0;
 
@@ -37,19 +37,19 @@ export class Tally {
     return this.#triangles;
   }
 
-  piece(count: number): void {
+  addPiece(count: number): void {
     this.#triangles += count;
-    if (this.#triangles > MOST_TRIANGLES)
+    if (this.#triangles > MAX_TRIANGLES)
       throw new MeshFault(
-        `its pieces have more than ${words(MOST_TRIANGLES)} triangles, the maximum`,
+        `its pieces have more than ${formatCount(MAX_TRIANGLES)} triangles, the maximum`,
       );
-    if (++this.#pieces > MOST_PIECES)
-      throw new MeshFault(`more than ${words(MOST_PIECES)} pieces, the maximum`);
+    if (++this.#pieces > MAX_PIECES)
+      throw new MeshFault(`more than ${formatCount(MAX_PIECES)} pieces, the maximum`);
   }
 }
 
 /** Splits a polygon into triangles that share its first corner. */
-export function fan(polygon: ArrayLike<number>, to: number[]): void {
+export function splitFan(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)
     to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { joint, limit, links, robotOf, urdf } from './testRobots.ts';
+import { makeJoint, makeLimit, makeLinks, makeRobot, readUrdfBody } from './testRobots.ts';
 
 const faultsOf = (body: string): string[] => {
-  const read = urdf(body);
+  const read = readUrdfBody(body);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`);
 };
 const remarks = (body: string): string[] => {
-  const read = urdf(body);
+  const read = readUrdfBody(body);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.remarks.map(
     ({ kind, line, element, reason }) => `${kind} ${line} ${element}: ${reason}`,
@@ -17,7 +17,7 @@ const remarks = (body: string): string[] => {
 describe('a URDF', () => {
   test('reports limits that a joint with several degrees of freedom cannot have', () => {
     const of = (type: string, more: string) =>
-      remarks(links('a b') + joint('j', 'a b', type, more));
+      remarks(makeLinks('a b') + makeJoint('j', 'a b', type, more));
     const ball = '<limit lower="-1" upper="1" twist="0.5" effort="1"/>';
     expect(of('spherical', ball)).toEqual([
       expect.stringMatching(
@@ -25,13 +25,13 @@ describe('a URDF', () => {
       ),
     ]);
     expect(of('spherical', '<limit effort="1" velocity="1"/>')).toEqual([]);
-    expect(of('planar', limit(-1, 1))).toHaveLength(1);
-    expect(of('fixed', limit(-1, 1))).toEqual([]);
+    expect(of('planar', makeLimit(-1, 1))).toHaveLength(1);
+    expect(of('fixed', makeLimit(-1, 1))).toEqual([]);
   });
 
   test('has links and joints as written', () => {
-    const robot = robotOf(
-      `${links('a b c')}${joint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${limit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${joint('k', 'b c', 'prismatic', limit(0, 0.5))}`,
+    const robot = makeRobot(
+      `${makeLinks('a b c')}${makeJoint('j', 'a b', 'revolute', `<axis xyz="0 -1 0"/>${makeLimit(-1, 2)}`, 'xyz="+1e-1\t-.5\n2." rpy="0 0 1"')}${makeJoint('k', 'b c', 'prismatic', makeLimit(0, 0.5))}`,
     );
     const [j, k] = robot.joints;
     expect(robot.name).toBe('made');
@@ -50,8 +50,8 @@ describe('a URDF', () => {
 
   test('has continuous joints without limits, and Drake screws in metres per radian', () => {
     const screw = '<drake:screw_thread_pitch value="0.04"/><axis xyz="0 0 1"/>';
-    const { joints } = robotOf(
-      `${links('a b c')}${joint('j', 'a b', 'continuous', limit(-1, 1))}${joint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
+    const { joints } = makeRobot(
+      `${makeLinks('a b c')}${makeJoint('j', 'a b', 'continuous', makeLimit(-1, 1))}${makeJoint('s', 'b c', 'screw', screw).replaceAll('<joint ', '<drake:joint ').replaceAll('</joint>', '</drake:joint>')}`,
     );
     expect(joints[0]).toMatchObject({ type: 'revolute', limits: null });
     expect(joints[1]?.type).toBe('screw');
@@ -71,7 +71,9 @@ describe('a URDF', () => {
     ],
     ['<mimic multiplier="2"/>', 'joint "j", mimic: must name a joint'],
   ])('is rejected for %s', (more, fault) => {
-    const [said] = faultsOf(`${links('a b')}${joint('j', 'a b', 'revolute', more + limit(-1, 1))}`);
+    const [said] = faultsOf(
+      `${makeLinks('a b')}${makeJoint('j', 'a b', 'revolute', more + makeLimit(-1, 1))}`,
+    );
     expect(said).toContain(`4 ${fault}`);
   });
 
@@ -87,33 +89,33 @@ describe('a URDF', () => {
   });
 
   test('reports values that it changed', () => {
-    const two = (more: string) => `${links('a b')}${joint('j', 'a b', 'revolute', more)}`;
+    const two = (more: string) => `${makeLinks('a b')}${makeJoint('j', 'a b', 'revolute', more)}`;
     const about = 'changed 4 joint "j",';
     expect(remarks(two(''))).toEqual([
       `${about} limit: a revolute joint without <limit>; treated as unlimited`,
     ]);
-    expect(remarks(two(limit(1, -1)))[0]).toContain(
+    expect(remarks(two(makeLimit(1, -1)))[0]).toContain(
       'lower 1 is above upper -1; treated as unlimited',
     );
     expect(remarks(two('<limit lower="-inf" upper="1"/>'))[0]).toContain('treated as unlimited');
-    expect(remarks(two(limit(0, 0)))[0]).toContain(
+    expect(remarks(two(makeLimit(0, 0)))[0]).toContain(
       'lower and upper are both 0; the joint cannot move',
     );
-    expect(remarks(two(`<axis xyz="0 3 4"/>${limit(0, 1)}`))[0]).toContain(
+    expect(remarks(two(`<axis xyz="0 3 4"/>${makeLimit(0, 1)}`))[0]).toContain(
       'does not have length 1',
     );
     const safe = '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="9"/>';
-    expect(remarks(two(limit(-1, 1) + safe))[0]).toContain(
+    expect(remarks(two(makeLimit(-1, 1) + safe))[0]).toContain(
       'limits -1 and 1 narrowed to the soft limits -0.5 and 1',
     );
     const left = '<origin xyz="$(optenv PLACE 1 0 2)"/>';
-    expect(remarks(two(left + limit(-1, 1)))[0]).toContain('its default "1 0 2" is used');
+    expect(remarks(two(left + makeLimit(-1, 1)))[0]).toContain('its default "1 0 2" is used');
   });
 
   test('ignores elements that are not kinematics, and shapes that cannot be drawn', () => {
     const visual = '<visual><geometry><sphere radius="x"/></geometry></visual>';
     const said = remarks(
-      `<link name="a">${visual}</link><link name="b"/>${joint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
+      `<link name="a">${visual}</link><link name="b"/>${makeJoint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
     );
     expect(said).toEqual([
       'left-out 3 link "a", visual, sphere radius: shape ignored: "x" is not a number',
@@ -128,7 +130,7 @@ describe('a URDF', () => {
     const visuals = shapes
       .split('|')
       .map((shape) => `<visual><geometry>${shape}</geometry></visual>`);
-    const [link] = robotOf(`<link name="a">${visuals.join('')}</link>`).links;
+    const [link] = makeRobot(`<link name="a">${visuals.join('')}</link>`).links;
     expect(link?.visuals.map(({ shape }) => shape)).toEqual([
       { kind: 'box', size: [1, 2, 3] },
       { kind: 'cylinder', radius: 1, length: 2 },
@@ -137,8 +139,8 @@ describe('a URDF', () => {
   });
 
   test('accepts any name as plain text', () => {
-    const { joints } = robotOf(
-      `${links('__proto__ constructor')}${joint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
+    const { joints } = makeRobot(
+      `${makeLinks('__proto__ constructor')}${makeJoint('hasOwnProperty', '__proto__ constructor', 'continuous')}`,
     );
     expect(joints[0]).toMatchObject({ name: 'hasOwnProperty', parent: '__proto__' });
   });

@@ -1,45 +1,45 @@
 /** URDF (wiki.ros.org/urdf/XML) with the extensions of robots in use, as plain data. */
 import { quote } from 'iklab/scenario';
-import { Notes, refusalOf } from './notes.ts';
-import type { Read, Robot, RobotLink } from './robot.ts';
+import { makeRefusal, ReaderNotes } from './notes.ts';
+import type { ReadResult, Robot, RobotLink } from './robot.ts';
 import { readUrdfJoint } from './urdfJoint.ts';
 import { readVisuals } from './urdfVisuals.ts';
 import type { XmlElement } from './xml.ts';
-import { XmlNumbers } from './xmlNumbers.ts';
+import { NumberReader } from './xmlNumbers.ts';
 
 /** Elements that are omitted without a remark. */
-const SILENT = new Set(['material']);
-const JOINTS = new Set(['joint', 'drake:joint']);
+const IGNORED_ELEMENTS = new Set(['material']);
+const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
 /** Extensions that close loops: `loop_joint` is from Isaac Sim, the others are from Drake. */
-const LOOPS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
+const LOOP_ELEMENTS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
 
 /** Parses the elements; how links are connected is checked by `linkTree`. */
-export function readUrdf(root: XmlElement): Read<Robot> {
+export function readUrdf(root: XmlElement): ReadResult<Robot> {
   if (root.name !== 'robot') {
     const is = `its root element is <${root.name}>; expected <robot> for URDF`;
-    return refusalOf(root, `<${root.name}>`, `not a robot description: ${is}`);
+    return makeRefusal(root, `<${root.name}>`, `not a robot description: ${is}`);
   }
-  const notes = new Notes();
-  const numbers = new XmlNumbers(notes);
+  const notes = new ReaderNotes();
+  const numbers = new NumberReader(notes);
   const links: RobotLink[] = [];
   const joints = [];
   for (const child of root.children) {
     if (child.name === 'link') {
       const link = readLink(child, notes);
       if (link) links.push(link);
-    } else if (JOINTS.has(child.name)) {
+    } else if (JOINT_ELEMENTS.has(child.name)) {
       const joint = readUrdfJoint(child, numbers, notes);
       if (joint) joints.push(joint);
     }
   }
-  tellOthers(root, notes);
+  reportOtherElements(root, notes);
   return notes.result({ name: root.attributes.get('name') ?? '', links, joints, up: 'z' });
 }
 
-function readLink(element: XmlElement, notes: Notes): RobotLink | null {
+function readLink(element: XmlElement, notes: ReaderNotes): RobotLink | null {
   const name = element.attributes.get('name');
   if (!name) {
-    notes.fault(element, '<link>', 'must have a name');
+    notes.addFault(element, '<link>', 'must have a name');
     return null;
   }
   const who = `link ${quote(name)}`;
@@ -50,22 +50,23 @@ function readLink(element: XmlElement, notes: Notes): RobotLink | null {
 }
 
 /** Reports closures of loops, and other elements that are not kinematics, once per element name. */
-function tellOthers(root: XmlElement, notes: Notes): void {
-  const others = new Map<string, XmlElement[]>();
+function reportOtherElements(root: XmlElement, notes: ReaderNotes): void {
+  const othersByName = new Map<string, XmlElement[]>();
   for (const child of root.children) {
-    if (child.name === 'link' || JOINTS.has(child.name) || SILENT.has(child.name)) continue;
-    if (LOOPS.has(child.name)) {
+    if (child.name === 'link' || JOINT_ELEMENTS.has(child.name) || IGNORED_ELEMENTS.has(child.name))
+      continue;
+    if (LOOP_ELEMENTS.has(child.name)) {
       const name = child.attributes.get('name') ?? '';
       const reason = 'loop closures are not supported; the loop stays open';
-      notes.leftOut(child, `<${child.name}>${name && ` ${quote(name)}`}`, reason, true);
+      notes.addLeftOut(child, `<${child.name}>${name && ` ${quote(name)}`}`, reason, true);
       continue;
     }
-    const alike = others.get(child.name);
+    const alike = othersByName.get(child.name);
     if (alike) alike.push(child);
-    else others.set(child.name, [child]);
+    else othersByName.set(child.name, [child]);
   }
-  for (const [name, [first, ...more]] of others) {
+  for (const [name, [first, ...more]] of othersByName) {
     const count = more.length > 0 ? ` (and ${more.length} more)` : '';
-    notes.leftOut(first as XmlElement, `<${name}>`, `not part of the kinematics${count}`);
+    notes.addLeftOut(first as XmlElement, `<${name}>`, `not part of the kinematics${count}`);
   }
 }

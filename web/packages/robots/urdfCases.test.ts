@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
-import { type Imported, importRobot } from './importRobot.ts';
+import { type ImportedRobot, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
-import type { Read, Remark, RobotFault } from './robot.ts';
-import { folderWith } from './testFolder.ts';
+import type { ReadResult, Remark, RobotFault } from './robot.ts';
+import { makeTextFolder } from './testFolder.ts';
 
 /** Written on paper; the C++ library is tested with the same cases (wasm/tests/urdf_test.cpp). */
 interface Case {
@@ -30,9 +30,9 @@ type Row = Readonly<Record<string, unknown>>;
 const file = new URL('../../../wasm/tests/data/urdf.json', import.meta.url);
 const cases: readonly Case[] = JSON.parse(readFileSync(file, 'utf8'));
 
-function read({ text, body = [], options = {} }: Case): Read<Imported> {
+function read({ text, body = [], options = {} }: Case): ReadResult<ImportedRobot> {
   const lines = text ?? ["<robot name='made'>", ...body, '</robot>'];
-  const folder = folderWith({ 'made.urdf': lines.join('\n') });
+  const folder = makeTextFolder({ 'made.urdf': lines.join('\n') });
   const robot = readRobot(folder, 'made.urdf', new Map(), options.freeRoot ? 'free' : 'held');
   return robot.ok ? importRobot(robot.value.robot, options, robot.remarks, catalogue) : robot;
 }

@@ -1,66 +1,70 @@
 /** Finds the SRDF that defines the effectors of a robot. */
 import { quote } from 'iklab/scenario';
 import { fileNameOf } from './folder.ts';
-import { Notes } from './notes.ts';
-import type { Folder, Read, Remark, Robot } from './robot.ts';
+import { ReaderNotes } from './notes.ts';
+import type { Folder, ReadResult, Remark, Robot } from './robot.ts';
 import { readSrdf, type Srdf } from './srdf.ts';
 import { SrdfMatcher } from './srdfEffectors.ts';
 import { readXml } from './xml.ts';
 import { decodeXml } from './xmlText.ts';
 
 /** Files that are parsed, nearest first. */
-const MOST = 100;
-const MOST_REMARKS = 8;
+const MAX_PARSED = 100;
+const MAX_REMARKS = 8;
 
 /**
  * Adds the effectors of the SRDF file of the same robot name in the folder. `file`: the file of the
  * robot; the nearest SRDF that describes the robot counts, and of several in equal distance the one
  * that names most of its links. Files that are not used are reported with the reason.
  */
-export function withSrdf(read: Read<Robot>, folder: Folder, file: string): Read<Robot> {
+export function addSrdfEffectors(
+  read: ReadResult<Robot>,
+  folder: Folder,
+  file: string,
+): ReadResult<Robot> {
   if (!read.ok || read.value.name === '') return read;
   const matcher = new SrdfMatcher(read.value);
-  const others: Remark[] = [];
-  const matches: Match[] = [];
-  for (const { path, far } of candidates(folder, file, read.value.name)) {
+  const srdfRemarks: Remark[] = [];
+  const matches: SrdfMatch[] = [];
+  for (const { path, far } of findCandidates(folder, file, read.value.name)) {
     if (matches[0] && far > matches[0].far) break;
     const xml = readXml(folder.read(path) ?? '', path);
     if (!xml.ok || xml.value.attributes.get('name') !== read.value.name) continue;
-    const notes = new Notes();
+    const notes = new ReaderNotes();
     const srdf = readSrdf(xml.value);
     if (srdf.ok) {
-      const mismatch = matcher.mismatch(srdf.value);
-      if (mismatch !== null) notes.leftOut(xml.value, 'SRDF', `not used: ${mismatch}`);
+      const mismatch = matcher.findMismatch(srdf.value);
+      if (mismatch !== null) notes.addLeftOut(xml.value, 'SRDF', `not used: ${mismatch}`);
       else if (matcher.hasEffectors(srdf.value)) matches.push({ far, srdf });
-    } else for (const fault of srdf.faults) notes.leftOut(fault, fault.element, fault.reason);
-    others.push(...notes.remarks);
+    } else for (const fault of srdf.faults) notes.addLeftOut(fault, fault.element, fault.reason);
+    srdfRemarks.push(...notes.remarks);
   }
-  const told = [...read.remarks, ...others.slice(0, MOST_REMARKS)];
-  const best = bestOf(matches, matcher);
-  if (!best) return { ...read, remarks: told };
+  const allRemarks = [...read.remarks, ...srdfRemarks.slice(0, MAX_REMARKS)];
+  const best = findBestMatch(matches, matcher);
+  if (!best) return { ...read, remarks: allRemarks };
   const { srdf } = best;
-  const effectors = matcher.effectors(srdf.value);
-  const notes = new Notes();
+  const effectors = matcher.findEffectors(srdf.value);
+  const notes = new ReaderNotes();
   const reason = `defined by this file: ${effectors.map((link) => quote(link)).join(', ')}`;
-  notes.changed(srdf.value, 'effectors', reason);
-  const remarks = [...told, ...srdf.remarks, ...notes.remarks];
+  notes.addChanged(srdf.value, 'effectors', reason);
+  const remarks = [...allRemarks, ...srdf.remarks, ...notes.remarks];
   return { ok: true, value: { ...read.value, effectors }, remarks };
 }
 
-interface Match {
+interface SrdfMatch {
   readonly far: number;
-  readonly srdf: Extract<Read<Srdf>, { ok: true }>;
+  readonly srdf: Extract<ReadResult<Srdf>, { ok: true }>;
 }
 
-function bestOf(matches: readonly Match[], matcher: SrdfMatcher): Match | undefined {
-  const counted = matches.map((match) => ({ match, ...matcher.counts(match.srdf.value) }));
-  return counted.sort((a, b) => b.known - a.known || a.unknown - b.unknown)[0]?.match;
+function findBestMatch(matches: readonly SrdfMatch[], matcher: SrdfMatcher): SrdfMatch | undefined {
+  const counted = matches.map((match) => ({ match, ...matcher.countNames(match.srdf.value) }));
+  return counted.sort((a, b) => b.inRobot - a.inRobot || a.unknown - b.unknown)[0]?.match;
 }
 
 /** SRDF files that contain the name, nearest first; most files of a large folder are not parsed. */
-function* candidates(folder: Folder, file: string, name: string) {
+function* findCandidates(folder: Folder, file: string, name: string) {
   const paths = folder.paths.filter((path) => /\.srdf$/i.test(path));
-  const near = paths.map((path) => ({ path, far: stepsBetween(path, file) }));
+  const near = paths.map((path) => ({ path, far: folderDistance(path, file) }));
   near.sort((a, b) => a.far - b.far || (a.path < b.path ? -1 : 1));
   let count = 0;
   for (const each of near) {
@@ -69,18 +73,18 @@ function* candidates(folder: Folder, file: string, name: string) {
     // An escaped name is recognized by the parser only.
     const isQuoted = text.includes(`"${name}"`) || text.includes(`'${name}'`);
     if (!isQuoted && !/[&<>"']/.test(name)) continue;
-    if (++count > MOST) return;
+    if (++count > MAX_PARSED) return;
     yield each;
   }
 }
 
 /** Number of steps up and down between the folders of two files. */
-function stepsBetween(a: string, b: string): number {
-  const [x, y] = [foldersOf(a), foldersOf(b)];
-  let same = 0;
-  while (same < x.length && x[same] === y[same]) same++;
-  return x.length + y.length - 2 * same;
+function folderDistance(a: string, b: string): number {
+  const [x, y] = [splitFolders(a), splitFolders(b)];
+  let commonCount = 0;
+  while (commonCount < x.length && x[commonCount] === y[commonCount]) commonCount++;
+  return x.length + y.length - 2 * commonCount;
 }
 
-const foldersOf = (path: string): readonly string[] =>
+const splitFolders = (path: string): readonly string[] =>
   path.slice(0, path.length - fileNameOf(path).length).split('/');

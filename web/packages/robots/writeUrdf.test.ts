@@ -1,20 +1,20 @@
 /** A tree written as URDF and read again has the same joints, limits and poses. */
 import {
-  articulated,
   type InlineTree,
+  isMovable,
   type Joint,
   knownScenarioIds,
   parse,
   resolve,
+  resolveTree,
   scenarioPreset,
   tipFrames,
   treePresetIds,
-  writeTree,
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, test } from 'vitest';
-import { folderOf } from './folder.ts';
+import { createFolder } from './folder.ts';
 import { importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import { writeUrdf } from './writeUrdf.ts';
@@ -27,7 +27,7 @@ const trees: [string, InlineTree][] = [
     return [id, resolve(read.value).tree];
   }),
   ...treePresetIds.map((id): [string, InlineTree] => {
-    const written = writeTree({ preset: id });
+    const written = resolveTree({ preset: id });
     if (!written) throw new Error(id);
     return [`tree ${id}`, written.tree];
   }),
@@ -35,7 +35,7 @@ const trees: [string, InlineTree][] = [
 
 function readAgain(tree: InlineTree, name = 'x'): InlineTree {
   const { text, base, links } = writeUrdf(tree, name);
-  const folder = folderOf(new Map([['a.urdf', new TextEncoder().encode(text)]]));
+  const folder = createFolder(new Map([['a.urdf', new TextEncoder().encode(text)]]));
   const robot = readRobot(folder, 'a.urdf', new Map());
   if (!robot.ok) throw new Error(JSON.stringify(robot.faults));
   const imported = importRobot(
@@ -69,9 +69,9 @@ test('there are more than 30 trees to write', () => {
 describe('writing and reading restores joints, limits and poses:', () => {
   test.each(trees)('%s', (_, tree) => {
     const again = readAgain(tree);
-    const own = tree.joints.filter(articulated);
+    const own = tree.joints.filter(isMovable);
     // a reader goes branch by branch, so the order may differ
-    expect(byName(again.joints.filter(articulated)).map(comparable)).toEqual(
+    expect(byName(again.joints.filter(isMovable)).map(comparable)).toEqual(
       byName(own).map(comparable),
     );
     expect(again.effectors.map(({ id }) => id).sort()).toEqual(
@@ -80,13 +80,13 @@ describe('writing and reading restores joints, limits and poses:', () => {
     const names = tree.joints.map(({ id }) => id);
     const places = ({ joints, effectors }: InlineTree) => {
       const q = joints
-        .filter((each) => articulated(each) && !each.mimic)
+        .filter((each) => isMovable(each) && !each.mimic)
         .map(({ id }) => Math.sin(1 + 3 * names.indexOf(id)));
       const tips = tipFrames(joints, effectors, q);
       const byId = new Map(effectors.map(({ id }, i) => [id, tips[i]]));
       return tree.effectors
         .map(({ id }) => byId.get(id))
-        .flatMap((tip) => [...(tip?.at ?? []), ...(tip?.turn ?? [])].flat());
+        .flatMap((tip) => [...(tip?.position ?? []), ...(tip?.rotation ?? [])].flat());
     };
     const [is, was] = [places(again), places(tree)];
     expect(Math.max(...is.map((x, i) => Math.abs(x - (was[i] as number))))).toBeLessThan(

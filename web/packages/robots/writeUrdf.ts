@@ -2,7 +2,7 @@
  * Writes a tree as URDF (wiki.ros.org/urdf/XML): a link for the world, for each joint and for each
  * effector. Numbers are the shortest decimals that read back as the same tree.
  */
-import { type InlineTree, isMovingJoint, type Joint, type Vec3 } from 'iklab/scenario';
+import { type InlineTree, isIndependentJoint, type Joint, type Vec3 } from 'iklab/scenario';
 
 export interface WrittenUrdf {
   readonly text: string;
@@ -15,11 +15,11 @@ export interface WrittenUrdf {
 }
 
 export function writeUrdf({ joints, effectors }: InlineTree, name: string): WrittenUrdf {
-  const taken = new Set(effectors.map(({ id }) => id));
+  const usedNames = new Set(effectors.map(({ id }) => id));
   const unused = (wanted: string): string => {
     let found = wanted;
-    for (let i = 2; taken.has(found); i++) found = `${wanted}_${i}`;
-    taken.add(found);
+    for (let i = 2; usedNames.has(found); i++) found = `${wanted}_${i}`;
+    usedNames.add(found);
     return found;
   };
   const base = unused('world');
@@ -34,48 +34,55 @@ export function writeUrdf({ joints, effectors }: InlineTree, name: string): Writ
   });
   const text = [
     '<?xml version="1.0"?>',
-    `<robot name="${escaped(name || 'robot')}">`,
+    `<robot name="${escapeXml(name || 'robot')}">`,
     ...[...links.values(), ...effectors.map(({ id }) => id)].map(
-      (link) => `  <link name="${escaped(link)}"/>`,
+      (link) => `  <link name="${escapeXml(link)}"/>`,
     ),
-    ...joints.map((joint) => jointText(joint, links)),
+    ...joints.map((joint) => formatJoint(joint, links)),
     ...effectors.map(({ id, parent, xyz, rpy }, i) =>
-      element(mounts[i] as string, 'fixed', links.get(parent) ?? base, id, [originText(xyz, rpy)]),
+      formatJointElement(mounts[i] as string, 'fixed', links.get(parent) ?? base, id, [
+        formatOrigin(xyz, rpy),
+      ]),
     ),
     '</robot>',
     '',
   ].join('\n');
-  return { text, base, links: effectors.map(({ id }) => id), remarks: joints.flatMap(remarksOn) };
+  return {
+    text,
+    base,
+    links: effectors.map(({ id }) => id),
+    remarks: joints.flatMap(describeLimitations),
+  };
 }
 
-function jointText(joint: Joint, links: ReadonlyMap<string | null, string>): string {
+function formatJoint(joint: Joint, links: ReadonlyMap<string | null, string>): string {
   const { id, parent, xyz, rpy, axis, mimic, pitch } = joint;
-  const type = typeOf(joint);
-  const inner = [originText(xyz, rpy)];
+  const type = urdfType(joint);
+  const inner = [formatOrigin(xyz, rpy)];
   if (type !== 'fixed') inner.push(`<axis xyz="${axis.join(' ')}"/>`);
-  if (type !== 'fixed' && type !== 'continuous') inner.push(limitText(joint));
+  if (type !== 'fixed' && type !== 'continuous') inner.push(formatLimit(joint));
   if (type === 'screw') inner.push(`<screw_thread_pitch value="${pitch * 2 * Math.PI}"/>`);
   if (mimic) {
     const { multiplier, offset } = mimic;
     const rule = `multiplier="${multiplier}" offset="${offset}"`;
-    inner.push(`<mimic joint="${escaped(mimic.joint)}" ${rule}/>`);
+    inner.push(`<mimic joint="${escapeXml(mimic.joint)}" ${rule}/>`);
   }
-  return element(id, type, links.get(parent) as string, links.get(id) as string, inner);
+  return formatJointElement(id, type, links.get(parent) as string, links.get(id) as string, inner);
 }
 
-const typeOf = ({ type, limits }: Joint): string =>
+const urdfType = ({ type, limits }: Joint): string =>
   type === 'revolute' && limits === null ? 'continuous' : type;
 
 /** URDF requires effort and velocity; 0 means not specified. */
-const limitText = ({ limits }: Joint): string => {
+const formatLimit = ({ limits }: Joint): string => {
   const [lower, upper] = limits ?? ['-inf', 'inf'];
   return `<limit lower="${lower}" upper="${upper}" effort="0" velocity="0"/>`;
 };
 
-const originText = (xyz: Vec3, rpy: Vec3): string =>
+const formatOrigin = (xyz: Vec3, rpy: Vec3): string =>
   `<origin xyz="${xyz.join(' ')}" rpy="${rpy.join(' ')}"/>`;
 
-const element = (
+const formatJointElement = (
   name: string,
   type: string,
   parent: string,
@@ -83,17 +90,17 @@ const element = (
   inner: readonly string[],
 ): string =>
   [
-    `  <joint name="${escaped(name)}" type="${type}">`,
-    `    <parent link="${escaped(parent)}"/>`,
-    `    <child link="${escaped(child)}"/>`,
+    `  <joint name="${escapeXml(name)}" type="${type}">`,
+    `    <parent link="${escapeXml(parent)}"/>`,
+    `    <child link="${escapeXml(child)}"/>`,
     ...inner.map((line) => `    ${line}`),
     '  </joint>',
   ].join('\n');
 
-function remarksOn(joint: Joint): string[] {
+function describeLimitations(joint: Joint): string[] {
   const { id, type, limits } = joint;
   if (type === 'screw') return [`${id} is a screw joint, which Drake supports but ROS does not`];
-  if (type === 'prismatic' && limits === null && isMovingJoint(joint))
+  if (type === 'prismatic' && limits === null && isIndependentJoint(joint))
     return [
       `${id} is a prismatic joint without limits, written as -inf and inf; not all programs accept this`,
     ];
@@ -108,5 +115,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\t': '&#9;',
 };
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"\n\t]/g, (sign) => ENTITIES[sign] ?? sign);

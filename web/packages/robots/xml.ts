@@ -1,10 +1,10 @@
 /** An XML document as plain data, with the line of every element. */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
-import { mergeConflicts } from './mergeConflict.ts';
-import { refusalOf } from './notes.ts';
-import type { Read, Remark, RobotFault } from './robot.ts';
-import { dumpedXml } from './xmlDump.ts';
-import { calmComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
+import { findMergeConflicts } from './mergeConflict.ts';
+import { makeRefusal } from './notes.ts';
+import type { ReadResult, Remark, RobotFault } from './robot.ts';
+import { extractXml } from './xmlDump.ts';
+import { blankBadComments, decodeXml, HTML_PAGE, readProlog } from './xmlText.ts';
 
 /** Attributes and children are in document order; names keep their prefixes (`xacro:macro`). */
 export interface XmlElement {
@@ -29,17 +29,17 @@ const MAX_ELEMENTS = 50_000;
 const MAX_ATTRIBUTES = 200_000;
 
 /** The element as faults name it: `joint "elbow"`. */
-export function elementTitle(element: Pick<XmlElement, 'name' | 'attributes'>): string {
+export function formatElement(element: Pick<XmlElement, 'name' | 'attributes'>): string {
   const name = element.attributes.get('name');
-  return name === undefined ? element.name : `${element.name} "${shortened(name)}"`;
+  return name === undefined ? element.name : `${element.name} "${shorten(name)}"`;
 }
 
-export const shortened = (text: string, most = 60): string =>
+export const shorten = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** `file`: the name of the file in places and faults. */
-export function readXml(bytes: Uint8Array | string, file: string): Read<XmlElement> {
-  const refuse = (reason: string) => refusalOf({ file, line: 1 }, 'document', reason);
+export function readXml(bytes: Uint8Array | string, file: string): ReadResult<XmlElement> {
+  const refuse = (reason: string) => makeRefusal({ file, line: 1 }, 'document', reason);
   if (bytes.length > MAX_BYTES)
     return refuse(
       `${(bytes.length / 1e6).toFixed(1)} MB of XML; the maximum is ${MAX_BYTES / 1e6} MB`,
@@ -47,46 +47,46 @@ export function readXml(bytes: Uint8Array | string, file: string): Read<XmlEleme
   const decoded = typeof bytes === 'string' ? { text: bytes } : decodeXml(bytes);
   if ('reason' in decoded) return refuse(decoded.reason);
   const text = decoded.text.replace(/^\ufeff/, '');
-  const dump = dumpedXml(text);
-  const read = parsed(dump?.text ?? text, file);
+  const dump = extractXml(text);
+  const read = parseXml(dump?.text ?? text, file);
   // A conflict in a comment does no harm.
-  if (!read.ok) return mergeConflicts(text, file) ?? (dump?.isCut ? refuse(CUT) : read);
+  if (!read.ok) return findMergeConflicts(text, file) ?? (dump?.isCut ? refuse(CUT_OFF) : read);
   if (!dump) return read;
-  const remark: Remark = { ...{ file, line: 1 }, ...DUMP, reason: dump.remark };
+  const remark: Remark = { ...{ file, line: 1 }, ...DUMP_REMARK, reason: dump.remark };
   return { ...read, remarks: [remark, ...read.remarks] };
 }
 
-function parsed(written: string, file: string): Read<XmlElement> {
+function parseXml(written: string, file: string): ReadResult<XmlElement> {
   const prolog = readProlog(written, file);
   if (prolog.fault !== null) return { ok: false, faults: [prolog.fault] };
-  const notXml = whyNotXml(prolog.text);
-  if (notXml !== null) return refusalOf({ file, line: 1 }, 'document', notXml);
-  const { text, dashes, endless } = calmComments(prolog.text);
+  const notXml = explainNotXml(prolog.text);
+  if (notXml !== null) return makeRefusal({ file, line: 1 }, 'document', notXml);
+  const { text, dashes, endless } = blankBadComments(prolog.text);
   const open = 'the comment that begins here is not closed';
-  if (endless !== null) return refusalOf({ file, line: endless }, 'document', open);
-  const said: Remark[] = dashes === null ? [] : [{ ...DASHES, file, line: dashes }];
-  return new Reader(file, [...prolog.remarks, ...said]).read(text);
+  if (endless !== null) return makeRefusal({ file, line: endless }, 'document', open);
+  const dashRemarks: Remark[] = dashes === null ? [] : [{ ...DASHES_REMARK, file, line: dashes }];
+  return new XmlReader(file, [...prolog.remarks, ...dashRemarks]).read(text);
 }
 
-function whyNotXml(text: string): string | null {
+function explainNotXml(text: string): string | null {
   const start = text.slice(0, 4096).trim();
   if (start === '' && text.trim() === '') return 'the file is empty';
   if (start.startsWith('<') || start === '') return null;
-  return `not an XML file: must begin with "<"; got ${JSON.stringify(shortened(start, 24))}`;
+  return `not an XML file: must begin with "<"; got ${JSON.stringify(shorten(start, 24))}`;
 }
 
-const CUT =
+const CUT_OFF =
   'the printed XML is cut off at "..."; print all of it, for example with ros2 topic echo --full-length';
-const DUMP = { element: 'document', kind: 'changed', grave: false } as const;
+const DUMP_REMARK = { element: 'document', kind: 'changed', grave: false } as const;
 
-const DASHES: Omit<Remark, 'file' | 'line'> = {
+const DASHES_REMARK: Omit<Remark, 'file' | 'line'> = {
   element: 'comment',
   reason: '"--" is not allowed in a comment; the comment is read up to the next "-->"',
   kind: 'changed',
   grave: false,
 };
 
-class Refusal extends Error {
+class XmlError extends Error {
   readonly fault: RobotFault;
   constructor(fault: RobotFault) {
     super(fault.reason);
@@ -94,7 +94,7 @@ class Refusal extends Error {
   }
 }
 
-class Reader {
+class XmlReader {
   private readonly parser = new SaxesParser();
   private readonly open: OpenElement[] = [];
   private readonly remarks: readonly Remark[];
@@ -108,21 +108,21 @@ class Reader {
   constructor(file: string, remarks: readonly Remark[]) {
     this.file = file;
     this.remarks = remarks;
-    this.parser.on('opentagstart', ({ name }) => this.start(name));
+    this.parser.on('opentagstart', ({ name }) => this.startElement(name));
     this.parser.on('attribute', (attribute) => this.attribute(attribute));
-    this.parser.on('closetag', () => this.end());
+    this.parser.on('closetag', () => this.endElement());
     this.parser.on('text', (text) => this.text(text));
     this.parser.on('cdata', (text) => this.text(text));
     this.parser.on('doctype', () => this.refuse('document types and entities are not supported'));
-    this.parser.on('error', (error) => this.mistake(error.message));
+    this.parser.on('error', (error) => this.onParserError(error.message));
   }
 
-  read(text: string): Read<XmlElement> {
+  read(text: string): ReadResult<XmlElement> {
     this.source = text;
     try {
       this.parser.write(text).close();
     } catch (error) {
-      if (error instanceof Refusal) return { ok: false, faults: [error.fault] };
+      if (error instanceof XmlError) return { ok: false, faults: [error.fault] };
       throw error;
     }
     const root = this.root as XmlElement;
@@ -133,7 +133,7 @@ class Reader {
     };
   }
 
-  private start(name: string): void {
+  private startElement(name: string): void {
     if (this.open.length >= MAX_DEPTH)
       this.refuse(`more than ${MAX_DEPTH} levels of nested elements`);
     if (++this.elements > MAX_ELEMENTS) this.refuse(`more than ${MAX_ELEMENTS} elements`);
@@ -144,7 +144,7 @@ class Reader {
       children: [],
       text: '',
       file,
-      line: this.line(),
+      line: this.currentLine(),
     };
     this.open.at(-1)?.children.push(element);
     this.root ??= element;
@@ -158,7 +158,7 @@ class Reader {
     attributes?.set(name, value);
   }
 
-  private end(): void {
+  private endElement(): void {
     this.closed = this.open.pop();
   }
 
@@ -168,16 +168,16 @@ class Reader {
   }
 
   /** The parser is one character ahead, which may be the end of the line. */
-  private line(): number {
+  private currentLine(): number {
     return this.parser.line - (this.parser.columnIndex === 0 ? 1 : 0);
   }
 
-  private mistake(message: string): void {
+  private onParserError(message: string): void {
     const reason = message.replace(/^(.*?:)?\d+:\d+: /, '').replace(/\.$/, '');
-    this.refuse(this.inWords(reason));
+    this.refuse(this.explainError(reason));
   }
 
-  private inWords(reason: string): string {
+  private explainError(reason: string): string {
     const stray = /^unmatched closing tag: (.*)$/.exec(reason)?.[1];
     if (stray !== undefined) return `</${stray}> has no opening tag`;
     // The parser closes the element before it compares the names.
@@ -185,7 +185,7 @@ class Reader {
     const open = reason === 'unexpected close tag' ? this.closed : this.open.at(-1);
     if (open && /^un(expected close|closed) tag/.test(reason))
       return `<${open.name}> in line ${open.line} is not closed`;
-    return `not well-formed XML: ${WORDS.get(reason) ?? reason}`;
+    return `not well-formed XML: ${ERROR_TEXTS.get(reason) ?? reason}`;
   }
 
   /**
@@ -197,20 +197,20 @@ class Reader {
     if (bare < 0) return;
     const line = this.source.slice(0, bare).split('\n').length;
     const reason = 'not well-formed XML: an unescaped &; write it as &amp;';
-    throw new Refusal({ file: this.file, line, element: 'text', reason });
+    throw new XmlError({ file: this.file, line, element: 'text', reason });
   }
 
-  private here(element: string) {
-    return { file: this.file, line: Math.max(1, this.line()), element };
+  private location(element: string) {
+    return { file: this.file, line: Math.max(1, this.currentLine()), element };
   }
 
   private refuse(reason: string): never {
     const element = this.open.at(-1);
-    throw new Refusal({ ...this.here(element ? elementTitle(element) : 'document'), reason });
+    throw new XmlError({ ...this.location(element ? formatElement(element) : 'document'), reason });
   }
 }
 
-const WORDS: ReadonlyMap<string, string> = new Map([
+const ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   ['text data outside of root node', 'text outside the root element'],
   ['documents may contain only one root', 'a second root element; only one is allowed'],
   ['document must contain a root element', 'the root element is missing or incomplete'],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from './readRobot.ts';
-import { rootOf } from './rootFile.ts';
-import { folderWith } from './testFolder.ts';
-import { joint, links } from './testRobots.ts';
+import { findRootFile } from './rootFile.ts';
+import { makeTextFolder } from './testFolder.ts';
+import { makeJoint, makeLinks } from './testRobots.ts';
 import { readXml } from './xml.ts';
 
 const XML = `<?xml version="1.0" ?>
 <!-- it's an arm of our "own" \\ -->
 <robot name="a">
-${links('base hand')}
-${joint('j', 'base hand', 'continuous', '', 'xyz="0 0 0.25"')}
+${makeLinks('base hand')}
+${makeJoint('j', 'base hand', 'continuous', '', 'xyz="0 0 0.25"')}
 </robot>
 `;
 const lines = XML.split('\n');
@@ -57,7 +57,7 @@ const DUMPS: readonly (readonly [string, string, string])[] = [
 
 describe('reads XML', () => {
   test.each(DUMPS)('as printed by %s', (_, text, remark) => {
-    const read = readRobot(folderWith({ 'a.urdf': text }), 'a.urdf', new Map());
+    const read = readRobot(makeTextFolder({ 'a.urdf': text }), 'a.urdf', new Map());
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     expect(read.value.robot.joints.map(({ name, xyz }) => [name, xyz])).toEqual([
       ['j', [0, 0, 0.25]],
@@ -83,8 +83,8 @@ describe('reads XML', () => {
 
   test('from a text file, which a drop opens by its content', () => {
     const files = { 'dump.txt': `String value is: ${XML}` };
-    expect(rootOf(folderWith(files)).file).toBe('dump.txt');
-    const read = readRobot(folderWith(files), 'dump.txt', new Map());
+    expect(findRootFile(makeTextFolder(files)).file).toBe('dump.txt');
+    const read = readRobot(makeTextFolder(files), 'dump.txt', new Map());
     expect(read.ok && read.value.robot.joints).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ describe('reads XML', () => {
 
 test('a table that mentions an XML element is read as a table', () => {
   const text = '# as in the <robot> of the manual\na,alpha,d,theta\n0.1,0,0.2,0\n';
-  const read = readRobot(folderWith({ 'arm.txt': text }), 'arm.txt', new Map());
+  const read = readRobot(makeTextFolder({ 'arm.txt': text }), 'arm.txt', new Map());
   expect(read.ok ? read.value.robot.joints.length : read.faults).toBeGreaterThan(0);
 });
 

@@ -10,61 +10,63 @@ export interface XmlDump {
   readonly isCut: boolean;
 }
 
-const MOST_BEFORE = 65_536;
-const START = /<\?xml\s|<(robot|mujoco|sdf)(?=[\s>\\])/;
-const ROOT = /<(robot|mujoco|sdf)(?=[\s>\\])/;
+const MAX_TEXT_BEFORE = 65_536;
+const XML_START = /<\?xml\s|<(robot|mujoco|sdf)(?=[\s>\\])/;
+const ROOT_TAG = /<(robot|mujoco|sdf)(?=[\s>\\])/;
 
 /**
  * Finds the XML of a robot in what `ros2 param get`, `rosparam get`, `ros2 topic echo` and shells
  * print; null if the text is plain XML, or none.
  */
-export function dumpedXml(text: string): XmlDump | null {
+export function extractXml(text: string): XmlDump | null {
   if (/^\s*</.test(text) && !isEscaped(text)) return null;
-  const found = START.exec(text.slice(0, MOST_BEFORE));
+  const found = XML_START.exec(text.slice(0, MAX_TEXT_BEFORE));
   if (!found) return null;
   const before = text.slice(0, found.index);
   const written = text.slice(found.index);
   const [mark = ''] = /["']$/.exec(before) ?? [];
   const [line = ''] = /[^\n]*$/.exec(before.trim().replace(/(\b[bu])?["']$/, '')) ?? [];
-  const where = line.trim() === '' ? '' : ` after ${quote(line.trim(), 40)}`;
-  if (isEscaped(written) || (mark !== '' && !firstTag(written).includes(mark))) {
-    const remark = `the XML is read from a quoted string${where}; lines are counted in the string`;
-    return { text: unquoted(written, mark), remark, isCut: isCut(written) };
+  const lineText = line.trim() === '' ? '' : ` after ${quote(line.trim(), 40)}`;
+  if (isEscaped(written) || (mark !== '' && !getFirstTag(written).includes(mark))) {
+    const remark = `the XML is read from a quoted string${lineText}; lines are counted in the string`;
+    return { text: unquote(written, mark), remark, isCut: isCutOff(written) };
   }
-  const bare = withoutRest(written);
+  const bare = dropTrailingText(written);
   const remark = `the text before the XML is ignored: ${quote(before.trim(), 40)}`;
   const lines = before.replace(/[^\n]/g, '');
   // A declaration is only allowed at the start of a text.
-  const own = lines === '' ? bare : bare.replace(/^<\?xml[^>]*>/, blank);
-  return { text: lines + own, remark, isCut: isCut(bare) };
+  const blanked = lines === '' ? bare : bare.replace(/^<\?xml[^>]*>/, blankOut);
+  return { text: lines + blanked, remark, isCut: isCutOff(bare) };
 }
 
-const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
-const firstTag = (text: string): string => text.slice(0, text.indexOf('>') + 1);
-const isEscaped = (text: string): boolean => /^[^<>]*<[^<>"']*=\s*\\["']/.test(firstTag(text));
+const blankOut = (text: string) => text.replace(/[^\r\n]/g, ' ');
+const getFirstTag = (text: string): string => text.slice(0, text.indexOf('>') + 1);
+const isEscaped = (text: string): boolean => /^[^<>]*<[^<>"']*=\s*\\["']/.test(getFirstTag(text));
 /** `ros2 topic echo` shortens strings unless asked not to. */
-const isCut = (text: string): boolean => /\.\.\.["']?\s*(---\s*)?$/.test(text.slice(-200));
+const isCutOff = (text: string): boolean => /\.\.\.["']?\s*(---\s*)?$/.test(text.slice(-200));
 
 /** Removes what follows the root element, such as `---` or a prompt. */
-function withoutRest(text: string): string {
-  const close = `</${ROOT.exec(text)?.[1]}>`;
+function dropTrailingText(text: string): string {
+  const close = `</${ROOT_TAG.exec(text)?.[1]}>`;
   const end = text.lastIndexOf(close); // Comments and nested elements may contain it, too.
   return end < 0 ? text : text.slice(0, end + close.length);
 }
 
 /** The content of a string up to its closing quotation mark; the whole text if `mark` is ''. */
-function unquoted(text: string, mark: string): string {
-  const end = mark === '' ? text.length : closing(text, mark);
+function unquote(text: string, mark: string): string {
+  const end = mark === '' ? text.length : findClosingQuote(text, mark);
   const inner = text.slice(0, end);
   // In YAML, a string in single quotation marks has no escape sequences but ''.
-  return mark === "'" && !/\\[n']/.test(inner) ? inner.replaceAll("''", "'") : unescaped(inner);
+  return mark === "'" && !/\\[n']/.test(inner)
+    ? inner.replaceAll("''", "'")
+    : unescapeString(inner);
 }
 
-function closing(text: string, mark: string): number {
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
-    const isDouble = mark === "'" && text[at + 1] === mark;
-    if (isDouble) at++;
-    else if (!/(^|[^\\])(\\\\)*\\$/.test(text.slice(Math.max(0, at - 100), at))) return at;
+function findClosingQuote(text: string, mark: string): number {
+  for (let index = text.indexOf(mark); index >= 0; index = text.indexOf(mark, index + 1)) {
+    const isDouble = mark === "'" && text[index + 1] === mark;
+    if (isDouble) index++;
+    else if (!/(^|[^\\])(\\\\)*\\$/.test(text.slice(Math.max(0, index - 100), index))) return index;
   }
   return text.length;
 }
@@ -72,7 +74,7 @@ function closing(text: string, mark: string): number {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** The escape sequences of YAML, JSON, Python and C; a backslash continues the line. */
-const unescaped = (text: string): string =>
+const unescapeString = (text: string): string =>
   text.replace(
     /\\(\r?\n[ \t]*|u[0-9a-f]{4}|x[0-9a-f]{2}|.)/gis,
     (_, code: string) =>

@@ -1,7 +1,7 @@
 /** Decodes an XML file, and checks what precedes the root element. */
 import type { Remark, RobotFault } from './robot.ts';
 
-export type Decoded = { readonly text: string } | { readonly reason: string };
+export type DecodedXml = { readonly text: string } | { readonly reason: string };
 
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
@@ -20,20 +20,20 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 };
 
 /** By the byte order mark, otherwise by the declaration, otherwise UTF-8. */
-export function decodeXml(bytes: Uint8Array): Decoded {
-  const encoding = encodingOf(bytes);
+export function decodeXml(bytes: Uint8Array): DecodedXml {
+  const encoding = detectEncoding(bytes);
   const label = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;
-  const known = encoding.startsWith('bom:') ? encoding.slice(4) : label;
-  if (known === undefined) return { reason: `unknown encoding "${encoding}"` };
+  const supported = encoding.startsWith('bom:') ? encoding.slice(4) : label;
+  if (supported === undefined) return { reason: `unknown encoding "${encoding}"` };
   try {
-    return { text: new TextDecoder(known, { fatal: true, ignoreBOM: false }).decode(bytes) };
+    return { text: new TextDecoder(supported, { fatal: true, ignoreBOM: false }).decode(bytes) };
   } catch {
     const declared = encoding.startsWith('bom:') ? encoding.slice(4) : encoding;
     return { reason: `some bytes are not valid ${declared.toUpperCase()}` };
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function detectEncoding(bytes: Uint8Array): string {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'bom:utf-8';
   if (a === 0xff && b === 0xfe) return 'bom:utf-16le';
@@ -60,49 +60,53 @@ export interface Prolog {
 export function readProlog(written: string, file: string): Prolog {
   const remarks: Remark[] = [];
   let text = written;
-  let at = 0;
-  const place = () => ({ file, line: lineAt(text, at), element: 'XML declaration' });
+  let position = 0;
+  const location = () => ({ file, line: findLine(text, position), element: 'XML declaration' });
   for (;;) {
-    at += /^\s*/.exec(text.slice(at, at + 4096))?.[0].length ?? 0;
-    if (/^\s/.test(text.slice(at, at + 1))) continue;
-    const head = text.slice(at, at + 1024);
+    position += /^\s*/.exec(text.slice(position, position + 4096))?.[0].length ?? 0;
+    if (/^\s/.test(text.slice(position, position + 1))) continue;
+    const head = text.slice(position, position + 1024);
     if (/^<!doctype/i.test(head) || /^<!entity/i.test(head))
-      return { text, remarks, fault: { ...place(), element: 'DOCTYPE', reason: doctype(head) } };
-    const end = endOfItem(text, at);
+      return {
+        text,
+        remarks,
+        fault: { ...location(), element: 'DOCTYPE', reason: explainDoctype(head) },
+      };
+    const end = findEndOfItem(text, position);
     if (end === null) return { text, remarks, fault: null };
     if (/^<\?xml(\s|\?>)/.test(head)) {
-      const misplaced = at > 0;
+      const misplaced = position > 0;
       // Only the first invalid declaration is removed.
       if (remarks.length === 0 && (misplaced || !DECLARATION.test(head))) {
         const reason = misplaced
           ? 'must be at the start of the file; it is ignored'
-          : `"${text.slice(at, Math.min(end, at + 60))}" is not a valid XML declaration; it is ignored`;
-        remarks.push({ ...place(), reason, kind: 'changed', grave: false });
-        text = text.slice(0, at) + blank(text.slice(at, end)) + text.slice(end);
+          : `"${text.slice(position, Math.min(end, position + 60))}" is not a valid XML declaration; it is ignored`;
+        remarks.push({ ...location(), reason, kind: 'changed', grave: false });
+        text = text.slice(0, position) + blankOut(text.slice(position, end)) + text.slice(end);
       }
     }
-    at = end;
+    position = end;
   }
 }
 
 export const HTML_PAGE =
   'this is an HTML page, not a robot description; on GitHub, download the raw file';
 
-const doctype = (head: string) =>
+const explainDoctype = (head: string) =>
   /^<!doctype\s+html/i.test(head) ? HTML_PAGE : 'document types and entities are not supported';
 
 /**
  * Index after the comment or processing instruction at `at`; null if there is none or it does not
  * end.
  */
-function endOfItem(text: string, at: number): number | null {
+function findEndOfItem(text: string, at: number): number | null {
   const [start, close] = text.startsWith('<!--', at) ? [4, '-->'] : [2, '?>'];
   if (start === 2 && !text.startsWith('<?', at)) return null;
   const found = text.indexOf(close, at + start);
   return found < 0 ? null : found + close.length;
 }
 
-export interface Calmed {
+export interface CleanedComments {
   readonly text: string;
   /** Line of the first comment that contains dashes XML forbids; null if there is none. */
   readonly dashes: number | null;
@@ -114,32 +118,32 @@ export interface Calmed {
  * Blanks the dashes of comments that contain `--`, which XML forbids: each costs the parser an
  * error.
  */
-export function calmComments(text: string): Calmed {
+export function blankBadComments(text: string): CleanedComments {
   const pieces: string[] = [];
   let dashes: number | null = null;
-  let done = 0;
+  let copied = 0;
   const opening = /<!--|<!\[CDATA\[|<\?/g;
   for (let open = opening.exec(text); open; open = opening.exec(text)) {
     const [start] = open;
     const close = start === '<!--' ? '-->' : start === '<?' ? '?>' : ']]>';
     const from = open.index + start.length;
     const to = text.indexOf(close, from);
-    if (to < 0) return { text, dashes, endless: start === '<!--' ? lineAt(text, from) : null };
+    if (to < 0) return { text, dashes, endless: start === '<!--' ? findLine(text, from) : null };
     const inner = start === '<!--' ? text.slice(from, to) : '';
     if (inner.includes('--') || inner.endsWith('-')) {
-      dashes ??= lineAt(text, from);
-      pieces.push(text.slice(done, from), inner.replaceAll('-', ' '));
-      done = to;
+      dashes ??= findLine(text, from);
+      pieces.push(text.slice(copied, from), inner.replaceAll('-', ' '));
+      copied = to;
     }
     opening.lastIndex = to + close.length;
   }
-  return { text: pieces.join('') + text.slice(done), dashes, endless: null };
+  return { text: pieces.join('') + text.slice(copied), dashes, endless: null };
 }
 
-const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
+const blankOut = (text: string) => text.replace(/[^\r\n]/g, ' ');
 
-function lineAt(text: string, at: number): number {
+function findLine(text: string, position: number): number {
   let line = 1;
-  for (let i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1)) line++;
+  for (let i = text.indexOf('\n'); i >= 0 && i < position; i = text.indexOf('\n', i + 1)) line++;
   return line;
 }

@@ -1,6 +1,6 @@
 /** Worker task: checks whether a custom formula gives the same results as a built-in method. */
 import type { Engine } from 'iklab/engine';
-import { type Agreement, agreement, type BuiltIn } from 'iklab/run';
+import { type Agreement, type BuiltIn, compareMethods } from 'iklab/run';
 import { FORMULA, fullDocument, parse, type Scenario } from 'iklab/scenario';
 
 export interface AgreementRequest {
@@ -29,6 +29,6 @@ export function* agreementSteps(
   engine: Engine,
 ): Generator<void, Agreement> {
   const read = parse(scenario, engine.catalogue);
-  if (read.ok) return yield* agreement(engine, read.value, method.text, builtIn);
+  if (read.ok) return yield* compareMethods(engine, read.value, method.text, builtIn);
   return { updates: 0, apart: 0, since: null, fault: read.faults[0]?.reason ?? '' };
 }

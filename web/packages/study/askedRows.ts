@@ -1,5 +1,5 @@
 /** Rows of the problems that every external solver received. Only these are compared. */
-import { isBrought, stopPlace } from './solvers.ts';
+import { isExternal, stopIndex } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -7,24 +7,24 @@ import type { Columns } from './studyRows.ts';
  * Returns the columns without the problems that a solver does not support, and the number of
  * problems left.
  */
-export function askedOfAll(
+export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,
   columns: Columns,
-): { readonly columns: Columns; readonly left: number; readonly all: number } {
-  const unasked = stopPlace('unasked');
-  let left: Uint8Array | null = null;
-  for (const { index } of cells.filter(isBrought)) {
+): { readonly columns: Columns; readonly common: number; readonly all: number } {
+  const unasked = stopIndex('unasked');
+  let isCommon: Uint8Array | null = null;
+  for (const { index } of cells.filter(isExternal)) {
     const stops = columns(index, 'stop');
-    left ??= new Uint8Array(stops.length).fill(1);
-    for (let i = 0; i < stops.length; i++) if (stops[i] === unasked) left[i] = 0;
+    isCommon ??= new Uint8Array(stops.length).fill(1);
+    for (let i = 0; i < stops.length; i++) if (stops[i] === unasked) isCommon[i] = 0;
   }
-  const all = left?.length ?? 0;
-  const count = left?.reduce((sum, one) => sum + one, 0) ?? 0;
-  if (!left || count === all) return { columns, left: all, all };
-  const [kept] = [left];
+  const all = isCommon?.length ?? 0;
+  const count = isCommon?.reduce((sum, one) => sum + one, 0) ?? 0;
+  if (!isCommon || count === all) return { columns, common: all, all };
+  const [mask] = [isCommon];
   return {
-    columns: (cell, field) => columns(cell, field).filter((_, i) => kept[i] === 1),
-    left: count,
+    columns: (cell, field) => columns(cell, field).filter((_, i) => mask[i] === 1),
+    common: count,
     all,
   };
 }

@@ -3,17 +3,17 @@ import { MAX_COUNT, parse, resolve } from 'iklab/scenario';
 import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import {
+  assignSlots,
   type BenchmarkDraft,
-  draftOfScene,
-  draftOfStudy,
-  draftSlots,
+  canFitConstants,
+  draftDocument,
+  draftFromScene,
+  draftFromStudy,
   fieldText,
-  mayFit,
-  studyOfDraft,
   withConstants,
+  withFieldText,
+  withMethodToggled,
   withSampling,
-  withToggled,
-  withTyped,
 } from './benchmarkDraft.ts';
 import { parseStudy } from './parseStudy.ts';
 import { smallStudy } from './testStudies.ts';
@@ -25,9 +25,9 @@ const scenarioOf = (...ids: readonly string[]) => {
   return read.value;
 };
 const scenario = scenarioOf('transpose', 'dls');
-const suggested = draftOfScene(scenario, catalogue);
+const suggested = draftFromScene(scenario, catalogue);
 const draft: BenchmarkDraft = { ...suggested, chosen: [0, 1] };
-const readOf = (of = draft) => parseStudy(studyOfDraft(of), catalogue);
+const readOf = (of = draft) => parseStudy(draftDocument(of), catalogue);
 const faultsOf = (of: typeof draft): Record<string, string> => {
   const read = readOf(of);
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
@@ -48,16 +48,16 @@ test('the study has the chosen methods in order, each with a colour slot of its 
     ...['transpose', 'dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
     ...['bfgs', 'weighted-least-norm', 'two-stage'],
   ]);
-  const more = readOf(withToggled(draft, 3));
+  const more = readOf(withMethodToggled(draft, 3));
   expect(more.ok && more.value.scenario.methods.map(({ id }) => id)).toEqual([
     ...['transpose', 'dls', 'qp'],
   ]);
-  const eight = [2, 3, 4, 5, 6, 7].reduce(withToggled, draft);
+  const eight = [2, 3, 4, 5, 6, 7].reduce(withMethodToggled, draft);
   const all = readOf(eight);
   const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
   expect(slots).toHaveLength(8);
   expect(new Set(slots).size).toBe(8);
-  expect(eight.chosen.map((place) => draftSlots(eight)[place])).toEqual(slots);
+  expect(eight.chosen.map((place) => assignSlots(eight)[place])).toEqual(slots);
   expect(draft.methods[0]).toEqual(scenario.methods[0]);
   expect(read.ok && read.value.scenario.run.mode).toBe('converge');
   expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
@@ -65,26 +65,26 @@ test('the study has the chosen methods in order, each with a colour slot of its 
 
 test('chosen methods have distinct colour slots, the others have none', () => {
   const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
-  const many: BenchmarkDraft = { ...draftOfScene(own, catalogue), chosen: [0, 1, 2, 3] };
+  const many: BenchmarkDraft = { ...draftFromScene(own, catalogue), chosen: [0, 1, 2, 3] };
   expect(many.methods.length).toBeGreaterThan(8);
-  expect(draftSlots(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
+  expect(assignSlots(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
   for (let more = many, place = 4; place < 8; place++) {
-    more = withToggled(more, place);
-    const marks = draftSlots(more).filter((slot) => slot !== null);
+    more = withMethodToggled(more, place);
+    const marks = assignSlots(more).filter((slot) => slot !== null);
     expect(marks).toHaveLength(place + 1);
     expect(new Set(marks).size).toBe(place + 1);
   }
 });
 
 test('typed values become part of the study; invalid ones keep their text and are reported by path', () => {
-  const few = readOf(withTyped(draft, 'count', '10 000'));
+  const few = readOf(withFieldText(draft, 'count', '10 000'));
   expect(few.ok && few.value.count).toBe(10_000);
-  const wrong = withTyped(
-    withTyped(withTyped(draft, 'count', '0'), 'seed', '1.5'),
+  const wrong = withFieldText(
+    withFieldText(withFieldText(draft, 'count', '0'), 'seed', '1.5'),
     'restarts.most',
     'many',
   );
-  const faults = faultsOf(withTyped(wrong, 'scenario.run.maxUpdates', ''));
+  const faults = faultsOf(withFieldText(wrong, 'scenario.run.maxUpdates', ''));
   expect(Object.keys(faults).sort()).toEqual(
     ['count', 'restarts.most', 'scenario.run.maxUpdates', 'seed'].sort(),
   );
@@ -94,34 +94,36 @@ test('typed values become part of the study; invalid ones keep their text and ar
 });
 
 test('restarts.most sets the study’s restart policy; 0 restarts with "keep" mean no policy', () => {
-  const some = readOf(withTyped(draft, 'restarts.most', '5'));
+  const some = readOf(withFieldText(draft, 'restarts.most', '5'));
   expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0, outside: 'keep' });
-  const none = readOf(withTyped(draft, 'restarts.most', '0'));
+  const none = readOf(withFieldText(draft, 'restarts.most', '0'));
   expect(none.ok && none.value.restarts).toBe(null);
-  const refused = withTyped(draft, 'restarts.outside', 'wrap');
+  const refused = withFieldText(draft, 'restarts.outside', 'wrap');
   const wraps = { every: 0, outside: 'wrap' };
   for (const [all, most] of [
     [refused, 0],
-    [withTyped(refused, 'restarts.most', '0'), 0],
-    [withTyped(refused, 'restarts.most', '7'), 7],
+    [withFieldText(refused, 'restarts.most', '0'), 0],
+    [withFieldText(refused, 'restarts.most', '7'), 7],
   ] as const) {
     const read = readOf(all);
     expect(read.ok && read.value.scenario.run.restarts).toMatchObject({ most, ...wraps });
     if (!read.ok) continue;
-    const again = readOf(draftOfStudy(read.value, catalogue));
+    const again = readOf(draftFromStudy(read.value, catalogue));
     expect(again.ok && again.value.restarts).toEqual({ most, ...wraps });
   }
-  const kept = readOf(withTyped(refused, 'restarts.outside', 'keep'));
+  const kept = readOf(withFieldText(refused, 'restarts.outside', 'keep'));
   expect(kept.ok && kept.value.restarts).toBe(null);
 });
 
 test('changing the sampling kind adds the fields it needs and drops those it does not have', () => {
   const near = withSampling(draft, 'reachable', 'near', catalogue);
   expect(readOf(near).ok).toBe(true);
-  const box = withSampling(withTyped(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
+  const box = withSampling(withFieldText(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
   const read = readOf(box);
   expect(read.ok && read.value.sampling).toMatchObject({ kind: 'box', start: 'given' });
-  expect(faultsOf(withTyped(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain('-9');
+  expect(faultsOf(withFieldText(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain(
+    '-9',
+  );
 });
 
 test('toggling a method keeps the listed order; a draft without methods is a fault', () => {
@@ -129,10 +131,10 @@ test('toggling a method keeps the listed order; a draft without methods is a fau
     const read = readOf(of);
     return read.ok ? read.value.scenario.methods.map(({ id }) => id) : [];
   };
-  const others = withToggled(withToggled(draft, 2), 0);
+  const others = withMethodToggled(withMethodToggled(draft, 2), 0);
   expect(ids(others)).toEqual(['dls', 'sdls']);
-  expect(ids(withToggled(others, 0))).toEqual(['transpose', 'dls', 'sdls']);
-  const none = [...draft.chosen].reduce(withToggled, draft);
+  expect(ids(withMethodToggled(others, 0))).toEqual(['transpose', 'dls', 'sdls']);
+  const none = [...draft.chosen].reduce(withMethodToggled, draft);
   expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
 });
 
@@ -140,7 +142,7 @@ test('draftOfStudy and studyOfDraft give the same study', () => {
   const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
   const study = parseStudy(smallStudy(again), catalogue);
   if (!study.ok) throw new Error('the small study is faulty');
-  const read = readOf(draftOfStudy(study.value, catalogue));
+  const read = readOf(draftFromStudy(study.value, catalogue));
   expect(read.ok && { ...read.value, written: null }).toEqual({ ...study.value, written: null });
 });
 
@@ -148,7 +150,7 @@ const runOf = (changes: object) => {
   const document = smallDocument({ methods: [{ id: 'dls' }], run: changes });
   const scene = parse(document, catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const read = readOf(draftOfScene(scene.value, catalogue));
+  const read = readOf(draftFromScene(scene.value, catalogue));
   return read.ok ? read.value.scenario.run : null;
 };
 
@@ -169,7 +171,7 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   const scene = parse(smallDocument({ methods }), catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
   const all: BenchmarkDraft = {
-    ...draftOfScene(scene.value, catalogue),
+    ...draftFromScene(scene.value, catalogue),
     chosen: [0, 1, 2, 3],
   };
   const of = (draft: typeof all) => {
@@ -185,6 +187,6 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   expect(table?.params.cutoff).toBeCloseTo(1e-3 * size, 6);
   expect(relative?.params.cutoff).toBe(0.01);
   expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
-  expect(mayFit(all)).toBe(true);
+  expect(canFitConstants(all)).toBe(true);
   expect(of(withConstants(all, 'scene'))).toEqual(scene.value.methods);
 });

@@ -5,7 +5,7 @@
 import { addMethod, FITTED_STEP, fittedParams } from 'iklab/document';
 import {
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   deepEqual,
   fullDocument,
   MAX_COUNT,
@@ -26,7 +26,7 @@ import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
 
 /** Methods of different families, offered first for any robot. */
-const SUGGESTED = [
+const SUGGESTED_METHODS = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
@@ -34,16 +34,16 @@ const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
 /**
  * Maximum number of problems; the study may end from the first eighth on if the result is clear.
  */
-const COUNT = 4000;
-const LOOKS = 4;
+const PROBLEM_COUNT = 4000;
+const LOOK_COUNT = 4;
 /**
  * Update limit for a scene that sets none: a run that has not reached its target by then rarely
  * does.
  */
-const UPDATES = 500;
-const UNSAID = 4000;
+const DEFAULT_MAX_UPDATES = 500;
+const SCENE_MAX_UPDATES = 4000;
 /** Number of problems with a diagnosed cause: less than a tenth of the time of `COUNT`. */
-const CAUSES = 200;
+const CAUSE_COUNT = 200;
 
 /**
  * `fitted`: constants that come from the catalogue or a paper are scaled to the robot. `scene`: all
@@ -68,23 +68,23 @@ export interface BenchmarkDraft {
  * Returns the draft for the current scene: its own methods take part, and the suggested ones that
  * it lacks.
  */
-export function draftOfScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
+export function draftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
-  const maxUpdates = run.maxUpdates === UNSAID ? UPDATES : run.maxUpdates;
+  const maxUpdates = run.maxUpdates === SCENE_MAX_UPDATES ? DEFAULT_MAX_UPDATES : run.maxUpdates;
   const base = {
-    iklabStudy: CURRENT,
+    iklabStudy: CURRENT_VERSION,
     name,
     scenario: {
       ...written,
       name,
-      run: { ...run, ...unstopped(run), mode: 'converge', maxUpdates },
+      run: { ...run, ...withoutStopRules(run), mode: 'converge', maxUpdates },
     },
     sampling: { kind: 'reachable', start: 'given' },
     restarts: restarts && withoutSeed(restarts),
-    count: COUNT,
-    looks: LOOKS,
-    causes: CAUSES,
+    count: PROBLEM_COUNT,
+    looks: LOOK_COUNT,
+    causes: CAUSE_COUNT,
     seed: 1,
   };
   return withSuggested(base, scenario, catalogue, 'fitted', 'suggested');
@@ -97,7 +97,7 @@ const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outs
  * problem has a solution, these rules would stop runs that would have reached it, and would affect
  * some methods more than others.
  */
-function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
+function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
   const papers = versionDefaults[1].run;
   return {
     maxRises: maxRises === papers.maxRises ? MAX_COUNT : maxRises,
@@ -108,7 +108,7 @@ function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImpr
 /**
  * Returns the draft of an imported study: its methods take part, the suggested ones are on offer.
  */
-export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
+export const draftFromStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
   withSuggested(fullStudy(study), study.scenario, catalogue, 'scene', 'own');
 
 function withSuggested(
@@ -116,16 +116,16 @@ function withSuggested(
   scenario: Scenario,
   catalogue: Catalogue,
   constants: ConstantsChoice,
-  asks: 'own' | 'suggested',
+  selection: 'own' | 'suggested',
 ): BenchmarkDraft {
-  const known = SUGGESTED.filter((id) => methodRow(catalogue, id));
-  const missing = known.filter((id) => scenario.methods.every((method) => method.id !== id));
+  const available = SUGGESTED_METHODS.filter((id) => methodRow(catalogue, id));
+  const missing = available.filter((id) => scenario.methods.every((method) => method.id !== id));
   const methods = [...scenario.methods];
-  const fair = (panel: MethodPanel): MethodPanel => fairly(panel, scenario, catalogue);
-  for (const id of missing) methods.push(fair(added(id, scenario, catalogue)));
+  const fair = (panel: MethodPanel): MethodPanel => fitConstants(panel, scenario, catalogue);
+  for (const id of missing) methods.push(fair(makeMethod(id, scenario, catalogue)));
   const taking = [...methods.keys()].slice(
     0,
-    asks === 'own' ? scenario.methods.length : MAX_METHODS,
+    selection === 'own' ? scenario.methods.length : MAX_METHODS,
   );
   const asDocument = (panels: readonly MethodPanel[]) =>
     fullDocument({ ...scenario, methods: panels }).methods as readonly unknown[];
@@ -134,7 +134,7 @@ function withSuggested(
 }
 
 /** Scales the lengths and the largest joint step that come from the catalogue or a paper. */
-function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
+function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
   const initial = (key: string) => row?.params.find((param) => param.key === key)?.initial;
@@ -142,15 +142,18 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
     [initial(key), ...papers.map(({ params }) => params[key])].includes(
       panel.params[key] as number,
     );
-  const fits = Object.entries(fittedParams(scenario, panel.id, panel.params, catalogue));
-  const params = { ...panel.params, ...Object.fromEntries(fits.filter(([key]) => isPreset(key))) };
+  const entries = Object.entries(fittedParams(scenario, panel.id, panel.params, catalogue));
+  const params = {
+    ...panel.params,
+    ...Object.fromEntries(entries.filter(([key]) => isPreset(key))),
+  };
   const own = panel.maxStep !== row?.maxStep;
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
 }
 
 /** Whether scaling the constants changes any method that takes part. */
-export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
-  chosen.some((place) => !deepEqual(scene[place], fitted[place]));
+export const canFitConstants = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
+  chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
 export const withConstants = (
   draft: BenchmarkDraft,
@@ -161,7 +164,7 @@ export const withConstants = (
 });
 
 /** Returns a method with the constants that it gets when the user adds it to a scene. */
-function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
+function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
   const read = parse(draft, catalogue);
@@ -171,24 +174,24 @@ function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPane
 }
 
 /** Returns the study document of a draft, including the texts of its fields, valid or not. */
-export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
+export function draftDocument(draft: BenchmarkDraft): PlainObject {
   const { base, chosen, texts } = draft;
   const written = draft.written[draft.constants];
-  const slots = draftSlots(draft);
+  const slots = assignSlots(draft);
   const document = structuredClone(base) as PlainObject & { scenario: PlainObject };
-  document.scenario.methods = chosen.map((place) => ({
-    ...(written[place] as PlainObject),
-    slot: slots[place],
+  document.scenario.methods = chosen.map((index) => ({
+    ...(written[index] as PlainObject),
+    slot: slots[index],
   }));
-  for (const [path, text] of Object.entries(texts)) put(document, path, numberOr(text));
-  document.restarts = restartsOfDraft(document.restarts);
+  for (const [path, text] of Object.entries(texts)) setAtPath(document, path, parseNumber(text));
+  document.restarts = compactRestarts(document.restarts);
   return document;
 }
 
 /**
  * Returns null if the restarts equal the default: none, and solutions outside the limits are kept.
  */
-function restartsOfDraft(restarts: unknown): unknown {
+function compactRestarts(restarts: unknown): unknown {
   if (!restarts) return null;
   const all: PlainObject = { most: 0, ...restarts };
   return all.most === 0 && (all.outside ?? 'keep') === 'keep' ? null : all;
@@ -198,50 +201,55 @@ function restartsOfDraft(restarts: unknown): unknown {
  * Returns the slot of each method that takes part: its own, or a free one. Null if it does not take
  * part, because there may be more methods on offer than slots.
  */
-export function draftSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
-  const taken = new Set<number>();
+export function assignSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
+  const usedSlots = new Set<number>();
   const slots = methods.map((): number | null => null);
-  for (const place of chosen) {
-    const own = methods[place]?.slot ?? 1;
-    const slot = (taken.has(own) && SLOTS.find((each) => !taken.has(each))) || own;
-    slots[place] = slot;
-    taken.add(slot);
+  for (const index of chosen) {
+    const preferred = methods[index]?.slot ?? 1;
+    const slot =
+      (usedSlots.has(preferred) && SLOTS.find((each) => !usedSlots.has(each))) || preferred;
+    slots[index] = slot;
+    usedSlots.add(slot);
   }
   return slots;
 }
 
 /** Returns a number if the text is one; otherwise the text, which the schema rejects. */
-function numberOr(text: string): number | string {
+function parseNumber(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
   return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
 }
 
-const keysOf = (path: string): (string | number)[] =>
+const splitPath = (path: string): (string | number)[] =>
   path.split(/[.[\]]+/).flatMap((key) => (key === '' ? [] : [/^\d+$/.test(key) ? +key : key]));
 
-type Node = Record<string | number, unknown>;
+type PathNode = Record<string | number, unknown>;
 
-function put(document: PlainObject, path: string, value: unknown): void {
-  const keys = keysOf(path);
+function setAtPath(document: PlainObject, path: string, value: unknown): void {
+  const keys = splitPath(path);
   const last = keys.pop() ?? '';
-  let node = document as Node;
+  let node = document as PathNode;
   for (const key of keys) {
     if (typeof node[key] !== 'object' || node[key] === null) node[key] = {};
-    node = node[key] as Node;
+    node = node[key] as PathNode;
   }
   node[last] = value;
 }
 
 /** Returns the text of a field: as typed, or the value of the document. */
 export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
-  const typed = texts[path];
-  if (typed !== undefined) return typed;
+  const draftText = texts[path];
+  if (draftText !== undefined) return draftText;
   let node: unknown = base;
-  for (const key of keysOf(path)) node = (node as Node | null | undefined)?.[key];
+  for (const key of splitPath(path)) node = (node as PathNode | null | undefined)?.[key];
   return node === undefined || node === null ? otherwise : String(node);
 }
 
-export const withTyped = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
+export const withFieldText = (
+  draft: BenchmarkDraft,
+  path: string,
+  text: string,
+): BenchmarkDraft => ({
   ...draft,
   texts: { ...draft.texts, [path]: text },
 });
@@ -253,7 +261,7 @@ export function withSampling(
   start: string,
   catalogue: Catalogue,
 ): BenchmarkDraft {
-  const box = kind === 'box' ? boxOf(draft, catalogue) : {};
+  const box = kind === 'box' ? workspaceBox(draft, catalogue) : {};
   const texts = Object.fromEntries(
     Object.entries(draft.texts).filter(([path]) => !path.startsWith('sampling.')),
   );
@@ -264,7 +272,7 @@ export function withSampling(
 }
 
 /** Returns a cube about the base that contains most of the workspace. */
-function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
+function workspaceBox({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
   const read = parse(document, catalogue);
   const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;
@@ -272,9 +280,9 @@ function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }
 
-export const withToggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
+export const withMethodToggled = (draft: BenchmarkDraft, index: number): BenchmarkDraft => {
   const { chosen } = draft;
-  const without = chosen.filter((each) => each !== place);
-  const next = without.length < chosen.length ? without : [...chosen, place];
+  const remaining = chosen.filter((each) => each !== index);
+  const next = remaining.length < chosen.length ? remaining : [...chosen, index];
   return { ...draft, chosen: next.sort((a, b) => a - b) };
 };

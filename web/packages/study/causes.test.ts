@@ -7,17 +7,17 @@ import { CAUSES } from 'iklab/engine/protocol';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import {
-  apportioned,
+  apportion,
   CAUSE_GROUPS,
   type CellCauses,
-  causesOf,
   causesSentence,
-  printedCauses,
+  countCauses,
+  formatCauses,
 } from './causes.ts';
-import { doTask, needsWholeModule } from './doTask.ts';
+import { doTask, needsFullModule } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { poseNames } from './posedRows.ts';
-import { rowColumns, rowsTable } from './rowColumns.ts';
+import { poseValueNames } from './posedRows.ts';
+import { rowColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
@@ -66,7 +66,7 @@ function solved(study: Study) {
     const slice = { cell: index, first: 0, count: study.count };
     rows.add(slice, solver.solve(slice));
     const poses = solver.poses(slice);
-    const place = poseNames(study).find(([name]) => name === 'target.tip.x')?.[1] ?? 0;
+    const place = poseValueNames(study).find(([name]) => name === 'target.tip.x')?.[1] ?? 0;
     const stride = poses.length / study.count;
     for (let i = 0; i < study.count && index === 0; i++)
       targets.push([...poses.subarray(i * stride + place, i * stride + place + 2)]);
@@ -79,7 +79,7 @@ function solved(study: Study) {
     );
     return targets.map(([x = 0, y = 0], i) => {
       const value = (column: typeof cause) =>
-        column?.value(study.cells[index] as never, i, rows.of(index), i * rows.stride);
+        column?.value(study.cells[index] as never, i, rows.cellRows(index), i * rows.stride);
       return {
         cause: value(cause),
         joint: value(joint),
@@ -155,7 +155,7 @@ test('rows are bit-identical for any slicing and for a solver that has solved ot
   }
   const requests = studyPlan(study, 'b').tasks.map(({ request }) => request as StudyRequest);
   for (const request of requests) {
-    expect(needsWholeModule(request)).toBe(request.slice.first < 45);
+    expect(needsFullModule(request)).toBe(request.slice.first < 45);
     const { cell, first, count } = request.slice;
     if (cell === 1)
       expect(doTask(request, engine)).toEqual({
@@ -171,7 +171,7 @@ test('causes are filled for the first problems only, as many as requested, and c
     const chunks = (cell: number) => [
       { first: 0, rows: new StudySolver(engine, study).solve({ cell, first: 0, count: 60 }) },
     ];
-    const { columns, rows } = rowsTable({ study, chunks });
+    const { columns, rows } = toRowsTable({ study, chunks });
     return { study, names: columns.map(({ name }) => name), rows: [...rows()] };
   });
   expect(all?.names.filter((name) => !none?.names.includes(name))).toEqual(['cause', 'causeJoint']);
@@ -192,12 +192,12 @@ test('every cause belongs to exactly one group', () => {
 });
 
 test('apportioned units add up to the total and differ from the exact shares by less than 1', () => {
-  expect(apportioned([6, 3, 1], 17)).toEqual([10, 5, 2]);
-  expect(apportioned([1, 1, 1], 10)).toEqual([4, 3, 3]);
-  expect(apportioned([0, 0], 3)).toEqual([0, 0]);
+  expect(apportion([6, 3, 1], 17)).toEqual([10, 5, 2]);
+  expect(apportion([1, 1, 1], 10)).toEqual([4, 3, 3]);
+  expect(apportion([0, 0], 3)).toEqual([0, 0]);
   for (let seed = 1; seed < 300; seed++) {
     const counts = Array.from({ length: 1 + (seed % 7) }, (_, i) => (seed * (i + 3) * 7919) % 53);
-    const units = apportioned(counts, seed % 101);
+    const units = apportion(counts, seed % 101);
     const sum = counts.reduce((all, count) => all + count, 0);
     if (sum === 0) continue;
     expect(units.reduce((all, unit) => all + unit, 0)).toBe(seed % 101);
@@ -255,8 +255,8 @@ test('the sentence gives percentage points, counts if few, and how many problems
 test('printed parts add up to the printed total', () => {
   for (const study of [study2, read({ scenario: scenario(0.5), sampling: box(-1.3, 1.3) })]) {
     const { rows } = solved(study);
-    for (const each of causesOf(study, rows.column)) {
-      const { total, groups } = printedCauses(each);
+    for (const each of countCauses(study, rows.column)) {
+      const { total, groups } = formatCauses(each);
       const sum = groups.reduce((all, { text }) => all + Number(text), 0);
       expect(sum).toBeCloseTo(Number(total), 9);
       for (const { text, joints } of groups)

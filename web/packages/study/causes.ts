@@ -4,8 +4,8 @@
 import { CAUSES, type Cause } from 'iklab/engine/protocol';
 import { groupedText } from 'iklab/format';
 import { cellName } from './cellName.ts';
-import { jointsOf } from './posedRows.ts';
-import { isBrought } from './solvers.ts';
+import { independentJoints } from './posedRows.ts';
+import { isExternal } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -21,7 +21,7 @@ export interface CauseGroup {
   readonly causes: readonly Cause[];
 }
 
-const group = (
+const makeGroup = (
   id: string,
   title: string,
   verbs: CauseGroup['verbs'],
@@ -30,25 +30,25 @@ const group = (
 
 /** In the order of the segments of a bar. Each cause belongs to exactly one group. */
 export const CAUSE_GROUPS: readonly CauseGroup[] = [
-  group(
+  makeGroup(
     'limits',
     'Blocked by joint limits',
     ['is blocked by joint limits', 'are blocked by joint limits'],
     'joint-limits',
   ),
-  group(
+  makeGroup(
     'minimum',
     'Local minimum',
     ['ends in a local minimum', 'end in local minima'],
     'local-minimum',
   ),
-  group(
+  makeGroup(
     'singular',
     'Singular pose',
     ['ends in a singular pose', 'end in singular poses'],
     'singular-pose',
   ),
-  group(
+  makeGroup(
     'damping',
     'Damping or dropped direction',
     [
@@ -58,15 +58,20 @@ export const CAUSE_GROUPS: readonly CauseGroup[] = [
     'damping',
     'dropped-direction',
   ),
-  group(
+  makeGroup(
     'slow',
     'Too slow (update limit)',
     ['is too slow', 'are too slow'],
     'update-limit',
     'converging',
   ),
-  group('stop', 'Stop rule', ['is ended by a stop rule', 'are ended by a stop rule'], 'stop-rule'),
-  group(
+  makeGroup(
+    'stop',
+    'Stop rule',
+    ['is ended by a stop rule', 'are ended by a stop rule'],
+    'stop-rule',
+  ),
+  makeGroup(
     'step',
     'Step size, weights or goals',
     [
@@ -80,21 +85,21 @@ export const CAUSE_GROUPS: readonly CauseGroup[] = [
     'secondary-goal',
     'priority',
   ),
-  group(
+  makeGroup(
     'method',
     'Needs another method',
     ['needs another method', 'need another method'],
     'method',
     'breakdown',
   ),
-  group(
+  makeGroup(
     'pose',
     'No pose found',
     ['has no pose that any experiment found', 'have no pose that any experiment found'],
     'no-pose-found',
   ),
-  group('reach', 'Out of reach', ['is out of reach', 'are out of reach'], 'out-of-reach'),
-  group(
+  makeGroup('reach', 'Out of reach', ['is out of reach', 'are out of reach'], 'out-of-reach'),
+  makeGroup(
     'unknown',
     'Cause unknown',
     ['has an unknown cause', 'have an unknown cause'],
@@ -103,19 +108,20 @@ export const CAUSE_GROUPS: readonly CauseGroup[] = [
   ),
 ];
 
-const GROUP_OF: readonly number[] = CAUSES.map((cause) =>
+const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
   CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
 );
 /** Maps an index into `CAUSES` to an index into `CAUSE_GROUPS`. */
-export const groupPlace = (cause: number): number => GROUP_OF[cause] ?? CAUSE_GROUPS.length - 1;
+export const groupIndex = (cause: number): number =>
+  GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
 
 /** Whether the study diagnoses problem `index`. */
-export const asksCause = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
+export const isDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
 
 /** Whether a cell has causes: its study asks for them, and no external solver solves it. */
 export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
-  causes > 0 && !isBrought(cell);
+  causes > 0 && !isExternal(cell);
 
 export interface GroupCount {
   readonly group: CauseGroup;
@@ -135,11 +141,13 @@ export interface CellCauses {
   readonly groups: readonly GroupCount[];
 }
 
-export const causesOf = (study: Study, columns: Columns): CellCauses[] =>
-  study.cells.filter((cell) => hasCauses(study, cell)).map((cell) => ofCell(study, cell, columns));
+export const countCauses = (study: Study, columns: Columns): CellCauses[] =>
+  study.cells
+    .filter((cell) => hasCauses(study, cell))
+    .map((cell) => countCellCauses(study, cell, columns));
 
-function ofCell(study: Study, cell: Cell, columns: Columns): CellCauses {
-  const names = jointsOf(study);
+function countCellCauses(study: Study, cell: Cell, columns: Columns): CellCauses {
+  const names = independentJoints(study);
   const [solved, causes] = [columns(cell.index, 'solved'), columns(cell.index, 'cause')];
   const joints = columns(cell.index, 'causeJoint');
   const counts = CAUSE_GROUPS.map(() => 0);
@@ -148,7 +156,7 @@ function ofCell(study: Study, cell: Cell, columns: Columns): CellCauses {
   causes.forEach((cause, i) => {
     if (Number.isNaN(cause)) return;
     examined++;
-    counts[groupPlace(cause)] = (counts[groupPlace(cause)] ?? 0) + 1;
+    counts[groupIndex(cause)] = (counts[groupIndex(cause)] ?? 0) + 1;
     const joint = joints[i] ?? Number.NaN;
     if (!Number.isNaN(joint)) byJoint.set(joint, (byJoint.get(joint) ?? 0) + 1);
   });
@@ -173,7 +181,7 @@ function ofCell(study: Study, cell: Cell, columns: Columns): CellCauses {
  * Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so
  * the parts add up.
  */
-export function apportioned(counts: readonly number[], total: number): number[] {
+export function apportion(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
   const units = exact.map(Math.floor);
@@ -181,24 +189,24 @@ export function apportioned(counts: readonly number[], total: number): number[] 
   const order = [...exact.keys()].sort(
     (a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || (counts[b] ?? 0) - (counts[a] ?? 0),
   );
-  for (const place of order.slice(0, all > 0 ? rest : 0)) units[place] = (units[place] ?? 0) + 1;
+  for (const index of order.slice(0, all > 0 ? rest : 0)) units[index] = (units[index] ?? 0) + 1;
   return units;
 }
 
 /** Below this number of problems, counts are shown instead of shares. */
-const FEW = 20;
+const MIN_FOR_SHARES = 20;
 /** The number of joints that a sentence names. */
 const NAMED = 2;
 
 /** The shares of a cell as printed, in units of `10 ** -digits` percentage points, or counts. */
 export interface PrintedCauses {
-  readonly of: CellCauses;
+  readonly causes: CellCauses;
   /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
   readonly shares: boolean;
   readonly total: string;
   /** One number per group, 0 if it rounds to 0. The numbers add up to `total`. */
   readonly groups: readonly {
-    readonly of: GroupCount;
+    readonly groupCount: GroupCount;
     readonly units: number;
     readonly text: string;
     /** One number per joint of the group; their sum is at most that of the group. */
@@ -210,29 +218,33 @@ export interface PrintedCauses {
   }[];
 }
 
-export function printedCauses(of: CellCauses): PrintedCauses {
-  const { n, unsolved, examined, groups } = of;
-  const shares = examined >= FEW;
+export function formatCauses(causes: CellCauses): PrintedCauses {
+  const { n, unsolved, examined, groups } = causes;
+  const shares = examined >= MIN_FOR_SHARES;
   const percent = (100 * unsolved) / Math.max(1, n);
   const digits = shares && percent < 10 ? 1 : 0;
   const scale = digits === 1 ? 10 : 1;
   const total = shares ? Math.max(1, Math.round(percent * scale)) : examined;
   const text = (units: number): string => (units / scale).toFixed(digits);
-  const units = apportioned(
+  const units = apportion(
     groups.map(({ count }) => count),
     total,
   );
-  const joints = ({ count, joints: named }: GroupCount, of: number) => {
-    const others = count - named.reduce((sum, each) => sum + each.count, 0);
-    const own = apportioned([...named.map((each) => each.count), others], of);
-    return named.map(({ joint }, i) => ({ joint, units: own[i] ?? 0, text: text(own[i] ?? 0) }));
+  const joints = ({ count, joints: named }: GroupCount, groupUnits: number) => {
+    const withoutJoint = count - named.reduce((sum, each) => sum + each.count, 0);
+    const jointUnits = apportion([...named.map((each) => each.count), withoutJoint], groupUnits);
+    return named.map(({ joint }, i) => ({
+      joint,
+      units: jointUnits[i] ?? 0,
+      text: text(jointUnits[i] ?? 0),
+    }));
   };
   return {
-    of,
+    causes,
     shares,
     total: text(total),
     groups: groups.map((each, i) => ({
-      of: each,
+      groupCount: each,
       units: units[i] ?? 0,
       text: text(units[i] ?? 0),
       joints: joints(each, units[i] ?? 0),
@@ -244,31 +256,31 @@ export function printedCauses(of: CellCauses): PrintedCauses {
  * "Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6), 5 end in
  * local minima, 3 are too slow."; '': nothing was examined.
  */
-export function causesSentence(study: Study, of: CellCauses): string {
-  if (of.examined === 0) return '';
-  const name = cellName(study, of.cell);
-  const { shares, total, groups } = printedCauses(of);
+export function causesSentence(study: Study, causes: CellCauses): string {
+  if (causes.examined === 0) return '';
+  const name = cellName(study, causes.cell);
+  const { shares, total, groups } = formatCauses(causes);
   const some = groups.filter(({ units }) => units > 0).sort((a, b) => b.units - a.units);
-  const parts = some.map(({ of: { group: each }, units, text, joints }, i) => {
+  const parts = some.map(({ groupCount: { group: each }, units, text, joints }, i) => {
     const one = shares ? text === '1' : units === 1;
     const unit = shares && i === 0 ? (one ? ' point' : ' points') : '';
     const named = joints.filter((joint) => joint.units > 0).slice(0, NAMED);
-    const said = named.map(({ joint, text: own }) => `${joint} ${own}`).join(', ');
-    return `${text}${unit} ${each.verbs[one ? 0 : 1]}${said === '' ? '' : ` (${said})`}`;
+    const jointTexts = named.map(({ joint, text: share }) => `${joint} ${share}`).join(', ');
+    return `${text}${unit} ${each.verbs[one ? 0 : 1]}${jointTexts === '' ? '' : ` (${jointTexts})`}`;
   });
-  const rest = of.examined < of.unsolved;
+  const rest = causes.examined < causes.unsolved;
   if (shares) {
     const sample = rest
-      ? ` (${groupedText(of.examined)} of ${groupedText(of.unsolved)} examined)`
+      ? ` (${groupedText(causes.examined)} of ${groupedText(causes.unsolved)} examined)`
       : '';
     return `Of the ${total} % that ${name} does not solve${sample}, ${parts.join(', ')}.`;
   }
-  const what = rest
-    ? `${of.examined} of the ${groupedText(of.unsolved)} problems that ${name} does not solve were examined`
-    : of.examined === 1
-      ? `${name} does not solve 1 problem of ${groupedText(of.n)}`
-      : `${name} does not solve ${of.examined} problems of ${groupedText(of.n)}`;
-  return `${what}: ${parts.join(', ')}.`;
+  const subject = rest
+    ? `${causes.examined} of the ${groupedText(causes.unsolved)} problems that ${name} does not solve were examined`
+    : causes.examined === 1
+      ? `${name} does not solve 1 problem of ${groupedText(causes.n)}`
+      : `${name} does not solve ${causes.examined} problems of ${groupedText(causes.n)}`;
+  return `${subject}: ${parts.join(', ')}.`;
 }
 
 /** Counts the causes of a cell by their identifiers, for files. */
@@ -278,18 +290,18 @@ export const causeCounts = (
   columns: Columns,
 ): { readonly examined: number; readonly counts: object; readonly joints: object } => {
   const count = (field: 'cause' | 'causeJoint', words: readonly string[]) => {
-    const places = columns(index, field).filter((place) => !Number.isNaN(place));
-    const counts = words.map((_, i) => places.filter((place) => place === i).length);
+    const indices = columns(index, field).filter((value) => !Number.isNaN(value));
+    const counts = words.map((_, i) => indices.filter((value) => value === i).length);
     return Object.fromEntries(words.flatMap((word, i) => (counts[i] ? [[word, counts[i]]] : [])));
   };
   const counts = count('cause', CAUSES);
   const examined = Object.values(counts).reduce((sum: number, each) => sum + each, 0);
-  return { examined, counts, joints: count('causeJoint', jointsOf(study)) };
+  return { examined, counts, joints: count('causeJoint', independentJoints(study)) };
 };
 
 /** One sentence per method that leaves problems unsolved. */
-export const causesSentences = (study: Study, columns: Columns): string[] =>
-  causesOf(study, columns).flatMap((each) => causesSentence(study, each) || []);
+export const causeSentences = (study: Study, columns: Columns): string[] =>
+  countCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
 
 /** States how causes are found and for which problems; '' if the study does not ask for them. */
 export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {

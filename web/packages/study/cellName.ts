@@ -11,11 +11,11 @@ export function cellName(
   { sweep, scenario }: Pick<Study, 'sweep' | 'scenario'>,
   { panel, values, method }: Cell,
 ): string {
-  const said = sweep.flatMap(({ path }, i) => {
+  const valueTexts = sweep.flatMap(({ path }, i) => {
     const value = values[i] ?? null;
     return value === null ? [] : [`${axisName(path)} ${value}`];
   });
   const { methods } = scenario;
   const shared = methods.some(({ label }, i) => i !== method && label === panel.label);
-  return [panel.label, ...(shared ? [`methods[${method}]`] : []), ...said].join(', ');
+  return [panel.label, ...(shared ? [`methods[${method}]`] : []), ...valueTexts].join(', ');
 }

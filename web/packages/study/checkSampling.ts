@@ -1,15 +1,15 @@
 import {
   didYouMean,
   type Faults,
-  isMovingJoint,
-  listed,
+  isIndependentJoint,
+  listWords,
   quote,
   resolve,
   type Scenario,
 } from 'iklab/scenario';
 import { knowsSolution, type Sampling } from './sampling.ts';
 
-type Of<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
+type SamplingOf<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
 
 /** Checks what a sampling requires of the scenario. */
 export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Faults): void {
@@ -23,7 +23,7 @@ export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Fa
 }
 
 function checkStarts(
-  { kind, start, spread }: Exclude<Sampling, Of<'start-plane'>>,
+  { kind, start, spread }: Exclude<Sampling, SamplingOf<'start-plane'>>,
   faults: Faults,
 ) {
   if (start === 'near' && !knowsSolution(kind))
@@ -35,7 +35,7 @@ function checkStarts(
     faults.add(['sampling', 'spread'], `must be left out unless start is near; got ${spread}`);
 }
 
-function checkBox({ low, high }: Of<'box'>, faults: Faults): void {
+function checkBox({ low, high }: SamplingOf<'box'>, faults: Faults): void {
   low.forEach((least, axis) => {
     const most = high[axis] ?? least;
     if (least <= most) return;
@@ -52,24 +52,28 @@ function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: Fau
 }
 
 function checkEffector(effector: string, { targets }: Scenario, faults: Faults): void {
-  const known = targets.map((target) => target.effector);
-  if (known.includes(effector)) return;
-  const unknown = `${quote(effector)}${didYouMean(effector, known)}`;
+  const effectors = targets.map((target) => target.effector);
+  if (effectors.includes(effector)) return;
+  const quoted = `${quote(effector)}${didYouMean(effector, effectors)}`;
   faults.add(
     ['sampling', 'effector'],
-    `must be one that has a target (${listed(known)}); got ${unknown}`,
+    `must be one that has a target (${listWords(effectors)}); got ${quoted}`,
   );
 }
 
-function checkJoints({ joints, low, high }: Of<'start-plane'>, scenario: Scenario, faults: Faults) {
-  const known = resolve(scenario)
-    .tree.joints.filter(isMovingJoint)
+function checkJoints(
+  { joints, low, high }: SamplingOf<'start-plane'>,
+  scenario: Scenario,
+  faults: Faults,
+) {
+  const movingIds = resolve(scenario)
+    .tree.joints.filter(isIndependentJoint)
     .map(({ id }) => id);
   joints.forEach((id, i) => {
     const path = ['sampling', 'joints', i];
-    if (!known.includes(id)) {
-      const reason = `must be an independent joint (${listed(known)})`;
-      faults.add(path, `${reason}; got ${quote(id)}${didYouMean(id, known)}`);
+    if (!movingIds.includes(id)) {
+      const reason = `must be an independent joint (${listWords(movingIds)})`;
+      faults.add(path, `${reason}; got ${quote(id)}${didYouMean(id, movingIds)}`);
     } else if (joints.indexOf(id) !== i) faults.add(path, `must be another joint than the first`);
     const [least, most] = [low[i] ?? 0, high[i] ?? 0];
     if (least < most) return;

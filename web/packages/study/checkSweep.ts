@@ -7,10 +7,16 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 import { axisValues } from './axisValues.ts';
-import { type NumberPlaces, numberPlaces, pathsLike, placesOf } from './numberPath.ts';
+import { findNumbers, type NumberPaths, resolvePath, similarPaths } from './numberPath.ts';
 import type { Cell } from './study.ts';
 import { MAX_MECHANISMS, MAX_VARIANTS } from './studyBounds.ts';
-import { cellsOf, isLightPlace, type Variants, variantOf, type WrittenAxis } from './studyCells.ts';
+import {
+  isLightPath,
+  makeCells,
+  makeVariant,
+  type ResolvedAxis,
+  type Variants,
+} from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
 
 /** Returns the cells of the study; null if the sweep is invalid. */
@@ -22,35 +28,35 @@ export function checkSweep(
 ): readonly Cell[] | null {
   const { sweep } = draft.document;
   if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
-  const known = numberPlaces(scenario);
-  if (tooMany(sweep, known, scenario, faults)) return null;
+  const numberPaths = findNumbers(scenario);
+  if (hasTooManyPoints(sweep, numberPaths, scenario, faults)) return null;
   const tried: Variants[] = sweep.map(() => new Map());
   const axes = sweep.map((axis, i) =>
-    checkAxis(axis, i, known, scenario, catalogue, faults, tried[i] as Variants),
+    checkAxis(axis, i, numberPaths, scenario, catalogue, faults, tried[i] as Variants),
   );
   if (axes.some((axis) => axis === null)) return null;
-  const written = axes as WrittenAxis[];
-  if (sameTwice(written)) {
+  const written = axes as ResolvedAxis[];
+  if (hasDuplicatePath(written)) {
     faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
     return null;
   }
   // With a single axis, all variants have been parsed already.
-  const cells = cellsOf(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
+  const cells = makeCells(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
   if (typeof cells !== 'string') return cells;
   faults.add(['sweep'], `produces invalid values: ${cells}`);
   return null;
 }
 
 /** Checks the number of cells before any variant is parsed. */
-function tooMany(
+function hasTooManyPoints(
   sweep: readonly Axis[],
-  known: NumberPlaces,
+  numberPaths: NumberPaths,
   { methods }: Scenario,
   faults: Faults,
 ): boolean {
   const points = sweep.reduce((product, { count }) => product * count, 1);
   const light = sweep.every(({ path }) =>
-    (placesOf(path, known, methods.length) ?? []).every(isLightPlace),
+    (resolvePath(path, numberPaths, methods.length) ?? []).every(isLightPath),
   );
   const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
   if (points <= most) return false;
@@ -62,25 +68,28 @@ function tooMany(
 function checkAxis(
   axis: Axis,
   index: number,
-  known: NumberPlaces,
+  numberPaths: NumberPaths,
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,
   tried: Variants,
-): WrittenAxis | null {
-  const places = placesOf(axis.path, known, scenario.methods.length);
-  if (places === null) {
-    const meant = didYouMean(axis.path, pathsLike(axis.path, known, scenario.methods.length));
+): ResolvedAxis | null {
+  const keyPaths = resolvePath(axis.path, numberPaths, scenario.methods.length);
+  if (keyPaths === null) {
+    const meant = didYouMean(
+      axis.path,
+      similarPaths(axis.path, numberPaths, scenario.methods.length),
+    );
     const reason = `must be the path of a number of the scenario; got ${quote(axis.path, 80)}${meant}`;
     faults.add(['sweep', index, 'path'], reason);
     return null;
   }
   if (!checkScale(axis, index, faults)) return null;
-  const written = { places, values: axisValues(axis) };
+  const written = { keyPaths, values: axisValues(axis) };
   // The ends first: a value that leaves its allowed range is most likely one of them.
   const [first = 0, ...rest] = written.values;
   for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
-    const variant = variantOf(scenario, [written], [value], catalogue);
+    const variant = makeVariant(scenario, [written], [value], catalogue);
     tried.set(String(value), variant);
     if (typeof variant !== 'string') continue;
     const key = value === axis.from ? 'from' : value === axis.to ? 'to' : 'count';
@@ -99,7 +108,7 @@ function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): b
   return false;
 }
 
-function sameTwice(axes: readonly WrittenAxis[]): boolean {
-  const all = axes.flatMap(({ places }) => places.map((keys) => keys.join()));
+function hasDuplicatePath(axes: readonly ResolvedAxis[]): boolean {
+  const all = axes.flatMap(({ keyPaths }) => keyPaths.map((keys) => keys.join()));
   return new Set(all).size < all.length;
 }

@@ -4,25 +4,25 @@ import type { Costs } from './costs.ts';
 import { COST_NAMES, costFigure, countingText, horizonText } from './costWords.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
-import { containsZero, FEW_PROBLEMS } from './studyVerdict.ts';
+import { FEW_PROBLEMS, includesZero } from './studyVerdict.ts';
 
 /** Largest absolute value in the interval. */
-const farthest = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
+const maxAbsolute = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: Interval) => (high - low) / 2;
 
 /** Ends of the interval of a difference as absolute values, in ascending order. */
-const endsOf = ({ low, high }: Interval): number[] =>
+const absoluteEnds = ({ low, high }: Interval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
 /** Formats a nonzero value; uses one significant digit if rounding would give 0. */
-const nonZero = (value: number, digits: number): string =>
+const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
 /**
  * Returns the number of decimals, at most `most`, at which the uncertainty is at least 2 units of
  * the last digit.
  */
-export function digitsOf(uncertainty: number, most = 3): number {
+export function significantDecimals(uncertainty: number, most = 3): number {
   let [digits, scaled] = [0, uncertainty];
   for (; digits < most && scaled < 2; digits++) scaled *= 10;
   return digits;
@@ -43,14 +43,14 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   const { n, interval, difference } = pair;
   if (n < FEW_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} solves more.`;
-  const digits = digitsOf(100 * half(interval));
+  const digits = significantDecimals(100 * half(interval));
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
-  if (containsZero(interval))
-    return `${first} and ${second} do not differ significantly in success rate: ${figures}, at most ${pointsText(farthest(interval))} between them.`;
+  if (includesZero(interval))
+    return `${first} and ${second} do not differ significantly in success rate: ${figures}, at most ${pointsText(maxAbsolute(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
-  const [low = 0, high = 0] = endsOf(interval).map((end) => 100 * end);
-  const least = nonZero(low, digits);
+  const [low = 0, high = 0] = absoluteEnds(interval).map((end) => 100 * end);
+  const least = formatNonZero(low, digits);
   return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
@@ -67,27 +67,28 @@ export function meansSentence(
   const [fewer, need] = kind === 'time' ? ['less', 'takes'] : ['fewer', 'needs'];
   if (n < FEW_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} ${need} ${fewer} ${name}.`;
-  const digits = kind === 'time' ? 0 : digitsOf(half(interval));
+  const digits = kind === 'time' ? 0 : significantDecimals(half(interval));
   const figure = (x: number) => (kind === 'time' ? costFigure(kind, x) : x.toFixed(digits));
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
   const counted = countingText(costs);
-  if (containsZero(interval))
-    return `${first} and ${second} do not differ significantly in ${name}: ${figures} on average, ${counted}; at most ${figure(farthest(interval))} between them.`;
+  if (includesZero(interval))
+    return `${first} and ${second} do not differ significantly in ${name}: ${figures} on average, ${counted}; at most ${figure(maxAbsolute(interval))} between them.`;
   const [less, more] = difference < 0 ? [first, second] : [second, first];
-  const [low = 0, high = 0] = endsOf(interval);
-  const least = kind === 'time' ? figure(low) : nonZero(low, digits);
+  const [low = 0, high = 0] = absoluteEnds(interval);
+  const least = kind === 'time' ? figure(low) : formatNonZero(low, digits);
   return `${less} ${need} ${fewer} ${name} than ${more}: ${figures} on average (${first}, ${second}), ${counted}; ${least} to ${figure(high)} ${fewer}.`;
 }
 
 /** States the limits of the study and for how many simultaneous comparisons its intervals hold. */
 export function limitsSentence(
   methods: number,
-  looks: number,
+  lookCount: number,
   costs: Costs,
-  within = horizonText(costs),
+  horizon = horizonText(costs),
 ): string {
   const pairs = (methods * (methods - 1)) / 2;
   const all = pairs > 1 ? ` for all ${pairs} comparisons of two methods together` : '';
-  const ends = looks > 1 ? `, and for all ${looks} looks after which the study may have ended` : '';
-  return `Intervals are 95 %${all}${ends}. They are valid only for this mechanism, sampling, settings and tolerance, and for what is solved ${within}.`;
+  const ends =
+    lookCount > 1 ? `, and for all ${lookCount} looks after which the study may have ended` : '';
+  return `Intervals are 95 %${all}${ends}. They are valid only for this mechanism, sampling, settings and tolerance, and for what is solved ${horizon}.`;
 }

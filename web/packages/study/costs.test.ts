@@ -1,16 +1,16 @@
 import { STOPS } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
-import { costMean, costsOf } from './costs.ts';
+import { computeCosts, summarizeCost } from './costs.ts';
 import { costFigure, costText, countingText, horizonText } from './costWords.ts';
 import type { Columns } from './studyRows.ts';
-import { studyOf } from './testStudies.ts';
+import { parsedStudy } from './testStudies.ts';
 
 const [reached, limit, breakdown] = (['reached', 'iteration-limit', 'breakdown'] as const).map(
   (stop) => STOPS.indexOf(stop),
 ) as [number, number, number];
 const run = { maxUpdates: 100 };
 const study = (changes: object = {}) =>
-  studyOf({ scenario: { ...(studyOf().written as object), run }, ...changes });
+  parsedStudy({ scenario: { ...(parsedStudy().written as object), run }, ...changes });
 
 /** Per method and problem: solved, updates, evaluations, stop. */
 const columnsOf =
@@ -39,40 +39,45 @@ const two = columnsOf([
 ]);
 
 test('in updates, unsolved problems cost the update limit', () => {
-  const costs = costsOf(study(), two, 'updates');
+  const costs = computeCosts(study(), two, 'updates');
   expect(costs.horizon).toBe(100);
   const never = Number.POSITIVE_INFINITY;
-  expect([...costs.until(0)]).toEqual([10, never, 40, never]);
-  expect([...costs.restricted(0)]).toEqual([10, 100, 40, 100]);
-  expect(costMean(costs, 0)).toMatchObject({ mean: 62.5, median: 25 });
+  expect([...costs.costToSolve(0)]).toEqual([10, never, 40, never]);
+  expect([...costs.cappedCost(0)]).toEqual([10, 100, 40, 100]);
+  expect(summarizeCost(costs, 0)).toMatchObject({ mean: 62.5, median: 25 });
 });
 
 test('in evaluations, the horizon is the smallest budget of any method; later solves do not count', () => {
-  const costs = costsOf(study(), two, 'evaluations');
+  const costs = computeCosts(study(), two, 'evaluations');
   expect(costs.horizon).toBe(100);
-  expect([...costs.until(1)]).toEqual([15, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 60]);
-  expect(costMean(costs, 1).mean).toBe((15 + 100 + 100 + 60) / 4);
+  expect([...costs.costToSolve(1)]).toEqual([
+    15,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    60,
+  ]);
+  expect(summarizeCost(costs, 1).mean).toBe((15 + 100 + 100 + 60) / 4);
 });
 
 test('in time, the horizon is the time the fastest method needs for its updates', () => {
-  const costs = costsOf(study(), two, 'time', [0.01, 0.002]);
+  const costs = computeCosts(study(), two, 'time', [0.01, 0.002]);
   expect(costs.horizon).toBeCloseTo(0.2, 12);
-  const slow = [...costs.until(0)];
+  const slow = [...costs.costToSolve(0)];
   expect(slow[0]).toBeCloseTo(0.1, 12);
   expect(slow[2]).toBe(Number.POSITIVE_INFINITY);
-  expect([...costs.until(1)].filter(Number.isFinite)).toHaveLength(3);
+  expect([...costs.costToSolve(1)].filter(Number.isFinite)).toHaveLength(3);
 });
 
 test('without a run at its limit, the most expensive problem is the horizon', () => {
   const easy = columnsOf([[[1, 10, 10, reached]], [[1, 5, 25, reached]]]);
-  expect(costsOf(study(), easy, 'evaluations').horizon).toBe(25);
+  expect(computeCosts(study(), easy, 'evaluations').horizon).toBe(25);
 });
 
 test('restarts extend the horizon; with restarts left, a run that breaks down counts as used up', () => {
   const again = study({ restarts: { most: 4 } });
-  expect(costsOf(again, two, 'updates').horizon).toBe(500);
+  expect(computeCosts(again, two, 'updates').horizon).toBe(500);
   const ended = columnsOf([[[0, 9, 9, breakdown]], [[1, 5, 15, reached]]]);
-  expect(costsOf(again, ended, 'evaluations').horizon).toBe(9);
+  expect(computeCosts(again, ended, 'evaluations').horizon).toBe(9);
 });
 
 test('costs are formatted with their unit, the horizon and how unsolved problems count', () => {
@@ -81,7 +86,7 @@ test('costs are formatted with their unit, the horizon and how unsolved problems
   expect(costText('time', 12.34)).toBe('12.3 ms');
   expect(costFigure('evaluations', 7.25)).toBe('7.3');
   expect(costFigure('updates', Number.NaN)).toBe('–');
-  const costs = costsOf(study(), two, 'updates');
+  const costs = computeCosts(study(), two, 'updates');
   expect(horizonText(costs)).toBe('within 100 updates');
   expect(countingText(costs)).toBe('unsolved problems count as 100');
 });

@@ -1,6 +1,6 @@
 /** The cost of a solve, and the horizon (budget) that is the same for every method. */
 import { STOPS } from 'iklab/engine/protocol';
-import { isBrought } from './solvers.ts';
+import { isExternal } from './solvers.ts';
 import { mean, quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
@@ -20,12 +20,12 @@ export interface Costs {
    * Cost until the problem was solved. Infinity if it was not solved within the horizon, NaN if an
    * external solver solved it.
    */
-  until(cell: number): Float64Array;
+  costToSolve(cell: number): Float64Array;
   /**
    * Cost of each problem, or the horizon if it was not solved. The mean of these is the restricted
    * mean. NaN for external solvers.
    */
-  restricted(cell: number): Float64Array;
+  cappedCost(cell: number): Float64Array;
 }
 
 const UNSOLVED = Number.POSITIVE_INFINITY;
@@ -35,53 +35,53 @@ const LIMIT = STOPS.indexOf('iteration-limit');
  * `paces`: milliseconds per update of each cell, needed for `time` only. `given`: the horizon, if
  * it is known.
  */
-export function costsOf(
+export function computeCosts(
   study: Pick<Study, 'cells'>,
   columns: Columns,
   kind: CostKind,
   paces: readonly number[] = [],
-  given?: number,
+  knownHorizon?: number,
 ): Costs {
-  const foreign = new Set(study.cells.filter(isBrought).map(({ index }) => index));
+  const foreign = new Set(study.cells.filter(isExternal).map(({ index }) => index));
   const spent = (cell: number): Float64Array => {
     if (kind !== 'time') return columns(cell, kind);
     const pace = paces[cell] ?? Number.NaN;
     return columns(cell, 'updates').map((updates) => updates * pace);
   };
-  const horizon = given ?? horizonOf(study, columns, kind, spent);
-  const until = kept((cell) => {
+  const horizon = knownHorizon ?? findHorizon(study, columns, kind, spent);
+  const until = cachedByCell((cell) => {
     const solved = columns(cell, 'solved');
     // Updates of an external solver are not comparable with those of our methods.
     if (foreign.has(cell)) return solved.map((one) => (one === 1 ? Number.NaN : UNSOLVED));
     return spent(cell).map((cost, i) => (solved[i] === 1 && cost <= horizon ? cost : UNSOLVED));
   });
-  const restricted = kept((cell) =>
+  const restricted = cachedByCell((cell) =>
     until(cell).map((cost) => (foreign.has(cell) ? Number.NaN : Math.min(cost, horizon))),
   );
-  return { kind, horizon, until, restricted };
+  return { kind, horizon, costToSolve: until, cappedCost: restricted };
 }
 
-const KEPT = 16; // Cached columns: a study may have a thousand cells with a million problems each.
+const MAX_CACHED = 16; // Cached columns: a study may have a thousand cells with a million problems each.
 
-function kept(make: (cell: number) => Float64Array) {
-  const known = new Map<number, Float64Array>();
+function cachedByCell(make: (cell: number) => Float64Array) {
+  const cache = new Map<number, Float64Array>();
   return (cell: number): Float64Array => {
-    const made = known.get(cell) ?? make(cell);
-    const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= KEPT && !known.has(cell)) known.delete(oldest);
-    known.set(cell, made);
+    const made = cache.get(cell) ?? make(cell);
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= MAX_CACHED && !cache.has(cell)) cache.delete(oldest);
+    cache.set(cell, made);
     return made;
   };
 }
 
-const attempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
+const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
  * For updates: the largest number that a method may make. Otherwise the smallest, over the methods,
  * median cost of the runs that used up their updates; without such runs, the largest cost of a
  * problem.
  */
-function horizonOf(
+function findHorizon(
   { cells }: Pick<Study, 'cells'>,
   columns: Columns,
   kind: CostKind,
@@ -89,19 +89,19 @@ function horizonOf(
 ): number {
   if (kind === 'updates')
     return cells.reduce(
-      (most, cell) => Math.max(most, cell.scenario.run.maxUpdates * attempts(cell)),
+      (most, cell) => Math.max(most, cell.scenario.run.maxUpdates * maxAttempts(cell)),
       0,
     );
   const ends = cells
-    .filter((cell) => !isBrought(cell))
+    .filter((cell) => !isExternal(cell))
     .map((cell) => {
       const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
       const cut = (i: number): boolean =>
-        solved[i] !== 1 && (stop[i] === LIMIT || attempts(cell) > 1);
+        solved[i] !== 1 && (stop[i] === LIMIT || maxAttempts(cell) > 1);
       return quantile(sortedNumbers(spent(cell.index).filter((_, i) => cut(i))), 0.5);
     });
-  const known = ends.filter(Number.isFinite);
-  if (known.length > 0) return Math.min(...known);
+  const finiteEnds = ends.filter(Number.isFinite);
+  if (finiteEnds.length > 0) return Math.min(...finiteEnds);
   let most = 0;
   for (const { index } of cells) for (const cost of spent(index)) if (cost > most) most = cost;
   return most;
@@ -116,8 +116,8 @@ export interface CostMean {
   readonly p95: number;
 }
 
-export function costMean(costs: Costs, cell: number): CostMean {
-  const solved = sortedNumbers(costs.until(cell).filter(Number.isFinite));
+export function summarizeCost(costs: Costs, cell: number): CostMean {
+  const solved = sortedNumbers(costs.costToSolve(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));
-  return { mean: mean(costs.restricted(cell)), p5, median, p95 } as CostMean;
+  return { mean: mean(costs.cappedCost(cell)), p5, median, p95 } as CostMean;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pairInterval } from './pairing.ts';
 import { boundedMean, type Interval } from './statistics.ts';
-import { covered, likely, lnFactorial } from './testCoverage.ts';
+import { coverage, likelyCounts, lnFactorial } from './testCoverage.ts';
 
 /**
  * Shares from a thousandth to a half, each paired with zero to almost the same share on the other
@@ -18,8 +18,8 @@ const PAIRS: readonly (readonly [number, number])[] = Array.from(
 /** Probability of the samples of n pairs whose interval contains first − second. */
 function pairsCovered(n: number, first: number, second: number): number {
   const [truth, none] = [first - second, Math.log1p(-first - second)];
-  const [from, to] = likely(n, first);
-  const [low, high] = second === 0 ? [0, 0] : likely(n, second);
+  const [from, to] = likelyCounts(n, first);
+  const [low, high] = second === 0 ? [0, 0] : likelyCounts(n, second);
   let sum = 0;
   for (let x = from; x <= to; x++)
     for (let y = low; y <= Math.min(high, n - x); y++) {
@@ -48,7 +48,7 @@ const covers = (n: number) => () => {
       ),
     ).map(({ low, high }) => ({ low: low / 500, high: high / 500 }));
     let least = 1;
-    for (let i = 1; i < 2000; i++) least = Math.min(least, covered(n, i / 2000, ends));
+    for (let i = 1; i < 2000; i++) least = Math.min(least, coverage(n, i / 2000, ends));
     expect(least).toBeGreaterThanOrEqual(0.95);
     expect(least).toBeLessThan(0.96);
   });

@@ -2,7 +2,7 @@
 import { exponential } from './axisValues.ts';
 
 const ROOT_TWO_PI = 2.5066282746310002;
-const MISS = 0.05;
+const ERROR_LEVEL = 0.05;
 
 /** Upper tail probability of the standard normal distribution, for z >= 0. */
 export function normalTail(z: number): number {
@@ -37,7 +37,7 @@ export function normalQuantile(share: number): number {
  * Critical value for intervals that all hold at once in 95 of 100 studies. Every pair of k methods
  * counts, because any of them may turn out best, and so does every interim look at the study.
  */
-export function criticalZ(methods: number, looks = 1): number {
+export function criticalZ(methods: number, lookCount = 1): number {
   const pairs = Math.max(1, (methods * (methods - 1)) / 2);
-  return normalQuantile(MISS / (2 * pairs * looks));
+  return normalQuantile(ERROR_LEVEL / (2 * pairs * lookCount));
 }

@@ -2,7 +2,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { DataTable, TableColumn, Value } from './dataTable.ts';
 
-const GROUP = 65_536; // Rows.
+const ROWS_PER_GROUP = 65_536; // Rows.
 
 const types = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -23,14 +23,14 @@ export function writeParquet(
 ): void {
   const file = new ParquetWriter({
     writer,
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(columnSchema)],
     kvMetadata: [{ key: 'iklab', value: JSON.stringify(manifest) }],
     createdBy: `iklab ${manifest.version}`,
   });
   let group = columns.map((): (Value | bigint)[] => []);
   const write = () => {
     const columnData = columns.map(({ name }, i) => ({ name, data: group[i] ?? [] }));
-    file.write({ columnData, rowGroupSize: GROUP });
+    file.write({ columnData, rowGroupSize: ROWS_PER_GROUP });
     group = columns.map(() => []);
   };
   for (const row of rows()) {
@@ -38,13 +38,13 @@ export function writeParquet(
       const value = row[i] ?? null;
       group[i]?.push(type === 'count' && value !== null ? BigInt(value as number) : value);
     }
-    if (group[0]?.length === GROUP) write();
+    if (group[0]?.length === ROWS_PER_GROUP) write();
   }
   if (group[0]?.length !== 0) write();
   file.finish();
 }
 
-const schemaOf = ({ name, type, optional }: TableColumn) => ({
+const columnSchema = ({ name, type, optional }: TableColumn) => ({
   name,
   ...types[type],
   repetition_type: optional ? ('OPTIONAL' as const) : ('REQUIRED' as const),

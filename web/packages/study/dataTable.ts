@@ -27,24 +27,24 @@ export const finite = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
 /** Returns the value, or null if it is not an integer below 2^53 in magnitude. */
-export const whole = (value: number | null | undefined): number | null =>
+export const integerOrNull = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
-const AT_ONCE = 1000; // Rows per chunk.
+const ROWS_PER_CHUNK = 1000; // Rows per chunk.
 
 /**
  * Yields CSV, one line per row under a line of names; follows RFC 4180 except for its line ends.
  */
 export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
-  let piece = lineOf(columns.map(({ name }) => name));
+  let piece = csvLine(columns.map(({ name }) => name));
   let lines = 0;
   for (const row of rows()) {
-    piece += lineOf(row);
-    if (++lines % AT_ONCE !== 0) continue;
+    piece += csvLine(row);
+    if (++lines % ROWS_PER_CHUNK !== 0) continue;
     yield piece;
     piece = '';
   }
   yield piece;
 }
 
-const lineOf = (values: readonly Value[]): string => `${values.map(csvCell).join(',')}\n`;
+const csvLine = (values: readonly Value[]): string => `${values.map(csvCell).join(',')}\n`;

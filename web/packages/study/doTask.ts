@@ -4,7 +4,7 @@ import { mentionsFormula } from 'iklab/scenario';
 import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
 import { type FollowRequest, solveFollow } from './follow/followTask.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
-import { ended, type PaceRequest, pacesOf } from './paces.ts';
+import { measurePaces, type PaceRequest, runToEnd } from './paces.ts';
 import type { Part } from './published/publishedTable.ts';
 import { publishedTables } from './published/publishedTables.ts';
 import { type SpeedRequest, speedSteps } from './speed.ts';
@@ -29,10 +29,10 @@ export type TaskRequest =
   | FollowRequest;
 
 /** Whether a task needs the full module: only it contains custom formulas and cause diagnosis. */
-export const needsWholeModule = (request: TaskRequest): boolean =>
-  mentionsFormula(request) || asksCauses(request);
+export const needsFullModule = (request: TaskRequest): boolean =>
+  mentionsFormula(request) || needsDiagnosis(request);
 
-function asksCauses(request: TaskRequest): boolean {
+function needsDiagnosis(request: TaskRequest): boolean {
   if (request.kind === 'map') return request.causes === true;
   if (request.kind !== 'study' || request.poses) return false;
   const { causes = 0 } = request.document as { causes?: number };
@@ -43,9 +43,9 @@ export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'follow') return solveFollow(request, engine);
   if (request.kind === 'sweep') return solveSweep(request, engine);
-  if (request.kind === 'pace') return pacesOf(request, engine);
-  if (request.kind === 'speed') return ended(speedSteps(request, engine));
-  if (request.kind === 'agreement') return ended(agreementSteps(request, engine));
+  if (request.kind === 'pace') return measurePaces(request, engine);
+  if (request.kind === 'speed') return runToEnd(speedSteps(request, engine));
+  if (request.kind === 'agreement') return runToEnd(agreementSteps(request, engine));
   if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);

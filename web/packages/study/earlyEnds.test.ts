@@ -1,7 +1,7 @@
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
-import { earlyEnds, earlyEndsText, endsEarly } from './earlyEnds.ts';
+import { canEndEarly, countEarlyEnds, earlyEndsText } from './earlyEnds.ts';
 import { parseStudy } from './parseStudy.ts';
 import { ROW_STOPS } from './solvers.ts';
 import { StudyRows } from './studyRows.ts';
@@ -28,12 +28,12 @@ function solved(iklabStudy: number, run: object | null = {}) {
 
 test('a version 1 study reports how many runs its stop rules ended', () => {
   const { study, columns } = solved(1);
-  expect(endsEarly(study)).toBe(true);
+  expect(canEndEarly(study)).toBe(true);
   for (const cell of study.cells) {
     const stops = [...columns(cell.index, 'stop')].map((place) => ROW_STOPS[place] ?? '');
     const early = stops.filter((stop) => /oscillating|no-improvement/.test(stop)).length;
     expect(early).toBeGreaterThan(0);
-    expect(earlyEnds(cell, columns)).toBe(early);
+    expect(countEarlyEnds(cell, columns)).toBe(early);
   }
   expect(earlyEndsText(study, columns)[0]).toMatch(
     /^(\d+) of (\d+) unsolved runs of DLS ended early: (\d+ by maxRises 3, )?\d+ by minImprovement 0\.00001\.$/,
@@ -45,7 +45,7 @@ test.each([
   ['with only a preset, which is itself of version 1', null],
 ])('a version 2 study %s has no stop rules and reports no early ends', (_, run) => {
   const { study, columns } = solved(2, run);
-  expect(endsEarly(study)).toBe(false);
+  expect(canEndEarly(study)).toBe(false);
   expect(earlyEndsText(study, columns)).toEqual([]);
   expect(study.scenario.run).toMatchObject({
     mode: 'converge',

@@ -1,7 +1,7 @@
 /** Runs that a stop rule ended before they reached their targets. */
 import { MAX_COUNT, type Run } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
-import { type RowStop, stopPlace } from './solvers.ts';
+import { type RowStop, stopIndex } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -13,22 +13,22 @@ const RULES = [
 ] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof Run }[];
 
 /** Returns whether a stop rule can end runs of the study before the limit of updates. */
-export const endsEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
+export const canEndEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
 /** Number of runs of a method that each stop rule ended. */
-function countsOf(stops: Float64Array, { minImprovement }: Run): readonly number[] {
+function countStops(stops: Float64Array, { minImprovement }: Run): readonly number[] {
   return RULES.map(({ stop, rule }) =>
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.
     rule === 'minImprovement' && minImprovement === 0
       ? 0
-      : stops.filter((each) => each === stopPlace(stop)).length,
+      : stops.filter((each) => each === stopIndex(stop)).length,
   );
 }
 
 /** Number of runs of a method that any stop rule ended. */
-export const earlyEnds = ({ index, scenario }: Cell, columns: Columns): number =>
-  countsOf(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
+export const countEarlyEnds = ({ index, scenario }: Cell, columns: Columns): number =>
+  countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
  * Yields one sentence per method: "12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by
@@ -38,16 +38,16 @@ export function earlyEndsText(
   study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,
   columns: Columns,
 ): string[] {
-  if (!endsEarly(study)) return [];
+  if (!canEndEarly(study)) return [];
   return study.cells.flatMap((cell) => {
-    const counts = countsOf(columns(cell.index, 'stop'), cell.scenario.run);
+    const counts = countStops(columns(cell.index, 'stop'), cell.scenario.run);
     const early = counts.reduce((sum, count) => sum + count, 0);
     if (early === 0) return [];
     const unsolved = columns(cell.index, 'solved').filter((solved) => solved === 0).length;
-    const by = RULES.flatMap(({ rule }, i) =>
+    const ruleTexts = RULES.flatMap(({ rule }, i) =>
       counts[i] ? [`${counts[i]} by ${rule} ${cell.scenario.run[rule]}`] : [],
     );
     const runs = unsolved === 1 ? 'unsolved run' : 'unsolved runs';
-    return `${early} of ${unsolved} ${runs} of ${cellName(study, cell)} ended early: ${by.join(', ')}.`;
+    return `${early} of ${unsolved} ${runs} of ${cellName(study, cell)} ended early: ${ruleTexts.join(', ')}.`;
   });
 }

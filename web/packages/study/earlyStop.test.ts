@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
-import { resultsOf, type SolvedSlice, studyPlan } from './studyTask.ts';
+import { collectResults, type SolvedSlice, studyPlan } from './studyTask.ts';
 import { type PoolWorker, TaskPool } from './taskPool.ts';
 import { TaskRun } from './taskRun.ts';
 import { smallStudy } from './testStudies.ts';
@@ -63,7 +63,7 @@ test('a study stops at the first look if one method solves hardly anything', asy
     const at = await runStudy(study, workers);
     expect(at.state).toBe('done');
     expect(at.results.size).toBeLessThan(at.plan.tasks.length);
-    expect(resultsOf(study, at).count).toBe(250);
+    expect(collectResults(study, at).count).toBe(250);
   }
 });
 
@@ -71,7 +71,7 @@ test('a study with one look solves every problem', async () => {
   const study = studyOf(unequal, { looks: 1, count: 300 });
   const at = await runStudy(study, 2);
   expect(at.results.size).toBe(at.plan.tasks.length);
-  expect(resultsOf(study, at).count).toBe(300);
+  expect(collectResults(study, at).count).toBe(300);
 });
 
 test('restored results count only up to the first clear look, even if all problems are stored', async () => {
@@ -94,12 +94,12 @@ test('restored results count only up to the first clear look, even if all proble
   );
   await at.restore();
   expect(at.state).toBe('done');
-  expect(resultsOf(study, at).count).toBe(250);
+  expect(collectResults(study, at).count).toBe(250);
 });
 
 test('the same method twice stops once a difference of 2 points is ruled out', async () => {
   const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'again' }]);
   // they never differ: 500 problems rule out a difference of 2 points
   const at = await runStudy(study, 2);
-  expect(resultsOf(study, at).count).toBeLessThanOrEqual(500);
+  expect(collectResults(study, at).count).toBeLessThanOrEqual(500);
 });

@@ -1,21 +1,21 @@
 /** Sequential studies: when interim results are tested, and what is sufficient to stop. */
-import { costsOf } from './costs.ts';
+import { computeCosts } from './costs.ts';
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
-import { isDecided, rankingOf } from './studyVerdict.ts';
+import { isDecided, rankMethods } from './studyVerdict.ts';
 
 /** Minimum number of problems of the first look: with fewer, the intervals are too wide. */
-const LEAST = 250;
+const MIN_FIRST_LOOK = 250;
 /** A difference in success rate below which methods count as equivalent. */
-export const CLOSE_SHARE = 0.02;
+export const EQUIVALENT_SHARE = 0.02;
 
 /**
  * Returns the number of problems at each interim look; it doubles from look to look, and the last
  * look has all problems.
  */
-export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
+export function lookSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
-  return halves.filter((n, i) => n >= LEAST || i === looks - 1);
+  return halves.filter((n, i) => n >= MIN_FIRST_LOOK || i === looks - 1);
 }
 
 /**
@@ -23,7 +23,11 @@ export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): numbe
  * look gets its share of the 5 % (Bonferroni), so that at most 5 % of studies draw a false
  * conclusion.
  */
-export const isEnough = (study: Study, columns: Columns): boolean => {
-  const verdict = rankingOf(study, costsOf(study, columns, 'updates'), looksOf(study).length);
-  return verdict !== null && isDecided(verdict, CLOSE_SHARE);
+export const canStopEarly = (study: Study, columns: Columns): boolean => {
+  const verdict = rankMethods(
+    study,
+    computeCosts(study, columns, 'updates'),
+    lookSizes(study).length,
+  );
+  return verdict !== null && isDecided(verdict, EQUIVALENT_SHARE);
 };

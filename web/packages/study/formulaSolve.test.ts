@@ -4,14 +4,14 @@ import { type Catalogue, fullDocument } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { slicesOf } from './plan.ts';
-import { rowsTable } from './rowColumns.ts';
+import { makeSlices } from './plan.ts';
+import { toRowsTable } from './rowColumns.ts';
 import { ROW_STRIDE } from './rowFields.ts';
 import { rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudySolver } from './studySolver.ts';
-import { sweepPlan, sweepStudy } from './sweeps/sweepStudy.ts';
+import { makeSweepStudy, sweepPlan } from './sweeps/sweepStudy.ts';
 
 const engine = await testEngine();
 const damped = `param λ = 1.1 m in 0..1000 log "Damping"
@@ -59,10 +59,10 @@ test('scalars shown by a method are columns of its rows, with the value of the l
   expect(study.shown).toEqual(['Its damping', 'k', 'norm(Jᵀe)', 'lambda']);
   const solver = new StudySolver(engine, study);
   const rows = new StudyRows(study);
-  for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
+  for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
   solver.close();
-  const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
-  const { columns, rows: lines } = rowsTable({ study, chunks });
+  const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
+  const { columns, rows: lines } = toRowsTable({ study, chunks });
   const names = columns.map(({ name }) => name);
   expect(names.slice(-4)).toEqual(study.shown.map((name) => `shown.${name}`));
   const [updates, restarts] = [names.indexOf('updates'), names.indexOf('restarts')];
@@ -80,7 +80,7 @@ test('a worker sweeps a formula from its scenario alone', () => {
   const pointsOf = (method: object, path: string): unknown[] => {
     const { scenario } = presetScene('planar-3-link', engine, { methods: [method] });
     const axes = [{ path, from: 0.05, to: 0.5, count: 2, scale: 'log' as const }];
-    const study = sweepStudy(scenario, { method: 0, axes, count: 10 }, engine.catalogue);
+    const study = makeSweepStudy(scenario, { method: 0, axes, count: 10 }, engine.catalogue);
     if (!study.ok) throw new Error(JSON.stringify(study.faults));
     expect(fullDocument(study.value.scenario).methods).toHaveLength(1);
     const requests = sweepPlan(study.value, 'b').tasks.map(({ request }) => request);

@@ -4,8 +4,8 @@ import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { rowColumns } from './rowColumns.ts';
 import { decodeStudyLink, encodeStudyLink } from './studyLink.ts';
-import { sweepStudy } from './sweeps/sweepStudy.ts';
-import { smallStudy, studyFaults, studyOf } from './testStudies.ts';
+import { makeSweepStudy } from './sweeps/sweepStudy.ts';
+import { parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
 import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
 
 const formula = (text: string, params: object = {}, more: object = {}) => ({
@@ -19,9 +19,9 @@ const scenario = smallDocument({ methods });
 const lambda = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
 
 test('documents and links keep the formula’s text', async () => {
-  const study = studyOf({ scenario, sweep: [lambda] });
+  const study = parsedStudy({ scenario, sweep: [lambda] });
   for (const document of [compactStudy(study, catalogue), fullStudy(study)]) {
-    const { written: _, ...again } = studyOf(JSON.parse(JSON.stringify(document)));
+    const { written: _, ...again } = parsedStudy(JSON.parse(JSON.stringify(document)));
     expect(study).toMatchObject(again);
   }
   const link = await decodeStudyLink(await encodeStudyLink(study, catalogue), catalogue);
@@ -31,12 +31,15 @@ test('documents and links keep the formula’s text', async () => {
 
 test('the hash covers the formula’s text', () => {
   const other = [formula(`${plain}`), ...methods.slice(1)];
-  const [a, b] = [studyOf({ scenario }), studyOf({ scenario: { ...scenario, methods: other } })];
+  const [a, b] = [
+    parsedStudy({ scenario }),
+    parsedStudy({ scenario: { ...scenario, methods: other } }),
+  ];
   expect(studyHash(a)).not.toBe(studyHash(b));
 });
 
 test('a sweep varies a parameter of the formula, only for the method that declares it', () => {
-  const { cells, ...study } = studyOf({ scenario, sweep: [lambda] });
+  const { cells, ...study } = parsedStudy({ scenario, sweep: [lambda] });
   expect(cells.map(({ panel }) => panel.params.λ ?? panel.id)).toEqual([
     ...[0.1, 0.4, 0.7, 1],
     'formula',
@@ -49,7 +52,7 @@ test('a sweep varies a parameter of the formula, only for the method that declar
     undefined,
   ]);
   expect(rowColumns({ cells, ...study }).map(({ name }) => name)).toContain(lambda.path);
-  const { value } = sweepStudy(
+  const { value } = makeSweepStudy(
     study.scenario,
     { method: 0, axes: [{ ...lambda, scale: 'linear' }], count: 3 },
     catalogue,

@@ -1,11 +1,11 @@
 import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { costsOf } from './costs.ts';
+import { computeCosts } from './costs.ts';
 import { studyHeadline } from './headline.ts';
-import { fieldAt, ROW_STRIDE } from './rowFields.ts';
+import { ROW_STRIDE, rowFieldIndex } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudyView } from './studyView.ts';
-import { smallStudy, studyOf } from './testStudies.ts';
+import { parsedStudy, smallStudy } from './testStudies.ts';
 
 /** Two methods by default; `of` gives whether problem i is solved and in how many updates. */
 function view(
@@ -13,22 +13,22 @@ function view(
   of: (cell: number, i: number) => readonly [boolean, number],
   scenario = smallStudy().scenario,
 ) {
-  const study = studyOf({ count, scenario });
+  const study = parsedStudy({ count, scenario });
   const rows = new StudyRows(study);
   for (const { index: cell } of study.cells) {
     const numbers = new Float64Array(count * ROW_STRIDE);
     for (let i = 0; i < count; i++) {
       const [solved, updates] = of(cell, i);
-      numbers[i * ROW_STRIDE + fieldAt('solved')] = Number(solved);
-      numbers[i * ROW_STRIDE + fieldAt('updates')] = updates;
-      numbers[i * ROW_STRIDE + fieldAt('error')] = solved ? 0 : 1 + i;
+      numbers[i * ROW_STRIDE + rowFieldIndex('solved')] = Number(solved);
+      numbers[i * ROW_STRIDE + rowFieldIndex('updates')] = updates;
+      numbers[i * ROW_STRIDE + rowFieldIndex('error')] = solved ? 0 : 1 + i;
     }
     rows.add({ cell, first: 0, count }, numbers);
   }
   return new StudyView(study, rows);
 }
 const headlineOf = ({ study, column }: StudyView) =>
-  studyHeadline(study, costsOf(study, column, 'updates'));
+  studyHeadline(study, computeCosts(study, column, 'updates'));
 
 test('names one method if it solves significantly more', () => {
   expect(headlineOf(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(
@@ -81,27 +81,29 @@ test('says that problems are too few, or that no method solves any', () => {
 
 test('a brush keeps problems with a row in its range; unsolved problems have infinite updates', () => {
   const all = view(100, (cell, i) => [cell === 0 || i < 50, cell === 0 ? i : 100 - i]);
-  const places = (...brush: Parameters<StudyView['brushed']>) => [...all.brushed(...brush).indices];
+  const places = (...brush: Parameters<StudyView['withBrush']>) => [
+    ...all.withBrush(...brush).indices,
+  ];
   const low = { cell: 0, field: 'updates', low: 0, high: 3 } as const;
   expect(places([low])).toEqual([0, 1, 2, 3]);
   expect(places([{ ...low, cell: null, low: 97, high: 99 }])).toEqual([1, 2, 3, 97, 98, 99]);
   const lost = { cell: 1, field: 'updates', low: 1000, high: Number.POSITIVE_INFINITY } as const;
   expect(places([lost])).toHaveLength(50);
   expect(places([low, lost])).toEqual([]);
-  expect([...all.brushed([low]).column(1, 'updates')]).toEqual([100, 99, 98, 97]);
+  expect([...all.withBrush([low]).column(1, 'updates')]).toEqual([100, 99, 98, 97]);
 });
 
 test('the hardest problems are those solved by the fewest methods, then those with the most updates', () => {
   const all = view(6, (cell, i) => [cell === 0 ? i !== 4 : i > 1 && i !== 4, i === 1 ? 50 : i]);
   expect(all.hardest(3)).toEqual([
-    { index: 4, solvedBy: 0 },
-    { index: 1, solvedBy: 1 },
-    { index: 0, solvedBy: 1 },
+    { index: 4, solverCount: 0 },
+    { index: 1, solverCount: 1 },
+    { index: 0, solverCount: 1 },
   ]);
 });
 
 test('a view has only the problems that every method has been run on', () => {
-  const study = studyOf({ count: 10 });
+  const study = parsedStudy({ count: 10 });
   const rows = new StudyRows(study);
   rows.add({ cell: 0, first: 0, count: 6 }, new Float64Array(6 * ROW_STRIDE));
   rows.add({ cell: 1, first: 4, count: 6 }, new Float64Array(6 * ROW_STRIDE));

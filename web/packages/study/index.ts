@@ -1,52 +1,59 @@
 /** Studies of many problems: plan, rows, statistics, published tables. */
 export { agreementRequest } from './agreementTask.ts';
-export { askedOfAll } from './askedRows.ts';
+export { selectCommonRows } from './askedRows.ts';
 export {
+  assignSlots,
   type BenchmarkDraft,
   type ConstantsChoice,
-  draftOfScene,
-  draftOfStudy,
-  draftSlots,
+  canFitConstants,
+  draftDocument,
+  draftFromScene,
+  draftFromStudy,
   fieldText,
-  mayFit,
-  studyOfDraft,
   withConstants,
+  withFieldText,
+  withMethodToggled,
   withSampling,
-  withToggled,
-  withTyped,
 } from './benchmarkDraft.ts';
 export {
-  apportioned,
-  asksCause,
+  apportion,
   CAUSE_GROUPS,
   type CauseGroup,
   type CellCauses,
+  causeSentences,
   causesNote,
-  causesOf,
   causesSentence,
-  causesSentences,
-  groupPlace,
+  countCauses,
+  formatCauses,
+  groupIndex,
   hasCauses,
+  isDiagnosed,
   type PrintedCauses,
-  printedCauses,
 } from './causes.ts';
 export { cellName } from './cellName.ts';
-export { comparisons } from './comparisons.ts';
-export { COSTS, type CostKind, type CostMean, type Costs, costMean, costsOf } from './costs.ts';
+export { comparisonSentences } from './comparisons.ts';
+export {
+  COSTS,
+  type CostKind,
+  type CostMean,
+  type Costs,
+  computeCosts,
+  summarizeCost,
+} from './costs.ts';
 export {
   COST_NAMES,
   COST_TITLES,
   costFigure,
   countingText,
   horizonText,
+  limitsAndHorizonText,
   timeText,
-  withinText,
 } from './costWords.ts';
 export { writeParquet } from './dataParquet.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
-export { doTask, needsWholeModule, type TableRequest, type TaskRequest } from './doTask.ts';
-export { earlyEnds, earlyEndsText, endsEarly } from './earlyEnds.ts';
-export { looksOf } from './earlyStop.ts';
+export { doTask, needsFullModule, type TableRequest, type TaskRequest } from './doTask.ts';
+export { canEndEarly, countEarlyEnds, earlyEndsText } from './earlyEnds.ts';
+export { lookSizes } from './earlyStop.ts';
 export type { AnsweredRun, PointAnswer } from './follow/answeredRun.ts';
 export {
   type AnyStudy,
@@ -59,12 +66,12 @@ export {
 } from './follow/anyStudy.ts';
 export { followCase } from './follow/followCase.ts';
 export {
-  DRAWN_SHAPES,
-  type DrawnShape,
-  draftOfFollow,
+  draftFromFollow,
+  EDITABLE_SHAPES,
+  type EditableShape,
   type FollowDraft,
   followDraft,
-  pathOf,
+  makePath,
   readDraft,
 } from './follow/followDraft.ts';
 export {
@@ -73,21 +80,21 @@ export {
   COURSE_FIELDS,
   COURSE_STRIDE,
   type CourseField,
-  courseAt,
+  courseFieldIndex,
   FOLLOW_FIELDS,
   type FollowField,
-  followAt,
   followStride,
   RUN_STRIDE,
+  runFieldIndex,
   runStride,
   TIME_FIELDS,
 } from './follow/followFields.ts';
 export type { FollowedRun } from './follow/followFigures.ts';
-export { type FollowManifest, followManifest } from './follow/followManifest.ts';
-export { type FollowPath, followPath } from './follow/followPath.ts';
+export { type FollowManifest, makeFollowManifest } from './follow/followManifest.ts';
+export { type FollowPath, makeFollowPath } from './follow/followPath.ts';
 export type { FollowSampling } from './follow/followSampling.ts';
 export { FollowSolver } from './follow/followSolver.ts';
-export { followStory } from './follow/followStory.ts';
+export { pathStory } from './follow/followStory.ts';
 export {
   type FollowStudy,
   followHash,
@@ -96,92 +103,92 @@ export {
   parseFollow,
 } from './follow/followStudy.ts';
 export {
-  type FollowSum,
-  followSums,
+  effectorPaths,
+  type FollowSummary,
+  findJumpPoints,
+  findStretches,
+  findWorstStretch,
   isJumpy,
-  jumpPoints,
   jumpsText,
-  stretchesOf,
-  THROUGHOUT,
-  tipsOf,
-  worstStretch,
+  summarizeFollow,
+  THROUGHOUT_HELP,
 } from './follow/followSummary.ts';
 export {
   type FollowRuns,
   followCourseTable,
   followJson,
   followRunsTable,
-  runsIn,
+  readRuns,
 } from './follow/followTables.ts';
 export {
-  fitsPagePoints,
-  followedOf,
+  completedRuns,
+  fitsInPagePoints,
   followKey,
-  followPageFault,
   followPlan,
-  type PosedRun,
-  type PosedRuns,
+  followSizeFault,
+  type RunsWithTips,
+  type RunWithTips,
 } from './follow/followTask.ts';
-export { joinedRun, partedRun } from './follow/joinedRun.ts';
-export { type OpenedRuns, ownFollow, posedRun } from './follow/openedRuns.ts';
+export { joinRun, splitRun } from './follow/joinedRun.ts';
+export { addTips, followWithoutSolvers, type LoadedRuns } from './follow/openedRuns.ts';
 export { errorText, largestText, percentText } from './follow/pathErrorText.ts';
-export { motionAt } from './follow/pathShapes.ts';
-export { comparedRuns } from './follow/sameRuns.ts';
+export { motionOffset } from './follow/pathShapes.ts';
+export { compareRuns } from './follow/sameRuns.ts';
 export { studyHeadline } from './headline.ts';
 export { readRowsJson } from './jsonRows.ts';
-export { solutionBranches, solutionSheets } from './maps/branches.ts';
-export { mapCase, startPoints } from './maps/mapCase.ts';
+export { findBranches, findSheets } from './maps/branches.ts';
+export { computeStartPoints, mapCellDocument } from './maps/mapCase.ts';
 export {
   CELL_MISSED,
   CELL_REACHED,
   CELL_UNKNOWN,
-  errorSpan,
+  errorRange,
   MAP_LEVELS,
   MapLayer,
-  mostUpdates,
+  maxUpdates,
 } from './maps/mapLayer.ts';
 export {
-  basisOf,
-  cellPlace,
-  chainOf,
+  availablePlanes,
+  cellCentre,
+  chainToEffector,
   type MapSpec,
+  makeStartMap,
+  makeTargetMap,
   mapEnds,
   type PlaneKind,
-  planesOf,
-  reachTo,
+  planeBasis,
+  reachOfEffector,
   type StartMap,
   startJoints,
-  startMap,
   type TargetMap,
-  targetMap,
 } from './maps/mapPlane.ts';
 export { MapRun } from './maps/mapRun.ts';
-export { mapOfStudy, mapStudy, type StudiedMap } from './maps/mapStudy.ts';
-export { causeAt, type MapOf, mapJson, mapTable } from './maps/mapText.ts';
-export { mapOfPlane, placedPlane, samplingOf } from './maps/placedPlane.ts';
-export type { LyingFile, OpenedRows } from './openedRows.ts';
+export { type MapOfStudy, makeMapStudy, mapFromStudy } from './maps/mapStudy.ts';
+export { cellCause, type MethodMap, mapJson, mapTable } from './maps/mapText.ts';
+export { mapFromPlane, mapSampling, placePlane } from './maps/placedPlane.ts';
+export type { LoadedRows, SliceableFile } from './openedRows.ts';
 export { pacePlan, TIMES_HELP, timesText, updateMillis } from './paces.ts';
-export { fitsPage, pageFault } from './pageBound.ts';
+export { fitsInPage, pageSizeFault } from './pageBound.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
 export {
+  makeSlices,
   type Shard,
   SLICE_PROBLEMS,
   type Slice,
   shardRange,
-  slicesOf,
   WHOLE_STUDY,
 } from './plan.ts';
-export { jointsOf, type Poses, slicedPoses } from './posedRows.ts';
+export { independentJoints, type ProblemPoses, posesBySlice } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
-export { limitsText, problemWords } from './problemWords.ts';
+export { limitPolicyText, problemText } from './problemWords.ts';
 export {
+  checkFigureOneClaims,
+  computeFigureOne,
   type FigureOneCase,
-  figureOne,
-  figureOneClaims,
 } from './published/bussKimFigureOne.ts';
 export { sharesDocument } from './published/bussKimShares.ts';
 export { PRINTED_TIMES } from './published/bussKimTimes.ts';
-export { type DrawnRun, drawnRun } from './published/drawnRun.ts';
+export { type RecordedRun, recordRun } from './published/drawnRun.ts';
 export {
   figuresJson,
   figuresProvenance,
@@ -190,130 +197,136 @@ export {
 } from './published/figuresText.ts';
 export { type Finding, findings } from './published/findings.ts';
 export {
-  type Dot,
   type DotKind,
-  dotsOf,
-  glanceOf,
-  halfOf,
-  type PlacedDot,
-  placeOf,
+  halfRowHeight,
+  makeDots,
+  type OverviewDot,
+  type PositionedDot,
+  placeDots,
+  scalePosition,
 } from './published/glance.ts';
-export { glanceSentence } from './published/glanceSentence.ts';
+export { overviewSentence } from './published/glanceSentence.ts';
 export { type DampingCurve, dampingCurves } from './published/naYangJiaFigureOne.ts';
-export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
-export { pseudoinverseMisprint } from './published/pseudoinverseMisprint.ts';
+export { limitViolation, tableTwoDls } from './published/naYangJiaRows.ts';
+export { computeMisprint } from './published/pseudoinverseMisprint.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { papersInNote, publishedTables } from './published/publishedTables.ts';
-export { rounded } from './published/rounded.ts';
-export { settledFigures } from './published/settledFigures.ts';
+export { roundText } from './published/rounded.ts';
+export { findSettledFigures } from './published/settledFigures.ts';
 export { tabaczynskiCounts } from './published/tabaczynskiCounts.ts';
 export { dlsTrace, truncatedTrace } from './published/tabaczynskiTraces.ts';
 export { tableReason } from './published/tableReason.ts';
 export {
+  countScore,
   deviation,
-  farthestFirst,
-  isOff,
+  halfRounding,
+  isDeviating,
+  isFullyReproduced,
   isPrinted,
-  isWhole,
-  roundingOf,
+  judge,
   type Score,
-  scoreOf,
   scoreText,
+  sortByDeviation,
   tableVerdict,
-  verdictOf,
   verdictText,
   verdictWords,
 } from './published/verdict.ts';
-export { causeOf, LOOKED_AT, type Missed } from './refusalCause.ts';
+export { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.ts';
 export {
   type AnswerCount,
   answerCounts,
   answeredCase,
-  keptAnswer,
+  findRefusalCauses,
   type RefusedAnswer,
-  refusalWords,
+  refusalText,
   refusedAnswers,
-  toldCauses,
+  storedAnswer,
 } from './refusedAnswers.ts';
-export { rowsTable } from './rowColumns.ts';
-export { fieldAt } from './rowFields.ts';
-export { type AnyField, answersAt, anyFieldAt, rowStride, SOLVER_FIELDS } from './rowLayout.ts';
+export { toRowsTable } from './rowColumns.ts';
+export { rowFieldIndex } from './rowFields.ts';
+export {
+  type AnyField,
+  answersOffset,
+  anyFieldIndex,
+  rowStride,
+  SOLVER_FIELDS,
+} from './rowLayout.ts';
 export { type Digest, readRowsBytes } from './rowsBytes.ts';
 export {
-  CHECKSUM,
+  CHECKSUM_BYTES,
+  CHECKSUM_FAULT,
+  findLayout,
   isRuns,
-  LONGEST_HEAD,
-  layoutOf,
-  ROWS_BEGINNINGS,
-  ROWS_DAMAGED,
+  MAX_HEAD_BYTES,
+  maxSliceRows,
+  ROWS_FIRST_LINES,
   type RowsKind,
-  RUNS_NOT_ROWS,
+  type RowsOrigin,
+  RUNS_TABLE_FAULT,
+  type RunsOrigin,
   readRowsHead,
   rowsHeadText,
-  sliceSizeOf,
-  strideOf,
-  type ToldRows,
-  type ToldRuns,
-  UNFINISHED,
+  UNFINISHED_FAULT,
+  valuesPerRow,
 } from './rowsHead.ts';
-export { columnsOf, type NumbersSource, type RowsSource, type RunsSource } from './rowsSource.ts';
-export { csvText, jsonText } from './rowTexts.ts';
-export { comparedRows, comparedWords, ownStudy } from './sameRows.ts';
+export { type RowsSource, type RunsSource, readColumns, type ValuesSource } from './rowsSource.ts';
+export { rowsCsv, rowsJson } from './rowTexts.ts';
+export { compareRows, comparisonText, withoutSolvers } from './sameRows.ts';
 export {
-  furtherVariants,
+  computeVerdicts,
+  enlargeOpenVariants,
+  makeVariants,
   sensitivityPlan,
-  sensitivityWords,
+  sensitivityText,
   type Variant,
-  variantsOf,
-  verdictsOf,
 } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
 export { type Machine, optionsFault, type SolverEntry, type Solvers } from './solverEntry.ts';
-export { isBrought, ROW_STOPS, type RowStop, stopPlace, withSolvers } from './solvers.ts';
-export { askedText, solverColumns, solverWords, type TableLine } from './solverWords.ts';
+export { isExternal, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
+export { commonRowsText, solverColumns, solverTexts, type TableLine } from './solverWords.ts';
 export { SPEED_SCENE, speedPlan } from './speed.ts';
 export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
 export type { Cell, Study } from './study.ts';
-export { type OwnEntry, studyBibtex } from './studyBibtex.ts';
+export { type StudyEntry, studyBibtex } from './studyBibtex.ts';
 export { MAX_ROWS, MAX_SHARDS } from './studyBounds.ts';
-export { constantsShown } from './studyConstants.ts';
-export type { Axis, StudyLook } from './studyDocument.ts';
+export { constantsSymbolLines } from './studyConstants.ts';
+export type { Axis, StudyViewOptions } from './studyDocument.ts';
 export {
   decodeAnyStudyLink,
   decodeStudyLink,
   encodeStudyLink,
   isStudyLink,
-  type OpenedStudy,
+  type StudyFromLink,
 } from './studyLink.ts';
 export { type Manifest, manifestOf, type Provenance, studyProvenance } from './studyManifest.ts';
 export { type Columns, StudyRows } from './studyRows.ts';
-export { rulesOfDraft, STUDY_RULES, withRules } from './studyRules.ts';
+export { findRules, STOP_RULE_SETS, withRules } from './studyRules.ts';
 export { StudySolver } from './studySolver.ts';
-export { posesOf, posesPlan, resultsOf, sliceOf, studyKey, studyPlan } from './studyTask.ts';
-export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
+export { collectResults, posesOf, posesPlan, sliceSize, studyKey, studyPlan } from './studyTask.ts';
+export { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 export { studyVersionNote } from './studyVersionNote.ts';
-export { type Brush, commonOf, type FieldRange, StudyView } from './studyView.ts';
-export { beginsAgain, type CellSummary, type Distribution, summaryOf } from './summary.ts';
+export { type Brush, commonProblems, type FieldRange, StudyView } from './studyView.ts';
+export { type CellSummary, type Distribution, hasRestarts, summarizeCell } from './summary.ts';
 export {
   isAsGood,
   type MovingProposal,
+  makeProposal,
   type Proposal,
-  proposalOf,
   type SolvedProposal,
 } from './sweeps/proposal.ts';
 export {
+  availableMeasures,
   bandsText,
   type MeasureId,
-  measuresIn,
   type SweepMeasure,
 } from './sweeps/sweepMeasures.ts';
 export {
+  makeSweepStudy,
   SWEEP_SEED,
   type SweepEstimate,
   type SweepPoint,
   sweepKey,
   sweepPlan,
-  sweepStudy,
 } from './sweeps/sweepStudy.ts';
 export { sweepJson, sweepTable } from './sweeps/sweepText.ts';
 export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';

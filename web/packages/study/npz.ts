@@ -4,25 +4,26 @@
  * columns.
  */
 import { type Zippable, zipSync } from 'fflate';
-import { joinedBytes } from 'iklab/scenario';
+import { joinBytes } from 'iklab/scenario';
 import type { DataTable, TableColumn, Value } from './dataTable.ts';
 
 export type { DataTable } from './dataTable.ts';
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0.
-const ALIGNED = 64;
+const HEADER_ALIGNMENT = 64;
 /** A fixed date makes the bytes reproducible; ZIP has no earlier one. */
-const MADE = new Date(1980, 0, 1);
+const FIXED_DATE = new Date(1980, 0, 1);
 
 /** Returns an array in NPY format, in C order; `descr` is the NumPy type descriptor. */
-export function npyFile(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
+export function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
-  const said = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
+  const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
   const before = MAGIC.length + 2;
-  const length = Math.ceil((before + said.length + 1) / ALIGNED) * ALIGNED - before;
-  const head = `${said.padEnd(length - 1)}\n`;
+  const length =
+    Math.ceil((before + header.length + 1) / HEADER_ALIGNMENT) * HEADER_ALIGNMENT - before;
+  const head = `${header.padEnd(length - 1)}\n`;
   const size = new Uint8Array([length & 255, length >> 8]);
-  return joinedBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
+  return joinBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
 /** Limit on the cells of a table, which is held in memory as a whole. */
@@ -37,29 +38,29 @@ export function npzBytes(
   manifest: object,
   cells = MAX_NPZ_CELLS,
 ): Uint8Array<ArrayBuffer> {
-  const arrays = arraysOf(table.columns);
+  const arrays = groupColumns(table.columns);
   const groups = [...arrays.values()];
   const most = Math.floor(cells / table.columns.length);
   let rows = 0;
   for (const row of table.rows()) {
     if (++rows > most)
       throw new RangeError(`has more than ${most} rows, the maximum of NPZ files here`);
-    for (const { places, cells } of groups)
-      for (const place of places) cells.push(row[place] ?? null);
+    for (const { indices: places, cells } of groups)
+      for (const index of places) cells.push(row[index] ?? null);
   }
   const files: Zippable = {};
   const add = (name: string, array: Uint8Array) => {
-    files[`${name}.npy`] = [array, { level: 6, mtime: MADE }];
+    files[`${name}.npy`] = [array, { level: 6, mtime: FIXED_DATE }];
   };
-  for (const [name, { places, listed, cells }] of arrays)
+  for (const [name, { indices: places, listed, cells }] of arrays)
     add(name, cells.array(listed ? [rows, places.length] : [rows]));
-  add('manifest', textArray([JSON.stringify(manifest)], []));
+  add('manifest', encodeTexts([JSON.stringify(manifest)], []));
   return zipSync(files) as Uint8Array<ArrayBuffer>;
 }
 
 /** Indices of the columns that form one array, and whether they are a list. */
-interface Columns {
-  readonly places: number[];
+interface ColumnGroup {
+  readonly indices: number[];
   readonly listed: boolean;
   readonly cells: Cells;
 }
@@ -69,15 +70,15 @@ interface Cells {
   array(shape: readonly number[]): Uint8Array;
 }
 
-function arraysOf(columns: readonly TableColumn[]): ReadonlyMap<string, Columns> {
-  const arrays = new Map<string, Columns>();
-  for (const [place, { name, type }] of columns.entries()) {
+function groupColumns(columns: readonly TableColumn[]): ReadonlyMap<string, ColumnGroup> {
+  const arrays = new Map<string, ColumnGroup>();
+  for (const [index, { name, type }] of columns.entries()) {
     const [, list] = /^(.*)\[\d+\]$/.exec(name) ?? [];
-    const own = arrays.get(list ?? name);
-    if (own) own.places.push(place);
+    const group = arrays.get(list ?? name);
+    if (group) group.indices.push(index);
     else {
       const cells = type === 'text' ? new Texts() : new Numbers(type);
-      arrays.set(list ?? name, { places: [place], listed: list !== undefined, cells });
+      arrays.set(list ?? name, { indices: [index], listed: list !== undefined, cells });
     }
   }
   return arrays;
@@ -91,7 +92,7 @@ class Texts implements Cells {
   }
 
   array(shape: readonly number[]): Uint8Array {
-    return textArray(this.#texts, shape);
+    return encodeTexts(this.#texts, shape);
   }
 }
 
@@ -110,24 +111,24 @@ class Numbers implements Cells {
       more.set(this.#numbers);
       this.#numbers = more;
     }
-    const unknown = this.#type === 'number' ? Number.NaN : -1;
-    this.#numbers[this.#count++] = value === null ? unknown : Number(value);
+    const missing = this.#type === 'number' ? Number.NaN : -1;
+    this.#numbers[this.#count++] = value === null ? missing : Number(value);
   }
 
   array(shape: readonly number[]): Uint8Array {
     const numbers = this.#numbers.slice(0, this.#count);
-    if (this.#type === 'flag') return npyFile('|b1', shape, Uint8Array.from(numbers));
-    if (this.#type === 'number') return npyFile('<f8', shape, new Uint8Array(numbers.buffer));
-    const whole = BigInt64Array.from(numbers, BigInt);
-    return npyFile('<i8', shape, new Uint8Array(whole.buffer));
+    if (this.#type === 'flag') return encodeNpy('|b1', shape, Uint8Array.from(numbers));
+    if (this.#type === 'number') return encodeNpy('<f8', shape, new Uint8Array(numbers.buffer));
+    const integers = BigInt64Array.from(numbers, BigInt);
+    return encodeNpy('<i8', shape, new Uint8Array(integers.buffer));
   }
 }
 
 /** Encodes texts as NumPy does: padded to the longest, four bytes per code point. */
-function textArray(texts: readonly string[], shape: readonly number[]): Uint8Array {
+function encodeTexts(texts: readonly string[], shape: readonly number[]): Uint8Array {
   const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
   const longest = Math.max(1, ...points.map(({ length }) => length));
   const data = new Uint32Array(texts.length * longest);
   for (const [i, each] of points.entries()) data.set(each, i * longest);
-  return npyFile(`<U${longest}`, shape, new Uint8Array(data.buffer));
+  return encodeNpy(`<U${longest}`, shape, new Uint8Array(data.buffer));
 }

@@ -13,55 +13,54 @@ const EVERY = 'methods[*].';
 // These may be null (no limit), but can still be swept.
 const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
-export type NumberPlaces = ReadonlyMap<string, readonly PathKey[]>;
+export type NumberPaths = ReadonlyMap<string, readonly PathKey[]>;
 
 /** Returns every number that a sweep can vary, by path; those of the methods come first. */
-export function numberPlaces(scenario: Scenario): NumberPlaces {
+export function findNumbers(scenario: Scenario): NumberPaths {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
-  const places = new Map<string, readonly PathKey[]>();
+  const found = new Map<string, readonly PathKey[]>();
   const visit = (value: unknown, keys: readonly PathKey[]): void => {
     const key = keys.at(-1);
     const varies = typeof value === 'number' && key !== 'slot';
-    if (varies || (value === null && LIMITS.includes(String(key))))
-      places.set(pathText(keys), keys);
+    if (varies || (value === null && LIMITS.includes(String(key)))) found.set(pathText(keys), keys);
     else if (Array.isArray(value)) value.forEach((item, i) => void visit(item, [...keys, i]));
     else if (typeof value === 'object' && value !== null)
       for (const [inner, item] of Object.entries(value)) visit(item, [...keys, inner]);
   };
   for (const [key, part] of Object.entries({ methods, run, targets, start, tree }))
     visit(part, [key]);
-  return places;
+  return found;
 }
 
 /** Returns the keys that a path addresses; null if a method or the scenario has no such number. */
-export function placesOf(
+export function resolvePath(
   path: string,
-  places: NumberPlaces,
+  numberPaths: NumberPaths,
   methods: number,
 ): readonly (readonly PathKey[])[] | null {
-  if (!path.startsWith(EVERY)) return list(places.get(path));
+  if (!path.startsWith(EVERY)) return wrapDefined(numberPaths.get(path));
   const inner = path.slice(EVERY.length);
-  const all = Array.from({ length: methods }, (_, i) => places.get(`methods[${i}].${inner}`));
+  const all = Array.from({ length: methods }, (_, i) => numberPaths.get(`methods[${i}].${inner}`));
   return all.every((keys) => keys !== undefined) ? all : null;
 }
 
-const list = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
+const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
 /** Returns the paths that share the prefix of the given one: of every method, or of one. */
-export function pathsLike(path: string, places: NumberPlaces, methods: number): string[] {
-  const all = [...places.keys()];
+export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
+  const all = [...numberPaths.keys()];
   if (!path.startsWith(EVERY)) return all;
   const every = all.map((each) => each.replace(/^methods\[\d+\]\./, EVERY));
-  return [...new Set(every)].filter((each) => placesOf(each, places, methods) !== null);
+  return [...new Set(every)].filter((each) => resolvePath(each, numberPaths, methods) !== null);
 }
 
 /** Whether a number affects this method: it belongs to this method, or to none in particular. */
-export const concerns = ([part, index]: readonly PathKey[], method: number) =>
+export const affectsMethod = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;
 
-export function withNumber(document: PlainObject, keys: readonly PathKey[], value: number): void {
-  let at: unknown = document;
-  for (const key of keys.slice(0, -1)) at = (at as Record<PathKey, unknown>)[key];
+export function setNumber(document: PlainObject, keys: readonly PathKey[], value: number): void {
+  let node: unknown = document;
+  for (const key of keys.slice(0, -1)) node = (node as Record<PathKey, unknown>)[key];
   const last = keys.at(-1);
-  if (last !== undefined) (at as Record<PathKey, unknown>)[last] = value;
+  if (last !== undefined) (node as Record<PathKey, unknown>)[last] = value;
 }

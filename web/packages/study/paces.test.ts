@@ -4,11 +4,11 @@ import { BUSY_TEXT } from 'iklab/run';
 import { scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import {
-  MOST_TIMED,
+  MAX_TIMED_METHODS,
+  measurePaces,
   type PaceRequest,
   paceRequest,
   paceSteps,
-  pacesOf,
   timesText,
 } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
@@ -89,7 +89,7 @@ test('timing uses the real module; every lab is closed, also if the timing is ab
       return lab;
     },
   });
-  for (const { best, middle } of pacesOf(requestOf(), counting)) {
+  for (const { best, middle } of measurePaces(requestOf(), counting)) {
     expect(best).toBeGreaterThan(0.05);
     expect(best).toBeLessThan(5000);
     expect(middle).toBeGreaterThanOrEqual(best);
@@ -106,6 +106,6 @@ test('times nothing if there are more cells than MOST_TIMED', () => {
   const axis = { path: 'methods[0].params.lambda', from: 0.1, to: 1, scale: 'linear' };
   const cells = (count: number) =>
     requestOf({ scenario: { ...arm, methods: [{ id: 'dls' }] }, sweep: [{ ...axis, count }] });
-  expect(pacesOf(cells(MOST_TIMED + 1), engine)).toEqual([]);
-  expect(pacesOf(cells(2), engine)).toHaveLength(2);
+  expect(measurePaces(cells(MAX_TIMED_METHODS + 1), engine)).toEqual([]);
+  expect(measurePaces(cells(2), engine)).toHaveLength(2);
 });

@@ -3,8 +3,15 @@
  * the same problems of the study; the methods are interleaved, and the best rounds count.
  */
 
-import { type Engine, type Lab, openBatch, sceneOfRow } from 'iklab/engine';
-import { BUSY_TEXT, isBusy, resolutionOf, soloTrack, type UpdateTime, updateTime } from 'iklab/run';
+import { type Engine, type Lab, makeProblemScene, openBatch } from 'iklab/engine';
+import {
+  BUSY_TEXT,
+  isBusy,
+  measureResolution,
+  soloTrack,
+  type UpdateTime,
+  updateTime,
+} from 'iklab/run';
 import { resolve, type Scenario, type Scene } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { parseStudy } from './parseStudy.ts';
@@ -17,17 +24,17 @@ export interface PaceRequest {
   readonly document: object;
 }
 
-const PROBLEMS = 8;
+const PROBLEM_COUNT = 8;
 /** Maximum number of updates per problem; slow methods make fewer. */
-const LONGEST = 64;
-const SLOW = 2; // Milliseconds per update.
+const MAX_UPDATES = 64;
+const SLOW_UPDATE_TIME = 2; // Milliseconds per update.
 const ROUNDS = 12;
-const ROUND = 3; // Minimum, milliseconds.
-const TICKS = 20; // Minimum, steps of the clock.
+const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
+const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
-const WARM = 20;
+const WARM_UP_TIME = 20;
 /** Maximum number of methods; with more, none is timed. */
-export const MOST_TIMED = 32;
+export const MAX_TIMED_METHODS = 32;
 
 export const pacePlan = (study: Study, key: string): RunPlan => ({
   key: `${key}-paces`,
@@ -49,33 +56,33 @@ export function* paceSteps(
 ): Generator<void, readonly UpdateTime[]> {
   const read = parseStudy(document, engine.catalogue);
   if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
-  if (read.value.cells.length > MOST_TIMED) return [];
-  const laps: Lap[] = [];
+  if (read.value.cells.length > MAX_TIMED_METHODS) return [];
+  const laps: MethodTimer[] = [];
   try {
-    for (const scenes of scenesOf(read.value, engine)) {
-      laps.push(new Lap(engine, scenes, now));
+    for (const scenes of soloScenes(read.value, engine)) {
+      laps.push(new MethodTimer(engine, scenes, now));
       yield;
     }
-    return yield* inTurn(laps, now);
+    return yield* timeRoundRobin(laps, now);
   } finally {
-    for (const lap of laps) lap.close();
+    for (const timer of laps) timer.close();
   }
 }
 
 /** Returns microseconds per update of each lap, interleaved after a warm-up. */
-export function* inTurn(
-  laps: readonly Lap[],
+export function* timeRoundRobin(
+  laps: readonly MethodTimer[],
   now: () => number,
 ): Generator<void, readonly UpdateTime[]> {
-  const least = Math.max(ROUND, TICKS * resolutionOf(now));
-  for (const lap of laps) {
-    lap.round(WARM);
+  const least = Math.max(MIN_ROUND_TIME, MIN_CLOCK_STEPS * measureResolution(now));
+  for (const timer of laps) {
+    timer.round(WARM_UP_TIME);
     yield;
   }
   const samples = laps.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++)
-    for (const [cell, lap] of laps.entries()) {
-      samples[cell]?.push(lap.round(least));
+    for (const [cell, timer] of laps.entries()) {
+      samples[cell]?.push(timer.round(least));
       yield;
     }
   return samples.map(updateTime);
@@ -85,11 +92,11 @@ export function* inTurn(
 export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
-export const pacesOf = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
-  ended(paceSteps(request, engine));
+export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
+  runToEnd(paceSteps(request, engine));
 
 /** Runs all steps without pausing and returns their result. */
-export function ended<T>(steps: Generator<void, T>): T {
+export function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -97,34 +104,34 @@ export function ended<T>(steps: Generator<void, T>): T {
 }
 
 /** Yields, for each cell, the scenes of its method alone on the first problems. */
-function* scenesOf(study: Study, engine: Engine): Generator<Scene[]> {
-  const known = new Map<Scenario, Scene[]>();
+function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
+  const scenesByScenario = new Map<Scenario, Scene[]>();
   for (const { scenario, panel } of study.cells) {
-    const drawn = known.get(scenario) ?? drawnOf(study, scenario, engine);
-    known.set(scenario, drawn);
+    const drawn = scenesByScenario.get(scenario) ?? drawProblems(study, scenario, engine);
+    scenesByScenario.set(scenario, drawn);
     yield drawn.map((scene) =>
       soloTrack({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
     );
   }
 }
 
-function drawnOf(study: Study, scenario: Scenario, engine: Engine): Scene[] {
+function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[] {
   const scene = resolve(scenario);
   const batch = openBatch(engine, scene, study);
   try {
-    const count = Math.min(PROBLEMS, study.count);
-    return Array.from({ length: count }, (_, i) => sceneOfRow(scene, batch.draw(i)));
+    const count = Math.min(PROBLEM_COUNT, study.count);
+    return Array.from({ length: count }, (_, i) => makeProblemScene(scene, batch.draw(i)));
   } finally {
     batch.delete();
   }
 }
 
 /** The problems of a method, one after the other; every round does the same work. */
-export class Lap {
+export class MethodTimer {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
   /** Updates until the target is reached; updates beyond it would not be representative. */
-  readonly #ways: number[] = [];
+  readonly #updateCounts: number[] = [];
 
   constructor(engine: Engine, scenes: readonly Scene[], now: () => number) {
     this.#now = now;
@@ -132,7 +139,7 @@ export class Lap {
       for (const scene of scenes) {
         const lab = engine.open(scene);
         this.#labs.push(lab);
-        this.#ways.push(wayOf(lab, now));
+        this.#updateCounts.push(countUpdates(lab, now));
       }
     } catch (error) {
       this.close();
@@ -142,16 +149,16 @@ export class Lap {
 
   /** Returns microseconds per update over whole laps that take at least `least` milliseconds. */
   round(least: number): number {
-    const begun = this.#now();
+    const started = this.#now();
     let [updates, elapsed] = [0, 0];
     while (elapsed < least) {
       for (const [i, lab] of this.#labs.entries()) {
         lab.restart();
-        const way = this.#ways[i] ?? 0;
-        for (let u = 0; u < way; u++) lab.advance(1);
-        updates += way;
+        const updateCount = this.#updateCounts[i] ?? 0;
+        for (let u = 0; u < updateCount; u++) lab.advance(1);
+        updates += updateCount;
       }
-      elapsed = this.#now() - begun;
+      elapsed = this.#now() - started;
     }
     return (1000 * elapsed) / updates;
   }
@@ -161,17 +168,17 @@ export class Lap {
   }
 }
 
-function wayOf(lab: Lab, now: () => number): number {
-  const end = now() + SLOW;
+function countUpdates(lab: Lab, now: () => number): number {
+  const end = now() + SLOW_UPDATE_TIME;
   let updates = 0;
-  while (updates < LONGEST && !(updates > 0 && (lab.status(0).within || now() > end))) {
+  while (updates < MAX_UPDATES && !(updates > 0 && (lab.status(0).within || now() > end))) {
     lab.advance(1);
     updates++;
   }
   return updates;
 }
 
-export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEMS} of the problems, interleaved with the other methods: best run (median in brackets).`;
+export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
 /** Explains the times, and whether other load slowed them down. */
 export const timesText = (times: readonly UpdateTime[]): string =>

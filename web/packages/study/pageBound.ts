@@ -6,12 +6,12 @@ import { MAX_PAGE_ROWS } from './studyBounds.ts';
 
 type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 
-export const fitsPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
+export const fitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
 /** Returns why the page cannot run the study, or '' if it can. */
-export function pageFault({ cells, count, shown }: Extent): string {
-  if (fitsPage({ cells, count })) return '';
-  const of = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;
-  return `${groupedText(count)} problems${of} make ${groupedText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;
+export function pageSizeFault({ cells, count, shown }: Extent): string {
+  if (fitsInPage({ cells, count })) return '';
+  const perCell = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;
+  return `${groupedText(count)} problems${perCell} make ${groupedText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  digitsOf,
   limitsSentence,
   meansSentence,
   pointsText,
   sharesSentence,
+  significantDecimals,
 } from './conclusion.ts';
 import type { CostKind, Costs } from './costs.ts';
 import { pairedMeans, pairedShares } from './pairing.ts';
@@ -132,8 +132,8 @@ test('costs of two methods are compared on all problems, each capped at the hori
 const costs = (kind: CostKind = 'updates'): Costs => ({
   kind,
   horizon: kind === 'time' ? 0.05 : 50,
-  until: () => new Float64Array(),
-  restricted: () => new Float64Array(),
+  costToSolve: () => new Float64Array(),
+  cappedCost: () => new Float64Array(),
 });
 
 describe('conclusions', () => {
@@ -201,6 +201,6 @@ describe('conclusions', () => {
     expect([0.03, 0.0291, 0.0007, 0.0101].map(pointsText)).toEqual([
       ...['3 points', '3 points', '0.1 points', '2 points'],
     ]);
-    expect([0.7, 0.06, 0.004, 1e-9].map((x) => digitsOf(x))).toEqual([1, 2, 3, 3]);
+    expect([0.7, 0.06, 0.004, 1e-9].map((x) => significantDecimals(x))).toEqual([1, 2, 3, 3]);
   });
 });

@@ -6,7 +6,7 @@ import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './openedRows.ts';
 
 /** What a file declares about itself. */
-export interface ParquetHead {
+export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];
   /** From the metadata, key `iklab`. */
@@ -16,7 +16,7 @@ export interface ParquetHead {
 }
 
 /** Values of a column, starting at row `from`. */
-export interface ColumnPiece {
+export interface ColumnChunk {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
 }
@@ -27,27 +27,27 @@ export type ParquetRequest =
   | { readonly column: string };
 
 /** Answers requests; each throws if the file cannot be read. */
-export class ParquetAnswers {
+export class ParquetServer {
   #file: ArrayBuffer = new ArrayBuffer(0);
   #metadata: FileMetaData | undefined;
 
-  async answer(request: ParquetRequest): Promise<ParquetHead | readonly ColumnPiece[]> {
+  async answer(request: ParquetRequest): Promise<ParquetSummary | readonly ColumnChunk[]> {
     return 'bytes' in request ? this.#open(request.bytes) : this.#column(request.column);
   }
 
-  #open(bytes: ArrayBuffer): ParquetHead {
+  #open(bytes: ArrayBuffer): ParquetSummary {
     const metadata = parquetMetadata(bytes);
     [this.#file, this.#metadata] = [bytes, metadata];
     return {
       rows: Number(metadata.num_rows),
       names: metadata.schema.slice(1).map(({ name }) => name),
       manifest: metadata.key_value_metadata?.find(({ key }) => key === 'iklab')?.value,
-      bounded: isBounded(metadata),
+      bounded: hasPlausibleSizes(metadata),
     };
   }
 
-  async #column(name: string): Promise<readonly ColumnPiece[]> {
-    const pieces: ColumnPiece[] = [];
+  async #column(name: string): Promise<readonly ColumnChunk[]> {
+    const pieces: ColumnChunk[] = [];
     await parquetRead({
       file: this.#file,
       ...(this.#metadata && { metadata: this.#metadata }),
@@ -61,16 +61,16 @@ export class ParquetAnswers {
 /**
  * Whether the declared column sizes are possible, so that no memory is allocated for missing data.
  */
-function isBounded({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
+function hasPlausibleSizes({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
   const rows = groups.reduce((sum, group) => sum + group.num_rows, 0n);
   return (
     rows === all &&
-    groups.every(({ num_rows: own, columns }) =>
+    groups.every(({ num_rows: groupRows, columns }) =>
       columns.every(
-        ({ meta_data: of }) =>
-          of !== undefined &&
-          of.num_values === own &&
-          of.total_uncompressed_size <= BigInt(MAX_ROWS_BYTES),
+        ({ meta_data: metadata }) =>
+          metadata !== undefined &&
+          metadata.num_values === groupRows &&
+          metadata.total_uncompressed_size <= BigInt(MAX_ROWS_BYTES),
       ),
     )
   );

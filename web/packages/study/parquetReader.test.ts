@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PARQUET_PATIENCE, ParquetReader } from './parquetReader.ts';
+import { PARQUET_TIMEOUT, ParquetReader } from './parquetReader.ts';
 import type { WorkerAnswer } from './taskPool.ts';
 
 /** A reader whose worker and clock are controlled by the test. */
@@ -17,7 +17,7 @@ function setUp() {
     end: () => ended++,
   };
   const after = (milliseconds: number, call: () => void) => {
-    expect(milliseconds).toBe(PARQUET_PATIENCE);
+    expect(milliseconds).toBe(PARQUET_TIMEOUT);
     due.add(call);
     return () => due.delete(call);
   };

@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { catalogue, smallDocument } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { parseStudy, parseStudyText } from './parseStudy.ts';
-import { anyStudy, smallStudy, studyFaults, studyOf } from './testStudies.ts';
+import { anyStudy, parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
 import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
 
 test('fills in defaults', () => {
-  const { count, seed, sampling, restarts, cells } = studyOf();
+  const { count, seed, sampling, restarts, cells } = parsedStudy();
   expect([count, seed, restarts]).toEqual([10, 1, null]);
   expect(sampling).toEqual({ kind: 'reachable', start: 'given' });
   expect(cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
 });
 
 test('accepts a preset id as scenario', () => {
-  const study = studyOf({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
+  const study = parsedStudy({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
   expect(study.scenario.targets[0]?.orientation).not.toBe(null);
 });
 
@@ -21,7 +21,7 @@ test('restarts of the study override those of the scenario, and a sweep override
   const run = { restarts: { most: 3 } };
   const scenario = smallDocument({ run });
   const most = (changes: object) =>
-    studyOf({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
+    parsedStudy({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
   expect(most({})).toEqual([3]);
   expect(most({ restarts: { most: 20, every: 30 } })).toEqual([20]);
   const sweep = [{ path: 'run.restarts.most', from: 0, to: 2, count: 3 }];
@@ -240,10 +240,10 @@ test('full and compact documents give the same study and hash (seed 2)', () => {
 });
 
 test('the hash covers what is solved, but not name and note', () => {
-  const hash = studyHash(studyOf());
-  expect(studyHash(studyOf({ name: 'another', note: 'x' }))).toBe(hash);
+  const hash = studyHash(parsedStudy());
+  expect(studyHash(parsedStudy({ name: 'another', note: 'x' }))).toBe(hash);
   const outside = { most: 0, outside: 'turn' };
   const changes = [{ seed: 2 }, { count: 11 }, { restarts: { most: 1 } }, { restarts: outside }];
   for (const change of [...changes, { levels: true }])
-    expect(studyHash(studyOf(change))).not.toBe(hash);
+    expect(studyHash(parsedStudy(change))).not.toBe(hash);
 });

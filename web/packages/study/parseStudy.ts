@@ -4,15 +4,15 @@
  */
 import {
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   type Draft,
-  draftOf,
   Faults,
   isRecord,
   MAX_FAULTS,
   type PlainObject,
   parse,
   type Result,
+  readDraft,
   readJson,
   refusedResult,
   restartsDefaults,
@@ -25,7 +25,7 @@ import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
 import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
-import { shownNames } from './shownColumns.ts';
+import { studyObservables } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
 import { MAX_ROWS } from './studyBounds.ts';
 import { constantsLines } from './studyConstants.ts';
@@ -35,14 +35,14 @@ import { type Restarts, type StudyDocument, studySchema } from './studyDocument.
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
   if (isScenario(input)) return refusedResult(IS_SCENARIO);
   const faults = new Faults();
-  const draft = draftOf(studySchema, input, faults);
+  const draft = readDraft(studySchema, input, faults);
   const read = draft.sound('scenario') ? readScenario(draft, catalogue) : null;
   const scenario = read?.ok ? read.value : null;
   if (scenario && draft.sound('sampling')) checkSampling(draft.document.sampling, scenario, faults);
   const cells = scenario && checkSweep(draft, scenario, catalogue, faults);
   const count = draft.sound('') ? readCount(draft, cells?.length ?? 1, faults) : 1;
   if (!faults.any && scenario && cells)
-    return { ok: true, value: studyOf(draft.document, scenario, cells, count, catalogue) };
+    return { ok: true, value: makeStudy(draft.document, scenario, cells, count, catalogue) };
   const inner = read?.ok === false ? read.faults : [];
   return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
 }
@@ -69,25 +69,28 @@ type StudyDraft = Draft<StudyDocument>;
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;
   // The fault of the version is reported already.
-  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT;
-  const read = scenarioIn(scenario, version, catalogue);
+  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT_VERSION;
+  const read = parseStudyScenario(scenario, version, catalogue);
   if (!read.ok) return read;
-  return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
+  return {
+    ok: true,
+    value: draft.sound('restarts') ? replaceRestarts(read.value, restarts) : read.value,
+  };
 }
 
 /**
  * Parses the scenario of a study, which inherits the study's version unless it names one. Faults
  * have paths within the study.
  */
-export function scenarioIn(
+export function parseStudyScenario(
   scenario: object,
   version: Version,
   catalogue: Catalogue,
 ): Result<Scenario> {
-  const read = parse(ofPreset({ iklab: version, ...scenario }), catalogue);
+  const read = parse(applyPresetRun({ iklab: version, ...scenario }), catalogue);
   if (read.ok) return read;
-  const within = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
-  const faults = read.faults.map((each) => ({ ...each, path: `scenario${within(each.path)}` }));
+  const nestedPath = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
+  const faults = read.faults.map((each) => ({ ...each, path: `scenario${nestedPath(each.path)}` }));
   return { ok: false, faults };
 }
 
@@ -96,19 +99,19 @@ export function scenarioIn(
  * most runs that do not reach the target. In a study of version 2, only the rules that the preset
  * names apply.
  */
-function ofPreset(scenario: PlainObject): PlainObject {
+function applyPresetRun(scenario: PlainObject): PlainObject {
   const { iklab, preset, run } = scenario;
   const found = typeof preset === 'string' ? scenarioPreset(preset) : null;
-  if (iklab !== CURRENT || run !== undefined || !found) return scenario;
-  const { run: own } = found.document as { readonly run?: object };
-  return { ...scenario, run: { ...versionDefaults[CURRENT].run, ...own } };
+  if (iklab !== CURRENT_VERSION || run !== undefined || !found) return scenario;
+  const { run: presetRun } = found.document as { readonly run?: object };
+  return { ...scenario, run: { ...versionDefaults[CURRENT_VERSION].run, ...presetRun } };
 }
 
 /**
  * Replaces the restarts of the scenario by those of the study; each problem has its own restart
  * poses.
  */
-const again = (scenario: Scenario, restarts: Restarts | null): Scenario =>
+const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenario =>
   restarts === null
     ? scenario
     : {
@@ -122,13 +125,13 @@ const again = (scenario: Scenario, restarts: Restarts | null): Scenario =>
  */
 function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
   const { sampling } = document;
-  const grid = sound('sampling') ? cellsOfGrid(sampling) : null;
-  const given = sound('count') ? document.count : 1;
-  if (given === undefined && grid === null && sound('sampling'))
+  const grid = sound('sampling') ? gridCellCount(sampling) : null;
+  const written = sound('count') ? document.count : 1;
+  if (written === undefined && grid === null && sound('sampling'))
     faults.add(['count'], `must be from 1 to ${MAX_ROWS}; it is missing`);
-  if (given !== undefined && grid !== null && given > grid)
-    faults.add(['count'], `must be at most ${grid}, the cells of the grid; got ${given}`);
-  const count = given ?? grid ?? 1;
+  if (written !== undefined && grid !== null && written > grid)
+    faults.add(['count'], `must be at most ${grid}, the cells of the grid; got ${written}`);
+  const count = written ?? grid ?? 1;
   if (count * cells > MAX_ROWS)
     faults.add(
       ['count'],
@@ -137,10 +140,10 @@ function readCount({ document, sound }: StudyDraft, cells: number, faults: Fault
   return count;
 }
 
-const cellsOfGrid = (sampling: Sampling) =>
+const gridCellCount = (sampling: Sampling) =>
   isGrid(sampling) ? sampling.columns * sampling.rows : null;
 
-function studyOf(
+function makeStudy(
   document: StudyDocument,
   scenario: Scenario,
   cells: readonly Cell[],
@@ -151,11 +154,11 @@ function studyOf(
   const { iklabStudy, name, note, sweep, restarts } = document;
   const sampling = withSpread(document.sampling);
   const { sharedRestarts, levels, conditions, causes, looks, seed, view } = document;
-  const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
-  const shown = shownNames({ cells }, catalogue);
-  const asked = { sharedRestarts, levels, conditions, causes, count, looks, seed, view };
+  const description = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
+  const observables = studyObservables({ cells }, catalogue);
+  const settings = { sharedRestarts, levels, conditions, causes, count, looks, seed, view };
   const constants = constantsLines({ scenario, sweep }, catalogue);
-  return { ...said, ...asked, written, cells, shown, constants };
+  return { ...description, ...settings, written, cells, shown: observables, constants };
 }
 
 const withSpread = (sampling: Sampling): Sampling =>

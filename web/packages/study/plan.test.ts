@@ -3,11 +3,11 @@ import { fullDocument } from 'iklab/scenario';
 import { scenarioOf } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { axisValues, exponential, logarithm } from './axisValues.ts';
-import { SLICE_PROBLEMS, shardRange, slicesIn, slicesOf } from './plan.ts';
-import { studyOf } from './testStudies.ts';
+import { countSlices, makeSlices, SLICE_PROBLEMS, shardRange } from './plan.ts';
+import { parsedStudy } from './testStudies.ts';
 
 test('a sweep has one cell per method and value of the axes that apply to it', () => {
-  const { cells } = studyOf({
+  const { cells } = parsedStudy({
     sweep: [
       { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
       { path: 'run.maxUpdates', from: 5, to: 15, count: 3 },
@@ -35,7 +35,7 @@ test('a cell has the scenario of the document with the swept values written in',
     { path: 'methods[0].params.lambda', from: 0.1, to: 1, count: 2 },
     { path: 'run.maxUpdates', from: 5, to: 15, count: 2 },
   ];
-  const { cells, scenario } = studyOf({ sweep });
+  const { cells, scenario } = parsedStudy({ sweep });
   const document = fullDocument(scenario) as {
     methods: { params: { lambda: number } }[];
     run: object;
@@ -46,7 +46,7 @@ test('a cell has the scenario of the document with the swept values written in',
 });
 
 test('an axis over methods[*] sets the value for all methods', () => {
-  const { cells } = studyOf({
+  const { cells } = parsedStudy({
     sweep: [{ path: 'methods[*].maxStep', from: 0.5, to: 1, count: 2 }],
   });
   expect(cells.map(({ panel }) => panel.maxStep)).toEqual([0.5, 1, 0.5, 1]);
@@ -58,11 +58,11 @@ test('shards together have every problem once, in order (seed 3)', () => {
     of: fc.integer({ min: 1, max: 40 }),
   });
   const property = fc.property(whole, ({ count, of }) => {
-    const study = { ...studyOf(), count };
+    const study = { ...parsedStudy(), count };
     const seen: number[][] = study.cells.map(() => []);
     for (let index = 1; index <= of; index++) {
-      const slices = [...slicesOf(study, { index, of })];
-      expect(slices).toHaveLength(slicesIn(study, { index, of }));
+      const slices = [...makeSlices(study, { index, of })];
+      expect(slices).toHaveLength(countSlices(study, { index, of }));
       for (const { cell, first, count: problems } of slices) {
         expect(problems).toBeGreaterThan(0);
         expect(problems).toBeLessThanOrEqual(SLICE_PROBLEMS);

@@ -27,7 +27,7 @@ export function shardRange(count: number, { index, of }: Shard): { first: number
 }
 
 /** Yields the slices of a shard in the order of their rows, cell by cell. */
-export function* slicesOf(
+export function* makeSlices(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
   shard = WHOLE_STUDY,
   most = SLICE_PROBLEMS,
@@ -40,5 +40,7 @@ export function* slicesOf(
   }
 }
 
-export const slicesIn = ({ cells, count }: Pick<Study, 'cells' | 'count'>, shard = WHOLE_STUDY) =>
-  cells.length * Math.ceil(shardRange(count, shard).count / SLICE_PROBLEMS);
+export const countSlices = (
+  { cells, count }: Pick<Study, 'cells' | 'count'>,
+  shard = WHOLE_STUDY,
+) => cells.length * Math.ceil(shardRange(count, shard).count / SLICE_PROBLEMS);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { tableCsv } from './dataTable.ts';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { slicesOf } from './plan.ts';
-import { slicedPoses } from './posedRows.ts';
-import { rowsTable } from './rowColumns.ts';
+import { makeSlices } from './plan.ts';
+import { posesBySlice } from './posedRows.ts';
+import { toRowsTable } from './rowColumns.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudySolver } from './studySolver.ts';
 import { posesOf, posesPlan, studyPlan } from './studyTask.ts';
@@ -24,9 +24,9 @@ const study = read.value;
 
 const rows = new StudyRows(study);
 const solver = new StudySolver(engine, study);
-for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
-const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
-const sliced = slicedPoses(97, study.count, (slice) => solver.poses(slice));
+for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
+const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
+const sliced = posesBySlice(97, study.count, (slice) => solver.poses(slice));
 
 const [a, b] = [1, 0.5];
 const tip = (q1: number, q2: number): [number, number] => [
@@ -35,7 +35,7 @@ const tip = (q1: number, q2: number): [number, number] => [
 ];
 
 test('the poses in a row give its error, its start error and whether it is solved', () => {
-  const { columns, rows: lines } = rowsTable({ study, chunks, poses: sliced });
+  const { columns, rows: lines } = toRowsTable({ study, chunks, poses: sliced });
   const names = columns.map(({ name }) => name);
   expect(names.slice(-7)).toEqual([
     ...['start.a', 'start.b', 'target.tip.x', 'target.tip.y', 'target.tip.z', 'end.a', 'end.b'],
@@ -72,10 +72,10 @@ test('workers compute bit-identical poses, for the requested problems only', () 
   const poses = posesOf({ plan: asked, results } as unknown as TaskRun);
   for (const cell of [0, 1])
     for (const index of [0, 1, 96, 97, 149, 199])
-      expect(Array.from(poses.of(cell, index) ?? [])).toEqual(
-        Array.from(sliced.of(cell, index) ?? []),
+      expect(Array.from(poses.get(cell, index) ?? [])).toEqual(
+        Array.from(sliced.get(cell, index) ?? []),
       );
-  expect(poses.of(0, 599)).toBeUndefined();
+  expect(poses.get(0, 599)).toBeUndefined();
 });
 
 test('orientations add quaternion columns; without poses, no column is added', () => {
@@ -83,8 +83,8 @@ test('orientations add quaternion columns; without poses, no column is added', (
   const scenario = { ...(smallStudy().scenario as object), targets: [target] };
   const turned = parseStudy(smallStudy({ scenario }), engine.catalogue);
   if (!turned.ok) throw new Error('the study is faulty');
-  const table = rowsTable({ study: turned.value, chunks: () => [], poses: sliced });
+  const table = toRowsTable({ study: turned.value, chunks: () => [], poses: sliced });
   expect(table.columns.map(({ name }) => name)).toContain('target.tip.qw');
-  const [head] = [...tableCsv(rowsTable({ study, chunks }))];
+  const [head] = [...tableCsv(toRowsTable({ study, chunks }))];
   expect(head?.split('\n')[0]).not.toContain('start.');
 });

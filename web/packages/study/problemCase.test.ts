@@ -4,7 +4,7 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from './parseStudy.ts';
 import { problemCase } from './problemCase.ts';
-import { fieldAt } from './rowFields.ts';
+import { rowFieldIndex } from './rowFields.ts';
 import { StudySolver } from './studySolver.ts';
 
 const engine = await testEngine();
@@ -54,7 +54,7 @@ test.each([
       const cells = [0, 1, 2, 3];
       const rows = cells.map((cell) => solver.solve({ cell, first: index, count: 1 }));
       const of = (field: 'updates' | 'restarts' | 'error' | 'stop') =>
-        rows.map((row) => row[fieldAt(field)]);
+        rows.map((row) => row[rowFieldIndex(field)]);
       expect(cells.map((panel) => lab.status(panel).updates)).toEqual(of('updates'));
       expect(cells.map((panel) => lab.status(panel).restarts)).toEqual(of('restarts'));
       expect(cells.map((panel) => STOPS.indexOf(lab.status(panel).stop ?? 'none'))).toEqual(

@@ -1,5 +1,5 @@
 /** A problem of a study as a scene, with the methods of the study side by side. */
-import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
+import { type Engine, makeProblemScene, openBatch } from 'iklab/engine';
 import { fullDocument, type PlainObject, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
@@ -12,8 +12,8 @@ export function problemCase(engine: Engine, study: Study, index: number, cell = 
   const scene = resolve(scenario);
   const batch = openBatch(engine, scene, study);
   try {
-    const { scenario: own } = sceneOfRow(scene, batch.draw(index));
-    const { view: _, ...document } = fullDocument(own);
+    const { scenario: problemScenario } = makeProblemScene(scene, batch.draw(index));
+    const { view: _, ...document } = fullDocument(problemScenario);
     // The name identifies the mechanism.
     const note = `Problem ${index} of ${study.count}, random seed ${study.seed}.`;
     return { ...document, name: scenario.name, note };

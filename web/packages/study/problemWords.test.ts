@@ -1,12 +1,12 @@
 import type { PlainObject } from 'iklab/scenario';
 import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { problemWords } from './problemWords.ts';
-import { studyOf } from './testStudies.ts';
+import { problemText } from './problemWords.ts';
+import { parsedStudy } from './testStudies.ts';
 
 test('describes targets, starts, updates, seed and restarts', () => {
-  const words = problemWords(studyOf({ count: 30, seed: 7 }));
-  const { maxUpdates } = studyOf().scenario.run;
+  const words = problemText(parsedStudy({ count: 30, seed: 7 }));
+  const { maxUpdates } = parsedStudy().scenario.run;
   expect(words).toContain('so every problem is solvable.');
   expect(words).toContain(
     `Each method starts from the start pose of the scene and has ${maxUpdates} updates to get within 0.10 mm.`,
@@ -19,27 +19,27 @@ test('describes targets, starts, updates, seed and restarts', () => {
 
 test('says that targets in a box may be out of reach, and how many restarts there are', () => {
   const sampling = { kind: 'box', low: [-1, -1, 0], high: [1, 1, 0], start: 'random' };
-  const words = problemWords(studyOf({ sampling, restarts: { most: 1 } }));
+  const words = problemText(parsedStudy({ sampling, restarts: { most: 1 } }));
   expect(words).toContain('some may be out of reach.');
   expect(words).toContain('starts from a random pose per problem');
   expect(words).toContain('restarts from a random pose up to once if it fails.');
-  expect(problemWords(studyOf({ sampling, restarts: { most: 3 } }))).toContain('up to 3 times');
+  expect(problemText(parsedStudy({ sampling, restarts: { most: 3 } }))).toContain('up to 3 times');
 });
 
 test('is empty for a sampling that the form does not offer', () => {
   const sides = { origin: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], columns: 5, rows: 2 };
-  expect(problemWords(studyOf({ sampling: { kind: 'plane', ...sides } }))).toBe('');
+  expect(problemText(parsedStudy({ sampling: { kind: 'plane', ...sides } }))).toBe('');
 });
 
 test('describes rejected solutions outside limits only if there are limits, and the slow-progress rule', () => {
   const outside =
     'A solution with a joint outside its limits, angles wrapped into ±180°, is rejected.';
   const wraps = { restarts: { most: 2, outside: 'wrap' } };
-  expect(problemWords(studyOf(wraps))).not.toContain('rejected');
-  expect(problemWords(studyOf({ ...wraps, scenario: limited }))).toContain(outside);
+  expect(problemText(parsedStudy(wraps))).not.toContain('rejected');
+  expect(problemText(parsedStudy({ ...wraps, scenario: limited }))).toContain(outside);
   const turns = { restarts: { most: 0, outside: 'turn' }, scenario: limited };
-  expect(problemWords(studyOf(turns))).toContain('also after shifts by 360°, is rejected.');
-  expect(problemWords(studyOf({ scenario: limited }))).not.toContain('rejected');
+  expect(problemText(parsedStudy(turns))).toContain('also after shifts by 360°, is rejected.');
+  expect(problemText(parsedStudy({ scenario: limited }))).not.toContain('rejected');
   expect(describedWith({ run: { maxSlow: 10 } })).toContain(
     'when 10 consecutive updates each reduce its error by less than 5 %',
   );
@@ -55,7 +55,7 @@ const limited = {
 };
 
 const describedWith = (changes: PlainObject, study = {}): string =>
-  problemWords(studyOf({ scenario: smallDocument(changes), ...study }));
+  problemText(parsedStudy({ scenario: smallDocument(changes), ...study }));
 
 test('describes tolerances: with angles, several targets, residual, free components, own tolerances', () => {
   const target = { effector: 'tip', position: [1, 1, 0] };
@@ -94,7 +94,7 @@ test('describes stop rules and joint limits only where there are some', () => {
 });
 
 test('describes how a study with looks grows', () => {
-  expect(problemWords(studyOf({ count: 4000, looks: 4 }))).toContain(
+  expect(problemText(parsedStudy({ count: 4000, looks: 4 }))).toContain(
     'Starts with 500 problems and doubles their number up to 4000, until',
   );
 });

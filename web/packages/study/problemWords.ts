@@ -1,14 +1,8 @@
 /** Describes the problems of a benchmark for readers who do not know its terms. */
 import type { Outside } from 'iklab/engine/protocol';
-import {
-  angleFigure,
-  figureText,
-  LIMIT_POLICY_TEXTS,
-  lengthFigure,
-  numberText,
-} from 'iklab/format';
+import { angleText, figureText, LIMIT_POLICY_TEXTS, lengthFigure, numberText } from 'iklab/format';
 import { MAX_COUNT, type Run, resolve, type Scenario } from 'iklab/scenario';
-import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
+import { EQUIVALENT_SHARE, lookSizes } from './earlyStop.ts';
 import type { Study } from './study.ts';
 
 const TARGETS: Readonly<Record<string, string>> = {
@@ -25,18 +19,18 @@ const STARTS: Readonly<Record<string, string>> = {
 };
 
 /** Returns '' for a sampling that has no form. */
-export function problemWords(study: Study): string {
+export function problemText(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
   const targets = TARGETS[sampling.kind];
   if (targets === undefined || !('start' in sampling)) return '';
-  const { maxUpdates, restarts: kept } = scenario.run;
-  const most = (restarts ?? kept)?.most ?? 0;
-  const again =
+  const { maxUpdates, restarts: ownRestarts } = scenario.run;
+  const most = (restarts ?? ownRestarts)?.most ?? 0;
+  const restartText =
     most > 0 ? `, and restarts from a random pose up to ${times(most)} if it fails` : '';
   return [
     `${targets}.`,
-    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${nearness(scenario)}${again}.`,
-    `${limitWords(scenario)}${outsideWords(scenario)}${most > 0 ? '' : 'No restarts. '}${stopWords(scenario)}${drawnWords(study)}`,
+    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${toleranceText(scenario)}${restartText}.`,
+    `${limitSentence(scenario)}${outsideSentence(scenario)}${most > 0 ? '' : 'No restarts. '}${stopSentence(scenario)}${countSentence(study)}`,
     `Seed ${seed} always gives the same problems, for all methods.`,
   ].join(' ');
 }
@@ -44,32 +38,32 @@ export function problemWords(study: Study): string {
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** Formats the tolerances: `within 1.0 mm and 0.1°`. */
-export function nearness({ run, targets, unit }: Scenario): string {
+export function toleranceText({ run, targets, unit }: Scenario): string {
   const far = (metres: number): string => figureText(lengthFigure(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
-  const own = targets.some(({ tolerance }) => tolerance !== null);
-  if (own) return 'within the tolerances of the targets';
+  const hasTargetTolerance = targets.some(({ tolerance }) => tolerance !== null);
+  if (hasTargetTolerance) return 'within the tolerances of the targets';
   const sum = targets.length > 1 ? ' in sum' : '';
-  const turns = targets.some(({ orientation }) => orientation !== null);
+  const hasOrientation = targets.some(({ orientation }) => orientation !== null);
   const each = targets.length > 1 ? ' each' : '';
-  const turn = turns ? ` and ${angleFigure(run.orientationTolerance)}${each}` : '';
+  const rotation = hasOrientation ? ` and ${angleText(run.orientationTolerance)}${each}` : '';
   const free = targets.some((target) => target.free !== null)
     ? ', in the constrained components'
     : '';
-  return `within ${far(run.tolerance)}${sum}${turn}${free}`;
+  return `within ${far(run.tolerance)}${sum}${rotation}${free}`;
 }
 
 /**
  * Describes the joint limit policy, which affects results more than most constants; '' without
  * limits.
  */
-export function limitsText(scenario: Scenario): string {
+export function limitPolicyText(scenario: Scenario): string {
   if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';
 }
 
-function limitWords(scenario: Scenario): string {
-  const text = limitsText(scenario);
+function limitSentence(scenario: Scenario): string {
+  const text = limitPolicyText(scenario);
   return text && `Joint limits are ${text}. `;
 }
 
@@ -78,16 +72,16 @@ const OUTSIDE: Readonly<Partial<Record<Outside, string>>> = {
   turn: 'A solution with a joint outside its limits, also after shifts by 360°, is rejected. ',
 };
 
-const outsideWords = (scenario: Scenario): string =>
-  (limitsText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
+const outsideSentence = (scenario: Scenario): string =>
+  (limitPolicyText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
 
 /** Describes the rules that stop a run before the update limit. */
-function stopWords({ run, unit }: Scenario): string {
-  const rules = stopRules(run, (metres) => figureText(lengthFigure(metres, unit)));
+function stopSentence({ run, unit }: Scenario): string {
+  const rules = stopRuleTexts(run, (metres) => figureText(lengthFigure(metres, unit)));
   return rules.length === 0 ? '' : `A run also ends when ${rules.join(', or when ')}. `;
 }
 
-const stopRules = (
+const stopRuleTexts = (
   { maxRises, minImprovement, maxSlow, slowShare }: Run,
   far: (metres: number) => string,
 ): string[] => [
@@ -95,23 +89,23 @@ const stopRules = (
   ...(minImprovement > 0
     ? [`an update reduces the error by less than ${far(minImprovement)}`]
     : []),
-  ...(maxSlow > 0 ? [slowWords(maxSlow, slowShare)] : []),
+  ...(maxSlow > 0 ? [slowRuleText(maxSlow, slowShare)] : []),
 ];
 
-function slowWords(updates: number, share: number): string {
+function slowRuleText(updates: number, share: number): string {
   const lower = `its error by less than ${numberText(100 * share)} %`;
   return updates === 1
     ? `an update reduces ${lower}`
     : `${updates} consecutive updates each reduce ${lower}`;
 }
 
-const ENDS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
+const ORDINAL_ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 const nth = (n: number): string =>
-  `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (ENDS[n % 10] ?? 'th')}`;
+  `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (ORDINAL_ENDINGS[n % 10] ?? 'th')}`;
 
-function drawnWords(study: Study): string {
-  const looks = looksOf(study);
-  if (looks.length < 2) return `${study.count} problems.`;
-  const [first] = looks;
-  return `Starts with ${first} problems and doubles their number up to ${study.count}, until each method is significantly worse than the best or within ${100 * CLOSE_SHARE} percentage points of it.`;
+function countSentence(study: Study): string {
+  const sizes = lookSizes(study);
+  if (sizes.length < 2) return `${study.count} problems.`;
+  const [first] = sizes;
+  return `Starts with ${first} problems and doubles their number up to ${study.count}, until each method is significantly worse than the best or within ${100 * EQUIVALENT_SHARE} percentage points of it.`;
 }

@@ -5,7 +5,7 @@ import { openBatch } from 'iklab/engine';
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import type { Quaternion, Vec3 } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { causeOf, type Missed } from './refusalCause.ts';
+import { findCommonCause, type RefusedPose } from './refusalCause.ts';
 
 const engine = await testEngine();
 const arm = presetScene('ur5e', engine, {
@@ -14,11 +14,11 @@ const arm = presetScene('ur5e', engine, {
 });
 
 /** Answers that reach their targets. */
-function right(): Missed[] {
+function right(): RefusedPose[] {
   const sampling = { kind: 'reachable', start: 'near', spread: 0.3 } as const;
   const batch = openBatch(engine, arm, { sampling, seed: 9 });
   const [panel] = arm.scenario.methods;
-  const found: Missed[] = [];
+  const found: RefusedPose[] = [];
   for (let i = 0; found.length < 20; i++) {
     const [solved] = batch.solve(panel as never, i, 1);
     if (solved === 1) found.push({ q: [...batch.poses], drawn: batch.draw(i) });
@@ -28,7 +28,9 @@ function right(): Missed[] {
 }
 
 const answers = right();
-const withGoals = (change: (position: Vec3, turn: Quaternion) => [Vec3, Quaternion]): Missed[] =>
+const withGoals = (
+  change: (position: Vec3, turn: Quaternion) => [Vec3, Quaternion],
+): RefusedPose[] =>
   answers.map(({ q, drawn }) => ({
     q,
     drawn: {
@@ -39,10 +41,10 @@ const withGoals = (change: (position: Vec3, turn: Quaternion) => [Vec3, Quaterni
       }),
     },
   }));
-const withValues = (change: (q: readonly number[]) => number[]): Missed[] =>
+const withValues = (change: (q: readonly number[]) => number[]): RefusedPose[] =>
   answers.map(({ q, drawn }) => ({ q: change(q), drawn }));
 
-const cause = (missed: readonly Missed[]) => causeOf(missed, arm.scenario, arm.tree);
+const cause = (missed: readonly RefusedPose[]) => findCommonCause(missed, arm.scenario, arm.tree);
 
 test('names no cause for answers that reach their targets', () => {
   expect(cause(answers.slice(0, 7))).toBeNull();
@@ -50,7 +52,7 @@ test('names no cause for answers that reach their targets', () => {
 
 const [, pan, lift, elbow, , , roll] = ['', ...arm.tree.joints.map(({ id }) => id)];
 
-test.each<[string, Missed[], string]>([
+test.each<[string, RefusedPose[], string]>([
   [
     'two joints swapped',
     withValues(([a, b, c, ...more]) => [a, c, b, ...more] as number[]),
@@ -111,5 +113,5 @@ test('does not blame a joint that moves no target for an inexact solver', () => 
     [x + 0.003 * Math.sin(900 * x), y, z + 0.003 * Math.cos(700 * y)],
     turn,
   ]);
-  expect(causeOf(off, place.scenario, place.tree)).toBeNull();
+  expect(findCommonCause(off, place.scenario, place.tree)).toBeNull();
 });

@@ -8,99 +8,106 @@ import {
   type Frame,
   hypot,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Matrix3,
   type Quaternion,
-  rotationOfQuaternion,
+  rotationFromQuaternion,
   type Scenario,
   tipFrames,
   type Vec3,
 } from 'iklab/scenario';
 
 /** An answer that claims to solve a problem and does not. */
-export interface Missed {
+export interface RefusedPose {
   readonly q: readonly number[];
   readonly drawn: DrawnProblem;
 }
 
 /** Maximum number of misses examined for a cause. */
-export const LOOKED_AT = 64;
+export const MAX_EXAMINED = 64;
 /** Number of answers examined, and number for which joint orders are permuted. */
-const LEAST = 8;
+const MIN_ANSWERS = 8;
 const TRIED = 16;
 /** Relative to the length of an offset: allowed variation between answers. */
-const SPREAD = 0.05;
+const MAX_SPREAD = 0.05;
 /** Tolerance factor for an answer after its cause is removed. */
-const ROOM = 10;
+const TOLERANCE_FACTOR = 10;
 
 /** Returns a sentence; null if there are too few answers or no common cause. */
-export function causeOf(
-  missed: readonly Missed[],
+export function findCommonCause(
+  missed: readonly RefusedPose[],
   scenario: Scenario,
   tree: InlineTree,
 ): string | null {
-  if (missed.length < LEAST) return null;
-  const cases = new Cases(missed, scenario, tree);
+  if (missed.length < MIN_ANSWERS) return null;
+  const cases = new RefusedPoses(missed, scenario, tree);
   // An answer that already is within the tolerance is no evidence for a cause.
-  const clear = new Cases(cases.clear(), scenario, tree);
-  return clear.otherValues() ?? clear.otherQuaternions() ?? cases.constantOffset();
+  const clear = new RefusedPoses(cases.clear(), scenario, tree);
+  return clear.findValueError() ?? clear.findQuaternionError() ?? cases.findConstantOffset();
 }
 
-class Cases {
-  readonly #missed: readonly Missed[];
+class RefusedPoses {
+  readonly #missed: readonly RefusedPose[];
   readonly #scenario: Scenario;
   readonly #tree: InlineTree;
   readonly #names: readonly string[];
 
-  constructor(missed: readonly Missed[], scenario: Scenario, tree: InlineTree) {
+  constructor(missed: readonly RefusedPose[], scenario: Scenario, tree: InlineTree) {
     [this.#missed, this.#scenario, this.#tree] = [missed, scenario, tree];
-    this.#names = tree.joints.filter(isMovingJoint).map(({ id }) => id);
+    this.#names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   }
 
   /** Misses beyond the tolerance. */
-  clear(): Missed[] {
-    return this.#missed.filter(({ q, drawn }) => !this.#meets(this.#tips(q), drawn));
+  clear(): RefusedPose[] {
+    return this.#missed.filter(
+      ({ q, drawn }) => !this.#meetsTargets(this.#effectorFrames(q), drawn),
+    );
   }
 
   /** Tries the same values in another order, with other signs, or in degrees. */
-  otherValues(): string | null {
-    if (this.#missed.length < LEAST) return null;
+  findValueError(): string | null {
+    if (this.#missed.length < MIN_ANSWERS) return null;
     const some = this.#missed.slice(0, TRIED);
-    for (const [words, change] of changesOf(this.#names))
-      if (some.every(({ q, drawn }) => this.#meets(this.#tips(change(q)), drawn)))
+    for (const [words, change] of listChanges(this.#names))
+      if (some.every(({ q, drawn }) => this.#meetsTargets(this.#effectorFrames(change(q)), drawn)))
         return `${words}: with this corrected, all ${some.length} tested answers reach their targets`;
     return null;
   }
 
-  otherQuaternions(): string | null {
-    if (this.#missed.length < LEAST) return null;
+  findQuaternionError(): string | null {
+    if (this.#missed.length < MIN_ANSWERS) return null;
     if (this.#scenario.targets.every(({ orientation }) => orientation === null)) return null;
     const some = this.#missed.slice(0, TRIED);
-    for (const [words, misread] of MISREAD) {
-      const asked = (drawn: DrawnProblem): DrawnProblem => ({
+    for (const [words, misread] of MISREADINGS) {
+      const reinterpret = (drawn: DrawnProblem): DrawnProblem => ({
         ...drawn,
         targets: drawn.targets.map((goal) => ({ ...goal, orientation: misread(goal.orientation) })),
       });
-      if (some.every(({ q, drawn }) => this.#meets(this.#tips(q), asked(drawn)))) return words;
+      if (
+        some.every(({ q, drawn }) =>
+          this.#meetsTargets(this.#effectorFrames(q), reinterpret(drawn)),
+        )
+      )
+        return words;
     }
     return null;
   }
 
   /** Offset from the actual to the target pose, in axes of the effector or of the base. */
-  constantOffset(): string | null {
+  findConstantOffset(): string | null {
     const { targets } = this.#scenario;
     for (const t of targets.keys()) {
       const name = targets.length > 1 ? ` of ${targets[t]?.effector}` : '';
       const offs = this.#missed.map(({ q, drawn }) => {
-        const { at, turn } = this.#tips(q)[t] as Frame;
+        const { position, rotation } = this.#effectorFrames(q)[t] as Frame;
         const goal = drawn.targets[t]?.position as Vec3;
-        const off: Vec3 = [goal[0] - at[0], goal[1] - at[1], goal[2] - at[2]];
-        return { world: off, tool: turned(turn, off) };
+        const off: Vec3 = [goal[0] - position[0], goal[1] - position[1], goal[2] - position[2]];
+        return { world: off, tool: toFrameAxes(rotation, off) };
       });
-      const tool = commonOf(offs.map((off) => off.tool));
+      const tool = commonOffset(offs.map((off) => off.tool));
       if (tool)
         return `Probably another tool frame${name}: its end effector is ours ${offsetText(tool)}, in the axes of the tool`;
-      const world = commonOf(offs.map((off) => off.world));
+      const world = commonOffset(offs.map((off) => off.world));
       if (world)
         return `Probably another base${name}: its end effector is ours ${offsetText(world)}, in the axes of the world`;
     }
@@ -108,7 +115,7 @@ class Cases {
   }
 
   /** Frames of the end effectors, in the order of the targets. */
-  #tips(q: readonly number[]): Frame[] {
+  #effectorFrames(q: readonly number[]): Frame[] {
     const { joints, effectors } = this.#tree;
     const frames = tipFrames(joints, effectors, q);
     return this.#scenario.targets.map(
@@ -116,20 +123,27 @@ class Cases {
     );
   }
 
-  #meets(tips: readonly Frame[], { targets }: DrawnProblem): boolean {
-    const { run, targets: asked } = this.#scenario;
-    return tips.every(({ at, turn }, t) => {
+  #meetsTargets(tips: readonly Frame[], { targets }: DrawnProblem): boolean {
+    const { run, targets: constraints } = this.#scenario;
+    return tips.every(({ position, rotation }, t) => {
       const goal = targets[t];
       if (!goal) return false;
       const [x, y, z] = goal.position;
-      if (hypot(x - at[0], y - at[1], z - at[2]) > ROOM * run.tolerance) return false;
-      const turns = asked[t]?.orientation !== null;
-      return !turns || angleTo(turn, goal.orientation) <= ROOM * run.orientationTolerance;
+      if (
+        hypot(x - position[0], y - position[1], z - position[2]) >
+        TOLERANCE_FACTOR * run.tolerance
+      )
+        return false;
+      const hasOrientation = constraints[t]?.orientation !== null;
+      return (
+        !hasOrientation ||
+        angleBetween(rotation, goal.orientation) <= TOLERANCE_FACTOR * run.orientationTolerance
+      );
     });
   }
 }
 
-const MISREAD: readonly (readonly [string, (of: Quaternion) => Quaternion])[] = [
+const MISREADINGS: readonly (readonly [string, (quaternion: Quaternion) => Quaternion])[] = [
   [
     'Probably quaternions were read as w x y z; the order is x y z w',
     ([x, y, z, w]) => [y, z, w, x],
@@ -140,9 +154,9 @@ const MISREAD: readonly (readonly [string, (of: Quaternion) => Quaternion])[] = 
   ],
 ];
 
-type Change = (q: readonly number[]) => number[];
+type ValueChange = (q: readonly number[]) => number[];
 
-function* changesOf(names: readonly string[]): Generator<readonly [string, Change]> {
+function* listChanges(names: readonly string[]): Generator<readonly [string, ValueChange]> {
   yield [
     'Probably degrees; joint values must be in radians',
     (q) => q.map((x) => (x * Math.PI) / 180),
@@ -160,19 +174,19 @@ function* changesOf(names: readonly string[]): Generator<readonly [string, Chang
 }
 
 /** Expresses a world vector in the axes of a frame. */
-const turned = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
+const toFrameAxes = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
   x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
   x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
   x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
 ];
 
 /** Angle between two rotations; accurate for small and large angles. */
-function angleTo(turn: Matrix3, goal: Quaternion): number {
-  const other = rotationOfQuaternion(goal);
+function angleBetween(rotation: Matrix3, goal: Quaternion): number {
+  const goalRotation = rotationFromQuaternion(goal);
   let sum = 0;
   for (const i of [0, 1, 2] as const)
     for (const k of [0, 1, 2] as const) {
-      const off = turn[i][k] - other[i][k];
+      const off = rotation[i][k] - goalRotation[i][k];
       sum += off * off;
     }
   const sine = Math.min(1, Math.sqrt(sum / 8));
@@ -180,23 +194,23 @@ function angleTo(turn: Matrix3, goal: Quaternion): number {
 }
 
 /** Median of the vectors; null unless all are within SPREAD of it. */
-function commonOf(offs: readonly Vec3[]): Vec3 | null {
+function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);
     return ordered[ordered.length >> 1] as number;
   }) as unknown as Vec3;
-  const most = SPREAD * hypot(...middle);
+  const most = MAX_SPREAD * hypot(...middle);
   const [x, y, z] = middle;
   return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
 }
 
 /** Exponent of the leading digit: 2 for 840. */
-const exponentOf = (x: number): number => Number(x.toExponential().split('e')[1]);
+const decimalExponent = (x: number): number => Number(x.toExponential().split('e')[1]);
 
 /** `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */
 function offsetText(offset: Vec3): string {
   const length = hypot(...offset);
-  const decimals = Math.min(12, Math.max(0, 2 - exponentOf(1000 * length)));
+  const decimals = Math.min(12, Math.max(0, 2 - decimalExponent(1000 * length)));
   const millimetres = offset.map((x) => Number((1000 * x).toFixed(decimals)) || 0);
   const axis = offset.findIndex((x) => Math.abs(x) > 0.995 * length);
   if (axis < 0) return `moved by [${millimetres.join(', ')}] mm`;

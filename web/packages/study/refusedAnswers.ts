@@ -1,11 +1,11 @@
 /** Rejected answers of external solvers, with reasons. */
 
 import { type Engine, openBatch } from 'iklab/engine';
-import { angleFigure, figureText, lengthFigure } from 'iklab/format';
+import { angleText, figureText, lengthFigure } from 'iklab/format';
 import { type PlainObject, resolve } from 'iklab/scenario';
-import { causeOf, LOOKED_AT, type Missed } from './refusalCause.ts';
-import { type AnyField, answersAt, anyFieldAt } from './rowLayout.ts';
-import { isBrought, ROW_STOPS, type RowStop } from './solvers.ts';
+import { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.ts';
+import { type AnyField, answersOffset, anyFieldIndex } from './rowLayout.ts';
+import { isExternal, ROW_STOPS, type RowStop } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
@@ -17,8 +17,8 @@ export interface RefusedAnswer {
   readonly words: string;
 }
 
-type Refused = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
-const isRefused = (stop: RowStop | undefined): stop is Refused =>
+type RefusedStop = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
+const isRefused = (stop: RowStop | undefined): stop is RefusedStop =>
   stop === 'refused-pose' || stop === 'refused-limit';
 
 /** The first answers of each solver, out of `count` problems. */
@@ -28,10 +28,10 @@ export function refusedAnswers(
   count: number,
   most: number,
 ): RefusedAnswer[] {
-  return study.cells.filter(isBrought).flatMap((cell) => {
+  return study.cells.filter(isExternal).flatMap((cell) => {
     const found: RefusedAnswer[] = [];
     for (let index = 0; index < count && found.length < most; index++) {
-      const words = refusalWords(study, rows, cell.index, index);
+      const words = refusalText(study, rows, cell.index, index);
       if (words !== '') found.push({ cell, index, words });
     }
     return found;
@@ -39,7 +39,7 @@ export function refusedAnswers(
 }
 
 /** Outcomes of an answer, in display order. */
-const ENDS = [
+const OUTCOMES = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
   ['a joint beyond its limits', ['refused-limit']],
@@ -50,13 +50,13 @@ const ENDS = [
 ] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
 
 export interface AnswerCount {
-  readonly end: (typeof ENDS)[number][0];
+  readonly end: (typeof OUTCOMES)[number][0];
   readonly count: number;
 }
 
 /** Counts of a cell; every problem is in exactly one of them. */
 export function answerCounts(stops: Float64Array): AnswerCount[] {
-  return ENDS.map(([end, wanted]) => ({
+  return OUTCOMES.map(([end, wanted]) => ({
     end,
     count: stops.reduce(
       (sum, stop) => sum + Number(wanted.some((each) => each === ROW_STOPS[stop])),
@@ -66,7 +66,7 @@ export function answerCounts(stops: Float64Array): AnswerCount[] {
 }
 
 /** The common cause of the misses of a solver, if its answers were stored. */
-export function toldCauses(
+export function findRefusalCauses(
   study: Study,
   rows: StudyRows,
   count: number,
@@ -76,17 +76,18 @@ export function toldCauses(
   const scene = resolve(study.scenario);
   const batch = openBatch(engine, scene, study);
   try {
-    return study.cells.filter(isBrought).flatMap((cell) => {
-      const missed: Missed[] = [];
-      for (let index = 0; index < count && missed.length < LOOKED_AT; index++) {
+    return study.cells.filter(isExternal).flatMap((cell) => {
+      const missed: RefusedPose[] = [];
+      for (let index = 0; index < count && missed.length < MAX_EXAMINED; index++) {
         if (
-          ROW_STOPS[numberAt(rows, cell.index, index, anyFieldAt('stop', study))] !== 'refused-pose'
+          ROW_STOPS[readValue(rows, cell.index, index, anyFieldIndex('stop', study))] !==
+          'refused-pose'
         )
           continue;
-        const q = answerAt(study, rows, cell.index, index);
+        const q = readAnswer(study, rows, cell.index, index);
         if (q.every(Number.isFinite)) missed.push({ q, drawn: batch.draw(index) });
       }
-      const words = causeOf(missed, study.scenario, scene.tree);
+      const words = findCommonCause(missed, study.scenario, scene.tree);
       return words === null ? [] : [{ cell, words }];
     });
   } finally {
@@ -98,42 +99,47 @@ export function toldCauses(
  * Returns `refused: 12 mm from the target, although reported as solved`, or '' if the answer is
  * accepted.
  */
-export function refusalWords(study: Study, rows: StudyRows, cell: number, index: number): string {
-  const of = (field: AnyField): number => numberAt(rows, cell, index, anyFieldAt(field, study));
-  const stop = ROW_STOPS[of('stop')];
+export function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
+  const fieldValue = (field: AnyField): number =>
+    readValue(rows, cell, index, anyFieldIndex(field, study));
+  const stop = ROW_STOPS[fieldValue('stop')];
   if (!isRefused(stop)) return '';
-  return `refused: ${stop === 'refused-pose' ? missedWords(study, of) : beyondWords(of('worstLimit'))}, although reported as solved`;
+  return `refused: ${stop === 'refused-pose' ? missText(study, fieldValue) : limitText(fieldValue('worstLimit'))}, although reported as solved`;
 }
 
-function missedWords({ scenario }: Study, of: (field: AnyField) => number): string {
+function missText({ scenario }: Study, fieldValue: (field: AnyField) => number): string {
   const { targets, unit } = scenario;
-  const far = figureText(lengthFigure(of('error'), unit));
-  const turns = targets.some(({ orientation }) => orientation !== null);
-  const turn = turns && Number.isFinite(of('angle')) ? ` and ${angleFigure(of('angle'))}` : '';
-  return `${far}${turn} from the ${targets.length > 1 ? 'targets (sum)' : 'target'}`;
+  const far = figureText(lengthFigure(fieldValue('error'), unit));
+  const hasOrientation = targets.some(({ orientation }) => orientation !== null);
+  const rotation =
+    hasOrientation && Number.isFinite(fieldValue('angle'))
+      ? ` and ${angleText(fieldValue('angle'))}`
+      : '';
+  return `${far}${rotation} from the ${targets.length > 1 ? 'targets (sum)' : 'target'}`;
 }
 
-const beyondWords = (beyond: number): string =>
-  beyond > 0
-    ? `a joint is ${beyond.toPrecision(2)} (rad or m) beyond its limits`
+const limitText = (violation: number): string =>
+  violation > 0
+    ? `a joint is ${violation.toPrecision(2)} (rad or m) beyond its limits`
     : 'a joint is beyond its limits';
 
 /** Joint values of the answer; null if they were not stored or no scene can start there. */
-export function keptAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
-  const q = answerAt(study, rows, cell, index);
-  const held = study.scenario.limitPolicy !== 'ignore';
-  const beyond = held && numberAt(rows, cell, index, anyFieldAt('worstLimit', study)) > 0;
-  return q.length > 0 && q.every(Number.isFinite) && !beyond ? q : null;
+export function storedAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
+  const q = readAnswer(study, rows, cell, index);
+  const hasLimits = study.scenario.limitPolicy !== 'ignore';
+  const isBeyondLimits =
+    hasLimits && readValue(rows, cell, index, anyFieldIndex('worstLimit', study)) > 0;
+  return q.length > 0 && q.every(Number.isFinite) && !isBeyondLimits ? q : null;
 }
 
-function answerAt(study: Study, rows: StudyRows, cell: number, index: number): number[] {
-  const at = answersAt(study);
+function readAnswer(study: Study, rows: StudyRows, cell: number, index: number): number[] {
+  const offset = answersOffset(study);
   const { answers = 0 } = study.solvers ?? {};
-  return Array.from({ length: answers }, (_, i) => numberAt(rows, cell, index, at + i));
+  return Array.from({ length: answers }, (_, i) => readValue(rows, cell, index, offset + i));
 }
 
-const numberAt = (rows: StudyRows, cell: number, index: number, place: number): number =>
-  rows.of(cell)[index * rows.stride + place] ?? Number.NaN;
+const readValue = (rows: StudyRows, cell: number, index: number, column: number): number =>
+  rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
 
 /** Returns the scene of an answered problem; it starts at the answer if that was stored. */
 export function answeredCase(

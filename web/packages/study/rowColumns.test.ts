@@ -5,27 +5,28 @@ import { expect, test } from 'vitest';
 import { parquetBytes } from './dataParquet.ts';
 import { tableCsv } from './dataTable.ts';
 import { npzBytes } from './npz.ts';
-import { rowsTable } from './rowColumns.ts';
-import { fieldAt } from './rowFields.ts';
+import { toRowsTable } from './rowColumns.ts';
+import { rowFieldIndex } from './rowFields.ts';
 import { rowStride } from './rowLayout.ts';
 import { withSolvers } from './solvers.ts';
-import { TabledRows } from './tabledRows.ts';
-import { studyOf } from './testStudies.ts';
+import { RowsBuilder } from './tabledRows.ts';
+import { parsedStudy } from './testStudies.ts';
 
 const UPDATES = [1.5, 1e308, 2 ** 53, Number.POSITIVE_INFINITY, 7];
 
-const study = withSolvers(studyOf({ count: UPDATES.length }), {
+const study = withSolvers(parsedStudy({ count: UPDATES.length }), {
   protocol: 1,
   entries: [{ name: 'it', command: ['it'], solver: '', options: null, threads: 1, transport: 0 }],
   ...{ own: false, answers: 0, time: 1, batch: 1, jobs: 1 },
   machine: { processor: 'x', cores: 1 },
 });
-const table = rowsTable({
+const table = toRowsTable({
   study,
   *chunks() {
     const stride = rowStride(study);
     const rows = new Float64Array(UPDATES.length * stride);
-    for (const [i, updates] of UPDATES.entries()) rows[i * stride + fieldAt('updates')] = updates;
+    for (const [i, updates] of UPDATES.entries())
+      rows[i * stride + rowFieldIndex('updates')] = updates;
     yield { first: 0, rows };
   },
 });
@@ -43,13 +44,13 @@ test('an invalid count becomes unknown in every format', async () => {
 });
 
 test('rejects a table with an invalid count, with the row and the value', () => {
-  const rows = new TabledRows({ study, manifest: {} as never }, UPDATES.length);
-  const said = UPDATES.map((updates, i) => rows.take('updates', 0, i, updates));
+  const rows = new RowsBuilder({ study, manifest: {} as never }, UPDATES.length);
+  const said = UPDATES.map((updates, i) => rows.setValue('updates', 0, i, updates));
   expect(said[0]).toBe(
     'is damaged: updates of row 0 of it must be a whole number from 0 to 9007199254740991; got 1.5',
   );
   expect(said.map((each) => each === '')).toEqual([false, false, false, false, true]);
-  expect([-1, null, 3n].map((updates) => rows.take('updates', 0, 0, updates) === '')).toEqual([
+  expect([-1, null, 3n].map((updates) => rows.setValue('updates', 0, 0, updates) === '')).toEqual([
     ...[false, true, true],
   ]);
 });

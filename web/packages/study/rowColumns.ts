@@ -1,16 +1,22 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
 import { CAUSES } from 'iklab/engine/protocol';
-import { type DataTable, finite, type TableColumn, type Value, whole } from './dataTable.ts';
-import { GOAL, jointsOf, type Poses, poseNames } from './posedRows.ts';
+import {
+  type DataTable,
+  finite,
+  integerOrNull,
+  type TableColumn,
+  type Value,
+} from './dataTable.ts';
+import { GOAL_FIELDS, independentJoints, type ProblemPoses, poseValueNames } from './posedRows.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
   type AnyField,
-  answersAt,
-  anyFieldAt,
+  answersOffset,
+  anyFieldIndex,
   CAUSE_FIELDS,
+  observablesOffset,
   rowStride,
   SOLVER_FIELDS,
-  shownAt,
 } from './rowLayout.ts';
 import type { RowsSource } from './rowsSource.ts';
 import { ROW_STOPS } from './solvers.ts';
@@ -18,24 +24,29 @@ import type { Cell, Study } from './study.ts';
 
 export interface RowColumn extends TableColumn {
   /** Value for problem `index` of a cell; its row begins at `at` in `rows`. */
-  value(cell: Cell, index: number, rows: Float64Array, at: number): Value;
+  value(cell: Cell, index: number, rows: Float64Array, offset: number): Value;
 }
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
-export const COUNTS: readonly RowField[] = ['updates', 'evaluations', 'restarts', 'limitHits'];
-const isOf = (fields: readonly RowField[], name: AnyField): boolean =>
+export const COUNT_FIELDS: readonly RowField[] = [
+  'updates',
+  'evaluations',
+  'restarts',
+  'limitHits',
+];
+const includesField = (fields: readonly RowField[], name: AnyField): boolean =>
   fields.some((each) => each === name);
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
 /** `poses`: adds the columns with which a row can be verified. */
-export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
+export function rowColumns(study: Study, poses?: ProblemPoses): RowColumn[] {
   const { sweep, levels, conditions } = study;
-  const asked = (field: RowField) =>
+  const isIncluded = (field: RowField) =>
     (levels || !LEVELS.includes(field)) && (conditions || !CONDITIONS.includes(field));
   return [
-    text('method', ({ panel }) => panel.id),
-    text('label', ({ panel }) => panel.label),
+    textColumn('method', ({ panel }) => panel.id),
+    textColumn('label', ({ panel }) => panel.label),
     ...sweep.map(
       ({ path }, i): RowColumn => ({
         name: path,
@@ -45,32 +56,32 @@ export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
       }),
     ),
     { name: 'index', type: 'index', optional: false, value: (_, index) => index },
-    ...ROW_FIELDS.filter(asked).map((field) => fieldColumn(field, study)),
+    ...ROW_FIELDS.filter(isIncluded).map((field) => fieldColumn(field, study)),
     ...(study.solvers ? SOLVER_FIELDS.map((field) => fieldColumn(field, study)) : []),
     ...(study.causes > 0 ? causeColumns(study) : []),
-    ...study.shown.map((name, i) => shownColumn(name, shownAt(study) + i)),
+    ...study.shown.map((name, i) => observableColumn(name, observablesOffset(study) + i)),
     ...(poses ? poseColumns(study, poses) : []),
   ];
 }
 
-function poseColumns(study: Study, poses: Poses): RowColumn[] {
+function poseColumns(study: Study, poses: ProblemPoses): RowColumn[] {
   const { solvers, scenario } = study;
-  const kept = solvers?.answers ?? 0;
-  const from = kept + GOAL.length * scenario.targets.length;
-  const at0 = answersAt(study);
-  return poseNames(study).map(([name, place]) => ({
+  const answerCount = solvers?.answers ?? 0;
+  const from = answerCount + GOAL_FIELDS.length * scenario.targets.length;
+  const at0 = answersOffset(study);
+  return poseValueNames(study).map(([name, position]) => ({
     name,
     type: 'number',
     optional: true,
-    value: ({ index: cell }, index, rows, at) =>
-      kept > 0 && place >= from
-        ? finite(rows[at + at0 + place - from])
-        : finite(poses.of(cell, index)?.[place]),
+    value: ({ index: cell }, index, rows, offset) =>
+      answerCount > 0 && position >= from
+        ? finite(rows[offset + at0 + position - from])
+        : finite(poses.get(cell, index)?.[position]),
   }));
 }
 
 /** Yields the rows of every cell, cell by cell. */
-export function rowsTable({
+export function toRowsTable({
   study,
   chunks,
   poses,
@@ -89,14 +100,14 @@ export function rowsTable({
 }
 
 /** Null if a method does not report it or made no update. */
-const shownColumn = (name: string, place: number): RowColumn => ({
+const observableColumn = (name: string, index: number): RowColumn => ({
   name: `shown.${name}`,
   type: 'number',
   optional: true,
-  value: (_, __, rows, at) => finite(rows[at + place]),
+  value: (_, __, rows, offset) => finite(rows[offset + index]),
 });
 
-const text = (name: string, value: (cell: Cell) => string): RowColumn => ({
+const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => ({
   name,
   type: 'text',
   optional: false,
@@ -105,36 +116,41 @@ const text = (name: string, value: (cell: Cell) => string): RowColumn => ({
 
 /** Null if a problem is solved or not in the sample. */
 function causeColumns(study: Study): RowColumn[] {
-  const words = { cause: CAUSES, causeJoint: jointsOf(study) };
+  const words = { cause: CAUSES, causeJoint: independentJoints(study) };
   return CAUSE_FIELDS.map((name) => {
-    const place = anyFieldAt(name, study);
+    const index = anyFieldIndex(name, study);
     return {
       name,
       type: 'text',
       optional: true,
-      value: (_, __, rows, at) => words[name][rows[at + place] ?? Number.NaN] ?? null,
+      value: (_, __, rows, offset) => words[name][rows[offset + index] ?? Number.NaN] ?? null,
     };
   });
 }
 
 function fieldColumn(name: AnyField, study: Study): RowColumn {
   const { solvers } = study;
-  const place = anyFieldAt(name, study);
-  const of = (rows: Float64Array, at: number) => rows[at + place] ?? Number.NaN;
+  const index = anyFieldIndex(name, study);
+  const readField = (rows: Float64Array, offset: number) => rows[offset + index] ?? Number.NaN;
   if (name === 'stop')
     return {
       name,
       type: 'text',
       optional: false,
-      value: (_, __, rows, at) => ROW_STOPS[of(rows, at)] ?? 'none',
+      value: (_, __, rows, offset) => ROW_STOPS[readField(rows, offset)] ?? 'none',
     };
-  if (isOf(FLAGS, name))
-    return { name, type: 'flag', optional: false, value: (_, __, rows, at) => of(rows, at) === 1 };
-  const count = isOf(COUNTS, name);
+  if (includesField(FLAGS, name))
+    return {
+      name,
+      type: 'flag',
+      optional: false,
+      value: (_, __, rows, offset) => readField(rows, offset) === 1,
+    };
+  const count = includesField(COUNT_FIELDS, name);
   return {
     name,
     type: count ? 'count' : 'number',
     optional: !count || solvers !== undefined, // Optional for external solvers.
-    value: (_, __, rows, at) => (count ? whole : finite)(of(rows, at)),
+    value: (_, __, rows, offset) => (count ? integerOrNull : finite)(readField(rows, offset)),
   };
 }

@@ -6,4 +6,4 @@ export const ROW_FIELDS = Object.keys(BATCH) as readonly RowField[];
 /** Number of values per row. */
 export const ROW_STRIDE = ROW_FIELDS.length;
 /** Index of a field in a row. */
-export const fieldAt = (field: RowField): number => BATCH[field];
+export const rowFieldIndex = (field: RowField): number => BATCH[field];

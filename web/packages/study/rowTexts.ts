@@ -1,20 +1,20 @@
 /** Writes the rows of a study as text in chunks: CSV and JSON. */
 
-import { causeCounts, causesSentences, hasCauses } from './causes.ts';
-import { comparisons } from './comparisons.ts';
-import { costsOf } from './costs.ts';
+import { causeCounts, causeSentences, hasCauses } from './causes.ts';
+import { comparisonSentences } from './comparisons.ts';
+import { computeCosts } from './costs.ts';
 import { tableCsv, type Value } from './dataTable.ts';
 import { earlyEndsText } from './earlyEnds.ts';
-import { type RowColumn, rowColumns, rowsTable } from './rowColumns.ts';
+import { type RowColumn, rowColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
-import { columnsOf, type RowsSource } from './rowsSource.ts';
+import { type RowsSource, readColumns } from './rowsSource.ts';
 import type { Cell } from './study.ts';
-import { summaryOf } from './summary.ts';
+import { summarizeCell } from './summary.ts';
 
-export const csvText = (source: RowsSource): Generator<string> => tableCsv(rowsTable(source));
+export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
 /** Yields the rows of each chunk of a cell, formatted by `write`. */
-function* pieces(
+function* formatRows(
   source: RowsSource,
   cell: Cell,
   columns: readonly RowColumn[],
@@ -35,27 +35,27 @@ function* pieces(
  * Yields the rows of a study as one JSON object: the manifest, and for each cell its summary and
  * rows.
  */
-export function* jsonText(source: RowsSource): Generator<string> {
+export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
   const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
-  const column = columnsOf(source);
-  const costs = costsOf(study, column, 'updates');
-  const said = [
+  const column = readColumns(source);
+  const costs = computeCosts(study, column, 'updates');
+  const sentences = [
     ...earlyEndsText(study, column),
-    ...comparisons(study, costs),
-    ...causesSentences(study, column),
+    ...comparisonSentences(study, costs),
+    ...causeSentences(study, column),
   ];
-  const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
+  const head = { manifest, conclusions: sentences, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {
     const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
-    const summary = summaryOf(cell.index, column, costs);
+    const summary = summarizeCell(cell.index, column, costs);
     const causes = hasCauses(study, cell) && { causes: causeCounts(cell, study, column) };
-    const own = { method: cell.panel.id, label: cell.panel.label, values, summary, ...causes };
-    yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(own).slice(0, -1)},"rows":[`;
+    const cellHead = { method: cell.panel.id, label: cell.panel.label, values, summary, ...causes };
+    yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(cellHead).slice(0, -1)},"rows":[`;
     let between = '\n';
-    yield* pieces(source, cell, columns, (row) => {
+    yield* formatRows(source, cell, columns, (row) => {
       const line = `${between}${JSON.stringify(row)}`;
       between = ',\n';
       return line;

@@ -1,10 +1,17 @@
 /** The head of a file of rows, two lines of text: which study the rows belong to. */
-import { type Catalogue, isMovingJoint, isRecord, MAX_NAME, quote, resolve } from 'iklab/scenario';
+import {
+  type Catalogue,
+  isIndependentJoint,
+  isRecord,
+  MAX_NAME,
+  quote,
+  resolve,
+} from 'iklab/scenario';
 import { followStride } from './follow/followFields.ts';
 import type { FollowManifest } from './follow/followManifest.ts';
 import { FOLLOW } from './follow/followSampling.ts';
 import { type FollowStudy, followHash, parseFollow } from './follow/followStudy.ts';
-import { olderStride, widenedRuns } from './follow/olderRuns.ts';
+import { olderStride, upgradeRuns } from './follow/olderRuns.ts';
 import { parseStudy } from './parseStudy.ts';
 import { SLICE_PROBLEMS } from './plan.ts';
 import { rowStride } from './rowLayout.ts';
@@ -22,44 +29,44 @@ import { studyHash } from './writeStudy.ts';
 export type RowsKind = 'rows' | 'part';
 
 /** Maximum size of a head, bytes. */
-export const LONGEST_HEAD = 4 * 1024 * 1024;
+export const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 /** After the rows: a SHA-256 of all bytes before it. */
-export const CHECKSUM = 32;
-export const ROWS_BEGINNINGS = [1, 2, 3].flatMap((format) =>
-  (['rows', 'part'] as const).map((kind) => beginning(kind, format)),
+export const CHECKSUM_BYTES = 32;
+export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
+  (['rows', 'part'] as const).map((kind) => firstLine(kind, format)),
 );
 
 /** 1: rows of methods only, 2: with external solvers, 3: runs along a path. */
 export function rowsHeadText(kind: RowsKind, manifest: Manifest): string {
   const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
-  return `${beginning(kind, format)}\n${JSON.stringify(manifest)}\n`;
+  return `${firstLine(kind, format)}\n${JSON.stringify(manifest)}\n`;
 }
 
-function beginning(kind: RowsKind, format: number): string {
+function firstLine(kind: RowsKind, format: number): string {
   return `iklab ${kind} ${format}`;
 }
 
-export interface ToldRows {
+export interface RowsOrigin {
   readonly manifest: Manifest;
   readonly study: Study;
 }
 
-export interface ToldRuns {
+export interface RunsOrigin {
   readonly manifest: FollowManifest;
   readonly study: FollowStudy;
 }
 
-export const isRuns = (told: ToldRows | ToldRuns): told is ToldRuns =>
-  isRunsManifest(told.manifest);
+export const isRuns = (origin: RowsOrigin | RunsOrigin): origin is RunsOrigin =>
+  isRunsManifest(origin.manifest);
 const isRunsManifest = (manifest: Manifest): manifest is FollowManifest =>
   'kind' in manifest && manifest.kind === FOLLOW;
 
 /** Number of values per row. */
-export const strideOf = (told: ToldRows | ToldRuns): number =>
-  isRuns(told) ? followStride(told.study) : rowStride(told.study);
+export const valuesPerRow = (origin: RowsOrigin | RunsOrigin): number =>
+  isRuns(origin) ? followStride(origin.study) : rowStride(origin.study);
 /** Maximum number of rows per slice. */
-export const sliceSizeOf = (told: ToldRows | ToldRuns): number =>
-  isRuns(told) ? 1 : SLICE_PROBLEMS;
+export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
+  isRuns(origin) ? 1 : SLICE_PROBLEMS;
 
 /**
  * Parses the two lines; a line is null if the file ends before it. Returns what is wrong if they
@@ -69,42 +76,48 @@ export function readRowsHead(
   first: string | null,
   second: string | null,
   catalogue: Catalogue,
-): ((ToldRows | ToldRuns) & { readonly kind: RowsKind }) | string {
+): ((RowsOrigin | RunsOrigin) & { readonly kind: RowsKind }) | string {
   const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
   if (!kind) return 'is not a rows file; create one with iklab study FILE --out NAME.rows';
-  if (!ROWS_BEGINNINGS.includes(first ?? ''))
+  if (!ROWS_FIRST_LINES.includes(first ?? ''))
     return `is of format ${format}, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)`;
   if (second === null) return 'is truncated in its first lines';
-  const told = readAnyManifest(parsed(second), catalogue);
-  if (typeof told !== 'string' && isRuns(told) !== (format === '3'))
-    return damageOf(told.manifest, catalogue);
-  return typeof told === 'string' ? told : { ...told, kind: kind as RowsKind };
+  const origin = readAnyManifest(parseJson(second), catalogue);
+  if (typeof origin !== 'string' && isRuns(origin) !== (format === '3'))
+    return manifestFault(origin.manifest, catalogue);
+  return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
 }
 
 /** Parses the manifest of rows with its study; returns what is wrong if it is invalid. */
-export function readManifest(value: unknown, catalogue: Catalogue): ToldRows | string {
-  const told = readAnyManifest(value, catalogue);
-  return typeof told !== 'string' && isRuns(told) ? RUNS_NOT_ROWS : (told as ToldRows | string);
+export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
+  const origin = readAnyManifest(value, catalogue);
+  return typeof origin !== 'string' && isRuns(origin)
+    ? RUNS_TABLE_FAULT
+    : (origin as RowsOrigin | string);
 }
 
-export const RUNS_NOT_ROWS =
+export const RUNS_TABLE_FAULT =
   'is a table of path runs without joint values; use the .rows file of the same study (iklab study FILE --out NAME.rows)';
 
-function readAnyManifest(value: unknown, catalogue: Catalogue): ToldRows | ToldRuns | string {
-  const manifest = manifestIn(value);
+function readAnyManifest(value: unknown, catalogue: Catalogue): RowsOrigin | RunsOrigin | string {
+  const manifest = checkManifest(value);
   if (manifest && isRunsManifest(manifest)) {
-    const own = followIn(manifest, catalogue);
-    if (!own) return damageOf(manifest, catalogue);
+    const follow = parseFollowIn(manifest, catalogue);
+    if (!follow) return manifestFault(manifest, catalogue);
     const { solvers } = manifest;
-    return { manifest, study: solvers ? withSolvers(own, solvers) : own };
+    return { manifest, study: solvers ? withSolvers(follow, solvers) : follow };
   }
-  const own = manifest && studyIn(manifest, catalogue);
-  const fits = manifest?.solvers === undefined || (own && holdsAnswers(own, manifest.solvers));
-  if (!manifest || !own || !fits) return damageOf(manifest, catalogue);
-  return { manifest, study: manifest.solvers ? withSolvers(own, manifest.solvers) : own };
+  const study = manifest && parseStudyIn(manifest, catalogue);
+  const isConsistent =
+    manifest?.solvers === undefined || (study && hasValidAnswers(study, manifest.solvers));
+  if (!manifest || !study || !isConsistent) return manifestFault(manifest, catalogue);
+  return { manifest, study: manifest.solvers ? withSolvers(study, manifest.solvers) : study };
 }
 
-function followIn({ document, study: hash }: Manifest, catalogue: Catalogue): FollowStudy | null {
+function parseFollowIn(
+  { document, study: hash }: Manifest,
+  catalogue: Catalogue,
+): FollowStudy | null {
   const read = parseFollow(document, catalogue);
   return read.ok && followHash(read.value) === hash ? read.value : null;
 }
@@ -115,55 +128,56 @@ export interface RowsLayout {
   /** Offset of the checksum. */
   readonly end: number;
   /** Converts the rows of the file to the layout of this build. */
-  widened(rows: Float64Array): Float64Array;
+  toCurrentLayout(rows: Float64Array): Float64Array;
 }
 
 /** Finds the layout that matches the file size in bytes; returns why none matches. */
-export function layoutOf(
-  told: ToldRows | ToldRuns,
+export function findLayout(
+  origin: RowsOrigin | RunsOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
 ): RowsLayout | string {
   const endOf = (stride: number) => file.head + file.rows * 8 * stride;
-  const [stride, { bytes }] = [strideOf(told), file];
-  if (isRuns(told) && file.rows > 0) {
-    const { study } = told;
+  const [stride, { bytes }] = [valuesPerRow(origin), file];
+  if (isRuns(origin) && file.rows > 0) {
+    const { study } = origin;
     const older = olderStride(study);
-    const widened = (rows: Float64Array) => widenedRuns(rows, study);
-    if (bytes === endOf(older) + CHECKSUM) return { stride: older, end: endOf(older), widened };
+    const widened = (rows: Float64Array) => upgradeRuns(rows, study);
+    if (bytes === endOf(older) + CHECKSUM_BYTES)
+      return { stride: older, end: endOf(older), toCurrentLayout: widened };
   }
   const fault = sizeFault(bytes, endOf(stride));
-  return fault === '' ? { stride, end: endOf(stride), widened: (rows) => rows } : fault;
+  return fault === '' ? { stride, end: endOf(stride), toCurrentLayout: (rows) => rows } : fault;
 }
 
 /** Returns why the file does not have the expected size, or '' if it does. */
 function sizeFault(bytes: number, end: number): string {
-  const whole = end + CHECKSUM;
-  if (bytes < whole) return `is truncated: it has ${bytes} of ${whole} bytes`;
-  return bytes > whole ? `has ${bytes - whole} extra bytes at its end` : '';
+  const expected = end + CHECKSUM_BYTES;
+  if (bytes < expected) return `is truncated: it has ${bytes} of ${expected} bytes`;
+  return bytes > expected ? `has ${bytes - expected} extra bytes at its end` : '';
 }
 
-export const UNFINISHED = 'is not finished; continue with iklab study … --resume';
-export const ROWS_DAMAGED = 'is damaged: its checksum does not match';
+export const UNFINISHED_FAULT = 'is not finished; continue with iklab study … --resume';
+export const CHECKSUM_FAULT = 'is damaged: its checksum does not match';
 
 /** The shards of a study share their manifest, so it is parsed once. */
-let last: { readonly text: string; readonly study: Study } | null = null;
+let lastParsed: { readonly text: string; readonly study: Study } | null = null;
 
-function studyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
+function parseStudyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
   const text = `${catalogue.build} ${hash} ${JSON.stringify(document)}`;
-  if (last?.text === text) return last.study;
+  if (lastParsed?.text === text) return lastParsed.study;
   const read = parseStudy(document, catalogue);
   if (!read.ok || studyHash(read.value) !== hash) return null;
-  last = { text, study: read.value };
+  lastParsed = { text, study: read.value };
   return read.value;
 }
 
-function damageOf(manifest: Manifest | null, { build }: Catalogue): string {
+function manifestFault(manifest: Manifest | null, { build }: Catalogue): string {
   if (manifest === null || manifest.build === build)
     return 'is damaged: its first lines do not identify its study';
   return `was created with another build (${quote(manifest.build)}, this is ${build}) and cannot be read`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -171,7 +185,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function manifestIn(value: unknown): Manifest | null {
+function checkManifest(value: unknown): Manifest | null {
   try {
     JSON.stringify(value); // Throws if the value is nested too deeply for the code below.
   } catch {
@@ -180,26 +194,26 @@ function manifestIn(value: unknown): Manifest | null {
   if (!isRecord(value) || !isRecord(value.shard) || !isRecord(value.document)) return null;
   const { version: made, build, study, seed, shard } = value;
   const words = [made, build, study].every((word) => typeof word === 'string' && WORD.test(word));
-  const whole = [seed, shard.index, shard.of].every((number) => Number.isSafeInteger(number));
-  const [index, of] = [Number(shard.index), Number(shard.of)];
-  const within = index >= 1 && index <= of && of <= MAX_SHARDS;
+  const areIntegers = [seed, shard.index, shard.of].every((number) => Number.isSafeInteger(number));
+  const [index, shardCount] = [Number(shard.index), Number(shard.of)];
+  const isInRange = index >= 1 && index <= shardCount && shardCount <= MAX_SHARDS;
   const solvers = value.solvers === undefined || isSolvers(value.solvers);
-  return words && whole && within && solvers ? (value as unknown as Manifest) : null;
+  return words && areIntegers && isInRange && solvers ? (value as unknown as Manifest) : null;
 }
 
 /** These words are quoted in messages about shards that do not match. */
 const WORD = /^[\w.+-]{1,40}$/;
 
-const MOST_SOLVERS = 64;
+const MAX_SOLVERS = 64;
 
 function isSolvers(value: unknown): value is Solvers {
   if (!isRecord(value) || !Array.isArray(value.entries) || !isRecord(value.machine)) return false;
   const { entries, own, answers, machine } = value;
   const flags = typeof own === 'boolean' && isCount(answers);
   const numbers = [value.time, value.batch, value.jobs].every((number) => Number.isFinite(number));
-  const told = typeof machine.processor === 'string' && isCount(machine.cores);
-  const some = entries.length >= 1 && entries.length <= MOST_SOLVERS;
-  return flags && numbers && told && some && entries.every(isEntry);
+  const hasMachine = typeof machine.processor === 'string' && isCount(machine.cores);
+  const some = entries.length >= 1 && entries.length <= MAX_SOLVERS;
+  return flags && numbers && hasMachine && some && entries.every(isEntry);
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -214,5 +228,5 @@ const isEntry = (value: unknown): boolean =>
   (value.transport === null || Number.isFinite(value.transport));
 
 /** One value per independent joint, or none. */
-const holdsAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
-  answers === 0 || answers === resolve(scenario).tree.joints.filter(isMovingJoint).length;
+const hasValidAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
+  answers === 0 || answers === resolve(scenario).tree.joints.filter(isIndependentJoint).length;

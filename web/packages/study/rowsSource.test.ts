@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fieldAt, ROW_FIELDS, ROW_STRIDE } from './rowFields.ts';
-import { columnsOf, type RowsSource } from './rowsSource.ts';
-import { studyOf } from './testStudies.ts';
+import { ROW_FIELDS, ROW_STRIDE, rowFieldIndex } from './rowFields.ts';
+import { type RowsSource, readColumns } from './rowsSource.ts';
+import { parsedStudy } from './testStudies.ts';
 
 /**
  * Rows whose numbers encode cell, problem and field; `read`: the cells in the order in which they
@@ -11,7 +11,7 @@ function encodedSource(count: number) {
   const read: number[] = [];
   const of = (cell: number, problem: number, k: number) => 1e6 * cell + 100 * problem + k;
   const source = {
-    study: studyOf(),
+    study: parsedStudy(),
     count,
     *chunks(cell: number) {
       read.push(cell);
@@ -29,10 +29,10 @@ function encodedSource(count: number) {
 
 test('columns have the problems in order, and each cell is read only once', () => {
   const { source, read, of } = encodedSource(10);
-  const column = columnsOf(source);
+  const column = readColumns(source);
   for (const cell of [0, 1])
     for (const field of ROW_FIELDS) {
-      const wanted = Array.from({ length: 10 }, (_, i) => of(cell, i, fieldAt(field)));
+      const wanted = Array.from({ length: 10 }, (_, i) => of(cell, i, rowFieldIndex(field)));
       expect([...column(cell, field)]).toEqual(wanted);
     }
   expect(read).toEqual([0, 1]);
@@ -40,8 +40,8 @@ test('columns have the problems in order, and each cell is read only once', () =
 
 test('a cell with very many problems is read again for each field', () => {
   const { source, read, of } = encodedSource(2 ** 20 + 1);
-  const column = columnsOf(source);
-  expect(column(1, 'error')[9]).toBe(of(1, 9, fieldAt('error')));
-  expect(column(1, 'updates')[0]).toBe(of(1, 0, fieldAt('updates')));
+  const column = readColumns(source);
+  expect(column(1, 'error')[9]).toBe(of(1, 9, rowFieldIndex('error')));
+  expect(column(1, 'updates')[0]).toBe(of(1, 0, rowFieldIndex('updates')));
   expect(read).toEqual([1, 1]);
 });

@@ -2,20 +2,20 @@
 import { groupedText } from 'iklab/format';
 import { cellName } from './cellName.ts';
 import type { Value } from './dataTable.ts';
-import type { OpenedRows } from './openedRows.ts';
+import type { LoadedRows } from './openedRows.ts';
 import { rowColumns } from './rowColumns.ts';
-import { isBrought } from './solvers.ts';
+import { isExternal } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
 /** Returns the study without its external solvers, with every problem drawn. */
-export const ownStudy = ({ solvers: _, ...study }: Study): Study => ({
+export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
-  cells: study.cells.filter((cell) => !isBrought(cell)),
+  cells: study.cells.filter((cell) => !isExternal(cell)),
 });
 
-export interface RowsCompared {
+export interface RowsComparison {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
@@ -24,49 +24,53 @@ export interface RowsCompared {
 }
 
 /** `again`: the rows of `ownStudy`. */
-export function comparedRows(opened: OpenedRows, again: StudyRows): RowsCompared {
-  const own = ownStudy(opened.study);
-  const { count, asText } = opened;
-  const there = rowColumns(opened.study);
+export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
+  const study = withoutSolvers(loaded.study);
+  const { count, asText } = loaded;
+  const fileColumns = rowColumns(loaded.study);
   // Without method, label, values and index, which the study determines.
-  const pairs = rowColumns(own).flatMap((here) => {
-    const given = there.find(({ name }) => name === here.name);
-    return given && !isOfStudy(here.name, own) ? [[given, here] as const] : [];
+  const pairs = rowColumns(study).flatMap((column) => {
+    const fileColumn = fileColumns.find(({ name }) => name === column.name);
+    return fileColumn && !isStudyColumn(column.name, study) ? [[fileColumn, column] as const] : [];
   });
   let [differing, first] = [0, ''];
-  for (const cell of own.cells) {
-    const [given, made] = [opened.rows.of(cell.index), again.of(cell.index)];
+  for (const cell of study.cells) {
+    const [fileRows, made] = [loaded.rows.cellRows(cell.index), recomputed.cellRows(cell.index)];
     for (let index = 0; index < count; index++) {
-      const [at, to] = [index * opened.rows.stride, index * again.stride];
-      const other = pairs.find(
+      const [fileOffset, to] = [index * loaded.rows.stride, index * recomputed.stride];
+      const difference = pairs.find(
         ([a, b]) =>
-          !isSame(a.value(cell, index, given, at), b.value(cell, index, made, to), asText),
+          !isSame(
+            a.value(cell, index, fileRows, fileOffset),
+            b.value(cell, index, made, to),
+            asText,
+          ),
       );
-      if (!other) continue;
+      if (!difference) continue;
       differing++;
-      const [a, b] = other;
-      first ||= `problem ${index} of ${cellName(own, cell)}: ${a.name} ${said(a.value(cell, index, given, at))} there, ${said(b.value(cell, index, made, to))} here`;
+      const [a, b] = difference;
+      first ||= `problem ${index} of ${cellName(study, cell)}: ${a.name} ${valueText(a.value(cell, index, fileRows, fileOffset))} there, ${valueText(b.value(cell, index, made, to))} here`;
     }
   }
-  return { methods: own.cells.length, problems: count, differing, first };
+  return { methods: study.cells.length, problems: count, differing, first };
 }
 
-const isOfStudy = (name: string, { sweep }: Study): boolean =>
+const isStudyColumn = (name: string, { sweep }: Study): boolean =>
   ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
 
 /** Text cannot represent -0. */
 const isSame = (a: Value, b: Value, asText: boolean): boolean =>
   Object.is(a, b) || (asText && a === b);
 
-const said = (value: Value): string => (value === null ? 'nothing' : String(value));
+const valueText = (value: Value): string => (value === null ? 'nothing' : String(value));
 
 /**
  * Returns a text like `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.`
  */
-export function comparedWords({ methods, problems, differing, first }: RowsCompared): string {
-  const what = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
-  if (differing === 0) return `${what}: identical bit for bit.`;
+export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
+  const subject = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
+  if (differing === 0) return `${subject}: identical bit for bit.`;
   const all = groupedText(problems * methods);
   const verb = differing === 1 ? 'differs' : 'differ';
-  return `${what}: ${groupedText(differing)} of ${all} rows ${verb}. The first is ${first}.`;
+  return `${subject}: ${groupedText(differing)} of ${all} rows ${verb}. The first is ${first}.`;
 }

@@ -60,15 +60,15 @@ const kinds = {
 } as const;
 
 /** Used if the kind is unknown, to report one fault instead of one per key. */
-const kindOnly = singleKey('kind', choice([], SAMPLINGS));
+const unknownKind = singleKey('kind', choice([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
 export const sampling = variant(
   [reachable, box, path, singular, golden, plane, kinds['start-plane']],
   (input) => {
     if (!isRecord(input)) return reachable;
-    const known = SAMPLINGS.find((kind) => kind === input.kind);
-    return known === undefined ? kindOnly : kinds[known];
+    const kind = SAMPLINGS.find((kind) => kind === input.kind);
+    return kind === undefined ? unknownKind : kinds[kind];
   },
 );
 

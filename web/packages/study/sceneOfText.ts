@@ -3,7 +3,7 @@ import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 
 /** The scene of a request, given as JSON. Throws if the scenario is invalid. */
-export function sceneOfText(scenario: string, { catalogue }: Engine): Scene {
+export function parseScene(scenario: string, { catalogue }: Engine): Scene {
   const read = parse(JSON.parse(scenario), catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults.slice(0, 1)));
   return resolve(read.value);

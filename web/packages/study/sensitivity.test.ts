@@ -5,16 +5,16 @@ import type { Costs } from './costs.ts';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
 import {
-  furtherVariants,
+  compareChoice,
+  computeVerdicts,
+  enlargeOpenVariants,
+  makeVariants,
   sensitivityPlan,
-  sensitivityWords,
-  standing,
-  variantsOf,
-  verdictsOf,
+  sensitivityText,
 } from './sensitivity.ts';
 import type { Cell } from './study.ts';
 import { studyPlan } from './studyTask.ts';
-import { rankingOf, type StudyVerdict } from './studyVerdict.ts';
+import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 import { smallStudy } from './testStudies.ts';
 import { studyHash } from './writeStudy.ts';
 
@@ -30,7 +30,7 @@ function studyOf(document: object, changes: object = {}) {
   return read.value;
 }
 const study = studyOf({ tree: limited, limitPolicy: 'clamp' });
-const variants = variantsOf(study, engine.catalogue);
+const variants = makeVariants(study, engine.catalogue);
 
 test('each variant changes one thing: limits, start or tolerance', () => {
   expect(variants.map(({ words }) => words)).toEqual([
@@ -53,14 +53,14 @@ test('each variant changes one thing: limits, start or tolerance', () => {
 
 test('skips variants that do not apply, and uses at most 300 problems', () => {
   const words = (of: ReturnType<typeof studyOf>) =>
-    variantsOf(of, engine.catalogue).map((each) => each.words);
+    makeVariants(of, engine.catalogue).map((each) => each.words);
   expect(words(studyOf({}, { sampling: { kind: 'reachable', start: 'random' } }))).toEqual([
     'the start of the scene',
     'a thousandth of the tolerance',
   ]);
   const near = studyOf({}, { sampling: { kind: 'reachable', start: 'near', spread: 0.2 } });
   expect(words(near)).toEqual(['random starts', 'a thousandth of the tolerance']);
-  const many = variantsOf(studyOf({}, { count: 5000, looks: 3 }), engine.catalogue);
+  const many = makeVariants(studyOf({}, { count: 5000, looks: 3 }), engine.catalogue);
   expect(many.map((each) => [each.study.count, each.study.looks])).toEqual([
     [300, 1],
     [300, 1],
@@ -74,7 +74,7 @@ test('a variant’s tasks are those of its study; an incomplete variant has no v
   plan.tasks.forEach(({ request, group }, place) => {
     if (group !== 'random starts') results.set(place, doTask(request as never, engine));
   });
-  const verdicts = verdictsOf(variants, { plan, results });
+  const verdicts = computeVerdicts(variants, { plan, results });
   expect(verdicts.map((each) => each === null)).toEqual([false, false, true, false]);
   const ignored = variants[0]?.study;
   if (!ignored) throw new Error('there is no variant');
@@ -99,22 +99,22 @@ function verdictOf(n: number, both: number, first: number, second: number): Stud
   const costs = {
     kind: 'updates',
     horizon: 100,
-    until: cost,
-    restricted: (cell: number) => cost(cell).map((each) => Math.min(each, 100)),
+    costToSolve: cost,
+    cappedCost: (cell: number) => cost(cell).map((each) => Math.min(each, 100)),
   } as unknown as Costs;
-  return rankingOf({ cells: [{ index: 0 }, { index: 1 }] as unknown as Cell[] }, costs);
+  return rankMethods({ cells: [{ index: 0 }, { index: 1 }] as unknown as Cell[] }, costs);
 }
 const wordsFor = (main: StudyVerdict, ...verdicts: (StudyVerdict | null)[]): string =>
-  sensitivityWords(study, main, variants.slice(0, verdicts.length), verdicts);
+  sensitivityText(study, main, variants.slice(0, verdicts.length), verdicts);
 
 test('a choice holds, narrows, changes or stays open by the bounds on its loss', () => {
   const close = verdictOf(2000, 1900, 5, 4);
   const open = verdictOf(60, 48, 3, 2);
   const fallen = verdictOf(60, 30, 0, 24);
   const word = (verdict: StudyVerdict | null) =>
-    standing(chosen(0, 1), verdict as StudyVerdict).word;
+    compareChoice(chosen(0, 1), verdict as StudyVerdict).word;
   expect([close, open, fallen].map(word)).toEqual(['holds', 'open', 'narrows']);
-  expect(standing(chosen(0), fallen as StudyVerdict).word).toBe('changes');
+  expect(compareChoice(chosen(0), fallen as StudyVerdict).word).toBe('changes');
   expect(wordsFor(chosen(0, 1), fallen)).toBe(
     'The choice narrows with joint limits ignored: DLS 50 % falls behind SDLS 90 %. Each on 60 problems.',
   );
@@ -131,11 +131,13 @@ test('a choice holds, narrows, changes or stays open by the bounds on its loss',
 
 test('an open variant gets more problems, up to those of the study', () => {
   const many = studyOf({ tree: limited, limitPolicy: 'clamp' }, { count: 1000 });
-  const before = variantsOf(many, engine.catalogue).slice(0, 2);
+  const before = makeVariants(many, engine.catalogue).slice(0, 2);
   const [open, close] = [verdictOf(300, 240, 12, 10), verdictOf(2000, 1900, 5, 4)];
-  const further = furtherVariants(many, chosen(0, 1), before, [open, close], engine.catalogue);
+  const further = enlargeOpenVariants(many, chosen(0, 1), before, [open, close], engine.catalogue);
   expect(further?.map((each) => each.study.count)).toEqual([1000, 300]);
-  expect(furtherVariants(many, chosen(0, 1), before, [close, close], engine.catalogue)).toBeNull();
+  expect(
+    enlargeOpenVariants(many, chosen(0, 1), before, [close, close], engine.catalogue),
+  ).toBeNull();
 });
 
 test.each([
@@ -161,7 +163,7 @@ test.each([
       }
       const [both = 0, best = 0, own = 0] = counts;
       const verdict = verdictOf(n, both, best, own);
-      if (verdict && standing(chosen(1), verdict).word === 'holds') holds += 1;
+      if (verdict && compareChoice(chosen(1), verdict).word === 'holds') holds += 1;
     }
     expect(holds).toBeLessThanOrEqual(50);
   },

@@ -3,21 +3,21 @@ import { LIMIT_POLICY_TEXTS } from 'iklab/format';
 import { type Catalogue, fullDocument, type PlainObject } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
 import { pointsText } from './conclusion.ts';
-import { type CostKind, costsOf } from './costs.ts';
+import { type CostKind, computeCosts } from './costs.ts';
 import { type PaceRequest, paceRequest, updateMillis } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
-import { limitsText } from './problemWords.ts';
+import { limitPolicyText } from './problemWords.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
-import { rankingOf, type StudyVerdict } from './studyVerdict.ts';
+import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy } from './writeStudy.ts';
 
-const PROBLEMS = 300;
+const PROBLEM_COUNT = 300;
 /** Problems of a variant that is undecided with `PROBLEMS`. */
-const MOST_PROBLEMS = 1500;
-const FINER = 1e-3; // Factor of the tolerances.
+const MAX_PROBLEM_COUNT = 1500;
+const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
 /** The study with one property changed. */
 export interface Variant {
@@ -26,10 +26,10 @@ export interface Variant {
   readonly study: Study;
 }
 
-export function variantsOf(study: Study, catalogue: Catalogue): Variant[] {
-  return [...limitChanges(study), ...startChanges(study), finer(study)].flatMap(
+export function makeVariants(study: Study, catalogue: Catalogue): Variant[] {
+  return [...limitChanges(study), ...startChanges(study), tightenTolerances(study)].flatMap(
     ([words, changes]) => {
-      const count = Math.min(PROBLEMS, study.count);
+      const count = Math.min(PROBLEM_COUNT, study.count);
       const document = { ...fullStudy(study), count, looks: 1, ...changes };
       const read = parseStudy(document, catalogue);
       return read.ok ? [{ words, study: read.value }] : [];
@@ -37,10 +37,10 @@ export function variantsOf(study: Study, catalogue: Catalogue): Variant[] {
   );
 }
 
-type Change = readonly [words: string, changes: PlainObject];
+type VariantChange = readonly [words: string, changes: PlainObject];
 
-function limitChanges({ scenario }: Study): Change[] {
-  if (limitsText(scenario) === '') return [];
+function limitChanges({ scenario }: Study): VariantChange[] {
+  if (limitPolicyText(scenario) === '') return [];
   // `wrap` differs from `clamp` only where a full rotation leads back within the limits.
   return LIMIT_POLICY_TEXTS.filter(
     ([policy]) => policy !== scenario.limitPolicy && policy !== 'wrap',
@@ -50,31 +50,35 @@ function limitChanges({ scenario }: Study): Change[] {
   ]);
 }
 
-function startChanges({ sampling }: Study): Change[] {
+function startChanges({ sampling }: Study): VariantChange[] {
   if (!('start' in sampling) || sampling.kind === 'path') return [];
-  const { spread: _, ...other } = { spread: undefined, ...sampling };
-  const random = { sampling: { ...other, start: 'random' } };
-  const given = { sampling: { ...other, start: 'given' } };
+  const { spread: _, ...withoutStart } = { spread: undefined, ...sampling };
+  const random = { sampling: { ...withoutStart, start: 'random' } };
+  const fixed = { sampling: { ...withoutStart, start: 'given' } };
   return sampling.start === 'random'
-    ? [['the start of the scene', given]]
+    ? [['the start of the scene', fixed]]
     : [['random starts', random]];
 }
 
-function finer({ scenario }: Study): Change {
+function tightenTolerances({ scenario }: Study): VariantChange {
   const { run, targets } = scenario;
-  const residual = run.residual && run.residual * FINER;
+  const residual = run.residual && run.residual * TOLERANCE_FACTOR;
   const [tolerance, orientationTolerance] = [run.tolerance, run.orientationTolerance].map(
-    (each) => each * FINER,
+    (each) => each * TOLERANCE_FACTOR,
   );
-  const own = targets.map((target) => ({
+  const scaledTargets = targets.map((target) => ({
     ...target,
     tolerance: target.tolerance && {
-      position: target.tolerance.position * FINER,
-      rotation: target.tolerance.rotation * FINER,
+      position: target.tolerance.position * TOLERANCE_FACTOR,
+      rotation: target.tolerance.rotation * TOLERANCE_FACTOR,
     },
   }));
   const changed = { ...run, residual, tolerance, orientationTolerance };
-  const document = fullDocument({ ...scenario, targets: own, run: changed as typeof run });
+  const document = fullDocument({
+    ...scenario,
+    targets: scaledTargets,
+    run: changed as typeof run,
+  });
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
@@ -94,7 +98,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
 }
 
 /** The verdict on each variant, with the kind of cost of the study; null if rows are missing. */
-export function verdictsOf(
+export function computeVerdicts(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
   kind: CostKind = 'updates',
@@ -102,21 +106,22 @@ export function verdictsOf(
   return variants.map(({ words, study }) => {
     const rows = new StudyRows(study);
     let paces: readonly number[] = [];
-    plan.tasks.forEach(({ group, request }, place) => {
-      const result = results.get(place);
+    plan.tasks.forEach(({ group, request }, index) => {
+      const result = results.get(index);
       if (group !== words || !result) return;
-      const asked = request as StudyRequest | PaceRequest;
-      if (asked.kind === 'pace') paces = updateMillis(result);
-      else rows.add(asked.slice, (result as SolvedSlice).rows);
+      const taskRequest = request as StudyRequest | PaceRequest;
+      if (taskRequest.kind === 'pace') paces = updateMillis(result);
+      else rows.add(taskRequest.slice, (result as SolvedSlice).rows);
     });
     const timed = kind !== 'time' || paces.length > 0;
-    const whole = timed && study.cells.every(({ index }) => rows.known(index) === study.count);
-    return whole ? rankingOf(study, costsOf(study, rows.column, kind, paces)) : null;
+    const isComplete =
+      timed && study.cells.every(({ index }) => rows.knownCount(index) === study.count);
+    return isComplete ? rankMethods(study, computeCosts(study, rows.column, kind, paces)) : null;
   });
 }
 
 /** Largest difference in success rate to the best at which a choice still holds. */
-export const CLOSE = 0.02;
+export const CHOICE_MARGIN = 0.02;
 
 /**
  * Verdict on the chosen methods: `changes` if all of them solve less than the best of the variant,
@@ -124,7 +129,7 @@ export const CLOSE = 0.02;
  * many chosen methods without a significant difference, some are usually worse; losing those does
  * not change the choice.
  */
-export function standing(
+export function compareChoice(
   main: Pick<StudyVerdict, 'undecided'>,
   verdict: Pick<StudyVerdict, 'best' | 'comparisons'>,
 ): {
@@ -141,7 +146,7 @@ export function standing(
   const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high), ...ahead);
   const all = fallen.length === main.undecided.length;
   const fell = all ? 'changes' : 'narrows';
-  const word = fallen.length > 0 ? fell : bound <= CLOSE ? 'holds' : 'open';
+  const word = fallen.length > 0 ? fell : bound <= CHOICE_MARGIN ? 'holds' : 'open';
   return { word, fallen, bound };
 }
 
@@ -149,17 +154,17 @@ export function standing(
  * The variants that are still open, with more problems; null if there are none or none can have
  * more.
  */
-export function furtherVariants(
+export function enlargeOpenVariants(
   study: Study,
   main: StudyVerdict,
   variants: readonly Variant[],
   verdicts: readonly (StudyVerdict | null)[],
   catalogue: Catalogue,
 ): Variant[] | null {
-  const count = Math.min(MOST_PROBLEMS, study.count);
+  const count = Math.min(MAX_PROBLEM_COUNT, study.count);
   const further = variants.map(({ words, study: before }, i): Variant => {
     const verdict = verdicts[i];
-    const isOpen = verdict && standing(main, verdict).word === 'open' && before.count < count;
+    const isOpen = verdict && compareChoice(main, verdict).word === 'open' && before.count < count;
     const read = isOpen ? parseStudy({ ...fullStudy(before), count }, catalogue) : null;
     return read?.ok ? { words, study: read.value } : { words, study: before };
   });
@@ -170,21 +175,26 @@ export function furtherVariants(
  * States in one sentence for which variants the choice of a method holds, narrows, changes, or is
  * undecided; where it narrows or changes, also which method is best.
  */
-export function sensitivityWords(
+export function sensitivityText(
   study: Study,
   main: StudyVerdict,
   variants: readonly Variant[],
   verdicts: readonly (StudyVerdict | null)[],
 ): string {
-  const [kept, fewer, other, open] = [[], [], [], []] as [string[], string[], string[], string[]];
+  const [holding, fewer, changed, open] = [[], [], [], []] as [
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
   for (const [i, { words }] of variants.entries()) {
     const verdict = verdicts[i] ?? null;
-    if (!verdict) other.push(nobody(words));
+    if (!verdict) changed.push(nothingSolvedText(words));
     else {
-      const { word, fallen, bound } = standing(main, verdict);
-      if (word === 'holds') kept.push(words);
+      const { word, fallen, bound } = compareChoice(main, verdict);
+      if (word === 'holds') holding.push(words);
       else if (word === 'narrows') fewer.push(`${words}: ${narrowText(study, verdict, fallen)}`);
-      else if (word === 'changes') other.push(`${words}: ${changeText(study, verdict, fallen)}`);
+      else if (word === 'changes') changed.push(`${words}: ${changeText(study, verdict, fallen)}`);
       else
         open.push(
           open.length === 0
@@ -194,10 +204,11 @@ export function sensitivityWords(
     }
   }
   const parts = [
-    kept.length > 0 && `holds with ${listed(kept)} (within ${pointsText(CLOSE)} of the best)`,
+    holding.length > 0 &&
+      `holds with ${joinNames(holding)} (within ${pointsText(CHOICE_MARGIN)} of the best)`,
     fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
-    other.length > 0 && `changes with ${other.join('; with ')}`,
-    open.length > 0 && `is uncertain with ${listed(open)}`,
+    changed.length > 0 && `changes with ${changed.join('; with ')}`,
+    open.length > 0 && `is uncertain with ${joinNames(open)}`,
   ].filter((part) => part !== false);
   const counts = variants.map(({ study: { count } }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
@@ -205,21 +216,21 @@ export function sensitivityWords(
   return parts.length > 0 ? `The choice ${parts.join('; it ')}. Each on ${problems} problems.` : '';
 }
 
-const nobody = (words: string): string => `${words}: no method solves any`;
+const nothingSolvedText = (words: string): string => `${words}: no method solves any`;
 
 function changeText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
-  const told = sharesOf(study, verdict);
-  return `${told(verdict.best)}, ${listed(fallen.map(told))}`;
+  const nameWithShare = makeShareText(study, verdict);
+  return `${nameWithShare(verdict.best)}, ${joinNames(fallen.map(nameWithShare))}`;
 }
 
 function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
-  const told = sharesOf(study, verdict);
+  const nameWithShare = makeShareText(study, verdict);
   const verb = fallen.length === 1 ? 'falls' : 'fall';
-  return `${listed(fallen.map(told))} ${verb} behind ${told(verdict.best)}`;
+  return `${joinNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
 /** Formats a cell as `DLS 83 %`. */
-function sharesOf(study: Study, verdict: StudyVerdict): (cell: number) => string {
+function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];
     return found ? cellName(study, found) : '';
@@ -229,5 +240,5 @@ function sharesOf(study: Study, verdict: StudyVerdict): (cell: number) => string
   return (cell) => `${name(cell)} ${share(cell)}`;
 }
 
-const listed = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,7 +1,7 @@
 /** Checked against printed tables, closed forms and exact coverage. */
 import { describe, expect, test } from 'vitest';
 import { shareInterval } from './shareInterval.ts';
-import { binomial, covered } from './testCoverage.ts';
+import { binomial, coverage } from './testCoverage.ts';
 
 // Newcombe (1998), Statistics in Medicine 17:857, table I, method 5
 test.each([
@@ -60,11 +60,11 @@ describe.each([100, 300, 1000])('for n = %d', (n) => {
 
   test('the worst coverage over all shares is from 95 to 96 %', () => {
     let least = 1;
-    for (let i = 1; i < 2000; i++) least = Math.min(least, covered(n, i / 2000, ends));
+    for (let i = 1; i < 2000; i++) least = Math.min(least, coverage(n, i / 2000, ends));
     // coverage is lowest just beyond an end
     for (const { low, high } of ends)
       for (const p of [low - 1e-9, high + 1e-9])
-        if (p > 0 && p < 1) least = Math.min(least, covered(n, p, ends));
+        if (p > 0 && p < 1) least = Math.min(least, coverage(n, p, ends));
     expect(least).toBeGreaterThanOrEqual(0.95 - 1e-9);
     expect(least).toBeLessThan(0.96);
   });

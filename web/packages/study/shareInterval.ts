@@ -2,29 +2,29 @@
 import type { Interval } from './statistics.ts';
 
 /** 95 % confidence: at most 2.5 % error probability at either end, whatever the true share is. */
-const BEYOND = 0.025;
+const TAIL_PROBABILITY = 0.025;
 
 /**
  * The 95 % interval of Clopper & Pearson (1934). Its coverage is at least 95 % for every share and
  * every n; the coverage of Wilson's falls to 84 % for shares near 0 or 1.
  */
 export const shareInterval = (successes: number, n: number): Interval => ({
-  low: leastShare(successes, n),
-  high: 1 - leastShare(n - successes, n),
+  low: lowerBound(successes, n),
+  high: 1 - lowerBound(n - successes, n),
 });
 
 /** The share for which this count or more is observed in 2.5 of 100 samples. */
-function leastShare(k: number, n: number): number {
+function lowerBound(k: number, n: number): number {
   if (k === 0) return 0;
   let [low, high] = [0, k / n];
   let p = Math.max((k - 2 * Math.sqrt(k * (1 - k / n))) / n, k / n / 40);
   for (let i = 0; i < 80 && high - low > 1e-15 * high; i++) {
-    const { all, one } = atLeast(k, n, p);
-    if (all < BEYOND) low = p;
+    const { all, one } = binomialTail(k, n, p);
+    if (all < TAIL_PROBABILITY) low = p;
     else high = p;
     // Newton's step while it stays within the bracket: the slope is k / p times the probability of
     // exactly k.
-    const next = p - ((all - BEYOND) * p) / (k * one);
+    const next = p - ((all - TAIL_PROBABILITY) * p) / (k * one);
     if (Math.abs(next - p) <= 1e-15 * p) return next;
     p = next > low && next < high ? next : (low + high) / 2;
   }
@@ -32,23 +32,23 @@ function leastShare(k: number, n: number): number {
 }
 
 /** Binomial probabilities for n and 0 < p < 1: of at least k > 0, and of exactly k. */
-function atLeast(k: number, n: number, p: number): { all: number; one: number } {
+function binomialTail(k: number, n: number, p: number): { all: number; one: number } {
   const odds = p / (1 - p);
   // Relative to the probability of exactly k, so that no power of p is needed.
-  const more = partsFrom(n - k, (j) => ((n - k - j) / (k + j + 1)) * odds);
+  const more = sumProducts(n - k, (j) => ((n - k - j) / (k + j + 1)) * odds);
   if (!Number.isFinite(more)) return { all: 1, one: 0 };
-  const fewer = partsFrom(k, (j) => (k - j) / (n - k + j + 1) / odds);
+  const fewer = sumProducts(k, (j) => (k - j) / (n - k + j + 1) / odds);
   return { all: (1 + more) / (1 + more + fewer), one: 1 / (1 + more + fewer) };
 }
 
 /** Sums the products of the first 1, 2, ... factors until the terms are negligible. */
-function partsFrom(count: number, factor: (j: number) => number): number {
+function sumProducts(count: number, factor: (j: number) => number): number {
   let [sum, part] = [0, 1];
   for (let j = 0; j < count; j++) {
-    const by = factor(j);
-    part *= by;
+    const ratio = factor(j);
+    part *= ratio;
     sum += part;
-    if (by < 1 && part <= 1e-18 * sum) break;
+    if (ratio < 1 && part <= 1e-18 * sum) break;
   }
   return sum;
 }

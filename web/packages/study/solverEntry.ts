@@ -42,27 +42,27 @@ export interface Solvers {
  * Limits on the options: characters as JSON, and nesting depth. Every file of rows has them in its
  * head.
  */
-const LONGEST_OPTIONS = 16_384;
-const DEEPEST_OPTIONS = 32;
+const MAX_OPTIONS_LENGTH = 16_384;
+const MAX_OPTIONS_DEPTH = 32;
 
 /** Returns what is wrong with the options that a solver reports, or null. */
 export function optionsFault(options: unknown): string | null {
-  const path = deeperThan(options, DEEPEST_OPTIONS);
+  const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
-    return `options may be nested at most ${DEEPEST_OPTIONS} levels deep; got deeper at ${quote(pathText(['options', ...path]), 200)}`;
+    return `options may be nested at most ${MAX_OPTIONS_DEPTH} levels deep; got deeper at ${quote(pathText(['options', ...path]), 200)}`;
   const { length } = JSON.stringify(options);
-  return length > LONGEST_OPTIONS
-    ? `options may have at most ${LONGEST_OPTIONS} characters as JSON; got ${length}`
+  return length > MAX_OPTIONS_LENGTH
+    ? `options may have at most ${MAX_OPTIONS_LENGTH} characters as JSON; got ${length}`
     : null;
 }
 
 /** Returns the path to a part that is nested more than `levels` deep, or null. */
-function deeperThan(value: unknown, levels: number): readonly PathKey[] | null {
+function findDeeper(value: unknown, levels: number): readonly PathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];
   const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   for (const [key, part] of parts) {
-    const path = deeperThan(part, levels - 1);
+    const path = findDeeper(part, levels - 1);
     if (path) return [key, ...path];
   }
   return null;

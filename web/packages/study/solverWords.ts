@@ -1,6 +1,6 @@
 /** Texts about external solvers in the table of a study. */
-import { givenText } from './costWords.ts';
-import { isBrought, type RowStop, stopPlace } from './solvers.ts';
+import { timeLimitText } from './costWords.ts';
+import { isExternal, type RowStop, stopIndex } from './solvers.ts';
 import { quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
@@ -17,34 +17,34 @@ export const solverColumns =
   (cell: Cell): TableLine => {
     const stops = columns(cell.index, 'stop');
     const count = (...wanted: readonly RowStop[]) => {
-      const places = wanted.map(stopPlace);
-      return stops.reduce((sum, stop) => sum + Number(places.includes(stop)), 0);
+      const indices = wanted.map(stopIndex);
+      return stops.reduce((sum, stop) => sum + Number(indices.includes(stop)), 0);
     };
     const claims = columns(cell.index, 'claimed').reduce((sum, x) => sum + Number(x === 1), 0);
-    const brought = (value: number) => (isBrought(cell) ? String(value) : none);
+    const externalOnly = (value: number) => (isExternal(cell) ? String(value) : none);
     return [
-      ['claimed', brought(claims)],
-      ['refused', brought(count('refused-pose', 'refused-limit'))],
-      ['late', brought(count('too-late', 'killed'))],
-      ['broken', brought(count('broken'))],
-      ['unasked', brought(count('unasked'))],
-      ['its time (median)', milliseconds(columns(cell.index, 'ownTime'), 0.5, none)],
-      ['our time (median)', milliseconds(columns(cell.index, 'ourTime'), 0.5, none)],
-      ['our time (95 %)', milliseconds(columns(cell.index, 'ourTime'), 0.95, none)],
+      ['claimed', externalOnly(claims)],
+      ['refused', externalOnly(count('refused-pose', 'refused-limit'))],
+      ['late', externalOnly(count('too-late', 'killed'))],
+      ['broken', externalOnly(count('broken'))],
+      ['unasked', externalOnly(count('unasked'))],
+      ['its time (median)', quantileText(columns(cell.index, 'ownTime'), 0.5, none)],
+      ['our time (median)', quantileText(columns(cell.index, 'ourTime'), 0.5, none)],
+      ['our time (95 %)', quantileText(columns(cell.index, 'ourTime'), 0.95, none)],
     ];
   };
 
-function milliseconds(seconds: Float64Array, p: number, none: string): string {
+function quantileText(seconds: Float64Array, p: number, none: string): string {
   const value = 1000 * quantile(sortedNumbers(seconds), p);
   return Number.isNaN(value) ? none : `${value.toPrecision(3)} ms`;
 }
 
-export const askedText = ({ left, all }: { left: number; all: number }): string[] =>
-  left < all
-    ? [`Comparison of the ${left} of ${all} problems that were given to all solvers.`]
+export const commonRowsText = ({ common, all }: { common: number; all: number }): string[] =>
+  common < all
+    ? [`Comparison of the ${common} of ${all} problems that were given to all solvers.`]
     : [];
 
-const JUDGED = {
+const VERIFICATION_TEXTS = {
   problem:
     '“solved” is verified with our forward kinematics: within tolerance, joint limits and time',
   point:
@@ -52,14 +52,14 @@ const JUDGED = {
 } as const;
 
 /** Explains how solvers were called and what the times include; `one`: what a message contains. */
-export function solverWords(
+export function solverTexts(
   { solvers }: Pick<Study, 'solvers'>,
   one: 'problem' | 'point' = 'problem',
 ): string[] {
   if (!solvers) return [];
   const { entries, batch, machine, time } = solvers;
   const micros = (seconds: number) => `${Math.round(1e6 * seconds)} µs`;
-  const told = entries.map(
+  const entryTexts = entries.map(
     ({ name, solver, command, transport }) =>
       `${name}: ${solver === '' ? '' : `${solver}, `}${command.join(' ')}; the measured times include a message round trip of ${micros(transport)}`,
   );
@@ -67,10 +67,10 @@ export function solverWords(
     batch > 1
       ? [`Our time is measured per message of ${batch} problems, and divided by ${batch}.`]
       : [];
-  const limit = time > 0 ? `${givenText(time)} per ${one}` : 'no time limit';
+  const limit = time > 0 ? `${timeLimitText(time)} per ${one}` : 'no time limit';
   return [
-    ...told,
+    ...entryTexts,
     ...shared,
-    `External solvers had ${limit}; ${JUDGED[one]}. Their update counts are not comparable with ours. Times were measured on ${machine.processor}, ${machine.cores} cores; the methods solved one ${one} at a time.`,
+    `External solvers had ${limit}; ${VERIFICATION_TEXTS[one]}. Their update counts are not comparable with ours. Times were measured on ${machine.processor}, ${machine.cores} cores; the methods solved one ${one} at a time.`,
   ];
 }

@@ -8,7 +8,7 @@ import type { Solvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
 /** Stop reasons of external solvers, appended to those of our own runs. */
-export const VERDICTS = [
+export const SOLVER_STOPS = [
   'refused-pose',
   'refused-limit',
   'gave-up',
@@ -17,41 +17,46 @@ export const VERDICTS = [
   'broken',
   'unasked',
 ] as const;
-export const ROW_STOPS = [...STOPS, ...VERDICTS] as const;
+export const ROW_STOPS = [...STOPS, ...SOLVER_STOPS] as const;
 export type RowStop = (typeof ROW_STOPS)[number];
-export const stopPlace = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
+export const stopIndex = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
 
 /** The common part of all kinds of studies. */
-type Solved = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
+type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
 
 /**
  * Adds a cell for each external solver, after those of the methods; the hash of the study is
  * unchanged.
  */
-export function withSolvers<S extends Solved>(study: S, solvers: Solvers): S {
-  const own = solvers.own ? study.cells : [];
-  const slots = freeSlots(own);
+export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers): S {
+  const methodCells = solvers.own ? study.cells : [];
+  const slots = freeSlots(methodCells);
   const cells = solvers.entries.map(({ name }, i) =>
-    cellOf(study, name, own.length + i, slots[i % slots.length] ?? 1),
+    makeSolverCell(study, name, methodCells.length + i, slots[i % slots.length] ?? 1),
   );
-  return { ...study, cells: [...own, ...cells], solvers };
+  return { ...study, cells: [...methodCells, ...cells], solvers };
 }
 
 /** Slots (colours and marks) that no method uses; all slots if none is free. */
-function freeSlots(own: readonly Cell[]): readonly number[] {
+function freeSlots(methodCells: readonly Cell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
-  const free = all.filter((slot) => own.every(({ panel }) => panel.slot !== slot));
+  const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));
   return free.length > 0 ? free : all;
 }
 
-function cellOf({ scenario, sweep }: Solved, label: string, index: number, slot: number): Cell {
+function makeSolverCell(
+  { scenario, sweep }: AnyStudyPart,
+  label: string,
+  index: number,
+  slot: number,
+): Cell {
   const [first] = scenario.methods;
   if (!first) throw new Error('a scenario without methods');
   const panel = { ...first, id: 'solver', label, slot };
-  return { index, method: BROUGHT, values: sweep.map(() => null), scenario, panel };
+  return { index, method: EXTERNAL, values: sweep.map(() => null), scenario, panel };
 }
 
-const BROUGHT = -1;
+const EXTERNAL = -1;
 
 /** Whether the cell belongs to an external solver. */
-export const isBrought = ({ method }: Pick<Cell, 'method'>): boolean => method === BROUGHT;
+export const isExternal = ({ method }: Pick<Cell, 'method'>): boolean => method === EXTERNAL;

@@ -2,7 +2,7 @@ import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
-import { ended } from './paces.ts';
+import { runToEnd } from './paces.ts';
 import { PRINTED_TIMES } from './published/bussKimTimes.ts';
 import { SPEED_SCENE, speedPlan, speedSteps } from './speed.ts';
 
@@ -24,7 +24,7 @@ test('the best time per update is between the idle and the busy time, and at mos
     return lab;
   };
   const slowed = Object.assign(Object.create(engine), { open });
-  const times = ended(
+  const times = runToEnd(
     speedSteps({ kind: 'speed', methods: Object.keys(cost) }, slowed, () => (time += 1e-6)),
   );
   Object.values(cost).forEach((micros, i) => {

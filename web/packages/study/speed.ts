@@ -1,9 +1,9 @@
 /** Time of one update of each method on this computer, on the scene that a paper timed. */
 
 import type { Engine } from 'iklab/engine';
-import { sceneWith, soloTrack, type UpdateTime } from 'iklab/run';
+import { makePresetScene, soloTrack, type UpdateTime } from 'iklab/run';
 import { threadTime } from 'iklab/time';
-import { inTurn, Lap } from './paces.ts';
+import { MethodTimer, timeRoundRobin } from './paces.ts';
 import type { RunPlan } from './taskRun.ts';
 
 export interface SpeedRequest {
@@ -16,8 +16,8 @@ export interface SpeedRequest {
 export const SPEED_SCENE = 'double-y';
 
 /** `turn`: number of the measurement, because it can be repeated. */
-export const speedPlan = (methods: readonly string[], turn: number): RunPlan => ({
-  key: `speed-${turn}`,
+export const speedPlan = (methods: readonly string[], repetition: number): RunPlan => ({
+  key: `speed-${repetition}`,
   title: 'Speed on this computer',
   tasks: [{ group: 'Times', request: { kind: 'speed', methods }, weight: 1 }],
   hidden: true,
@@ -29,14 +29,16 @@ export function* speedSteps(
   engine: Engine,
   now = threadTime.now,
 ): Generator<void, readonly UpdateTime[]> {
-  const laps: Lap[] = [];
+  const laps: MethodTimer[] = [];
   try {
     for (const method of methods) {
-      laps.push(new Lap(engine, [soloTrack(sceneWith(engine, SPEED_SCENE, method), 0)], now));
+      laps.push(
+        new MethodTimer(engine, [soloTrack(makePresetScene(engine, SPEED_SCENE, method), 0)], now),
+      );
       yield;
     }
-    return yield* inTurn(laps, now);
+    return yield* timeRoundRobin(laps, now);
   } finally {
-    for (const lap of laps) lap.close();
+    for (const timer of laps) timer.close();
   }
 }

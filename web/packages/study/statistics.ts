@@ -17,10 +17,10 @@ export const sortedNumbers = (values: Float64Array): Float64Array =>
 export function quantile(ordered: ArrayLike<number>, p: number): number {
   const last = ordered.length - 1;
   if (last < 0) return Number.NaN;
-  const place = Math.min(Math.max(p, 0), 1) * last;
-  const below = Math.floor(place);
+  const position = Math.min(Math.max(p, 0), 1) * last;
+  const below = Math.floor(position);
   const [a, b] = [ordered[below] ?? 0, ordered[Math.min(below + 1, last)] ?? 0];
-  const part = place - below;
+  const part = position - below;
   return part === 0 || a === b ? a : a + part * (b - a);
 }
 
@@ -89,31 +89,31 @@ export function medianInterval(ordered: ArrayLike<number>): Interval {
   return { low: ordered[rank] as number, high: ordered[n - 1 - rank] as number };
 }
 
-const MANY = 200;
+const MAX_EXACT_FREEDOM = 200;
 
 /** t such that 95 % of Student's distribution is between -t and t. */
 export function student95(freedom: number): number {
-  if (freedom > MANY) return expanded(freedom, Z95);
+  if (freedom > MAX_EXACT_FREEDOM) return fisherExpansion(freedom, Z95);
   let [low, high] = [Z95, 13];
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
-    if (within(middle, freedom) < 0.95) low = middle;
+    if (centralShare(middle, freedom) < 0.95) low = middle;
     else high = middle;
   }
   return high;
 }
 
-const SOME = 25; // Degrees of freedom from which the expansion is accurate to 1e-3.
+const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion is accurate to 1e-3.
 
 /**
  * t such that Student's distribution has the same share between -t and t as the normal distribution
  * between -z and z. Unless z is `Z95`, `freedom` below `SOME` counts as `SOME`.
  */
 export const studentT = (freedom: number, z: number): number =>
-  z === Z95 ? student95(freedom) : expanded(Math.max(SOME, freedom), z);
+  z === Z95 ? student95(freedom) : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);
 
 /** Share between -t and t: Abramowitz & Stegun 26.7.3 and 26.7.4. */
-function within(t: number, freedom: number): number {
+function centralShare(t: number, freedom: number): number {
   const angle = arcTangent(t, Math.sqrt(freedom));
   const square = freedom / (freedom + t * t); // cos² of the angle.
   const [sine, cosine] = [Math.sqrt(1 - square), Math.sqrt(square)];
@@ -130,7 +130,7 @@ function within(t: number, freedom: number): number {
  * Fisher's expansion for many degrees of freedom; its error is below 1e-9 of t for n > 200 and 95
  * %.
  */
-function expanded(n: number, z: number): number {
+function fisherExpansion(n: number, z: number): number {
   const q = z * z;
   const terms = [
     (z * (q + 1)) / 4,
@@ -154,8 +154,8 @@ export function ecdf(
   }
   if (steps.length <= most) return steps;
   return Array.from({ length: most }, (_, i) => {
-    const at = Math.round((i * (steps.length - 1)) / (most - 1));
-    return steps[at] as { x: number; share: number };
+    const index = Math.round((i * (steps.length - 1)) / (most - 1));
+    return steps[index] as { x: number; share: number };
   });
 }
 

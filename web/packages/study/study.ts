@@ -2,7 +2,7 @@
 import type { MethodPanel, Scenario, Version } from 'iklab/scenario';
 import type { Sampling } from './sampling.ts';
 import type { Solvers } from './solverEntry.ts';
-import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
+import type { Axis, Restarts, StudyViewOptions } from './studyDocument.ts';
 
 export interface Study {
   readonly iklabStudy: Version;
@@ -28,7 +28,7 @@ export interface Study {
   /** Number of looks, the last of which has all problems; see `earlyStop.ts`. */
   readonly looks: number;
   readonly seed: number;
-  readonly view: StudyLook;
+  readonly view: StudyViewOptions;
   /** The scenario document as it was written, which is its shortest form. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];

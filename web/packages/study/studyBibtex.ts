@@ -3,12 +3,12 @@ import {
   bibEntry,
   bibliography,
   distinctReferences,
+  escapeTex,
   type Reference,
-  texText,
 } from 'iklab/scenario';
 import type { Provenance } from './studyManifest.ts';
 
-export interface OwnEntry {
+export interface StudyEntry {
   readonly title: string;
   /** What was computed, and with which seed. */
   readonly note: string;
@@ -18,16 +18,16 @@ export interface OwnEntry {
 
 export function studyBibtex(
   references: readonly Reference[],
-  { title, note, link }: OwnEntry,
+  { title, note, link }: StudyEntry,
   { program, version, build, made }: Provenance,
 ): string {
-  const own = bibEntry('misc', 'iklab', [
+  const entry = bibEntry('misc', 'iklab', [
     ['author', '{The IK Lab contributors}'], // The braces keep it one name.
-    ['title', `{${texText(title)}}`],
+    ['title', `{${escapeTex(title)}}`],
     ['howpublished', `${program} ${version}, build ${build}`],
     ['year', made.slice(0, 4)],
-    ['note', texText(note)],
+    ['note', escapeTex(note)],
     ['url', link],
   ]);
-  return `${[bibliography(distinctReferences(references)), own].filter(Boolean).join('\n\n')}\n`;
+  return `${[bibliography(distinctReferences(references)), entry].filter(Boolean).join('\n\n')}\n`;
 }

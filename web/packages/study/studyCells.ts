@@ -8,12 +8,12 @@ import {
   parse,
   type Scenario,
 } from 'iklab/scenario';
-import { concerns, withNumber } from './numberPath.ts';
+import { affectsMethod, setNumber } from './numberPath.ts';
 import type { Cell } from './study.ts';
 
 /** An axis of the sweep: the numbers that it sets, and their values. */
-export interface WrittenAxis {
-  readonly places: readonly (readonly PathKey[])[];
+export interface ResolvedAxis {
+  readonly keyPaths: readonly (readonly PathKey[])[];
   readonly values: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export interface WrittenAxis {
  * Whether a number belongs to the methods or the run, so that the mechanism need not be parsed
  * again.
  */
-export const isLightPlace = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
+export const isLightPath = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
 
 /** The methods and the run of a scenario on a minimal mechanism, to parse them alone. */
 function lightDocument(scenario: Scenario): PlainObject {
@@ -30,14 +30,17 @@ function lightDocument(scenario: Scenario): PlainObject {
   return { iklab: 1, tree, targets: [{ effector: 'tip', position: [0, 0, 0] }], methods, run };
 }
 
-const written = { light: new WeakMap<Scenario, string>(), whole: new WeakMap<Scenario, string>() };
+const scenarioTexts = {
+  light: new WeakMap<Scenario, string>(),
+  whole: new WeakMap<Scenario, string>(),
+};
 
 /**
  * A new copy of the document of a scenario. Its text is cached, because thousands of points need
  * it.
  */
-function documentOf(scenario: Scenario, light: boolean): PlainObject {
-  const texts = written[light ? 'light' : 'whole'];
+function copyDocument(scenario: Scenario, light: boolean): PlainObject {
+  const texts = scenarioTexts[light ? 'light' : 'whole'];
   const text =
     texts.get(scenario) ?? JSON.stringify(light ? lightDocument(scenario) : fullDocument(scenario));
   texts.set(scenario, text);
@@ -45,18 +48,18 @@ function documentOf(scenario: Scenario, light: boolean): PlainObject {
 }
 
 /** The scenario with these values, or what is wrong with it. */
-export function variantOf(
+export function makeVariant(
   scenario: Scenario,
-  axes: readonly WrittenAxis[],
+  axes: readonly ResolvedAxis[],
   values: readonly (number | null)[],
   catalogue: Catalogue,
 ): Scenario | string {
-  const light = axes.every(({ places }) => places.every(isLightPlace));
-  const document = documentOf(scenario, light);
-  axes.forEach(({ places }, a) => {
+  const light = axes.every(({ keyPaths }) => keyPaths.every(isLightPath));
+  const document = copyDocument(scenario, light);
+  axes.forEach(({ keyPaths }, a) => {
     const value = values[a];
     if (typeof value !== 'number') return;
-    for (const keys of places) withNumber(document, keys, value);
+    for (const keys of keyPaths) setNumber(document, keys, value);
   });
   const read = parse(document, catalogue);
   if (!read.ok) return faultsText(read.faults.slice(0, 1));
@@ -71,18 +74,18 @@ export type Variants = Map<string, Scenario | string>;
  * Ordered by method, then by point with the last axis fastest; or what is wrong with a point.
  * `known`: points that were parsed before.
  */
-export function cellsOf(
+export function makeCells(
   scenario: Scenario,
-  axes: readonly WrittenAxis[],
+  axes: readonly ResolvedAxis[],
   catalogue: Catalogue,
-  known: Variants = new Map(),
+  parsedVariants: Variants = new Map(),
 ): readonly Cell[] | string {
   const cells: Cell[] = [];
   for (const method of scenario.methods.keys()) {
-    for (const values of points(axes, method)) {
+    for (const values of sweepPoints(axes, method)) {
       const key = values.join();
-      const variant = known.get(key) ?? variantOf(scenario, axes, values, catalogue);
-      known.set(key, variant);
+      const variant = parsedVariants.get(key) ?? makeVariant(scenario, axes, values, catalogue);
+      parsedVariants.set(key, variant);
       const panel = typeof variant === 'string' ? undefined : variant.methods[method];
       if (typeof variant === 'string') return variant;
       if (panel) cells.push({ index: cells.length, method, values, scenario: variant, panel });
@@ -95,11 +98,13 @@ export function cellsOf(
  * The points of the sweep for one method; an axis that does not affect it has the single value
  * null.
  */
-export function points(axes: readonly WrittenAxis[], method: number): (number | null)[][] {
+export function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(
-    (before, { places, values }) => {
-      const own = places.some((keys) => concerns(keys, method));
-      return before.flatMap((point) => (own ? values : [null]).map((value) => [...point, value]));
+    (before, { keyPaths, values }) => {
+      const isAffected = keyPaths.some((keys) => affectsMethod(keys, method));
+      return before.flatMap((point) =>
+        (isAffected ? values : [null]).map((value) => [...point, value]),
+      );
     },
     [[]],
   );

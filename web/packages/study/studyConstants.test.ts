@@ -3,7 +3,7 @@ import { testEngine } from 'iklab/engine/testing';
 import { faultsText, type PlainObject } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { parseStudy } from './parseStudy.ts';
-import { constantsShown } from './studyConstants.ts';
+import { constantsSymbolLines } from './studyConstants.ts';
 
 const { catalogue } = await testEngine();
 const withSymbols = withTexts(catalogue);
@@ -18,7 +18,7 @@ const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
 test('fitted lengths are marked, by the key in documents and by the symbol on the page', () => {
   const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'wide', params: { lambda: 0.3 } }]);
   expect(study.constants).toEqual(['DLS: lambda 0.052 m (fitted)', 'wide: lambda 0.3 m']);
-  expect(constantsShown(study, withSymbols)).toEqual([
+  expect(constantsSymbolLines(study, withSymbols)).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'wide: λ = 0.3 m',
   ]);
@@ -35,13 +35,16 @@ test('constants shared by all methods appear once; swept ones are left out', () 
     { id: 'dls', ...step },
     { id: 'transpose', ...step },
   ];
-  expect(constantsShown(studyOf(methods), withSymbols)).toEqual([
+  expect(constantsSymbolLines(studyOf(methods), withSymbols)).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'All methods: joint step at most 22.92°, gain 0.5',
   ]);
   const others = ['sdls', 'qp'].map((id) => ({ id, ...step }));
   expect(
-    constantsShown(studyOf([...methods, ...others, { id: 'halley', gain: 0.5 }]), withSymbols),
+    constantsSymbolLines(
+      studyOf([...methods, ...others, { id: 'halley', gain: 0.5 }]),
+      withSymbols,
+    ),
   ).toEqual([
     'DLS: λ = 0.052 m (fitted)',
     'QP: λ = 0.052 m (fitted)',

@@ -4,7 +4,7 @@ import { OUTSIDES } from 'iklab/engine/protocol';
 import {
   anything,
   boolean,
-  CURRENT,
+  CURRENT_VERSION,
   choice,
   integer,
   list,
@@ -65,7 +65,7 @@ const view = record({
 });
 
 const wrongVersion = (input: unknown) => {
-  const newer = typeof input === 'number' && input > CURRENT;
+  const newer = typeof input === 'number' && input > CURRENT_VERSION;
   return versionFault(input) + (newer ? ' (created with a newer IK Lab)' : '');
 };
 
@@ -96,5 +96,5 @@ export const studySchema = record({
 
 export type StudyDocument = v.InferOutput<typeof studySchema>;
 export type Axis = v.InferOutput<typeof axis>;
-export type StudyLook = v.InferOutput<typeof view>;
+export type StudyViewOptions = v.InferOutput<typeof view>;
 export type Restarts = v.InferOutput<typeof restarts>;

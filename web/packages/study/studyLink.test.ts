@@ -3,12 +3,12 @@ import { pack } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { decodeStudyLink, encodeStudyLink, isStudyLink } from './studyLink.ts';
-import { anyStudy, smallStudy, studyOf } from './testStudies.ts';
+import { anyStudy, parsedStudy, smallStudy } from './testStudies.ts';
 import { studyHash } from './writeStudy.ts';
 
 test('a link encodes and decodes any study (seed 5)', async () => {
   const property = fc.asyncProperty(anyStudy, async (document) => {
-    const study = studyOf(document);
+    const study = parsedStudy(document);
     const link = await encodeStudyLink(study, catalogue);
     expect(link).toMatch(/^#study=1\.[\w-]+$/);
     expect(isStudyLink(`https://example.org/lab/${link}`)).toBe(true);
@@ -22,7 +22,7 @@ test('a link encodes and decodes any study (seed 5)', async () => {
 });
 
 test('the link of a study with a preset robot is shorter than 220 characters', async () => {
-  const study = studyOf({
+  const study = parsedStudy({
     scenario: { preset: 'ur5e', methods: [{ id: 'dls' }, { id: 'sdls' }] },
     restarts: { most: 20 },
     count: 10_000,

@@ -1,7 +1,7 @@
 /** A study in a link: `#study=1.DATA`, compressed like a scenario. */
 import {
   type Catalogue,
-  checkedFragment,
+  checkFragment,
   gotText,
   isRecord,
   MAX_BUILD,
@@ -19,7 +19,7 @@ import { type AnyStudy, compactAnyStudy, parseAnyStudy } from './follow/anyStudy
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 
-export interface OpenedStudy<S = Study> {
+export interface StudyFromLink<S = Study> {
   readonly study: S;
   /** Short version of the build that created the link; null if it is not stated. */
   readonly build: string | null;
@@ -28,7 +28,7 @@ export interface OpenedStudy<S = Study> {
 }
 
 const KEY = 'study';
-const bad = (reason: string) => refusedResult(reason, 'link');
+const linkFault = (reason: string) => refusedResult(reason, 'link');
 
 /** Whether a fragment, or an address that ends in one, contains a study. */
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
@@ -36,64 +36,68 @@ export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 /** Returns the fragment; throws a LinkFault if it would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
-  return checkedFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
+  return checkFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
 }
 
 /**
  * `text`: a fragment with or without '#', or an address that ends in one. Invalid links give
  * faults.
  */
-export const decodeStudyLink = (text: string, catalogue: Catalogue): Promise<Result<OpenedStudy>> =>
-  decoded(text, catalogue, parseStudy);
+export const decodeStudyLink = (
+  text: string,
+  catalogue: Catalogue,
+): Promise<Result<StudyFromLink>> => decodeWith(text, catalogue, parseStudy);
 
 /** The same, and also accepts studies along a path. */
 export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,
-): Promise<Result<OpenedStudy<AnyStudy>>> => decoded(text, catalogue, parseAnyStudy);
+): Promise<Result<StudyFromLink<AnyStudy>>> => decodeWith(text, catalogue, parseAnyStudy);
 
-type Parse<S> = (input: unknown, catalogue: Catalogue) => Result<S>;
+type StudyParser<S> = (input: unknown, catalogue: Catalogue) => Result<S>;
 
-async function decoded<S>(
+async function decodeWith<S>(
   text: string,
   catalogue: Catalogue,
-  parse: Parse<S>,
-): Promise<Result<OpenedStudy<S>>> {
+  parse: StudyParser<S>,
+): Promise<Result<StudyFromLink<S>>> {
   const trimmed = text.trim();
   const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
   if (fragment.length > MAX_LINK_BYTES)
-    return bad(`must be at most ${MAX_LINK_TEXT}; got ${fragment.length}`);
+    return linkFault(`must be at most ${MAX_LINK_TEXT}; got ${fragment.length}`);
   const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || packed === undefined)
-    return bad('contains no study; expected a link that starts with #study=1.');
+    return linkFault('contains no study; expected a link that starts with #study=1.');
   if (version !== '1')
-    return bad(`must begin with study=1., the version of the link; got study=${quote(version)}`);
-  const document = await unpacked(packed);
-  return document.ok ? opened(document.value, catalogue, parse) : document;
+    return linkFault(
+      `must begin with study=1., the version of the link; got study=${quote(version)}`,
+    );
+  const document = await unpackDocument(packed);
+  return document.ok ? readDocument(document.value, catalogue, parse) : document;
 }
 
-async function unpacked(packed: string): Promise<Result<unknown>> {
+async function unpackDocument(packed: string): Promise<Result<unknown>> {
   try {
     const read = readJson(await unpack(packed));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {
-    if (error instanceof PackingFault) return bad(error.message);
+    if (error instanceof PackingFault) return linkFault(error.message);
     throw error;
   }
 }
 
-function opened<S>(
+function readDocument<S>(
   document: unknown,
   catalogue: Catalogue,
-  parse: Parse<S>,
-): Result<OpenedStudy<S>> {
-  const { build = null, ...own } = isRecord(document) ? document : {};
+  parse: StudyParser<S>,
+): Result<StudyFromLink<S>> {
+  const { build = null, ...withoutBuild } = isRecord(document) ? document : {};
   if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
     return refusedResult(
       `must be a string of at most ${MAX_BUILD} characters; ${gotText(build)}`,
       'build',
     );
-  const read = isRecord(document) ? own : document;
+  const read = isRecord(document) ? withoutBuild : document;
   const study = parse(read, catalogue);
   return study.ok ? { ok: true, value: { study: study.value, build, document: read } } : study;
 }

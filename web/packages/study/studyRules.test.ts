@@ -1,24 +1,24 @@
 import { faultsText, MAX_COUNT } from 'iklab/scenario';
 import { catalogue, scenarioOf, smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { draftOfScene, draftOfStudy, studyOfDraft, withTyped } from './benchmarkDraft.ts';
+import { draftDocument, draftFromScene, draftFromStudy, withFieldText } from './benchmarkDraft.ts';
 import { parseStudy } from './parseStudy.ts';
-import { rulesOfDraft, STUDY_RULES, withRules } from './studyRules.ts';
+import { findRules, STOP_RULE_SETS, withRules } from './studyRules.ts';
 
-const draft = draftOfScene(scenarioOf(smallDocument()), catalogue);
+const draft = draftFromScene(scenarioOf(smallDocument()), catalogue);
 const studyOf = (of: typeof draft) => {
-  const read = parseStudy(studyOfDraft(of), catalogue);
+  const read = parseStudy(draftDocument(of), catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   return read.value;
 };
 
-test.each(STUDY_RULES.map(({ id }) => id))(
+test.each(STOP_RULE_SETS.map(({ id }) => id))(
   '%s: is recognized in drafts and in studies made from them',
   (id) => {
-    const ruled = withRules(withTyped(draft, 'scenario.run.maxUpdates', '7'), id);
-    expect(rulesOfDraft(ruled)).toBe(id);
-    expect(rulesOfDraft(draftOfStudy(studyOf(ruled), catalogue))).toBe(id);
-    expect(rulesOfDraft(withTyped(ruled, 'scenario.run.maxUpdates', '7'))).toBe('');
+    const ruled = withRules(withFieldText(draft, 'scenario.run.maxUpdates', '7'), id);
+    expect(findRules(ruled)).toBe(id);
+    expect(findRules(draftFromStudy(studyOf(ruled), catalogue))).toBe(id);
+    expect(findRules(withFieldText(ruled, 'scenario.run.maxUpdates', '7'))).toBe('');
   },
 );
 
@@ -34,6 +34,6 @@ test('the rules have the numbers of the papers', () => {
 });
 
 test('removing the rules restores the draft', () => {
-  expect(rulesOfDraft(draft)).toBe('');
+  expect(findRules(draft)).toBe('');
   expect(studyOf(withRules(withRules(draft, 'quik'), ''))).toEqual(studyOf(draft));
 });

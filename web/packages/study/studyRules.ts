@@ -16,7 +16,7 @@ const PLAIN: Numbers = {
   'scenario.run.maxRises': String(MAX_COUNT),
 };
 
-export const STUDY_RULES: readonly RuleSet[] = [
+export const STOP_RULE_SETS: readonly RuleSet[] = [
   {
     id: 'quik',
     label: 'QuIK’s: 10 slow updates end it',
@@ -48,15 +48,17 @@ export const STUDY_RULES: readonly RuleSet[] = [
   },
 ];
 
-const PATHS = new Set(STUDY_RULES.flatMap(({ numbers }) => Object.keys(numbers)));
+const PATHS = new Set(STOP_RULE_SETS.flatMap(({ numbers }) => Object.keys(numbers)));
 
 /** Id of the rules that a draft has; '' for other rules. */
-export const rulesOfDraft = (draft: BenchmarkDraft): string =>
-  STUDY_RULES.find(({ numbers }) =>
-    Object.entries(numbers).every(([path, text]) => fieldText(draft, path, UNSAID[path]) === text),
+export const findRules = (draft: BenchmarkDraft): string =>
+  STOP_RULE_SETS.find(({ numbers }) =>
+    Object.entries(numbers).every(
+      ([path, text]) => fieldText(draft, path, DEFAULT_TEXTS[path]) === text,
+    ),
   )?.id ?? '';
 
-const UNSAID: Numbers = {
+const DEFAULT_TEXTS: Numbers = {
   'scenario.run.maxRises': String(MAX_COUNT),
   'restarts.most': '0',
   'restarts.every': '0',
@@ -68,6 +70,6 @@ export function withRules(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const texts = Object.fromEntries(
     Object.entries(draft.texts).filter(([path]) => !PATHS.has(path)),
   );
-  const { numbers } = STUDY_RULES.find((each) => each.id === id) ?? { numbers: {} };
+  const { numbers } = STOP_RULE_SETS.find((each) => each.id === id) ?? { numbers: {} };
   return { ...draft, texts: { ...texts, ...numbers } };
 }

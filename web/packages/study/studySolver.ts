@@ -2,10 +2,10 @@
 import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
 import { BATCH } from 'iklab/engine/protocol';
 import { type MethodPanel, resolve, type Scenario } from 'iklab/scenario';
-import { asksCause } from './causes.ts';
+import { isDiagnosed } from './causes.ts';
 import type { Slice } from './plan.ts';
-import { answersAt, anyFieldAt, rowStride, shownAt } from './rowLayout.ts';
-import { panelShown } from './shownColumns.ts';
+import { answersOffset, anyFieldIndex, observablesOffset, rowStride } from './rowLayout.ts';
+import { panelObservables } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
 
 export class StudySolver {
@@ -23,47 +23,53 @@ export class StudySolver {
    * Returns `rowStride` values per problem. Throws an EngineError if the module rejects the input.
    */
   solve(slice: Slice): Float64Array {
-    return this.#withCauses(this.#solved(slice), slice.first);
+    return this.#addCauses(this.#solveFields(slice), slice.first);
   }
 
   /** Rows without causes. */
-  #solved({ cell, first, count }: Slice): Float64Array {
+  #solveFields({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
-    const batch = this.#batchOf(found.scenario);
+    const batch = this.#openBatchFor(found.scenario);
     const rows = batch.solve(found.panel, first, count);
     const stride = rowStride(this.#study);
-    return stride === BATCH_STRIDE ? rows : this.#laid(rows, batch, found.panel, stride);
+    return stride === BATCH_STRIDE ? rows : this.#addObservables(rows, batch, found.panel, stride);
   }
 
   /** Adds causes to the rows solved last; `first`: index of their first problem. */
-  #withCauses(rows: Float64Array, first: number): Float64Array {
+  #addCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
-    const [stride, at] = [rowStride(this.#study), anyFieldAt('cause', this.#study)];
+    const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];
     for (let i = 0; i * stride < rows.length; i++) {
       const unsolved = rows[i * stride + BATCH.solved] === 0;
-      if (unsolved && asksCause(this.#study, first + i))
-        rows.set(this.#open?.batch.cause(i) ?? [], i * stride + at);
+      if (unsolved && isDiagnosed(this.#study, first + i))
+        rows.set(this.#open?.batch.cause(i) ?? [], i * stride + index);
     }
     return rows;
   }
 
   /** Adds observables, and final joint values if they are stored. */
-  #laid(rows: Float64Array, batch: Batch, panel: MethodPanel, stride: number): Float64Array {
-    const own = panelShown(panel, this.#engine.catalogue);
-    const places = this.#study.shown.map((name) => own.indexOf(name));
-    const [shownFrom, endsFrom] = [shownAt(this.#study), answersAt(this.#study)];
-    const kept = this.#study.solvers?.answers ?? 0;
-    const ends = kept > 0 ? batch.poses : null;
+  #addObservables(
+    rows: Float64Array,
+    batch: Batch,
+    panel: MethodPanel,
+    stride: number,
+  ): Float64Array {
+    const observables = panelObservables(panel, this.#engine.catalogue);
+    const indices = this.#study.shown.map((name) => observables.indexOf(name));
+    const [shownFrom, endsFrom] = [observablesOffset(this.#study), answersOffset(this.#study)];
+    const answerCount = this.#study.solvers?.answers ?? 0;
+    const ends = answerCount > 0 ? batch.poses : null;
     const count = rows.length / BATCH_STRIDE;
     const all = new Float64Array(count * stride).fill(Number.NaN);
     for (let i = 0; i < count; i++) {
       all.set(rows.subarray(i * BATCH_STRIDE, (i + 1) * BATCH_STRIDE), i * stride);
-      const shown = batch.shown(i);
-      places.forEach((at, k) => {
-        all[i * stride + shownFrom + k] = shown[at] ?? Number.NaN;
+      const observed = batch.observables(i);
+      indices.forEach((index, k) => {
+        all[i * stride + shownFrom + k] = observed[index] ?? Number.NaN;
       });
-      if (ends) all.set(ends.subarray(i * kept, (i + 1) * kept), i * stride + endsFrom);
+      if (ends)
+        all.set(ends.subarray(i * answerCount, (i + 1) * answerCount), i * stride + endsFrom);
     }
     return all;
   }
@@ -76,19 +82,19 @@ export class StudySolver {
     const stride = rowStride(this.#study);
     const rows = new Float64Array(count * stride);
     for (let i = 0; i < count; i++) {
-      const begun = clock();
-      const row = this.#solved({ cell, first: first + i, count: 1 });
-      row[anyFieldAt('ourTime', this.#study)] = (clock() - begun) / 1000;
-      rows.set(this.#withCauses(row, first + i), i * stride);
+      const started = clock();
+      const row = this.#solveFields({ cell, first: first + i, count: 1 });
+      row[anyFieldIndex('ourTime', this.#study)] = (clock() - started) / 1000;
+      rows.set(this.#addCauses(row, first + i), i * stride);
     }
     return rows;
   }
 
   /** Start, targets and end of each problem, in the layout of `Poses`. */
   poses(slice: Slice): Float64Array {
-    this.#solved(slice);
+    this.#solveFields(slice);
     const cell = this.#study.cells[slice.cell] as Cell;
-    const batch = this.#batchOf(cell.scenario);
+    const batch = this.#openBatchFor(cell.scenario);
     const ends = batch.poses;
     const numbers = Array.from({ length: slice.count }, (_, i) => {
       const { start, targets } = batch.draw(slice.first + i);
@@ -99,7 +105,7 @@ export class StudySolver {
     return Float64Array.from(numbers.flat());
   }
 
-  #batchOf(scenario: Scenario): Batch {
+  #openBatchFor(scenario: Scenario): Batch {
     if (this.#open?.scenario === scenario) return this.#open.batch;
     this.close();
     const batch = openBatch(this.#engine, resolve(scenario), this.#study);

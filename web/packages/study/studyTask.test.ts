@@ -2,16 +2,16 @@ import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { fieldAt } from './rowFields.ts';
+import { rowFieldIndex } from './rowFields.ts';
 import { StudySolver } from './studySolver.ts';
-import { resultsOf, type SolvedSlice, sliceOf, studyPlan } from './studyTask.ts';
+import { collectResults, type SolvedSlice, sliceSize, studyPlan } from './studyTask.ts';
 import { TaskPool } from './taskPool.ts';
 import { TaskRun } from './taskRun.ts';
-import { smallStudy, studyOf } from './testStudies.ts';
+import { parsedStudy, smallStudy } from './testStudies.ts';
 
 const engine = await testEngine();
 test('tasks have every problem of every method once, in the same slices for all methods', () => {
-  const study = studyOf({ count: 50 });
+  const study = parsedStudy({ count: 50 });
   const { tasks } = studyPlan(study, 'b');
   const seen = new Map<string, number[]>();
   for (const { group, request, weight } of tasks) {
@@ -27,18 +27,18 @@ test('tasks have every problem of every method once, in the same slices for all 
 });
 
 test('the key depends on problems, methods, seed and build, but not on the name', () => {
-  const key = (changes: object) => studyPlan(studyOf({ ...changes }), 'b').key;
+  const key = (changes: object) => studyPlan(parsedStudy({ ...changes }), 'b').key;
   const keys = [{}, { seed: 2 }, { count: 11 }, { sampling: { kind: 'singular' } }].map(key);
   expect(new Set(keys).size).toBe(4);
   expect(key({ name: 'Another' })).toBe(keys[0]);
-  expect(studyPlan(studyOf(), 'c').key).not.toBe(keys[0]);
+  expect(studyPlan(parsedStudy(), 'c').key).not.toBe(keys[0]);
 });
 
 test('slices are small if runs may be long, and their number is bounded', () => {
   const slices = (maxUpdates: number, count: number): number => {
-    const study = studyOf({ count });
+    const study = parsedStudy({ count });
     const { scenario } = study;
-    return sliceOf({
+    return sliceSize({
       ...study,
       scenario: { ...scenario, run: { ...scenario.run, maxUpdates } },
     });
@@ -67,13 +67,13 @@ test('solving task by task gives bit-identical errors to solving at once', () =>
     () => 0,
   );
   for (const [place, result] of results.entries()) done.results.set(place, result);
-  const { rows } = resultsOf(study, done);
+  const { rows } = collectResults(study, done);
   const solver = new StudySolver(engine, study);
   for (const cell of [0, 1]) {
     const whole = solver.solve({ cell, first: 0, count: 40 });
     const stride = whole.length / 40;
     expect([...rows.column(cell, 'error')]).toEqual(
-      Array.from({ length: 40 }, (_, i) => whole[i * stride + fieldAt('error')]),
+      Array.from({ length: 40 }, (_, i) => whole[i * stride + rowFieldIndex('error')]),
     );
   }
   solver.close();

@@ -1,11 +1,11 @@
 /** A study on workers: each slice is a task. */
 import type { Engine } from 'iklab/engine';
 import { cellName } from './cellName.ts';
-import { isEnough, looksOf } from './earlyStop.ts';
+import { canStopEarly, lookSizes } from './earlyStop.ts';
 import { reuseLast } from './lastOpen.ts';
 import { parseStudy } from './parseStudy.ts';
-import { SLICE_PROBLEMS, type Slice, slicesOf } from './plan.ts';
-import type { Poses } from './posedRows.ts';
+import { makeSlices, SLICE_PROBLEMS, type Slice } from './plan.ts';
+import type { ProblemPoses } from './posedRows.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudySolver } from './studySolver.ts';
@@ -25,9 +25,9 @@ export interface SolvedSlice {
 }
 
 /** Per task: a worker that fails loses no more, and all workers finish at about the same time. */
-const UPDATES = 200_000;
+const UPDATES_PER_TASK = 200_000;
 /** Limit on the tasks of a study, because each is stored separately. */
-const MOST_TASKS = 4000;
+const MAX_TASKS = 4000;
 
 /**
  * Number of updates that take as long as diagnosing causes, if one problem of five is not solved.
@@ -35,52 +35,53 @@ const MOST_TASKS = 4000;
 const CAUSE_UPDATES = 1600;
 
 /** Problems per slice, chosen as if every run used up its updates. */
-export function sliceOf({ cells, count, causes, scenario: { run } }: Study): number {
+export function sliceSize({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
-  const least = Math.ceil((count * cells.length) / MOST_TASKS);
-  const wanted = Math.min(Math.floor(UPDATES / longest), Math.ceil(count / 4));
+  const least = Math.ceil((count * cells.length) / MAX_TASKS);
+  const wanted = Math.min(Math.floor(UPDATES_PER_TASK / longest), Math.ceil(count / 4));
   return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
 /** Key of the stored results; equal for the same problems and the same build. */
 export function studyKey(study: Study, build: string): string {
-  const looks = looksOf(study).length;
-  return `${build}-study-${studyHash(study)}${looks > 1 ? `-${looks}` : ''}`;
+  const lookCount = lookSizes(study).length;
+  return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
 }
 
 /** Ordered by problem, so that partial results have the same problems for all methods. */
 export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
-  const slices = [...slicesOf(study, undefined, sliceOf(study))];
+  const slices = [...makeSlices(study, undefined, sliceSize(study))];
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
-  const looks = looksOf(study);
+  const sizes = lookSizes(study);
   return {
     key: studyKey(study, build),
     title: study.name || study.scenario.name,
     tasks: slices.map((slice) => ({
-      group: groupOf(study, slice),
+      group: groupName(study, slice),
       request: { kind: 'study', document, slice } satisfies StudyRequest,
       weight: slice.count,
     })),
-    ...(looks.length > 1 && { isEnough: enoughOf(study, slices) }),
+    ...(sizes.length > 1 && { canStopEarly: makeStopTest(study, slices) }),
   };
 }
 
 /** Tests the results once per look, as soon as its problems are complete. */
-function enoughOf(study: Study, slices: readonly Slice[]): RunPlan['isEnough'] {
-  const known = new Map<number, boolean>();
+function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopEarly'] {
+  const tested = new Map<number, boolean>();
   return (results) =>
-    looksOf(study).some((n) => {
-      const there = known.has(n) || slices.every(({ first }, i) => first >= n || results.has(i));
-      if (!there) return false;
-      const clear = known.get(n) ?? clearAt(study, slices, results, n);
-      known.set(n, clear);
+    lookSizes(study).some((n) => {
+      const isComplete =
+        tested.has(n) || slices.every(({ first }, i) => first >= n || results.has(i));
+      if (!isComplete) return false;
+      const clear = tested.get(n) ?? isConclusiveAt(study, slices, results, n);
+      tested.set(n, clear);
       return clear;
     });
 }
 
-function clearAt(
+function isConclusiveAt(
   study: Study,
   slices: readonly Slice[],
   results: ReadonlyMap<number, unknown>,
@@ -91,26 +92,26 @@ function clearAt(
     const result = results.get(i) as SolvedSlice | undefined;
     if (slice.first < n && result) rows.add(slice, result.rows);
   });
-  return isEnough(study, (cell, field) => rows.column(cell, field).subarray(0, n));
+  return canStopEarly(study, (cell, field) => rows.column(cell, field).subarray(0, n));
 }
 
-function groupOf(study: Study, { cell }: Slice): string {
+function groupName(study: Study, { cell }: Slice): string {
   const found = study.cells[cell];
   return found ? cellName(study, found) : '';
 }
 
-const opened = reuseLast<StudySolver>((solver) => solver.close());
+const openSolver = reuseLast<StudySolver>((solver) => solver.close());
 
 export function solveSlice(
   { document, slice, poses = false }: StudyRequest,
   engine: Engine,
 ): SolvedSlice {
-  const solver = solverOf(document, engine);
+  const solver = getSolver(document, engine);
   return { rows: poses ? solver.poses(slice) : solver.solve(slice) };
 }
 
-const solverOf = (document: object, engine: Engine): StudySolver =>
-  opened(engine, JSON.stringify(document), () => {
+const getSolver = (document: object, engine: Engine): StudySolver =>
+  openSolver(engine, JSON.stringify(document), () => {
     const read = parseStudy(document, engine.catalogue);
     if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
     return new StudySolver(engine, read.value);
@@ -118,11 +119,11 @@ const solverOf = (document: object, engine: Engine): StudySolver =>
 
 /** Solves the first problems of a study again, for their poses. */
 export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
-  const asked = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
+  const posesTasks = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
   return {
     key: `${key}-poses-${count}`,
     title: 'Poses',
-    tasks: asked.map((task) => ({
+    tasks: posesTasks.map((task) => ({
       ...task,
       request: { ...(task.request as StudyRequest), poses: true } satisfies StudyRequest,
     })),
@@ -131,21 +132,24 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
 }
 
 /** The poses found so far by a run of `posesPlan`. */
-export function posesOf({ plan: { tasks }, results }: TaskRun): Poses {
-  const slices = tasks.map(({ request }, place) => {
+export function posesOf({ plan: { tasks }, results }: TaskRun): ProblemPoses {
+  const slices = tasks.map(({ request }, index) => {
     const { slice } = request as StudyRequest;
-    const solved = results.get(place) as SolvedSlice | undefined;
+    const solved = results.get(index) as SolvedSlice | undefined;
     return { ...slice, numbers: solved?.rows };
   });
-  let at = slices[0];
+  let slice = slices[0];
   return {
-    of(cell, index) {
-      const holds = (each: typeof at): boolean =>
+    get(cell, index) {
+      const holds = (each: typeof slice): boolean =>
         each?.cell === cell && index >= each.first && index < each.first + each.count;
-      if (!holds(at)) at = slices.find(holds);
-      if (!at?.numbers) return undefined;
-      const stride = at.numbers.length / at.count;
-      return at.numbers.subarray((index - at.first) * stride, (index - at.first + 1) * stride);
+      if (!holds(slice)) slice = slices.find(holds);
+      if (!slice?.numbers) return undefined;
+      const stride = slice.numbers.length / slice.count;
+      return slice.numbers.subarray(
+        (index - slice.first) * stride,
+        (index - slice.first + 1) * stride,
+      );
     },
   };
 }
@@ -157,22 +161,25 @@ export interface StudyResults {
 }
 
 /** The rows found so far by a run of `studyPlan`. */
-export function resultsOf(study: Study, run: TaskRun): StudyResults {
+export function collectResults(study: Study, run: TaskRun): StudyResults {
   const { plan, results } = run;
   const rows = new StudyRows(study);
-  for (const [place, result] of results) {
-    const task = plan.tasks[place];
+  for (const [index, result] of results) {
+    const task = plan.tasks[index];
     if (task) rows.add((task.request as StudyRequest).slice, (result as SolvedSlice).rows);
   }
-  return { rows, count: countedIn(study, run) };
+  return { rows, count: countedProblems(study, run) };
 }
 
 /**
  * Only complete looks are tested, so that the result does not depend on the speed of the workers.
  */
-function countedIn(study: Study, { state, plan, results }: TaskRun): number {
-  if (state !== 'done' || !plan.isEnough) return study.count;
+function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
+  if (state !== 'done' || !plan.canStopEarly) return study.count;
   const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);
-  const there = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
-  return looksOf(study).find((n) => there(n) && clearAt(study, slices, results, n)) ?? study.count;
+  const isComplete = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
+  return (
+    lookSizes(study).find((n) => isComplete(n) && isConclusiveAt(study, slices, results, n)) ??
+    study.count
+  );
 }

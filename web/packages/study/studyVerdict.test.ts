@@ -1,8 +1,8 @@
 /** Which methods solve most, in simulated studies of methods that are known to be equal or not. */
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
-import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
-import { containsZero, isDecided, rankingOf, type StudyVerdict } from './studyVerdict.ts';
+import { EQUIVALENT_SHARE, lookSizes } from './earlyStop.ts';
+import { includesZero, isDecided, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 import { normal, uniform } from './testSamples.ts';
 
 const HORIZON = 500;
@@ -11,13 +11,13 @@ const HORIZON = 500;
 function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): Costs {
   const until = (cell: number) => (rows[cell] ?? new Float64Array()).subarray(0, n);
   const restricted = (cell: number) => until(cell).map((cost) => Math.min(cost, HORIZON));
-  return { kind: 'updates', horizon: HORIZON, until, restricted };
+  return { kind: 'updates', horizon: HORIZON, costToSolve: until, cappedCost: restricted };
 }
 const studyOf = (k: number) => ({
   cells: Array.from({ length: k }, (_, index) => ({ index })),
 });
 const verdict = (costs: Costs, k: number, looks = 1): StudyVerdict | null =>
-  rankingOf(studyOf(k) as never, costs, looks);
+  rankMethods(studyOf(k) as never, costs, looks);
 
 /** A problem is hard or easy for all methods alike, as on a robot. */
 function drawn(next: () => number, k: number, n: number, powers: readonly number[]) {
@@ -56,14 +56,14 @@ describe('equal methods', () => {
   test('one is excluded in at most 6 of 100 studies with four looks', () => {
     const next = uniform(5);
     const [k, count, looks, studies] = [4, 2000, 4, 150];
-    const at = looksOf({ count, looks });
+    const at = lookSizes({ count, looks });
     expect(at).toEqual([250, 500, 1000, 2000]);
     let left = 0;
     for (let study = 0; study < studies; study++) {
       const rows = drawn(next, k, count, new Array<number>(k).fill(POWER));
       const first = at
         .map((n) => verdict(costsOf(rows, n), k, at.length))
-        .find((each, i) => (each && isDecided(each, CLOSE_SHARE)) || i === at.length - 1);
+        .find((each, i) => (each && isDecided(each, EQUIVALENT_SHARE)) || i === at.length - 1);
       if (first && first.undecided.length < k) left++;
     }
     expect(left / studies).toBeLessThanOrEqual(0.06);
@@ -77,7 +77,7 @@ test('a method that solves far more is the only best, whatever the ties among ot
   expect(said.best).toBe(1);
   expect(said.order[0]).toBe(1);
   expect(said.comparisons).toHaveLength(3);
-  expect(isDecided(said, CLOSE_SHARE)).toBe(true);
+  expect(isDecided(said, EQUIVALENT_SHARE)).toBe(true);
 });
 
 test('the largest difference bounds the observed ones and decides whether the methods are close', () => {
@@ -88,7 +88,7 @@ test('the largest difference bounds the observed ones and decides whether the me
   expect(said.largestDifference).toBeGreaterThan(Math.max(...shares) - Math.min(...shares));
   expect(said.largestDifference).toBeLessThan(0.12);
   expect(isDecided(said, said.largestDifference + 1e-9)).toBe(true);
-  expect(isDecided(said, CLOSE_SHARE)).toBe(false);
+  expect(isDecided(said, EQUIVALENT_SHARE)).toBe(false);
 });
 
 test('methods that solve equally many are ordered by cost', () => {
@@ -106,10 +106,10 @@ test('there is no verdict without problems, or if nothing is solved', () => {
 });
 
 test('looks double up to the last; few problems have a single look', () => {
-  expect(looksOf({ count: 4000, looks: 4 })).toEqual([500, 1000, 2000, 4000]);
-  expect(looksOf({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
-  expect(looksOf({ count: 400, looks: 4 })).toEqual([400]);
-  expect(looksOf({ count: 1000, looks: 1 })).toEqual([1000]);
+  expect(lookSizes({ count: 4000, looks: 4 })).toEqual([500, 1000, 2000, 4000]);
+  expect(lookSizes({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
+  expect(lookSizes({ count: 400, looks: 4 })).toEqual([400]);
+  expect(lookSizes({ count: 1000, looks: 1 })).toEqual([1000]);
 });
 
 test('an interval contains zero unless both ends are on one side', () => {
@@ -120,12 +120,12 @@ test('an interval contains zero unless both ends are on one side', () => {
     [0, 0],
     [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
   ];
-  for (const [low = 0, high = 0] of containing) expect(containsZero({ low, high })).toBe(true);
+  for (const [low = 0, high = 0] of containing) expect(includesZero({ low, high })).toBe(true);
   for (const [low = 0, high = 0] of [
     [0.1, 1],
     [-1, -0.1],
   ])
-    expect(containsZero({ low, high })).toBe(false);
+    expect(includesZero({ low, high })).toBe(false);
   // with unknown ends, no difference is certain
-  expect(containsZero({ low: Number.NaN, high: Number.NaN })).toBe(true);
+  expect(includesZero({ low: Number.NaN, high: Number.NaN })).toBe(true);
 });

@@ -10,7 +10,7 @@ export const FEW_PROBLEMS = 30;
 /**
  * Up to this number of methods, all pairs are compared; with more, each is compared with the best.
  */
-const MOST = 16;
+const MAX_PAIRED = 16;
 
 /** A method compared with the best; the best is the first of each pair. */
 export interface MethodComparison {
@@ -47,42 +47,44 @@ export interface StudyVerdict {
 }
 
 /** Also true if an end is NaN, because then no difference is certain. */
-export const containsZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
-const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
+export const includesZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
+const maxAbsolute = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
 /** Null if there are no problems yet, or none of them is solved. */
-export function rankingOf(
+export function rankMethods(
   { cells }: Pick<Study, 'cells'>,
   costs: Costs,
-  looks = 1,
+  lookCount = 1,
 ): StudyVerdict | null {
-  const n = costs.until(0).length;
-  const solved = cells.map(({ index }) => countOf(flags(costs, index)));
-  const spent = cells.map(({ index }) => sumOf(costs.restricted(index)));
-  const by = (of: readonly number[], a: number, b: number): number => (of[a] ?? 0) - (of[b] ?? 0);
+  const n = costs.costToSolve(0).length;
+  const solved = cells.map(({ index }) => countOnes(solvedFlags(costs, index)));
+  const spent = cells.map(({ index }) => sumOf(costs.cappedCost(index)));
+  const compareBy = (values: readonly number[], a: number, b: number): number =>
+    (values[a] ?? 0) - (values[b] ?? 0);
   const order = cells
     .map(({ index }) => index)
-    .sort((a, b) => by(solved, b, a) || by(spent, a, b) || a - b);
-  const [best = 0, ...others] = order;
+    .sort((a, b) => compareBy(solved, b, a) || compareBy(spent, a, b) || a - b);
+  const [best = 0, ...rest] = order;
   if (n === 0 || solved[best] === 0) return null;
-  const z = criticalZ(cells.length, looks);
-  const shares = (a: number, b: number) => pairedShares(flags(costs, a), flags(costs, b), z);
+  const z = criticalZ(cells.length, lookCount);
+  const shares = (a: number, b: number) =>
+    pairedShares(solvedFlags(costs, a), solvedFlags(costs, b), z);
   const means = (a: number, b: number) =>
-    pairedMeans(costs.restricted(a), costs.restricted(b), costs.horizon, z);
-  const comparisons = others.map(
+    pairedMeans(costs.cappedCost(a), costs.cappedCost(b), costs.horizon, z);
+  const comparisons = rest.map(
     (cell): MethodComparison => ({ cell, shares: shares(best, cell), costs: means(best, cell) }),
   );
   const undecided = [
     best,
-    ...comparisons.filter((each) => !(each.shares.interval.low > 0)).map(cellOf),
+    ...comparisons.filter((each) => !(each.shares.interval.low > 0)).map(comparedCell),
   ];
-  const pairs = pairsOf(undecided).map(([a, b]) => farthest(shares(a, b).interval));
+  const pairs = listPairs(undecided).map(([a, b]) => maxAbsolute(shares(a, b).interval));
   const compared = undecided.filter((cell) => !Number.isNaN(spent[cell]));
-  const [first = best] = [...compared].sort((a, b) => by(spent, a, b));
+  const [first = best] = [...compared].sort((a, b) => compareBy(spent, a, b));
   const cheapest = compared.filter(
     (cell) => cell === first || !(means(cell, first).interval.low > 0),
   );
-  cheapest.sort((a, b) => by(spent, a, b));
+  cheapest.sort((a, b) => compareBy(spent, a, b));
   const largestDifference = Math.max(0, ...pairs);
   return {
     n,
@@ -102,14 +104,14 @@ export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): bool
   n >= FEW_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
 
-const cellOf = ({ cell }: MethodComparison): number => cell;
-const flags = (costs: Costs, cell: number): Float64Array =>
-  costs.until(cell).map((cost) => (cost === Number.POSITIVE_INFINITY ? 0 : 1));
-const countOf = (ones: Float64Array): number => sumOf(ones);
+const comparedCell = ({ cell }: MethodComparison): number => cell;
+const solvedFlags = (costs: Costs, cell: number): Float64Array =>
+  costs.costToSolve(cell).map((cost) => (cost === Number.POSITIVE_INFINITY ? 0 : 1));
+const countOnes = (ones: Float64Array): number => sumOf(ones);
 const sumOf = (values: Float64Array): number => values.reduce((sum, x) => sum + x, 0);
 
-function pairsOf(even: readonly number[]): (readonly [number, number])[] {
+function listPairs(even: readonly number[]): (readonly [number, number])[] {
   const [first = 0] = even;
-  if (even.length > MOST) return even.slice(1).map((cell) => [first, cell] as const);
+  if (even.length > MAX_PAIRED) return even.slice(1).map((cell) => [first, cell] as const);
   return even.flatMap((a, i) => even.slice(i + 1).map((b) => [a, b] as const));
 }

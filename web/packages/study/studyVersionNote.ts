@@ -1,5 +1,5 @@
 import { changedDefaults, versionSentence } from 'iklab/document';
-import { type Catalogue, CURRENT, isRecord } from 'iklab/scenario';
+import { type Catalogue, CURRENT_VERSION, isRecord } from 'iklab/scenario';
 import { parseAnyStudy } from './follow/anyStudy.ts';
 
 /** Names the defaults of a version-1 study that differ in version 2; null if none does. */
@@ -11,8 +11,12 @@ export function studyVersionNote(
   if (!isRecord(document) || !isRecord(document.scenario)) return null;
   const inside = document.scenario.iklab !== undefined;
   if ((inside ? document.scenario.iklab : document.iklabStudy) !== 1) return null;
-  const scenario = { ...document.scenario, ...(inside && { iklab: CURRENT }) };
-  const later = { ...document, iklabStudy: inside ? document.iklabStudy : CURRENT, scenario };
+  const scenario = { ...document.scenario, ...(inside && { iklab: CURRENT_VERSION }) };
+  const later = {
+    ...document,
+    iklabStudy: inside ? document.iklabStudy : CURRENT_VERSION,
+    scenario,
+  };
   const [one, two] = [document, later].map((each) => parseAnyStudy(each, catalogue));
   if (!one?.ok || !two?.ok) return null;
   const defaults = changedDefaults(one.value.scenario, two.value.scenario, catalogue);

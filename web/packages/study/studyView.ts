@@ -1,8 +1,8 @@
 /** The problems of a study that are shown: those with rows of every method, or a selection. */
 import type { CostKind } from './costs.ts';
 import type { RowField } from './rowFields.ts';
-import { anyFieldAt } from './rowLayout.ts';
-import { isBrought } from './solvers.ts';
+import { anyFieldIndex } from './rowLayout.ts';
+import { isExternal } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { Columns, StudyRows } from './studyRows.ts';
 
@@ -32,7 +32,7 @@ export class StudyView {
   constructor(
     study: Study,
     rows: StudyRows,
-    indices = commonOf(study, rows, study.count),
+    indices = commonProblems(study, rows, study.count),
     paces: readonly number[] = [],
   ) {
     this.study = study;
@@ -48,14 +48,14 @@ export class StudyView {
   /** One value per entry of `indices`, for every cell. */
   readonly column: Columns = (cell, field) => {
     const key = `${cell} ${field}`;
-    const known = this.#columns.get(key);
-    if (known) return known;
-    const [rows, at, stride] = [
-      this.#rows.of(cell),
-      anyFieldAt(field, this.study),
+    const cached = this.#columns.get(key);
+    if (cached) return cached;
+    const [rows, index, stride] = [
+      this.#rows.cellRows(cell),
+      anyFieldIndex(field, this.study),
       this.#rows.stride,
     ];
-    const column = Float64Array.from(this.indices, (i) => rows[i * stride + at] ?? Number.NaN);
+    const column = Float64Array.from(this.indices, (i) => rows[i * stride + index] ?? Number.NaN);
     this.#columns.set(key, column);
     return column;
   };
@@ -64,10 +64,10 @@ export class StudyView {
    * Values to plot: costs, infinite for unsolved problems, or final errors. Costs of external
    * solvers are NaN, because their updates are not comparable.
    */
-  drawn(cell: number, field: FieldRange['field']): Float64Array {
+  plottedValues(cell: number, field: FieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
     const solved = this.column(cell, 'solved');
-    const pace = this.#isBrought(cell) ? Number.NaN : this.#paceOf(cell, field);
+    const pace = this.#isBrought(cell) ? Number.NaN : this.#costFactor(cell, field);
     return this.column(cell, field === 'time' ? 'updates' : field).map((spent, i) =>
       solved[i] === 1 ? spent * pace : Number.POSITIVE_INFINITY,
     );
@@ -75,23 +75,23 @@ export class StudyView {
 
   #isBrought(cell: number): boolean {
     const found = this.study.cells[cell];
-    return found !== undefined && isBrought(found);
+    return found !== undefined && isExternal(found);
   }
 
-  #paceOf(cell: number, field: CostKind): number {
+  #costFactor(cell: number, field: CostKind): number {
     return field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
   }
 
-  brushed(brush: Brush): StudyView {
+  withBrush(brush: Brush): StudyView {
     if (brush.length === 0) return this;
     const tests = brush.map((span) => this.#test(span));
     const indices = this.indices.filter((_, i) => tests.every((test) => test(i)));
     return new StudyView(this.study, this.#rows, indices, this.paces);
   }
 
-  #test({ cell, field, low, high }: FieldRange): (place: number) => boolean {
+  #test({ cell, field, low, high }: FieldRange): (position: number) => boolean {
     const cells = cell === null ? this.study.cells.map(({ index }) => index) : [cell];
-    const columns = cells.map((each) => this.drawn(each, field));
+    const columns = cells.map((each) => this.plottedValues(each, field));
     return (place) =>
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
@@ -101,17 +101,17 @@ export class StudyView {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
     );
-    const own = [...solved.keys()].filter((cell) => !this.#isBrought(cell));
-    const [a = 0, b = a] = own.sort((i, j) => (solved[j] ?? 0) - (solved[i] ?? 0));
+    const methods = [...solved.keys()].filter((cell) => !this.#isBrought(cell));
+    const [a = 0, b = a] = methods.sort((i, j) => (solved[j] ?? 0) - (solved[i] ?? 0));
     return [a, b];
   }
 
   /** Problems solved by few methods first; equal ones by their updates, most first. */
-  hardest(most: number): { readonly index: number; readonly solvedBy: number }[] {
+  hardest(most: number): { readonly index: number; readonly solverCount: number }[] {
     const { cells } = this.study;
-    const sum = (field: RowField, of = cells) => {
+    const sum = (field: RowField, summed = cells) => {
       const all = new Float64Array(this.count);
-      for (const { index } of of)
+      for (const { index } of summed)
         this.column(index, field).forEach((x, i) => {
           all[i] = (all[i] ?? 0) + x;
         });
@@ -121,22 +121,22 @@ export class StudyView {
       sum('solved'),
       sum(
         'updates',
-        cells.filter((cell) => !isBrought(cell)),
+        cells.filter((cell) => !isExternal(cell)),
       ),
     ];
-    const places = Array.from(this.indices.keys());
-    places.sort(
+    const positions = Array.from(this.indices.keys());
+    positions.sort(
       (a, b) =>
         (solved[a] ?? 0) - (solved[b] ?? 0) || (updates[b] ?? 0) - (updates[a] ?? 0) || a - b,
     );
-    return places
+    return positions
       .slice(0, most)
-      .map((i) => ({ index: this.indices[i] ?? 0, solvedBy: solved[i] ?? 0 }));
+      .map((i) => ({ index: this.indices[i] ?? 0, solverCount: solved[i] ?? 0 }));
   }
 }
 
 /** Indices below `count` of problems that have rows of every method. */
-export function commonOf({ cells }: Study, rows: StudyRows, count: number): Int32Array {
+export function commonProblems({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));
 }

@@ -2,7 +2,7 @@
 import type { Costs } from './costs.ts';
 import type { RowField } from './rowFields.ts';
 import { shareInterval } from './shareInterval.ts';
-import { ROW_STOPS, type RowStop, stopPlace } from './solvers.ts';
+import { ROW_STOPS, type RowStop, stopIndex } from './solvers.ts';
 import {
   boundedMean,
   type Interval,
@@ -49,51 +49,54 @@ export interface CellSummary {
 }
 
 /** `costs`: in updates. */
-export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSummary {
+export function summarizeCell(cell: number, columns: Columns, costs: Costs): CellSummary {
   const stops = columns(cell, 'stop');
-  const asked = (values: Float64Array) => values.filter((_, i) => stops[i] !== UNASKED);
-  const solved = asked(columns(cell, 'solved'));
-  const of = (field: RowField, wanted: 0 | 1) =>
-    spreadOf(asked(columns(cell, field)).filter((_, i) => solved[i] === wanted));
-  const count = countOf(solved);
-  const restarts = asked(columns(cell, 'restarts'));
+  const withoutUnasked = (values: Float64Array) =>
+    values.filter((_, i) => stops[i] !== UNASKED_STOP);
+  const solved = withoutUnasked(columns(cell, 'solved'));
+  const distributionOf = (field: RowField, wanted: 0 | 1) =>
+    computeDistribution(
+      withoutUnasked(columns(cell, field)).filter((_, i) => solved[i] === wanted),
+    );
+  const count = countOnes(solved);
+  const restarts = withoutUnasked(columns(cell, 'restarts'));
   const { horizon } = costs;
-  const toHorizon = boundedMean(costs.restricted(cell), { low: 0, high: horizon });
+  const toHorizon = boundedMean(costs.cappedCost(cell), { low: 0, high: horizon });
   return {
     n: solved.length,
     solved: count,
-    solvedAtFirst: countOf(solved.map((one, i) => (restarts[i] === 0 ? one : 0))),
+    solvedAtFirst: countOnes(solved.map((one, i) => (restarts[i] === 0 ? one : 0))),
     solvedInterval: shareInterval(count, solved.length),
-    inLimits: countOf(asked(columns(cell, 'inLimits'))),
+    inLimits: countOnes(withoutUnasked(columns(cell, 'inLimits'))),
     toHorizon: { ...toHorizon, horizon },
-    updates: of('updates', 1),
-    evaluations: of('evaluations', 1),
-    restarts: of('restarts', 1),
-    travel: of('travel', 1),
-    limitHits: of('limitHits', 1),
-    missed: of('error', 0),
-    stops: stopsOf(stops),
+    updates: distributionOf('updates', 1),
+    evaluations: distributionOf('evaluations', 1),
+    restarts: distributionOf('restarts', 1),
+    travel: distributionOf('travel', 1),
+    limitHits: distributionOf('limitHits', 1),
+    missed: distributionOf('error', 0),
+    stops: countStops(stops),
   };
 }
 
-const UNASKED = stopPlace('unasked');
+const UNASKED_STOP = stopIndex('unasked');
 
-const countOf = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
+const countOnes = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
 
-function spreadOf(values: Float64Array): Distribution {
+function computeDistribution(values: Float64Array): Distribution {
   const ordered = sortedNumbers(values);
   const [p5, median, p95, most] = [0.05, 0.5, 0.95, 1].map((p) => quantile(ordered, p));
   return { mean: mean(ordered), p5, median, p95, most } as Distribution;
 }
 
-function stopsOf(stops: Float64Array): Partial<Record<RowStop, number>> {
+function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
   const counts = new Float64Array(ROW_STOPS.length);
   for (const stop of stops) counts[stop] = (counts[stop] ?? 0) + 1;
-  const known = ROW_STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
-  return Object.fromEntries(known);
+  const entries = ROW_STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
+  return Object.fromEntries(entries);
 }
 
 /** Whether runs may restart; then first attempts have a share of their own. */
-export const beginsAgain = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
+export const hasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

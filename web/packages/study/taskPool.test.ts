@@ -80,7 +80,7 @@ describe('a pool', () => {
     const mine = {};
     const { done } = addAll(pool, mine, 'abcdefgh');
     expect(given()).toEqual(['ac', 'bd']);
-    expect(pool.count(mine)).toBe(8);
+    expect(pool.countTasks(mine)).toBe(8);
     answer(0, 'A');
     answer(1, 'B');
     expect(given()).toEqual(['ace', 'bdf']);
@@ -129,7 +129,7 @@ describe('a pool', () => {
     addAll(pool, mine, 'bcd');
     for (const i of [0, 1, 2]) fakes[i]?.die();
     expect(given()).toEqual(['ab', 'ab', 'ab']);
-    expect(pool.count(mine)).toBe(0);
+    expect(pool.countTasks(mine)).toBe(0);
   });
 
   it('times a task from the end of the one before it', () => {
@@ -196,7 +196,7 @@ describe('a pool', () => {
     addAll(pool, mine, 'abd');
     const { done } = addAll(pool, yours, 'c');
     pool.cancelOwner(mine);
-    expect(pool.count(mine)).toBe(0);
+    expect(pool.countTasks(mine)).toBe(0);
     expect(fakes[0]?.ended).toBe(true);
     answer(1, 'C');
     expect(done).toEqual(['C']);

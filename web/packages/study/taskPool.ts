@@ -42,11 +42,11 @@ interface BusyWorker {
 }
 
 /** Time limit of a task, ms; a worker that has ended is detected at once by other means. */
-const PATIENCE = 120_000;
+const TASK_TIMEOUT = 120_000;
 /** Tasks per worker, running and queued. */
-const AT_WORKER = 2;
+const TASKS_PER_WORKER = 2;
 /** A task during which this many workers failed is at fault itself. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export class TaskPool {
   readonly size: number;
@@ -68,20 +68,20 @@ export class TaskPool {
   /** `owner`: tasks of the same owner can be cancelled together. */
   add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
-    this.#feed();
+    this.#assignTasks();
   }
 
   /** Removes the queued tasks of an owner, and ends the workers that run its tasks. */
   cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
-    for (const worker of [...this.#workers]) if (ownerOf(worker) === owner) this.#end(worker);
-    this.#feed();
+    for (const worker of [...this.#workers]) if (workerOwner(worker) === owner) this.#end(worker);
+    this.#assignTasks();
   }
 
-  count(owner: object): number {
-    const working = [...this.#workers].filter((worker) => ownerOf(worker) === owner);
-    const given = working.reduce((sum, { jobs }) => sum + jobs.length, 0);
-    return given + this.#waiting.filter((job) => job.owner === owner).length;
+  countTasks(owner: object): number {
+    const working = [...this.#workers].filter((worker) => workerOwner(worker) === owner);
+    const assigned = working.reduce((sum, { jobs }) => sum + jobs.length, 0);
+    return assigned + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
   /** Ends all workers; tasks added later never run. */
@@ -91,25 +91,25 @@ export class TaskPool {
     for (const worker of [...this.#workers]) this.#end(worker);
   }
 
-  #feed(): void {
+  #assignTasks(): void {
     for (let job = this.#waiting[0]; job && !this.#closed; job = this.#waiting[0]) {
-      const worker = this.#free() ?? this.#ahead(job);
+      const worker = this.#findIdleWorker() ?? this.#findQueueSpace(job);
       if (!worker) return;
       this.#waiting.shift();
-      this.#give(worker, job);
+      this.#assign(worker, job);
     }
   }
 
-  #free(): BusyWorker | null {
+  #findIdleWorker(): BusyWorker | null {
     for (const worker of this.#workers) if (worker.jobs.length === 0) return worker;
     return this.#workers.size < this.size ? this.#startWorker() : null;
   }
 
   /** The last tasks stay in the queue for whichever worker is free first. */
-  #ahead({ owner }: Job): BusyWorker | null {
+  #findQueueSpace({ owner }: Job): BusyWorker | null {
     if (this.#waiting.length <= this.size) return null;
     for (const worker of this.#workers)
-      if (worker.jobs.length < AT_WORKER && ownerOf(worker) === owner) return worker;
+      if (worker.jobs.length < TASKS_PER_WORKER && workerOwner(worker) === owner) return worker;
     return null;
   }
 
@@ -117,44 +117,46 @@ export class TaskPool {
     const worker: BusyWorker = { worker: this.#spawn(), jobs: [], drop: () => {} };
     this.#workers.add(worker);
     worker.worker.listen(
-      (answer) => this.#answered(worker, answer),
-      () => this.#lost(worker, 'its worker ended'),
+      (answer) => this.#handleAnswer(worker, answer),
+      () => this.#replaceWorker(worker, 'its worker ended'),
     );
     return worker;
   }
 
-  #give(worker: BusyWorker, job: Job): void {
+  #assign(worker: BusyWorker, job: Job): void {
     worker.jobs.push(job);
-    if (worker.jobs.length === 1) this.#watch(worker);
+    if (worker.jobs.length === 1) this.#startTimeout(worker);
     worker.worker.post({ id: job.id, request: job.request });
   }
 
   /** Starts the time limit of the first task. */
-  #watch(worker: BusyWorker): void {
+  #startTimeout(worker: BusyWorker): void {
     worker.drop();
     if (worker.jobs.length === 0) return;
-    worker.drop = this.#clock.after(PATIENCE, () => this.#lost(worker, 'no answer in 2 min'));
+    worker.drop = this.#clock.after(TASK_TIMEOUT, () =>
+      this.#replaceWorker(worker, 'no answer in 2 min'),
+    );
   }
 
-  #answered(worker: BusyWorker, answer: WorkerAnswer): void {
+  #handleAnswer(worker: BusyWorker, answer: WorkerAnswer): void {
     const job = worker.jobs.find(({ id }) => id === answer.id);
     if (!job) return; // The task was cancelled.
-    worker.jobs = worker.jobs.filter((other) => other !== job);
-    this.#watch(worker);
+    worker.jobs = worker.jobs.filter((each) => each !== job);
+    this.#startTimeout(worker);
     if ('fault' in answer) job.failed(answer.fault);
     else job.done(answer.result);
-    this.#feed();
+    this.#assignTasks();
   }
 
-  #lost(worker: BusyWorker, why: string): void {
+  #replaceWorker(worker: BusyWorker, why: string): void {
     if (!this.#workers.has(worker)) return;
-    const [first, ...others] = worker.jobs; // Only the running task can be at fault.
+    const [first, ...queued] = worker.jobs; // Only the running task can be at fault.
     this.#end(worker);
     this.replaced += 1;
-    this.#waiting.unshift(...others);
-    if (first && ++first.tries < MOST_TRIES) this.#waiting.unshift(first);
+    this.#waiting.unshift(...queued);
+    if (first && ++first.tries < MAX_TRIES) this.#waiting.unshift(first);
     else first?.failed(why);
-    this.#feed();
+    this.#assignTasks();
   }
 
   #end(worker: BusyWorker): void {
@@ -165,4 +167,4 @@ export class TaskPool {
   }
 }
 
-const ownerOf = ({ jobs }: BusyWorker): object | undefined => jobs[0]?.owner;
+const workerOwner = ({ jobs }: BusyWorker): object | undefined => jobs[0]?.owner;

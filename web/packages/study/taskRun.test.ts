@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(run.progress('odd')).toEqual({ done: 10, all: 20 });
     expect(run.groups).toEqual(['even', 'odd']);
     expect(run.rate).toBeCloseTo(100);
-    expect(run.secondsLeft).toBeCloseTo(0.2);
+    expect(run.remainingSeconds).toBeCloseTo(0.2);
   });
 
   it('pauses, and resumes with the remaining tasks', () => {
@@ -120,13 +120,13 @@ describe('a run', () => {
       [2, 'c'],
       [0, 'a'],
     ]);
-    const store: ResultStore = { ...memory(), read: async () => kept, keptAt: async () => 77 };
+    const store: ResultStore = { ...memory(), read: async () => kept, savedAt: async () => 77 };
     const run = new TaskRun(plan(3), pool, store, () => {}, now);
     await run.restore();
-    expect([run.keptAt, run.soFar]).toEqual([77, ['a', 'c']]);
+    expect([run.savedAt, run.partialResults]).toEqual([77, ['a', 'c']]);
     run.start();
     work(1);
-    expect(run.soFar).toEqual(['a', 2, 'c']);
+    expect(run.partialResults).toEqual(['a', 2, 'c']);
     const fresh = new TaskRun(
       plan(3),
       pool,
@@ -135,7 +135,7 @@ describe('a run', () => {
       now,
     );
     await fresh.restore();
-    expect(fresh.keptAt).toBeNull();
+    expect(fresh.savedAt).toBeNull();
   });
 
   it('ignores stored results at invalid places', async () => {

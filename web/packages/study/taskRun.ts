@@ -18,10 +18,10 @@ export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 export interface ResultStore {
   /** Results by task index. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
-  write(key: string, place: number, result: unknown): Promise<void>;
+  write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
   /** Time of the last write, ms since 1970; null if unknown. */
-  keptAt?(key: string): Promise<number | null>;
+  savedAt?(key: string): Promise<number | null>;
 }
 
 export interface RunPlan {
@@ -30,7 +30,7 @@ export interface RunPlan {
   readonly title: string;
   readonly tasks: readonly Task[];
   /** True once partial results suffice (early stop). */
-  readonly isEnough?: (results: ReadonlyMap<number, unknown>) => boolean;
+  readonly canStopEarly?: (results: ReadonlyMap<number, unknown>) => boolean;
   /** True if the run is shown only on the page that started it. */
   readonly hidden?: boolean;
 }
@@ -42,7 +42,7 @@ export interface RunPlan {
 const EACH = 3;
 
 /** Completed weight, and total weight. */
-interface Share {
+interface WeightShare {
   readonly done: number;
   readonly all: number;
 }
@@ -58,7 +58,7 @@ export class TaskRun {
    * When an earlier visit stored the last of the restored results; null if there are none, or
    * unknown.
    */
-  keptAt: number | null = null;
+  savedAt: number | null = null;
   readonly #pool: TaskPool;
   readonly #store: ResultStore | null;
   readonly #changed: () => void;
@@ -82,21 +82,22 @@ export class TaskRun {
     this.#store = store;
     this.#changed = changed;
     this.#now = now;
-    this.#count();
+    this.#countWeights();
   }
 
   /** Loads the results that an earlier visit stored. */
   async restore(): Promise<void> {
     try {
-      const kept = await this.#store?.read(this.plan.key);
-      for (const [place, result] of kept ?? [])
-        if (this.plan.tasks[place]) this.results.set(place, result);
-      this.#count();
-      if (this.results.size > 0) this.keptAt = (await this.#store?.keptAt?.(this.plan.key)) ?? null;
+      const saved = await this.#store?.read(this.plan.key);
+      for (const [index, result] of saved ?? [])
+        if (this.plan.tasks[index]) this.results.set(index, result);
+      this.#countWeights();
+      if (this.results.size > 0)
+        this.savedAt = (await this.#store?.savedAt?.(this.plan.key)) ?? null;
     } catch (error) {
-      this.#unkept(error);
+      this.#reportNotStored(error);
     }
-    if (this.#whole) this.state = 'done';
+    if (this.#isComplete) this.state = 'done';
     this.#changed();
   }
 
@@ -104,24 +105,24 @@ export class TaskRun {
     if (this.state !== 'paused') return;
     this.state = 'running';
     this.#since = this.#now();
-    this.#feed();
+    this.#addTasks();
     this.#changed();
   }
 
   pause(): void {
     if (this.state !== 'running') return;
-    this.#rest('paused');
+    this.#stop('paused');
   }
 
   async cancel(): Promise<void> {
-    this.#rest('cancelled');
+    this.#stop('cancelled');
     this.results.clear();
-    this.#count();
+    this.#countWeights();
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
   /** Progress of a group; of all tasks if no group is given. */
-  progress(group?: string): Share {
+  progress(group?: string): WeightShare {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];
     for (const share of this.#shares.values()) {
@@ -136,13 +137,13 @@ export class TaskRun {
     return [...this.#shares.keys()];
   }
 
-  #count(): void {
+  #countWeights(): void {
     this.#shares.clear();
-    this.plan.tasks.forEach(({ group, weight }, place) => {
+    this.plan.tasks.forEach(({ group, weight }, index) => {
       const share = this.#shares.get(group) ?? { done: 0, all: 0 };
       this.#shares.set(group, share);
       share.all += weight;
-      if (this.results.has(place)) share.done += weight;
+      if (this.results.has(index)) share.done += weight;
     });
   }
 
@@ -159,27 +160,27 @@ export class TaskRun {
   }
 
   /** Seconds left at that rate. */
-  get secondsLeft(): number {
+  get remainingSeconds(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;
   }
 
   /** Results so far, in the order of the tasks. */
-  get soFar(): readonly unknown[] {
+  get partialResults(): readonly unknown[] {
     return [...this.results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
   /** Results in the order of the tasks; undefined for tasks without a result. */
   get all(): readonly unknown[] {
-    return this.plan.tasks.map((_, place) => this.results.get(place));
+    return this.plan.tasks.map((_, index) => this.results.get(index));
   }
 
-  get #whole(): boolean {
-    const { tasks, isEnough } = this.plan;
-    return this.results.size === tasks.length || (isEnough?.(this.results) ?? false);
+  get #isComplete(): boolean {
+    const { tasks, canStopEarly } = this.plan;
+    return this.results.size === tasks.length || (canStopEarly?.(this.results) ?? false);
   }
 
-  #rest(state: RunState): void {
+  #stop(state: RunState): void {
     if (this.state === 'running') this.#worked += this.#now() - this.#since;
     this.state = state;
     this.#pool.cancelOwner(this);
@@ -187,40 +188,40 @@ export class TaskRun {
     this.#changed();
   }
 
-  #feed(): void {
+  #addTasks(): void {
     const { tasks } = this.plan;
-    while (this.state === 'running' && this.#pool.count(this) <= EACH * this.#pool.size) {
+    while (this.state === 'running' && this.#pool.countTasks(this) <= EACH * this.#pool.size) {
       while (this.#next < tasks.length && this.results.has(this.#next)) this.#next++;
       const task = tasks[this.#next];
       if (!task) return;
-      const place = this.#next++;
+      const index = this.#next++;
       this.#pool.add(
         this,
         task.request,
-        (result) => this.#take(place, task, result),
+        (result) => this.#addResult(index, task, result),
         (fault) => this.#fail(fault),
       );
     }
   }
 
-  #take(place: number, task: Task, result: unknown): void {
+  #addResult(index: number, task: Task, result: unknown): void {
     if (this.state !== 'running') return;
-    this.results.set(place, result);
+    this.results.set(index, result);
     this.#fresh += task.weight;
     const share = this.#shares.get(task.group);
     if (share) share.done += task.weight;
-    this.#store?.write(this.plan.key, place, result).catch((error) => this.#unkept(error));
-    if (this.#whole) this.#rest('done');
-    else this.#feed();
+    this.#store?.write(this.plan.key, index, result).catch((error) => this.#reportNotStored(error));
+    if (this.#isComplete) this.#stop('done');
+    else this.#addTasks();
     this.#changed();
   }
 
   #fail(fault: string): void {
     this.fault = fault;
-    this.#rest('failed');
+    this.#stop('failed');
   }
 
-  #unkept(error: unknown): void {
+  #reportNotStored(error: unknown): void {
     this.notStored = error instanceof Error ? error.message : String(error);
     this.#changed();
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { doTask, type TaskRequest } from './doTask.ts';
 import { studyPlan } from './studyTask.ts';
 import { type TaskSteps, taskSteps } from './taskSteps.ts';
-import { studyOf } from './testStudies.ts';
+import { parsedStudy } from './testStudies.ts';
 
 const engine = await testEngine();
 
@@ -73,7 +73,7 @@ test('rejects a problem that may take minutes before solving anything', () => {
 });
 
 test('a slice of a study in steps has the same rows, restarts included', () => {
-  const study = studyOf({
+  const study = parsedStudy({
     count: 50,
     restarts: { most: 3 },
     sampling: { kind: 'reachable', start: 'random' },

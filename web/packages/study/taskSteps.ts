@@ -19,32 +19,32 @@ export type TaskSteps = Generator<void, unknown>;
 
 /** Throws if one problem might block the thread for too long. */
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
-  if (request.kind === 'table') return atOnce(request, engine);
+  if (request.kind === 'table') return singleStep(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
   if (request.kind === 'speed') return speedSteps(request, engine);
   if (request.kind === 'agreement') return agreementSteps(request, engine);
   if (request.kind === 'follow') {
     checkFollowLength(request, engine);
-    return atOnce(request, engine);
+    return singleStep(request, engine);
   }
-  checkLength(scenarioIn(request), engine);
+  checkLength(requestScenario(request), engine);
   if (request.kind === 'study') return studySteps(request, engine);
   if (request.kind === 'map') return mapSteps(request, engine);
-  return sweepSteps(request, engine, PIECE);
+  return sweepSteps(request, engine, PROBLEMS_PER_PIECE);
 }
 
-type Solved = Exclude<
+type ProblemRequest = Exclude<
   TaskRequest,
   { readonly kind: 'table' | 'pace' | 'speed' | 'agreement' | 'follow' }
 >;
 
-const scenarioIn = (request: Solved): unknown =>
+const requestScenario = (request: ProblemRequest): unknown =>
   request.kind === 'study'
     ? { iklab: 1, ...(request.document as { scenario?: object }).scenario }
     : JSON.parse(request.scenario);
 
 /** Limit for one problem, in products of a decomposition of J; about a second. */
-const LONGEST = 2e7;
+const MAX_PRODUCTS = 2e7;
 
 function checkLength(document: unknown, { catalogue }: Engine): void {
   const read = parse(document, catalogue);
@@ -54,19 +54,19 @@ function checkLength(document: unknown, { catalogue }: Engine): void {
   const rows = targets.reduce((sum, { orientation }) => sum + (orientation ? 6 : 3), 0);
   const updates = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const joints = start.length;
-  if (updates * rows * joints * Math.min(rows, joints) <= LONGEST) return;
+  if (updates * rows * joints * Math.min(rows, joints) <= MAX_PRODUCTS) return;
   throw new Error(
     `a problem with ${tree.joints.length} joints may take ${updates} updates, too many without web workers; reduce updates or restarts`,
   );
 }
 
 /** Problems per piece. */
-const PIECE = 8;
+const PROBLEMS_PER_PIECE = 8;
 
 function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {
   const { slice } = request;
   const parts: Float64Array[] = [];
-  for (const { first, count } of pieces(slice.first, slice.count)) {
+  for (const { first, count } of splitRange(slice.first, slice.count)) {
     const part = solveSlice({ ...request, slice: { ...slice, first, count } }, engine);
     parts.push(part.rows);
     yield;
@@ -76,7 +76,7 @@ function* studySteps(request: StudyRequest, engine: Engine): Generator<void, Sol
 
 function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows> {
   const parts: MapRows[] = [];
-  for (const piece of pieces(request.first, request.count)) {
+  for (const piece of splitRange(request.first, request.count)) {
     parts.push(solveMap({ ...request, ...piece }, engine));
     yield;
   }
@@ -88,11 +88,11 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
 
 /** A part of a published table, or a run along a path, is not divided. */
 // biome-ignore lint/correctness/useYield: it has none to give
-function* atOnce(request: TaskRequest, engine: Engine): TaskSteps {
+function* singleStep(request: TaskRequest, engine: Engine): TaskSteps {
   return doTask(request, engine);
 }
 
-function* pieces(first: number, count: number): Generator<{ first: number; count: number }> {
-  for (let done = 0; done < count; done += PIECE)
-    yield { first: first + done, count: Math.min(PIECE, count - done) };
+function* splitRange(first: number, count: number): Generator<{ first: number; count: number }> {
+  for (let done = 0; done < count; done += PROBLEMS_PER_PIECE)
+    yield { first: first + done, count: Math.min(PROBLEMS_PER_PIECE, count - done) };
 }

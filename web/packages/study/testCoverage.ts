@@ -2,9 +2,10 @@
 import type { Interval } from './statistics.ts';
 
 /** ln n! for n up to 2000. */
-const LOGS = new Float64Array(2001);
-for (let n = 1; n < LOGS.length; n++) LOGS[n] = (LOGS[n - 1] ?? 0) + Math.log(n);
-export const lnFactorial = (n: number): number => LOGS[n] ?? Number.NaN;
+const LOG_FACTORIALS = new Float64Array(2001);
+for (let n = 1; n < LOG_FACTORIALS.length; n++)
+  LOG_FACTORIALS[n] = (LOG_FACTORIALS[n - 1] ?? 0) + Math.log(n);
+export const lnFactorial = (n: number): number => LOG_FACTORIALS[n] ?? Number.NaN;
 
 /** The probability of k in n. */
 export const binomial = (n: number, k: number, p: number): number =>
@@ -17,14 +18,14 @@ export const binomial = (n: number, k: number, p: number): number =>
   );
 
 /** The range of counts in n that contains all but 10⁻¹⁵ of the samples. */
-export function likely(n: number, p: number): [from: number, to: number] {
+export function likelyCounts(n: number, p: number): [from: number, to: number] {
   const away = 8 * Math.sqrt(n * p * (1 - p)) + 12;
   return [Math.max(0, Math.floor(n * p - away)), Math.min(n, Math.ceil(n * p + away))];
 }
 
 /** The share of samples of n whose interval contains p; `ends`: the interval per count. */
-export function covered(n: number, p: number, ends: readonly Interval[]): number {
-  const [from, to] = likely(n, p);
+export function coverage(n: number, p: number, ends: readonly Interval[]): number {
+  const [from, to] = likelyCounts(n, p);
   let sum = 0;
   for (let k = from; k <= to; k++) {
     const { low, high } = ends[k] as Interval;

@@ -14,7 +14,7 @@ export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
   ...changes,
 });
 
-export function studyOf(changes: PlainObject = {}): Study {
+export function parsedStudy(changes: PlainObject = {}): Study {
   const read = parseStudy(smallStudy(changes), catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   return read.value;

@@ -18,7 +18,7 @@ import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
-  const what = {
+  const document = {
     iklabStudy,
     name,
     note,
@@ -27,9 +27,9 @@ export function fullStudy(study: Study): PlainObject {
     sweep,
     restarts,
   };
-  const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
+  const settings = { sharedRestarts, levels, conditions, count, looks, seed, view };
   // Studies without causes keep the hash that they had before causes were introduced.
-  return structuredClone({ ...what, ...asked, ...(causes > 0 && { causes }) });
+  return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
 }
 
 /** The document without defaults. */
@@ -39,9 +39,9 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const parts = {
     name,
     note,
-    sampling: without(sampling, samplingDefaults),
-    sweep: sweep.map((axis) => without(axis, axisDefaults)),
-    restarts: restarts && without(restarts, restartDefaults),
+    sampling: withoutDefaults(sampling, samplingDefaults),
+    sweep: sweep.map((axis) => withoutDefaults(axis, axisDefaults)),
+    restarts: restarts && withoutDefaults(restarts, restartDefaults),
     sharedRestarts,
     levels,
     conditions,
@@ -49,32 +49,33 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     count,
     looks,
     seed,
-    view: without(view, studyDefaults.view),
+    view: withoutDefaults(view, studyDefaults.view),
   };
-  const whole = isGrid(sampling) && sampling.columns * sampling.rows === count;
+  const isFullGrid = isGrid(sampling) && sampling.columns * sampling.rows === count;
   const defaults = {
     ...studyDefaults,
     sampling: { kind: 'reachable' },
     view: {},
-    ...(whole && { count }),
+    ...(isFullGrid && { count }),
   };
-  const short = shorter(
-    inStudy(written, iklabStudy),
-    inStudy(compactDocument(scenario, catalogue, iklabStudy), iklabStudy),
+  const short = shorterJson(
+    withoutStudyVersion(written, iklabStudy),
+    withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy),
   );
-  return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
+  return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, defaults) });
 }
 
 /** Removes the version of a scenario if it is that of its study. */
-export function inStudy(scenario: PlainObject, version: Version): PlainObject {
+export function withoutStudyVersion(scenario: PlainObject, version: Version): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
 }
 
-const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify(a).length ? b : a);
+const shorterJson = <T>(a: T, b: T): T =>
+  JSON.stringify(b).length < JSON.stringify(a).length ? b : a;
 
 /** The entries that differ from the defaults. */
-export function without(object: object, defaults: object): PlainObject {
+export function withoutDefaults(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
   return Object.fromEntries(
     Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key))),
@@ -85,12 +86,12 @@ const hashes = new WeakMap<Study, string>();
 
 /** 16 hexadecimal digits; equal for studies with equal rows, whatever their names. */
 export function studyHash(study: Study): string {
-  const known = hashes.get(study) ?? hashed(study);
-  hashes.set(study, known);
-  return known;
+  const hash = hashes.get(study) ?? computeHash(study);
+  hashes.set(study, hash);
+  return hash;
 }
 
-function hashed(study: Study): string {
+function computeHash(study: Study): string {
   const { name: _, note: __, view: ___, looks: ____, ...rest } = fullStudy(study);
   return rowsHash(rest);
 }

@@ -1,4 +1,4 @@
-import { type AnswerCount, answerCounts, isBrought, type StudyView } from '@iklab/study';
+import { type AnswerCount, answerCounts, isExternal, type StudyView } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, type PlotScale } from '../study/figures/plotScale.ts';
@@ -10,10 +10,10 @@ const ROW = 26;
 const NAMES = 144;
 
 /** External solvers only: a method's run ends by its own rules. */
-export const programsOf = (view: StudyView): Member[] =>
+export const solverMembers = (view: StudyView): Member[] =>
   membersOf(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
-    return found !== undefined && isBrought(found);
+    return found !== undefined && isExternal(found);
   });
 
 interface FigureProps {
@@ -22,11 +22,11 @@ interface FigureProps {
 }
 
 export function AnswersFigure({ view, width }: FigureProps) {
-  const members = programsOf(view);
+  const members = solverMembers(view);
   const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));
   const height = EDGE.top + members.length * ROW + EDGE.bottom;
   const x = linear([0, view.count], [NAMES, width - EDGE.right], groupedText);
-  const words = answersWords(view);
+  const words = answersText(view);
   return (
     <Plot
       name="Answers of external solvers"
@@ -46,17 +46,17 @@ export function AnswersFigure({ view, width }: FigureProps) {
 }
 
 /** `mine: 980 solved, 20 says unsolved`, per solver. */
-export const answersWords = (view: StudyView): string =>
-  programsOf(view)
+export const answersText = (view: StudyView): string =>
+  solverMembers(view)
     .map(({ name, cell }) => `${name}: ${countsText(answerCounts(view.column(cell, 'stop')))}`)
     .join('. ');
 
 const countsText = (counts: readonly AnswerCount[]): string =>
-  some(counts)
+  nonZero(counts)
     .map(({ end, count }) => `${groupedText(count)} ${end}`)
     .join(', ');
 
-const some = (counts: readonly AnswerCount[]): AnswerCount[] =>
+const nonZero = (counts: readonly AnswerCount[]): AnswerCount[] =>
   counts.filter(({ count }) => count > 0);
 
 interface BarProps {
@@ -68,7 +68,7 @@ interface BarProps {
 
 function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
   const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
-  let done = 0;
+  let total = 0;
   return (
     <g>
       <g class={`slot-${slot}`}>
@@ -77,9 +77,9 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
       <text class="name" x={18} y={y + 4}>
         {short}
       </text>
-      {some(counts).map(({ end, count }) => {
-        const [from, to] = [x.at(done), x.at(done + count)];
-        done += count;
+      {nonZero(counts).map(({ end, count }) => {
+        const [from, to] = [x.toPixels(total), x.toPixels(total + count)];
+        total += count;
         return (
           <rect
             key={end}
@@ -101,14 +101,14 @@ function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
 }
 
 export function AnswersKey({ view }: { readonly view: StudyView }) {
-  const counts = programsOf(view).map(({ cell }) => answerCounts(view.column(cell, 'stop')));
+  const counts = solverMembers(view).map(({ cell }) => answerCounts(view.column(cell, 'stop')));
   const ends = (counts[0] ?? []).map(({ end }, i) => ({
     end,
     count: counts.reduce((sum, each) => sum + (each[i]?.count ?? 0), 0),
   }));
   return (
     <ul class={`${css.benchLegend} small`} aria-label="Answers of external solvers">
-      {some(ends).map(({ end, count }) => (
+      {nonZero(ends).map(({ end, count }) => (
         <li key={end}>
           <svg width="14" height="14" aria-hidden="true">
             <rect class={css.answers} data-end={end} width="14" height="14" />

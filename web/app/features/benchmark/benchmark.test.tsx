@@ -58,7 +58,7 @@ async function open(of: object | string = SCENE, changes = {}, suggested = false
   };
   const chip = (name: string) => view.get<HTMLInputElement>('checkbox', name);
   const study = () => {
-    const read = benchmarkOf(page).read.value;
+    const read = benchmarkOf(page).parsed.value;
     if (!read?.ok) throw new Error('the form is no study');
     return read.value;
   };

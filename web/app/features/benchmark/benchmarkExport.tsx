@@ -1,23 +1,23 @@
 import {
-  jsonText,
   type Manifest,
-  type Poses,
+  type ProblemPoses,
   type Provenance,
   posesOf,
   posesPlan,
   type RowsSource,
   type RunPlan,
-  rowsTable,
+  rowsJson,
   type Study,
   type StudyRows,
   studyProvenance,
   timesText,
+  toRowsTable,
 } from '@iklab/study';
 import type { UpdateTime } from 'iklab/run';
 import type { Page } from '../../page.ts';
-import { savedName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/saveFile.ts';
 import dataTableCss from '../study/dataTable.module.css';
-import { type Exported, ExportMenu } from '../study/exportMenu.tsx';
+import { ExportMenu, type StudyExport } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withTablePicture } from '../study/figures/tablePicture.ts';
 import { studyRunner } from '../study/studyRunner.ts';
@@ -37,19 +37,21 @@ interface ExportProps {
 }
 
 export const BenchmarkExport = (props: ExportProps) => (
-  <ExportMenu page={props.page} what={() => exported(props)} />
+  <ExportMenu page={props.page} getExport={() => makeExport(props)} />
 );
 
-function exported(props: ExportProps, poses?: Poses): Exported {
-  const { page, study, rows, count, times, plan, manifest: opened } = props;
-  const file = `${savedName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
+function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
+  const { page, study, rows, count, times, plan, manifest: fileManifest } = props;
+  const file = `${toFileName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
   const { methods } = study.scenario;
   const manifest = (from: Provenance) => ({
-    ...(opened ? { ...from, ...opened } : studyProvenance(study, page.doc.catalogue, from)),
+    ...(fileManifest
+      ? { ...from, ...fileManifest }
+      : studyProvenance(study, page.doc.catalogue, from)),
     count,
   });
   const chunks: RowsSource['chunks'] = (cell) => [
-    { first: 0, rows: rows.of(cell).subarray(0, count * rows.stride) },
+    { first: 0, rows: rows.cellRows(cell).subarray(0, count * rows.stride) },
   ];
   const source = (from: Provenance): RowsSource => ({
     manifest: manifest(from),
@@ -62,19 +64,19 @@ function exported(props: ExportProps, poses?: Poses): Exported {
   return {
     file,
     row: 'per problem and method',
-    table: () => rowsTable({ study, chunks, poses }),
+    table: () => toRowsTable({ study, chunks, poses }),
     ...(plan && {
       more: {
         words: 'with poses',
         note: 'starts, targets, ends',
         // Poses are not stored: the problems are solved again.
-        async found() {
-          const run = await studyRunner(page).once(posesPlan(plan, count));
-          return exported(props, posesOf(run));
+        async compute() {
+          const run = await studyRunner(page).runOnce(posesPlan(plan, count));
+          return makeExport(props, posesOf(run));
         },
       },
     }),
-    json: (from) => jsonText(source(from)),
+    json: (from) => rowsJson(source(from)),
     manifest,
     drawn: 'all figures and the table',
     async figures(use) {
@@ -83,13 +85,13 @@ function exported(props: ExportProps, poses?: Poses): Exported {
       const table = result?.querySelector<HTMLTableElement>(`table.${dataTableCss.data}`);
       const words = {
         title: 'Methods compared on the same problems',
-        about: aboutTimes(times),
+        about: timesNote(times),
         key: [],
       };
       const draw = (picture: SVGSVGElement) => use(`${file}-table`, picture, words);
       if (table) await withTablePicture(table, services.root, draw);
       for (const { figure, words } of cardFigures(result))
-        await use(`${file}-${savedName(words.title)}`, figure, words);
+        await use(`${file}-${toFileName(words.title)}`, figure, words);
     },
     methods,
     cited: {
@@ -101,7 +103,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
 }
 
 /** The note on times that the page shows below its table; empty if nothing was timed. */
-function aboutTimes(times: readonly UpdateTime[]): string[] {
+function timesNote(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);
   return [

@@ -3,7 +3,7 @@ import {
   type CostKind,
   type Costs,
   cellName,
-  isBrought,
+  isExternal,
   type StudyView,
   timeText,
 } from '@iklab/study';
@@ -34,17 +34,17 @@ export const membersOf = ({ study }: StudyView): Member[] =>
   }));
 
 /** The methods whose costs are drawn. Updates of external solvers are not comparable with ours. */
-export const methodsOf = (view: StudyView): Member[] =>
+export const methodMembers = (view: StudyView): Member[] =>
   membersOf(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
-    return found !== undefined && !isBrought(found);
+    return found !== undefined && !isExternal(found);
   });
 
 /** The range of costs of solved problems over all methods; counts start at 1. */
-export function costEnds(all: StudyView, kind: CostKind): readonly [number, number] {
+export function costRange(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const { cell } of methodsOf(all))
-    for (const cost of all.drawn(cell, kind)) {
+  for (const { cell } of methodMembers(all))
+    for (const cost of all.plottedValues(cell, kind)) {
       if (cost > most && cost < Number.POSITIVE_INFINITY) most = cost;
       if (cost < least && cost > 0) least = cost;
     }

@@ -1,18 +1,18 @@
 import {
+  assignSlots,
   type BenchmarkDraft,
   type ConstantsChoice,
-  draftSlots,
+  canFitConstants,
   fieldText,
-  limitsText,
-  mayFit,
-  problemWords,
-  rulesOfDraft,
-  STUDY_RULES,
+  findRules,
+  limitPolicyText,
+  problemText,
+  STOP_RULE_SETS,
   withConstants,
+  withFieldText,
+  withMethodToggled,
   withRules,
   withSampling,
-  withToggled,
-  withTyped,
 } from '@iklab/study';
 import { OUTSIDE_TEXTS } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
@@ -25,10 +25,10 @@ import { StudyForm } from '../study/studyForm.tsx';
 import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
 
-type Drafted = (draft: BenchmarkDraft) => void;
+type SetDraft = (draft: BenchmarkDraft) => void;
 
 interface FormProps {
-  readonly at: BenchmarkState;
+  readonly state: BenchmarkState;
   readonly page: Page;
   readonly draft: BenchmarkDraft;
 }
@@ -50,18 +50,18 @@ const CONSTANTS = [
 ] as const;
 const RULES = [
   ['', 'from the fields below'],
-  ...STUDY_RULES.map(({ id, label }) => [id, label] as const),
+  ...STOP_RULE_SETS.map(({ id, label }) => [id, label] as const),
 ] as const;
 const LOOKS = '4';
 const COUNTS = ['100', '1000', '10000'];
 const SLOW = ['0', '10'];
 const CAUSES = ['0', '200', '1000'];
 
-export function BenchmarkForm({ at, page, draft }: FormProps) {
-  const form = at.runs.formOf(at.read.value);
+export function BenchmarkForm({ state, page, draft }: FormProps) {
+  const form = state.runs.formState(state.parsed.value);
   const { study, faults } = form;
-  const set: Drafted = (next) => {
-    at.draft.value = next;
+  const set: SetDraft = (next) => {
+    state.draft.value = next;
   };
   const field = (name: string, path: string, otherwise?: string, list?: readonly string[]) => (
     <TextField {...{ draft, set, name, path, faults, otherwise, list }} />
@@ -72,21 +72,21 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
   return (
     <StudyForm
       name="Benchmark"
-      runs={at.runs}
+      runs={state.runs}
       form={form}
       chosen={{}}
-      begin={(next) => at.begin(next)}
+      begin={(next) => state.begin(next)}
       example="benchmark"
       elsewhere={FIELDS}
       pathWords={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
       words={
         study &&
-        `${problemWords(study)}${mayFit(draft) && draft.constants === 'fitted' ? ` ${FITTED}` : ''}`
+        `${problemText(study)}${canFitConstants(draft) && draft.constants === 'fitted' ? ` ${FITTED}` : ''}`
       }
       head={<Chips {...{ draft, set }} />}
     >
       {field('Problems', 'count', '', COUNTS)}
-      <Clear {...{ draft, set }} />
+      <StopWhenConclusive {...{ draft, set }} />
       <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
       <Choice
         name="Starts"
@@ -97,20 +97,20 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
       {start === 'near' && field('Start offset, rad', 'sampling.spread')}
       <Choice
         name="Stop rules"
-        value={rulesOfDraft(draft)}
+        value={findRules(draft)}
         options={RULES}
         choose={(id) => set(withRules(draft, id))}
       />
       {field('Restarts', 'restarts.most', '0')}
-      {study && limitsText(study.scenario) !== '' && (
+      {study && limitPolicyText(study.scenario) !== '' && (
         <Choice
           name="Outside limits"
           value={fieldText(draft, 'restarts.outside', 'keep')}
           options={OUTSIDE_TEXTS}
-          choose={(outside) => set(withTyped(draft, 'restarts.outside', outside))}
+          choose={(outside) => set(withFieldText(draft, 'restarts.outside', outside))}
         />
       )}
-      {mayFit(draft) && (
+      {canFitConstants(draft) && (
         <Choice
           name="Constants"
           value={draft.constants}
@@ -144,10 +144,10 @@ const FITTED =
 
 interface PartProps {
   readonly draft: BenchmarkDraft;
-  readonly set: Drafted;
+  readonly set: SetDraft;
 }
 
-function Clear({ draft, set }: PartProps) {
+function StopWhenConclusive({ draft, set }: PartProps) {
   const looks = fieldText(draft, 'looks', '1');
   return (
     <label class={css.formField}>
@@ -156,7 +156,7 @@ function Clear({ draft, set }: PartProps) {
         type="checkbox"
         checked={looks !== '1'}
         onChange={({ currentTarget: { checked } }) =>
-          set(withTyped(draft, 'looks', checked ? LOOKS : '1'))
+          set(withFieldText(draft, 'looks', checked ? LOOKS : '1'))
         }
       />
     </label>
@@ -164,18 +164,18 @@ function Clear({ draft, set }: PartProps) {
 }
 
 function Chips({ draft, set }: PartProps) {
-  const slots = draftSlots(draft);
+  const slots = assignSlots(draft);
   return (
     <fieldset class={benchCss.benchChips}>
       <legend>Methods</legend>
-      {draft.methods.map(({ label, slot: own, id }, place) => {
-        const slot = slots[place] ?? null;
+      {draft.methods.map(({ label, slot: panelSlot, id }, index) => {
+        const slot = slots[index] ?? null;
         return (
-          <label key={`${id} ${own} ${label}`}>
+          <label key={`${id} ${panelSlot} ${label}`}>
             <input
               type="checkbox"
-              checked={draft.chosen.includes(place)}
-              onChange={() => set(withToggled(draft, place))}
+              checked={draft.chosen.includes(index)}
+              onChange={() => set(withMethodToggled(draft, index))}
             />
             {slot === null ? <i class={benchCss.unmarked} /> : <Mark slot={slot} />}
             {label}
@@ -212,7 +212,7 @@ function TextField({ draft, set, name, path, faults, otherwise, list }: TextFiel
           list={list && `${id}l`}
           aria-invalid={fault !== undefined}
           aria-describedby={fault && id}
-          onInput={({ currentTarget: { value } }) => set(withTyped(draft, path, value))}
+          onInput={({ currentTarget: { value } }) => set(withFieldText(draft, path, value))}
         />
       </span>
       {list && (

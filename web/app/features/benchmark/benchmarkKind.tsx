@@ -7,7 +7,7 @@ import { Unreadable, UnreadNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
 import { benchmarkOf, type RowsFile } from './benchmarkState.ts';
-import { OpenedHead } from './openedHead.tsx';
+import { RowsFileHead } from './openedHead.tsx';
 import './benchmark.module.css';
 
 export const benchmark: StudyKind = {
@@ -15,67 +15,68 @@ export const benchmark: StudyKind = {
   title: 'Benchmark',
   note: () => 'methods on a robot',
   heading: 'Which method for my robot?',
-  about: (page) => <p>{aboutOf(page)}</p>,
-  Form: Asked,
+  about: (page) => <p>{aboutText(page)}</p>,
+  Form: BenchmarkInput,
   run(page) {
-    const at = benchmarkOf(page);
-    return at.opened.value ? at.again : (at.runs.current?.run ?? null);
+    const state = benchmarkOf(page);
+    return state.rowsFile.value ? state.rerun : (state.runs.current?.run ?? null);
   },
   Figures({ page }) {
-    const { opened, runs } = benchmarkOf(page);
-    if (opened.value) return <Opened page={page} file={opened.value} />;
-    const at = runs.current;
-    return at && <BenchmarkResult key={at.run.plan.key} {...{ page, at }} />;
+    const { rowsFile, runs } = benchmarkOf(page);
+    if (rowsFile.value) return <FileResult page={page} file={rowsFile.value} />;
+    const shownRun = runs.current;
+    return shownRun && <BenchmarkResult key={shownRun.run.plan.key} {...{ page, shownRun }} />;
   },
 };
 
 /** Uses the study in the address, or the current scene without one, and reports errors. */
-function Asked({ page, addressed }: StudyProps) {
-  const at = benchmarkOf(page);
+function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
+  const state = benchmarkOf(page);
   const scenario = page.doc.editor.scenario.value;
   useEffect(() => {
-    if (!addressed) at.takeScene(scenario);
-    else if (addressed.read.ok && !isFollowStudy(addressed.read.value))
-      at.takeStudy(addressed.read.value);
-  }, [addressed, scenario]);
+    if (!studyFromUrl) state.setScene(scenario);
+    else if (studyFromUrl.read.ok && !isFollowStudy(studyFromUrl.read.value))
+      state.setStudy(studyFromUrl.read.value);
+  }, [studyFromUrl, scenario]);
   useEffect(() => {
-    at.isOpen = true;
+    state.isOpen = true;
     return () => {
-      at.isOpen = false;
+      state.isOpen = false;
     };
   }, []);
   return (
     <>
-      {addressed?.read.ok === false && (
-        <Unreadable what={addressed.from} faults={addressed.read.faults} />
+      {studyFromUrl?.read.ok === false && (
+        <Unreadable source={studyFromUrl.from} faults={studyFromUrl.read.faults} />
       )}
       <UnreadNotice page={page} />
-      {at.opened.value ? (
-        <OpenedHead at={at} page={page} file={at.opened.value} />
+      {state.rowsFile.value ? (
+        <RowsFileHead state={state} page={page} file={state.rowsFile.value} />
       ) : (
-        at.draft.value && <BenchmarkForm at={at} page={page} draft={at.draft.value} />
+        state.draft.value && <BenchmarkForm state={state} page={page} draft={state.draft.value} />
       )}
     </>
   );
 }
 
 /** `key`: another file resets the state. */
-const Opened = ({ page, file }: { readonly page: Page; readonly file: RowsFile }) => {
+const FileResult = ({ page, file }: { readonly page: Page; readonly file: RowsFile }) => {
   const { study, rows, count, manifest, name } = file;
-  return <RowsResult key={file} whole {...{ page, study, rows, count, manifest, name }} />;
+  return <RowsResult key={file} complete {...{ page, study, rows, count, manifest, name }} />;
 };
 
-function aboutOf(page: Page): string {
-  const { opened, read: form } = benchmarkOf(page);
+function aboutText(page: Page): string {
+  const { rowsFile, parsed: form } = benchmarkOf(page);
   const { value: read } = form;
-  if (opened.value) return aboutRows(opened.value);
+  if (rowsFile.value) return aboutFile(rowsFile.value);
   if (!read?.ok) return 'Several methods on one robot, on the same problems.';
   const { scenario } = read.value;
-  const what = scenario.targets.length === 1 ? 'one target' : `${scenario.targets.length} targets`;
-  return `Scene “${scenario.name}”, ${what}: many random problems, the same for every method. Forward kinematics and joint limits verify every result.`;
+  const targetsText =
+    scenario.targets.length === 1 ? 'one target' : `${scenario.targets.length} targets`;
+  return `Scene “${scenario.name}”, ${targetsText}: many random problems, the same for every method. Forward kinematics and joint limits verify every result.`;
 }
 
-function aboutRows({ study, count, name }: RowsFile): string {
-  const of = study.name || study.scenario.name || 'A scene';
-  return `${of}: ${groupedText(count)} problems each, as ${name} has them. “Solved” is verified with our own forward kinematics and joint limits.`;
+function aboutFile({ study, count, name }: RowsFile): string {
+  const title = study.name || study.scenario.name || 'A scene';
+  return `${title}: ${groupedText(count)} problems each, as ${name} has them. “Solved” is verified with our own forward kinematics and joint limits.`;
 }

@@ -1,25 +1,25 @@
 import {
-  askedOfAll,
-  askedText,
   type Brush,
   COST_TITLES,
   type CostKind,
+  causeSentences,
   causesNote,
-  causesSentences,
-  commonOf,
-  comparisons,
-  costsOf,
+  collectResults,
+  commonProblems,
+  commonRowsText,
+  comparisonSentences,
+  computeCosts,
   earlyEndsText,
-  looksOf,
+  lookSizes,
   type Manifest,
   problemCase,
   type RunPlan,
-  rankingOf,
-  resultsOf,
+  rankMethods,
   type Study,
   type StudyRows,
   type StudyVerdict,
   StudyView,
+  selectCommonRows,
   studyHeadline,
   updateMillis,
 } from '@iklab/study';
@@ -28,14 +28,14 @@ import type { UpdateTime } from 'iklab/run';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { savedName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/saveFile.ts';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
-import { AnswersFigure, AnswersKey, answersWords } from './answersFigure.tsx';
+import { AnswersFigure, AnswersKey, answersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { membersOf, methodsOf } from './benchmarkFigures.ts';
+import { membersOf, methodMembers } from './benchmarkFigures.ts';
 import { benchmarkOf } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { BoxFigure } from './boxFigure.tsx';
@@ -45,33 +45,33 @@ import { ClockCard } from './clockFigure.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
 import { RefusedAnswers } from './refusedList.tsx';
-import { BudgetChoice, Hardest, Legend, Pair } from './resultParts.tsx';
+import { BudgetChoice, Hardest, Legend, PairChoice } from './resultParts.tsx';
 import { ScatterFigure } from './scatterFigure.tsx';
 import { useTimes } from './useTimes.ts';
 import { VerdictBasis } from './verdictBasis.tsx';
 
 interface RunProps {
   readonly page: Page;
-  readonly at: ShownRun;
+  readonly shownRun: ShownRun;
 }
 
 const STEPS = 10; // The figures are redrawn this many times per run.
-const ALONE = 'Built-in methods only: the updates of external solvers are not comparable.';
+const BUILT_IN_ONLY = 'Built-in methods only: the updates of external solvers are not comparable.';
 const UNTIMED: readonly UpdateTime[] = [];
 
-export function BenchmarkResult({ page, at: { study, run } }: RunProps) {
-  const { done, all: asked } = run.progress();
-  const whole = run.state === 'done';
-  const step = whole ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
-  const { rows, count } = useMemo(() => resultsOf(study, run), [run, step]);
-  const { times, awaited } = useTimes(page, study, run);
+export function BenchmarkResult({ page, shownRun: { study, run } }: RunProps) {
+  const { done, all: total } = run.progress();
+  const complete = run.state === 'done';
+  const step = complete ? STEPS : Math.floor((STEPS * done) / Math.max(1, total));
+  const { rows, count } = useMemo(() => collectResults(study, run), [run, step]);
+  const { times, pending } = useTimes(page, study, run);
   return (
     <RowsResult
-      {...{ page, study, rows, count, times, whole }}
+      {...{ page, study, rows, count, times, complete }}
       name={run.plan.key}
       plan={run.plan}
       basis={(verdict, kind) =>
-        whole && !awaited && <VerdictBasis {...{ page, study, run, verdict, kind, count }} />
+        complete && !pending && <VerdictBasis {...{ page, study, run, verdict, kind, count }} />
       }
     />
   );
@@ -87,7 +87,7 @@ interface ResultProps {
   readonly name: string;
   /** Time per update of each method; absent or empty if not known. */
   readonly times?: readonly UpdateTime[];
-  readonly whole: boolean;
+  readonly complete: boolean;
   /** Set if the rows are from a run of this page. */
   readonly plan?: RunPlan;
   /** Set if the rows are from a file that has a manifest. */
@@ -96,34 +96,47 @@ interface ResultProps {
 }
 
 export function RowsResult(props: ResultProps) {
-  const { page, study, rows, count, name, times = UNTIMED, whole, plan, manifest, basis } = props;
+  const {
+    page,
+    study,
+    rows,
+    count,
+    name,
+    times = UNTIMED,
+    complete,
+    plan,
+    manifest,
+    basis,
+  } = props;
   const [chosen, choose] = useState<readonly [number, number] | null>(null);
   const state = benchmarkOf(page);
   const paces = useMemo(() => updateMillis(times), [times]);
   const all = useMemo(
-    () => new StudyView(study, rows, commonOf(study, rows, count), paces),
+    () => new StudyView(study, rows, commonProblems(study, rows, count), paces),
     [rows, paces],
   );
   const timed = paces.length > 0;
   const counted = state.counted.value;
   const kind = counted === 'time' && !timed ? 'updates' : counted;
-  const costs = useMemo(() => costsOf(study, all.column, kind, paces), [all, kind]);
+  const costs = useMemo(() => computeCosts(study, all.column, kind, paces), [all, kind]);
   const key = name;
   const brushed = state.brushed.value;
   const brush = brushed.key === key ? brushed.brush : [];
-  const some = useMemo(() => all.brushed(brush), [all, brush]);
+  const some = useMemo(() => all.withBrush(brush), [all, brush]);
   const looked = useMemo(
-    () => costsOf(study, some.column, kind, paces, costs.horizon),
+    () => computeCosts(study, some.column, kind, paces, costs.horizon),
     [some, costs],
   );
-  const asked = useMemo(() => askedOfAll(study, all.column), [all]);
+  const common = useMemo(() => selectCommonRows(study, all.column), [all]);
   const judged = useMemo(
     () =>
-      asked.left < asked.all ? costsOf(study, asked.columns, kind, paces, costs.horizon) : costs,
-    [asked, costs],
+      common.common < common.all
+        ? computeCosts(study, common.columns, kind, paces, costs.horizon)
+        : costs,
+    [common, costs],
   );
   const early = useMemo(() => earlyEndsText(study, all.column), [all]);
-  const verdict = useMemo(() => rankingOf(study, judged, looksOf(study).length), [judged]);
+  const verdict = useMemo(() => rankMethods(study, judged, lookSizes(study).length), [judged]);
   if (all.count === 0) return null;
   const set = (to: Brush): void => {
     state.brushed.value = { key, brush: to };
@@ -134,32 +147,32 @@ export function RowsResult(props: ResultProps) {
       `problem ${groupedText(index)} of ${groupedText(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
-  const file = savedName(study.name || study.scenario.name);
+  const file = toFileName(study.name || study.scenario.name);
   const figure = { all, some, costs, brush: set };
   const source = `${study.name || study.scenario.name || 'A scene'}, ${groupedText(count)} problems of each method, seed ${study.seed}`;
-  const chosenOf =
+  const selectionNote =
     some === all
       ? ''
       : `${groupedText(some.count)} of ${groupedText(all.count)} problems; faint: all problems.`;
-  const card = { page, source, about: [chosenOf] };
-  const alone = study.solvers ? [ALONE] : [];
-  const costCard = { page, source, about: [...alone, chosenOf] };
+  const card = { page, source, about: [selectionNote] };
+  const alone = study.solvers ? [BUILT_IN_ONLY] : [];
+  const costCard = { page, source, about: [...alone, selectionNote] };
   const curves = membersOf(all);
-  const methods = methodsOf(all);
+  const methods = methodMembers(all);
   return (
     <section class={css.benchResult} aria-label="Result">
       <div class={css.benchSaid}>
         <p class={css.verdictLine} aria-live="polite">
-          {[studyHeadline(study, judged), ...askedText(asked)].join(' ')}
+          {[studyHeadline(study, judged), ...commonRowsText(common)].join(' ')}
         </p>
-        {whole && <BenchmarkExport {...{ page, study, rows, count, times, plan, manifest }} />}
+        {complete && <BenchmarkExport {...{ page, study, rows, count, times, plan, manifest }} />}
       </div>
       {early.length > 0 && <p class="small">{early.join(' ')}</p>}
       {basis?.(verdict, kind)}
       <details>
         <summary>Conclusions and their limits</summary>
         <ul>
-          {comparisons(study, judged).map((sentence) => (
+          {comparisonSentences(study, judged).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -181,7 +194,7 @@ export function RowsResult(props: ResultProps) {
               title="Answers of external solvers"
               file={`${file}-answers`}
               {...card}
-              about={[`${answersWords(some)}.`, chosenOf]}
+              about={[`${answersText(some)}.`, selectionNote]}
               draw={(width) => <AnswersFigure view={some} width={width} />}
             />
             <AnswersKey view={some} />
@@ -220,9 +233,9 @@ export function RowsResult(props: ResultProps) {
             about={[
               'One dot per problem; dots outside the edge lines were not solved.',
               ...alone,
-              chosenOf,
+              selectionNote,
             ]}
-            choices={<Pair all={all} pair={pair} choose={choose} />}
+            choices={<PairChoice all={all} pair={pair} choose={choose} />}
             draw={(width) => <ScatterFigure {...figure} {...{ width, pair, open }} />}
           />
         )}
@@ -233,7 +246,7 @@ export function RowsResult(props: ResultProps) {
             title="Why problems are not solved"
             file={`${file}-causes`}
             {...card}
-            about={[...causesSentences(study, some.column), causesNote(study), chosenOf]}
+            about={[...causeSentences(study, some.column), causesNote(study), selectionNote]}
             draw={(width) => <CausesFigure view={some} width={width} />}
           />
           <CausesText view={some} />

@@ -6,21 +6,21 @@ import {
   type BenchmarkDraft,
   type Brush,
   type CostKind,
-  draftOfScene,
-  draftOfStudy,
-  fitsPage,
+  draftDocument,
+  draftFromScene,
+  draftFromStudy,
+  fitsInPage,
   fullStudy,
-  type OpenedRows,
-  ownStudy,
-  pageFault,
+  type LoadedRows,
+  pageSizeFault,
   parseStudy,
   type Study,
   studyHash,
   studyKey,
-  studyOfDraft,
   studyPlan,
   type TaskRun,
-  withTyped,
+  withFieldText,
+  withoutSolvers,
 } from '@iklab/study';
 import { batch, computed, signal } from '@preact/signals';
 import { pageAddress } from 'iklab/document';
@@ -29,12 +29,12 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
 import { ShownRunState } from '../study/shownRun.ts';
-import { isStudyAddress, linkOf } from '../study/studyAddress.ts';
+import { isStudyAddress, makeStudyLink } from '../study/studyAddress.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
-export interface RowsFile extends OpenedRows {
+export interface RowsFile extends LoadedRows {
   readonly name: string;
 }
 
@@ -49,21 +49,21 @@ export class BenchmarkState {
     brush: [],
   });
   /** The draft as a study, or its errors; null before there is a draft. */
-  readonly read = computed((): Result<Study> | null => {
+  readonly parsed = computed((): Result<Study> | null => {
     const draft = this.draft.value;
     if (!draft) return null;
-    if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
-    return parseStudy(studyOfDraft(draft), this.#page.doc.catalogue);
+    if (draft === this.#sourceStudy?.draft) return { ok: true, value: this.#sourceStudy.study };
+    return parseStudy(draftDocument(draft), this.#page.doc.catalogue);
   });
   isOpen = false;
   /** Rows from a file, shown in place of form and run; null if none. */
-  readonly opened = signal<RowsFile | null>(null);
+  readonly rowsFile = signal<RowsFile | null>(null);
   /** Key of the run that repeats the methods of the opened rows. */
-  readonly #again = signal('');
+  readonly #rerunKey = signal('');
   readonly #page: Page;
   /** The study of a link or file, until the draft is edited. */
-  #given: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
-  #taken: Scenario | null = null;
+  #sourceStudy: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
+  #usedScene: Scenario | null = null;
   readonly #cases = new WeakSet<Scenario>();
   #opening = false;
 
@@ -72,36 +72,36 @@ export class BenchmarkState {
     this.runs = new ShownRunState<object>(page, {
       key: studyKey,
       plan: studyPlan,
-      fault: pageFault,
+      fault: pageSizeFault,
     });
   }
 
   /** Shows rows until another study or scene is chosen. */
   open(rows: RowsFile | null): void {
     batch(() => {
-      this.opened.value = rows;
-      this.#again.value = '';
+      this.rowsFile.value = rows;
+      this.#rerunKey.value = '';
     });
-    if (rows) this.#taken = this.#page.doc.editor.scenario.peek();
+    if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
   /** The run that repeats the methods of the opened rows; null if there is none. */
-  get again(): TaskRun | null {
-    return this.opened.value && studyRunner(this.#page).find(this.#again.value);
+  get rerun(): TaskRun | null {
+    return this.rowsFile.value && studyRunner(this.#page).find(this.#rerunKey.value);
   }
 
-  runAgain({ study }: RowsFile): void {
-    const plan = studyPlan(ownStudy(study), this.#page.doc.catalogue.build);
+  startRerun({ study }: RowsFile): void {
+    const plan = studyPlan(withoutSolvers(study), this.#page.doc.catalogue.build);
     const key = `${plan.key}-again`;
     void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
-    this.#again.value = key;
+    this.#rerunKey.value = key;
   }
 
   /** Opens a problem as the current scene, without making it the scene of the benchmark. */
-  async openCase(document: object, what: string): Promise<void> {
+  async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
-      await openCase(this.#page, document, what, 'a benchmark');
+      await openCase(this.#page, document, title, 'a benchmark');
       this.#cases.add(this.#page.doc.editor.scenario.peek());
     } finally {
       this.#opening = false;
@@ -109,28 +109,28 @@ export class BenchmarkState {
   }
 
   /** Uses the current scene, unless it is unchanged or a case of the benchmark. */
-  takeScene(scenario: Scenario): void {
-    const known = scenario === this.#taken || this.#cases.has(scenario);
-    if (this.#opening || (this.draft.peek() && known)) return;
-    if (!known) this.open(null);
-    this.#taken = scenario;
-    this.#given = null;
+  setScene(scenario: Scenario): void {
+    const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
+    if (this.#opening || (this.draft.peek() && isKnown)) return;
+    if (!isKnown) this.open(null);
+    this.#usedScene = scenario;
+    this.#sourceStudy = null;
     batch(() => {
-      this.draft.value = draftOfScene(scenario, this.#page.doc.catalogue);
+      this.draft.value = draftFromScene(scenario, this.#page.doc.catalogue);
       this.runs.clear();
     });
   }
 
   /** Uses a study from a link or a file, with the results stored by an earlier visit. */
-  async takeStudy(study: Study): Promise<void> {
-    const opened = this.opened.peek();
-    if (opened && studyHash(opened.study) !== studyHash(study)) this.open(null);
+  async setStudy(study: Study): Promise<void> {
+    const rowsFile = this.rowsFile.peek();
+    if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
     if (this.runs.shows(study)) return;
-    const draft = draftOfStudy(study, this.#page.doc.catalogue);
-    this.#given = { draft, study };
+    const draft = draftFromStudy(study, this.#page.doc.catalogue);
+    this.#sourceStudy = { draft, study };
     await batch(() => {
       this.draft.value = draft;
-      return this.runs.restore(study, {}, () => this.#given?.draft === draft);
+      return this.runs.restore(study, {}, () => this.#sourceStudy?.draft === draft);
     });
   }
 
@@ -139,26 +139,26 @@ export class BenchmarkState {
    * results.
    */
   async begin(study: Study): Promise<void> {
-    if (!fitsPage(study)) return;
+    if (!fitsInPage(study)) return;
     await this.runs.begin(study, {});
-    const link = await linkOf(study, this.#page.doc.catalogue);
+    const link = await makeStudyLink(study, this.#page.doc.catalogue);
     if (!this.isOpen) return; // The reader has left the page.
     const state = link ? null : { study: fullStudy(study) };
     // After a robot was dropped on this page, the address is the scene's.
     const { address } = this.#page.scope.services;
-    const own = address.fragment === BENCHMARK || isStudyAddress(address.fragment);
-    if (own) address.replace(state, link ?? BENCHMARK);
+    const isOwnPage = address.fragment === BENCHMARK || isStudyAddress(address.fragment);
+    if (isOwnPage) address.replace(state, link ?? BENCHMARK);
     else address.push(state, link ?? BENCHMARK);
   }
 
   runWith(texts: Readonly<Record<string, string>>): void {
-    const at = this.draft.peek();
-    if (!at) return;
+    const draft = this.draft.peek();
+    if (!draft) return;
     this.draft.value = Object.entries(texts).reduce(
-      (all, [path, text]) => withTyped(all, path, text),
-      at,
+      (all, [path, text]) => withFieldText(all, path, text),
+      draft,
     );
-    const study = this.read.value;
+    const study = this.parsed.value;
     if (study?.ok) void this.begin(study.value);
   }
 }

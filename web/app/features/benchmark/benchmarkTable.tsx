@@ -1,30 +1,30 @@
 import {
-  beginsAgain,
   type Cell,
   type CellSummary,
   type CostKind,
   type CostMean,
   type Costs,
   cellName,
+  computeCosts,
   costFigure,
-  costMean,
-  costsOf,
   countingText,
   type Distribution,
-  isBrought,
+  hasRestarts,
+  isExternal,
+  limitsAndHorizonText,
   type Study,
   type StudyView,
   shareInterval,
   solverColumns,
-  solverWords,
-  summaryOf,
+  solverTexts,
+  summarizeCell,
+  summarizeCost,
   type TableLine,
   TIMES_HELP,
   timeText,
-  withinText,
 } from '@iklab/study';
-import { microsFigure } from 'iklab/format';
-import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
+import { microsText } from 'iklab/format';
+import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from 'iklab/run';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
@@ -43,56 +43,56 @@ interface TableProps {
   readonly timed: boolean;
 }
 
-interface Sum extends CellSummary {
+interface SummaryRow extends CellSummary {
   /** Number of problems solved within the horizon. */
-  readonly within: number;
+  readonly solvedWithin: number;
   readonly cost: CostMean;
   readonly kind: CostKind;
   readonly time: UpdateTime;
   /** Further columns for external solvers: claims and clocks. */
-  readonly told: TableLine;
+  readonly solverLine: TableLine;
 }
 
 interface Column {
   readonly name: string | ((kind: CostKind) => string);
-  readonly value: (of: Sum) => number;
-  readonly text: (of: Sum) => string;
+  readonly value: (row: SummaryRow) => number;
+  readonly text: (row: SummaryRow) => string;
   /** The largest value is best; otherwise the smallest. */
   readonly most?: boolean;
   /** Whether the column is shown; always if absent. `timed`: as in TableProps. */
-  readonly shown?: (study: Study, timed: boolean) => boolean;
+  readonly isShown?: (study: Study, timed: boolean) => boolean;
 }
 
 const UNTIMED: UpdateTime = { best: Number.NaN, middle: Number.NaN };
 
-const one = (value: number): string =>
+const oneDecimal = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
-const spread = ({ median, p5, p95 }: Distribution): string =>
-  Number.isFinite(median) ? `${one(median)} (${one(p5)}–${one(p95)})` : '–';
-const share = (part: number, n: number): string =>
+const rangeText = ({ median, p5, p95 }: Distribution): string =>
+  Number.isFinite(median) ? `${oneDecimal(median)} (${oneDecimal(p5)}–${oneDecimal(p95)})` : '–';
+const shareText = (part: number, n: number): string =>
   `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
 
 /** Separates thousands by a thin space. */
 const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
 
-const known = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
+const orDash = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
 
 /** In milliseconds, from the median updates of the solved problems. */
-const medianTime = ({ updates, time }: Sum): number => (updates.median * time.best) / 1000;
+const medianTime = ({ updates, time }: SummaryRow): number => (updates.median * time.best) / 1000;
 
 const COLUMNS: readonly Column[] = [
   {
     name: 'solved',
-    value: ({ within, n }) => within / n,
-    text: ({ within, n }) => share(within, n),
+    value: ({ solvedWithin, n }) => solvedWithin / n,
+    text: ({ solvedWithin, n }) => shareText(solvedWithin, n),
     most: true,
   },
   {
     name: 'first attempt',
     value: ({ solvedAtFirst, n }) => solvedAtFirst / n,
-    text: ({ solvedAtFirst, n }) => share(solvedAtFirst, n),
+    text: ({ solvedAtFirst, n }) => shareText(solvedAtFirst, n),
     most: true,
-    shown: beginsAgain,
+    isShown: hasRestarts,
   },
   {
     name: (kind) => `mean ${kind}`,
@@ -102,31 +102,31 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'inside limits',
     value: ({ inLimits, n }) => inLimits / n,
-    text: ({ inLimits, n }) => share(inLimits, n),
+    text: ({ inLimits, n }) => shareText(inLimits, n),
     most: true,
   },
   {
     name: 'updates',
     value: ({ updates }) => updates.median,
-    text: ({ updates }) => spread(updates),
+    text: ({ updates }) => rangeText(updates),
   },
   {
     name: 'evaluations',
     value: ({ evaluations }) => evaluations.median,
-    text: ({ evaluations }) => spread(evaluations),
+    text: ({ evaluations }) => rangeText(evaluations),
   },
   {
     name: 'an update',
     value: ({ time }) => time.best,
     text: ({ time }) =>
-      known(time.best, `${microsFigure(time.best)} ${middleText(time, microsFigure)}`.trim()),
-    shown: (_, timed) => timed,
+      orDash(time.best, `${microsText(time.best)} ${medianText(time, microsText)}`.trim()),
+    isShown: (_, timed) => timed,
   },
   {
     name: 'time',
     value: medianTime,
-    text: (sum) => known(medianTime(sum), thousands(timeText(medianTime(sum)))),
-    shown: (_, timed) => timed,
+    text: (sum) => orDash(medianTime(sum), thousands(timeText(medianTime(sum)))),
+    isShown: (_, timed) => timed,
   },
   {
     name: 'joint travel',
@@ -137,13 +137,13 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'limit hits',
     value: ({ limitHits }) => limitHits.mean,
-    text: ({ limitHits }) => one(limitHits.mean),
+    text: ({ limitHits }) => oneDecimal(limitHits.mean),
   },
   {
     name: 'restarts',
     value: ({ restarts }) => restarts.mean,
-    text: ({ restarts }) => one(restarts.mean),
-    shown: beginsAgain,
+    text: ({ restarts }) => oneDecimal(restarts.mean),
+    isShown: hasRestarts,
   },
 ];
 
@@ -151,11 +151,17 @@ const COLUMNS: readonly Column[] = [
  * Columns that only external solvers have. No value is marked as best, because times depend on the
  * protocol. Answers that do not count are in a figure.
  */
-const toldColumns = (sums: readonly Sum[]): Column[] =>
-  (sums[0]?.told ?? []).flatMap(([name], i) =>
+const reportedColumns = (sums: readonly SummaryRow[]): Column[] =>
+  (sums[0]?.solverLine ?? []).flatMap(([name], i) =>
     IN_FIGURE.includes(name)
       ? []
-      : [{ name, value: () => Number.NaN, text: ({ told }: Sum) => told[i]?.[1] ?? '–' }],
+      : [
+          {
+            name,
+            value: () => Number.NaN,
+            text: ({ solverLine }: SummaryRow) => solverLine[i]?.[1] ?? '–',
+          },
+        ],
   );
 const IN_FIGURE: readonly string[] = ['late', 'broken', 'unasked'];
 
@@ -168,38 +174,41 @@ const NOT_COMPARED: Distribution = {
 };
 
 /** Updates of external solvers are not comparable with ours. */
-const compared = (summary: CellSummary, cell: Cell): CellSummary =>
-  isBrought(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
+const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
+  isExternal(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 
 /** The results of each method; the best value of every column is marked. */
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;
-  const updates = costsOf(study, column, 'updates');
+  const updates = computeCosts(study, column, 'updates');
   const ordered = order.flatMap((cell) => study.cells[cell] ?? []);
-  const brought = ordered.filter(isBrought);
-  const cells = [...ordered.filter((cell) => !isBrought(cell)), ...brought];
-  const told = study.solvers ? solverColumns(column, '–') : () => [];
-  const sums = cells.map((cell): Sum => {
+  const external = ordered.filter(isExternal);
+  const cells = [...ordered.filter((cell) => !isExternal(cell)), ...external];
+  const solverLineOf = study.solvers ? solverColumns(column, '–') : () => [];
+  const sums = cells.map((cell): SummaryRow => {
     const { index } = cell;
     return {
-      ...compared(summaryOf(index, column, updates), cell),
-      within: costs.until(index).filter((cost) => cost !== Number.POSITIVE_INFINITY).length,
-      cost: costMean(costs, index),
+      ...onlyComparable(summarizeCell(index, column, updates), cell),
+      solvedWithin: costs.costToSolve(index).filter((cost) => cost !== Number.POSITIVE_INFINITY)
+        .length,
+      cost: summarizeCost(costs, index),
       kind,
       time: times[index] ?? UNTIMED,
-      told: told(cell),
+      solverLine: solverLineOf(cell),
     };
   });
   const named = ({ name }: Column): string => (typeof name === 'string' ? name : name(kind));
-  const [first, ...others] = COLUMNS.filter(({ shown }) => shown?.(study, timed) ?? true);
-  const columns = first ? [first, ...toldColumns(sums), ...others] : [];
+  const [first, ...rest] = COLUMNS.filter(({ isShown }) => isShown?.(study, timed) ?? true);
+  const columns = first ? [first, ...reportedColumns(sums), ...rest] : [];
   const bests = columns.map(({ value, most }) => {
     const values = sums.map(value);
-    const known = values.filter(Number.isFinite);
-    const best = most ? Math.max(...known) : Math.min(...known);
+    const finite = values.filter(Number.isFinite);
+    const best = most ? Math.max(...finite) : Math.min(...finite);
     // No value is best if all are equal.
-    return values.map((each) => each === best && known.some((other) => other !== best));
+    return values.map(
+      (each) => each === best && finite.some((finiteValue) => finiteValue !== best),
+    );
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys
@@ -220,8 +229,8 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
         </thead>
         <tbody>
           {cells.map((cell, i) => [
-            cell === brought[0] && (
-              <Brought key="brought" study={study} span={columns.length + 2} />
+            cell === external[0] && (
+              <ExternalGroup key="brought" study={study} span={columns.length + 2} />
             ),
             <tr key={cell.index}>
               <th scope="row">
@@ -231,15 +240,15 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
                 </span>
               </th>
               {columns.map((each, c) => [
-                c === 0 && <ShareBar key="bar" sum={sums[i] as Sum} />,
+                c === 0 && <ShareBar key="bar" sum={sums[i] as SummaryRow} />,
                 <td
                   key={named(each)}
                   class={
                     bests[c]?.[i] ? `${dataTableCss.num} ${dataTableCss.strong}` : dataTableCss.num
                   }
                 >
-                  {bests[c]?.[i] && <Best />}
-                  {each.text(sums[i] as Sum)}
+                  {bests[c]?.[i] && <BestMark />}
+                  {each.text(sums[i] as SummaryRow)}
                 </td>,
               ])}
             </tr>,
@@ -252,7 +261,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           95 % interval of the share
         </span>
         <span>
-          solved, mean {kind}: {withinText(study, costs)}, {countingText(costs)}
+          solved, mean {kind}: {limitsAndHorizonText(study, costs)}, {countingText(costs)}
         </span>
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
@@ -261,13 +270,13 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           </span>
         )}
         <span>
-          joint travel: median; limit hits{beginsAgain(study) && ' and restarts'}: mean, of the
+          joint travel: median; limit hits{hasRestarts(study) && ' and restarts'}: mean, of the
           solved
         </span>
         <span>
-          <Best /> best in its column
+          <BestMark /> best in its column
         </span>
-        {solverWords(study).map((words) => (
+        {solverTexts(study).map((words) => (
           <span key={words}>{words}</span>
         ))}
       </p>
@@ -275,7 +284,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
   );
 }
 
-const Brought = ({
+const ExternalGroup = ({
   study: { solvers },
   span,
 }: {
@@ -292,7 +301,7 @@ const Brought = ({
   </tr>
 );
 
-const Best = () => (
+const BestMark = () => (
   <span class={css.benchBest}>
     <Icon name="check" size={12} />
     <span class={studiesCss.unseen}>best </span>
@@ -301,9 +310,9 @@ const Best = () => (
 
 const WIDTH = 100;
 
-function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
-  const at = (part: number): number => 4 + part * (WIDTH - 8);
-  const { low, high } = shareInterval(within, n);
+function ShareBar({ sum: { solvedWithin, n } }: { readonly sum: SummaryRow }) {
+  const toX = (part: number): number => 4 + part * (WIDTH - 8);
+  const { low, high } = shareInterval(solvedWithin, n);
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">
@@ -312,12 +321,12 @@ function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
         <line class={dataTableCss.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
         <line
           class={dataTableCss.span}
-          x1={at(low)}
-          x2={Math.max(at(high), at(low) + 1)}
+          x1={toX(low)}
+          x2={Math.max(toX(high), toX(low) + 1)}
           y1="10.5"
           y2="10.5"
         />
-        <circle class={dataTableCss.ours} cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
+        <circle class={dataTableCss.ours} cx={toX(n > 0 ? solvedWithin / n : 0)} cy="10.5" r="4" />
       </svg>
     </td>
   );

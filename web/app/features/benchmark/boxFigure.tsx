@@ -11,11 +11,11 @@ import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import {
-  costEnds,
+  costRange,
   costTick,
   type FigureProps,
   type Member,
-  methodsOf,
+  methodMembers,
 } from './benchmarkFigures.ts';
 
 const ROW = 22;
@@ -23,13 +23,13 @@ const NAMES = 144;
 
 /** Percentiles 5, 25, 50, 75 and 95 of the costs of solved problems. */
 export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
-  const members = methodsOf(all);
+  const members = methodMembers(all);
   const height = EDGE.top + members.length * ROW + EDGE.bottom;
-  const x = logarithmic(costEnds(all, kind), [NAMES, width - EDGE.right], costTick(kind));
+  const x = logarithmic(costRange(all, kind), [NAMES, width - EDGE.right], costTick(kind));
   const words = members
     .map(
       ({ name, cell }) =>
-        `${name} ${costFigure(kind, boxOf(some, cell, kind)?.[2] ?? Number.NaN)} in the middle`,
+        `${name} ${costFigure(kind, percentiles(some, cell, kind)?.[2] ?? Number.NaN)} in the middle`,
     )
     .join(', ');
   return (
@@ -63,8 +63,8 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
   );
 }
 
-function boxOf(view: StudyView, cell: number, kind: CostKind): number[] | null {
-  const solved = sortedNumbers(view.drawn(cell, kind).filter(Number.isFinite));
+function percentiles(view: StudyView, cell: number, kind: CostKind): number[] | null {
+  const solved = sortedNumbers(view.plottedValues(cell, kind).filter(Number.isFinite));
   if (solved.length === 0) return null;
   return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(solved, p));
 }
@@ -86,8 +86,8 @@ function Row({ all, some, kind, member: { cell, slot, name }, x, y }: RowProps) 
       <text class="name" x={18} y={y + 4}>
         {short}
       </text>
-      {some !== all && <Box box={boxOf(all, cell, kind)} {...{ x, y }} faded />}
-      <Box box={boxOf(some, cell, kind)} {...{ x, y }} />
+      {some !== all && <Box box={percentiles(all, cell, kind)} {...{ x, y }} faded />}
+      <Box box={percentiles(some, cell, kind)} {...{ x, y }} />
     </g>
   );
 }
@@ -100,7 +100,7 @@ interface BoxProps {
 }
 
 function Box({ box, x, y, faded = false }: BoxProps) {
-  const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = (box ?? []).map(x.at);
+  const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = (box ?? []).map(x.toPixels);
   if (!box) return null;
   return (
     <g class={faded ? css.faded : undefined}>

@@ -16,23 +16,23 @@ const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.P
 export function BrushForm({ all, some, brush, set }: BrushFormProps) {
   const members = membersOf(all);
   const spans = brush.length > 0 ? brush : [FIRST];
-  const change = (at: number, part: Partial<FieldRange>): void =>
-    set(spans.map((span, i) => (i === at ? { ...span, ...part } : span)));
+  const change = (index: number, part: Partial<FieldRange>): void =>
+    set(spans.map((span, i) => (i === index ? { ...span, ...part } : span)));
   return (
     <form
       class={css.benchBrush}
       aria-label="Selected problems"
       onSubmit={(e) => e.preventDefault()}
     >
-      {spans.map(({ cell, field, low, high }, at) => (
-        <fieldset key={`${at} ${brush.length}`}>
-          <legend class={studiesCss.unseen}>Condition {at + 1}</legend>
-          <span class="small">{at === 0 ? 'Problems with' : 'and'}</span>
+      {spans.map(({ cell, field, low, high }, index) => (
+        <fieldset key={`${index} ${brush.length}`}>
+          <legend class={studiesCss.unseen}>Condition {index + 1}</legend>
+          <span class="small">{index === 0 ? 'Problems with' : 'and'}</span>
           <select
             aria-label="Number"
             value={field}
             onChange={({ currentTarget: { value } }) =>
-              change(at, {
+              change(index, {
                 field: value as FieldRange['field'],
                 low: 0,
                 high: Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
             aria-label="Method"
             value={cell ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              change(at, { cell: value === '' ? null : Number(value) })
+              change(index, { cell: value === '' ? null : Number(value) })
             }
           >
             <option value="">any method</option>
@@ -59,12 +59,17 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
               </option>
             ))}
           </select>
-          <End name="from" value={low} otherwise={0} set={(to) => change(at, { low: to })} />
-          <End
+          <RangeEnd
+            name="from"
+            value={low}
+            otherwise={0}
+            set={(to) => change(index, { low: to })}
+          />
+          <RangeEnd
             name="to"
             value={high}
             otherwise={Number.POSITIVE_INFINITY}
-            set={(to) => change(at, { high: to })}
+            set={(to) => change(index, { high: to })}
           />
         </fieldset>
       ))}
@@ -88,7 +93,7 @@ interface EndProps {
   readonly set: (value: number) => void;
 }
 
-function End({ name, value, otherwise, set }: EndProps) {
+function RangeEnd({ name, value, otherwise, set }: EndProps) {
   const text =
     value === otherwise || !Number.isFinite(value) ? '' : String(Number(value.toPrecision(3)));
   return (

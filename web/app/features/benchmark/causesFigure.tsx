@@ -2,10 +2,10 @@ import {
   CAUSE_GROUPS,
   type CellCauses,
   causesNote,
-  causesOf,
   causesSentence,
+  countCauses,
+  formatCauses,
   type PrintedCauses,
-  printedCauses,
   type StudyView,
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
@@ -34,7 +34,7 @@ interface Row {
 
 export function causeRows(view: StudyView): Row[] {
   const members = membersOf(view);
-  return causesOf(view.study, view.column).flatMap((causes) => {
+  return countCauses(view.study, view.column).flatMap((causes) => {
     const member = members.find(({ cell }) => cell === causes.cell.index);
     return member && causes.examined > 0 ? [{ member, causes }] : [];
   });
@@ -47,9 +47,9 @@ interface FigureProps {
 
 export function CausesFigure({ view, width }: FigureProps) {
   const rows = causeRows(view);
-  const beside = width >= NARROW;
-  const left = beside ? NAMES : 2;
-  const each = beside ? ROW.beside : ROW.below;
+  const namesBeside = width >= NARROW;
+  const left = namesBeside ? NAMES : 2;
+  const each = namesBeside ? ROW.beside : ROW.below;
   const groups = groupsOf(rows);
   const columns = Math.max(1, Math.floor(width / KEY.column));
   const top = Math.ceil(groups.length / columns) * KEY.row + EDGE.top / 2;
@@ -59,7 +59,7 @@ export function CausesFigure({ view, width }: FigureProps) {
   return (
     <Plot
       name="Why problems are not solved"
-      words={causeWords(view)}
+      words={causeSentences(view)}
       {...{ width, height, left, top, x, y: null, across: '% of all problems', upward: '' }}
     >
       {groups.map((group, i) => (
@@ -75,7 +75,7 @@ export function CausesFigure({ view, width }: FigureProps) {
       ))}
       {rows.map((row, i) => {
         const y = top + (i + 1) * each - BAR / 2 - 6;
-        return <Bar key={row.member.cell} {...{ row, x, y, beside }} />;
+        return <Bar key={row.member.cell} {...{ row, x, y, namesBeside }} />;
       })}
     </Plot>
   );
@@ -90,16 +90,16 @@ interface BarProps {
   readonly row: Row;
   readonly x: PlotScale;
   readonly y: number;
-  readonly beside: boolean;
+  readonly namesBeside: boolean;
 }
 
-function Bar({ row: { member, causes }, x, y, beside }: BarProps) {
+function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   const { slot, name } = member;
-  const up = beside ? y : y - BAR / 2 - 10;
-  const short = beside && name.length > 20 ? `${name.slice(0, 19)}…` : name;
+  const up = namesBeside ? y : y - BAR / 2 - 10;
+  const short = namesBeside && name.length > 20 ? `${name.slice(0, 19)}…` : name;
   const unit = (100 * causes.unsolved) / causes.n / causes.examined;
-  const printed = printedCauses(causes);
-  let done = 0;
+  const printed = formatCauses(causes);
+  let total = 0;
   return (
     <g>
       <g class={`slot-${slot}`}>
@@ -108,19 +108,19 @@ function Bar({ row: { member, causes }, x, y, beside }: BarProps) {
       <text class="name" x={18} y={up + 4}>
         {short}
       </text>
-      {printed.groups.map(({ of: { group, count, joints }, text, joints: named }) => {
-        const [from, to] = [x.at(done * unit), x.at((done + count) * unit)];
-        const edges = edgesOf(joints).map((joint) => x.at((done + joint) * unit));
-        done += count;
-        const said = named.filter(({ units }) => units > 0);
+      {printed.groups.map(({ groupCount: { group, count, joints }, text, joints: named }) => {
+        const [from, to] = [x.toPixels(total * unit), x.toPixels((total + count) * unit)];
+        const edges = jointEdges(joints).map((joint) => x.toPixels((total + joint) * unit));
+        total += count;
+        const listed = named.filter(({ units }) => units > 0);
         const label = `${letterOf(group.id)} ${text}`;
         return (
           <g key={group.id} class={figuresCss.cause} data-cause={group.id}>
             <rect x={from} width={Math.max(1, to - from - 1)} y={y - BAR / 2} height={BAR}>
               <title>
                 {`${name}: ${group.title}, ${shareText(printed, text)}`}
-                {said.length > 0 &&
-                  ` (${said.map((one) => `${one.joint} ${one.text}`).join(', ')})`}
+                {listed.length > 0 &&
+                  ` (${listed.map((one) => `${one.joint} ${one.text}`).join(', ')})`}
               </title>
             </rect>
             {edges.map((edge) => (
@@ -145,7 +145,7 @@ function Bar({ row: { member, causes }, x, y, beside }: BarProps) {
 }
 
 /** The borders between joints in the segment of joint limits, in problems from its start. */
-function edgesOf(joints: CellCauses['groups'][number]['joints']): number[] {
+function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {
     sum += count;
@@ -153,11 +153,11 @@ function edgesOf(joints: CellCauses['groups'][number]['joints']): number[] {
   });
 }
 
-const shareText = ({ shares, of }: PrintedCauses, text: string): string =>
-  shares ? `${text}\u202f% of all problems` : `${text} of ${of.examined} examined`;
+const shareText = ({ shares, causes }: PrintedCauses, text: string): string =>
+  shares ? `${text}\u202f% of all problems` : `${text} of ${causes.examined} examined`;
 
-export const causeWords = ({ study, column }: StudyView): string =>
-  causesOf(study, column)
+export const causeSentences = ({ study, column }: StudyView): string =>
+  countCauses(study, column)
     .map((each) => causesSentence(study, each))
     .filter(Boolean)
     .join(' ');

@@ -1,4 +1,4 @@
-import { type AnyField, type StudyView, stopPlace, timeText } from '@iklab/study';
+import { type AnyField, type StudyView, stopIndex, timeText } from '@iklab/study';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
@@ -67,7 +67,9 @@ interface FigureProps {
 function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   const members = membersOf(all);
   const curves = (view: StudyView) =>
-    members.map(({ cell }) => shareSteps(solvedAfter(view, cell, clock), askedOf(view, cell)));
+    members.map(({ cell }) =>
+      shareSteps(solveTimes(view, cell, clock), supportedCount(view, cell)),
+    );
   const [behind, front] = [curves(all), curves(some)];
   const times = behind.flatMap((steps) => steps.map((step) => step.x)).filter((time) => time > 0);
   const [least, most] = [Math.min(1, ...times), Math.max(...times, 0)];
@@ -95,7 +97,7 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
 }
 
 /** Milliseconds until a problem was solved; infinite if it was not; NaN if unknown. */
-function solvedAfter(view: StudyView, cell: number, clock: Clock): Float64Array {
+function solveTimes(view: StudyView, cell: number, clock: Clock): Float64Array {
   const solved = view.column(cell, 'solved');
   return view
     .column(cell, clock)
@@ -103,10 +105,10 @@ function solvedAfter(view: StudyView, cell: number, clock: Clock): Float64Array 
 }
 
 /** Number of problems without those that the solver declares unsupported. */
-const askedOf = (view: StudyView, cell: number): number =>
-  view.column(cell, 'stop').filter((stop) => stop !== UNASKED).length;
+const supportedCount = (view: StudyView, cell: number): number =>
+  view.column(cell, 'stop').filter((stop) => stop !== UNSUPPORTED).length;
 
-const UNASKED = stopPlace('unasked');
+const UNSUPPORTED = stopIndex('unasked');
 
 const lastShare = (steps: ReturnType<typeof shareSteps> | undefined): string => {
   const last = steps?.at(-1);

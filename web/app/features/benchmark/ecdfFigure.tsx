@@ -1,29 +1,29 @@
 import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study';
-import { Bound } from '../study/figures/bound.tsx';
+import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
 import {
-  costEnds,
+  costRange,
   costTick,
   type FigureProps,
   type Member,
-  methodsOf,
+  methodMembers,
 } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 
 export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   const { kind, horizon } = costs;
-  const x = logarithmic(costEnds(all, kind), [LEFT, width - EDGE.right], costTick(kind));
+  const x = logarithmic(costRange(all, kind), [LEFT, width - EDGE.right], costTick(kind));
   const y = linear(
     [0, 1],
     [HEIGHT - EDGE.bottom, EDGE.top],
     (share) => `${Math.round(100 * share)}`,
   );
-  const members = methodsOf(all);
+  const members = methodMembers(all);
   const words = members
     .map(
       (member) =>
@@ -47,7 +47,9 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
       }
       pressed={() => brush([])}
     >
-      {kind !== 'updates' && <Bound at={x.at(horizon)} text="given to all" width={width} />}
+      {kind !== 'updates' && (
+        <BoundLine x={x.toPixels(horizon)} text="given to all" width={width} />
+      )}
       {some !== all &&
         members.map((member) => (
           <Curve key={member.cell} faded {...{ member, x, y }} steps={curveOf(all, member, kind)} />
@@ -60,7 +62,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
 }
 
 const curveOf = (view: StudyView, { cell }: Member, kind: CostKind): readonly Step[] =>
-  shareSteps(view.drawn(cell, kind), view.count);
+  shareSteps(view.plottedValues(cell, kind), view.count);
 
 interface Step {
   readonly x: number;
@@ -88,7 +90,9 @@ export function Curve({ member, steps, x, y, faded = false }: CurveProps) {
   const [first] = steps;
   if (!first) return null;
   const p = (pixels: number) => pixels.toFixed(1);
-  const way = steps.map((step) => `H${p(x.at(step.x))}V${p(y.at(step.share))}`).join('');
+  const path = steps
+    .map((step) => `H${p(x.toPixels(step.x))}V${p(y.toPixels(step.share))}`)
+    .join('');
   const last = steps.at(-1) ?? first;
   const marked = steps[Math.floor((steps.length * member.slot) / 9)] ?? last;
   return (
@@ -96,9 +100,11 @@ export function Curve({ member, steps, x, y, faded = false }: CurveProps) {
       <path
         class={css.curve}
         stroke-dasharray={member.dash}
-        d={`M${p(x.at(first.x))} ${p(y.at(0))}${way}H${p(x.at(Number.POSITIVE_INFINITY))}`}
+        d={`M${p(x.toPixels(first.x))} ${p(y.toPixels(0))}${path}H${p(x.toPixels(Number.POSITIVE_INFINITY))}`}
       />
-      {!faded && <SlotMark slot={member.slot} x={x.at(marked.x)} y={y.at(marked.share)} />}
+      {!faded && (
+        <SlotMark slot={member.slot} x={x.toPixels(marked.x)} y={y.toPixels(marked.share)} />
+      )}
     </g>
   );
 }

@@ -1,7 +1,7 @@
 import { decadeName } from '@iklab/scene/chart';
 import { histogram, type StudyView } from '@iklab/study';
 import { groupedText, lengthFigure, figureText as said } from 'iklab/format';
-import { Bound } from '../study/figures/bound.tsx';
+import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic } from '../study/figures/plotScale.ts';
@@ -10,30 +10,30 @@ import { type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 const BINS = 28;
-const LEAST = 1e-12; // Metres; smaller digits are rounding errors.
+const MIN_ERROR = 1e-12; // Metres; smaller digits are rounding errors.
 
-const logs = (view: StudyView, cell: number): Float64Array =>
-  view.drawn(cell, 'error').map((error) => Math.log10(Math.max(error, LEAST)));
+const logErrors = (view: StudyView, cell: number): Float64Array =>
+  view.plottedValues(cell, 'error').map((error) => Math.log10(Math.max(error, MIN_ERROR)));
 
 /** Histogram of the final errors: the sums of the effectors' distances. */
 export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   const members = membersOf(all);
-  const ends = endsOf(all);
+  const ends = logErrorRange(all);
   const { tolerance, residual } = all.study.scenario.run;
-  const own = all.study.scenario.targets.some((target) => target.tolerance !== null);
+  const hasOwnTolerance = all.study.scenario.targets.some((target) => target.tolerance !== null);
   const [low, high] = ends.map((power) => 10 ** power) as [number, number];
   const x = logarithmic([low, high], [LEFT, width - EDGE.right], (error) =>
     decadeName(Math.round(Math.log10(error))),
   );
   const counts = (view: StudyView) =>
-    members.map(({ cell }) => histogram(logs(view, cell), ends[0], ends[1], BINS));
+    members.map(({ cell }) => histogram(logErrors(view, cell), ends[0], ends[1], BINS));
   const [behind, front] = [counts(all), counts(some)];
   const most = Math.max(1, ...behind.flatMap((each) => [...each]));
   const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], groupedText);
-  const at = (bin: number): string =>
-    x.at(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
+  const toX = (bin: number): string =>
+    x.toPixels(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
   const path = (bins: Uint32Array): string =>
-    `M${at(0)} ${y.at(0)}${[...bins].map((n, i) => `V${y.at(n).toFixed(1)}H${at(i + 1)}`).join('')}V${y.at(0)}`;
+    `M${toX(0)} ${y.toPixels(0)}${[...bins].map((n, i) => `V${y.toPixels(n).toFixed(1)}H${toX(i + 1)}`).join('')}V${y.toPixels(0)}`;
   const curves = (all: readonly Uint32Array[], faded: boolean) =>
     members.map(({ cell, slot, dash }, i) => (
       <g key={`${cell} ${faded}`} class={`slot-${slot}${faded ? ` ${figuresCss.faded}` : ''}`}>
@@ -46,7 +46,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
       words={`Runs by final error, from ${said(lengthFigure(low))} to ${said(lengthFigure(high))}.`}
       {...{ width, x, y, left: LEFT, across: 'final error', upward: 'problems' }}
       brushed={({ from, to }) => {
-        const edge = from[0] <= x.at(low) + 1;
+        const edge = from[0] <= x.toPixels(low) + 1;
         brush([
           { cell: null, field: 'error', low: edge ? 0 : x.value(from[0]), high: x.value(to[0]) },
         ]);
@@ -55,9 +55,9 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
     >
       {some !== all && curves(behind, true)}
       {curves(front, false)}
-      {!own && residual === null && tolerance > low && tolerance < high && (
-        <Bound
-          at={x.at(tolerance)}
+      {!hasOwnTolerance && residual === null && tolerance > low && tolerance < high && (
+        <BoundLine
+          x={x.toPixels(tolerance)}
           text={`tolerance ${said(lengthFigure(tolerance))}`}
           width={width}
         />
@@ -66,10 +66,10 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   );
 }
 
-function endsOf(all: StudyView): readonly [number, number] {
+function logErrorRange(all: StudyView): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { cell } of membersOf(all))
-    for (const power of logs(all, cell)) {
+    for (const power of logErrors(all, cell)) {
       if (!Number.isFinite(power)) continue;
       low = Math.min(low, power);
       high = Math.max(high, power);

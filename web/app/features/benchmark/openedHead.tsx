@@ -1,23 +1,29 @@
-import { comparedRows, comparedWords, ownStudy, problemWords, resultsOf } from '@iklab/study';
+import {
+  collectResults,
+  compareRows,
+  comparisonText,
+  problemText,
+  withoutSolvers,
+} from '@iklab/study';
 import type { Page } from '../../page.ts';
-import { OpenedFile } from '../study/openedFile.tsx';
+import { ResultsFileHead } from '../study/openedFile.tsx';
 import type { BenchmarkState, RowsFile } from './benchmarkState.ts';
 
 interface HeadProps {
   readonly page: Page;
-  readonly at: BenchmarkState;
+  readonly state: BenchmarkState;
   readonly file: RowsFile;
 }
 
-export const OpenedHead = ({ page, at, file }: HeadProps) => (
-  <OpenedFile
+export const RowsFileHead = ({ page, state, file }: HeadProps) => (
+  <ResultsFileHead
     {...{ page, file }}
-    words={problemWords(file.study)}
-    again={at.again}
-    runAgain={() => at.runAgain(file)}
-    close={() => at.open(null)}
-    compared={(again) =>
-      comparedWords(comparedRows(file, resultsOf(ownStudy(file.study), again).rows))
+    words={problemText(file.study)}
+    rerun={state.rerun}
+    startRerun={() => state.startRerun(file)}
+    close={() => state.open(null)}
+    compared={(rerun) =>
+      comparisonText(compareRows(file, collectResults(withoutSolvers(file.study), rerun).rows))
     }
   />
 );

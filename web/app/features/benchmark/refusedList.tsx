@@ -1,12 +1,12 @@
 import {
   answeredCase,
-  keptAnswer,
+  findRefusalCauses,
   problemCase,
   type RefusedAnswer,
   refusedAnswers,
   type Study,
   type StudyRows,
-  toldCauses,
+  storedAnswer,
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import { useMemo } from 'preact/hooks';
@@ -24,29 +24,29 @@ interface RefusedProps {
   readonly count: number;
 }
 
-const EACH = 8;
+const MAX_PER_SOLVER = 8;
 
 /**
  * Answers with false claims, each with a link to its case. If poses were stored, the case starts at
  * the answer.
  */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
-  const refused = useMemo(() => refusedAnswers(study, rows, count, EACH), [rows]);
-  const causes = useMemo(() => toldCauses(study, rows, count, page.doc.engine), [rows]);
+  const refused = useMemo(() => refusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
+  const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);
   if (refused.length === 0) return null;
   const open = (answer: RefusedAnswer): Promise<void> => {
     const { cell, index, words } = answer;
-    const kept = keptAnswer(study, rows, cell.index, index);
+    const answerCase = storedAnswer(study, rows, cell.index, index);
     const document = problemCase(page.doc.engine, study, index);
-    const at = kept ? ', at its answer' : '';
-    const what = `problem ${groupedText(index)}${at}. ${cell.panel.label} is ${words}`;
-    return benchmarkOf(page).openCase(answeredCase(document, answer, kept), what);
+    const suffix = answerCase ? ', at its answer' : '';
+    const title = `problem ${groupedText(index)}${suffix}. ${cell.panel.label} is ${words}`;
+    return benchmarkOf(page).openCase(answeredCase(document, answer, answerCase), title);
   };
   return (
     <section class={css.benchHardest} aria-label="Refused answers">
       <h2>Refused answers</h2>
       <p class="small">
-        The first {EACH} of each program at most.{' '}
+        The first {MAX_PER_SOLVER} of each program at most.{' '}
         {study.solvers?.answers
           ? 'A case starts at the solver’s answer, unless that is outside the limits.'
           : 'A case starts at the problem’s start: these rows were made without --poses, so the answers are unknown.'}

@@ -3,7 +3,7 @@ import { groupedText } from 'iklab/format';
 import { Mark } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
-import { membersOf, methodsOf } from './benchmarkFigures.ts';
+import { membersOf, methodMembers } from './benchmarkFigures.ts';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 interface BudgetProps {
@@ -15,13 +15,13 @@ interface BudgetProps {
 }
 
 /** Chooses the budget that is the same for all methods in sentence, table and figures. */
-export const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
+export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps) => (
   <p class={`${css.benchPair} small`}>
     <label>
       {name === 'Budget' ? 'The same budget for all methods, in ' : 'Across: '}
       <select
         aria-label={name}
-        value={shown}
+        value={selected}
         onChange={({ currentTarget: { value } }) => {
           state.counted.value = value as CostKind;
         }}
@@ -58,8 +58,8 @@ interface PairProps {
   readonly choose: (pair: readonly [number, number]) => void;
 }
 
-export function Pair({ all, pair: [a, b], choose }: PairProps) {
-  const members = methodsOf(all);
+export function PairChoice({ all, pair: [a, b], choose }: PairProps) {
+  const members = methodMembers(all);
   const select = (name: string, value: number, take: (cell: number) => void) => (
     <select
       aria-label={name}
@@ -89,12 +89,12 @@ interface HardestProps {
 }
 
 export function Hardest({ view, open }: HardestProps) {
-  const asked = view.study.cells.length;
+  const methodCount = view.study.cells.length;
   return (
     <section class={css.benchHardest}>
       <h2>Hardest problems</h2>
       <ul>
-        {view.hardest(HARDEST).map(({ index, solvedBy }) => (
+        {view.hardest(HARDEST).map(({ index, solverCount: solvedBy }) => (
           <li key={index}>
             <button
               type="button"
@@ -104,7 +104,7 @@ export function Hardest({ view, open }: HardestProps) {
               Problem {groupedText(index)}
             </button>
             <span class="small">
-              solved by {solvedBy} of {asked}
+              solved by {solvedBy} of {methodCount}
             </span>
           </li>
         ))}

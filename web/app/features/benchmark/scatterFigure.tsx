@@ -2,13 +2,13 @@ import { groupedText } from 'iklab/format';
 import css from '../study/figures/figures.module.css';
 import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic } from '../study/figures/plotScale.ts';
-import { costEnds, type FigureProps, membersOf } from './benchmarkFigures.ts';
+import { costRange, type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
-const LOST = 16; // Pixels beyond the axis for unsolved problems.
-const MOST = 2000;
-const NEAR = 8; // Pixels.
+const UNSOLVED_GAP = 16; // Pixels beyond the axis for unsolved problems.
+const MAX_POINTS = 2000;
+const PICK_RADIUS = 8; // Pixels.
 
 interface ScatterProps extends FigureProps {
   readonly pair: readonly [number, number];
@@ -18,29 +18,30 @@ interface ScatterProps extends FigureProps {
 /** Updates of two methods on the same problems; unsolved ones are beyond the axes. */
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
-  const ends = costEnds(all, 'updates');
+  const ends = costRange(all, 'updates');
   const [bottom, right] = [TALL - EDGE.bottom, width - EDGE.right];
-  const x = logarithmic(ends, [LEFT, right - LOST], groupedText);
-  const y = logarithmic(ends, [bottom, EDGE.top + LOST], groupedText);
-  const [ofA, ofB] = [all.drawn(a, 'updates'), all.drawn(b, 'updates')];
-  const places = Array.from(all.indices.keys()).slice(0, MOST);
-  const px = (i: number) => (ofA[i] === Number.POSITIVE_INFINITY ? right - 4 : x.at(ofA[i] ?? 0));
+  const x = logarithmic(ends, [LEFT, right - UNSOLVED_GAP], groupedText);
+  const y = logarithmic(ends, [bottom, EDGE.top + UNSOLVED_GAP], groupedText);
+  const [ofA, ofB] = [all.plottedValues(a, 'updates'), all.plottedValues(b, 'updates')];
+  const indices = Array.from(all.indices.keys()).slice(0, MAX_POINTS);
+  const px = (i: number) =>
+    ofA[i] === Number.POSITIVE_INFINITY ? right - 4 : x.toPixels(ofA[i] ?? 0);
   const py = (i: number) =>
-    ofB[i] === Number.POSITIVE_INFINITY ? EDGE.top + 4 : y.at(ofB[i] ?? 0);
+    ofB[i] === Number.POSITIVE_INFINITY ? EDGE.top + 4 : y.toPixels(ofB[i] ?? 0);
   const lit = some === all ? null : new Set(some.indices);
   const nearest = ([u, v]: readonly [number, number]): number | null => {
     const off = (i: number) => (px(i) - u) ** 2 + (py(i) - v) ** 2;
-    const best = places.reduce((least, i) => (off(i) < off(least) ? i : least), places[0] ?? 0);
-    return off(best) <= NEAR * NEAR ? (all.indices[best] ?? null) : null;
+    const best = indices.reduce((least, i) => (off(i) < off(least) ? i : least), indices[0] ?? 0);
+    return off(best) <= PICK_RADIUS * PICK_RADIUS ? (all.indices[best] ?? null) : null;
   };
   const names = membersOf(all);
-  const beyond = (at: number, end: number, value: number): number =>
-    at > end ? Number.POSITIVE_INFINITY : value;
+  const orInfinity = (pixel: number, end: number, value: number): number =>
+    pixel > end ? Number.POSITIVE_INFINITY : value;
   return (
     <Plot
       free
       name={`Updates of ${names[a]?.name} and ${names[b]?.name} on the same problems`}
-      words={`${places.length} of ${all.count} problems.`}
+      words={`${indices.length} of ${all.count} problems.`}
       {...{
         width,
         height: TALL,
@@ -55,34 +56,34 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
           {
             cell: a,
             field: 'updates',
-            low: beyond(from[0], right - LOST, x.value(from[0])),
-            high: beyond(to[0], right - LOST, x.value(to[0])),
+            low: orInfinity(from[0], right - UNSOLVED_GAP, x.value(from[0])),
+            high: orInfinity(to[0], right - UNSOLVED_GAP, x.value(to[0])),
           },
           {
             cell: b,
             field: 'updates',
-            low: beyond(-to[1], -EDGE.top - LOST, y.value(to[1])),
-            high: beyond(-from[1], -EDGE.top - LOST, y.value(from[1])),
+            low: orInfinity(-to[1], -EDGE.top - UNSOLVED_GAP, y.value(to[1])),
+            high: orInfinity(-from[1], -EDGE.top - UNSOLVED_GAP, y.value(from[1])),
           },
         ])
       }
-      pressed={(at) => {
-        const index = nearest(at);
+      pressed={(point) => {
+        const index = nearest(point);
         if (index === null) brush([]);
         else open(index);
       }}
     >
       <line
         class={css.axis}
-        x1={x.at(ends[0])}
-        y1={y.at(ends[0])}
-        x2={x.at(ends[1])}
-        y2={y.at(ends[1])}
+        x1={x.toPixels(ends[0])}
+        y1={y.toPixels(ends[0])}
+        x2={x.toPixels(ends[1])}
+        y2={y.toPixels(ends[1])}
       />
       <line
         class={css.axis}
-        x1={right - LOST + 5}
-        x2={right - LOST + 5}
+        x1={right - UNSOLVED_GAP + 5}
+        x2={right - UNSOLVED_GAP + 5}
         y1={EDGE.top}
         y2={bottom}
       />
@@ -90,10 +91,10 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
         class={css.axis}
         x1={LEFT}
         x2={right}
-        y1={EDGE.top + LOST - 5}
-        y2={EDGE.top + LOST - 5}
+        y1={EDGE.top + UNSOLVED_GAP - 5}
+        y2={EDGE.top + UNSOLVED_GAP - 5}
       />
-      {places.map((i) => (
+      {indices.map((i) => (
         <circle
           key={i}
           class={lit && !lit.has(all.indices[i] ?? -1) ? `${css.point} ${css.faded}` : css.point}

@@ -1,15 +1,15 @@
 import {
   type CostKind,
+  computeVerdicts,
+  enlargeOpenVariants,
   FEW_PROBLEMS,
-  furtherVariants,
+  makeVariants,
   type Study,
   type StudyVerdict,
   sensitivityPlan,
-  sensitivityWords,
+  sensitivityText,
   type TaskRun,
   type Variant,
-  variantsOf,
-  verdictsOf,
 } from '@iklab/study';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -18,7 +18,7 @@ import { studyRunner } from '../study/studyRunner.ts';
 import css from './benchmark.module.css';
 import { benchmarkOf } from './benchmarkState.ts';
 
-interface BeyondProps {
+interface BasisProps {
   readonly page: Page;
   readonly study: Study;
   readonly run: TaskRun;
@@ -30,7 +30,7 @@ interface BeyondProps {
 
 const RESTARTS = 20;
 
-export function VerdictBasis({ page, study, run, verdict, kind, count }: BeyondProps) {
+export function VerdictBasis({ page, study, run, verdict, kind, count }: BasisProps) {
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
     <div class={`${css.benchBeyond} small`}>
@@ -73,7 +73,7 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);
   const { catalogue } = page.doc;
   const { key } = run.plan;
-  const first = useMemo(() => variantsOf(study, catalogue), [key]);
+  const first = useMemo(() => makeVariants(study, catalogue), [key]);
   const [further, drawFurther] = useState<Variant[] | null>(null);
   useEffect(() => drawFurther(null), [first]);
   const variants = further ?? first;
@@ -81,21 +81,22 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   useEffect(() => {
     if (plan.tasks.length > 0) runner.open(plan);
   }, [plan]);
-  const other = runner.find(plan.key);
-  const isDone = other?.state === 'done';
+  const sensitivityRun = runner.find(plan.key);
+  const isDone = sensitivityRun?.state === 'done';
   const verdicts = useMemo(
-    () => (other && isDone ? verdictsOf(variants, other, kind) : []),
-    [other, isDone, kind],
+    () => (sensitivityRun && isDone ? computeVerdicts(variants, sensitivityRun, kind) : []),
+    [sensitivityRun, isDone, kind],
   );
   // Undecided settings are tested again with more problems.
   useEffect(() => {
     if (isDone && !further)
-      drawFurther(furtherVariants(study, verdict, variants, verdicts, catalogue));
+      drawFurther(enlargeOpenVariants(study, verdict, variants, verdicts, catalogue));
   }, [isDone]);
-  if (!other || variants.length === 0) return null;
-  if (other.state === 'failed') return <p>Other settings could not be tested: {other.fault}</p>;
+  if (!sensitivityRun || variants.length === 0) return null;
+  if (sensitivityRun.state === 'failed')
+    return <p>Other settings could not be tested: {sensitivityRun.fault}</p>;
   if (!isDone) {
-    const { done, all } = other.progress();
+    const { done, all } = sensitivityRun.progress();
     return (
       <p>
         Testing other limits, starts and a tighter tolerance:{' '}
@@ -103,5 +104,5 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
       </p>
     );
   }
-  return <p>{sensitivityWords(study, verdict, variants, verdicts)}</p>;
+  return <p>{sensitivityText(study, verdict, variants, verdicts)}</p>;
 }

@@ -1,13 +1,13 @@
-import type { FilterPicture } from '@iklab/scene/chart';
+import type { FilterLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
-import { type Change, changed, Editor } from 'iklab/document';
-import { panelKnots, readBentText } from 'iklab/document/bentFilter';
+import { applyChange, type Change, Editor } from 'iklab/document';
+import { panelKnots, readKnotFilter } from 'iklab/document/bentFilter';
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { logSamples } from 'iklab/measure';
 import { ViewState } from 'iklab/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Bend } from './bend.ts';
-import { movedKnot } from './knotMoves.ts';
+import { moveKnot } from './knotMoves.ts';
 
 const { catalogue } = await testEngine();
 const engine = await testEngine();
@@ -25,7 +25,7 @@ function bending(
     catalogue,
     editor,
     edit(label: string, change: Change, merge?: string) {
-      const next = changed(editor.scenario.peek(), change, catalogue);
+      const next = applyChange(editor.scenario.peek(), change, catalogue);
       if (!next.ok) return next.faults;
       editor.edit(label, () => next.value, merge);
       return [];
@@ -35,9 +35,9 @@ function bending(
   const filter = logSamples(across).map((sigma) => sigma / (sigma ** 2 + LAMBDA ** 2));
   const chosen = { slot: 3, label: 'DLS', instance: 1, filter };
   const place = {
-    picture: signal({ across, upward: [-2, 2], chosen } as unknown as FilterPicture),
+    picture: signal({ across, upward: [-2, 2], chosen } as unknown as FilterLayout),
     slot: signal<number | null>(null),
-    await: (slot: number) => {
+    showPanelOfSlot: (slot: number) => {
       place.slot.value = slot;
     },
     stretch: vi.fn(),
@@ -48,7 +48,7 @@ function bending(
   const up = (factor: number) => {
     const now = bend.knots.peek();
     const { sigma, tau } = now[3] as { sigma: number; tau: number };
-    bend.bend(movedKnot(now, 3, { sigma, tau: tau * factor }));
+    bend.bend(moveKnot(now, 3, { sigma, tau: tau * factor }));
   };
   return { bend, editor, place, viewState, panels, up };
 }
@@ -92,7 +92,7 @@ test('one drag is one undo step; its text holds the knots; undo selects the meth
   expect(Object.keys(run ?? {})).toEqual(expect.arrayContaining(['text', 'τ₄'])); // the text stays while dragging
   bend.end();
   const { text } = panels()[2]?.params ?? {};
-  expect(readBentText(String(text))?.knots).toEqual(bend.knots.value);
+  expect(readKnotFilter(String(text))?.knots).toEqual(bend.knots.value);
   expect(panelKnots(panels()[2] as never)?.[3]?.tau).toBeCloseTo(1.1 ** 5 * 1, 1);
   editor.undo();
   expect(panels()).toHaveLength(2);

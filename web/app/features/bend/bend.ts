@@ -1,21 +1,21 @@
-import type { FilterPicture } from '@iklab/scene/chart';
+import type { FilterLayout } from '@iklab/scene/chart';
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type Knot, knotsOn, panelKnots } from 'iklab/document/bentFilter';
+import { type Knot, panelKnots, sampleKnots } from 'iklab/document/bentFilter';
 import { logSamples } from 'iklab/measure';
 import type { ViewState } from 'iklab/run';
 import type { MethodPanel } from 'iklab/scenario';
 import { type Cancel, threadTime } from 'iklab/time';
-import { type BentDocument, putKnots } from './bentPanel.ts';
+import { type BentDocument, writeKnots } from './bentPanel.ts';
 
-type Range = FilterPicture['across'];
+type Range = FilterLayout['across'];
 
-export interface BendPlace {
+export interface BendChart {
   /** The chart as it was last drawn; null if there is none. */
-  readonly picture: ReadonlySignal<FilterPicture | null>;
+  readonly picture: ReadonlySignal<FilterLayout | null>;
   /** Slot of the panel that the chart shows. */
   readonly slot: ReadonlySignal<number | null>;
   /** Shows the panel of this slot, now or as soon as the scene has it. */
-  await(slot: number): void;
+  showPanelOfSlot(slot: number): void;
   /** Replaces the axis ranges, computed from the fitted ones; null restores the fitted ranges. */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
@@ -30,7 +30,7 @@ export interface BendContext {
 
 const KNOT_COUNT = 7;
 const EDGE = 3; // Samples between an edge of the axis and the outer knots.
-const EVERY = 120; // Milliseconds between two edits while a knot is dragged.
+const EDIT_INTERVAL = 120; // Milliseconds between two edits while a knot is dragged.
 const PAUSE = 600; // Milliseconds without an edit after which the next one is a separate undo step.
 
 export class Bend {
@@ -40,8 +40,8 @@ export class Bend {
   readonly knots: ReadonlySignal<readonly Knot[]>;
   /** Why editing was refused; '' if it was not. */
   readonly refused = signal('');
-  readonly #in: BendContext;
-  readonly #place: BendPlace;
+  readonly #context: BendContext;
+  readonly #chart: BendChart;
   /** Knots that are not yet in the document. */
   readonly #draft: Signal<readonly Knot[] | null> = signal(null);
   /** Knots on the curve of a method that has none yet, computed when the method is first shown. */
@@ -49,31 +49,33 @@ export class Bend {
   readonly #ends: (() => void)[] = [];
   /** Slots of the panel whose filter was edited first and of the panel that was created for it. */
   #from: { readonly origin: number; readonly bent: number } | null = null;
-  #held: [Range, Range] | null = null;
-  #due: Cancel | undefined;
+  #frozenRanges: [Range, Range] | null = null;
+  #cancelWrite: Cancel | undefined;
   #pause: Cancel | undefined;
-  #put = Number.NEGATIVE_INFINITY;
+  #lastWrite = Number.NEGATIVE_INFINITY;
 
-  constructor(context: BendContext, place: BendPlace) {
-    this.#in = context;
-    this.#place = place;
+  constructor(context: BendContext, chart: BendChart) {
+    this.#context = context;
+    this.#chart = chart;
     const { scenario } = context.doc.editor;
     this.panel = computed(() => {
-      const shown = place.picture.value?.chosen?.slot;
-      const slot = place.slot.value ?? shown;
-      const of = (slot?: number) => scenario.value.methods.find((each) => each.slot === slot);
-      return of(slot) ?? of(shown) ?? null;
+      const chosenSlot = chart.picture.value?.chosen?.slot;
+      const slot = chart.slot.value ?? chosenSlot;
+      const panelOf = (slot?: number) => scenario.value.methods.find((each) => each.slot === slot);
+      return panelOf(slot) ?? panelOf(chosenSlot) ?? null;
     });
     const written = computed(() => (this.panel.value ? panelKnots(this.panel.value) : null));
     this.knots = computed(
       () => this.#draft.value ?? written.value ?? this.#fresh.value?.knots ?? [],
     );
-    this.#ends.push(effect(() => this.#begin(place.picture.value)));
-    this.#ends.push(effect(() => this.#follow(scenario.value.methods)));
-    place.stretch((across, upward) => this.#held ?? roomFor(this.knots.peek(), across, upward));
+    this.#ends.push(effect(() => this.#begin(chart.picture.value)));
+    this.#ends.push(effect(() => this.#onMethodsChanged(scenario.value.methods)));
+    chart.stretch(
+      (across, upward) => this.#frozenRanges ?? fitRanges(this.knots.peek(), across, upward),
+    );
   }
 
-  #begin(picture: FilterPicture | null): void {
+  #begin(picture: FilterLayout | null): void {
     const slot = picture?.chosen?.slot;
     const { slot: before, knots } = this.#fresh.peek() ?? {};
     if (!picture || slot === undefined || (slot === before && knots?.length)) return;
@@ -81,70 +83,71 @@ export class Bend {
   }
 
   /** If the created panel is gone, for example by undo, shows the original method again. */
-  #follow(methods: readonly MethodPanel[]): void {
+  #onMethodsChanged(methods: readonly MethodPanel[]): void {
     const { origin, bent } = this.#from ?? {};
     if (bent === undefined || methods.some(({ slot }) => slot === bent)) return;
     this.#from = null;
     this.#draft.value = null;
-    if (origin !== undefined && this.#place.slot.peek() === bent) this.#place.await(origin);
+    if (origin !== undefined && this.#chart.slot.peek() === bent)
+      this.#chart.showPanelOfSlot(origin);
   }
 
   /** Freezes the axes until `end`. */
   begin(): void {
     this.#pause?.();
-    const picture = this.#place.picture.peek();
-    this.#held = picture && [picture.across, picture.upward];
+    const picture = this.#chart.picture.peek();
+    this.#frozenRanges = picture && [picture.across, picture.upward];
   }
 
   /** Shows other knots immediately and applies them to the run with a delay. */
   bend(knots: readonly Knot[]): void {
     this.#draft.value = knots;
     this.#pause?.();
-    const wait = this.#put + EVERY - threadTime.now();
+    const wait = this.#lastWrite + EDIT_INTERVAL - threadTime.now();
     if (wait <= 0) this.#write(true);
-    else this.#due ??= threadTime.after(wait, () => this.#write(true));
+    else this.#cancelWrite ??= threadTime.schedule(wait, () => this.#write(true));
   }
 
   end(): void {
     this.#pause?.();
     if (this.#draft.peek()) this.#write(false);
     this.#draft.value = null;
-    this.#held = null;
-    this.#in.doc.editor.closeStep();
+    this.#frozenRanges = null;
+    this.#context.doc.editor.closeStep();
   }
 
   endSoon(): void {
     this.#pause?.();
-    this.#pause = threadTime.after(PAUSE, () => this.end());
+    this.#pause = threadTime.schedule(PAUSE, () => this.end());
   }
 
   #write(live: boolean): void {
-    this.#due?.();
-    this.#due = undefined;
-    this.#put = threadTime.now();
+    this.#cancelWrite?.();
+    this.#cancelWrite = undefined;
+    this.#lastWrite = threadTime.now();
     const [panel, knots] = [this.panel.peek(), this.#draft.peek()];
     if (!panel || !knots) return;
-    const done = putKnots(this.#in.doc, panel, knots, live);
-    this.refused.value = 'refused' in done ? done.refused : '';
-    if ('refused' in done) this.#draft.value = null;
-    else if (done.slot !== panel.slot) {
-      this.#from = { origin: panel.slot, bent: done.slot };
-      turnTo(this.#in.viewState, done.slot);
-      this.#place.await(done.slot);
+    const result = writeKnots(this.#context.doc, panel, knots, live);
+    this.refused.value = 'refused' in result ? result.refused : '';
+    if ('refused' in result) this.#draft.value = null;
+    else if (result.slot !== panel.slot) {
+      this.#from = { origin: panel.slot, bent: result.slot };
+      selectPanel(this.#context.viewState, result.slot);
+      this.#chart.showPanelOfSlot(result.slot);
     }
   }
 
   close(): void {
     if (this.#draft.peek()) this.end();
-    this.#due?.();
+    this.#cancelWrite?.();
     this.#pause?.();
     for (const end of this.#ends) end();
-    this.#place.stretch(null);
+    this.#chart.stretch(null);
   }
 }
 
 /** Shows this panel in every part of the page that shows a single panel. */
-const turnTo = (view: BendContext['viewState'], slot: number): void =>
+const selectPanel = (view: BendContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;
     if (view.writing.peek() !== null) view.writing.value = slot;
@@ -155,20 +158,21 @@ const turnTo = (view: BendContext['viewState'], slot: number): void =>
   });
 
 /** Knots on the curve of a method as it is drawn. */
-function freshKnots(picture: FilterPicture | null): readonly Knot[] {
+function freshKnots(picture: FilterLayout | null): readonly Knot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];
   const sigmas = logSamples(picture.across, filter.length);
   const curve = [...filter].map((tau, i): Knot => ({ sigma: sigmas[i] as number, tau }));
   const inner = curve.slice(EDGE, -EDGE);
   if (inner.some(({ tau }) => !Number.isFinite(tau))) return [];
-  return knotsOn(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
+  return sampleKnots(inner, KNOT_COUNT, 10 ** (picture.upward[0] + 0.1));
 }
 
 const ABOVE = 0.3; // Decades shown above the bound 2/σ.
 
-function roomFor(knots: readonly Knot[], across: Range, [low, high]: Range): [Range, Range] {
-  const logs = (of: (knot: Knot) => number): number[] => knots.map((knot) => Math.log10(of(knot)));
+function fitRanges(knots: readonly Knot[], across: Range, [low, high]: Range): [Range, Range] {
+  const logs = (select: (knot: Knot) => number): number[] =>
+    knots.map((knot) => Math.log10(select(knot)));
   const [sigmas, taus] = [logs(({ sigma }) => sigma), logs(({ tau }) => tau)];
   const left = Math.min(across[0], ...sigmas);
   const bound = Math.log10(2) - left + ABOVE;

@@ -3,7 +3,13 @@
  * text.
  */
 import type { Change, Draft, Editing } from 'iklab/document';
-import { bentText, type Knot, knotKey, panelKnots, readBentText } from 'iklab/document/bentFilter';
+import {
+  type Knot,
+  knotFilterText,
+  knotKey,
+  panelKnots,
+  readKnotFilter,
+} from 'iklab/document/bentFilter';
 import {
   type Catalogue,
   type Fault,
@@ -18,8 +24,8 @@ export interface BentDocument extends Editing {
   readonly catalogue: Catalogue;
 }
 
-const STEP = 'bend a filter'; // Successive edits are one undo step.
-const FULL = `The scene has the maximum of ${MAX_METHODS} methods. Remove one to bend this filter.`;
+const MERGE_KEY = 'bend a filter'; // Successive edits are one undo step.
+const TOO_MANY = `The scene has the maximum of ${MAX_METHODS} methods. Remove one to bend this filter.`;
 
 type Refused = { readonly refused: string };
 
@@ -28,7 +34,7 @@ type Refused = { readonly refused: string };
  * of it with a formula is added. `live`: if only heights differ, writes them as parameters and
  * keeps the text, so that the run continues.
  */
-export function putKnots(
+export function writeKnots(
   doc: BentDocument,
   panel: MethodPanel,
   knots: readonly Knot[],
@@ -36,10 +42,10 @@ export function putKnots(
 ): { readonly slot: number } | Refused {
   const { methods } = doc.editor.scenario.peek();
   const isBent = panelKnots(panel) !== null;
-  if (!isBent && methods.length >= MAX_METHODS) return { refused: FULL };
-  const params = (live ? heights(doc.catalogue, panel, knots) : null) ?? null;
-  const change = isBent ? setParams(panel, params, knots) : addBeside(panel, knots);
-  const faults = doc.edit(`Bend ${panel.label}`, change, STEP);
+  if (!isBent && methods.length >= MAX_METHODS) return { refused: TOO_MANY };
+  const params = (live ? heightParams(doc.catalogue, panel, knots) : null) ?? null;
+  const change = isBent ? setParams(panel, params, knots) : addBentCopy(panel, knots);
+  const faults = doc.edit(`Bend ${panel.label}`, change, MERGE_KEY);
   if (faults.length > 0) return { refused: sentence(faults[0] as Fault) };
   const { slot } = isBent ? panel : (doc.editor.scenario.peek().methods.at(-1) as MethodPanel);
   return { slot };
@@ -52,21 +58,21 @@ const sentence = ({ path, reason }: Fault): string =>
  * Returns the heights of knots as parameters of the existing text; null if they cannot be expressed
  * by it.
  */
-function heights(
+function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,
   knots: readonly Knot[],
 ): MethodPanel['params'] | null {
   const text = formulaText(panel) ?? '';
-  const { knots: written } = readBentText(text) ?? {};
+  const { knots: written } = readKnotFilter(text) ?? {};
   const params = panelRow(catalogue, panel)?.params ?? [];
-  const fits =
+  const isExpressible =
     written?.length === knots.length &&
     knots.every(({ sigma, tau }, i) => {
       const { min = 1, max = 0 } = params.find(({ key }) => key === knotKey(i)) ?? {};
       return sigma === written[i]?.sigma && tau >= min && tau <= max;
     });
-  if (!fits) return null;
+  if (!isExpressible) return null;
   const set = knots.map(({ tau }, i) => [knotKey(i), tau] as const);
   return { text, ...Object.fromEntries(set.filter(([, tau], i) => tau !== written[i]?.tau)) };
 }
@@ -79,22 +85,22 @@ const setParams =
   ): Change =>
   ({ methods }) => {
     const method = methods.find((each) => each.slot === slot);
-    const { title = label } = readBentText(String(old.text)) ?? {};
-    if (method) method.params = { ...(params ?? { text: bentText(title, knots) }) };
+    const { title = label } = readKnotFilter(String(old.text)) ?? {};
+    if (method) method.params = { ...(params ?? { text: knotFilterText(title, knots) }) };
   };
 
 /** Copies clamps, limits and gain of the method, so that only the curve differs. */
-const addBeside =
+const addBentCopy =
   (panel: MethodPanel, knots: readonly Knot[]): Change =>
   ({ methods }) => {
     const { slot: _, maxStep, ...rest } = structuredClone(panel);
-    const label = freeLabel(`${panel.label}, bent`, methods);
-    const params = { text: bentText(label, knots) };
+    const label = unusedLabel(`${panel.label}, bent`, methods);
+    const params = { text: knotFilterText(label, knots) };
     const step = maxStep === 'stage' ? {} : { maxStep };
     methods.push({ ...rest, ...step, id: FORMULA, label, params } as Draft['methods'][number]);
   };
 
-function freeLabel(name: string, methods: Draft['methods']): string {
+function unusedLabel(name: string, methods: Draft['methods']): string {
   for (let number = 1; ; number++) {
     const free = number === 1 ? name : `${name} ${number}`;
     if (methods.every(({ label }) => label !== free)) return free;

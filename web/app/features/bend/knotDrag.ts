@@ -1,8 +1,8 @@
-import { unit } from '@iklab/scene/dom';
+import { stylePixel } from '@iklab/scene/dom';
 import { useRef } from 'preact/hooks';
 import type { Bend } from './bend.ts';
-import { movedKnot } from './knotMoves.ts';
-import type { KnotPlaces } from './knotPlaces.ts';
+import { moveKnot } from './knotMoves.ts';
+import type { KnotProjection } from './knotPlaces.ts';
 
 const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
@@ -10,18 +10,26 @@ interface Grip {
   readonly index: number;
   /** `from`: where the pointer went down; `aside`: offset of the knot from there. */
   readonly from: readonly [number, number];
-  readonly aside: readonly [number, number];
+  readonly offset: readonly [number, number];
   free: boolean;
 }
 
 type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
 
 /** Pointer events on knots. A press takes the nearest knot, because their areas may overlap. */
-export function useKnotDrag(bend: Bend, places: KnotPlaces, focus: (index: number) => void) {
+export function useKnotDrag(
+  bend: Bend,
+  projection: KnotProjection,
+  focus: (index: number) => void,
+) {
   const grip = useRef<Grip | null>(null);
-  const at = ({ clientX, clientY, currentTarget }: LayerEvent): readonly [number, number] => {
+  const positionOf = ({
+    clientX,
+    clientY,
+    currentTarget,
+  }: LayerEvent): readonly [number, number] => {
     const { left, top } = currentTarget.getBoundingClientRect();
-    return [(clientX - left) / unit(), (clientY - top) / unit()];
+    return [(clientX - left) / stylePixel(), (clientY - top) / stylePixel()];
   };
   const release = (): void => {
     if (grip.current) bend.end();
@@ -33,25 +41,25 @@ export function useKnotDrag(bend: Bend, places: KnotPlaces, focus: (index: numbe
     onPointerDown(event: LayerEvent): void {
       if (event.button !== 0 || grip.current) return;
       (event.target as Element).setPointerCapture(event.pointerId);
-      const from = at(event);
-      const index = places.nearest(bend.knots.peek(), from);
+      const from = positionOf(event);
+      const index = projection.nearest(bend.knots.peek(), from);
       const knot = bend.knots.peek()[index];
       if (!knot) return;
-      const [x, y] = places.held(knot);
-      grip.current = { index, from, aside: [x - from[0], y - from[1]], free: false };
+      const [x, y] = projection.clampedPosition(knot);
+      grip.current = { index, from, offset: [x - from[0], y - from[1]], free: false };
       focus(index);
       bend.begin();
     },
     onPointerMove(event: LayerEvent): void {
-      const held = grip.current;
+      const active = grip.current;
       const knots = bend.knots.peek();
-      const knot = held && knots[held.index];
+      const knot = active && knots[active.index];
       if (!knot) return;
-      const [x, y] = at(event);
-      held.free ||= Math.abs(x - held.from[0]) > STICKY;
-      if (!held.free && y === held.from[1]) return;
-      const to = places.knotAt(x + held.aside[0], y + held.aside[1]);
-      bend.bend(movedKnot(knots, held.index, held.free ? to : { ...to, sigma: knot.sigma }));
+      const [x, y] = positionOf(event);
+      active.free ||= Math.abs(x - active.from[0]) > STICKY;
+      if (!active.free && y === active.from[1]) return;
+      const to = projection.knotAt(x + active.offset[0], y + active.offset[1]);
+      bend.bend(moveKnot(knots, active.index, active.free ? to : { ...to, sigma: knot.sigma }));
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -1,16 +1,16 @@
 import { type Knot, overshoots } from 'iklab/document/bentFilter';
 import { numberText } from 'iklab/format';
 import css from './bendLayer.module.css';
-import type { KnotPlaces } from './knotPlaces.ts';
+import type { KnotProjection } from './knotPlaces.ts';
 
 interface HandleProps {
   readonly knot: Knot;
-  readonly places: KnotPlaces;
-  focused(): void;
+  readonly projection: KnotProjection;
+  onFocus(): void;
 }
 
-export function KnotHandle({ knot, places, focused }: HandleProps) {
-  const [x, y] = places.held(knot);
+export function KnotHandle({ knot, projection, onFocus: focused }: HandleProps) {
+  const [x, y] = projection.clampedPosition(knot);
   const above = overshoots(knot);
   return (
     <div

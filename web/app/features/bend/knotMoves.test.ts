@@ -1,6 +1,6 @@
 import type { Knot } from 'iklab/document/bentFilter';
 import { expect, test } from 'vitest';
-import { addedKnot, keyedKnot, knotBeside, movedKnot, removedKnot } from './knotMoves.ts';
+import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotMoves.ts';
 
 const knots: readonly Knot[] = [
   { sigma: 0.1, tau: 1 },
@@ -10,14 +10,14 @@ const knots: readonly Knot[] = [
 const sigmas = (all: readonly Knot[] | undefined) => all?.map(({ sigma }) => sigma);
 
 test('a moved knot stays between its neighbours and is rounded to three digits', () => {
-  expect(movedKnot(knots, 1, { sigma: 2.34567, tau: 0.98765 })[1]).toEqual({
+  expect(moveKnot(knots, 1, { sigma: 2.34567, tau: 0.98765 })[1]).toEqual({
     sigma: 2.35,
     tau: 0.988,
   });
-  expect(sigmas(movedKnot(knots, 1, { sigma: 1e4, tau: 1 }))).toEqual([0.1, 9.09, 10]);
-  expect(sigmas(movedKnot(knots, 1, { sigma: 1e-4, tau: 1 }))).toEqual([0.1, 0.11, 10]);
-  expect(sigmas(movedKnot(knots, 2, { sigma: 1e9, tau: 1 }))).toEqual([0.1, 1, 1e6]);
-  expect(movedKnot(knots, 0, { sigma: 0, tau: 0 })[0]).toEqual({ sigma: 1e-6, tau: 1e-6 });
+  expect(sigmas(moveKnot(knots, 1, { sigma: 1e4, tau: 1 }))).toEqual([0.1, 9.09, 10]);
+  expect(sigmas(moveKnot(knots, 1, { sigma: 1e-4, tau: 1 }))).toEqual([0.1, 0.11, 10]);
+  expect(sigmas(moveKnot(knots, 2, { sigma: 1e9, tau: 1 }))).toEqual([0.1, 1, 1e6]);
+  expect(moveKnot(knots, 0, { sigma: 0, tau: 0 })[0]).toEqual({ sigma: 1e-6, tau: 1e-6 });
 });
 
 test('a knot moved vertically keeps its σ, even if its neighbours are close', () => {
@@ -26,36 +26,36 @@ test('a knot moved vertically keeps its σ, even if its neighbours are close', (
     { sigma: 1.02, tau: 1 },
     { sigma: 1.03, tau: 1 },
   ];
-  expect(movedKnot(near, 1, { sigma: 1.02, tau: 3 })[1]).toEqual({ sigma: 1.02, tau: 3 });
+  expect(moveKnot(near, 1, { sigma: 1.02, tau: 3 })[1]).toEqual({ sigma: 1.02, tau: 3 });
 });
 
 test('added knots are sorted; rejects one close to another, and more than twelve', () => {
-  expect(addedKnot(knots, { sigma: 3, tau: 4 })).toEqual({
+  expect(insertKnot(knots, { sigma: 3, tau: 4 })).toEqual({
     knots: [knots[0], knots[1], { sigma: 3, tau: 4 }, knots[2]],
     index: 2,
   });
-  expect(addedKnot(knots, { sigma: 1.05, tau: 4 })).toBeNull();
+  expect(insertKnot(knots, { sigma: 1.05, tau: 4 })).toBeNull();
   let many: readonly Knot[] = knots;
   for (let i = 0; i < 20; i++)
-    many = addedKnot(many, { sigma: 20 + 10 * i, tau: 1 })?.knots ?? many;
+    many = insertKnot(many, { sigma: 20 + 10 * i, tau: 1 })?.knots ?? many;
   expect(many).toHaveLength(12);
 });
 
 test('a knot inserted beside another lies halfway in log σ, and before the last one', () => {
-  expect(knotBeside(knots, 0)).toMatchObject({ index: 1, knots: { 1: { sigma: 0.316 } } });
-  expect(knotBeside(knots, 2)).toMatchObject({ index: 2, knots: { 2: { sigma: 3.16 } } });
+  expect(insertBetween(knots, 0)).toMatchObject({ index: 1, knots: { 1: { sigma: 0.316 } } });
+  expect(insertBetween(knots, 2)).toMatchObject({ index: 2, knots: { 2: { sigma: 3.16 } } });
 });
 
 test('rejects removing one of the last two knots', () => {
-  const two = removedKnot(knots, 1) ?? [];
+  const two = removeKnot(knots, 1) ?? [];
   expect(sigmas(two)).toEqual([0.1, 10]);
-  expect(removedKnot(two, 0)).toBeNull();
+  expect(removeKnot(two, 0)).toBeNull();
 });
 
 test('keys move a knot along one axis', () => {
   const [, knot] = knots as [Knot, Knot];
   const by = (key: string, shift = false) => {
-    const to = keyedKnot(knot, key, shift) as Knot;
+    const to = knotAfterKey(knot, key, shift) as Knot;
     return [Math.log10(to.sigma / knot.sigma), Math.log10(to.tau / knot.tau)].map((each) =>
       Number(each.toFixed(6)),
     );
@@ -64,5 +64,5 @@ test('keys move a knot along one axis', () => {
   expect(by('ArrowDown', true)).toEqual([0, -0.2]);
   expect(by('PageUp')).toEqual([0, 0.2]);
   expect(by('ArrowLeft')).toEqual([-0.02, 0]);
-  expect(keyedKnot(knot, 'a', false)).toBeNull();
+  expect(knotAfterKey(knot, 'a', false)).toBeNull();
 });

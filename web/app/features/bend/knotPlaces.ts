@@ -1,17 +1,17 @@
-import type { FilterPicture } from '@iklab/scene/chart';
+import type { FilterLayout } from '@iklab/scene/chart';
 import type { Knot } from 'iklab/document/bentFilter';
 
-const clamped = (value: number, low: number, high: number): number =>
+const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
 /**
  * Converts between a filter's numbers and positions in its chart, in pixels at the default font
  * size.
  */
-export class KnotPlaces {
-  readonly picture: FilterPicture;
+export class KnotProjection {
+  readonly picture: FilterLayout;
 
-  constructor(picture: FilterPicture) {
+  constructor(picture: FilterLayout) {
     this.picture = picture;
   }
 
@@ -28,23 +28,23 @@ export class KnotPlaces {
   };
 
   /** Far below the plot if τ = 0. */
-  place({ sigma, tau }: Knot): readonly [number, number] {
+  position({ sigma, tau }: Knot): readonly [number, number] {
     const { bottom } = this.picture;
     const y = tau > 0 ? this.y(Math.log10(tau)) : 2 * bottom;
-    return [this.x(Math.log10(sigma)), clamped(y, -bottom, 2 * bottom)];
+    return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
   }
 
   /** Like `place`, clamped to the plot. */
-  held(knot: Knot): readonly [number, number] {
+  clampedPosition(knot: Knot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
-    const [x, y] = this.place(knot);
-    return [clamped(x, left, right), clamped(y, top, bottom)];
+    const [x, y] = this.position(knot);
+    return [clamp(x, left, right), clamp(y, top, bottom)];
   }
 
   /** Index of the knot nearest to a position; -1 if there are none. */
   nearest(knots: readonly Knot[], [x, y]: readonly [number, number]): number {
     const away = knots.map((knot) => {
-      const [u, v] = this.held(knot);
+      const [u, v] = this.clampedPosition(knot);
       return Math.hypot(u - x, v - y);
     });
     return away.indexOf(Math.min(...away));
@@ -53,8 +53,8 @@ export class KnotPlaces {
   /** The numbers at a position, which is clamped to the plot. */
   knotAt(x: number, y: number): Knot {
     const { across, upward, left, right, top, bottom } = this.picture;
-    const share = (clamped(x, left, right) - left) / (right - left);
-    const height = (bottom - clamped(y, top, bottom)) / (bottom - top);
+    const share = (clamp(x, left, right) - left) / (right - left);
+    const height = (bottom - clamp(y, top, bottom)) / (bottom - top);
     return {
       sigma: 10 ** (across[0] + share * (across[1] - across[0])),
       tau: 10 ** (upward[0] + height * (upward[1] - upward[0])),

@@ -1,7 +1,7 @@
-import type { FilterPicture } from '@iklab/scene/chart';
+import type { FilterLayout } from '@iklab/scene/chart';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
-import { KnotPlaces } from './knotPlaces.ts';
+import { KnotProjection } from './knotPlaces.ts';
 import { StableBand } from './stableBand.tsx';
 
 installWindow();
@@ -16,12 +16,14 @@ const PICTURE = {
   height: 240,
   across: [-2, 1],
   upward: [-2, 2],
-} as unknown as FilterPicture;
+} as unknown as FilterLayout;
 
 const KNOTS = [0.01, 0.1, 1, 10].map((sigma) => ({ sigma, tau: 1 }));
 
 test('the name 2/σ is just above the line τ = 2/σ', () => {
-  const { element } = renderInto(<StableBand places={new KnotPlaces(PICTURE)} knots={KNOTS} />);
+  const { element } = renderInto(
+    <StableBand projection={new KnotProjection(PICTURE)} knots={KNOTS} />,
+  );
   const name = element.querySelector('text');
   const x = Number(name?.getAttribute('x')) - 6;
   const y = Number(name?.getAttribute('y')) + 6;

@@ -1,19 +1,27 @@
-import { type Knot, tauOf } from 'iklab/document/bentFilter';
+import { type Knot, makeTau } from 'iklab/document/bentFilter';
 import { logSamples } from 'iklab/measure';
 import css from './bendLayer.module.css';
-import type { KnotPlaces } from './knotPlaces.ts';
+import type { KnotProjection } from './knotPlaces.ts';
 
-const NAMED = 0.66; // Where the bound's label is, as a share of its length.
+const LABEL_SHARE = 0.66; // Where the bound's label is, as a share of its length.
 
 /** The range 0 ≤ σ τ(σ) ≤ 2, and the curve that is being edited. */
-export function StableBand({ places, knots }: { places: KnotPlaces; knots: readonly Knot[] }) {
-  const { picture, x, y } = places;
+export function StableBand({
+  projection,
+  knots,
+}: {
+  projection: KnotProjection;
+  knots: readonly Knot[];
+}) {
+  const { picture, x, y } = projection;
   const { left, top, right, bottom, width, height, across } = picture;
   const [from, to] = across;
-  const bound = (at: number): string => `${x(at)} ${y(Math.log10(2) - at)}`;
-  const tau = tauOf(knots);
-  const curve = [...logSamples(across)].map((sigma) => places.place({ sigma, tau: tau(sigma) }));
-  const named = from + NAMED * (to - from);
+  const bound = (logSigma: number): string => `${x(logSigma)} ${y(Math.log10(2) - logSigma)}`;
+  const tau = makeTau(knots);
+  const curve = [...logSamples(across)].map((sigma) =>
+    projection.position({ sigma, tau: tau(sigma) }),
+  );
+  const named = from + LABEL_SHARE * (to - from);
   const clip = `${left} ${top} ${right - left} ${bottom - top}`;
   return (
     <svg class={css.bendPicture} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

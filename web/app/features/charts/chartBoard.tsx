@@ -7,13 +7,13 @@ import type { TermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
-import type { ChartPlace } from './chartPlace.ts';
+import type { ChartSlot } from './chartPlace.ts';
 import css from './charts.module.css';
 import { ComparisonTable, type TableParts } from './comparisonTable.tsx';
 import { type BendHost, useBend } from './useBend.ts';
 
 export interface BoardParts {
-  readonly places: readonly ChartPlace[];
+  readonly chartSlots: readonly ChartSlot[];
   readonly table: TableParts;
   readonly bending: BendHost;
   readonly scene: ReadonlySignal<Scene | null>;
@@ -23,15 +23,15 @@ export interface BoardParts {
   readonly tab: Signal<number>;
   readonly tabled: ReadonlySignal<boolean>;
   toggleTable(): void;
-  shown(): void;
+  onShown(): void;
   root(element: HTMLElement | null): void;
   tableBox(element: HTMLElement | null): void;
 }
 
 export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
-  const { places } = parts;
-  useLayoutEffect(() => parts.shown(), [tab.value, tabled.value]);
-  const names = [...places.map(({ kind }) => kind.value.tab), 'Table'];
+  const { chartSlots } = parts;
+  useLayoutEffect(() => parts.onShown(), [tab.value, tabled.value]);
+  const names = [...chartSlots.map(({ kind }) => kind.value.tab), 'Table'];
   return (
     <div class="charts" data-tab={tab.value} data-tabled={tabled.value} ref={parts.root}>
       <nav class="chart-tabs" aria-label="Chart">
@@ -49,8 +49,8 @@ export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
         ))}
       </nav>
       <div class={css.chartRow}>
-        {places.map((place, i) => (
-          <Place key={i} place={place} index={i} {...parts} />
+        {chartSlots.map((chartSlot, i) => (
+          <ChartCard key={i} chartSlot={chartSlot} index={i} {...parts} />
         ))}
       </div>
       <div class={css.chartTable} ref={parts.tableBox}>
@@ -70,15 +70,15 @@ export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
   );
 }
 
-type PlaceProps = Pick<BoardParts, 'scene' | 'directions' | 'bending'> & {
-  readonly place: ChartPlace;
+type ChartCardProps = Pick<BoardParts, 'scene' | 'directions' | 'bending'> & {
+  readonly chartSlot: ChartSlot;
   readonly index: number;
 };
 
-function Place({ place, index, scene, directions, bending }: PlaceProps) {
+function ChartCard({ chartSlot, index, scene, directions, bending }: ChartCardProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { open, picture, offered, close, toggle } = useBend(place, bending);
-  const kind = place.kind.value;
+  const { open, picture, offered, close, toggle } = useBend(chartSlot, bending);
+  const kind = chartSlot.kind.value;
   const mode = scene.value?.scenario.run.mode ?? 'track';
   const title = chartTitle(kind, mode);
   if (bending.viewState.introducing.value)
@@ -87,7 +87,7 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
         <header>
           <h2>{title}</h2>
         </header>
-        <div class={css.chartPlot} role="img" ref={place.mount} />
+        <div class={css.chartPlot} role="img" ref={chartSlot.mount} />
       </section>
     );
   return (
@@ -97,27 +97,29 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
           <Select
             name={`Content of the ${['first', 'second', 'third'][index]} chart`}
             options={CHART_KINDS.map((each) => chartTitle(each, mode))}
-            at={CHART_KINDS.indexOf(kind)}
-            choose={(at) => place.setKind(CHART_KINDS[at] ?? kind)}
+            selectedIndex={CHART_KINDS.indexOf(kind)}
+            choose={(optionIndex) => chartSlot.setKind(CHART_KINDS[optionIndex] ?? kind)}
           />
         </h2>
         <span class="chart-help">
-          <Term key={kind.id} of={kind.id as TermId} name={`${kind.title}: what it shows`}>
+          <Term key={kind.id} term={kind.id as TermId} name={`${kind.title}: what it shows`}>
             ?
           </Term>
         </span>
         {kind.menu === 'panel' ? (
-          <PanelMenu title={title} place={place} scene={scene} />
+          <PanelMenu title={title} chartSlot={chartSlot} scene={scene} />
         ) : (
           <Select
             name={`${title}: time range`}
             options={partNames(kind, mode)}
-            at={place.recent.value ? 1 : 0}
-            choose={(at) => place.choosePart(at === 1)}
+            selectedIndex={chartSlot.recent.value ? 1 : 0}
+            choose={(optionIndex) => chartSlot.choosePart(optionIndex === 1)}
           />
         )}
-        {kind.directions && !open && <DirectionMenu place={place} count={directions.value} />}
-        {kind.numbers && <NumberMenu place={place} />}
+        {kind.directions && !open && (
+          <DirectionMenu chartSlot={chartSlot} count={directions.value} />
+        )}
+        {kind.numbers && <NumberMenu chartSlot={chartSlot} />}
         {offered && (
           <button
             type="button"
@@ -131,66 +133,68 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
           </button>
         )}
       </header>
-      <div class={css.chartPlot} role="img" ref={place.mount} />
-      {open && picture && place.box && (
+      <div class={css.chartPlot} role="img" ref={chartSlot.mount} />
+      {open && picture && chartSlot.box && (
         <open.Layer
           bend={open.bend}
           picture={picture}
-          box={place.box}
+          box={chartSlot.box}
           close={() => {
             button.current?.focus();
             close();
           }}
         />
       )}
-      {place.failed.value && <p class={css.chartFault}>This chart cannot be drawn.</p>}
+      {chartSlot.failed.value && <p class={css.chartFault}>This chart cannot be drawn.</p>}
     </section>
   );
 }
 
 interface PanelMenuProps {
   readonly title: string;
-  readonly place: ChartPlace;
+  readonly chartSlot: ChartSlot;
   readonly scene: BoardParts['scene'];
 }
 
-function PanelMenu({ title, place, scene }: PanelMenuProps) {
+function PanelMenu({ title, chartSlot, scene }: PanelMenuProps) {
   const methods = scene.value?.scenario.methods ?? [];
-  const slot = methods[place.panel.value]?.slot;
+  const slot = methods[chartSlot.panel.value]?.slot;
   return (
     <>
       <span class={css.chartMark}>{slot !== undefined && <Mark slot={slot} />}</span>
       <Select
         name={`${title}: method`}
         options={methods.map(({ label }) => label)}
-        at={place.panel.value}
-        choose={(at) => place.choosePanel(at)}
+        selectedIndex={chartSlot.panel.value}
+        choose={(optionIndex) => chartSlot.choosePanel(optionIndex)}
       />
     </>
   );
 }
 
-function DirectionMenu({ place, count }: { place: ChartPlace; count: number }) {
+function DirectionMenu({ chartSlot, count }: { chartSlot: ChartSlot; count: number }) {
   const names = Array.from({ length: count }, (_, i) => `σ${subscript(i + 1)}`);
   return (
     <Select
       name="Singular direction"
       options={['all σ', ...names]}
-      at={(place.direction.value ?? -1) + 1}
-      choose={(at) => place.chooseDirection(at === 0 ? null : at - 1)}
+      selectedIndex={(chartSlot.direction.value ?? -1) + 1}
+      choose={(optionIndex) =>
+        chartSlot.chooseDirection(optionIndex === 0 ? null : optionIndex - 1)
+      }
     />
   );
 }
 
-function NumberMenu({ place }: { place: ChartPlace }) {
-  const titles = place.numbers.value;
+function NumberMenu({ chartSlot }: { chartSlot: ChartSlot }) {
+  const titles = chartSlot.numbers.value;
   if (titles.length === 0) return null;
   return (
     <Select
       name="Number shown"
       options={titles}
-      at={Math.max(0, titles.indexOf(place.number.value ?? ''))}
-      choose={(at) => place.chooseNumber(titles[at] ?? null)}
+      selectedIndex={Math.max(0, titles.indexOf(chartSlot.number.value ?? ''))}
+      choose={(optionIndex) => chartSlot.chooseNumber(titles[optionIndex] ?? null)}
     />
   );
 }
@@ -198,15 +202,15 @@ function NumberMenu({ place }: { place: ChartPlace }) {
 interface SelectProps {
   readonly name: string;
   readonly options: readonly string[];
-  readonly at: number;
-  readonly choose: (at: number) => void;
+  readonly selectedIndex: number;
+  readonly choose: (optionIndex: number) => void;
 }
 
-function Select({ name, options, at, choose }: SelectProps) {
+function Select({ name, options, selectedIndex, choose }: SelectProps) {
   return (
     <select aria-label={name} onChange={({ currentTarget }) => choose(currentTarget.selectedIndex)}>
       {options.map((option, i) => (
-        <option key={i} selected={i === at}>
+        <option key={i} selected={i === selectedIndex}>
           {option}
         </option>
       ))}

@@ -5,18 +5,18 @@ import {
   type ChartKind,
   chartKind,
   chartTitle,
+  observableTitles,
   partNames,
-  shownTitles,
 } from '@iklab/scene/chart';
 import { type Signal, signal } from '@preact/signals';
-import { FilterPlace } from './filterPlace.ts';
+import { ChartFilterLayer } from './filterPlace.ts';
 
 /** The parts of a chart's context that its slot provides, not the run. */
-type Own = 'chosen' | 'direction' | 'number' | 'recent' | 'filterLayer';
-export type RunParts = Omit<ChartContext, Own>;
+type OwnKeys = 'chosen' | 'direction' | 'observableTitle' | 'isRecentOnly' | 'filterLayer';
+export type RunContext = Omit<ChartContext, OwnKeys>;
 
 /** A slot for a chart: its kind, its panel, and the choices of its menus. */
-export class ChartPlace {
+export class ChartSlot {
   readonly kind: Signal<ChartKind>;
   readonly panel = signal(0);
   readonly recent = signal(false);
@@ -27,11 +27,11 @@ export class ChartPlace {
   readonly numbers = signal<readonly string[]>([]);
   /** Slot of the panel that was requested; null if none. */
   readonly slot = signal<number | null>(null);
-  readonly filter = new FilterPlace();
+  readonly filter = new ChartFilterLayer();
   readonly failed = signal(false);
   readonly #changed: () => void;
   #box: HTMLElement | null = null;
-  #parts: RunParts | null = null;
+  #parts: RunContext | null = null;
   #chart: Chart | null = null;
 
   constructor(id: string | undefined, index: number, changed: () => void) {
@@ -48,32 +48,32 @@ export class ChartPlace {
     return this.#box;
   }
 
-  get picture(): FilterPlace['picture'] {
+  get picture(): ChartFilterLayer['picture'] {
     return this.filter.picture;
   }
 
   /** Replaces the axis ranges of a chart of filters; null restores the fitted ranges. */
-  stretch(ranges: FilterPlace['wanted']): void {
+  stretch(ranges: ChartFilterLayer['wanted']): void {
     this.filter.wanted = ranges;
     this.#changed();
   }
 
-  open(parts: RunParts): void {
+  open(parts: RunContext): void {
     this.close();
     this.#parts = parts;
-    this.numbers.value = shownTitles(parts);
+    this.numbers.value = observableTitles(parts);
     const { methods } = parts.scene().scenario;
-    const kept = methods.findIndex(({ slot }) => slot === this.slot.peek());
-    this.panel.value = kept >= 0 ? kept : methods.length - 1;
+    const index = methods.findIndex(({ slot }) => slot === this.slot.peek());
+    this.panel.value = index >= 0 ? index : methods.length - 1;
     this.#build();
   }
 
-  update(shown: readonly boolean[]): void {
-    if (this.#box?.clientWidth) this.#guard(() => this.#chart?.update(shown));
+  update(visible: readonly boolean[]): void {
+    if (this.#box?.clientWidth) this.#guard(() => this.#chart?.update(visible));
   }
 
   cursor(entry: number | null): void {
-    this.#guard(() => this.#chart?.cursor(entry));
+    this.#guard(() => this.#chart?.setCursor(entry));
   }
 
   redraw(): void {
@@ -92,7 +92,7 @@ export class ChartPlace {
       title: chartTitle(kind, run.mode),
       note: note ?? '',
       theme: parts.theme(),
-      draw: (context) => chart.drawOn(context),
+      draw: (context) => chart.drawTo(context),
     };
   }
 
@@ -136,7 +136,7 @@ export class ChartPlace {
   }
 
   /** Shows the panel of this slot, now or as soon as the scene has it. */
-  await(slot: number): void {
+  showPanelOfSlot(slot: number): void {
     const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
     if (panel !== undefined && panel >= 0) this.panel.value = panel;
     this.slot.value = slot;
@@ -161,8 +161,8 @@ export class ChartPlace {
         ...parts,
         chosen: () => this.panel.peek(),
         direction: () => this.direction.peek(),
-        number: () => this.number.peek(),
-        recent: () => this.recent.peek(),
+        observableTitle: () => this.number.peek(),
+        isRecentOnly: () => this.recent.peek(),
         filterLayer: this.filter,
       });
     });

@@ -1,7 +1,7 @@
 import { CHART_KINDS } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 import { presetScene, testEngine } from 'iklab/engine/testing';
-import type { ComparisonRow, Course, UpdateWindow } from 'iklab/measure';
+import type { ComparisonRow, TrajectoryStats, UpdateWindow } from 'iklab/measure';
 import { Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
@@ -9,16 +9,16 @@ import {
   act,
   blur,
   choose,
-  chosenOf,
   click,
   installWindow,
   optionsOf,
   renderInto,
+  selectedOption,
   settle,
   wordsOf,
 } from '../../testing.ts';
 import { ChartBoard } from './chartBoard.tsx';
-import { ChartPlace } from './chartPlace.ts';
+import { ChartSlot } from './chartPlace.ts';
 import { ComparisonTable } from './comparisonTable.tsx';
 import type { BendHost } from './useBend.ts';
 
@@ -35,8 +35,13 @@ function rowsOf(changes: readonly Partial<ComparisonRow>[]): ComparisonRow[] {
     const { error, updates, evaluations, leak, stop } = session.lab.status(i);
     return {
       ...{ slot: i + 1, label: `method ${i + 1}`, unit: 'm', angle: null, stop, goal: false },
-      measures: (session.courses.instances[i] as Course).over('all'),
-      ...{ status: { error, updates, evaluations, leak }, micros: null, shown: [], clip: null },
+      measures: (session.stats.instances[i] as TrajectoryStats).measures('all'),
+      ...{
+        status: { error, updates, evaluations, leak },
+        micros: null,
+        observables: [],
+        clip: null,
+      },
       comfort: null,
       ...change,
     };
@@ -120,12 +125,12 @@ test('the range of updates is chosen from a list', () => {
   expect(optionsOf(list)).toHaveLength(3);
   choose(list, 'entire run');
   expect(chosen).toHaveBeenLastCalledWith('all');
-  expect(chosenOf(list)).toBe('entire run');
+  expect(selectedOption(list)).toBe('entire run');
 });
 
 test('extra numbers of methods become columns, with a dash for methods without them', () => {
   const shown = [{ name: 'k', unit: '' as const, value: 7 }];
-  const { cells } = table([{ shown }, {}]);
+  const { cells } = table([{ observables: shown }, {}]);
   expect(cells('k')).toEqual(['7', '–']);
 });
 
@@ -144,12 +149,12 @@ test('copies the table as CSV, and shows Copied until the button loses focus', a
 function board(kinds: readonly string[] = []) {
   const scene = signal<Scene | null>(presetScene('double-y', engine));
   const changed = vi.fn();
-  const places = [0, 1, 2].map((i) => new ChartPlace(kinds[i], i, changed));
+  const places = [0, 1, 2].map((i) => new ChartSlot(kinds[i], i, changed));
   const [tab, tabled] = [signal(0), signal(false)];
   const shown = vi.fn();
   const view = renderInto(
     <ChartBoard
-      {...{ places, scene, tab, tabled, shown }}
+      {...{ chartSlots: places, scene, tab, tabled, onShown: shown }}
       directions={signal(3)}
       bending={{ viewState: { introducing: signal(false) } } as unknown as BendHost}
       table={{ rows: signal([]), window: signal('recent'), choose: () => {} }}
@@ -245,7 +250,7 @@ test('the table button is pressed while the table replaces the charts', () => {
 test('only a chart that fails shows a message', () => {
   const { view, places } = board();
   act(() => {
-    (places[1] as ChartPlace).failed.value = true;
+    (places[1] as ChartSlot).failed.value = true;
   });
   expect(view.text.match(/This chart cannot be drawn\./g)).toHaveLength(1);
 });

@@ -8,9 +8,9 @@ import { type Cancel, threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
-import { ChartPlace } from './chartPlace.ts';
+import { ChartSlot } from './chartPlace.ts';
 import type { TableParts } from './comparisonTable.tsx';
-import { chosenCharts, keepCharts } from './keptCharts.ts';
+import { readChartChoice, saveChartChoice } from './keptCharts.ts';
 import type { BendHost } from './useBend.ts';
 
 export interface ChartsEvents {
@@ -18,41 +18,41 @@ export interface ChartsEvents {
   hover(entry: number | null): void;
   pick(entry: number): void;
   /** Called while the pointer is on a singular direction of a panel; null when it leaves. */
-  pointDirection(panel: number, way: DirectionMotion | null): void;
+  pointDirection(panel: number, motion: DirectionMotion | null): void;
   show(): void;
 }
 
-interface Open {
+interface OpenRun {
   readonly session: Session;
   readonly history: History;
   readonly diagnostics: HistoryDiagnostics;
 }
 
-const EVERY = 100; // Milliseconds.
+const UPDATE_INTERVAL = 100; // Milliseconds.
 
 export class Charts {
   readonly #scope: LabScope;
   readonly #host: HTMLElement;
   readonly #events: ChartsEvents;
-  readonly #places: readonly ChartPlace[];
+  readonly #chartSlots: readonly ChartSlot[];
   readonly #scene = signal<Scene | null>(null);
   readonly #directions = signal(0);
   readonly #tab = signal(0);
   readonly #tabled: Signal<boolean>;
   /** Hidden charts are not updated, so update them when they get a size. */
   readonly #sizes = new ResizeObserver(() => {
-    if (this.#size !== this.#filled?.size) this.#later();
+    if (this.#size !== this.#filled?.size) this.#scheduleFill();
   });
   #board: HTMLElement | null = null;
   #table: HTMLElement | null = null;
   #theme: Theme;
-  #open: Open | null = null;
+  #open: OpenRun | null = null;
   #visible: readonly boolean[] | null = null;
   #cursor: number | null = null;
   #hover: number | null = null;
   #pointed = false;
   #updated = Number.NEGATIVE_INFINITY;
-  #due: Cancel | undefined;
+  #cancelFill: Cancel | undefined;
   #soon = false;
   /** The scene, run, last entry and sizes that the charts were last drawn for. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
@@ -66,12 +66,12 @@ export class Charts {
     this.#scope = scope;
     this.#host = host;
     this.#events = events;
-    const { kinds, table: tabled } = chosenCharts(scope.services);
+    const { kinds, table: tabled } = readChartChoice(scope.services);
     this.#tabled = signal(tabled);
-    this.#places = [0, 1, 2].map((i) => new ChartPlace(kinds[i], i, () => this.#changed()));
+    this.#chartSlots = [0, 1, 2].map((i) => new ChartSlot(kinds[i], i, () => this.#changed()));
     this.#theme = readTheme(host);
     const board = {
-      places: this.#places,
+      chartSlots: this.#chartSlots,
       ...parts,
       scene: this.#scene,
       directions: this.#directions,
@@ -79,9 +79,9 @@ export class Charts {
       tabled: this.#tabled,
       toggleTable: () => {
         this.#tabled.value = !this.#tabled.peek();
-        this.#keep();
+        this.#save();
       },
-      shown: () => this.#show(),
+      onShown: () => this.#show(),
       root: (element: HTMLElement | null) => {
         this.#board = element;
         if (element) this.#sizes.observe(element);
@@ -91,8 +91,8 @@ export class Charts {
       },
     };
     render(h(ChartBoard, board), host);
-    const { services, ended } = scope;
-    onTheme({ root: services.root, ended }, this.#repaint);
+    const { services, endSignal } = scope;
+    onTheme({ root: services.root, signal: endSignal }, this.#repaint);
     onLabEnd(scope, () => this.#end());
   }
 
@@ -101,11 +101,11 @@ export class Charts {
   }
 
   get drawings(): readonly ChartDrawing[] {
-    return this.#places.flatMap(({ drawing }) => drawing ?? []);
+    return this.#chartSlots.flatMap(({ drawing }) => drawing ?? []);
   }
 
   open(session: Session, history: History): void {
-    this.#shut();
+    this.#closeRun();
     const diagnostics = new HistoryDiagnostics(session, history);
     this.#open = { session, history, diagnostics };
     this.#visible = null;
@@ -121,8 +121,8 @@ export class Charts {
       theme: () => this.#theme,
       events: { hover: this.#hovered, pick: this.#events.pick, pointDirection: this.#point },
     };
-    for (const place of this.#places) place.open(parts);
-    this.#once();
+    for (const chartSlot of this.#chartSlots) chartSlot.open(parts);
+    this.#fillSoon();
   }
 
   /** Updates the charts to the history, at most every `EVERY` milliseconds. */
@@ -130,36 +130,36 @@ export class Charts {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};
     if (scene === session?.scene && run === history?.run && last === history?.last) return;
-    this.#later();
+    this.#scheduleFill();
   }
 
-  #later(): void {
-    if (this.#due) return;
-    const wait = this.#updated + EVERY - threadTime.now();
+  #scheduleFill(): void {
+    if (this.#cancelFill) return;
+    const wait = this.#updated + UPDATE_INTERVAL - threadTime.now();
     if (wait <= 0) this.#fill();
-    else this.#due = threadTime.after(wait, () => this.#fill());
+    else this.#cancelFill = threadTime.schedule(wait, () => this.#fill());
   }
 
   /** Marks an entry in every chart; an entry under the pointer takes precedence. */
   cursor(entry: number | null): void {
     this.#cursor = entry;
-    this.#mark();
+    this.#updateCursor();
   }
 
   /** Sets which panels have curves; opening a scene shows all. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
-    this.#once();
+    this.#fillSoon();
   }
 
   /** Charts of a single panel show this one until a menu chooses another; -1 changes nothing. */
   follow(panel: number): void {
     if (panel < 0) return;
-    for (const place of this.#places) place.follow(panel);
-    this.#once();
+    for (const chartSlot of this.#chartSlots) chartSlot.follow(panel);
+    this.#fillSoon();
   }
 
-  #once(): void {
+  #fillSoon(): void {
     if (this.#soon) return;
     this.#soon = true;
     queueMicrotask(() => {
@@ -175,35 +175,35 @@ export class Charts {
 
   readonly #repaint = (): void => {
     this.#theme = readTheme(this.#host);
-    for (const place of this.#places) place.redraw();
+    for (const chartSlot of this.#chartSlots) chartSlot.redraw();
   };
 
   readonly #hovered = (entry: number | null): void => {
     if (entry === this.#hover) return;
     this.#hover = entry;
-    this.#mark();
+    this.#updateCursor();
     this.#events.hover(entry);
   };
 
   /** Called repeatedly while a direction is pointed at, because the pose changes. */
-  readonly #point = (panel: number, way: DirectionMotion | null): void => {
-    if (way === null && !this.#pointed) return;
-    this.#pointed = way !== null;
-    this.#events.pointDirection(panel, way);
+  readonly #point = (panel: number, motion: DirectionMotion | null): void => {
+    if (motion === null && !this.#pointed) return;
+    this.#pointed = motion !== null;
+    this.#events.pointDirection(panel, motion);
   };
 
-  #mark(): void {
-    for (const place of this.#places) place.cursor(this.#hover ?? this.#cursor);
+  #updateCursor(): void {
+    for (const chartSlot of this.#chartSlots) chartSlot.cursor(this.#hover ?? this.#cursor);
   }
 
   #changed(): void {
-    this.#keep();
+    this.#save();
     this.#show();
   }
 
-  #keep(): void {
-    const kinds = this.#places.map(({ kind }) => kind.peek().id);
-    keepCharts(this.#scope.services, { kinds, table: this.#tabled.peek() });
+  #save(): void {
+    const kinds = this.#chartSlots.map(({ kind }) => kind.peek().id);
+    saveChartChoice(this.#scope.services, { kinds, table: this.#tabled.peek() });
   }
 
   #show(): void {
@@ -212,28 +212,28 @@ export class Charts {
   }
 
   #fill(): void {
-    this.#due?.();
-    this.#due = undefined;
+    this.#cancelFill?.();
+    this.#cancelFill = undefined;
     this.#updated = threadTime.now();
     if (!this.#open) return;
     const { session, history } = this.#open;
     const { scene } = session;
     this.#scene.value = scene;
     this.#filled = { scene, run: history.run, last: history.last, size: this.#size };
-    const shown = scene.scenario.methods.map((_, panel) => this.#visible?.[panel] ?? true);
-    for (const place of this.#places) place.update(shown);
+    const visible = scene.scenario.methods.map((_, panel) => this.#visible?.[panel] ?? true);
+    for (const chartSlot of this.#chartSlots) chartSlot.update(visible);
   }
 
   #end(): void {
-    this.#shut();
+    this.#closeRun();
     this.#sizes.disconnect();
     render(null, this.#host);
   }
 
-  #shut(): void {
-    this.#due?.();
-    this.#due = undefined;
-    for (const place of this.#places) place.close();
+  #closeRun(): void {
+    this.#cancelFill?.();
+    this.#cancelFill = undefined;
+    for (const chartSlot of this.#chartSlots) chartSlot.close();
     this.#open?.diagnostics.close();
     this.#open = this.#filled = null;
   }

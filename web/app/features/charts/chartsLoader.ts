@@ -1,30 +1,30 @@
-import { firstPictures } from '@iklab/scene/dom';
+import { whenFirstDrawn } from '@iklab/scene/dom';
 import type { Stage } from '@iklab/scene/view';
 import { type ReadonlySignal, untracked } from '@preact/signals';
 import type { History, Session, ViewState } from 'iklab/run';
-import { type InLab, labEffect } from '../../browser/labScope.ts';
+import { type LabObject, labEffect } from '../../browser/labScope.ts';
 import type { FindStory } from '../explain/storyLine.ts';
 import type { Instruments } from './instruments.ts';
 import type { BendHost } from './useBend.ts';
 
-interface ChartsLoaderContext extends InLab {
+interface ChartsLoaderContext extends LabObject {
   readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids' | 'introducing'> &
     BendHost['viewState'];
   readonly stage: Stage;
   readonly loop: { redraw(): void };
   readonly doc: BendHost['doc'];
-  readonly shownSession: ReadonlySignal<Session | null>;
+  readonly mountedSession: ReadonlySignal<Session | null>;
   readonly history: History | null;
   showGhost(entry: number | null): void;
   goToEntry(entry: number): void;
 }
 
 export class ChartsLoader {
-  readonly #in: ChartsLoaderContext;
+  readonly #context: ChartsLoaderContext;
   #charts: Instruments | null = null;
 
   constructor(context: ChartsLoaderContext) {
-    this.#in = context;
+    this.#context = context;
   }
 
   /** Finds the story of a run; null while its script is loading. */
@@ -37,26 +37,26 @@ export class ChartsLoader {
   }
 
   async load(host: HTMLElement): Promise<void> {
-    const { scope, stage, loop, doc } = this.#in;
-    await firstPictures();
+    const { scope, stage, loop, doc } = this.#context;
+    await whenFirstDrawn();
     const part = await doc.loadPart(import('./instruments.ts'));
-    if (!part || scope.ended.aborted) return;
+    if (!part || scope.endSignal.aborted) return;
     const events = {
-      hover: (entry: number | null) => this.#in.showGhost(entry),
-      pick: (entry: number) => this.#in.goToEntry(entry),
+      hover: (entry: number | null) => this.#context.showGhost(entry),
+      pick: (entry: number) => this.#context.goToEntry(entry),
     };
     const redraw = (): void => loop.redraw();
-    this.#charts = new part.Instruments(scope, host, stage, redraw, events, this.#in);
+    this.#charts = new part.Instruments(scope, host, stage, redraw, events, this.#context);
     this.#follow(this.#charts);
   }
 
   #follow(charts: Instruments): void {
-    const { viewState, shownSession, scope } = this.#in;
+    const { viewState, mountedSession: shownSession, scope } = this.#context;
     const effect = (act: () => void): void => labEffect(scope, act);
     effect(() => charts.ellipsoids(viewState.ellipsoids.value));
     effect(() => {
       const session = shownSession.value;
-      const { history } = this.#in;
+      const { history } = this.#context;
       if (!session || !history) return;
       untracked(() => {
         charts.open(session, history);

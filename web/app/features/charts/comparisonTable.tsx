@@ -35,10 +35,10 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
   const all = rows.value;
   const pinned = all.find(({ slot }) => slot === baseline.value) ?? null;
   const columns = columnsOf(all);
-  const turn = (column: string): void => {
-    const now = order.value;
-    if (now?.column !== column) order.value = { column, falling: false };
-    else order.value = now.falling ? null : { column, falling: true };
+  const toggleSort = (column: string): void => {
+    const current = order.value;
+    if (current?.column !== column) order.value = { column, falling: false };
+    else order.value = current.falling ? null : { column, falling: true };
   };
   const pin = (slot: number): void => {
     baseline.value = baseline.value === slot ? null : slot;
@@ -70,7 +70,12 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
                 <span>method</span>
               </th>
               {columns.map((column) => (
-                <Head key={column.id} column={column} order={order.value} turn={turn} />
+                <ColumnHead
+                  key={column.id}
+                  column={column}
+                  order={order.value}
+                  toggleSort={toggleSort}
+                />
               ))}
             </tr>
           </thead>
@@ -97,17 +102,17 @@ const columnsOf = (rows: readonly ComparisonRow[]): ComparisonColumn[] =>
 interface HeadProps {
   readonly column: ComparisonColumn;
   readonly order: RowOrder | null;
-  readonly turn: (column: string) => void;
+  readonly toggleSort: (column: string) => void;
 }
 
-function Head({ column, order, turn }: HeadProps) {
-  const by = order?.column === column.id ? order : null;
-  const way = by ? (by.falling ? 'descending' : 'ascending') : 'none';
+function ColumnHead({ column, order, toggleSort }: HeadProps) {
+  const sort = order?.column === column.id ? order : null;
+  const direction = sort ? (sort.falling ? 'descending' : 'ascending') : 'none';
   return (
-    <th scope="col" aria-sort={way}>
-      <Term of={{ title: column.name, text: column.help }} press={() => turn(column.id)}>
+    <th scope="col" aria-sort={direction}>
+      <Term term={{ title: column.name, text: column.help }} press={() => toggleSort(column.id)}>
         {column.name}
-        <i aria-hidden="true">{by ? (by.falling ? '▾' : '▴') : ''}</i>
+        <i aria-hidden="true">{sort ? (sort.falling ? '▾' : '▴') : ''}</i>
       </Term>
     </th>
   );
@@ -164,18 +169,18 @@ function Cell({ row, column, rows, pinned }: CellProps) {
 }
 
 function CopyCsv({ rows }: { rows: readonly ComparisonRow[] }) {
-  const [said, say] = useState('Copy as CSV');
+  const [label, setLabel] = useState('Copy as CSV');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(comparisonCsv(rows));
-      say('Copied');
+      setLabel('Copied');
     } catch {
-      say('The browser does not allow copying');
+      setLabel('The browser does not allow copying');
     }
   };
   return (
-    <button type="button" class="quiet" onClick={copy} onBlur={() => say('Copy as CSV')}>
-      {said}
+    <button type="button" class="quiet" onClick={copy} onBlur={() => setLabel('Copy as CSV')}>
+      {label}
     </button>
   );
 }

@@ -1,11 +1,11 @@
-import type { FilterLayer, FilterPicture } from '@iklab/scene/chart';
+import type { FilterLayer, FilterLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 
 type Ranges = ReturnType<FilterLayer['ranges']>;
 
-export class FilterPlace implements FilterLayer {
+export class ChartFilterLayer implements FilterLayer {
   /** The chart as it was last drawn; null if there is no such chart. */
-  readonly picture = signal<FilterPicture | null>(null);
+  readonly picture = signal<FilterLayout | null>(null);
   /** Computes the axis ranges from the fitted ones; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;
 
@@ -13,7 +13,7 @@ export class FilterPlace implements FilterLayer {
     return this.wanted?.(...fitted) ?? fitted;
   }
 
-  drawn(picture: FilterPicture): void {
+  onDraw(picture: FilterLayout): void {
     this.picture.value = picture;
   }
 }

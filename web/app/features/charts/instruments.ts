@@ -3,16 +3,16 @@
 import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
 import { withTexts } from 'iklab/engine';
-import { story } from 'iklab/explain';
+import { writeStory } from 'iklab/explain';
 import {
   type ComparisonRow,
-  type Course,
-  type ShownFigure,
+  type ObservableValue,
+  type TrajectoryStats,
   targetMotions,
   type UpdateWindow,
 } from 'iklab/measure';
 import { clipDeviation, type History, type Session } from 'iklab/run';
-import { panelRow, singleNames, singleNumbers } from 'iklab/scenario';
+import { panelRow, scalarObservableNames, scalarObservables } from 'iklab/scenario';
 import { type Cancel, threadTime } from 'iklab/time';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
@@ -20,17 +20,17 @@ import type { BendHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
-const EVERY = 100; // Milliseconds.
+const UPDATE_INTERVAL = 100; // Milliseconds.
 const NONE = new Float64Array(9);
 
 export class Instruments {
-  readonly story = story;
+  readonly story = writeStory;
   readonly #charts: Charts;
   readonly #rows = signal<readonly ComparisonRow[]>([]);
   readonly #window = signal<UpdateWindow>('recent');
   #session: Session | null = null;
-  #told = Number.NEGATIVE_INFINITY;
-  #due: Cancel | undefined;
+  #tableUpdated = Number.NEGATIVE_INFINITY;
+  #cancelTable: Cancel | undefined;
 
   readonly #overlay = new DiagnosticsOverlay((angles) => {
     const lab = this.#session?.lab;
@@ -47,33 +47,33 @@ export class Instruments {
     bending: BendHost,
   ) {
     this.#redraw = redraw;
-    const heard: ChartsEvents = {
+    const chartEvents: ChartsEvents = {
       ...events,
-      pointDirection: (panel, way) => {
-        this.#overlay.point(panel, way);
+      pointDirection: (panel, motion) => {
+        this.#overlay.setPointed(panel, motion);
         redraw();
       },
-      show: () => this.#table(),
+      show: () => this.#updateTable(),
     };
     const table = {
       rows: this.#rows,
       window: this.#window,
       choose: (window: UpdateWindow) => {
         this.#window.value = window;
-        this.#table();
+        this.#updateTable();
       },
     };
-    this.#charts = new Charts(scope, host, heard, { table, bending });
+    this.#charts = new Charts(scope, host, chartEvents, { table, bending });
     stage.addOverlay(this.#overlay.make, new ArrowName());
     onLabEnd(scope, () => {
-      this.#due?.();
+      this.#cancelTable?.();
     });
   }
 
   open(session: Session, history: History): void {
     this.#session = session;
     this.#charts.open(session, history);
-    this.#table();
+    this.#updateTable();
   }
 
   get drawings(): Charts['drawings'] {
@@ -83,7 +83,7 @@ export class Instruments {
   /** Shows the direction that blocks a panel in its pane, labelled with `name`; null hides it. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
-    this.#overlay.block(
+    this.#overlay.setBlocking(
       panel,
       taskVector && { v: [], motion: targetMotions(taskVector, targets), name },
     );
@@ -92,13 +92,13 @@ export class Instruments {
 
   update(): void {
     this.#charts.update();
-    const wait = this.#told + EVERY - threadTime.now();
-    if (wait <= 0) this.#table();
-    else this.#due ??= threadTime.after(wait, () => this.#table());
+    const wait = this.#tableUpdated + UPDATE_INTERVAL - threadTime.now();
+    if (wait <= 0) this.#updateTable();
+    else this.#cancelTable ??= threadTime.schedule(wait, () => this.#updateTable());
   }
 
   ellipsoids(on: boolean): void {
-    if (this.#overlay.ellipsoids(on)) this.#redraw();
+    if (this.#overlay.showEllipsoids(on)) this.#redraw();
   }
 
   cursor(entry: number | null): void {
@@ -113,16 +113,16 @@ export class Instruments {
     this.#charts.visible(panels);
   }
 
-  #table(): void {
-    this.#due?.();
-    this.#due = undefined;
-    this.#told = threadTime.now();
+  #updateTable(): void {
+    this.#cancelTable?.();
+    this.#cancelTable = undefined;
+    this.#tableUpdated = threadTime.now();
     const session = this.#session;
     if (!session || !this.#charts.tabled) return;
     const hasComfort = session.scene.tree.joints.some(({ comfort }) => comfort !== 0);
     this.#rows.value = session.scene.scenario.methods.map((method, i): ComparisonRow => {
       const { error, updates, evaluations, leak, discomfort, stop } = session.lab.status(i);
-      const measures = (session.courses.instances[i] as Course).over(this.#window.value);
+      const measures = (session.stats.instances[i] as TrajectoryStats).measures(this.#window.value);
       const goal = method.secondary !== null;
       const status = { error, updates, evaluations, leak };
       const micros = session.instances[i]?.micros.peek() ?? null;
@@ -139,7 +139,7 @@ export class Instruments {
         measures,
         micros,
         goal,
-        shown: shownFigures(session, i),
+        observables: shownFigures(session, i),
         clip: off === null ? null : (off * Math.PI) / 180,
         comfort: hasComfort ? discomfort : null,
       };
@@ -148,13 +148,13 @@ export class Instruments {
 }
 
 /** The numbers that an instance's method shows for the last update; empty before the first. */
-function shownFigures({ lab, scene, catalogue }: Session, instance: number): ShownFigure[] {
+function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelRow(withTexts(catalogue), panel) : null;
   const { updates } = lab.status(instance);
-  const values = updates > 0 ? lab.shown(instance, updates) : [];
-  const names = singleNames(row);
-  return singleNumbers(row).map(({ unit }, i) => ({
+  const values = updates > 0 ? lab.observables(instance, updates) : [];
+  const names = scalarObservableNames(row);
+  return scalarObservables(row).map(({ unit }, i) => ({
     name: names[i] ?? '',
     unit,
     value: values[i] ?? Number.NaN,

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { OpenDocument } from '../../page.ts';
 import type { BendContext } from '../bend/bend.ts';
-import type { ChartPlace } from './chartPlace.ts';
+import type { ChartSlot } from './chartPlace.ts';
 
 export type BendHost = BendContext & { readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'> };
 
@@ -12,9 +12,9 @@ interface OpenBend {
   readonly Layer: Parts['BendLayer'];
 }
 
-export function useBend(place: ChartPlace, host: BendHost) {
+export function useBend(chartSlot: ChartSlot, host: BendHost) {
   const open = useSignal<OpenBend | null>(null);
-  const picture = place.filter.picture.value;
+  const picture = chartSlot.filter.picture.value;
   const close = (): void => {
     open.peek()?.bend.close();
     open.value = null;
@@ -25,8 +25,8 @@ export function useBend(place: ChartPlace, host: BendHost) {
       (await doc.loadPart(
         Promise.all([import('../bend/bendParts.ts'), doc.engine.loadFormulas()]),
       )) ?? [];
-    if (!parts || open.peek() || !place.filter.picture.peek()) return;
-    open.value = { bend: new parts.Bend(host, place), Layer: parts.BendLayer };
+    if (!parts || open.peek() || !chartSlot.filter.picture.peek()) return;
+    open.value = { bend: new parts.Bend(host, chartSlot), Layer: parts.BendLayer };
   };
   useEffect(() => {
     if (!picture) close(); // Another kind of chart is shown.

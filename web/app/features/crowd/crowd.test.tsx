@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
-import { CROWD, type CrowdSpec } from 'iklab/document';
+import { type CrowdSpec, DEFAULT_CROWD } from 'iklab/document';
 import { expect, test, vi } from 'vitest';
 import {
   act,
   choose,
-  chosenOf,
   click,
   enter,
   installWindow,
   renderInto,
+  selectedOption,
   settle,
   testPage,
   wordsOf,
@@ -28,7 +28,7 @@ const NUMBERS: CrowdNumbers = { frame: 7, error: 0.0123, solve: null, draw: null
 async function crowd(spec: Partial<CrowdSpec> = {}) {
   const page = await testPage('ur5e');
   const state = {
-    spec: signal<CrowdSpec>({ ...CROWD, ...spec }),
+    spec: signal<CrowdSpec>({ ...DEFAULT_CROWD, ...spec }),
     numbers: signal(NUMBERS),
     fault: signal(''),
     magnet: signal(false),
@@ -45,7 +45,7 @@ async function crowd(spec: Partial<CrowdSpec> = {}) {
     setMagnet: vi.fn((on: boolean) => {
       state.magnet.value = on;
     }),
-    ...{ restart: vi.fn(), step: vi.fn(), frame: vi.fn() },
+    ...{ restart: vi.fn(), step: vi.fn(), resetCamera: vi.fn() },
   };
   const run = state as unknown as CrowdRun;
   const open = vi.fn();
@@ -72,7 +72,7 @@ test('selecting a method applies it to the crowd', async () => {
   const { view, state } = await crowd();
   choose(view.get('combobox', 'Method'), 'SDLS');
   expect(state.apply).toHaveBeenLastCalledWith({ method: 'sdls' });
-  expect(chosenOf(view.get('combobox', 'Method'))).toBe('SDLS');
+  expect(selectedOption(view.get('combobox', 'Method'))).toBe('SDLS');
 });
 
 test('reports why a crowd could not be created', async () => {
@@ -138,7 +138,7 @@ test('selects the target pattern, ground and magnet; the buttons call their acti
   for (const [name, act] of [
     ['Restart', state.restart],
     ['Forward one update', state.step],
-    ['Reset camera', state.frame],
+    ['Reset camera', state.resetCamera],
     ['Open one in Compare', open],
   ] as const) {
     view.click('button', name);
@@ -148,8 +148,8 @@ test('selects the target pattern, ground and magnet; the buttons call their acti
 
 test('reports the invalid parameter of a link', async () => {
   const page = await testPage('ur5e');
-  const { crowdAddress } = await import('iklab/document');
-  const id = crowdAddress(CROWD, '#preset=ur5e').replace(/crowd=\d+/, 'crowd=lots');
+  const { formatCrowdAddress } = await import('iklab/document');
+  const id = formatCrowdAddress(DEFAULT_CROWD, '#preset=ur5e').replace(/crowd=\d+/, 'crowd=lots');
   const view = renderInto(<CrowdPage page={page} id={id} />);
   expect(view.get('region', 'Crowd')).toBeDefined();
   expect(view.all('alert')[0]?.textContent).toMatch(/crowd.*lots/);
@@ -160,7 +160,7 @@ test('reports the invalid parameter of a link', async () => {
 test('opens the crowd of a scene that the address does not name', async () => {
   const page = await testPage('y');
   const follow = vi.spyOn(page.scope.services.address, 'follow');
-  vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue('#preset=y');
+  vi.spyOn(page.doc.address, 'makeLink').mockResolvedValue('#preset=y');
   await openCrowd(page);
   expect(follow).toHaveBeenCalledWith('#crowd=1000&preset=y');
 });
@@ -169,7 +169,7 @@ test('names no scene in the address when the scene is too large for a link', asy
   const page = await testPage('y');
   const follow = vi.spyOn(page.scope.services.address, 'follow');
   Object.assign(page.doc.address, { fragment: '#preset=ur5e' });
-  vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue(null);
+  vi.spyOn(page.doc.address, 'makeLink').mockResolvedValue(null);
   await openCrowd(page);
   expect(follow).toHaveBeenCalledWith('#crowd=1000');
 });
@@ -179,7 +179,7 @@ test.each([
   ['a UR5e otherwise', '#preset=double-y', 'UR5e'],
 ])('an address without a scene opens %s', async (_, link, name) => {
   const page = await testPage('double-y');
-  vi.spyOn(page.doc.address, 'linkOf').mockResolvedValue(link);
+  vi.spyOn(page.doc.address, 'makeLink').mockResolvedValue(link);
   const opened = vi.spyOn(CrowdRuns, 'CrowdRun');
   const view = renderInto(<CrowdPage page={page} id="#crowd=3" />);
   await vi.waitFor(() => expect(opened).toHaveBeenCalled());

@@ -3,7 +3,7 @@ import { figureText, groupedText, lengthFigure } from 'iklab/format';
 import type { Scene } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { Copy } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
@@ -102,9 +102,9 @@ export function CrowdTransport({ page, run, linked, open }: TransportProps) {
       >
         Magnet
       </button>
-      <IconButton name="Reset camera" icon="fit" press={() => run.frame()} />
+      <IconButton name="Reset camera" icon="fit" press={() => run.resetCamera()} />
       {linked && (
-        <Copy
+        <CopyButton
           class={`button ${css.copy}`}
           name="Copy link"
           text={async () => address.base + address.fragment}

@@ -29,8 +29,8 @@ export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
 }
 
 /** Rounds to two digits. */
-function countAt(place: number): number {
-  const value = 10 ** ((DECADES * place) / STEPS);
+function countAt(step: number): number {
+  const value = 10 ** ((DECADES * step) / STEPS);
   return Math.min(MOST_INSTANCES, Math.max(1, Number(value.toPrecision(2))));
 }
 
@@ -38,11 +38,11 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
   const { solve, draw } = run.numbers.value;
   const share = run.loop.speedShare.value;
   if (solve === null) return <p class={css.cost}>Measured while the run is playing.</p>;
-  const shown = draw ?? 0;
-  const whole = Math.max(FRAME, solve + shown);
-  const percent = (time: number): string => `${(100 * time) / whole}%`;
+  const drawTime = draw ?? 0;
+  const total = Math.max(FRAME, solve + drawTime);
+  const percent = (time: number): string => `${(100 * time) / total}%`;
   const each = (1000 * solve) / count;
-  const fit = Math.min(MOST_INSTANCES, Math.floor((1000 * SOLVE_BUDGET) / each));
+  const maxCount = Math.min(MOST_INSTANCES, Math.floor((1000 * SOLVE_BUDGET) / each));
   return (
     <div class={css.cost}>
       <p>
@@ -50,20 +50,20 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
           solve <b>{milliseconds(solve)}</b>
         </span>
         <span title="CPU time to submit the frame; GPU time is not measured">
-          draw <b>{milliseconds(shown)}</b>
+          draw <b>{milliseconds(drawTime)}</b>
         </span>
         <span>of {fixedText(FRAME, 1)} ms per frame</span>
       </p>
       <div class={css.track} aria-hidden="true">
         <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />
-        <i style={{ width: percent(shown) }} />
+        <i style={{ width: percent(drawTime) }} />
         <em style={{ left: percent(SOLVE_BUDGET) }} />
       </div>
       <p>
         {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance; mark: {SOLVE_BUDGET} ms, enough for{' '}
-        {fit >= MOST_INSTANCES
+        {maxCount >= MOST_INSTANCES
           ? `all ${groupedText(MOST_INSTANCES)} instances`
-          : `${groupedText(rounded(fit))} instances`}
+          : `${groupedText(roundCount(maxCount))} instances`}
         {share !== null && <strong> · running at {Math.round(100 * share)} % of real time</strong>}
       </p>
     </div>
@@ -71,4 +71,4 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
 }
 
 const milliseconds = (time: number): string => `${fixedText(time, time < 9.95 ? 1 : 0)} ms`;
-const rounded = (count: number): number => Number(count.toPrecision(2));
+const roundCount = (count: number): number => Number(count.toPrecision(2));

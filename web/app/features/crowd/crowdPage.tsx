@@ -1,9 +1,9 @@
 import {
   type CrowdSpec,
-  crowdAddress,
+  formatCrowdAddress,
   openLink,
   readCrowdAddress,
-  withOthers,
+  withComparedMethods,
 } from 'iklab/document';
 import { resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -63,7 +63,7 @@ interface OpenedScene {
 async function openScene({ doc }: Page, fragment: string) {
   if (fragment === '') {
     const own = doc.editor.scenario.peek();
-    if ((await doc.address.linkOf(own)) === null)
+    if ((await doc.address.makeLink(own)) === null)
       return { scene: resolve(own), fragment, notice: null };
   }
   const known = fragment || DEFAULT_SCENE;
@@ -91,9 +91,9 @@ function Running({ page, scene, spec, fragment }: RunningProps) {
     }
     const watch = new ResizeObserver(() => made.measure());
     watch.observe(box);
-    const stop = made.spec.subscribe((now) => {
-      services.setTitle(`Crowd of ${now.count} · IK Lab`);
-      const to = crowdAddress(now, fragment);
+    const stop = made.spec.subscribe((current) => {
+      services.setTitle(`Crowd of ${current.count} · IK Lab`);
+      const to = formatCrowdAddress(current, fragment);
       if (services.address.fragment !== to) services.address.replace(null, to);
     });
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) made.loop.play();
@@ -107,7 +107,7 @@ function Running({ page, scene, spec, fragment }: RunningProps) {
   const open = (instance: number): void => {
     if (!run || instance < 0) return;
     const { doc } = page;
-    const chosen = withOthers(run.sceneOf(instance), run.panel, doc.catalogue);
+    const chosen = withComparedMethods(run.sceneOf(instance), run.panel, doc.catalogue);
     doc.openScene(chosen, { methods: false }).then(() => page.openPage(null));
   };
   return (
@@ -154,8 +154,8 @@ function Picture({ canvas, run, open }: PictureProps) {
       }}
       onPointerLeave={() => run?.attract(null)}
       onPointerUp={({ clientX: x, clientY: y, button }) => {
-        const still = Math.hypot(x - down.current.x, y - down.current.y) < CLICK;
-        if (run && still && button === 0 && !run.magnet.peek()) open(run.instanceAt(x, y));
+        const isClick = Math.hypot(x - down.current.x, y - down.current.y) < CLICK;
+        if (run && isClick && button === 0 && !run.magnet.peek()) open(run.instanceAt(x, y));
       }}
     />
   );

@@ -1,6 +1,6 @@
-import { CrowdPicture } from '@iklab/scene/view';
+import { CrowdView } from '@iklab/scene/view';
 import { type Signal, signal } from '@preact/signals';
-import { type CrowdSpec, crowdPanel } from 'iklab/document';
+import { type CrowdSpec, makeCrowdPanel } from 'iklab/document';
 import { type Crowd, type Engine, openCrowd } from 'iklab/engine';
 import {
   arrangeCrowd,
@@ -10,7 +10,7 @@ import {
   type FrameTasks,
   instanceScene,
   Loop,
-  movingScene,
+  withMotion,
 } from 'iklab/run';
 import type { Scenario, Scene } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
@@ -18,7 +18,7 @@ import type { Page } from '../../page.ts';
 
 const SPACING = 1.45; // As a multiple of the reach.
 const PULL = 0.45; // Maximum, as a multiple of the reach.
-const KEPT = 120; // Frames whose times are averaged.
+const SAMPLE_COUNT = 120; // Frames whose times are averaged.
 /** Milliseconds per frame for the solver, so that the rest is left for drawing. */
 export const SOLVE_BUDGET = 4;
 /** Milliseconds, for a display with 60 frames per second. */
@@ -44,26 +44,26 @@ export class CrowdRun implements FrameTasks {
   readonly #engine: Engine;
   readonly #scene: Scene;
   readonly #crowd: Crowd;
-  readonly #picture: CrowdPicture;
-  readonly #solve = new Times();
-  readonly #draw = new Times();
-  #begun = 0;
+  readonly #picture: CrowdView;
+  readonly #solve = new RecentTimes();
+  readonly #draw = new RecentTimes();
+  #frameTime = 0;
   /** True if the last call of `advance` completed its frame. */
-  #whole = true;
+  #frameDone = true;
   #moved = true;
-  #places = true;
+  #layoutChanged = true;
   #over = false;
 
   /** Throws if the module rejects the scene or the browser provides no WebGL context. */
   constructor(page: Page, canvas: HTMLCanvasElement, scene: Scene, spec: CrowdSpec) {
-    const { services, ended } = page.scope;
+    const { services, endSignal } = page.scope;
     this.#engine = page.doc.engine;
-    this.#picture = new CrowdPicture(canvas, { root: services.root, ended }, scene, () =>
+    this.#picture = new CrowdView(canvas, { root: services.root, signal: endSignal }, scene, () =>
       this.loop.redraw(),
     );
-    this.#scene = movingScene(scene, this.#picture.reach);
+    this.#scene = withMotion(scene, this.#picture.reach);
     this.spec = signal(spec);
-    this.loop = new Loop(this, (...frame) => services.time.frame(...frame), page.byHand);
+    this.loop = new Loop(this, (...frame) => services.time.requestFrame(...frame), page.isManual);
     try {
       this.#crowd = openCrowd(this.#engine, this.#scene, this.panel, spec.count);
     } catch (error) {
@@ -72,16 +72,16 @@ export class CrowdRun implements FrameTasks {
     }
     this.#arrange();
     this.#crowd.restart();
-    this.#picture.wear(this.panel.slot);
+    this.#picture.setSlot(this.panel.slot);
     this.updateNumbers();
   }
 
   get panel() {
     const { scenario } = this.#scene;
     const { catalogue } = this.#engine;
-    const asked = this.spec.peek().method;
+    const methodId = this.spec.peek().method;
     const first = scenario.methods[0] as Scenario['methods'][number];
-    return (asked && crowdPanel(scenario, asked, catalogue)) || first;
+    return (methodId && makeCrowdPanel(scenario, methodId, catalogue)) || first;
   }
 
   /** Changes the crowd of the same scene; instances that can stay keep their state. */
@@ -94,12 +94,12 @@ export class CrowdRun implements FrameTasks {
     this.#draw.clear();
     if (spec.method !== before.method) {
       this.#crowd.setMethod(this.panel);
-      this.#picture.wear(this.panel.slot);
+      this.#picture.setSlot(this.panel.slot);
     }
     if (spec.count !== before.count) this.#resize(spec.count, before.count);
     const { pattern, ground, seed, count } = before;
-    const same = spec.pattern === pattern && spec.ground === ground && spec.seed === seed;
-    if (!same || spec.count !== count) this.#arrange();
+    const sameLayout = spec.pattern === pattern && spec.ground === ground && spec.seed === seed;
+    if (!sameLayout || spec.count !== count) this.#arrange();
     this.#crowd.show();
     this.#moved = true;
     this.loop.redraw();
@@ -127,7 +127,7 @@ export class CrowdRun implements FrameTasks {
       radius: crowdRadius(size),
       sphere: size.ground === 'sphere',
     });
-    this.#places = this.#moved = true;
+    this.#layoutChanged = this.#moved = true;
   }
 
   partsPerFrame(): number {
@@ -137,26 +137,26 @@ export class CrowdRun implements FrameTasks {
   advance(time?: number): boolean {
     if (this.#over) return false;
     const start = threadTime.now();
-    this.#whole = this.#crowd.advance(time);
-    this.#begun += threadTime.now() - start;
-    if (this.#whole) {
-      this.#solve.add(this.#begun);
-      this.#begun = 0;
+    this.#frameDone = this.#crowd.advance(time);
+    this.#frameTime += threadTime.now() - start;
+    if (this.#frameDone) {
+      this.#solve.add(this.#frameTime);
+      this.#frameTime = 0;
       this.#moved = true;
     }
     return true;
   }
 
-  get outOfTime(): boolean {
-    return !this.#whole;
+  get timedOut(): boolean {
+    return !this.#frameDone;
   }
 
   draw(): void {
     if (this.#over) return;
     const start = threadTime.now();
-    this.#picture.draw(this.#moved && this.#whole, this.#places);
+    this.#picture.draw(this.#moved && this.#frameDone, this.#layoutChanged);
     if (this.#moved) this.#draw.add(threadTime.now() - start);
-    this.#moved = this.#places = false;
+    this.#moved = this.#layoutChanged = false;
   }
 
   updateNumbers(): void {
@@ -168,8 +168,8 @@ export class CrowdRun implements FrameTasks {
 
   restart(): void {
     this.#crowd.restart();
-    this.#begun = 0;
-    this.#whole = this.#moved = true;
+    this.#frameTime = 0;
+    this.#frameDone = this.#moved = true;
     this.loop.redraw();
   }
 
@@ -184,7 +184,7 @@ export class CrowdRun implements FrameTasks {
     this.loop.redraw();
   }
 
-  frame(): void {
+  resetCamera(): void {
     this.#picture.frame();
     this.loop.redraw();
   }
@@ -196,8 +196,8 @@ export class CrowdRun implements FrameTasks {
   }
 
   /** Pulls the targets to the point below a position on the page; null stops it. */
-  attract(at: { readonly x: number; readonly y: number } | null): void {
-    const point = at && this.#picture.pointAt(at.x, at.y);
+  attract(position: { readonly x: number; readonly y: number } | null): void {
+    const point = position && this.#picture.pointAt(position.x, position.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);
   }
 
@@ -225,12 +225,12 @@ export class CrowdRun implements FrameTasks {
 }
 
 /** The last times, in milliseconds. */
-class Times {
+class RecentTimes {
   #all: number[] = [];
 
   add(time: number): void {
     this.#all.push(time);
-    if (this.#all.length > KEPT) this.#all.shift();
+    if (this.#all.length > SAMPLE_COUNT) this.#all.shift();
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
 import { Session } from 'iklab/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InLab } from '../../browser/labScope.ts';
+import type { LabObject } from '../../browser/labScope.ts';
 import { Diagnoses } from './diagnoses.ts';
 
 const engine = await testEngine();
@@ -45,10 +45,10 @@ beforeEach(() => {
   vi.stubGlobal('Worker', TestWorker);
   asked = [];
   session = new Session(engine, sceneOf(DOCUMENT, engine));
-  service = new Diagnoses({ scope: { ended: end.signal } } as InLab);
+  service = new Diagnoses({ scope: { endSignal: end.signal } } as LabObject);
 });
 afterEach(() => {
-  service.leave();
+  service.reset();
   session.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -112,7 +112,7 @@ test('the same pose is diagnosed only once', async () => {
   await answerNext();
   const [instance] = session.instances;
   if (instance) instance.verdict.value = null;
-  service.leave();
+  service.reset();
   follow(true);
   await vi.advanceTimersByTimeAsync(200);
   expect(asked).toHaveLength(1);

@@ -3,22 +3,28 @@ import { type StopReason, withTexts } from 'iklab/engine';
 import {
   type DiagnosisAnswer,
   type DiagnosisRequest,
-  diagnosisRequest,
+  diagnosisRemedies,
   type Fix,
-  fromHere,
   isShort,
+  makeDiagnosisRequest,
+  makeVerdict,
   type Remedy,
-  remediesFromHere,
-  verdict,
+  withStart,
 } from 'iklab/explain';
-import { type EndPose, endPose, type InstanceState, type Session, type Verdict } from 'iklab/run';
+import {
+  type EndPose,
+  type InstanceState,
+  readEndPose,
+  type Session,
+  type Verdict,
+} from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
 import { type Cancel, threadTime } from 'iklab/time';
 import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
-import { type InLab, onLabEnd, perLab } from '../../browser/labScope.ts';
+import { type LabObject, onLabEnd, perLab } from '../../browser/labScope.ts';
 
-const REST = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
-const KEPT = 50; // Answers in the cache.
+const REST_TIME = 150; // Milliseconds that a panel must keep its pose before it is diagnosed.
+const MAX_CACHED = 50; // Answers in the cache.
 
 export interface FixFromHere extends Remedy, Omit<Fix, 'index'> {}
 
@@ -27,11 +33,11 @@ export class Diagnoses {
   /** Cached by document, pose, goals and stop rule; all are from the page's build. */
   readonly #answers = new Map<string, DiagnosisAnswer>();
   #session: Session | null = null;
-  #asked: (RestingPose | null)[] = [];
+  #restingPoses: (RestingPose | null)[] = [];
 
-  constructor({ scope }: InLab) {
+  constructor({ scope }: LabObject) {
     onLabEnd(scope, () => {
-      this.leave();
+      this.reset();
       this.#queue.end();
     });
   }
@@ -40,19 +46,19 @@ export class Diagnoses {
    * Called after the numbers were updated. `moves`: more updates will follow. `tell`: called with
    * each new verdict.
    */
-  follow(session: Session, moves: boolean, tell: () => void): void {
-    if (session !== this.#session) this.leave();
+  follow(session: Session, moves: boolean, onVerdict: () => void): void {
+    if (session !== this.#session) this.reset();
     this.#session = session;
     session.instances.forEach((instance, panel) => {
-      const asked = this.#asked[panel];
+      const previous = this.#restingPoses[panel];
       const status = session.lab.status(panel);
-      const rests = !instance.given && (status.stop !== null || !moves);
+      const rests = !instance.externalPanel && (status.stop !== null || !moves);
       if (!rests || !isShort(session, status)) this.#cancel(panel);
-      else if (instance.verdict.peek() === null && !asked?.stillHolds()) {
+      else if (instance.verdict.peek() === null && !previous?.stillHolds()) {
         this.#cancel(panel);
         const pose = new RestingPose(session, panel);
-        this.#asked[panel] = pose;
-        pose.due = threadTime.after(REST, () => this.#find(pose, instance, tell));
+        this.#restingPoses[panel] = pose;
+        pose.cancel = threadTime.schedule(REST_TIME, () => this.#find(pose, instance, onVerdict));
       }
     });
   }
@@ -62,13 +68,13 @@ export class Diagnoses {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
     if (!found) return [];
-    const request = diagnosisRequest(scene, panel, endPose(lab, panel), found);
+    const request = makeDiagnosisRequest(scene, panel, readEndPose(lab, panel), found);
     const answer = await this.#answer(request, wanted);
-    const all = remediesFromHere(withTexts(session.catalogue), scene, panel, found);
+    const all = diagnosisRemedies(withTexts(session.catalogue), scene, panel, found);
     return (answer?.fixes ?? []).flatMap(({ index, outcome }) => {
       const remedy = all[index];
       return remedy
-        ? [{ ...remedy, change: fromHere(request.angles, remedy.change), outcome }]
+        ? [{ ...remedy, change: withStart(request.angles, remedy.change), outcome }]
         : [];
     });
   }
@@ -84,44 +90,44 @@ export class Diagnoses {
     catalogue: Catalogue,
     wanted: () => boolean,
   ): Promise<Verdict | null> {
-    const answer = await this.#answer(diagnosisRequest(scene, panel, pose), wanted);
+    const answer = await this.#answer(makeDiagnosisRequest(scene, panel, pose), wanted);
     if (!answer?.diagnosis) return null;
     const { sigma } = answer;
     const { status } = pose;
-    const asked = { scene, panel, catalogue: withTexts(catalogue), status, sigma };
-    return verdict(answer.diagnosis, asked);
+    const context = { scene, panel, catalogue: withTexts(catalogue), status, sigma };
+    return makeVerdict(answer.diagnosis, context);
   }
 
-  async #find(pose: RestingPose, instance: InstanceState, tell: () => void): Promise<void> {
+  async #find(pose: RestingPose, instance: InstanceState, onVerdict: () => void): Promise<void> {
     const { session, panel } = pose;
     const { scene, lab, catalogue } = session;
-    const wanted = () => this.#asked[panel] === pose;
-    const found = await this.verdict(scene, panel, endPose(lab, panel), catalogue, wanted);
+    const wanted = () => this.#restingPoses[panel] === pose;
+    const found = await this.verdict(scene, panel, readEndPose(lab, panel), catalogue, wanted);
     if (!found || !wanted() || !pose.stillHolds()) return;
     instance.verdict.value = { ...found, stillHolds: () => pose.stillHolds() };
-    tell();
+    onVerdict();
   }
 
   async #answer(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
     const key = JSON.stringify(request);
-    const known = this.#answers.get(key);
-    if (known) return known;
-    const answer = await this.#queue.ask(request, wanted);
+    const cached = this.#answers.get(key);
+    if (cached) return cached;
+    const answer = await this.#queue.enqueue(request, wanted);
     if (!answer) return null;
     const [oldest] = this.#answers.keys();
-    if (oldest !== undefined && this.#answers.size >= KEPT) this.#answers.delete(oldest);
+    if (oldest !== undefined && this.#answers.size >= MAX_CACHED) this.#answers.delete(oldest);
     this.#answers.set(key, answer);
     return answer;
   }
 
   #cancel(panel: number): void {
-    this.#asked[panel]?.due();
-    this.#asked[panel] = null;
+    this.#restingPoses[panel]?.cancel();
+    this.#restingPoses[panel] = null;
   }
 
-  leave(): void {
-    for (const panel of this.#asked.keys()) this.#cancel(panel);
-    this.#asked = [];
+  reset(): void {
+    for (const panel of this.#restingPoses.keys()) this.#cancel(panel);
+    this.#restingPoses = [];
     this.#session = null;
   }
 }
@@ -130,7 +136,7 @@ export const diagnoses = perLab((lab) => new Diagnoses(lab));
 
 /** The pose at which a panel rests; `stillHolds` compares it with the current one. */
 class RestingPose {
-  due: Cancel = () => {};
+  cancel: Cancel = () => {};
   readonly session: Session;
   readonly panel: number;
   readonly #scene: Scene;
@@ -152,10 +158,11 @@ class RestingPose {
     return (
       scene === this.#scene &&
       lab.status(this.panel).stop === this.#stop &&
-      same(this.#angles, lab.angles(this.panel)) &&
-      same(this.#goals, lab.goals())
+      sameValues(this.#angles, lab.angles(this.panel)) &&
+      sameValues(this.#goals, lab.goals())
     );
   }
 }
 
-const same = (a: Float64Array, b: ArrayLike<number>): boolean => a.every((x, i) => x === b[i]);
+const sameValues = (a: Float64Array, b: ArrayLike<number>): boolean =>
+  a.every((x, i) => x === b[i]);

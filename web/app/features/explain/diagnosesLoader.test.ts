@@ -25,7 +25,7 @@ const opened = (x: number): void => {
 const update = (playing: boolean): void => loader.update({ session, playing, linkHeld: false });
 beforeEach(() => {
   loadPart.mockClear();
-  const scope = { ended: new AbortController().signal } as LabScope;
+  const scope = { endSignal: new AbortController().signal } as LabScope;
   loader = new DiagnosesLoader({ scope, doc: { loadPart }, loop: { redraw: vi.fn() } });
 });
 afterEach(() => session.close());

@@ -1,9 +1,9 @@
 import type { Session } from 'iklab/run';
-import type { InLab } from '../../browser/labScope.ts';
+import type { LabObject } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
 import type { Diagnoses } from './diagnoses.ts';
 
-interface DiagnosesLoaderContext extends InLab {
+interface DiagnosesLoaderContext extends LabObject {
   readonly doc: Pick<OpenDocument, 'loadPart'>;
   readonly loop: { redraw(): void };
 }
@@ -36,7 +36,7 @@ export class DiagnosesLoader {
     this.#isLoading = true;
     const { doc, scope, loop } = this.#in;
     const part = await doc.loadPart(import('./diagnoses.ts'));
-    if (!part || scope.ended.aborted) return;
+    if (!part || scope.endSignal.aborted) return;
     this.#diagnoses = part.diagnoses({ scope });
     loop.redraw();
   }

@@ -1,4 +1,4 @@
-import { type Question, questions } from 'iklab/explain';
+import { type Question, suggestQuestions } from 'iklab/explain';
 import type { Session } from 'iklab/run';
 import type { Page } from '../../page.ts';
 
@@ -7,13 +7,13 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
   page.doc.editor.scenario.value;
   // Subscribes to the story, which changes with `sameStart`.
   page.story.value;
-  const one = session.sameStart || session.instances.length < 2;
-  const asked = questions(session.scene, page.doc.catalogue, one);
+  const one = session.hasSameStart || session.instances.length < 2;
+  const suggestions = suggestQuestions(session.scene, page.doc.catalogue, one);
   return (
     <p class="ask">
-      <span>Drag a target{asked.length > 0 ? ', or' : '.'}</span>
-      {asked.map(({ label, act }) => (
-        <button key={label} type="button" class="chip" onClick={() => carryOut(page, act)}>
+      <span>Drag a target{suggestions.length > 0 ? ', or' : '.'}</span>
+      {suggestions.map(({ label, act }) => (
+        <button key={label} type="button" class="chip" onClick={() => runAction(page, act)}>
           {label}
         </button>
       ))}
@@ -21,11 +21,11 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
   );
 }
 
-function carryOut(page: Page, act: Question['act']): void {
+function runAction(page: Page, act: Question['act']): void {
   const { doc } = page;
   if ('preset' in act) doc.loadPreset(act.preset);
   else if ('restart' in act) {
     page.restart();
     if (!page.playing.peek()) page.togglePlaying();
-  } else doc.edit(act.what, act.change);
+  } else doc.edit(act.name, act.change);
 }

@@ -2,7 +2,7 @@
 
 import { withTexts } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { story } from 'iklab/explain';
+import { writeStory } from 'iklab/explain';
 import { plainText } from 'iklab/format';
 import { History, Session } from 'iklab/run';
 import { cardSceneDocument, type Scene, scenarioPresetIds } from 'iklab/scenario';
@@ -26,11 +26,11 @@ const scenes: [string, () => Scene][] = [
 /** Yields the story every EVERY updates, as shown while playing and while paused. */
 function* moments(scene: Scene) {
   const session = new Session(engine, scene);
-  const history = History.of(scene, session.lab);
+  const history = History.forScene(scene, session.lab);
   history.record(session.lab);
   const storyLine = new StoryLine();
   const storyText = (playing: boolean): string => {
-    storyLine.update({ session, history, entry: null, playing, story });
+    storyLine.update({ session, history, entry: null, playing, story: writeStory });
     return storyLine.text.peek().map(plainText).join(' ');
   };
   const updatesMade = (): number =>

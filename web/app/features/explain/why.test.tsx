@@ -2,12 +2,12 @@
 import { withTexts } from 'iklab/engine';
 import {
   answerDiagnosis,
-  diagnosisRequest,
-  fromHere,
-  remediesFromHere,
-  verdict,
+  diagnosisRemedies,
+  makeDiagnosisRequest,
+  makeVerdict,
+  withStart,
 } from 'iklab/explain';
-import { endPose } from 'iklab/run';
+import { readEndPose } from 'iklab/run';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { type Diagnoses, diagnoses } from './diagnoses.ts';
-import { Why } from './whyCard.tsx';
+import { WhyCard } from './whyCard.tsx';
 
 installWindow();
 
@@ -58,17 +58,17 @@ const BLOCKED = {
 function diagnose(page: TestPage) {
   const { scene, lab } = page.session;
   const { engine } = page.doc;
-  const pose = endPose(lab, 0);
-  const request = diagnosisRequest(scene, 0, pose);
+  const pose = readEndPose(lab, 0);
+  const request = makeDiagnosisRequest(scene, 0, pose);
   const { diagnosis, sigma } = answerDiagnosis(request, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const catalogue = withTexts(engine.catalogue);
-  const its = verdict(diagnosis, { scene, panel: 0, catalogue, status: pose.status, sigma });
-  const all = remediesFromHere(catalogue, scene, 0, diagnosis);
+  const its = makeVerdict(diagnosis, { scene, panel: 0, catalogue, status: pose.status, sigma });
+  const all = diagnosisRemedies(catalogue, scene, 0, diagnosis);
   const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(
     ({ index, outcome }) => {
       const remedy = all[index] as (typeof all)[number];
-      return { ...remedy, change: fromHere(pose.angles, remedy.change), outcome };
+      return { ...remedy, change: withStart(pose.angles, remedy.change), outcome };
     },
   );
   return { verdict: its && { ...its, stillHolds: () => true }, fixes, pose };
@@ -78,7 +78,7 @@ async function card() {
   const page = await testPage(BLOCKED);
   page.advance(200);
   const slot = page.session.instances[0]?.slot ?? 0;
-  const view = renderInto(<Why page={page} asker={{ slot, at: 'card' }} />);
+  const view = renderInto(<WhyCard page={page} asker={{ slot, location: 'card' }} />);
   return { page, view };
 }
 

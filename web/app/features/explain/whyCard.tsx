@@ -1,36 +1,36 @@
 import { useSignal } from '@preact/signals';
-import { whyInParts } from 'iklab/explain';
+import { explainWhySliced } from 'iklab/explain';
 import type { Session, WhyAnchor } from 'iklab/run';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { Phrased } from '../../ui/phraseText.tsx';
+import { PhraseText } from '../../ui/phraseText.tsx';
 import { useInSlices } from '../../ui/useInSlices.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './why.module.css';
 import { Cures } from './whyCures.tsx';
-import { Missing } from './whyMissing.tsx';
-import { besidePane } from './whyPlace.ts';
+import { DirectionErrors } from './whyMissing.tsx';
+import { attachToPane } from './whyPlace.ts';
 
 /** Explains a panel's state in a popover beside its pane; closes when the scene changes. */
-export function Why({ page, asker }: { page: Page; asker: WhyAnchor }) {
+export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
     page.viewState.why.value = null;
   };
   const scenario = page.doc.editor.scenario.value;
-  const asked = useRef(scenario);
+  const openedFor = useRef(scenario);
   useEffect(() => {
-    if (scenario !== asked.current) close();
+    if (scenario !== openedFor.current) close();
   }, [scenario]);
-  useHeldStill(page);
+  usePausedRun(page);
   if (!session || index < 0) return null;
   return (
     <Popover
-      key={`${asker.slot} ${asker.at}`}
+      key={`${asker.slot} ${asker.location}`}
       page={page}
       session={session}
       index={index}
@@ -51,19 +51,22 @@ interface PopoverProps {
 function Popover({ page, session, index, asker, close }: PopoverProps) {
   const box = useRef<HTMLElement>(null);
   const panel = session.instances[index];
-  useEffect(() => besidePane(page.scope.host, box.current as HTMLElement, asker), []);
+  useEffect(() => attachToPane(page.scope.host, box.current as HTMLElement, asker), []);
   const question = useUniqueId();
   useFocus(box);
   useOutside(box, page.scope.services.eventTarget, close);
   // Computed again after each update.
   const verdict = panel?.verdict.value ?? null;
   const why = useInSlices([session, index], [panel?.updates.value, session.scene, verdict], () =>
-    whyInParts(session.instanceRun(index)),
+    explainWhySliced(session.instanceRun(index)),
   );
   const blocking = why?.problem === 'reach' ? why.blocking : null;
-  const way = blocking === null ? null : (why?.blockingVector ?? null);
+  const direction = blocking === null ? null : (why?.blockingVector ?? null);
   const blockingName = why?.blockingName ?? '';
-  useEffect(() => page.showDirection(index, way, blockingName), [way?.join(), blockingName]);
+  useEffect(
+    () => page.showDirection(index, direction, blockingName),
+    [direction?.join(), blockingName],
+  );
   useEffect(() => () => page.showDirection(index, null), []);
   return (
     <section
@@ -71,7 +74,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
       role="dialog"
       aria-labelledby={question}
       tabIndex={-1}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       ref={box}
     >
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: in a section with a role it would be the banner of the page */}
@@ -82,15 +85,15 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
       </header>
       <div class="inside">
         <p class="answer" aria-busy={!why}>
-          {why ? <Phrased phrase={why.answer} session={session} /> : 'Analysing…'}
+          {why ? <PhraseText phrase={why.answer} session={session} /> : 'Analysing…'}
         </p>
-        {why && why.shown.length > 0 && (
+        {why && why.evidence.length > 0 && (
           <p class="answer">
-            <Phrased phrase={why.shown} session={session} />
+            <PhraseText phrase={why.evidence} session={session} />
           </p>
         )}
         {why?.problem === 'reach' && (
-          <Missing
+          <DirectionErrors
             directions={why.directions}
             blocking={blocking}
             scene={session.scene.scenario.unit}
@@ -111,20 +114,20 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
 }
 
 /** Pauses the run while the popover is open and resumes it afterwards. */
-function useHeldStill(page: Page): void {
-  const held = useSignal(false);
+function usePausedRun(page: Page): void {
+  const wasPlaying = useSignal(false);
   const playing = page.playing.value;
   useEffect(() => {
     page.timeline.peek()?.goLive();
-    held.value = page.playing.peek();
-    if (held.peek()) page.togglePlaying();
+    wasPlaying.value = page.playing.peek();
+    if (wasPlaying.peek()) page.togglePlaying();
     return () => {
-      if (held.peek() && !page.playing.peek()) page.togglePlaying();
+      if (wasPlaying.peek() && !page.playing.peek()) page.togglePlaying();
     };
   }, []);
   // The visitor has started the run.
   useEffect(() => {
-    if (playing) held.value = false;
+    if (playing) wasPlaying.value = false;
   }, [playing]);
 }
 
@@ -139,14 +142,14 @@ function useFocus(box: { readonly current: HTMLElement | null }): void {
   }, []);
 }
 
-function walk(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const box = event.currentTarget as HTMLElement;
   const all = [...box.querySelectorAll<HTMLElement>(`.${css.cures} button`)];
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by === undefined || all.length === 0) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || all.length === 0) return;
   event.preventDefault();
-  const at = all.indexOf(document.activeElement as HTMLElement);
-  all[(Math.max(at, by < 0 ? 0 : -1) + by + all.length) % all.length]?.focus();
+  const index = all.indexOf(document.activeElement as HTMLElement);
+  all[(Math.max(index, step < 0 ? 0 : -1) + step + all.length) % all.length]?.focus();
 }
 
 /** Closes on Escape and on a press outside the popover and the view of the run. */

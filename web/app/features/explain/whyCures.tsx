@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import {
   type Cure,
   type CureReport,
-  cures,
+  findCures,
   MAX_CURES,
   TRIAL_UPDATES,
   type Trial,
@@ -27,13 +27,13 @@ interface CuresProps {
 
 /** Edits that helped in a trial run, best first: from the current pose, and from the start. */
 export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
-  const fixes = useTried<CureReport>([verdict], async (wanted) => {
+  const fixes = useAsync<CureReport>([verdict], async (wanted) => {
     if (!verdict) return null;
     const before = trialOf(session, index);
     return { before, cures: await diagnoses(page).fixes(session, index, wanted) };
   });
-  const found = useTried<CureReport>([], (wanted) =>
-    cures(page.doc.engine, session.scene, index, wanted),
+  const found = useAsync<CureReport>([], (wanted) =>
+    findCures(page.doc.engine, session.scene, index, wanted),
   );
   const { unit } = session.scene.scenario;
   const any = [fixes, found].some(({ value }) => value?.cures.length);
@@ -53,7 +53,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
         <span class="hint">tried, {TRIAL_UPDATES} updates each</span>
       </h3>
       <CureList page={page} report={found} unit={unit} waits={MAX_CURES} />
-      {found.value?.cures.length === 0 && <p class="answer">{nothing(found.value.before)}</p>}
+      {found.value?.cures.length === 0 && <p class="answer">{noCureText(found.value.before)}</p>}
       {any && (
         <p class={css.foot}>
           One click edits the scene and restarts it. <Icon name="undo" size={14} /> reverts it.
@@ -64,8 +64,8 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
 }
 
 /** Runs `find` again when `of` changes; null until it has finished. */
-function useTried<T>(
-  of: readonly unknown[],
+function useAsync<T>(
+  deps: readonly unknown[],
   find: (wanted: () => boolean) => Promise<T | null>,
 ): Signal<T | null> {
   const found = useSignal<T | null>(null);
@@ -78,7 +78,7 @@ function useTried<T>(
     return () => {
       wanted = false;
     };
-  }, of);
+  }, deps);
   return found;
 }
 
@@ -101,28 +101,28 @@ function CureList({ page, report, unit, waits }: CureListProps) {
     <ul class={css.cures} aria-busy={!all}>
       {before && all
         ? all.map((cure) => (
-            <li key={cure.what}>
-              <button type="button" onClick={() => take(page, cure)}>
+            <li key={cure.action}>
+              <button type="button" onClick={() => applyCure(page, cure)}>
                 <span>
-                  <b>{cure.what}</b>
+                  <b>{cure.action}</b>
                   <small>{cure.how}</small>
                 </span>
                 <Gain outcome={cure.outcome} before={before} unit={unit} />
               </button>
             </li>
           ))
-        : Array.from({ length: waits }, (_, i) => <Wait key={i} />)}
+        : Array.from({ length: waits }, (_, i) => <Placeholder key={i} />)}
     </ul>
   );
 }
 
-function take(page: Page, { name, change }: Cure): void {
+function applyCure(page: Page, { name, change }: Cure): void {
   if (page.doc.edit(name, change).length > 0) return;
   page.restart();
   if (!page.playing.peek()) page.togglePlaying();
 }
 
-function nothing(before: Trial): string {
+function noCureText(before: Trial): string {
   if (needsNoCure(before))
     return `From the start, it reaches the target in ${before.updates} updates as it is.`;
   return before.stop === 'reached'
@@ -130,7 +130,7 @@ function nothing(before: Trial): string {
     : 'No edit that was tried does better.';
 }
 
-const Wait = () => (
+const Placeholder = () => (
   <li class={css.wait}>
     <Icon name="dots" />
   </li>
@@ -145,24 +145,25 @@ interface GainProps {
 function Gain({ outcome, before, unit }: GainProps) {
   const { sign, tone } = pastOutcome(outcome.updates, outcome.stop);
   const reached = outcome.stop === 'reached';
-  const left = reached ? 0 : Math.min(1, outcome.error / before.error);
+  const remainingShare = reached ? 0 : Math.min(1, outcome.error / before.error);
   return (
     <span class="gain">
       <span class={reached ? tone : ''}>
         <Icon name={sign} size={14} />
-        {reached ? `reached in ${outcome.updates}` : fall(before, outcome, unit)}
+        {reached ? `reached in ${outcome.updates}` : improvementText(before, outcome, unit)}
       </span>
-      <i style={{ '--left': `${100 * left}%` }} />
+      <i style={{ '--left': `${100 * remainingShare}%` }} />
     </span>
   );
 }
 
 /** `415 → 96 mm`; the angles if only the angle became smaller. */
-export function fall(before: Trial, after: Trial, unit: LengthUnit): string {
+export function improvementText(before: Trial, after: Trial, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
-    return `${turn(before.angle)} → ${turn(after.angle)}`;
+    return `${degreesText(before.angle)} → ${degreesText(after.angle)}`;
   const [from, to] = [lengthFigure(before.error, unit), lengthFigure(after.error, unit)];
   return `${from.unit === to.unit ? from.value : figureText(from)} → ${figureText(to)}`;
 }
 
-const turn = (radians: number): string => `${Number(((radians * 180) / Math.PI).toPrecision(2))}°`;
+const degreesText = (radians: number): string =>
+  `${Number(((radians * 180) / Math.PI).toPrecision(2))}°`;

@@ -16,8 +16,8 @@ interface MissingProps {
  * The error along each singular direction as bars; the direction with the largest error is
  * highlighted.
  */
-export function Missing({ directions, blocking, scene }: MissingProps) {
-  const most = Math.max(...directions.map(({ missing }) => missing));
+export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
+  const most = Math.max(...directions.map(({ errorAlong: error }) => error));
   if (!(most > 0)) return null;
   const { unit } = lengthFigure(most, scene);
   const size = unit === 'mm' && scene === 'm' ? 1e3 : 1;
@@ -30,8 +30,8 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
     return `${name(i)} ${sigma > NONE * first ? numberText(sigma) : 0}`;
   };
   const last = directions.length - 1;
-  const said = directions.map(
-    ({ missing }, i) => `${value(i)}: ${figureText(lengthFigure(missing, scene))}`,
+  const descriptions = directions.map(
+    ({ errorAlong: error }, i) => `${value(i)}: ${figureText(lengthFigure(error, scene))}`,
   );
   return (
     <figure class={css.missing}>
@@ -39,18 +39,18 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
       <div
         class="bars"
         role="img"
-        aria-label={`Weighted error along each singular direction: ${said.join('; ')}`}
+        aria-label={`Weighted error along each singular direction: ${descriptions.join('; ')}`}
       >
         {rows.map((row) => (
           <i key={row} style={{ bottom: `${(100 * row) / top}%` }}>
             {row}
           </i>
         ))}
-        {directions.map(({ missing }, i) => (
+        {directions.map(({ errorAlong: error }, i) => (
           <span
             key={name(i)}
             class={i === blocking ? css.blocks : undefined}
-            style={{ height: share(missing) }}
+            style={{ height: share(error) }}
           >
             {i === blocking && <b class={i > last / 2 ? css.before : css.after}>{value(i)}</b>}
           </span>
@@ -64,7 +64,7 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
         {last > 0 && (
           <span>
             {name(last)}
-            <small>{ease(directions, last)}</small>
+            <small>{strengthText(directions, last)}</small>
           </span>
         )}
       </p>
@@ -77,7 +77,7 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
   );
 }
 
-function ease(directions: readonly Direction[], i: number): string {
+function strengthText(directions: readonly Direction[], i: number): string {
   const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
   if (its <= NONE * first) return 'no joint moves it';
   if (first >= WEAK_RATIO * its) return 'weak';

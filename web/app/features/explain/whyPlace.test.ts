@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Box, popoverPlace } from './whyPlace.ts';
+import { type Box, computePopoverPosition } from './whyPlace.ts';
 
 const window = { width: 1440, height: 900 };
 const size = { width: 432, height: 560 };
@@ -23,7 +23,7 @@ test.each([
   'opened from the word of the %s pane: does not cover it, and points at the word',
   (_, box, side) => {
     const word = wordOf(box);
-    const at = popoverPlace(word, word, box, size, window);
+    const at = computePopoverPosition(word, word, box, size, window);
     expect(over(at, box)).toBe(false);
     expect(at.side).toBe(side);
     expect(at.top + at.beak).toBe(word.top + word.height / 2);
@@ -33,11 +33,11 @@ test.each([
 test('opened from a card: beside the card, unless that would cover the pane', () => {
   const card: Box = { left: 180, top: 250, width: 100, height: 24 };
   const last = pane(870, 306);
-  const beside = popoverPlace(card, wordOf(last), last, size, window);
+  const beside = computePopoverPosition(card, wordOf(last), last, size, window);
   expect(beside.left).toBe(290);
   expect(beside.top + beside.beak).toBe(262);
   const first = pane(300, 48);
-  const away = popoverPlace(card, wordOf(first), first, size, window);
+  const away = computePopoverPosition(card, wordOf(first), first, size, window);
   expect(over(away, first)).toBe(false);
   expect(away.top + away.beak).toBe(wordOf(first).top + 12);
 });
@@ -45,7 +45,7 @@ test('opened from a card: beside the card, unless that would cover the pane', ()
 test('panes as wide as the window: not over the pane, and on neither side', () => {
   const narrow = { width: 800, height: 900 };
   const wide: Box = { left: 0, top: 0, width: 800, height: 280 };
-  const at = popoverPlace(wordOf(wide), wordOf(wide), wide, size, narrow);
+  const at = computePopoverPosition(wordOf(wide), wordOf(wide), wide, size, narrow);
   expect(over(at, wide)).toBe(false);
   expect(at.side).toBe(null);
 });
@@ -53,7 +53,7 @@ test('panes as wide as the window: not over the pane, and on neither side', () =
 test('one pane beside the method column: below the word, the column stays visible', () => {
   const all: Box = { left: 300, top: 48, width: 1140, height: 852 };
   const word = wordOf(all);
-  const at = popoverPlace(word, word, all, size, window);
+  const at = computePopoverPosition(word, word, all, size, window);
   expect(at.left + size.width).toBe(word.left + word.width);
   expect(at.left).toBeGreaterThan(all.left + all.width / 2);
   expect(at.top).toBe(word.top + word.height + 10);
@@ -63,7 +63,7 @@ test('one pane beside the method column: below the word, the column stays visibl
 test('a pane as large as the window: the popover stays inside the window', () => {
   const narrow = { width: 700, height: 600 };
   const all: Box = { left: 0, top: 48, width: 700, height: 552 };
-  const at = popoverPlace(wordOf(all), wordOf(all), all, size, narrow);
+  const at = computePopoverPosition(wordOf(all), wordOf(all), all, size, narrow);
   expect(at.left).toBeGreaterThanOrEqual(0);
   expect(at.top).toBeGreaterThanOrEqual(0);
   expect(at.left + size.width).toBeLessThanOrEqual(narrow.width);

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-export interface PopoverPlace {
+export interface PopoverPosition {
   readonly left: number;
   readonly top: number;
   /**
@@ -28,40 +28,41 @@ const HEAD = 24; // Distance from the popover's top to the arrow, if there is ro
 const ROUND = 16; // Minimum distance of the arrow from the corners.
 
 /** `word`: the pressed outcome; `own`: the outcome in the pane. */
-export function popoverPlace(
+export function computePopoverPosition(
   word: Box,
-  own: Box,
+  paneOutcome: Box,
   pane: Box,
   size: Size,
   window: Size,
-): PopoverPlace {
+): PopoverPosition {
   const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
   const across = (left: number): number => clamp(left, window.width - size.width - EDGE);
   const down = (top: number): number => clamp(top, window.height - size.height - EDGE);
-  const beside = (side: 'left' | 'right', edge: number, at: Box): PopoverPlace => {
-    const middle = at.top + at.height / 2;
+  const positionBeside = (side: 'left' | 'right', edge: number, anchor: Box): PopoverPosition => {
+    const middle = anchor.top + anchor.height / 2;
     const wished = side === 'left' ? edge + GAP : edge - GAP - size.width;
     const [left, top] = [across(wished), down(middle - HEAD)];
     const beak = Math.max(ROUND, Math.min(middle - top, size.height - ROUND));
     return { left, top, side: left === wished ? side : null, beak };
   };
-  const under = (top: number): PopoverPlace => ({
-    left: across(own.left + own.width - size.width),
+  const under = (top: number): PopoverPosition => ({
+    left: across(paneOutcome.left + paneOutcome.width - size.width),
     top: down(top),
     side: null,
     beak: 0,
   });
   const spots = [
-    ...(word === own ? [] : [beside('left', right(word), word)]),
-    beside('left', right(pane), own),
-    beside('right', pane.left, own),
+    ...(word === paneOutcome ? [] : [positionBeside('left', right(word), word)]),
+    positionBeside('left', right(pane), paneOutcome),
+    positionBeside('right', pane.left, paneOutcome),
     under(bottom(pane) + GAP),
     under(pane.top - GAP - size.height),
   ];
   const covered = spots.map(({ left, top }) => overlap({ left, top, ...size }, pane));
   // A wide pane keeps its middle in sight, and the column beside it stays usable.
-  if (Math.min(...covered) > 0 && pane.width > 2 * size.width) return under(bottom(own) + GAP);
-  return spots[covered.indexOf(Math.min(...covered))] as PopoverPlace;
+  if (Math.min(...covered) > 0 && pane.width > 2 * size.width)
+    return under(bottom(paneOutcome) + GAP);
+  return spots[covered.indexOf(Math.min(...covered))] as PopoverPosition;
 }
 
 const right = ({ left, width }: Box): number => left + width;
@@ -74,35 +75,42 @@ function overlap(a: Box, b: Box): number {
 }
 
 /** Positions the popover, and again after any change of size. Returns a function that ends this. */
-export function besidePane(
+export function attachToPane(
   host: HTMLElement,
   box: HTMLElement,
-  { slot, at }: WhyAnchor,
+  { slot, location: anchor }: WhyAnchor,
 ): () => void {
-  const find = (where: string): HTMLElement | null =>
-    host.querySelector<HTMLElement>(`${where} .state[data-at]`);
+  const find = (selector: string): HTMLElement | null =>
+    host.querySelector<HTMLElement>(`${selector} .state[data-at]`);
   const frame = host.querySelector('.panes[data-layout="overlay"]');
   const pane = host.querySelector(`.pane[data-slot="${slot}"]`) ?? box;
-  const own = find(`.pane[data-slot="${slot}"]`);
-  const word = at === 'inspector' ? find('.inspector') : find(`.${at}[data-slot="${slot}"]`);
-  const place = (): void => {
-    const [pressed, inPane] = [word ?? own ?? box, own ?? word ?? box];
+  const paneOutcome = find(`.pane[data-slot="${slot}"]`);
+  const word =
+    anchor === 'inspector' ? find('.inspector') : find(`.${anchor}[data-slot="${slot}"]`);
+  const updatePosition = (): void => {
+    const [pressed, inPane] = [word ?? paneOutcome ?? box, paneOutcome ?? word ?? box];
     const size = { width: box.offsetWidth, height: box.offsetHeight };
     // The containing block: the window, or a host that contains fixed elements.
     const ground = box.offsetParent?.getBoundingClientRect();
     const view = ground ?? new DOMRect(0, 0, innerWidth, innerHeight);
-    const seen = (of: Element): DOMRect => {
-      const { x, y, width, height } = of.getBoundingClientRect();
+    const relativeRect = (element: Element): DOMRect => {
+      const { x, y, width, height } = element.getBoundingClientRect();
       return new DOMRect(x - view.x, y - view.y, width, height);
     };
-    const asked = seen(pressed);
-    const mine = pressed === inPane ? asked : seen(inPane);
-    const { left, top, side, beak } = popoverPlace(asked, mine, seen(frame ?? pane), size, view);
+    const outcomeRect = relativeRect(pressed);
+    const mine = pressed === inPane ? outcomeRect : relativeRect(inPane);
+    const { left, top, side, beak } = computePopoverPosition(
+      outcomeRect,
+      mine,
+      relativeRect(frame ?? pane),
+      size,
+      view,
+    );
     for (const [name, px] of Object.entries({ left, top, beak }))
       box.style.setProperty(`--${name}`, `${px}px`);
     box.dataset.beak = side ?? 'none';
   };
-  const observer = new ResizeObserver(place);
+  const observer = new ResizeObserver(updatePosition);
   for (const part of [box, pane, host]) observer.observe(part);
   return () => observer.disconnect();
 }

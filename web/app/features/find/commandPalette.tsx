@@ -1,26 +1,26 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Found } from '../../ui/finder.tsx';
+import { Highlight } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './palette.module.css';
-import { type Entry, entries, foundGroups } from './paletteEntries.ts';
-import { takeTypedAhead } from './typedAhead.ts';
+import { type Entry, findGroups, paletteEntries } from './paletteEntries.ts';
+import { takeEarlyInput } from './typedAhead.ts';
 
 export function Palette({ page, close }: { page: Page; close: () => void }) {
-  const [all] = useState(() => entries(page));
-  const [ahead] = useState(() => takeTypedAhead(page));
+  const [all] = useState(() => paletteEntries(page));
+  const [ahead] = useState(() => takeEarlyInput(page));
   const [query, search] = useState(ahead.text);
-  const [at, go] = useState(0);
+  const [selected, setSelected] = useState(0);
   const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
-  const groups = foundGroups(query, all);
+  const groups = findGroups(query, all);
   const hits = groups.flatMap((group) => group.entries);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, query]);
+  }, [selected, query]);
   const take = (entry: Entry | undefined): void => {
     if (!entry) return;
     close();
@@ -30,9 +30,9 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
     if (ahead.entered) take(hits[0]);
   }, []);
   const keys = (event: KeyboardEvent): void => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) go((at + by + hits.length) % Math.max(1, hits.length));
-    else if (event.key === 'Enter') take(hits[at]);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setSelected((selected + step + hits.length) % Math.max(1, hits.length));
+    else if (event.key === 'Enter') take(hits[selected]);
     else return;
     event.preventDefault();
   };
@@ -47,12 +47,12 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
           aria-label="Search commands, scenes and methods"
           aria-expanded="true"
           aria-controls={id}
-          aria-activedescendant={hits[at] && `${id}-${at}`}
+          aria-activedescendant={hits[selected] && `${id}-${selected}`}
           autocomplete="off"
           value={query}
           onInput={(event) => {
             search(event.currentTarget.value);
-            go(0);
+            setSelected(0);
           }}
           onKeyDown={keys}
           autofocus
@@ -74,15 +74,15 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
                   id={`${id}-${i}`}
                   class={css.option}
                   role="option"
-                  aria-selected={i === at}
+                  aria-selected={i === selected}
                   tabIndex={-1}
                   onClick={() => take(entry)}
                 >
                   <span>
-                    <Found text={entry.name} query={query} />
+                    <Highlight text={entry.name} query={query} />
                     {entry.note && (
                       <small>
-                        <Found text={entry.note} query={query} />
+                        <Highlight text={entry.note} query={query} />
                       </small>
                     )}
                   </span>

@@ -7,33 +7,34 @@ import type { Services } from '../../browser/services.ts';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { openMethods } from '../../ui/modes.tsx';
-import { flip, turnTrail } from '../../ui/viewSwitches.ts';
+import { flip, toggleTrail } from '../../ui/viewSwitches.ts';
 
 export interface Command {
   /** The shown key combination; '' if there is none. */
-  readonly shown: string;
+  readonly keysText: string;
   readonly does: string;
   /** Null for a command without keys. */
-  readonly fits: ((event: KeyboardEvent) => boolean) | null;
+  readonly matches: ((event: KeyboardEvent) => boolean) | null;
   act?(page: Page): void;
   /** Instead of `act`: acts on the panel whose slot is the pressed digit. */
-  each?(page: Page, slot: number): void;
+  actOnSlot?(page: Page, slot: number): void;
 }
 
-const plain = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
-const control = (event: KeyboardEvent): boolean =>
+const hasNoModifier = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey);
+const hasControl = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey;
-const letter =
+const matchLetter =
   (key: string) =>
   (event: KeyboardEvent): boolean =>
-    plain(event) && !event.shiftKey && event.key.toLowerCase() === key;
+    hasNoModifier(event) && !event.shiftKey && event.key.toLowerCase() === key;
 
-const ask =
-  (what: OpenDialog) =>
+const openDialog =
+  (dialog: OpenDialog) =>
   ({ viewState }: Page): void => {
-    viewState.openDialog.value = what;
+    viewState.openDialog.value = dialog;
   };
-const lay =
+const setLayout =
   (layout: Layout) =>
   ({ viewState }: Page): void => {
     viewState.layout.value = layout;
@@ -42,144 +43,155 @@ const lay =
 /** The table of commands, for key events, the list of shortcuts and the palette. */
 export const COMMANDS: readonly Command[] = [
   {
-    shown: 'Ctrl+K',
+    keysText: 'Ctrl+K',
     does: 'find a command, scene or method',
-    fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'k',
-    act: ask('commands'),
+    matches: (event) => hasControl(event) && !event.shiftKey && event.key.toLowerCase() === 'k',
+    act: openDialog('commands'),
   },
   {
-    shown: 'Space',
+    keysText: 'Space',
     does: 'play or pause',
-    fits: (event) => plain(event) && event.key === ' ' && !event.repeat,
+    matches: (event) => hasNoModifier(event) && event.key === ' ' && !event.repeat,
     act: (page) => page.togglePlaying(),
   },
-  { shown: '.', does: 'one update', fits: letter('.'), act: (page) => page.step(1) },
-  { shown: ',', does: 'back one update', fits: letter(','), act: (page) => page.step(-1) },
-  { shown: 'F', does: 'fit the view', fits: letter('f'), act: (page) => page.resetCamera() },
+  { keysText: '.', does: 'one update', matches: matchLetter('.'), act: (page) => page.step(1) },
   {
-    shown: 'G',
+    keysText: ',',
+    does: 'back one update',
+    matches: matchLetter(','),
+    act: (page) => page.step(-1),
+  },
+  {
+    keysText: 'F',
+    does: 'fit the view',
+    matches: matchLetter('f'),
+    act: (page) => page.resetCamera(),
+  },
+  {
+    keysText: 'G',
     does: 'next layout',
-    fits: letter('g'),
+    matches: matchLetter('g'),
     act: ({ viewState }) => viewState.nextLayout(),
   },
   {
-    shown: 'L',
+    keysText: 'L',
     does: 'link or unlink the cameras',
-    fits: letter('l'),
+    matches: matchLetter('l'),
     act: ({ viewState: { linked } }) => flip(linked),
   },
   {
-    shown: 'T',
+    keysText: 'T',
     does: 'show or hide trails',
-    fits: letter('t'),
-    act: ({ doc }) => turnTrail(doc, 'line'),
+    matches: matchLetter('t'),
+    act: ({ doc }) => toggleTrail(doc, 'line'),
   },
   {
-    shown: 'M',
+    keysText: 'M',
     does: 'show or hide the target map',
-    fits: letter('m'),
+    matches: matchLetter('m'),
     act: ({ viewState: { mapInScene } }) => flip(mapInScene),
   },
   {
-    shown: 'P',
+    keysText: 'P',
     does: 'presentation mode',
-    fits: letter('p'),
+    matches: matchLetter('p'),
     act: ({ viewState: { presenting } }) => flip(presenting),
   },
   {
-    shown: '1 to 8',
+    keysText: '1 to 8',
     does: 'open a method',
-    fits: (event) => plain(event) && !event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    each: ({ viewState }, slot) => viewState.inspect(slot),
+    matches: (event) => hasNoModifier(event) && !event.shiftKey && /^Digit[1-8]$/.test(event.code),
+    actOnSlot: ({ viewState }, slot) => viewState.inspect(slot),
   },
   {
-    shown: 'Shift+1 to 8',
+    keysText: 'Shift+1 to 8',
     does: 'show a method alone',
-    fits: (event) => plain(event) && event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    each: ({ viewState }, slot) => viewState.showAlone(slot),
+    matches: (event) => hasNoModifier(event) && event.shiftKey && /^Digit[1-8]$/.test(event.code),
+    actOnSlot: ({ viewState }, slot) => viewState.showAlone(slot),
   },
   {
-    shown: 'Ctrl+Z',
+    keysText: 'Ctrl+Z',
     does: 'undo',
-    fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'z',
+    matches: (event) => hasControl(event) && !event.shiftKey && event.key.toLowerCase() === 'z',
     act: (page) => page.doc.editor.undo(),
   },
   {
-    shown: 'Ctrl+Shift+Z',
+    keysText: 'Ctrl+Shift+Z',
     does: 'redo',
-    fits: (event) =>
-      control(event) &&
+    matches: (event) =>
+      hasControl(event) &&
       ((event.shiftKey && event.key.toLowerCase() === 'z') || event.key.toLowerCase() === 'y'),
     act: (page) => page.doc.editor.redo(),
   },
   {
-    shown: 'Alt+R',
+    keysText: 'Alt+R',
     does: 'reset all',
-    fits: (event) => event.altKey && !event.ctrlKey && event.code === 'KeyR',
+    matches: (event) => event.altKey && !event.ctrlKey && event.code === 'KeyR',
     act: (page) => page.doc.editor.resetAll(),
   },
   {
-    shown: '?',
+    keysText: '?',
     does: 'keyboard shortcuts',
-    fits: (event) => plain(event) && event.key === '?',
-    act: ask('keys'),
+    matches: (event) => hasNoModifier(event) && event.key === '?',
+    act: openDialog('keys'),
   },
-  { shown: '', does: 'open a scene', fits: null, act: ask('scenes') },
-  { shown: '', does: 'open a file', fits: null, act: chooseFile },
+  { keysText: '', does: 'open a scene', matches: null, act: openDialog('scenes') },
+  { keysText: '', does: 'open a file', matches: null, act: chooseFile },
   {
-    shown: '',
+    keysText: '',
     does: 'add a method',
-    fits: null,
+    matches: null,
     act: ({ viewState }) => viewState.openMethodPicker(),
   },
-  { shown: '', does: 'share the scene', fits: null, act: ask('share') },
-  { shown: '', does: 'edit the scene as text', fits: null, act: ask('text') },
-  { shown: '', does: 'restart the run', fits: null, act: (page) => page.restart() },
-  { shown: '', does: 'layout: grid', fits: null, act: lay('grid') },
-  { shown: '', does: 'layout: overlay', fits: null, act: lay('overlay') },
-  { shown: '', does: 'layout: one pane', fits: null, act: lay('one') },
-  { shown: '', does: 'strobe', fits: null, act: ({ doc }) => turnTrail(doc, 'strobe') },
-  { shown: '', does: 'joint axes', fits: null, act: ({ viewState: { axes } }) => flip(axes) },
+  { keysText: '', does: 'share the scene', matches: null, act: openDialog('share') },
+  { keysText: '', does: 'edit the scene as text', matches: null, act: openDialog('text') },
+  { keysText: '', does: 'restart the run', matches: null, act: (page) => page.restart() },
+  { keysText: '', does: 'layout: grid', matches: null, act: setLayout('grid') },
+  { keysText: '', does: 'layout: overlay', matches: null, act: setLayout('overlay') },
+  { keysText: '', does: 'layout: one pane', matches: null, act: setLayout('one') },
+  { keysText: '', does: 'strobe', matches: null, act: ({ doc }) => toggleTrail(doc, 'strobe') },
+  { keysText: '', does: 'joint axes', matches: null, act: ({ viewState: { axes } }) => flip(axes) },
   {
-    shown: '',
+    keysText: '',
     does: 'mark joints at a limit',
-    fits: null,
+    matches: null,
     act: ({ viewState }) => flip(viewState.limits),
   },
   {
-    shown: '',
+    keysText: '',
     does: 'manipulability',
-    fits: null,
+    matches: null,
     act: ({ viewState }) => flip(viewState.ellipsoids),
   },
-  { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
+  { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethods(page) },
 ];
 
 /** The actions of keys at a focused target; `scene/view` handles them. */
-export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'does'>[] {
+export function targetKeys(unit: LengthUnit): readonly Pick<Command, 'keysText' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [
-    { shown: 'Tab, arrows', does: `select a target, move it ${step}` },
-    { shown: 'Shift, Alt', does: `with arrows: move ${far}, ${near}` },
-    { shown: 'PageUp, PageDown', does: 'move a target away from or towards you' },
-    { shown: 'Alt+drag', does: 'move a target away from or towards you' },
-    { shown: 'Shift+drag', does: 'move a target out of the plane of a planar mechanism' },
-    { shown: 'Enter', does: 'at a target: type its position' },
-    { shown: 'Esc', does: 'cancel the drag' },
+    { keysText: 'Tab, arrows', does: `select a target, move it ${step}` },
+    { keysText: 'Shift, Alt', does: `with arrows: move ${far}, ${near}` },
+    { keysText: 'PageUp, PageDown', does: 'move a target away from or towards you' },
+    { keysText: 'Alt+drag', does: 'move a target away from or towards you' },
+    { keysText: 'Shift+drag', does: 'move a target out of the plane of a planar mechanism' },
+    { keysText: 'Enter', does: 'at a target: type its position' },
+    { keysText: 'Esc', does: 'cancel the drag' },
   ];
 }
 
 /** Single characters without Ctrl or Alt, which speech input or accidental presses may trigger. */
-export const isCharacterKey = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);
+export const isCharacterKey = ({ keysText }: Command): boolean =>
+  /^(.|(Shift\+)?1 to 8)$/.test(keysText);
 
-const OFF = 'iklab.characters-off';
+const STORAGE_KEY = 'iklab.characters-off';
 
 /** Setting: enable single-character shortcuts. Stored in this browser. */
-export const characterKeys = perLab(({ scope }) => signal(remembered(scope.services)));
+export const characterKeys = perLab(({ scope }) => signal(readSetting(scope.services)));
 
-function remembered(services: Services): boolean {
+function readSetting(services: Services): boolean {
   try {
-    return services.storage.getItem(OFF) === null;
+    return services.storage.getItem(STORAGE_KEY) === null;
   } catch {
     return true; // Storage is forbidden.
   }
@@ -189,8 +201,8 @@ export function setCharacterKeys(page: Page, on: boolean): void {
   const { services } = page.scope;
   characterKeys(page).value = on;
   try {
-    if (on) services.storage.removeItem(OFF);
-    else services.storage.setItem(OFF, '');
+    if (on) services.storage.removeItem(STORAGE_KEY);
+    else services.storage.setItem(STORAGE_KEY, '');
   } catch {
     // Storage is forbidden: the setting lasts for this visit.
   }

@@ -1,19 +1,19 @@
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { COMMANDS, characterKeys, handKeys, setCharacterKeys } from './keys.ts';
+import { COMMANDS, characterKeys, setCharacterKeys, targetKeys } from './keys.ts';
 import css from './keysDialog.module.css';
 
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.doc.editor.scenario.value;
-  const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
+  const keyed = [...COMMANDS.filter(({ keysText }) => keysText !== ''), ...targetKeys(unit)];
   return (
     <Dialog title="Keyboard shortcuts" class={css.keysHelp} close={close}>
       <dl>
-        {keyed.map(({ shown, does }) => (
-          <div key={shown}>
+        {keyed.map(({ keysText, does }) => (
+          <div key={keysText}>
             <dt>
-              <KeyCaps keys={shown} />
+              <KeyCaps keys={keysText} />
             </dt>
             <dd>{does}</dd>
           </div>

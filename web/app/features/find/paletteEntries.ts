@@ -3,10 +3,10 @@ import { withTexts } from 'iklab/engine';
 import { EDITOR } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
-import { searchFound } from '../../ui/search.ts';
+import { rankMatches } from '../../ui/search.ts';
 import { beginFormula } from '../formula/formulaHost.ts';
-import { drawing } from '../gallery/drawDialog.tsx';
-import { cards, openCard } from '../gallery/galleryCards.ts';
+import { isDrawing } from '../gallery/drawDialog.tsx';
+import { galleryCards, openCard } from '../gallery/galleryCards.ts';
 import { COMMANDS } from './keys.ts';
 import { methodPicks } from './pickerRows.ts';
 
@@ -33,36 +33,39 @@ export interface EntryGroup {
 }
 
 /** Number of scenes and of methods listed for an empty query. */
-const SHOWN = 8;
-const MOST = 60;
+const MAX_UNFILTERED = 8;
+const MAX_RESULTS = 60;
 
 /** Returns the entries that match a query, grouped; the group of the best match is first. */
-export function foundGroups(query: string, all: readonly Entry[]): EntryGroup[] {
-  const typed = query.trim() !== '';
-  const hits = searchFound(query, all, textsOf).slice(0, typed ? MOST : all.length);
+export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
+  const hasQuery = query.trim() !== '';
+  const hits = rankMatches(query, all, textsOf).slice(0, hasQuery ? MAX_RESULTS : all.length);
   const groups = KINDS.map(({ kind, heading }) => {
     const entries = hits.filter((entry) => entry.kind === kind);
-    return { heading, entries: typed || kind === 'command' ? entries : entries.slice(0, SHOWN) };
+    return {
+      heading,
+      entries: hasQuery || kind === 'command' ? entries : entries.slice(0, MAX_UNFILTERED),
+    };
   }).filter(({ entries }) => entries.length > 0);
   const rank = ({ entries: [first] }: EntryGroup): number => hits.indexOf(first as Entry);
-  return typed ? groups.sort((a, b) => rank(a) - rank(b)) : groups;
+  return hasQuery ? groups.sort((a, b) => rank(a) - rank(b)) : groups;
 }
 
 const textsOf = ({ name, note, kind, words = [] }: Entry): string[] => [name, note, kind, ...words];
 
 /** All entries, the most used commands first. */
-export function entries(page: Page): Entry[] {
-  const all = commands(page);
+export function paletteEntries(page: Page): Entry[] {
+  const all = commandEntries(page);
   const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
   return [
     ...opening,
-    write,
-    edit,
-    draw,
-    crowd,
-    ...studies,
-    ...scenes(page),
-    ...methods(page),
+    writeEntry,
+    editEntry,
+    drawEntry,
+    crowdEntry,
+    ...studyEntries,
+    ...sceneEntries(page),
+    ...methodEntries(page),
     ...all.filter((entry) => !opening.includes(entry)),
   ];
 }
@@ -77,29 +80,29 @@ const OPENING: Readonly<Record<string, string>> = {
   'Show or hide the target map': 'workspace reachability reach',
 };
 
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function commands({ doc }: Page): Entry[] {
+function commandEntries({ doc }: Page): Entry[] {
   const panels = doc.editor.scenario.peek().methods;
-  return COMMANDS.filter(({ act }) => act !== ask).flatMap(
-    ({ shown, does, act, each }): Entry[] => {
-      const name = upper(does);
+  return COMMANDS.filter(({ act }) => act !== openPalette).flatMap(
+    ({ keysText, does, act, actOnSlot: each }): Entry[] => {
+      const name = capitalize(does);
       const words = OPENING[name];
       const kind = words === undefined ? 'view' : 'command';
-      if (act) return [{ kind, name, note: '', keys: shown, words: [words ?? ''], act }];
+      if (act) return [{ kind, name, note: '', keys: keysText, words: [words ?? ''], act }];
       if (!each) return [];
       return panels.map(({ label, slot }, i) => ({
         kind: 'view',
         name: `${name}: ${label}`,
         note: '',
-        keys: shown.replace('1 to 8', String(i + 1)),
+        keys: keysText.replace('1 to 8', String(i + 1)),
         act: (page: Page) => each(page, slot),
       }));
     },
   );
 }
 
-const write: Entry = {
+const writeEntry: Entry = {
   kind: 'command',
   name: 'Write your own method',
   note: 'a few lines of mathematics that run immediately',
@@ -110,7 +113,7 @@ const write: Entry = {
   },
 };
 
-const crowd: Entry = {
+const crowdEntry: Entry = {
   kind: 'command',
   name: 'Crowd of this scene',
   note: 'up to ten thousand copies at once',
@@ -118,7 +121,7 @@ const crowd: Entry = {
   act: openCrowd,
 };
 
-const edit: Entry = {
+const editEntry: Entry = {
   kind: 'command',
   name: 'Edit the mechanism',
   note: 'links and joints, or a Denavit–Hartenberg table',
@@ -128,7 +131,7 @@ const edit: Entry = {
   },
 };
 
-const studies = (
+const studyEntries = (
   [
     [
       'benchmark',
@@ -173,22 +176,22 @@ const studies = (
   }),
 );
 
-const draw: Entry = {
+const drawEntry: Entry = {
   kind: 'command',
   name: 'Draw an arm',
   note: 'a planar chain, point by point',
   keys: '',
   act: (page) => {
-    drawing(page).value = true;
+    isDrawing(page).value = true;
     page.viewState.openDialog.value = 'scenes';
   },
 };
 
 // Left out, because the palette is already open.
-const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act;
+const openPalette = COMMANDS.find(({ keysText }) => keysText === 'Ctrl+K')?.act;
 
-const scenes = ({ doc }: Page): Entry[] =>
-  cards(withTexts(doc.catalogue), doc.keptScenes).map((card) => ({
+const sceneEntries = ({ doc }: Page): Entry[] =>
+  galleryCards(withTexts(doc.catalogue), doc.savedScenes).map((card) => ({
     kind: 'scene',
     name: card.name,
     note: card.line,
@@ -198,7 +201,7 @@ const scenes = ({ doc }: Page): Entry[] =>
   }));
 
 /** Two entries per method: one adds it to the scene, one opens its page. */
-const methods = ({ doc }: Page): Entry[] => [
+const methodEntries = ({ doc }: Page): Entry[] => [
   ...methodPicks(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,
     name: `Add ${name}`,

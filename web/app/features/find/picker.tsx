@@ -1,34 +1,41 @@
 import { addMethod, replaceMethod } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
-import { type Glyph, glyph } from 'iklab/run';
+import { type Glyph, makeGlyph } from 'iklab/run';
 import { MAX_METHODS, type MethodPanel } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Finder, Found, useSearch } from '../../ui/finder.tsx';
+import { Finder, Highlight, useSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { beginFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
-import { methodPicks, PICK_GROUPS, type Pick, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
+import {
+  type MethodPick,
+  methodPicks,
+  PICK_GROUPS,
+  pickOf,
+  slotOfPick,
+  textsOf,
+} from './pickerRows.ts';
 
 export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.doc;
   const { methods } = editor.scenario.value;
   const all = useMemo(() => methodPicks(withTexts(catalogue)), [catalogue]);
-  const drawn = useMemo(() => new Map(all.map(({ id }) => [id, glyph(engine, id)])), [all]);
-  const { hits, asked } = useSearch({
+  const drawn = useMemo(() => new Map(all.map(({ id }) => [id, makeGlyph(engine, id)])), [all]);
+  const { hits, searchProps } = useSearch({
     all,
     shelves: PICK_GROUPS,
     textsOf,
     shelfOf: ({ row }) => row.group,
   });
-  const { query, groups, group } = asked;
+  const { query, groups, group } = searchProps;
   /** The chosen method while the scene is full, until the visitor chooses which one to replace. */
-  const [waiting, wait] = useState<Pick | null>(null);
+  const [waiting, wait] = useState<MethodPick | null>(null);
   const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
-  const take = (pick: Pick, from: MethodPanel | null = changed): void => {
+  const take = (pick: MethodPick, from: MethodPanel | null = changed): void => {
     if (!from && methods.length >= MAX_METHODS) {
       wait(pick);
       return;
@@ -36,15 +43,15 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     close();
     const scenario = editor.scenario.peek();
     if (from) {
-      const what = `Replace ${from.label} with ${pick.name}`;
-      page.doc.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
+      const label = `Replace ${from.label} with ${pick.name}`;
+      page.doc.edit(label, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
     } else page.doc.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
   };
   const write = (): void => {
     close();
     beginFormula(page, changed?.slot ?? null);
   };
-  const act = (pick: Pick) => {
+  const act = (pick: MethodPick) => {
     const slot = changed?.slot ?? slotOfPick(pick, methods);
     if (!changed && methods.length >= MAX_METHODS) return <>Replace …</>;
     return (
@@ -59,7 +66,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       title={changed ? `Replace ${changed.label}` : 'Add a method'}
       class={css.picker}
       hint="Search by name, idea or paper"
-      {...asked}
+      {...searchProps}
       close={close}
       head={
         <>
@@ -85,7 +92,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       }
     >
       {waiting ? (
-        <Whose pick={waiting} methods={methods} take={(from) => take(waiting, from)} />
+        <ReplaceChoice pick={waiting} methods={methods} take={(from) => take(waiting, from)} />
       ) : (
         groups
           .filter(({ id }) => group === '' || id === group)
@@ -117,7 +124,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
 }
 
 interface RowProps {
-  readonly pick: Pick;
+  readonly pick: MethodPick;
   readonly query: string;
   readonly drawn: Glyph | undefined;
   readonly slots: readonly number[];
@@ -134,13 +141,13 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
         <GlyphPicture drawn={drawn} slot={first ?? null} size={36} />
         <span class={css.pickWords}>
           <b>
-            <Found text={name} query={query} />
+            <Highlight text={name} query={query} />
           </b>{' '}
           <span class={css.full}>
-            <Found text={spelt(pick)} query={query} />
+            <Highlight text={longName(pick)} query={query} />
           </span>
           <span class="line">
-            <Found text={line} query={query} />
+            <Highlight text={line} query={query} />
           </span>
         </span>
         <span class={css.here}>
@@ -162,14 +169,14 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
 }
 
 /** The full name, or the part after the short name. Empty for a preset, whose line has it. */
-function spelt({ name, row: { fullName }, preset }: Pick): string {
+function longName({ name, row: { fullName }, preset }: MethodPick): string {
   if (preset) return '';
   const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));
   return begins ? fullName.slice(name.length).trim() : fullName;
 }
 
-function Whose(props: {
-  pick: Pick;
+function ReplaceChoice(props: {
+  pick: MethodPick;
   methods: readonly MethodPanel[];
   take: (from: MethodPanel) => void;
 }) {

@@ -1,4 +1,4 @@
-import { addMethod, changed, replaceMethod } from 'iklab/document';
+import { addMethod, applyChange, replaceMethod } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { methodPresets, parse, type Scenario } from 'iklab/scenario';
@@ -47,14 +47,14 @@ test('the colour shown for an entry is the one that the added method gets', () =
   for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
     for (const pick of all) {
       const slot = slotOfPick(pick, start.methods);
-      const more = sound(changed(start, addMethod(pick.id, start, catalogue), catalogue));
+      const more = sound(applyChange(start, addMethod(pick.id, start, catalogue), catalogue));
       expect(more.methods.at(-1)?.slot, pick.id).toBe(slot);
     }
 });
 
 test('replacing a method keeps its position and colour', () => {
   const start = scene('transpose', 'sdls', 'dls');
-  const next = sound(changed(start, replaceMethod(1, 'ccd', start, catalogue), catalogue));
+  const next = sound(applyChange(start, replaceMethod(1, 'ccd', start, catalogue), catalogue));
   expect(next.methods.map(({ id }) => id)).toEqual(['transpose', 'ccd', 'dls']);
   expect(next.methods.map(({ slot }) => slot)).toEqual(start.methods.map(({ slot }) => slot));
   expect(next.methods[1]?.label).toBe('CCD');

@@ -14,7 +14,7 @@ import {
   slotFor,
 } from 'iklab/scenario';
 
-const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
+const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
   spectral: ['Spectral', 'a filter on the singular values'],
   constrained: ['Constraints', 'weighted joints or prioritised targets'],
   optimisation: ['Optimisation', 'every step must reduce the error'],
@@ -25,11 +25,11 @@ const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
 /** Without formulas, which have no row in the table. */
 export const PICK_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
-  name: WORDS[id][0],
-  hint: WORDS[id][1],
+  name: GROUP_TEXTS[id][0],
+  hint: GROUP_TEXTS[id][1],
 }));
 
-export interface Pick {
+export interface MethodPick {
   /** Id of the method or of its preset. */
   readonly id: string;
   readonly row: DescribedMethod;
@@ -38,7 +38,7 @@ export interface Pick {
   readonly line: string;
 }
 
-export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
+export const methodPicks = (catalogue: DescribedCatalogue): MethodPick[] =>
   catalogue.methods.flatMap((row) => [
     { id: row.id, row, preset: null, name: row.name, line: row.summary },
     ...methodPresets
@@ -52,7 +52,7 @@ export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
       })),
   ]);
 
-export const textsOf = ({ name, line, row }: Pick): string[] => [
+export const textsOf = ({ name, line, row }: MethodPick): string[] => [
   name,
   row.fullName,
   row.name,
@@ -62,22 +62,22 @@ export const textsOf = ({ name, line, row }: Pick): string[] => [
 ];
 
 /** The pick that a panel came from; a preset if the panel has its constants. */
-export function pickOf(panel: MethodPanel, all: readonly Pick[]): Pick | undefined {
-  const holds = ({ preset }: Pick): boolean =>
+export function pickOf(panel: MethodPanel, all: readonly MethodPick[]): MethodPick | undefined {
+  const holds = ({ preset }: MethodPick): boolean =>
     preset !== null &&
     (preset.maxStep === undefined || preset.maxStep === panel.maxStep) &&
     Object.entries(preset.params).every(([key, value]) => panel.params[key] === value) &&
     Object.entries(preset.targetClamp).every(
       ([key, value]) => panel.targetClamp[key as keyof typeof panel.targetClamp] === value,
     );
-  const own = all.filter(({ row }) => row.id === panel.id);
-  const weight = ({ preset }: Pick) =>
+  const candidates = all.filter(({ row }) => row.id === panel.id);
+  const weight = ({ preset }: MethodPick) =>
     Object.keys({ ...preset?.params, ...preset?.targetClamp }).length;
-  const [best] = own.filter(holds).sort((a, b) => weight(b) - weight(a));
-  return best ?? own.find(({ preset }) => preset === null);
+  const [best] = candidates.filter(holds).sort((a, b) => weight(b) - weight(a));
+  return best ?? candidates.find(({ preset }) => preset === null);
 }
 
-export function slotOfPick({ row, preset }: Pick, panels: readonly MethodPanel[]): number {
+export function slotOfPick({ row, preset }: MethodPick, panels: readonly MethodPanel[]): number {
   const params = Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)]));
   return slotFor(panels, {
     id: row.id,

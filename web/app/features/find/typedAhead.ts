@@ -1,24 +1,24 @@
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 
-interface TypedAhead {
+interface EarlyInput {
   text: string;
   entered: boolean;
 }
 
-const nothing = (): TypedAhead => ({ text: '', entered: false });
-const typed = perLab(nothing);
+const emptyInput = (): EarlyInput => ({ text: '', entered: false });
+const earlyInput = perLab(emptyInput);
 
 /** True while the palette is loading: it was requested and is not shown yet. */
-export const asksForPalette = ({ viewState, scope }: Page): boolean =>
+export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 
 /** Stores a key for the palette while it loads. Escape cancels opening it. */
-export function typeAhead(page: Page, event: KeyboardEvent): void {
-  const ahead = typed(page);
+export function recordEarlyKey(page: Page, event: KeyboardEvent): void {
+  const ahead = earlyInput(page);
   if (event.key === 'Escape') {
     page.viewState.openDialog.value = null;
-    Object.assign(ahead, nothing());
+    Object.assign(ahead, emptyInput());
   } else if (event.ctrlKey || event.metaKey || event.altKey) return;
   else if (event.key === 'Enter') ahead.entered = true;
   else if (event.key === 'Backspace') ahead.text = ahead.text.slice(0, -1);
@@ -27,8 +27,8 @@ export function typeAhead(page: Page, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-export function takeTypedAhead(page: Page): TypedAhead {
-  const ahead = { ...typed(page) };
-  Object.assign(typed(page), nothing());
+export function takeEarlyInput(page: Page): EarlyInput {
+  const ahead = { ...earlyInput(page) };
+  Object.assign(earlyInput(page), emptyInput());
   return ahead;
 }

@@ -1,20 +1,20 @@
 import {
   COURSE_STRIDE,
-  courseAt,
+  completedRuns,
+  courseFieldIndex,
   type FollowStudy,
-  followedOf,
-  followSums,
-  type PosedRun,
-  type PosedRuns,
+  type RunsWithTips,
+  type RunWithTips,
+  summarizeFollow,
 } from '@iklab/study';
 import { expect, test, vi } from 'vitest';
 import {
   choose,
-  chosenOf,
   enter,
   installWindow,
   optionsOf,
   renderInto,
+  selectedOption,
   testPage,
   type,
   wordsOf,
@@ -25,7 +25,7 @@ import { follow } from './pathKind.tsx';
 import { PathReading } from './pathReading.tsx';
 import { pathOf } from './pathState.ts';
 import { PathTable } from './pathTable.tsx';
-import { type PathView, viewOf } from './pathView.ts';
+import { makeView, type PathView } from './pathView.ts';
 
 installWindow();
 
@@ -56,7 +56,7 @@ async function runPath() {
 
 test('starts with a circle, with fields for points, updates, rounds and starts', async () => {
   const { view, list, field, runButton } = await open();
-  expect(chosenOf(list('Shape'))).toBe('circle');
+  expect(selectedOption(list('Shape'))).toBe('circle');
   expect(Number(field('Radius').value)).toBeGreaterThan(0);
   expect(view.names('textbox')).toEqual([
     'Radius',
@@ -73,7 +73,7 @@ test('another shape has its own fields', async () => {
   const { view, list } = await open();
   choose(list('Shape'), 'figure eight');
   expect(view.names('textbox').slice(0, 2)).toEqual(['Length', 'Width']);
-  expect(chosenOf(list('Shape'))).toBe('figure eight');
+  expect(selectedOption(list('Shape'))).toBe('figure eight');
 });
 
 test('offers the motion of the targets if they move, and an effector if there are several', async () => {
@@ -120,7 +120,7 @@ test('the cursor starts at the worst point, and can be moved', async () => {
   expect(cursor().max).toBe('23');
   enter(cursor(), 6);
   expect(cursor().getAttribute('aria-valuetext')).toBe('6 of 24, 0.250 of the path');
-  expect(pathOf(page).look.value?.point).toBe(6);
+  expect(pathOf(page).selection.value?.point).toBe(6);
   view.click('button', 'Go to worst point');
   expect(cursor().value).toBe(worst);
 });
@@ -167,20 +167,20 @@ async function fakeRuns(
   const shown = pathOf(page).runs.current;
   if (!shown) throw new Error('nothing has been run');
   const { study, run } = shown;
-  const real = followedOf(study, run);
-  const made = courses.map(({ missed, jumps }, cell): PosedRun => {
-    const from = real(cell, 0) as PosedRun;
+  const real = completedRuns(study, run);
+  const made = courses.map(({ missed, jumps }, cell): RunWithTips => {
+    const from = real(cell, 0) as RunWithTips;
     const course = new Float64Array(from.course);
     for (let k = 0; k < COUNT; k++) {
-      const at = (field: 'error' | 'jump') => k * COURSE_STRIDE + courseAt(field);
+      const at = (field: 'error' | 'jump') => k * COURSE_STRIDE + courseFieldIndex(field);
       course[at('error')] = missed.includes(k) ? 0.2 : 0;
       course[at('jump')] = jumps.includes(k) ? 1 : 0;
     }
     return { ...from, course };
   });
-  const runs: PosedRuns = (cell, index) => (index === 0 ? made[cell] : undefined);
+  const runs: RunsWithTips = (cell, index) => (index === 0 ? made[cell] : undefined);
   const look = { cell: 0, index: 0, point: 4 };
-  const view = viewOf(study, followSums(study, runs), runs, look, vi.fn());
+  const view = makeView(study, summarizeFollow(study, runs), runs, look, vi.fn());
   if (!view) throw new Error('no run');
   return { view, study };
 }

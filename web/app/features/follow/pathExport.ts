@@ -4,31 +4,31 @@ import {
   followCourseTable,
   followJson,
   followRunsTable,
-  type PosedRuns,
   type Provenance,
+  type RunsWithTips,
 } from '@iklab/study';
 import type { Page } from '../../page.ts';
-import { savedName } from '../../ui/saveFile.ts';
-import type { Exported } from '../study/exportMenu.tsx';
+import { toFileName } from '../../ui/saveFile.ts';
+import type { StudyExport } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import css from './paths.module.css';
 
-export interface CameRuns {
+export interface FinishedRuns {
   readonly study: FollowStudy;
-  readonly runs: PosedRuns;
+  readonly runs: RunsWithTips;
   readonly manifest: FollowManifest;
 }
 
-export function pathExport(page: Page, came: CameRuns, points = false): Exported {
-  const { study, runs } = came;
+export function pathExport(page: Page, finished: FinishedRuns, points = false): StudyExport {
+  const { study, runs } = finished;
   const { name, methods } = study.scenario;
   const title = study.name || name || 'A scene';
-  const file = `${savedName(title)}-path${points ? '-course' : ''}`;
+  const file = `${toFileName(title)}-path${points ? '-course' : ''}`;
   const table = () =>
     points ? followCourseTable(study, runs, true) : followRunsTable(study, runs);
   const manifest = (from: Provenance) => ({
     ...from,
-    ...came.manifest,
+    ...finished.manifest,
   });
   return {
     file,
@@ -39,7 +39,7 @@ export function pathExport(page: Page, came: CameRuns, points = false): Exported
       more: {
         words: 'of all points',
         note: 'one row per point, with its target and joint values',
-        found: () => pathExport(page, came, true),
+        compute: () => pathExport(page, finished, true),
       },
     }),
     manifest,
@@ -47,7 +47,7 @@ export function pathExport(page: Page, came: CameRuns, points = false): Exported
     async figures(use) {
       const result = page.scope.host.querySelector(`.${css.pathResult}`);
       for (const { figure, words } of cardFigures(result))
-        await use(`${file}-${savedName(words.title)}`, figure, words);
+        await use(`${file}-${toFileName(words.title)}`, figure, words);
     },
     methods,
     cited: {

@@ -1,17 +1,17 @@
 import { errorText } from '@iklab/study';
 import { degreesText, numberText, unitName } from 'iklab/format';
-import { inDegrees } from 'iklab/scenario';
+import { toDegrees } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { savedName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import { PathPlot, type Series } from './pathPlot.tsx';
 import { pathOf } from './pathState.ts';
 import css from './paths.module.css';
-import { atPoint, mostTurned, type PathView } from './pathView.ts';
+import { atPoint, largestStepJoint, type PathView } from './pathView.ts';
 
-const LEAST = 1e-12; // Smaller digits are rounding errors.
+const MIN_VALUE = 1e-12; // Smaller digits are rounding errors.
 
 interface FiguresProps {
   readonly page: Page;
@@ -19,11 +19,13 @@ interface FiguresProps {
 }
 
 export function PathFigures({ page, view }: FiguresProps) {
-  const at = pathOf(page);
-  const { study, curves, joints, look, cells, path } = view;
-  const turned = path.scene.scenario.targets.some(({ orientation }) => orientation !== null);
-  const error = turned ? at.error.value : 'error';
-  const joint = Math.min(at.joint.value ?? mostTurned(view), joints.length - 1);
+  const state = pathOf(page);
+  const { study, curves, joints, selection, cells, path } = view;
+  const hasOrientation = path.scene.scenario.targets.some(
+    ({ orientation }) => orientation !== null,
+  );
+  const error = hasOrientation ? state.error.value : 'error';
+  const joint = Math.min(state.joint.value ?? largestStepJoint(view), joints.length - 1);
   const title = study.name || study.scenario.name || 'A scene';
   const card = {
     page,
@@ -31,9 +33,9 @@ export function PathFigures({ page, view }: FiguresProps) {
       'Rings: jumps. Band: the run drawn over the robot has more than half of its largest error.',
     ],
     curves,
-    source: `${title}, the last round from start ${look.index + 1}, seed ${study.seed}`,
+    source: `${title}, the last round from start ${selection.index + 1}, seed ${study.seed}`,
   };
-  const file = savedName(title);
+  const file = toFileName(title);
   return (
     <>
       <ul class={css.pathLegend}>
@@ -59,7 +61,7 @@ export function PathFigures({ page, view }: FiguresProps) {
           title="Error along the path"
           file={`${file}-path-error`}
           choices={
-            turned && (
+            hasOrientation && (
               <Choice
                 name=""
                 label="Which error"
@@ -69,7 +71,7 @@ export function PathFigures({ page, view }: FiguresProps) {
                   ['angle', 'orientation'],
                 ]}
                 choose={(to) => {
-                  at.error.value = to;
+                  state.error.value = to;
                 }}
               />
             )
@@ -93,7 +95,7 @@ export function PathFigures({ page, view }: FiguresProps) {
               value={String(joint)}
               options={joints.map(({ id }, j) => [String(j), id] as const)}
               choose={(to) => {
-                at.joint.value = Number(to);
+                state.joint.value = Number(to);
               }}
             />
           }
@@ -104,17 +106,17 @@ export function PathFigures({ page, view }: FiguresProps) {
   );
 }
 
-function errorSeries({ study }: PathView, of: 'error' | 'angle'): Series {
+function errorSeries({ study }: PathView, kind: 'error' | 'angle'): Series {
   const { unit } = study.scenario;
   const small = unit === 'm';
-  const length = of === 'error';
+  const length = kind === 'error';
   return {
     name: length ? 'Error along the path' : 'Orientation error along the path',
     upward: length ? `distance, ${small ? 'mm' : unitName(unit)}` : 'orientation error, degrees',
-    value: ({ run }, k) => Math.max(LEAST, atPoint(run, k, of)),
-    tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : inDegrees(value)),
+    value: ({ run }, k) => Math.max(MIN_VALUE, atPoint(run, k, kind)),
+    tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : toDegrees(value)),
     text: (value) => (length ? errorText(value, unit) : degreesText(value)),
-    least: LEAST,
+    least: MIN_VALUE,
   };
 }
 
@@ -124,7 +126,7 @@ const SIGMA: Series = {
   value: ({ run }, k) => atPoint(run, k, 'sigma'),
   tick: numberText,
   text: numberText,
-  least: LEAST,
+  least: MIN_VALUE,
 };
 
 function jointSeries({ joints }: PathView, joint: number): Series {
@@ -135,7 +137,7 @@ function jointSeries({ joints }: PathView, joint: number): Series {
     upward: slides ? 'position, m' : 'angle, degrees',
     value({ run }, k) {
       const value = run.poses[k * each + joint] ?? Number.NaN;
-      return slides ? value : inDegrees(value);
+      return slides ? value : toDegrees(value);
     },
     tick: (value) => numberText(value).replace('-', '−'),
     text: (value) => (slides ? numberText(value) : `${numberText(value).replace('-', '−')}°`),

@@ -1,9 +1,14 @@
-import { DRAWN_SHAPES, type DrawnShape, type FollowDraft, pathOf as shapeOf } from '@iklab/study';
+import {
+  EDITABLE_SHAPES,
+  type EditableShape,
+  type FollowDraft,
+  makePath as shapeOf,
+} from '@iklab/study';
 import { quantity } from 'iklab/format';
 import { deepEqual, type Fault, type Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberOf, StudyForm } from '../study/studyForm.tsx';
+import { NumberFormField, StudyForm } from '../study/studyForm.tsx';
 import { pathOf } from './pathState.ts';
 
 type Sampling = FollowDraft['sampling'];
@@ -15,7 +20,7 @@ const SHAPES: Readonly<Record<Sampling['path']['shape'], string>> = {
   motion: 'motion of the targets',
   poses: 'poses of the study',
 };
-const TURNS = [
+const ORIENTATIONS = [
   ['kept', 'constant'],
   ['tangent', 'along the path'],
   ['free', 'free'],
@@ -34,30 +39,30 @@ const COUNTS = [
 const COUNT = quantity('');
 
 export function PathForm({ page }: { readonly page: Page }) {
-  const at = pathOf(page);
-  const { draft } = at;
-  const form = at.runs.formOf(at.read(draft));
+  const state = pathOf(page);
+  const { draft } = state;
+  const form = state.runs.formState(state.read(draft));
   const set = (sampling: Sampling): readonly Fault[] => {
     const next = { ...draft, sampling };
-    const read = at.read(next);
-    if (read.ok) at.choose(next);
+    const read = state.read(next);
+    if (read.ok) state.choose(next);
     return read.ok ? [] : read.faults;
   };
   return (
     <StudyForm
       name="Path"
-      runs={at.runs}
+      runs={state.runs}
       form={form}
       chosen={{}}
-      begin={(study) => at.begin(study)}
+      begin={(study) => state.begin(study)}
       example="path"
     >
-      <Shape scenario={at.scenario} sampling={draft.sampling} set={set} />
+      <ShapeFields scenario={state.scenario} sampling={draft.sampling} set={set} />
       {COUNTS.map(([key, name]) => (
-        <NumberOf
+        <NumberFormField
           key={key}
           name={name}
-          of={COUNT}
+          quantity={COUNT}
           value={draft.sampling[key] ?? 1}
           set={(value) => set({ ...draft.sampling, [key]: value })}
         />
@@ -73,18 +78,18 @@ interface PartProps {
 }
 
 /** Choosing another shape sets a size that fits the robot. */
-function Shape({ scenario, sampling, set }: PartProps) {
-  const { path, turn } = sampling;
+function ShapeFields({ scenario, sampling, set }: PartProps) {
+  const { path, turn: toolOrientation } = sampling;
   const moves = scenario.targets.some(({ motion }) => motion !== null);
   const shapes = [
-    ...DRAWN_SHAPES,
+    ...EDITABLE_SHAPES,
     ...(moves || path.shape === 'motion' ? (['motion'] as const) : []),
     ...(path.shape === 'poses' ? (['poses'] as const) : []),
   ];
   const effectors = scenario.targets.map(({ effector }) => effector);
-  const own = path.shape === 'motion' ? undefined : (path.effector ?? effectors[0]);
-  const target = scenario.targets.find(({ effector }) => effector === own);
-  const turns = target !== undefined && target.orientation !== null;
+  const pathEffector = path.shape === 'motion' ? undefined : (path.effector ?? effectors[0]);
+  const target = scenario.targets.find(({ effector }) => effector === pathEffector);
+  const hasOrientation = target !== undefined && target.orientation !== null;
   const { turn: _, ...rest } = sampling;
   return (
     <>
@@ -94,23 +99,25 @@ function Shape({ scenario, sampling, set }: PartProps) {
         options={shapes.map((shape) => [shape, SHAPES[shape]] as const)}
         choose={(shape) =>
           shape !== 'poses' &&
-          set({ ...rest, path: shapeOf(shape as DrawnShape | 'motion', scenario) } as Sampling)
+          set({ ...rest, path: shapeOf(shape as EditableShape | 'motion', scenario) } as Sampling)
         }
       />
-      {own !== undefined && path.shape !== 'motion' && effectors.length > 1 && (
+      {pathEffector !== undefined && path.shape !== 'motion' && effectors.length > 1 && (
         <Choice
           name="Effector"
-          value={own}
+          value={pathEffector}
           options={effectors.map((effector) => [effector, effector] as const)}
           choose={(effector) => set({ ...rest, path: { ...path, effector } })}
         />
       )}
-      <Size {...{ scenario, sampling, set }} />
-      {turns && (
+      <SizeFields {...{ scenario, sampling, set }} />
+      {hasOrientation && (
         <Choice
           name="Tool"
-          value={turn ?? 'kept'}
-          options={path.shape === 'poses' ? TURNS.filter(([id]) => id !== 'tangent') : TURNS}
+          value={toolOrientation ?? 'kept'}
+          options={
+            path.shape === 'poses' ? ORIENTATIONS.filter(([id]) => id !== 'tangent') : ORIENTATIONS
+          }
           choose={(to) => set({ ...sampling, turn: to })}
         />
       )}
@@ -118,37 +125,37 @@ function Shape({ scenario, sampling, set }: PartProps) {
   );
 }
 
-function Size({ scenario, sampling, set }: PartProps) {
+function SizeFields({ scenario, sampling, set }: PartProps) {
   const { path } = sampling;
   const length = quantity('m', { scene: scenario.unit });
   const put = (next: Sampling['path']): readonly Fault[] => set({ ...sampling, path: next });
   if (path.shape === 'circle')
     return (
       <>
-        <NumberOf
+        <NumberFormField
           name="Radius"
-          of={length}
+          quantity={length}
           value={path.radius}
           set={(radius) => put({ ...path, radius })}
         />
-        <Plane plane={path.plane} set={(plane) => put({ ...path, plane })} />
+        <PlaneChoice plane={path.plane} set={(plane) => put({ ...path, plane })} />
       </>
     );
   if (path.shape === 'eight')
     return (
       <>
         {(['Length', 'Width'] as const).map((name, i) => (
-          <NumberOf
+          <NumberFormField
             key={name}
             name={name}
-            of={length}
+            quantity={length}
             value={path.size[i] ?? 0}
             set={(value) =>
               put({ ...path, size: path.size.with(i, value) as unknown as [number, number] })
             }
           />
         ))}
-        <Plane plane={path.plane} set={(plane) => put({ ...path, plane })} />
+        <PlaneChoice plane={path.plane} set={(plane) => put({ ...path, plane })} />
       </>
     );
   if (path.shape !== 'line' || path.to === 'start') return null;
@@ -156,10 +163,10 @@ function Size({ scenario, sampling, set }: PartProps) {
   return (
     <>
       {['To x', 'To y', 'To z'].map((name, i) => (
-        <NumberOf
+        <NumberFormField
           key={name}
           name={name}
-          of={length}
+          quantity={length}
           value={to[i] ?? 0}
           set={(value) =>
             put({ ...path, to: to.with(i, value) as unknown as [number, number, number] })
@@ -172,20 +179,20 @@ function Size({ scenario, sampling, set }: PartProps) {
 
 type Triple = [number, number, number];
 
-function Plane({
+function PlaneChoice({
   plane,
   set,
 }: {
   readonly plane: Triple;
   readonly set: (plane: Triple) => unknown;
 }) {
-  const own = PLANES.every(([id]) => !deepEqual(id.split(',').map(Number), plane));
+  const isCustom = PLANES.every(([id]) => !deepEqual(id.split(',').map(Number), plane));
   const value = plane.join(',');
   return (
     <Choice
       name="Plane"
       value={value}
-      options={own ? [...PLANES, [value, 'of the study'] as const] : PLANES}
+      options={isCustom ? [...PLANES, [value, 'of the study'] as const] : PLANES}
       choose={(to) => set(to.split(',').map(Number) as Triple)}
     />
   );

@@ -1,16 +1,16 @@
 import {
+  completedRuns,
   type FollowStudy,
-  followedOf,
-  followManifest,
-  isBrought,
+  isExternal,
   isFollowStudy,
+  makeFollowManifest,
   WHOLE_STUDY,
 } from '@iklab/study';
 import { countText, groupedText } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import type { StudyKind } from '../study/studyKind.ts';
 import { UnreadNotice } from '../study/unreadFile.tsx';
-import { type CameRuns, pathExport } from './pathExport.ts';
+import { type FinishedRuns, pathExport } from './pathExport.ts';
 import { PathForm } from './pathForm.tsx';
 import { PathResult, RunResult } from './pathResult.tsx';
 import { pathOf, type RunsFile, type ShownPath } from './pathState.ts';
@@ -23,81 +23,81 @@ export const follow: StudyKind = {
   note: () => 'point by point',
   heading: 'Follow a path',
   about: (page) => <p>{aboutText(page)}</p>,
-  exported(page) {
-    const { opened, runs } = pathOf(page);
-    if (opened) return pathExport(page, opened);
-    const shown = runs.current;
-    return shown?.run.state === 'done' ? pathExport(page, cameOf(page, shown)) : null;
+  makeExport(page) {
+    const { runsFile, runs } = pathOf(page);
+    if (runsFile) return pathExport(page, runsFile);
+    const current = runs.current;
+    return current?.run.state === 'done' ? pathExport(page, finishedRunsOf(page, current)) : null;
   },
   Form({ page }) {
-    const { opened } = pathOf(page);
+    const { runsFile } = pathOf(page);
     return (
       <>
         <UnreadNotice page={page} />
-        {opened ? <RunsHead page={page} file={opened} /> : <PathForm page={page} />}
+        {runsFile ? <RunsHead page={page} file={runsFile} /> : <PathForm page={page} />}
       </>
     );
   },
   run(page) {
-    const at = pathOf(page);
-    return at.opened ? at.again : (at.runs.current?.run ?? null);
+    const state = pathOf(page);
+    return state.runsFile ? state.rerun : (state.runs.current?.run ?? null);
   },
   Figures({ page }) {
-    const { opened, runs: own } = pathOf(page);
-    const shown = own.current;
-    if (opened) {
-      const { study, runs } = opened;
-      return <PathResult key={opened} whole {...{ page, study, runs }} />;
+    const { runsFile, runs: ownRuns } = pathOf(page);
+    const current = ownRuns.current;
+    if (runsFile) {
+      const { study, runs } = runsFile;
+      return <PathResult key={runsFile} complete {...{ page, study, runs }} />;
     }
-    return shown && <RunResult key={shown.run.plan.key} {...{ page, shown }} />;
+    return current && <RunResult key={current.run.plan.key} {...{ page, current }} />;
   },
   address(page) {
-    const at = pathOf(page);
+    const state = pathOf(page);
     return {
       study() {
-        const read = at.read(at.draft);
+        const read = state.read(state.draft);
         return read.ok ? read.value : null;
       },
-      on: [at.scenario, JSON.stringify(at.draft)],
+      on: [state.scenario, JSON.stringify(state.draft)],
     };
   },
-  takes(page, study) {
+  recognize(page, study) {
     if (!isFollowStudy(study)) return null;
-    const at = pathOf(page);
-    return { here: at.isHere(study), apply: () => at.apply(study) };
+    const state = pathOf(page);
+    return { isCurrent: state.isCurrent(study), apply: () => state.apply(study) };
   },
 };
 
-function cameOf({ doc: { catalogue } }: Page, { study, run }: ShownPath): CameRuns {
-  const manifest = followManifest(study, WHOLE_STUDY, catalogue);
-  return { study, manifest, runs: followedOf(study, run) };
+function finishedRunsOf({ doc: { catalogue } }: Page, { study, run }: ShownPath): FinishedRuns {
+  const manifest = makeFollowManifest(study, WHOLE_STUDY, catalogue);
+  return { study, manifest, runs: completedRuns(study, run) };
 }
 
 function aboutText(page: Page): string {
-  const at = pathOf(page);
-  const { opened } = at;
-  if (opened) return aboutRuns(opened);
-  const read = at.read(at.draft);
+  const state = pathOf(page);
+  const { runsFile } = state;
+  if (runsFile) return aboutRuns(runsFile);
+  const read = state.read(state.draft);
   if (!read.ok) return 'Methods follow one path. Each point starts from the previous solution.';
   const { name, scenario, cells } = read.value;
   const called = name || scenario.name;
-  const of = called === '' ? 'The current scene' : `“${called}”`;
-  return `${of}: ${followText(several(cells.length, 'method'), cells.length, read.value)}.`;
+  const sceneName = called === '' ? 'The current scene' : `“${called}”`;
+  return `${sceneName}: ${followText(pluralText(cells.length, 'method'), cells.length, read.value)}.`;
 }
 
 function aboutRuns({ study, name }: RunsFile): string {
-  const programs = study.cells.filter(isBrought).length;
+  const programs = study.cells.filter(isExternal).length;
   const methods = study.cells.length - programs;
   const who = [
-    ...(methods > 0 ? [several(methods, 'method')] : []),
-    ...(programs > 0 ? [several(programs, 'program')] : []),
+    ...(methods > 0 ? [pluralText(methods, 'method')] : []),
+    ...(programs > 0 ? [pluralText(programs, 'program')] : []),
   ].join(' and ');
-  const of = study.name || study.scenario.name || 'A scene';
-  return `${of}: ${followText(who, study.cells.length, study)}, from ${name}. Errors are computed with our own forward kinematics.`;
+  const sceneName = study.name || study.scenario.name || 'A scene';
+  return `${sceneName}: ${followText(who, study.cells.length, study)}, from ${name}. Errors are computed with our own forward kinematics.`;
 }
 
-const several = (count: number, what: string): string =>
-  count === 1 ? `one ${what}` : `${countText(count)} ${what}s`;
+const pluralText = (count: number, noun: string): string =>
+  count === 1 ? `one ${noun}` : `${countText(count)} ${noun}s`;
 
 function followText(who: string, all: number, { sampling, count }: FollowStudy): string {
   const { points, rounds } = sampling;

@@ -1,4 +1,4 @@
-import { jumpPoints, worstStretch } from '@iklab/study';
+import { findJumpPoints, findWorstStretch } from '@iklab/study';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
@@ -29,17 +29,19 @@ interface PlotProps {
 
 /** A number of each method over the points, with a cursor shared by all figures. */
 export function PathPlot({ view, series, width }: PlotProps) {
-  const { count, curves, look, set } = view;
-  const held = useRef(false);
+  const { count, curves, selection, set } = view;
+  const dragging = useRef(false);
   const x = roundScale(count, [LEFT, width - EDGE.right]);
   const y = valueScale(view, series);
-  const rings = curves.flatMap((curve) => jumpPoints(curve.run).map((point) => ({ curve, point })));
-  const [from, to] = worstStretch(view.run);
-  const go = ({ currentTarget, clientX, clientY }: PointerEvent): void => {
+  const rings = curves.flatMap((curve) =>
+    findJumpPoints(curve.run).map((point) => ({ curve, point })),
+  );
+  const [from, to] = findWorstStretch(view.run);
+  const moveCursor = ({ currentTarget, clientX, clientY }: PointerEvent): void => {
     const box = (currentTarget as Element).getBoundingClientRect();
     const [px, py] = [clientX - box.x, clientY - box.y];
     const far = ({ curve, point }: (typeof rings)[number]): number =>
-      Math.hypot(x.at(point) - px, y.at(series.value(curve, point)) - py);
+      Math.hypot(x.toPixels(point) - px, y.toPixels(series.value(curve, point)) - py);
     const [ring] = rings.toSorted((a, b) => far(a) - far(b));
     if (ring && far(ring) <= SNAP) set({ point: ring.point, cell: ring.curve.cell.index });
     else set({ point: Math.min(count - 1, Math.max(0, Math.round(x.value(px)))) });
@@ -49,9 +51,9 @@ export function PathPlot({ view, series, width }: PlotProps) {
       class={css.pathPlot}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
-        held.current = true;
+        dragging.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
-        go(event);
+        moveCursor(event);
         // Move the focus there, so that arrow keys move the cursor from here.
         const host = event.currentTarget.closest(`.${css.pathResult}`);
         host
@@ -59,42 +61,42 @@ export function PathPlot({ view, series, width }: PlotProps) {
           ?.focus({ preventScroll: true });
         event.preventDefault();
       }}
-      onPointerMove={(event) => held.current && event.isPrimary && go(event)}
+      onPointerMove={(event) => dragging.current && event.isPrimary && moveCursor(event)}
       onPointerUp={() => {
-        held.current = false;
+        dragging.current = false;
       }}
       onPointerCancel={() => {
-        held.current = false;
+        dragging.current = false;
       }}
     >
       <Plot
         name={series.name}
-        words={spoken(view, series)}
+        words={describeSeries(view, series)}
         {...{ width, x, y, left: LEFT, across: 'of the path', upward: series.upward }}
       >
         <rect
           class={css.lit}
-          x={x.at(from)}
-          width={Math.max(1, x.at(to) - x.at(from))}
+          x={x.toPixels(from)}
+          width={Math.max(1, x.toPixels(to) - x.toPixels(from))}
           y={EDGE.top}
           height={HEIGHT - EDGE.top - EDGE.bottom}
         />
         {curves.map((curve) => (
-          <Way key={curve.cell.index} {...{ curve, count, series, x, y }} />
+          <CurveLine key={curve.cell.index} {...{ curve, count, series, x, y }} />
         ))}
         {rings.map(({ curve, point }) => (
           <circle
             key={`${curve.cell.index} ${point}`}
             class={css.ring}
-            cx={x.at(point)}
-            cy={y.at(series.value(curve, point))}
+            cx={x.toPixels(point)}
+            cy={y.toPixels(series.value(curve, point))}
             r="4"
           />
         ))}
         <line
           class={css.cursor}
-          x1={x.at(look.point)}
-          x2={x.at(look.point)}
+          x1={x.toPixels(selection.point)}
+          x2={x.toPixels(selection.point)}
           y1={EDGE.top}
           y2={HEIGHT - EDGE.bottom}
         />
@@ -103,7 +105,7 @@ export function PathPlot({ view, series, width }: PlotProps) {
   );
 }
 
-interface WayProps {
+interface CurveLineProps {
   readonly curve: Curve;
   readonly count: number;
   readonly series: Series;
@@ -112,10 +114,10 @@ interface WayProps {
 }
 
 /** A curve that is interrupted at jumps. */
-function Way({ curve, count, series, x, y }: WayProps) {
-  const jumps = new Set(jumpPoints(curve.run));
+function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
+  const jumps = new Set(findJumpPoints(curve.run));
   const put = (k: number): string =>
-    `${x.at(k).toFixed(1)} ${y.at(series.value(curve, k)).toFixed(1)}`;
+    `${x.toPixels(k).toFixed(1)} ${y.toPixels(series.value(curve, k)).toFixed(1)}`;
   let d = '';
   for (let k = 0; k < count; k++) d += `${k === 0 || jumps.has(k) ? 'M' : 'L'}${put(k)}`;
   const leaps = [...jumps].filter((k) => k > 0).map((k) => `M${put(k - 1)}L${put(k)}`);
@@ -124,16 +126,20 @@ function Way({ curve, count, series, x, y }: WayProps) {
     <g class={`slot-${curve.slot}`}>
       <path class={figuresCss.curve} stroke-dasharray={curve.dash} d={d} />
       {leaps.length > 0 && <path class={css.leap} d={leaps.join('')} />}
-      <SlotMark slot={curve.slot} x={x.at(marked)} y={y.at(series.value(curve, marked))} />
+      <SlotMark
+        slot={curve.slot}
+        x={x.toPixels(marked)}
+        y={y.toPixels(series.value(curve, marked))}
+      />
     </g>
   );
 }
 
 /** The axis of points, labelled with quarters of the path. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
-  const { at, value } = linear([0, count], ends);
+  const { toPixels, value } = linear([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));
-  return { at, value, ticks };
+  return { toPixels, value, ticks };
 }
 
 function valueScale({ curves, count }: PathView, series: Series): PlotScale {
@@ -153,11 +159,11 @@ function valueScale({ curves, count }: PathView, series: Series): PlotScale {
   return logarithmic([bottom, Math.max(high, 10 * bottom)], ends, series.tick);
 }
 
-function spoken({ curves, count, look }: PathView, series: Series): string {
-  const said = curves.map((curve) => {
+function describeSeries({ curves, count, selection }: PathView, series: Series): string {
+  const ranges = curves.map((curve) => {
     const values = Array.from({ length: count }, (_, k) => series.value(curve, k));
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return `${curve.name} from ${series.text(low)} to ${series.text(high)}`;
   });
-  return `${said.join(', ')}, from start ${look.index + 1}`;
+  return `${ranges.join(', ')}, from start ${selection.index + 1}`;
 }

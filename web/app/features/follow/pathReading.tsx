@@ -7,22 +7,22 @@ import css from './paths.module.css';
 import { atPoint, type PathView } from './pathView.ts';
 
 export function PathReading({ view }: { readonly view: PathView }) {
-  const { study, look, count, curves, set } = view;
-  const share = (look.point / count).toFixed(3);
+  const { study, selection, count, curves, set } = view;
+  const share = (selection.point / count).toFixed(3);
   const starts = Array.from({ length: study.count }, (_, i) => [String(i), String(i + 1)] as const);
   return (
     <div>
       <div class={studiesCss.studyChoices}>
         <Choice
           name="Run drawn over the robot"
-          value={String(look.cell)}
+          value={String(selection.cell)}
           options={curves.map(({ cell, name }) => [String(cell.index), name] as const)}
           choose={(cell) => set({ cell: Number(cell) })}
         />
         {starts.length > 1 && (
           <Choice
             name="Start"
-            value={String(look.index)}
+            value={String(selection.index)}
             options={starts}
             choose={(index) => set({ index: Number(index) })}
           />
@@ -35,13 +35,13 @@ export function PathReading({ view }: { readonly view: PathView }) {
           min="0"
           max={count - 1}
           step="1"
-          value={look.point}
+          value={selection.point}
           aria-label="Point of the path"
-          aria-valuetext={`${look.point} of ${count}, ${share} of the path`}
+          aria-valuetext={`${selection.point} of ${count}, ${share} of the path`}
           onInput={({ currentTarget: { value } }) => set({ point: Number(value) })}
         />
         <output>
-          {groupedText(look.point)} of {groupedText(count)}, {share} of the path
+          {groupedText(selection.point)} of {groupedText(count)}, {share} of the path
         </output>
       </label>
       <ul class={css.pathValues} aria-label="At this point">
@@ -49,10 +49,10 @@ export function PathReading({ view }: { readonly view: PathView }) {
           <li key={cell.index}>
             <Mark slot={slot} />
             <span>{name}</span>
-            <span>{errorText(atPoint(run, look.point, 'error'), study.scenario.unit)}</span>
-            <span>σ {numberText(atPoint(run, look.point, 'sigma'))}</span>
-            <span>joint step {degreesText(atPoint(run, look.point, 'turn'))}</span>
-            {atPoint(run, look.point, 'jump') === 1 && <b>jump</b>}
+            <span>{errorText(atPoint(run, selection.point, 'error'), study.scenario.unit)}</span>
+            <span>σ {numberText(atPoint(run, selection.point, 'sigma'))}</span>
+            <span>joint step {degreesText(atPoint(run, selection.point, 'turn'))}</span>
+            {atPoint(run, selection.point, 'jump') === 1 && <b>jump</b>}
           </li>
         ))}
       </ul>

@@ -1,72 +1,72 @@
 import {
+  completedRuns,
   type FollowStudy,
   followCase,
-  followedOf,
-  followStory,
-  followSums,
-  type PosedRun,
-  type PosedRuns,
+  pathStory,
+  type RunsWithTips,
+  type RunWithTips,
+  summarizeFollow,
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Phrased } from '../../ui/phraseText.tsx';
+import { PhraseText } from '../../ui/phraseText.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { PathDrawing } from './pathDrawing.tsx';
 import { PathFigures } from './pathFigures.tsx';
 import { PathReading } from './pathReading.tsx';
-import { type PathLook, pathOf, type ShownPath } from './pathState.ts';
+import { type PathSelection, pathOf, type ShownPath } from './pathState.ts';
 import css from './paths.module.css';
 import { PathTable } from './pathTable.tsx';
-import { viewOf, worstLook } from './pathView.ts';
+import { makeView, worstSelection } from './pathView.ts';
 
 interface RunProps {
   readonly page: Page;
-  readonly shown: ShownPath;
+  readonly current: ShownPath;
 }
 
-export function RunResult({ page, shown: { study, run } }: RunProps) {
+export function RunResult({ page, current: { study, run } }: RunProps) {
   // Another object whenever a result arrives.
-  const runs = useMemo(() => followedOf(study, run), [run, run.results.size]);
-  return <PathResult {...{ page, study, runs }} whole={run.state === 'done'} />;
+  const runs = useMemo(() => completedRuns(study, run), [run, run.results.size]);
+  return <PathResult {...{ page, study, runs }} complete={run.state === 'done'} />;
 }
 
 interface ResultProps {
   readonly page: Page;
   readonly study: FollowStudy;
-  readonly runs: PosedRuns;
-  readonly whole: boolean;
+  readonly runs: RunsWithTips;
+  readonly complete: boolean;
 }
 
-export function PathResult({ page, study, runs, whole }: ResultProps) {
-  const at = pathOf(page);
-  const sums = useMemo(() => followSums(study, runs), [runs]);
-  const worst = worstLook(study, sums);
+export function PathResult({ page, study, runs, complete }: ResultProps) {
+  const state = pathOf(page);
+  const sums = useMemo(() => summarizeFollow(study, runs), [runs]);
+  const worst = worstSelection(study, sums);
   if (!worst) return null;
-  const chosen = at.look.value ?? worst;
+  const chosen = state.selection.value ?? worst;
   // An external solver may have refused the chosen run.
-  const look = runs(chosen.cell, chosen.index) ? chosen : worst;
-  const set = (change: Partial<PathLook>): void => {
-    at.look.value = { ...look, ...change };
+  const selection = runs(chosen.cell, chosen.index) ? chosen : worst;
+  const set = (change: Partial<PathSelection>): void => {
+    state.selection.value = { ...selection, ...change };
   };
-  const view = viewOf(study, sums, runs, look, set);
+  const view = makeView(study, sums, runs, selection, set);
   if (!view) return null;
   const open = (): Promise<void> => {
-    const { cell, index, point } = look;
+    const { cell, index, point } = selection;
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
-    const what = `point ${groupedText(point)} of ${groupedText(view.count)}, from the previous solution of ${name}`;
-    const posed = runs(cell, index) as PosedRun;
-    return at.openCase(followCase(page.doc.engine, study, posed, look), what);
+    const title = `point ${groupedText(point)} of ${groupedText(view.count)}, from the previous solution of ${name}`;
+    const posed = runs(cell, index) as RunWithTips;
+    return state.openCase(followCase(page.doc.engine, study, posed, selection), title);
   };
   return (
     <section class={css.pathResult} aria-label="Result">
       <div class={css.pathTop}>
         <div>
-          {whole && (
+          {complete && (
             <p class={css.pathStory} aria-live="polite">
-              <Phrased
-                phrase={followStory(study, sums)}
+              <PhraseText
+                phrase={pathStory(study, sums)}
                 session={{ instances: study.cells.map(({ panel }) => panel) }}
               />
             </p>

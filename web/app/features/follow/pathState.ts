@@ -1,14 +1,14 @@
 import {
-  draftOfFollow,
+  draftFromFollow,
   type FollowDraft,
   type FollowStudy,
   followDraft,
   followHash,
   followKey,
-  followPageFault,
   followPlan,
-  type OpenedRuns,
-  ownFollow,
+  followSizeFault,
+  followWithoutSolvers,
+  type LoadedRuns,
   readDraft,
   type TaskRun,
 } from '@iklab/study';
@@ -23,20 +23,20 @@ import { studyRunner } from '../study/studyRunner.ts';
 export type ShownPath = ShownRun<FollowStudy>;
 
 /** The selected run, by cell and start, and point. */
-export interface PathLook {
+export interface PathSelection {
   readonly cell: number;
   readonly index: number;
   readonly point: number;
 }
 
-export interface RunsFile extends OpenedRuns {
+export interface RunsFile extends LoadedRuns {
   readonly name: string;
 }
 
 class PathState {
   readonly runs: ShownRunState<object, FollowStudy>;
   /** Null before a point is selected. */
-  readonly look = signal<PathLook | null>(null);
+  readonly selection = signal<PathSelection | null>(null);
   /**
    * What the figures show: the kind of error, and the index of the independent joint; null for the
    * joint that moves most.
@@ -45,20 +45,20 @@ class PathState {
   readonly joint = signal<number | null>(null);
   readonly #file = signal<RunsFile | null>(null);
   /** Key of the run that repeats the file's methods. */
-  readonly #again = signal('');
+  readonly #rerunKey = signal('');
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
   /** The scene of the study by the case that was opened from it. */
   readonly #cases = new WeakMap<Scenario, Scenario>();
   #read: { scenario: Scenario; draft: FollowDraft; study: Result<FollowStudy> } | null = null;
-  #begun: { scenario: Scenario; draft: FollowDraft } | null = null;
+  #defaultDraft: { scenario: Scenario; draft: FollowDraft } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
     this.runs = new ShownRunState<object, FollowStudy>(page, {
       key: followKey,
       plan: followPlan,
-      fault: followPageFault,
+      fault: followSizeFault,
     });
   }
 
@@ -73,9 +73,9 @@ class PathState {
     const { scenario } = this;
     const chosen = this.#chosen.value;
     if (chosen && this.read(chosen).ok) return chosen;
-    if (this.#begun?.scenario !== scenario)
-      this.#begun = { scenario, draft: followDraft(scenario) };
-    return this.#begun.draft;
+    if (this.#defaultDraft?.scenario !== scenario)
+      this.#defaultDraft = { scenario, draft: followDraft(scenario) };
+    return this.#defaultDraft.draft;
   }
 
   /** Reads a draft for the current scene; cached until one of them changes. */
@@ -93,36 +93,36 @@ class PathState {
   }
 
   /** The file whose runs replace form and run, while its scene is current; null if none. */
-  get opened(): RunsFile | null {
+  get runsFile(): RunsFile | null {
     const file = this.#file.value;
     return file && deepEqual(this.scenario, file.study.scenario) ? file : null;
   }
 
   open(file: RunsFile | null): void {
     batch(() => {
-      [this.#file.value, this.#again.value, this.look.value] = [file, '', null];
+      [this.#file.value, this.#rerunKey.value, this.selection.value] = [file, '', null];
     });
   }
 
   /** The run that repeats the file's methods; null if there is none. */
-  get again(): TaskRun | null {
-    return this.opened && studyRunner(this.#page).find(this.#again.value);
+  get rerun(): TaskRun | null {
+    return this.runsFile && studyRunner(this.#page).find(this.#rerunKey.value);
   }
 
-  runAgain({ study }: RunsFile): void {
-    const plan = followPlan(ownFollow(study), this.#page.doc.catalogue.build);
+  startRerun({ study }: RunsFile): void {
+    const plan = followPlan(followWithoutSolvers(study), this.#page.doc.catalogue.build);
     const key = `${plan.key}-again`;
     void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
-    this.#again.value = key;
+    this.#rerunKey.value = key;
   }
 
   async begin(study: FollowStudy): Promise<void> {
-    this.look.value = null;
+    this.selection.value = null;
     await this.runs.begin(study, {});
   }
 
-  isHere(study: FollowStudy): boolean {
-    const read = readDraft(draftOfFollow(study), this.scenario, this.#page.doc.catalogue);
+  isCurrent(study: FollowStudy): boolean {
+    const read = readDraft(draftFromFollow(study), this.scenario, this.#page.doc.catalogue);
     return read.ok && followHash(read.value) === followHash(study);
   }
 
@@ -130,18 +130,18 @@ class PathState {
   async apply(study: FollowStudy): Promise<void> {
     const file = this.#file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
-    const draft = draftOfFollow(study);
+    const draft = draftFromFollow(study);
     this.choose(draft);
     const read = this.read(draft);
     if (!read.ok || this.runs.shows(read.value)) return;
-    if (!this.#file.peek()) this.look.value = null;
+    if (!this.#file.peek()) this.selection.value = null;
     await this.runs.restore(read.value, {}, () => this.#chosen.peek() === draft);
   }
 
   /** Opens a point in Compare. Returning restores the path's scene. */
-  async openCase(document: object, what: string): Promise<void> {
+  async openCase(document: object, title: string): Promise<void> {
     const { scenario } = this;
-    await openCase(this.#page, document, what, 'a path');
+    await openCase(this.#page, document, title, 'a path');
     this.#cases.set(this.#page.doc.editor.scenario.peek(), scenario);
   }
 }

@@ -2,40 +2,40 @@ import {
   type AnsweredField,
   cellName,
   errorText,
-  type FollowSum,
-  isBrought,
+  type FollowSummary,
+  findJumpPoints,
+  findStretches,
+  isExternal,
   isJumpy,
-  jumpPoints,
   jumpsText,
   largestText,
   percentText,
-  solverWords,
-  stretchesOf,
-  THROUGHOUT,
+  solverTexts,
+  THROUGHOUT_HELP,
 } from '@iklab/study';
-import { angleFigure, columnText, figureText, groupedText, lengthFigure } from 'iklab/format';
+import { angleText, columnText, figureText, groupedText, lengthFigure } from 'iklab/format';
 import { Mark } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
-import { type Curve, missed, type PathView } from './pathView.ts';
+import { type Curve, exceedsTolerance, type PathView } from './pathView.ts';
 
 interface Column {
   readonly name: string;
-  readonly text: (sum: FollowSum) => string;
+  readonly text: (sum: FollowSummary) => string;
 }
 
-const figure = (text: string, value: number): string => (Number.isFinite(value) ? text : '–');
+const orDash = (text: string, value: number): string => (Number.isFinite(value) ? text : '–');
 
 export function PathTable({ view }: { readonly view: PathView }) {
-  const { study, sums, curves, look } = view;
+  const { study, sums, curves, selection } = view;
   const columns = columnsOf(view);
-  const told = study.solvers ? TOLD_COLUMNS : [];
+  const solverColumns = study.solvers ? SOLVER_COLUMNS : [];
   const { unit } = study.scenario;
   const { tolerance, orientationTolerance } = study.scenario.run;
-  const turned = hasTurn(view)
-    ? ` or an orientation error above ${angleFigure(orientationTolerance)}`
+  const orientationText = hasOrientation(view)
+    ? ` or an orientation error above ${angleText(orientationTolerance)}`
     : '';
-  const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${turned}`;
+  const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${orientationText}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keys
     <section class={dataTableCss.dataScroll} aria-label="Results by method" tabIndex={0}>
@@ -45,7 +45,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
             <th scope="col">method</th>
             {columns.map(head)}
             <th scope="col">where it fails</th>
-            {told.map(head)}
+            {solverColumns.map(head)}
           </tr>
         </thead>
         <tbody>
@@ -60,8 +60,8 @@ export function PathTable({ view }: { readonly view: PathView }) {
                   </span>
                 </th>
                 {columns.map(cellOf(sum))}
-                <td>{curve && <Strip curve={curve} view={view} />}</td>
-                {told.map(cellOf(sum))}
+                <td>{curve && <FailureStrip curve={curve} view={view} />}</td>
+                {solverColumns.map(cellOf(sum))}
               </tr>
             );
           })}
@@ -73,13 +73,13 @@ export function PathTable({ view }: { readonly view: PathView }) {
           is the share of all points without an error as under “where it fails”; jumps are summed
           over all runs; largest error (rounded up) and smallest σ are over all runs.
         </span>
-        {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT}</span>}
+        {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT_HELP}</span>}
         <span>drift: difference of the joint values from one round earlier</span>
         <span>
-          where it fails: {missedWords}, from start {look.index + 1}; rings: jumps
+          where it fails: {missedWords}, from start {selection.index + 1}; rings: jumps
         </span>
-        {study.solvers && <span>{TOLD}</span>}
-        {solverWords(study, 'point').map((words) => (
+        {study.solvers && <span>{SOLVER_NOTE}</span>}
+        {solverTexts(study, 'point').map((words) => (
           <span key={words}>{words}</span>
         ))}
       </p>
@@ -88,16 +88,17 @@ export function PathTable({ view }: { readonly view: PathView }) {
 }
 
 /** The number of runs behind the values and, while they are computed, the total. */
-function runsText(all: number, sums: readonly FollowSum[]): string {
-  const come = sums.map(({ runs }) => runs);
-  const [least, most] = [Math.min(...come), Math.max(...come)];
+function runsText(all: number, sums: readonly FollowSummary[]): string {
+  const runCounts = sums.map(({ runs }) => runs);
+  const [least, most] = [Math.min(...runCounts), Math.max(...runCounts)];
   const runs = all === 1 ? 'one run' : `${groupedText(all)} runs`;
   if (least === all) return `Values of the last round of ${runs}`;
-  const done = least === most ? groupedText(most) : `${groupedText(least)} to ${groupedText(most)}`;
-  return `So far ${done} of ${runs} per method, the last round of each`;
+  const doneText =
+    least === most ? groupedText(most) : `${groupedText(least)} to ${groupedText(most)}`;
+  return `So far ${doneText} of ${runs} per method, the last round of each`;
 }
 
-const TOLD =
+const SOLVER_NOTE =
   'claimed, refused, no answer, outside limits: shares of all points. Refused: claimed, but not within tolerance. Times per point: medians of the runs’ medians.';
 
 const head = ({ name }: Column) => (
@@ -107,7 +108,7 @@ const head = ({ name }: Column) => (
 );
 
 const cellOf =
-  (sum: FollowSum) =>
+  (sum: FollowSummary) =>
   ({ name, text }: Column) => (
     <td
       key={name}
@@ -117,7 +118,7 @@ const cellOf =
     </td>
   );
 
-const hasTurn = ({ path }: PathView): boolean =>
+const hasOrientation = ({ path }: PathView): boolean =>
   path.scene.scenario.targets.some(({ orientation }) => orientation !== null);
 
 function columnsOf(view: PathView): Column[] {
@@ -128,11 +129,12 @@ function columnsOf(view: PathView): Column[] {
     { name: 'RMS error', text: ({ rms }) => length(rms) },
     { name: '95 %', text: ({ error95 }) => length(error95) },
     { name: 'largest', text: ({ largest }) => largestText(largest, unit) },
-    ...(hasTurn(view)
+    ...(hasOrientation(view)
       ? [
           {
             name: 'largest orientation error',
-            text: ({ angleLargest }: FollowSum) => figure(angleFigure(angleLargest), angleLargest),
+            text: ({ angleLargest }: FollowSummary) =>
+              orDash(angleText(angleLargest), angleLargest),
           },
         ]
       : []),
@@ -140,36 +142,36 @@ function columnsOf(view: PathView): Column[] {
     { name: 'jumps', text: jumpsText },
     {
       name: 'drift',
-      text: ({ gap }) => figure(turning ? angleFigure(gap) : length(gap), gap),
+      text: ({ gap }) => orDash(turning ? angleText(gap) : length(gap), gap),
     },
-    { name: 'smallest σ', text: ({ sigma }) => figure(columnText(sigma), sigma) },
+    { name: 'smallest σ', text: ({ sigma }) => orDash(columnText(sigma), sigma) },
   ];
 }
 
-const toldOf =
+const solverText =
   (field: AnsweredField, text: (value: number) => string) =>
-  ({ cell, told }: FollowSum): string =>
-    isBrought(cell) ? figure(text(told[field]), told[field]) : '–';
+  ({ cell, answered: reported }: FollowSummary): string =>
+    isExternal(cell) ? orDash(text(reported[field]), reported[field]) : '–';
 const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
 
-const TOLD_COLUMNS: readonly Column[] = [
-  { name: 'claimed', text: toldOf('claimed', percentText) },
-  { name: 'refused', text: toldOf('refused', percentText) },
-  { name: 'no answer', text: toldOf('unanswered', percentText) },
-  { name: 'outside limits', text: toldOf('outside', percentText) },
-  { name: 'its time (median)', text: toldOf('ownTime', clock) },
-  { name: 'our time (median)', text: ({ time }) => figure(clock(time), time) },
+const SOLVER_COLUMNS: readonly Column[] = [
+  { name: 'claimed', text: solverText('claimed', percentText) },
+  { name: 'refused', text: solverText('refused', percentText) },
+  { name: 'no answer', text: solverText('unanswered', percentText) },
+  { name: 'outside limits', text: solverText('outside', percentText) },
+  { name: 'its time (median)', text: solverText('ownTime', clock) },
+  { name: 'our time (median)', text: ({ time }) => orDash(clock(time), time) },
 ];
 
 const WIDE = 240;
 const RING = 4;
 
 /** A strip along the round: where a tolerance was exceeded, and where the run jumped. */
-function Strip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
-  const { count, look } = view;
-  const at = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);
-  const stretches = stretchesOf(count, (point) => missed(view, curve.run, point));
-  const jumps = jumpPoints(curve.run);
+function FailureStrip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
+  const { count, selection } = view;
+  const toX = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);
+  const stretches = findStretches(count, (point) => exceedsTolerance(view, curve.run, point));
+  const jumps = findJumpPoints(curve.run);
   const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   const jumping = isJumpy(curve.run)
     ? 'jumps throughout'
@@ -183,20 +185,20 @@ function Strip({ curve, view }: { readonly curve: Curve; readonly view: PathView
       aria-label={words}
     >
       <title>{words}</title>
-      <line class={css.rail} x1={at(0)} x2={at(count)} y1="8" y2="8" />
+      <line class={css.rail} x1={toX(0)} x2={toX(count)} y1="8" y2="8" />
       {stretches.map(([from, to]) => (
         <rect
           key={from}
           class={css.missed}
-          x={at(from)}
-          width={Math.max(1, at(to + 1) - at(from))}
+          x={toX(from)}
+          width={Math.max(1, toX(to + 1) - toX(from))}
           y="5"
           height="6"
         />
       ))}
-      <line class={css.cursor} x1={at(look.point)} x2={at(look.point)} y1="0" y2="16" />
+      <line class={css.cursor} x1={toX(selection.point)} x2={toX(selection.point)} y1="0" y2="16" />
       {jumps.map((point) => (
-        <circle key={point} class={css.ring} cx={at(point)} cy="8" r={RING} />
+        <circle key={point} class={css.ring} cx={toX(point)} cy="8" r={RING} />
       ))}
     </svg>
   );

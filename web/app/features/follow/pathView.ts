@@ -3,32 +3,32 @@ import {
   COURSE_STRIDE,
   type CourseField,
   cellName,
-  courseAt,
+  courseFieldIndex,
   type FollowPath,
   type FollowStudy,
-  type FollowSum,
-  followPath,
-  type PosedRun,
-  type PosedRuns,
+  type FollowSummary,
+  makeFollowPath,
+  type RunsWithTips,
+  type RunWithTips,
 } from '@iklab/study';
 import { DASHES } from 'iklab/format';
-import { isMovingJoint, type Joint } from 'iklab/scenario';
-import type { PathLook } from './pathState.ts';
+import { isIndependentJoint, type Joint } from 'iklab/scenario';
+import type { PathSelection } from './pathState.ts';
 
 /** Maximum number of curves in a figure. */
-const MOST = 8;
+const MAX_CURVES = 8;
 
 export interface Curve {
   readonly cell: Cell;
   readonly name: string;
   readonly slot: number;
   readonly dash: string;
-  readonly run: PosedRun;
+  readonly run: RunWithTips;
 }
 
 export interface PathView {
   readonly study: FollowStudy;
-  readonly sums: readonly FollowSum[];
+  readonly sums: readonly FollowSummary[];
   readonly path: FollowPath;
   readonly joints: readonly Joint[];
   /** Points per round. */
@@ -36,13 +36,16 @@ export interface PathView {
   readonly curves: readonly Curve[];
   /** Number of cells; only the first are drawn. */
   readonly cells: number;
-  readonly look: PathLook;
-  readonly run: PosedRun;
-  readonly set: (look: Partial<PathLook>) => void;
+  readonly selection: PathSelection;
+  readonly run: RunWithTips;
+  readonly set: (selection: Partial<PathSelection>) => void;
 }
 
 /** The point with the largest error of all runs. */
-export function worstLook(study: FollowStudy, sums: readonly FollowSum[]): PathLook | null {
+export function worstSelection(
+  study: FollowStudy,
+  sums: readonly FollowSummary[],
+): PathSelection | null {
   const [worst] = sums.toSorted((a, b) => b.largest - a.largest);
   if (!worst) return null;
   const point = Math.round(worst.largestAt * study.sampling.points);
@@ -50,45 +53,54 @@ export function worstLook(study: FollowStudy, sums: readonly FollowSum[]): PathL
 }
 
 /** Null if the selected run has no result yet. */
-export function viewOf(
+export function makeView(
   study: FollowStudy,
-  sums: readonly FollowSum[],
-  runs: PosedRuns,
-  look: PathLook,
+  sums: readonly FollowSummary[],
+  runs: RunsWithTips,
+  selection: PathSelection,
   set: PathView['set'],
 ): PathView | null {
-  const run = runs(look.cell, look.index);
+  const run = runs(selection.cell, selection.index);
   if (!run) return null;
-  const path = followPath(study.cells[look.cell]?.scenario ?? study.scenario, study.sampling);
-  const curves = sums.slice(0, MOST).flatMap(({ cell }): Curve[] => {
-    const each = runs(cell.index, look.index);
+  const path = makeFollowPath(
+    study.cells[selection.cell]?.scenario ?? study.scenario,
+    study.sampling,
+  );
+  const curves = sums.slice(0, MAX_CURVES).flatMap(({ cell }): Curve[] => {
+    const each = runs(cell.index, selection.index);
     const { slot } = cell.panel;
     const dash = (DASHES[slot - 1] ?? []).join(' ');
     return each ? [{ cell, name: cellName(study, cell), slot, dash, run: each }] : [];
   });
-  const joints = path.scene.tree.joints.filter(isMovingJoint);
+  const joints = path.scene.tree.joints.filter(isIndependentJoint);
   const count = study.sampling.points;
-  return { study, sums, path, joints, count, curves, cells: sums.length, look, run, set };
+  return { study, sums, path, joints, count, curves, cells: sums.length, selection, run, set };
 }
 
-export const atPoint = ({ course }: PosedRun, point: number, field: CourseField): number =>
-  course[point * COURSE_STRIDE + courseAt(field)] ?? Number.NaN;
+export const atPoint = ({ course }: RunWithTips, point: number, field: CourseField): number =>
+  course[point * COURSE_STRIDE + courseFieldIndex(field)] ?? Number.NaN;
 
 /** Index of the joint with the largest step between two points over all curves. */
-export function mostTurned({ curves, joints, count }: PathView): number {
+export function largestStepJoint({ curves, joints, count }: PathView): number {
   const each = joints.length;
   const most = new Array<number>(each).fill(0);
   for (const { run } of curves)
-    for (let at = each; at < count * each; at++) {
-      const step = Math.abs((run.poses[at] ?? 0) - (run.poses[at - each] ?? 0));
-      if (step > (most[at % each] ?? 0)) most[at % each] = step;
+    for (let index = each; index < count * each; index++) {
+      const step = Math.abs((run.poses[index] ?? 0) - (run.poses[index - each] ?? 0));
+      if (step > (most[index % each] ?? 0)) most[index % each] = step;
     }
   return most.indexOf(Math.max(...most));
 }
 
-export function missed({ study, path }: PathView, run: PosedRun, point: number): boolean {
+export function exceedsTolerance(
+  { study, path }: PathView,
+  run: RunWithTips,
+  point: number,
+): boolean {
   const { tolerance, orientationTolerance } = study.scenario.run;
-  const turned = path.scene.scenario.targets.some(({ orientation }) => orientation !== null);
-  const off = turned && atPoint(run, point, 'angle') > orientationTolerance;
+  const hasOrientation = path.scene.scenario.targets.some(
+    ({ orientation }) => orientation !== null,
+  );
+  const off = hasOrientation && atPoint(run, point, 'angle') > orientationTolerance;
   return atPoint(run, point, 'error') > tolerance || off;
 }

@@ -1,6 +1,6 @@
-import { comparedRuns, followedOf, ownFollow } from '@iklab/study';
+import { compareRuns, completedRuns, followWithoutSolvers } from '@iklab/study';
 import type { Page } from '../../page.ts';
-import { OpenedFile } from '../study/openedFile.tsx';
+import { ResultsFileHead } from '../study/openedFile.tsx';
 import { pathOf, type RunsFile } from './pathState.ts';
 
 interface HeadProps {
@@ -9,14 +9,16 @@ interface HeadProps {
 }
 
 export function RunsHead({ page, file }: HeadProps) {
-  const at = pathOf(page);
+  const state = pathOf(page);
   return (
-    <OpenedFile
+    <ResultsFileHead
       {...{ page, file }}
-      again={at.again}
-      runAgain={() => at.runAgain(file)}
-      close={() => at.open(null)}
-      compared={(again) => comparedRuns(file, followedOf(ownFollow(file.study), again))}
+      rerun={state.rerun}
+      startRerun={() => state.startRerun(file)}
+      close={() => state.open(null)}
+      compared={(rerun) =>
+        compareRuns(file, completedRuns(followWithoutSolvers(file.study), rerun))
+      }
     />
   );
 }

@@ -14,9 +14,9 @@ const adopted = new WeakMap<DocumentOrShadowRoot, Set<StyleModule>>();
 
 /** Adopts each style module once per document. */
 function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
-  const known = adopted.get(root) ?? new Set();
-  if (known.has(styles)) return;
-  adopted.set(root, known.add(styles));
+  const present = adopted.get(root) ?? new Set();
+  if (present.has(styles)) return;
+  adopted.set(root, present.add(styles));
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`@layer editor {${styles.getRules()}}`);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

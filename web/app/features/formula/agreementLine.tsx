@@ -1,4 +1,4 @@
-import { type Agreement, agreement, agreementText, TimeSlicer } from 'iklab/run';
+import { type Agreement, agreementText, compareMethods, TimeSlicer } from 'iklab/run';
 import { methodRow } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
@@ -17,16 +17,16 @@ interface LineProps {
 
 export function AgreementLine({ page, text, from }: LineProps) {
   const found = useAgreement(page, text, from);
-  return found && <AgreementSaid page={page} found={found} from={from} />;
+  return found && <AgreementMessage page={page} found={found} from={from} />;
 }
 
-interface SaidProps {
+interface AgreementMessageProps {
   readonly page: Page;
   readonly found: Agreement;
   readonly from: ShelfText;
 }
 
-export function AgreementSaid({ page, found, from }: SaidProps) {
+export function AgreementMessage({ page, found, from }: AgreementMessageProps) {
   const name = methodRow(page.doc.catalogue, from.builtIn ?? '')?.name;
   if (name === undefined) return null;
   const agrees = isAgreed(found);
@@ -46,17 +46,19 @@ export const isAgreed = ({ since, fault }: Agreement): boolean => since === null
  * restates no method.
  */
 function useAgreement(page: Page, text: string, from: ShelfText): Agreement | null {
-  const [found, tell] = useState<Agreement | null>(null);
+  const [found, setFound] = useState<Agreement | null>(null);
   const scenario = page.doc.session.value?.scene.scenario;
   useEffect(() => {
-    tell(null);
+    setFound(null);
     const { builtIn, params } = from;
     if (builtIn === null || !scenario) return;
     const { engine } = page.doc;
     const work = new TimeSlicer();
-    const cancel = threadTime.after(WAIT, () => {
+    const cancel = threadTime.schedule(WAIT, () => {
       work.run(function* () {
-        tell(yield* agreement(engine, scenario, text, { id: builtIn, ...(params && { params }) }));
+        setFound(
+          yield* compareMethods(engine, scenario, text, { id: builtIn, ...(params && { params }) }),
+        );
       });
     });
     return () => {

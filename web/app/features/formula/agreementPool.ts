@@ -12,7 +12,7 @@ import type { ShelfText } from './shelfText.ts';
 export function findAgreements(
   scenario: Scenario,
   texts: readonly ShelfText[],
-  tell: (text: ShelfText, found: Agreement) => void,
+  onFound: (text: ShelfText, found: Agreement) => void,
 ): () => void {
   const pool = new TaskPool(1, startWorker, browserClock);
   for (const text of texts) {
@@ -25,7 +25,7 @@ export function findAgreements(
     pool.add(
       pool,
       request,
-      (found) => tell(text, found as Agreement),
+      (found) => onFound(text, found as Agreement),
       () => {},
     );
   }

@@ -1,7 +1,7 @@
 import { formulaText, isHeld } from 'iklab/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { draftOf } from './formulaDrafts.ts';
+import { findDraft } from './formulaDrafts.ts';
 
 /**
  * Opens the editor for a formula with errors: a draft from before a reload, or an invalid formula
@@ -9,19 +9,19 @@ import { draftOf } from './formulaDrafts.ts';
  */
 export function reopenDraft(page: Page): void {
   const { scope, viewState, doc } = page;
-  const told = new Set<string>(); // Texts that were opened once and are not reopened.
+  const reopened = new Set<string>(); // Texts that were opened once and are not reopened.
   let reloaded = true;
   labEffect(scope, () => {
     const { methods } = doc.session.value?.scene.scenario ?? doc.editor.scenario.peek();
-    const left = methods.find((panel) => {
+    const draftPanel = methods.find((panel) => {
       const text = formulaText(panel);
-      if (text === null || told.has(text)) return false;
-      return isHeld(panel) || (reloaded && draftOf(scope.services, panel.slot, text));
+      if (text === null || reopened.has(text)) return false;
+      return isHeld(panel) || (reloaded && findDraft(scope.services, panel.slot, text));
     });
     reloaded = false;
-    const text = left && formulaText(left);
-    if (!left || !text) return;
-    told.add(text);
-    if (viewState.writing.peek() === null) viewState.writing.value = left.slot;
+    const text = draftPanel && formulaText(draftPanel);
+    if (!draftPanel || !text) return;
+    reopened.add(text);
+    if (viewState.writing.peek() === null) viewState.writing.value = draftPanel.slot;
   });
 }

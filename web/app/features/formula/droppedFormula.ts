@@ -1,7 +1,7 @@
 import { unreadableNotice } from 'iklab/format';
 import { MAX_METHODS } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { nameOfFile, readFormulaFile } from './fileText.ts';
+import { methodName, readFormulaFile } from './fileText.ts';
 import { addFormula } from './formulaHost.ts';
 
 /** Adds the formula of a file to the scene, even with errors, which the editor shows. */
@@ -10,7 +10,7 @@ export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const text = await readFormulaFile(file);
   const full = doc.editor.scenario.peek().methods.length >= MAX_METHODS;
   if (text !== null && !full) {
-    addFormula(page, { label: nameOfFile(file.name), text });
+    addFormula(page, { label: methodName(file.name), text });
     return;
   }
   const reason = full

@@ -9,7 +9,7 @@ import { redo, undo } from '@codemirror/commands';
 import { nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { EditorSelection, type Extension, Prec } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
-import { goToFixes } from './faultBox.ts';
+import { focusFixes } from './faultBox.ts';
 import { texReplacement } from './texNames.ts';
 import { INDENT, indentBelow } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
@@ -17,13 +17,13 @@ import { textKeymap } from './textKeymap.ts';
 /**
  * Undo and redo of the document. False if there is nothing to do: then the editor's own are used.
  */
-export interface OuterUndo {
+export interface DocumentUndo {
   undo(): boolean;
   redo(): boolean;
 }
 
 /** Replaces the TeX name before the cursor by its symbol, followed by `after`. */
-function takeTexName(view: EditorView, after = ''): boolean {
+function replaceTexName(view: EditorView, after = ''): boolean {
   const { state } = view;
   const { main } = state.selection;
   const found = main.empty ? texReplacement(state.doc.toString(), main.head) : null;
@@ -42,10 +42,10 @@ const indent: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange((range) => {
     if (range.empty) {
-      const at = range.head + INDENT.length;
+      const cursor = range.head + INDENT.length;
       return {
         changes: { from: range.head, insert: INDENT },
-        range: EditorSelection.cursor(at),
+        range: EditorSelection.cursor(cursor),
       };
     }
     const first = state.doc.lineAt(range.from).number;
@@ -115,9 +115,9 @@ function replaceSelected(event: InputEvent, view: EditorView): boolean {
 const ENDS_NAME = /^[^A-Za-z0-9]$/;
 
 /** `pause`: called when the text should be read immediately. */
-export function editorKeys(pause: () => void, outer: OuterUndo): Extension {
+export function editorKeys(pause: () => void, outer: DocumentUndo): Extension {
   const enter: Command = (view) => {
-    takeTexName(view);
+    replaceTexName(view);
     const broken = breakLine(view);
     if (broken) pause();
     return broken;
@@ -125,14 +125,17 @@ export function editorKeys(pause: () => void, outer: OuterUndo): Extension {
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Tab', run: (view) => takeTexName(view) || acceptCompletion(view) || indent(view) },
+        {
+          key: 'Tab',
+          run: (view) => replaceTexName(view) || acceptCompletion(view) || indent(view),
+        },
         { key: 'Shift-Tab', run: outdent },
         { key: 'Enter', run: (view) => acceptChosen(view) || enter(view) },
         { key: 'Escape', run: closeCompletion },
         { key: 'ArrowDown', run: moveCompletionSelection(true) },
         { key: 'ArrowUp', run: moveCompletionSelection(false) },
         { key: 'Ctrl-Space', run: startCompletion },
-        { key: 'Mod-.', run: goToFixes },
+        { key: 'Mod-.', run: focusFixes },
         { key: 'F8', run: nextDiagnostic },
         { key: 'Shift-F8', run: previousDiagnostic },
         { key: 'Mod-z', run: (view) => outer.undo() || undo(view), preventDefault: true },
@@ -143,7 +146,7 @@ export function editorKeys(pause: () => void, outer: OuterUndo): Extension {
     EditorView.domEventHandlers({ beforeinput: replaceSelected }),
     // For characters from keys as well as from on-screen keyboards.
     EditorView.inputHandler.of(
-      (view, _from, _to, text) => ENDS_NAME.test(text) && takeTexName(view, text),
+      (view, _from, _to, text) => ENDS_NAME.test(text) && replaceTexName(view, text),
     ),
     keymap.of(textKeymap),
   ];

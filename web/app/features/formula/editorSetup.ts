@@ -11,21 +11,21 @@ import {
 } from '@codemirror/view';
 import { faultBox } from './faultBox.ts';
 import { firstFault, plainMessage } from './faultWords.ts';
-import { type Suggestion, suggestionsAt } from './formulaCompletion.ts';
-import { litLine, readingField } from './readingField.ts';
+import { findSuggestions, type Suggestion } from './formulaCompletion.ts';
+import { highlightedLine, readingField } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
 /** Delay in milliseconds of an error on the line of the cursor, which may be incomplete. */
 const FAULT_DELAY = 900;
 
-export interface Spoken {
+export interface EditorLabels {
   readonly label: string;
   /** Id of the element that explains how to leave the editor. */
   readonly describedBy: string;
 }
 
-export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): Extension => [
+export const editorSetup = ({ label, describedBy }: EditorLabels, readOnly: boolean): Extension => [
   lineNumbers(),
   readOnly ? [] : [highlightActiveLine(), highlightActiveLineGutter(), drawSelection()],
   history({ newGroupDelay: UNDO_PAUSE }),
@@ -43,11 +43,11 @@ export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): 
     ...(readOnly ? { tabindex: '0', role: 'textbox', 'aria-readonly': 'true' } : {}),
   }),
   readingField,
-  litLine,
+  highlightedLine,
   shapeMarks,
   faultBox(FAULT_DELAY),
   // The first error has a box; tooltips show the others.
-  linter(null, { tooltipFilter: othersThanFirst }),
+  linter(null, { tooltipFilter: withoutFirstFault }),
   autocompletion({
     override: [complete],
     defaultKeymap: false,
@@ -55,19 +55,19 @@ export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): 
     activateOnTypingDelay: 0,
     maxRenderedOptions: 40,
     tooltipClass: () => 'ik-hints',
-    addToOptions: [{ render: shapeOf, position: 90 }],
+    addToOptions: [{ render: shapeNode, position: 90 }],
   }),
 ];
 
-function othersThanFirst(all: readonly Diagnostic[], state: EditorState): Diagnostic[] {
+function withoutFirstFault(all: readonly Diagnostic[], state: EditorState): Diagnostic[] {
   const first = firstFault(state.field(readingField).reading.faults);
   return all.filter(({ message }) => !first || message !== plainMessage(first.message));
 }
 
 function complete({ state, pos, explicit }: CompletionContext) {
   const { reading } = state.field(readingField);
-  const found = suggestionsAt(reading, state.doc.toString(), pos);
-  if (!found || (!explicit && (pos === found.from || found.whole))) return null;
+  const found = findSuggestions(reading, state.doc.toString(), pos);
+  if (!found || (!explicit && (pos === found.from || found.isComplete))) return null;
   return { from: found.from, options: found.list.map(option), filter: false };
 }
 
@@ -75,9 +75,9 @@ interface ShapedCompletion extends Completion {
   readonly shape: string;
 }
 
-const option = ({ label, what, shape, text, cursor }: Suggestion): ShapedCompletion => ({
+const option = ({ label, detail, shape, text, cursor }: Suggestion): ShapedCompletion => ({
   label,
-  detail: what,
+  detail,
   shape,
   apply: (view, _, from, to) =>
     view.dispatch({
@@ -87,7 +87,7 @@ const option = ({ label, what, shape, text, cursor }: Suggestion): ShapedComplet
     }),
 });
 
-function shapeOf(completion: Completion): Node {
+function shapeNode(completion: Completion): Node {
   const shape = document.createElement('span');
   shape.className = 'ik-hint-shape';
   shape.textContent = (completion as ShapedCompletion).shape;

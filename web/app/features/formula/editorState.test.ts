@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, test } from 'vitest';
 import { faultBox, showFault } from './faultBox.ts';
-import { diagnosticsOf } from './faultDiagnostics.ts';
+import { toDiagnostics } from './faultDiagnostics.ts';
 import { readingField, setReading } from './readingField.ts';
 import { testReader } from './testReader.ts';
 
@@ -40,11 +40,11 @@ test('positions beyond the text are ignored by marks and clamped in diagnostics'
   const reading = testReader(TEXT);
   const state = editor('a').update({ effects: setReading.of(reading) }).state;
   expect(marked(state)).toEqual([]);
-  expect(diagnosticsOf(reading, 1)).toMatchObject([{ from: 1, to: 1 }]);
+  expect(toDiagnostics(reading, 1)).toMatchObject([{ from: 1, to: 1 }]);
 });
 
 test('a fault becomes a diagnostic with its message and its fixes as actions', () => {
-  const [diagnostic] = diagnosticsOf(testReader(TEXT), TEXT.length);
+  const [diagnostic] = toDiagnostics(testReader(TEXT), TEXT.length);
   expect(diagnostic).toMatchObject({
     from: TEXT.indexOf('lamda'),
     to: TEXT.length,

@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { threadTime } from 'iklab/time';
-import { applyFix, MOST_FIXES, sentence } from './faultDiagnostics.ts';
+import { applyFix, MAX_FIXES, messageElement } from './faultDiagnostics.ts';
 import { firstSentence } from './faultWords.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { readingField, setReading } from './readingField.ts';
@@ -31,13 +31,13 @@ class FaultBox extends WidgetType {
     box.className = 'ik-fault';
     box.style.setProperty('--beak', String(Math.max(0, column - 1)));
     // Padding instead of a margin, because the editor does not measure margins.
-    const room = document.createElement('div');
-    room.className = 'ik-fault-room';
-    room.append(box);
+    const wrapper = document.createElement('div');
+    wrapper.className = 'ik-fault-room';
+    wrapper.append(box);
     const [first, rest] = firstSentence(message);
     box.append(paragraph(first));
     if (rest) box.append(paragraph(rest));
-    const buttons = fixes.slice(0, MOST_FIXES).map((fix) => {
+    const buttons = fixes.slice(0, MAX_FIXES).map((fix) => {
       const button = document.createElement('button');
       button.type = 'button';
       button.className = 'button';
@@ -46,13 +46,13 @@ class FaultBox extends WidgetType {
       button.addEventListener('click', () => applyFix(view, fix));
       return button;
     });
-    if (buttons.length === 0) return room;
+    if (buttons.length === 0) return wrapper;
     const row = document.createElement('div');
     row.className = 'ik-fixes';
     row.append(...buttons);
-    row.addEventListener('keydown', (event) => walk(event, view));
+    row.addEventListener('keydown', (event) => leaveOnEscape(event, view));
     box.append(row);
-    return room;
+    return wrapper;
   }
 
   override ignoreEvent(): boolean {
@@ -62,47 +62,50 @@ class FaultBox extends WidgetType {
 
 function paragraph(message: string): HTMLElement {
   const line = document.createElement('p');
-  line.append(sentence(message));
+  line.append(messageElement(message));
   return line;
 }
 
-function walk(event: KeyboardEvent, view: EditorView): void {
+function leaveOnEscape(event: KeyboardEvent, view: EditorView): void {
   if (event.key !== 'Escape') return;
   event.preventDefault();
   event.stopPropagation();
   view.focus();
 }
 
-const none = { boxes: Decoration.none, waits: false };
+const noBoxes = { boxes: Decoration.none, waits: false };
 
 /** The boxes of all errors. `waits`: an error on the cursor's line is not shown yet. */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
-  create: () => none,
-  update(held, { state, effects, docChanged }) {
-    if (effects.some((effect) => effect.is(setReading))) return boxesOf(state, false);
-    if (effects.some((effect) => effect.is(showFault))) return boxesOf(state, true);
-    return docChanged ? none : held;
+  create: () => noBoxes,
+  update(current, { state, effects, docChanged }) {
+    if (effects.some((effect) => effect.is(setReading))) return makeBoxes(state, false);
+    if (effects.some((effect) => effect.is(showFault))) return makeBoxes(state, true);
+    return docChanged ? noBoxes : current;
   },
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
 /** The errors of the current text, in order; empty until it is read. */
-function faultsOf(state: EditorState): FormulaFault[] {
+function sortedFaults(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(readingField);
-  const known = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
-  return [...known].sort((a, b) => a.from - b.from);
+  const faults = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
+  return [...faults].sort((a, b) => a.from - b.from);
 }
 
-function boxesOf(state: EditorState, now: boolean) {
+function makeBoxes(state: EditorState, includeCursorLine: boolean) {
   const cursor = state.doc.lineAt(state.selection.main.head).number;
-  const placed = faultsOf(state).map((fault) => ({ fault, line: state.doc.lineAt(fault.from) }));
-  const told = placed.filter(({ line }) => now || line.number !== cursor);
+  const faultLines = sortedFaults(state).map((fault) => ({
+    fault,
+    line: state.doc.lineAt(fault.from),
+  }));
+  const visible = faultLines.filter(({ line }) => includeCursorLine || line.number !== cursor);
   const boxes = Decoration.set(
-    told.map(({ fault, line }) =>
+    visible.map(({ fault, line }) =>
       Decoration.widget({ widget: new FaultBox(fault), block: true, side: 1 }).range(line.to),
     ),
   );
-  return { boxes, waits: told.length < placed.length };
+  return { boxes, waits: visible.length < faultLines.length };
 }
 
 /** Shows errors at once, but those on the line that is being edited with a delay. */
@@ -110,14 +113,14 @@ export const faultBox = (delay: number): Extension => [
   boxField,
   EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
     const { waits, boxes } = state.field(boxField);
-    if (boxes.size > 0 && boxes !== startState.field(boxField, false)?.boxes) bringIntoSight(view);
+    if (boxes.size > 0 && boxes !== startState.field(boxField, false)?.boxes) scrollToBox(view);
     if (!waits) return;
-    const left =
+    const leftLine =
       selectionSet &&
       !docChanged &&
       state.doc.lineAt(state.selection.main.head).number !==
         startState.doc.lineAt(startState.selection.main.head).number;
-    threadTime.after(left ? 0 : delay, () => {
+    threadTime.schedule(leftLine ? 0 : delay, () => {
       if (view.state.field(boxField, false)?.waits && view.state.doc.eq(state.doc))
         view.dispatch({ effects: showFault.of(null) });
     });
@@ -127,10 +130,10 @@ export const faultBox = (delay: number): Extension => [
 const NEAR = 2; // Lines.
 
 /** Scrolls to a new box near the cursor while the editor has the focus. */
-function bringIntoSight(view: EditorView): void {
+function scrollToBox(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
-  const near = faultsOf(state).findIndex(({ line }) => Math.abs(cursor - line) <= NEAR);
+  const near = sortedFaults(state).findIndex(({ line }) => Math.abs(cursor - line) <= NEAR);
   if (near < 0 || !view.hasFocus) return;
   view.requestMeasure({
     read: () => view.dom.querySelectorAll('.ik-fault-room')[near],
@@ -141,7 +144,7 @@ function bringIntoSight(view: EditorView): void {
 /**
  * Moves the focus to the fixes of the first error that has some. Returns false if there are none.
  */
-export function goToFixes({ dom }: EditorView): boolean {
+export function focusFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();
   return button !== null;

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
-import { pieces, plainMessage } from './faultWords.ts';
+import { plainMessage, splitMessage } from './faultWords.ts';
 import type { FormulaFix, FormulaReading } from './formulaReading.ts';
 import { readingField } from './readingField.ts';
 
-export const MOST_FIXES = 3;
+export const MAX_FIXES = 3;
 
 /** One per error, clipped to a text of this length. */
-export const diagnosticsOf = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
+export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagnostic[] =>
   faults.map((fault) => {
     const from = Math.min(Math.max(0, fault.from), length);
     return {
@@ -15,8 +15,8 @@ export const diagnosticsOf = ({ faults }: FormulaReading, length: number): Diagn
       to: Math.min(Math.max(from, fault.to), length),
       severity: 'error',
       message: plainMessage(fault.message),
-      renderMessage: () => sentence(fault.message),
-      actions: fault.fixes.slice(0, MOST_FIXES).map((fix) => ({
+      renderMessage: () => messageElement(fault.message),
+      actions: fault.fixes.slice(0, MAX_FIXES).map((fix) => ({
         name: fix.label,
         apply: (view) => applyFix(view, fix),
       })),
@@ -36,9 +36,9 @@ export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void
   view.focus();
 }
 
-export function sentence(message: string): HTMLElement {
+export function messageElement(message: string): HTMLElement {
   const box = document.createElement('span');
-  for (const { text, bold } of pieces(message)) {
+  for (const { text, bold } of splitMessage(message)) {
     if (bold) box.append(Object.assign(document.createElement('b'), { textContent: text }));
     else box.append(text);
   }

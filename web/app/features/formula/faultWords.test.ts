@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstFault, firstSentence, pieces, plainMessage } from './faultWords.ts';
+import { firstFault, firstSentence, plainMessage, splitMessage } from './faultWords.ts';
 
 test('text between ** is bold, and plain in plainMessage', () => {
-  expect(pieces('**J** is rows × joints.')).toEqual([
+  expect(splitMessage('**J** is rows × joints.')).toEqual([
     { text: 'J', bold: true },
     { text: ' is rows × joints.', bold: false },
   ]);

@@ -1,12 +1,12 @@
 import type { FormulaFault } from './formulaReading.ts';
 
-export interface Piece {
+export interface MessagePiece {
   readonly text: string;
   readonly bold: boolean;
 }
 
 /** Splits a message into pieces; parts between `**` are bold. */
-export const pieces = (message: string): Piece[] =>
+export const splitMessage = (message: string): MessagePiece[] =>
   message
     .split('**')
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
@@ -18,13 +18,13 @@ export const plainMessage = (message: string): string => message.replaceAll('**'
 /** Splits a message into its first sentence, which is highlighted, and the rest. */
 export function firstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
-  if (!end || inName(message, end.index)) return [message, ''];
+  if (!end || isInName(message, end.index)) return [message, ''];
   return [message.slice(0, end.index + 1), message.slice(end.index + 1).trim()];
 }
 
 /** Between two `**`, where a dot belongs to a name such as x.². */
-const inName = (message: string, at: number): boolean =>
-  message.slice(0, at).split('**').length % 2 === 0;
+const isInName = (message: string, offset: number): boolean =>
+  message.slice(0, offset).split('**').length % 2 === 0;
 
 export const firstFault = (faults: readonly FormulaFault[]): FormulaFault | null =>
   faults.reduce<FormulaFault | null>(

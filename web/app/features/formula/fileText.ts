@@ -1,15 +1,15 @@
 /** Formulas as files: plain text with the extension `.ik`. */
 
-const MOST_BYTES = 65_536; // Far above the maximum length, which the editor reports.
+const MAX_FILE_BYTES = 65_536; // Far above the maximum length, which the editor reports.
 
 /** Reads a file as editor text. Returns null if it is far too large or unreadable. */
 export async function readFormulaFile(file: Blob): Promise<string | null> {
-  const text = file.size > MOST_BYTES ? null : await file.text().catch(() => null);
-  return text === null ? null : asText(text);
+  const text = file.size > MAX_FILE_BYTES ? null : await file.text().catch(() => null);
+  return text === null ? null : normalizeText(text);
 }
 
 /** Removes the byte order mark and carriage returns, and applies Unicode normalization. */
-export const asText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
@@ -17,7 +17,7 @@ export const asText = (text: string): string =>
     .normalize();
 
 /** The name of a method from its file: `turn-damped.ik` becomes `Turn-damped`. */
-export function nameOfFile(name: string): string {
+export function methodName(name: string): string {
   const stem = name.replace(/\.ik$/i, '').trim().slice(0, 40);
   return stem ? stem.charAt(0).toUpperCase() + stem.slice(1) : 'My method';
 }

@@ -7,16 +7,16 @@ import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { AgreementLine } from './agreementLine.tsx';
-import { deskOf } from './deskOf.ts';
+import { formulaEditing } from './deskOf.ts';
 import css from './formulaColumn.module.css';
-import type { FormulaDesk } from './formulaDesk.ts';
-import { type EditorHand, FormulaEditor } from './formulaEditor.tsx';
+import type { FormulaEditing } from './formulaDesk.ts';
+import { type EditorHandle, FormulaEditor } from './formulaEditor.tsx';
 import { addFormula, renameFormula } from './formulaHost.ts';
 import { Mathematics, Names, Sliders } from './formulaParts.tsx';
 import type { FormulaReading } from './formulaReading.ts';
 import { sceneSizes } from './sceneSizes.ts';
 import { shelfOrigin } from './shelf.ts';
-import { SignRow } from './signRow.tsx';
+import { SymbolRow } from './signRow.tsx';
 import { StartDialog } from './startDialog.tsx';
 import { StateLine } from './stateLine.tsx';
 import { brokenFault } from './textState.ts';
@@ -34,41 +34,44 @@ type Part = (typeof PARTS)[number][0];
 /** Edits a panel's formula while it runs; replaces scene and cards. */
 export function FormulaColumn({ page }: { readonly page: Page }) {
   const slot = page.viewState.writing.value;
-  const desk = deskOf(page);
+  const editing = formulaEditing(page);
   const panel = page.doc.editor.scenario.value.methods.find((each) => each.slot === slot);
   if (slot === null || !panel) return null;
-  return <Column key={slot} page={page} desk={desk} slot={slot} label={panel.label} />;
+  return <Column key={slot} page={page} editing={editing} slot={slot} label={panel.label} />;
 }
 
 interface ColumnProps {
   readonly page: Page;
-  readonly desk: FormulaDesk;
+  readonly editing: FormulaEditing;
   readonly slot: number;
   readonly label: string;
 }
 
-function Column({ page, desk, slot, label }: ColumnProps) {
+function Column({ page, editing, slot, label }: ColumnProps) {
   const { viewState, doc } = page;
   const { session } = doc;
-  const hand = useRef<EditorHand | null>(null);
+  const handle = useRef<EditorHandle | null>(null);
   const [lit, light] = useState<number | null>(null);
-  const [part, turn] = useState<Part>('text');
+  const [part, setPart] = useState<Part>('text');
   const [starting, start] = useState(false);
   const narrow = viewState.narrow.value;
-  const typing = desk.typing.value !== null;
-  const reading = useMemo(() => desk.reading.value, [desk.reading.value]);
+  const typing = editing.typing.value !== null;
+  const reading = useMemo(() => editing.reading.value, [editing.reading.value]);
   // A text with errors has an incomplete reading.
-  const told = reading.faults.length > 0 ? desk.running.value : reading;
+  const shownReading = reading.faults.length > 0 ? editing.running.value : reading;
   const sizes = useMemo(() => sceneSizes(session.value?.scene), [session.value]);
   const instance = session.value?.instances.find((each) => each.slot === slot);
   const broken = instance?.broken.value ?? null;
-  const shown = useMemo(() => withBroken(reading, desk.text.peek(), broken), [reading, broken]);
-  const origin = useMemo(() => shelfOrigin(desk.text.value), [desk.text.value]);
+  const editorReading = useMemo(
+    () => withBroken(reading, editing.text.peek(), broken),
+    [reading, broken],
+  );
+  const origin = useMemo(() => shelfOrigin(editing.text.value), [editing.text.value]);
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const write = (name: string): void => {
-    turn('text');
+    setPart('text');
     // The editor is only rendered by the next frame.
-    threadTime.frame(() => hand.current?.write(name));
+    threadTime.requestFrame(() => handle.current?.write(name));
   };
   return (
     <aside
@@ -101,49 +104,49 @@ function Column({ page, desk, slot, label }: ColumnProps) {
       </header>
       {narrow && (
         <p class={css.parts}>
-          <Segments name="Part of the method" value={part} options={PARTS} choose={turn} />
+          <Segments name="Part of the method" value={part} options={PARTS} choose={setPart} />
         </p>
       )}
-      <TextTools page={page} desk={desk} name={label} start={() => start(true)} />
+      <TextTools page={page} editing={editing} name={label} start={() => start(true)} />
       <div class={css.box}>
         <FormulaEditor
           label={`Formula of ${label}`}
-          text={desk.text.value}
-          reading={typing ? null : shown}
-          onChange={(text, line) => desk.type(text, line)}
-          onPause={(text) => desk.pause(text)}
+          text={editing.text.value}
+          reading={typing ? null : editorReading}
+          onChange={(text, line) => editing.type(text, line)}
+          onPause={(text) => editing.pause(text)}
           focused={!narrow}
           lit={lit}
-          outer={desk.outer}
-          hand={hand}
+          outer={editing.outer}
+          handle={handle}
         />
       </div>
       <StateLine
         page={page}
         slot={slot}
-        desk={desk}
+        editing={editing}
         broken={broken}
         micros={instance?.micros.value ?? null}
       />
       {origin && !typing && reading.faults.length === 0 && (
-        <AgreementLine page={page} text={desk.text.value} from={origin} />
+        <AgreementLine page={page} text={editing.text.value} from={origin} />
       )}
-      <SignRow write={(sign) => hand.current?.write(sign)} />
+      <SymbolRow write={(sign) => handle.current?.write(sign)} />
       <div class={css.foot}>
         <Sliders
           {...{ page, slot }}
-          reading={desk.running.value}
+          reading={editing.running.value}
           faulty={reading.faults.length > 0}
         />
-        <Mathematics reading={told} light={told === reading ? light : null} />
-        <Names reading={told} sizes={sizes} write={write} />
+        <Mathematics reading={shownReading} light={shownReading === reading ? light : null} />
+        <Names reading={shownReading} sizes={sizes} write={write} />
       </div>
       {starting && (
         <StartDialog
           page={page}
           into={label}
           close={() => start(false)}
-          take={(text) => desk.pause(text)}
+          take={(text) => editing.pause(text)}
           add={full ? null : (title, text) => addFormula(page, { label: title, text })}
         />
       )}

@@ -5,7 +5,7 @@ import { texNameBefore, texNamesWith } from './texNames.ts';
 export interface Suggestion {
   readonly label: string;
   readonly text: string;
-  readonly what: string;
+  readonly detail: string;
   /** Shape of its value or result, for example `per joint`. */
   readonly shape: string;
   /** Cursor position from the start of the inserted text. */
@@ -16,12 +16,12 @@ export interface Suggestions {
   readonly from: number;
   readonly list: readonly Suggestion[];
   /** Whether the text before the cursor is already a complete name. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 const NAME = /[\p{L}][\p{L}\p{N}_₀-₉]*$/u;
 
-const WHAT: Readonly<Record<string, string>> = {
+const KIND_TEXTS: Readonly<Record<string, string>> = {
   given: 'predefined',
   param: 'parameter',
   kept: 'persistent',
@@ -33,58 +33,58 @@ const WHAT: Readonly<Record<string, string>> = {
  * Completions of the text before the cursor, the formula's own names first. Null if no name begins
  * there.
  */
-export function suggestionsAt(
+export function findSuggestions(
   reading: FormulaReading,
   text: string,
-  at: number,
+  offset: number,
 ): Suggestions | null {
-  if (inside(reading, at)) return null;
-  const tex = texNameBefore(text, at);
+  if (isInProse(reading, offset)) return null;
+  const tex = texNameBefore(text, offset);
   if (tex)
     return {
       from: tex.from,
-      list: [...signs(tex.name), ...named(reading, tex.name)],
-      whole: false,
+      list: [...symbolSuggestions(tex.name), ...nameSuggestions(reading, tex.name)],
+      isComplete: false,
     };
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  const [begun] = NAME.exec(line) ?? [];
-  if (begun === undefined) return null;
-  const all = named(reading, begun);
-  const list = all.filter((each) => each.text !== begun);
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const [prefix] = NAME.exec(line) ?? [];
+  if (prefix === undefined) return null;
+  const all = nameSuggestions(reading, prefix);
+  const list = all.filter((each) => each.text !== prefix);
   if (list.length === 0) return null;
-  return { from: at - begun.length, list, whole: list.length < all.length };
+  return { from: offset - prefix.length, list, isComplete: list.length < all.length };
 }
 
 const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
 
 /** Whether the position is in a comment or a label, which have no completions. */
-const inside = ({ tokens }: FormulaReading, at: number): boolean =>
-  tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < at && at <= to);
+const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
+  tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 
-const signs = (start: string): Suggestion[] =>
+const symbolSuggestions = (start: string): Suggestion[] =>
   texNamesWith(start).map(([name, sign]) => ({
     label: `\\${name}`,
     text: sign,
-    what: sign,
+    detail: sign,
     shape: 'symbol',
     cursor: sign.length,
   }));
 
-function named({ names, functions }: FormulaReading, start: string): Suggestion[] {
-  const fits = ({ name }: { readonly name: string }): boolean => begins(name, start);
-  const own = names.filter(fits).sort((a, b) => rank(a) - rank(b));
+function nameSuggestions({ names, functions }: FormulaReading, start: string): Suggestion[] {
+  const matchesPrefix = ({ name }: { readonly name: string }): boolean => hasPrefix(name, start);
+  const ownNames = names.filter(matchesPrefix).sort((a, b) => rank(a) - rank(b));
   return [
-    ...own.map(({ name, kind, shape, help }) => ({
+    ...ownNames.map(({ name, kind, shape, help }) => ({
       label: name,
       text: name,
-      what: help || (WHAT[kind] ?? ''),
+      detail: help || (KIND_TEXTS[kind] ?? ''),
       shape,
       cursor: name.length,
     })),
-    ...functions.filter(fits).map(({ name, signature, gives }) => ({
+    ...functions.filter(matchesPrefix).map(({ name, signature, gives }) => ({
       label: signature,
       text: `${name}()`,
-      what: '',
+      detail: '',
       shape: gives,
       cursor: name.length + 1,
     })),
@@ -94,7 +94,7 @@ function named({ names, functions }: FormulaReading, start: string): Suggestion[
 const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
 
 /** `lambda` also finds λ. Case matters, because capitals are other symbols. */
-function begins(name: string, start: string): boolean {
+function hasPrefix(name: string, start: string): boolean {
   if (start === '') return false;
   if (name.startsWith(start)) return true;
   return (

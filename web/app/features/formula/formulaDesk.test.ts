@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
-import { FormulaDesk } from './formulaDesk.ts';
+import { FormulaEditing } from './formulaDesk.ts';
 import type { FormulaHost, Refusal } from './formulaHost.ts';
 import { testReader } from './testReader.ts';
 
@@ -13,7 +13,7 @@ let refusal: Refusal | null = null;
 const host: FormulaHost = {
   panel: (slot) => (slot === 1 ? { label: 'Mine', text: texts.at(-1) ?? '' } : null),
   read: testReader,
-  put(_, text, unclamped) {
+  setText(_, text, unclamped) {
     const now = unclamped ? null : refusal;
     if (!now) texts.push(text);
     return now;
@@ -23,8 +23,8 @@ const host: FormulaHost = {
 };
 const services = { storage: memoryStorage() };
 
-function desk(time = 0): FormulaDesk {
-  const made = new FormulaDesk(host, services, () => time);
+function desk(time = 0): FormulaEditing {
+  const made = new FormulaEditing(host, services, () => time);
   made.follow(1);
   return made;
 }
@@ -40,7 +40,7 @@ test('a valid text is written to the document after a typing pause, not before',
   at.type(BETTER, 1);
   expect([texts.length, at.typing.value]).toEqual([1, 1]);
   at.pause(BETTER);
-  expect([texts, at.typing.value, at.goodAt.value]).toEqual([[GOOD, BETTER], null, 5]);
+  expect([texts, at.typing.value, at.validSince.value]).toEqual([[GOOD, BETTER], null, 5]);
 });
 
 test('a faulty text leaves the last valid one in the document, and is restored by a reload', () => {
@@ -49,7 +49,7 @@ test('a faulty text leaves the last valid one in the document, and is restored b
   expect(texts).toEqual([GOOD]);
   expect(at.reading.value.faults.length).toBe(1);
   expect(desk().text.value).toBe(FAULTY);
-  at.back();
+  at.restore();
   expect(at.text.value).toBe(GOOD);
   expect(desk().text.value).toBe(GOOD);
 });

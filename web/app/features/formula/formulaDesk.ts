@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { heldFormula } from 'iklab/scenario/heldFormula';
+import { readHeldFormula } from 'iklab/scenario/heldFormula';
 import { threadTime } from 'iklab/time';
 import type { Services } from '../../browser/services.ts';
-import type { OuterUndo } from './editorKeys.ts';
-import { draftOf, dropDraft, keepDraft } from './formulaDrafts.ts';
+import type { DocumentUndo } from './editorKeys.ts';
+import { deleteDraft, findDraft, saveDraft } from './formulaDrafts.ts';
 import type { FormulaHost, Refusal } from './formulaHost.ts';
 import { emptyReading, type FormulaReading } from './formulaReading.ts';
 
@@ -11,13 +11,13 @@ import { emptyReading, type FormulaReading } from './formulaReading.ts';
  * Manages a formula while it is edited: a valid text becomes an edit of the document, which runs
  * it. An invalid text is stored in the browser, and the last valid one keeps running.
  */
-export class FormulaDesk {
+export class FormulaEditing {
   readonly #host: FormulaHost;
   readonly #services: Pick<Services, 'storage'>;
-  readonly #now: () => number;
+  readonly #clock: () => number;
   #slot: number | null = null;
   /** The formula in the document. */
-  #kept = '';
+  #documentText = '';
   /** Whether an own edit of the document is in progress, whose change must be ignored. */
   #putting = false;
 
@@ -25,13 +25,13 @@ export class FormulaDesk {
   readonly #reading = signal<FormulaReading>(emptyReading);
   readonly #running = signal<FormulaReading>(emptyReading);
   readonly #typing = signal<number | null>(null);
-  readonly #goodAt = signal<number | null>(null);
+  readonly #validSince = signal<number | null>(null);
   readonly #refused = signal<Refusal | null>(null);
 
-  constructor(host: FormulaHost, services: Pick<Services, 'storage'>, now = threadTime.date) {
+  constructor(host: FormulaHost, services: Pick<Services, 'storage'>, clock = threadTime.date) {
     this.#host = host;
     this.#services = services;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   get text(): ReadonlySignal<string> {
@@ -54,8 +54,8 @@ export class FormulaDesk {
   }
 
   /** When the running text became valid, in milliseconds since 1970; null if none runs. */
-  get goodAt(): ReadonlySignal<number | null> {
-    return this.#goodAt;
+  get validSince(): ReadonlySignal<number | null> {
+    return this.#validSince;
   }
 
   /** Why the scene rejects a valid text; null if it does not. */
@@ -74,22 +74,22 @@ export class FormulaDesk {
       this.#slot = null;
       return false;
     }
-    if (slot === this.#slot && panel.text === this.#kept) return true;
+    if (slot === this.#slot && panel.text === this.#documentText) return true;
     this.#slot = slot;
-    this.#kept = panel.text;
-    const draft = draftOf(this.#services, slot, panel.text);
-    const held = heldFormula(panel.text);
-    this.#goodAt.value = held ? null : (draft?.time ?? this.#now());
+    this.#documentText = panel.text;
+    const draft = findDraft(this.#services, slot, panel.text);
+    const invalid = readHeldFormula(panel.text);
+    this.#validSince.value = invalid ? null : (draft?.time ?? this.#clock());
     this.#running.value = this.#host.read(panel.text);
-    this.#show(draft?.text ?? held?.text ?? panel.text.replace(/\r\n?/g, '\n'));
+    this.#show(draft?.text ?? invalid?.text ?? panel.text.replace(/\r\n?/g, '\n'));
     return true;
   }
 
   /** Reads the texts again for another scene, which changes sizes and cost. */
-  readAgain(): void {
+  reread(): void {
     if (this.#slot === null) return;
     this.#reading.value = this.#host.read(this.#text.peek());
-    this.#running.value = this.#host.read(this.#kept);
+    this.#running.value = this.#host.read(this.#documentText);
   }
 
   type(text: string, line: number): void {
@@ -102,32 +102,33 @@ export class FormulaDesk {
     if (this.#slot === null) return;
     this.#show(text);
     const { row } = this.#reading.peek();
-    if (text === this.#kept) dropDraft(this.#services, this.#slot, text);
-    else if (row) this.#put(this.#slot, text, false);
-    else this.#keep(this.#slot, text);
+    if (text === this.#documentText) deleteDraft(this.#services, this.#slot, text);
+    else if (row) this.#apply(this.#slot, text, false);
+    else this.#saveDraft(this.#slot, text);
   }
 
   /** Applies the text and removes the target clamp of its panel, which the text does not allow. */
   unclamp(): void {
     const { row } = this.#reading.peek();
-    if (this.#slot !== null && row) this.#put(this.#slot, this.#text.peek(), true);
+    if (this.#slot !== null && row) this.#apply(this.#slot, this.#text.peek(), true);
   }
 
-  back(): void {
-    if (this.#slot !== null) dropDraft(this.#services, this.#slot, this.#kept);
-    this.#show(this.#kept);
+  restore(): void {
+    if (this.#slot !== null) deleteDraft(this.#services, this.#slot, this.#documentText);
+    this.#show(this.#documentText);
   }
 
   /** Undo and redo of the document, unless the editor's text differs from the document's. */
-  readonly outer: OuterUndo = {
-    undo: () => this.#instead(() => this.#host.undo()),
-    redo: () => this.#instead(() => this.#host.redo()),
+  readonly outer: DocumentUndo = {
+    undo: () => this.#ifUnedited(() => this.#host.undo()),
+    redo: () => this.#ifUnedited(() => this.#host.redo()),
   };
 
-  #instead(act: () => void): boolean {
-    const own = this.#text.peek() === (heldFormula(this.#kept)?.text ?? this.#kept);
-    if (own) act();
-    return own;
+  #ifUnedited(act: () => void): boolean {
+    const unedited =
+      this.#text.peek() === (readHeldFormula(this.#documentText)?.text ?? this.#documentText);
+    if (unedited) act();
+    return unedited;
   }
 
   #show(text: string): void {
@@ -137,15 +138,15 @@ export class FormulaDesk {
     this.#reading.value = this.#host.read(text);
   }
 
-  #put(slot: number, text: string, unclamped: boolean): void {
+  #apply(slot: number, text: string, unclamped: boolean): void {
     this.#putting = true;
-    const refused = this.#host.put(slot, text, unclamped);
+    const refused = this.#host.setText(slot, text, unclamped);
     this.#putting = false;
     if (this.#host.panel(slot)?.text === text) {
-      dropDraft(this.#services, slot, this.#kept);
-      this.#kept = text;
+      deleteDraft(this.#services, slot, this.#documentText);
+      this.#documentText = text;
       this.#refused.value = null;
-      this.#goodAt.value = this.#now();
+      this.#validSince.value = this.#clock();
       this.#running.value = this.#reading.peek();
       return;
     }
@@ -153,15 +154,15 @@ export class FormulaDesk {
       sentence: 'The scene cannot run this formula.',
       clamped: false,
     };
-    this.#keep(slot, text);
+    this.#saveDraft(slot, text);
   }
 
-  #keep(slot: number, text: string): void {
-    keepDraft(this.#services, {
+  #saveDraft(slot: number, text: string): void {
+    saveDraft(this.#services, {
       slot,
-      base: this.#kept,
+      base: this.#documentText,
       text,
-      time: this.#goodAt.peek() ?? this.#now(),
+      time: this.#validSince.peek() ?? this.#clock(),
     });
   }
 }

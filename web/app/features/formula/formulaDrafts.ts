@@ -2,7 +2,7 @@
  * Formulas that are not valid yet, stored in this browser, so that a reload or a crash loses none.
  */
 import { isRecord } from 'iklab/scenario';
-import { readKept, writeKept } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/keptValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
@@ -18,30 +18,30 @@ export interface FormulaDraft {
 }
 
 const KEY = 'iklab.formula-drafts';
-const MOST = 8;
+const MAX_DRAFTS = 8;
 
-const all = (services: WithStorage): FormulaDraft[] => {
-  const kept = readKept(services, KEY);
-  return Array.isArray(kept) ? kept.filter(isDraft) : [];
+const readDrafts = (services: WithStorage): FormulaDraft[] => {
+  const stored = readSaved(services, KEY);
+  return Array.isArray(stored) ? stored.filter(isDraft) : [];
 };
 
 /** The draft for a panel's formula; null if there is none. */
-export const draftOf = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
-  all(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
+export const findDraft = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
+  readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
 /** Stores a draft and replaces an older one. Returns false if storage is forbidden or full. */
-export function keepDraft(services: WithStorage, draft: FormulaDraft): boolean {
-  const others = all(services).filter(
+export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
+  const otherDrafts = readDrafts(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,
   );
-  return writeKept(services, KEY, [draft, ...others].slice(0, MOST));
+  return writeSaved(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
 }
 
 /** Deletes the draft of a text that became valid or was discarded. */
-export function dropDraft(services: WithStorage, slot: number, base: string): void {
-  const kept = all(services);
-  const others = kept.filter((draft) => draft.slot !== slot || draft.base !== base);
-  if (others.length < kept.length) writeKept(services, KEY, others);
+export function deleteDraft(services: WithStorage, slot: number, base: string): void {
+  const drafts = readDrafts(services);
+  const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);
+  if (remaining.length < drafts.length) writeSaved(services, KEY, remaining);
 }
 
 const isDraft = (value: unknown): value is FormulaDraft =>

@@ -2,19 +2,19 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { installWindow } from '../../testing.ts';
-import { type EditorHand, FormulaEditor } from './formulaEditor.tsx';
+import { type EditorHandle, FormulaEditor } from './formulaEditor.tsx';
 import { emptyReading, type FormulaReading } from './formulaReading.ts';
 
 installWindow();
 
 test('keeps what is typed between the render of a reading and its effects', async () => {
-  const hand: { current: EditorHand | null } = { current: null };
+  const hand: { current: EditorHandle | null } = { current: null };
   const box = document.body.appendChild(document.createElement('div'));
   let text = '';
   const show = (reading: FormulaReading | null): void =>
     render(
       <FormulaEditor
-        {...{ label: 'Formula', text, reading, hand }}
+        {...{ label: 'Formula', text, reading, handle: hand }}
         onChange={(written) => {
           text = written;
         }}

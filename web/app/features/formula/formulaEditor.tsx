@@ -5,19 +5,19 @@ import { type Cancel, threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { adoptStyles } from './adoptedStyles.ts';
-import { editorKeys, type OuterUndo } from './editorKeys.ts';
+import { type DocumentUndo, editorKeys } from './editorKeys.ts';
 import { editorSetup } from './editorSetup.ts';
-import { diagnosticsOf } from './faultDiagnostics.ts';
+import { toDiagnostics } from './faultDiagnostics.ts';
 import css from './formulaEditor.module.css';
 import type { FormulaReading } from './formulaReading.ts';
-import { lightLine, setReading } from './readingField.ts';
+import { highlightLine, setReading } from './readingField.ts';
 import { changeBetween } from './textIndent.ts';
 
 /** Milliseconds after the last key until the text is read. */
 export const PAUSE = 150;
 
 /** Actions on the text for the parts beside the editor. */
-export interface EditorHand {
+export interface EditorHandle {
   write(text: string): void;
   focus(): void;
 }
@@ -36,12 +36,12 @@ export interface FormulaEditorProps {
   /** The highlighted line; null for none. */
   readonly lit?: number | null;
   /** Undo that takes precedence over the editor's own. */
-  readonly outer?: OuterUndo;
-  readonly hand?: { current: EditorHand | null };
+  readonly outer?: DocumentUndo;
+  readonly handle?: { current: EditorHandle | null };
 }
 
 const FROM_OUTSIDE = Annotation.define<true>();
-const NOTHING_OUTER: OuterUndo = { undo: () => false, redo: () => false };
+const NO_UNDO: DocumentUndo = { undo: () => false, redo: () => false };
 
 export function FormulaEditor(props: FormulaEditorProps) {
   const { label, text, reading, readOnly = false, lit = null } = props;
@@ -52,37 +52,37 @@ export function FormulaEditor(props: FormulaEditorProps) {
   /** Texts that were reported by `onChange` and have not come back as `text`. */
   const sent = useRef<string[]>([]);
   /** The last `text` that was applied. */
-  const known = useRef(text);
+  const applied = useRef(text);
   const id = useUniqueId();
   useEffect(() => {
-    const made = makeEditor(box.current as HTMLElement, id, latest, (told) =>
-      sent.current.push(told),
+    const made = makeEditor(box.current as HTMLElement, id, latest, (reported) =>
+      sent.current.push(reported),
     );
     view.current = made.view;
-    if (props.hand) props.hand.current = handOf(made.view);
+    if (props.handle) props.handle.current = makeHandle(made.view);
     if (props.focused) made.view.focus();
     return () => {
-      if (props.hand) props.hand.current = null;
+      if (props.handle) props.handle.current = null;
       made.end();
     };
   }, [readOnly, label]);
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    const told = sent.current.indexOf(text);
-    if (told >= 0)
+    const index = sent.current.indexOf(text);
+    if (index >= 0)
       // A reported text that comes back; more may have been typed since.
-      sent.current.splice(0, told + 1);
-    else if (text !== known.current) {
+      sent.current.splice(0, index + 1);
+    else if (text !== applied.current) {
       sent.current = [];
       const change = changeBetween(editor.state.doc.toString(), text);
       if (change) editor.dispatch({ changes: change, annotations: FROM_OUTSIDE.of(true) });
     }
-    known.current = text;
-    if (reading && editor.state.doc.toString() === text) tell(editor, reading);
+    applied.current = text;
+    if (reading && editor.state.doc.toString() === text) showReading(editor, reading);
   }, [text, reading, readOnly, label]);
   useEffect(() => {
-    view.current?.dispatch({ effects: lightLine.of(lit) });
+    view.current?.dispatch({ effects: highlightLine.of(lit) });
   }, [lit]);
   return (
     <div class={css.text} ref={box}>
@@ -95,14 +95,14 @@ export function FormulaEditor(props: FormulaEditorProps) {
   );
 }
 
-function tell(view: EditorView, reading: FormulaReading): void {
+function showReading(view: EditorView, reading: FormulaReading): void {
   view.dispatch(
     { effects: setReading.of(reading) },
-    setDiagnostics(view.state, diagnosticsOf(reading, view.state.doc.length)),
+    setDiagnostics(view.state, toDiagnostics(reading, view.state.doc.length)),
   );
 }
 
-const handOf = (view: EditorView): EditorHand => ({
+const makeHandle = (view: EditorView): EditorHandle => ({
   write(text) {
     view.dispatch(view.state.replaceSelection(text), { userEvent: 'input', scrollIntoView: true });
     view.focus();
@@ -128,12 +128,12 @@ function makeEditor(
     send(written);
     latest.current.onChange?.(written, line);
     cancel?.();
-    cancel = threadTime.after(PAUSE, read);
+    cancel = threadTime.schedule(PAUSE, read);
   };
   const { label, text, readOnly = false } = latest.current;
-  const outer: OuterUndo = {
-    undo: () => (latest.current.outer ?? NOTHING_OUTER).undo(),
-    redo: () => (latest.current.outer ?? NOTHING_OUTER).redo(),
+  const outer: DocumentUndo = {
+    undo: () => (latest.current.outer ?? NO_UNDO).undo(),
+    redo: () => (latest.current.outer ?? NO_UNDO).redo(),
   };
   adoptStyles();
   const view = new EditorView({

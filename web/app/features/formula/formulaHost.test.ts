@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { Change, Draft } from 'iklab/document';
 import type { Fault, MethodRow, Param } from 'iklab/scenario';
-import { heldFormula } from 'iklab/scenario/heldFormula';
+import { readHeldFormula } from 'iklab/scenario/heldFormula';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';
-import { draftOf, keepDraft } from './formulaDrafts.ts';
+import { findDraft, saveDraft } from './formulaDrafts.ts';
 import { addFormula, formulaHost, renameFormula } from './formulaHost.ts';
 import { testReader } from './testReader.ts';
 
@@ -70,7 +70,7 @@ test('panel returns the formula of a slot, or null for other methods', () => {
 
 test('put keeps only parameters that differ from their defaults', () => {
   const { page, scenario } = pageWith([dls, mine]);
-  expect(formulaHost(page).put(7, 'Δθ = V e', false)).toBeNull();
+  expect(formulaHost(page).setText(7, 'Δθ = V e', false)).toBeNull();
   expect(scenario.value.methods[1]).toMatchObject({ params: { text: 'Δθ = V e', b: 5 } });
   expect(scenario.value.methods[1]).not.toMatchObject({ params: { a: 1 } });
 });
@@ -82,16 +82,16 @@ test('put reports a target clamp that the formula cannot have, and can remove it
       : [{ path: 'methods[1].targetClamp.mode', reason: 'must be off' }];
   const { page, scenario } = pageWith([dls, mine], clamped);
   const host = formulaHost(page);
-  expect(host.put(7, 'Δθ = V e', false)).toMatchObject({ clamped: true });
-  expect(host.put(7, 'Δθ = V e', true)).toBeNull();
+  expect(host.setText(7, 'Δθ = V e', false)).toMatchObject({ clamped: true });
+  expect(host.setText(7, 'Δθ = V e', true)).toBeNull();
   expect(scenario.value.methods[1]).toMatchObject({ targetClamp: { mode: 'off' } });
 });
 
 test('addFormula adds a formula or replaces a slot, opens its text and drops an old draft', async () => {
   const { page, scenario } = pageWith([dls, mine]);
-  keepDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
+  saveDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
   expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(true);
-  expect(draftOf(services, 3, 'Δθ = V σ')).toBeNull();
+  expect(findDraft(services, 3, 'Δθ = V σ')).toBeNull();
   expect(scenario.value.methods[2]).toMatchObject({
     label: 'Mine 2',
     params: { text: 'Δθ = V σ' },
@@ -106,7 +106,7 @@ test('addFormula stores an invalid text in a placeholder formula', async () => {
   expect(await addFormula(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
   const slot = page.viewState.writing.value ?? 0;
   const { text = '' } = formulaHost(page).panel(slot) ?? {};
-  expect(heldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
+  expect(readHeldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
 });
 
 test('addFormula shows a notice if the scene rejects the formula', async () => {

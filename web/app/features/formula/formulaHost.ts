@@ -7,11 +7,11 @@ import {
 } from 'iklab/document';
 import { unreadableNotice } from 'iklab/format';
 import { type Fault, MAX_METHODS, type MethodPanel } from 'iklab/scenario';
-import { holdingText } from 'iklab/scenario/heldFormula';
+import { makeHeldText } from 'iklab/scenario/heldFormula';
 import { type Cancel, threadTime } from 'iklab/time';
 import type { Page } from '../../page.ts';
 import { FIRST_TEXT } from './firstText.ts';
-import { dropDraft } from './formulaDrafts.ts';
+import { deleteDraft } from './formulaDrafts.ts';
 import { FORMULA, type FormulaReading } from './formulaReading.ts';
 import { UNDO_PAUSE } from './undoPause.ts';
 
@@ -34,7 +34,7 @@ export interface FormulaHost {
    * Replaces the formula of a panel by a valid text, and removes the target clamp if `unclamped`.
    * Returns null if the scene accepts it.
    */
-  put(slot: number, text: string, unclamped: boolean): Refusal | null;
+  setText(slot: number, text: string, unclamped: boolean): Refusal | null;
   undo(): void;
   redo(): void;
 }
@@ -45,9 +45,9 @@ export function formulaHost({ doc }: Page): FormulaHost {
     doc.catalogue.readFormula(text, doc.session.value?.scene);
   return {
     panel: (slot) =>
-      asFormula(doc.editor.scenario.value.methods.find((each) => each.slot === slot)),
+      toFormulaPanel(doc.editor.scenario.value.methods.find((each) => each.slot === slot)),
     read,
-    put(slot, text, unclamped) {
+    setText(slot, text, unclamped) {
       const { methods } = doc.editor.scenario.peek();
       const index = methods.findIndex((each) => each.slot === slot);
       const panel = methods[index];
@@ -60,20 +60,20 @@ export function formulaHost({ doc }: Page): FormulaHost {
       };
       const [fault] = doc.edit(`Edit formula of ${panel.label}`, change, `text ${slot}`);
       pause?.();
-      pause = threadTime.after(UNDO_PAUSE, () => doc.editor.closeStep(), 'background');
-      return fault ? refusalOf(fault) : null;
+      pause = threadTime.schedule(UNDO_PAUSE, () => doc.editor.closeStep(), 'background');
+      return fault ? toRefusal(fault) : null;
     },
     undo: () => doc.editor.undo(),
     redo: () => doc.editor.redo(),
   };
 }
 
-const asFormula = (panel: MethodPanel | undefined): FormulaPanel | null =>
+const toFormulaPanel = (panel: MethodPanel | undefined): FormulaPanel | null =>
   panel?.id === FORMULA && typeof panel.params.text === 'string'
     ? { label: panel.label, text: panel.params.text }
     : null;
 
-function refusalOf({ path, reason }: Fault): Refusal {
+function toRefusal({ path, reason }: Fault): Refusal {
   if (/\.targetClamp\.mode$/.test(path))
     return {
       sentence: 'This method has a target clamp, but the formula needs the unclamped error.',
@@ -93,23 +93,23 @@ export async function addFormula(
   { label, text }: FormulaPanel,
   replaced: number | null = null,
 ): Promise<boolean> {
-  const reads = await doc.loadPart(doc.engine.loadFormulas().then(() => true));
-  if (!reads) return false;
+  const compilerLoaded = await doc.loadPart(doc.engine.loadFormulas().then(() => true));
+  if (!compilerLoaded) return false;
   const { methods } = doc.editor.scenario.peek();
-  const at = methods.findIndex(({ slot }) => slot === replaced);
-  if (at < 0 && methods.length >= MAX_METHODS) return false;
+  const index = methods.findIndex(({ slot }) => slot === replaced);
+  if (index < 0 && methods.length >= MAX_METHODS) return false;
   const right = doc.catalogue.readFormula(text).faults.length === 0;
-  const base = right ? text : holdingText(text);
-  const change = at < 0 ? addText(base, label) : replaceByFormula(at, base, label);
+  const base = right ? text : makeHeldText(text);
+  const change = index < 0 ? addText(base, label) : replaceByFormula(index, base, label);
   const faults = doc.edit(`Add ${label}`, change);
   if (faults.length > 0) {
     doc.notice.value = unreadableNotice(`${label} does not fit this scene`, faults, '');
     return false;
   }
-  const now = doc.editor.scenario.peek().methods;
-  const slot = (at < 0 ? now.at(-1) : now[at])?.slot ?? null;
+  const panels = doc.editor.scenario.peek().methods;
+  const slot = (index < 0 ? panels.at(-1) : panels[index])?.slot ?? null;
   // Removes a draft that belongs to another scene.
-  if (slot !== null) dropDraft(scope.services, slot, base);
+  if (slot !== null) deleteDraft(scope.services, slot, base);
   viewState.writing.value = slot;
   return true;
 }

@@ -38,7 +38,7 @@ export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
         params.map((param) => (
           <Parameter
             key={param.key}
-            param={described(param)}
+            param={describeParam(param)}
             scene={unit}
             value={panel.params[param.key] ?? initialValue(param)}
             nameOf={(id) => id}
@@ -49,14 +49,14 @@ export function Sliders({ page, slot, reading, faulty }: SlidersProps) {
                 gesture ? `${slot} ${param.key}` : undefined,
               )
             }
-            done={() => doc.editor.closeStep()}
+            onDone={() => doc.editor.closeStep()}
           />
         ))}
     </section>
   );
 }
 
-function described(param: Param): DescribedParam {
+function describeParam(param: Param): DescribedParam {
   const { key, label = key, help = '' } = param;
   const named = label.includes(key) ? label : `${key} ${label}`;
   return { ...param, label: named, help, caption: [], sources: [] };
@@ -104,17 +104,17 @@ interface NamesProps {
 
 /** The predefined names with their sizes; a click inserts one. */
 export function Names({ reading, sizes, write }: NamesProps) {
-  const [all, turn] = useState(false);
-  const given = reading.names.filter(({ kind }) => kind === 'given');
-  if (given.length === 0) return null;
-  const shown = all ? given : given.slice(0, FEW);
+  const [all, setAll] = useState(false);
+  const predefined = reading.names.filter(({ kind }) => kind === 'given');
+  if (predefined.length === 0) return null;
+  const visible = all ? predefined : predefined.slice(0, FEW);
   return (
     <section class={css.names}>
       <h3>
         Available names <span>click to insert</span>
       </h3>
       <p>
-        {shown.map(({ name, shape, help = '' }) => (
+        {visible.map(({ name, shape, help = '' }) => (
           <button
             key={name}
             type="button"
@@ -130,8 +130,8 @@ export function Names({ reading, sizes, write }: NamesProps) {
               <code>{signature}</code> {gives}
             </button>
           ))}
-        <button type="button" class={css.all} aria-expanded={all} onClick={() => turn(!all)}>
-          {all ? 'fewer' : `all ${given.length} names, ${reading.functions.length} functions`}
+        <button type="button" class={css.all} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'fewer' : `all ${predefined.length} names, ${reading.functions.length} functions`}
         </button>
       </p>
     </section>

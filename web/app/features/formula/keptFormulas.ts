@@ -1,11 +1,11 @@
 import { isRecord } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
-import { readKept, writeKept } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/keptValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-export interface KeptFormula {
+export interface SavedFormula {
   readonly id: number;
   readonly name: string;
   readonly text: string;
@@ -15,39 +15,43 @@ export interface KeptFormula {
 
 const KEY = 'iklab.formulas';
 /** Maximum number; the oldest are deleted. */
-export const MOST_FORMULAS = 60;
+export const MAX_FORMULAS = 60;
 
 /** Newest first. */
-export function keptFormulas(services: WithStorage): KeptFormula[] {
-  const kept = readKept(services, KEY);
-  return Array.isArray(kept) ? kept.filter(isFormula) : [];
+export function readSavedFormulas(services: WithStorage): SavedFormula[] {
+  const stored = readSaved(services, KEY);
+  return Array.isArray(stored) ? stored.filter(isFormula) : [];
 }
 
 /**
  * Stores a formula under its name, replacing one of the same name. Returns false if storage is
  * forbidden or full.
  */
-export function keepFormula(
+export function saveFormula(
   services: WithStorage,
   name: string,
   text: string,
   time = threadTime.date(),
 ): boolean {
-  const kept = keptFormulas(services);
-  const id = Math.max(0, ...kept.map((each) => each.id)) + 1;
-  const others = kept.filter((each) => each.name !== name);
-  return writeKept(services, KEY, [{ id, name, text, time }, ...others].slice(0, MOST_FORMULAS));
-}
-
-export function forgetFormula(services: WithStorage, id: number): void {
-  writeKept(
+  const saved = readSavedFormulas(services);
+  const id = Math.max(0, ...saved.map((each) => each.id)) + 1;
+  const otherFormulas = saved.filter((each) => each.name !== name);
+  return writeSaved(
     services,
     KEY,
-    keptFormulas(services).filter((each) => each.id !== id),
+    [{ id, name, text, time }, ...otherFormulas].slice(0, MAX_FORMULAS),
   );
 }
 
-const isFormula = (value: unknown): value is KeptFormula =>
+export function forgetFormula(services: WithStorage, id: number): void {
+  writeSaved(
+    services,
+    KEY,
+    readSavedFormulas(services).filter((each) => each.id !== id),
+  );
+}
+
+const isFormula = (value: unknown): value is SavedFormula =>
   isRecord(value) &&
   typeof value.id === 'number' &&
   typeof value.name === 'string' &&

@@ -9,14 +9,14 @@ export const shortShape = (shape: string): string => shape.replace(/^number per 
  * What fits beside a line of `length` characters in `room` characters: shape and size, the size, or
  * nothing.
  */
-export function shapeBeside(
+export function fitShape(
   { shape, size }: LineShape,
   length: number,
-  room: number,
+  space: number,
 ): { readonly shape: string; readonly size: string } | null {
   const words = shortShape(shape);
-  const whole = words.length + (words && size ? 1 : 0) + size.length;
-  if (whole > 0 && length + GAP + whole <= room) return { shape: words, size };
-  const fits = size !== '' && length + GAP + size.length <= room;
-  return fits ? { shape: '', size } : null;
+  const fullLength = words.length + (words && size ? 1 : 0) + size.length;
+  if (fullLength > 0 && length + GAP + fullLength <= space) return { shape: words, size };
+  const sizeFits = size !== '' && length + GAP + size.length <= space;
+  return sizeFits ? { shape: '', size } : null;
 }

@@ -13,7 +13,7 @@ import {
   type TokenKind,
 } from './formulaReading.ts';
 
-export interface HeldReading {
+export interface ReadingState {
   readonly reading: FormulaReading;
   /** The text has changed since it was read: positions refer to the old text. */
   readonly stale: boolean;
@@ -23,23 +23,23 @@ export interface HeldReading {
 export const setReading = StateEffect.define<FormulaReading>();
 
 /** The reading of an editor; its marks move with typed text until the next reading. */
-export const readingField = StateField.define<HeldReading>({
+export const readingField = StateField.define<ReadingState>({
   create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
-  update(held, transaction) {
+  update(current, transaction) {
     for (const effect of transaction.effects) {
       if (effect.is(setReading)) {
         const marks = marksOf(effect.value, transaction.newDoc);
         return { reading: effect.value, stale: false, marks };
       }
     }
-    if (!transaction.docChanged) return held;
-    return { ...held, stale: true, marks: held.marks.map(transaction.changes) };
+    if (!transaction.docChanged) return current;
+    return { ...current, stale: true, marks: current.marks.map(transaction.changes) };
   },
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
 
 /** CSS classes of token kinds; other kinds have none. */
-const WORN: Partial<Record<TokenKind, string>> = {
+const TOKEN_CLASSES: Partial<Record<TokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
   word: 'ik-word',
@@ -47,7 +47,7 @@ const WORN: Partial<Record<TokenKind, string>> = {
   comment: 'ik-prose',
 };
 const MARKS = TOKEN_KINDS.map((kind) => {
-  const worn = WORN[kind];
+  const worn = TOKEN_CLASSES[kind];
   return worn ? Decoration.mark({ class: worn }) : null;
 });
 
@@ -64,13 +64,13 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
 }
 
 /** Highlights a line of the text; null for none. */
-export const lightLine = StateEffect.define<number | null>();
+export const highlightLine = StateEffect.define<number | null>();
 
-export const litLine: Extension = StateField.define<DecorationSet>({
+export const highlightedLine: Extension = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lit, { effects, docChanged, newDoc }) {
     for (const effect of effects) {
-      if (!effect.is(lightLine)) continue;
+      if (!effect.is(highlightLine)) continue;
       const line = effect.value;
       if (line === null || line < 1 || line > newDoc.lines) return Decoration.none;
       return Decoration.set(Decoration.line({ class: 'ik-lit' }).range(newDoc.line(line).from));

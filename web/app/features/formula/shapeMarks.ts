@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { shapeBeside } from './lineShape.ts';
+import { fitShape } from './lineShape.ts';
 import { readingField } from './readingField.ts';
 
 class ShapeMark extends WidgetType {
@@ -42,7 +42,7 @@ class ShapeMark extends WidgetType {
 }
 
 /** A line that a chart shows; line and curve have the accent colour. */
-const SHOWN = Decoration.line({ class: 'ik-shows' });
+const SHOWN_LINE = Decoration.line({ class: 'ik-shows' });
 
 /** Shapes of the visible lines; omitted where the line is too long. */
 export const shapeMarks = ViewPlugin.fromClass(
@@ -66,7 +66,7 @@ function marksIn(view: EditorView): DecorationSet {
   const { doc } = view.state;
   const shows = new Set(reading.shows.map(({ line }) => line));
   const marks = new RangeSetBuilder<Decoration>();
-  const room = Math.floor(view.contentDOM.clientWidth / view.defaultCharacterWidth) - 2;
+  const space = Math.floor(view.contentDOM.clientWidth / view.defaultCharacterWidth) - 2;
   // While a text is typed, the shapes of lines before the cursor still hold.
   const last = stale ? doc.lineAt(view.state.selection.main.head).number - 1 : doc.lines;
   const [first, end] = [view.viewport.from, view.viewport.to];
@@ -74,10 +74,10 @@ function marksIn(view: EditorView): DecorationSet {
     if (each.line < 1 || each.line > Math.min(last, doc.lines)) continue;
     const line = doc.line(each.line);
     if (line.to < first || line.from > end) continue;
-    if (shows.has(each.line)) marks.add(line.from, line.from, SHOWN);
-    const shown = shapeBeside(each, line.length, room);
-    if (!shown) continue;
-    const widget = new ShapeMark(shown.shape, shown.size);
+    if (shows.has(each.line)) marks.add(line.from, line.from, SHOWN_LINE);
+    const label = fitShape(each, line.length, space);
+    if (!label) continue;
+    const widget = new ShapeMark(label.shape, label.size);
     marks.add(line.to, line.to, Decoration.widget({ widget, side: 1 }));
   }
   return marks.finish();

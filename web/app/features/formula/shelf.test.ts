@@ -1,8 +1,8 @@
 import { shelfTexts } from 'iklab/engine/formulaShelf';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { SHELF, shelfOrigin, shelfText, writtenOut } from './shelf.ts';
-import { linesOf } from './shelfText.ts';
+import { formulaForMethod, SHELF, shelfOrigin, shelfText } from './shelf.ts';
+import { countLines } from './shelfText.ts';
 
 const all = SHELF.flatMap(({ texts }) => texts);
 
@@ -35,8 +35,8 @@ test('texts have no tabs, even indents, short lines and at most 8 KiB', () => {
 });
 
 test('writtenOut finds the formula of a built-in method, or null', () => {
-  expect(writtenOut('dls')?.id).toBe('dls');
-  expect(writtenOut('fabrik')).toBeNull();
+  expect(formulaForMethod('dls')?.id).toBe('dls');
+  expect(formulaForMethod('fabrik')).toBeNull();
   expect(shelfText('heavy-ball')?.builtIn).toBeNull();
 });
 
@@ -47,7 +47,7 @@ test('shelfOrigin finds the shelf text of an extended text by its first comment'
 });
 
 test('linesOf ignores comments and empty lines', () => {
-  expect(linesOf({ text: '# a\n\na = 1\n  b = 2   # c\n  # d\n' })).toBe(2);
+  expect(countLines({ text: '# a\n\na = 1\n  b = 2   # c\n  # d\n' })).toBe(2);
 });
 
 test('every method that a text writes out exists', async () => {

@@ -109,7 +109,7 @@ const SEARCHES: readonly About[] = [
 ];
 
 /** Methods without a built-in counterpart, and a starting point. */
-const OWN: readonly About[] = [
+const NO_BUILT_IN: readonly About[] = [
   {
     id: 'turn-damped',
     title: 'Damped by joint step',
@@ -151,20 +151,20 @@ export const SHELF: readonly ShelfGroup[] = [
   { id: 'filters', name: 'Singular-value filters', texts: FILTERS.map(withText) },
   { id: 'limits', name: 'Limits, weights, priorities', texts: LIMITS.map(withText) },
   { id: 'searches', name: 'Optimisation', texts: SEARCHES.map(withText) },
-  { id: 'own', name: 'No built-in equivalent', texts: OWN.map(withText) },
+  { id: 'own', name: 'No built-in equivalent', texts: NO_BUILT_IN.map(withText) },
 ];
 
-const all = SHELF.flatMap(({ texts }) => texts);
+const allTexts = SHELF.flatMap(({ texts }) => texts);
 
 export const shelfText = (id: string): ShelfText | null =>
-  all.find((each) => each.id === id) ?? null;
+  allTexts.find((each) => each.id === id) ?? null;
 
 /** The simplest formula of a built-in method; null if there is none. */
-export const writtenOut = (method: string): ShelfText | null =>
-  all.find(({ builtIn }) => builtIn === method) ?? null;
+export const formulaForMethod = (method: string): ShelfText | null =>
+  allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
 /** The formula that a text was based on, recognised by its first comment; null if none. */
 export function shelfOrigin(text: string): ShelfText | null {
   const title = formulaTitle(text);
-  return title ? (all.find((each) => formulaTitle(each.text) === title) ?? null) : null;
+  return title ? (allTexts.find((each) => formulaTitle(each.text) === title) ?? null) : null;
 }

@@ -18,5 +18,5 @@ export interface ShelfGroup {
 }
 
 /** Number of lines that are neither empty nor comments. */
-export const linesOf = ({ text }: Pick<ShelfText, 'text'>): number =>
+export const countLines = ({ text }: Pick<ShelfText, 'text'>): number =>
   text.split('\n').filter((line) => /^\s*[^\s#]/.test(line)).length;

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import css from './formulaColumn.module.css';
-import { ROW_OF_SIGNS } from './texNames.ts';
+import { SYMBOLS } from './texNames.ts';
 
 const FEW = 9;
 
-export function SignRow({ write }: { readonly write: (sign: string) => void }) {
-  const [all, turn] = useState(false);
-  const shown = all ? ROW_OF_SIGNS : ROW_OF_SIGNS.slice(0, FEW);
+export function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
+  const [all, setAll] = useState(false);
+  const visible = all ? SYMBOLS : SYMBOLS.slice(0, FEW);
   return (
     <fieldset class={css.signs}>
       <legend>Symbols</legend>
-      {shown.map((sign) => (
+      {visible.map((sign) => (
         <button
           key={sign}
           type="button"
@@ -21,7 +21,7 @@ export function SignRow({ write }: { readonly write: (sign: string) => void }) {
           {sign}
         </button>
       ))}
-      <button type="button" class={css.more} aria-expanded={all} onClick={() => turn(!all)}>
+      <button type="button" class={css.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? 'fewer' : 'more'}
       </button>
     </fieldset>

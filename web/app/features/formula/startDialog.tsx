@@ -1,14 +1,14 @@
-import { type Agreement, apartText } from 'iklab/run';
+import { type Agreement, differenceText } from 'iklab/run';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AgreementSaid, isAgreed } from './agreementLine.tsx';
+import { AgreementMessage, isAgreed } from './agreementLine.tsx';
 import { FormulaEditor } from './formulaEditor.tsx';
 import { formulaHost } from './formulaHost.ts';
-import { forgetFormula, keptFormulas } from './keptFormulas.ts';
+import { forgetFormula, readSavedFormulas } from './keptFormulas.ts';
 import { SHELF } from './shelf.ts';
-import { linesOf, type ShelfText } from './shelfText.ts';
+import { countLines, type ShelfText } from './shelfText.ts';
 import css from './startDialog.module.css';
 import { useAgreements } from './useAgreements.ts';
 
@@ -23,12 +23,12 @@ interface StartProps {
 
 interface Entry extends ShelfText {
   /** Id of a formula stored in this browser; null for a built-in one. */
-  readonly kept: number | null;
+  readonly savedId: number | null;
 }
 
 export function StartDialog({ page, into, close, take, add }: StartProps) {
   const { services } = page.scope;
-  const [mine, list] = useState(() => keptFormulas(services));
+  const [mine, list] = useState(() => readSavedFormulas(services));
   const groups = [
     {
       id: 'yours',
@@ -40,13 +40,13 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
           line: '',
           builtIn: null,
           text,
-          kept: id,
+          savedId: id,
         }),
       ),
     },
     ...SHELF.map((group) => ({
       ...group,
-      texts: group.texts.map((each): Entry => ({ ...each, kept: null })),
+      texts: group.texts.map((each): Entry => ({ ...each, savedId: null })),
     })),
   ].filter(({ texts }) => texts.length > 0);
   const all = groups.flatMap(({ texts }) => texts);
@@ -58,9 +58,9 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
     close();
     act();
   };
-  const forget = (kept: number): void => {
-    forgetFormula(services, kept);
-    list(keptFormulas(services));
+  const forget = (savedId: number): void => {
+    forgetFormula(services, savedId);
+    list(readSavedFormulas(services));
   };
   return (
     <Dialog title="Start from a formula" class={css.start} close={close}>
@@ -79,9 +79,9 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
                     >
                       <b>{each.title}</b>
                       <span>
-                        {linesOf(each)} {linesOf(each) === 1 ? 'line' : 'lines'}
+                        {countLines(each)} {countLines(each) === 1 ? 'line' : 'lines'}
                       </span>
-                      <Agreed of={agreements.get(each.id)} />
+                      <AgreementMark agreement={agreements.get(each.id)} />
                     </button>
                   </li>
                 ))}
@@ -89,7 +89,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
             </section>
           ))}
         </nav>
-        <Seen
+        <FormulaPreview
           key={chosen.id}
           page={page}
           entry={chosen}
@@ -123,39 +123,39 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
 }
 
 /** Whether a formula agrees with the method that it restates; empty until known. */
-function Agreed({ of }: { readonly of: Agreement | undefined }) {
-  if (!of) return <span class={css.agreed} />;
-  const agrees = isAgreed(of);
+function AgreementMark({ agreement }: { readonly agreement: Agreement | undefined }) {
+  if (!agreement) return <span class={css.agreed} />;
+  const agrees = isAgreed(agreement);
   return (
     <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
-      {agrees && <span class={css.unseen}>{of.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
-      {agrees ? apartText(of.apart) : of.fault ? 'not comparable' : 'differs'}
+      {agrees && <span class={css.unseen}>{agreement.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
+      {agrees ? differenceText(agreement.apart) : agreement.fault ? 'not comparable' : 'differs'}
     </span>
   );
 }
 
-interface SeenProps {
+interface PreviewProps {
   readonly page: Page;
   readonly entry: Entry;
   readonly found: Agreement | undefined;
-  readonly forget: (kept: number) => void;
+  readonly forget: (savedId: number) => void;
 }
 
-function Seen({ page, entry, found, forget }: SeenProps) {
-  const { title, line, text, kept } = entry;
+function FormulaPreview({ page, entry, found, forget }: PreviewProps) {
+  const { title, line, text, savedId } = entry;
   const reading = useMemo(() => formulaHost(page).read(text), [text]);
   return (
     <article class={css.seen}>
       <header>
         <h3>{title}</h3>
         <p>{line}</p>
-        {kept !== null && (
+        {savedId !== null && (
           <button
             type="button"
             class="plain"
             aria-label={`Delete ${title}`}
-            onClick={() => forget(kept)}
+            onClick={() => forget(savedId)}
           >
             <Icon name="close" size={14} />
             Delete
@@ -165,7 +165,7 @@ function Seen({ page, entry, found, forget }: SeenProps) {
       <div class={css.whole}>
         <FormulaEditor label={`Formula of ${title}`} text={text} reading={reading} readOnly />
       </div>
-      {found && <AgreementSaid page={page} found={found} from={entry} />}
+      {found && <AgreementMessage page={page} found={found} from={entry} />}
     </article>
   );
 }

@@ -83,30 +83,30 @@ const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 /** The complete or partial TeX name that ends at a position; null if none does. */
 export function texNameBefore(
   text: string,
-  at: number,
+  offset: number,
 ): { readonly from: number; readonly name: string } | null {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  const [whole, name] = AT_END.exec(line) ?? [];
-  return whole === undefined || name === undefined ? null : { from: at - whole.length, name };
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const [match, name] = AT_END.exec(line) ?? [];
+  return match === undefined || name === undefined ? null : { from: offset - match.length, name };
 }
 
 /** The replacement of a TeX name that ends at a position; null if there is no known name. */
-export function texReplacement(text: string, at: number): Replacement | null {
-  const before = texNameBefore(text, at);
+export function texReplacement(text: string, offset: number): Replacement | null {
+  const before = texNameBefore(text, offset);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
-  return before && sign !== undefined ? { from: before.from, to: at, text: sign } : null;
+  return before && sign !== undefined ? { from: before.from, to: offset, text: sign } : null;
 }
 
 /** The names with this start, shortest first; one name per symbol. */
 export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found
-    .filter(([, sign], i) => found.findIndex(([, other]) => other === sign) === i)
+    .filter(([, sign], i) => found.findIndex(([, otherSign]) => otherSign === sign) === i)
     .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
 }
 
 /** The symbols of the row on phones; each is inserted as it is. */
-export const ROW_OF_SIGNS = [
+export const SYMBOLS = [
   'λ',
   'σ',
   'ᵀ',

@@ -6,9 +6,9 @@ const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
 
 /** The indentation of a new line below this one; deeper after a word that opens a block. */
 export function indentBelow(line: string): string {
-  const own = /^ */.exec(line)?.[0] ?? '';
+  const indent = /^ */.exec(line)?.[0] ?? '';
   const words = line.replace(/#.*$/, '').trim();
-  return OPENS.test(words) ? own + INDENT : own;
+  return OPENS.test(words) ? indent + INDENT : indent;
 }
 
 /** The smallest change from one text to another; null if they are equal. */

@@ -43,32 +43,34 @@ import { INDENT } from './textIndent.ts';
 /**
  * Deletes the selection, or a character before or after the cursor; in an indentation one level.
  */
-const deleteSign =
+const deleteCharacter =
   (forward: boolean): Command =>
   ({ state, dispatch }) => {
     if (state.readOnly) return false;
     const { from, to, empty, head } = state.selection.main;
     const line = state.doc.lineAt(head);
-    const at = head - line.from;
-    const before = line.text.slice(0, at);
+    const column = head - line.from;
+    const before = line.text.slice(0, column);
     const step = (): number => {
-      if (forward ? at === line.length : at === 0) return head + (forward ? 1 : -1);
-      const indented = !forward && at % INDENT.length === 0 && before.trim() === '';
-      return indented ? head - INDENT.length : line.from + findClusterBreak(line.text, at, forward);
+      if (forward ? column === line.length : column === 0) return head + (forward ? 1 : -1);
+      const indented = !forward && column % INDENT.length === 0 && before.trim() === '';
+      return indented
+        ? head - INDENT.length
+        : line.from + findClusterBreak(line.text, column, forward);
     };
-    const other = Math.max(0, Math.min(state.doc.length, empty ? step() : from));
+    const otherEnd = Math.max(0, Math.min(state.doc.length, empty ? step() : from));
     const changes = empty
-      ? { from: Math.min(head, other), to: Math.max(head, other) }
+      ? { from: Math.min(head, otherEnd), to: Math.max(head, otherEnd) }
       : { from, to };
     if (changes.from === changes.to) return false;
     const userEvent = forward ? 'delete.forward' : 'delete.backward';
     dispatch(state.update({ changes, userEvent, scrollIntoView: true }));
     return true;
   };
-const deleteCharBackward = deleteSign(false);
-const deleteCharForward = deleteSign(true);
+const deleteCharBackward = deleteCharacter(false);
+const deleteCharForward = deleteCharacter(true);
 
-const everywhere: readonly KeyBinding[] = [
+const commonKeys: readonly KeyBinding[] = [
   { key: 'ArrowLeft', run: cursorCharLeft, shift: selectCharLeft, preventDefault: true },
   { key: 'ArrowRight', run: cursorCharRight, shift: selectCharRight, preventDefault: true },
   { key: 'ArrowUp', run: cursorLineUp, shift: selectLineUp, preventDefault: true },
@@ -88,7 +90,7 @@ const everywhere: readonly KeyBinding[] = [
 ];
 
 /** By words: Ctrl, or Alt on a Mac. To the ends of a line: Command on a Mac. */
-const byPlatform: readonly KeyBinding[] = [
+const platformKeys: readonly KeyBinding[] = [
   { key: 'Ctrl-ArrowLeft', mac: 'Alt-ArrowLeft', run: cursorGroupLeft, shift: selectGroupLeft },
   { key: 'Ctrl-ArrowRight', mac: 'Alt-ArrowRight', run: cursorGroupRight, shift: selectGroupRight },
   { key: 'Ctrl-Backspace', mac: 'Alt-Backspace', run: deleteGroupBackward },
@@ -101,4 +103,4 @@ const byPlatform: readonly KeyBinding[] = [
   { mac: 'Cmd-Delete', run: deleteLineBoundaryForward },
 ];
 
-export const textKeymap: readonly KeyBinding[] = [...everywhere, ...byPlatform];
+export const textKeymap: readonly KeyBinding[] = [...commonKeys, ...platformKeys];

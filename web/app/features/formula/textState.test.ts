@@ -5,7 +5,7 @@ import { ago, brokenFault, textState, type WrittenText } from './textState.ts';
 const fault = (line: number) => ({ from: 0, to: 1, line, column: 1, message: 'x', fixes: [] });
 const stateOf = (what: Partial<WrittenText>) => {
   const { sign, bold, rest, back } = textState(
-    { reading: emptyReading, typing: null, goodAt: 1000, refused: '', broken: null, ...what },
+    { reading: emptyReading, typing: null, validSince: 1000, refused: '', broken: null, ...what },
     5000,
   );
   return [sign, `${bold} ${rest}`.trim(), back];
@@ -28,7 +28,7 @@ test('a faulty text names the line or the number of errors, and whether a valid 
     'Line 8 has an error. Your last valid version (4 s ago) is running.',
     true,
   ]);
-  expect(stateOf({ reading, goodAt: null })).toEqual([
+  expect(stateOf({ reading, validSince: null })).toEqual([
     'bad',
     'Line 8 has an error. No valid version yet: nothing is running.',
     false,

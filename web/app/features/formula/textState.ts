@@ -17,7 +17,7 @@ export interface WrittenText {
   /** The line that is being typed; null during a pause. */
   readonly typing: number | null;
   /** When the running text became valid, in milliseconds since 1970; null if none runs. */
-  readonly goodAt: number | null;
+  readonly validSince: number | null;
   /** Why the document rejects a valid text; '' if it does not. */
   readonly refused: string;
   /** The line that failed at run time; null if none. */
@@ -25,19 +25,19 @@ export interface WrittenText {
 }
 
 export function textState(
-  { reading, typing, goodAt, refused, broken }: WrittenText,
-  now: number,
+  { reading, typing, validSince, refused, broken }: WrittenText,
+  time: number,
 ): TextState {
   if (typing !== null)
     return {
       sign: 'typing',
       bold: '',
-      rest: `Editing line ${typing}${goodAt === null ? '' : '; your last valid version is running'}.`,
+      rest: `Editing line ${typing}${validSince === null ? '' : '; your last valid version is running'}.`,
       back: false,
       note: '',
     };
-  const back = goodAt !== null;
-  const age = goodAt === null ? '' : ago(now - goodAt);
+  const back = validSince !== null;
+  const age = validSince === null ? '' : ago(time - validSince);
   const note = age && `version from ${age}`;
   const since = age
     ? `Your last valid version (${age}) is running.`
@@ -50,7 +50,7 @@ export function textState(
   }
   if (refused) return { sign: 'bad', bold: refused, rest: since, back, note };
   if (broken) return { sign: 'bad', bold: brokenText(broken), rest: '', back: false, note: '' };
-  return { sign: 'good', bold: 'Running', rest: costWords(reading), back: false, note: '' };
+  return { sign: 'good', bold: 'Running', rest: costText(reading), back: false, note: '' };
 }
 
 export const brokenText = ({ line, update }: BrokenLine): string =>
@@ -71,7 +71,7 @@ export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
   };
 }
 
-function costWords({ cost }: FormulaReading): string {
+function costText({ cost }: FormulaReading): string {
   return cost ? `up to ${cost.operations} operations per update` : '';
 }
 

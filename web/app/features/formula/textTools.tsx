@@ -2,37 +2,39 @@ import { useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { download, savedName } from '../../ui/saveFile.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
 import { readFormulaFile } from './fileText.ts';
 import css from './formulaColumn.module.css';
-import type { FormulaDesk } from './formulaDesk.ts';
-import { keepFormula, keptFormulas } from './keptFormulas.ts';
+import type { FormulaEditing } from './formulaDesk.ts';
+import { readSavedFormulas, saveFormula } from './keptFormulas.ts';
 
 interface ToolsProps {
   readonly page: Page;
-  readonly desk: FormulaDesk;
+  readonly editing: FormulaEditing;
   readonly name: string;
   readonly start: () => void;
 }
 
-export function TextTools({ page, desk, name, start }: ToolsProps) {
+export function TextTools({ page, editing, name, start }: ToolsProps) {
   const { services } = page.scope;
   const field = useRef<HTMLInputElement>(null);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const [, count] = useState(0);
-  const text = desk.text.value;
-  const kept = keptFormulas(services).some((each) => each.name === name && each.text === text);
+  const text = editing.text.value;
+  const isSaved = readSavedFormulas(services).some(
+    (each) => each.name === name && each.text === text,
+  );
   const keep = (): void => {
-    const done = keepFormula(services, name, text);
-    say(done ? '' : 'Not saved: this browser’s storage is blocked or full.');
+    const saved = saveFormula(services, name, text);
+    setMessage(saved ? '' : 'Not saved: this browser’s storage is blocked or full.');
     count((keeps) => keeps + 1);
   };
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const read = await readFormulaFile(file);
-    say(read === null ? `${file.name} is too large, or cannot be read.` : '');
+    setMessage(read === null ? `${file.name} is too large, or cannot be read.` : '');
     if (read !== null)
-      desk.pause(
+      editing.pause(
         read
           .replace(/^\uFEFF/, '')
           .replaceAll('\r\n', '\n')
@@ -44,8 +46,8 @@ export function TextTools({ page, desk, name, start }: ToolsProps) {
       <button type="button" class="plain" aria-haspopup="dialog" onClick={start}>
         Start from…
       </button>
-      <button type="button" class="plain" disabled={kept} onClick={keep}>
-        {kept ? 'Saved in gallery' : 'Save to gallery'}
+      <button type="button" class="plain" disabled={isSaved} onClick={keep}>
+        {isSaved ? 'Saved in gallery' : 'Save to gallery'}
       </button>
       <Menu
         name="More formula actions"
@@ -57,7 +59,7 @@ export function TextTools({ page, desk, name, start }: ToolsProps) {
             act: () =>
               download(
                 new Blob([`${text.trimEnd()}\n`], { type: 'text/plain' }),
-                `${savedName(name)}.ik`,
+                `${toFileName(name)}.ik`,
               ),
           },
           { label: 'Open a file…', note: '.ik', act: () => field.current?.click() },
@@ -75,7 +77,7 @@ export function TextTools({ page, desk, name, start }: ToolsProps) {
           event.currentTarget.value = ''; // Allows choosing the same file again.
         }}
       />
-      {said && <p role="alert">{said}</p>}
+      {message && <p role="alert">{message}</p>}
     </div>
   );
 }

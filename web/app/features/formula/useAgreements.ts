@@ -4,23 +4,23 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SHELF } from './shelf.ts';
 
-type Found = ReadonlyMap<string, Agreement>;
+type Agreements = ReadonlyMap<string, Agreement>;
 
-const NONE: Found = new Map();
-const known = new WeakMap<Scenario, Found>();
+const NONE: Agreements = new Map();
+const cache = new WeakMap<Scenario, Agreements>();
 
 /**
  * For each formula to start from: whether it agrees with the method that it restates, in the
  * current scene.
  */
-export function useAgreements({ doc }: Page): Found {
+export function useAgreements({ doc }: Page): Agreements {
   const scenario = doc.session.value?.scene.scenario;
   const [, count] = useState(0);
   useEffect(() => {
     if (!scenario) return;
     let end = (): void => {};
     let over = false;
-    const found = known.get(scenario) ?? NONE;
+    const found = cache.get(scenario) ?? NONE;
     const texts = SHELF.flatMap((group) => group.texts).filter(
       ({ id, builtIn }) => builtIn !== null && !found.has(id),
     );
@@ -28,8 +28,8 @@ export function useAgreements({ doc }: Page): Found {
       const part = await doc.loadPart(import('./agreementPool.ts'));
       if (over || !part) return;
       end = part.findAgreements(scenario, texts, ({ id }, agreement) => {
-        known.set(scenario, new Map([...(known.get(scenario) ?? NONE), [id, agreement]]));
-        count((told) => told + 1);
+        cache.set(scenario, new Map([...(cache.get(scenario) ?? NONE), [id, agreement]]));
+        count((renders) => renders + 1);
       });
     };
     if (texts.length > 0) begin();
@@ -38,5 +38,5 @@ export function useAgreements({ doc }: Page): Found {
       end();
     };
   }, [scenario]);
-  return (scenario && known.get(scenario)) ?? NONE;
+  return (scenario && cache.get(scenario)) ?? NONE;
 }

@@ -1,4 +1,4 @@
-import { addPoint, drawnArm, lengthsOf, type PlanarPoint } from '@iklab/robots';
+import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { MAX_JOINTS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
@@ -16,36 +16,37 @@ const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
 /** Whether this dialog replaces the gallery. */
-export const drawing = perLab(() => signal(false));
+export const isDrawing = perLab(() => signal(false));
 
 /** A planar arm by points: one click per joint, the last point is the effector. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);
-  const [fault, say] = useState('');
+  const [fault, setFault] = useState('');
   const sheet = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => sheet.current?.focus(), []);
-  const add = (at: PlanarPoint): void => {
-    if (points.length < MAX_JOINTS) draw(addPoint(points, at));
+  const add = (position: PlanarPoint): void => {
+    if (points.length < MAX_JOINTS) draw(addPoint(points, position));
   };
   const back = (): void => draw(points.slice(0, -1));
-  const done = (): void => {
+  const finish = (): void => {
     if (points.length === 0) return;
-    const arm = drawnArm(points, page.doc.catalogue);
+    const arm = makeDrawnArm(points, page.doc.catalogue);
     if (!arm.ok) {
-      say(arm.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+      setFault(arm.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
       return;
     }
     close();
     page.doc.openScene(arm.value, { methods: false });
   };
   const keys = (event: KeyboardEvent): void => {
-    const way = ARROWS[event.key];
+    const direction = ARROWS[event.key];
     const from = cursor ?? points.at(-1) ?? [0, 0];
-    if (event.key === 'Enter') done();
+    if (event.key === 'Enter') finish();
     else if (event.key === 'Backspace') back();
     else if (event.key === ' ' && cursor) add(cursor);
-    else if (way) point(inside([from[0] + STEP * way[0], from[1] + STEP * way[1]]));
+    else if (direction)
+      point(clampToSheet([from[0] + STEP * direction[0], from[1] + STEP * direction[1]]));
     else return;
     event.preventDefault();
   };
@@ -68,9 +69,11 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
           viewBox={`${-WIDTH / 2} ${-ABOVE} ${WIDTH} ${ABOVE + BELOW}`}
           preserveAspectRatio="xMidYMid slice"
           aria-hidden="true"
-          onClick={(event) => add(placeOf(event))}
-          onDblClick={done}
-          onPointerMove={(event) => point(event.pointerType === 'touch' ? null : placeOf(event))}
+          onClick={(event) => add(pointerPosition(event))}
+          onDblClick={finish}
+          onPointerMove={(event) =>
+            point(event.pointerType === 'touch' ? null : pointerPosition(event))
+          }
           onPointerLeave={() => point(null)}
         >
           <Grid />
@@ -88,7 +91,12 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
           <Icon name="undo" />
           Undo point
         </button>
-        <button type="button" class="button primary" disabled={points.length === 0} onClick={done}>
+        <button
+          type="button"
+          class="button primary"
+          disabled={points.length === 0}
+          onClick={finish}
+        >
           Open as scene
         </button>
       </footer>
@@ -103,13 +111,13 @@ const ARROWS: Readonly<Record<string, PlanarPoint>> = {
   ArrowDown: [0, -1],
 };
 
-const inside = ([x, y]: PlanarPoint): PlanarPoint => [
+const clampToSheet = ([x, y]: PlanarPoint): PlanarPoint => [
   Math.max(-WIDTH / 2, Math.min(x, WIDTH / 2)),
   Math.max(-BELOW, Math.min(y, ABOVE)),
 ];
 
 /** Metres from the base. */
-function placeOf({
+function pointerPosition({
   currentTarget,
   clientX,
   clientY,
@@ -117,13 +125,13 @@ function placeOf({
   const matrix = currentTarget.getScreenCTM();
   if (!matrix) return [0, 0];
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  return inside([x, -y]);
+  return clampToSheet([x, -y]);
 }
 
 function summaryText(points: readonly PlanarPoint[], cursor: PlanarPoint | null): string {
-  const lengths = lengthsOf(points);
+  const lengths = computeLengths(points);
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  const next = cursor && lengthsOf([...points, cursor]).at(-1);
+  const next = cursor && computeLengths([...points, cursor]).at(-1);
   const links = points.length === 1 ? '1 link' : `${points.length} links`;
   const drawn = points.length === 0 ? 'Base placed' : `${links}, ${total.toFixed(2)} m`;
   return next ? `${drawn}; next link ${next.toFixed(2)} m` : drawn;
@@ -133,8 +141,10 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.round((to - from) / 0.1) + 1 }, (_, i) => from + 0.1 * i);
 
 function Grid() {
-  const bold = (at: number): string | undefined =>
-    Math.abs(at % 0.5) < 1e-6 || Math.abs(Math.abs(at % 0.5) - 0.5) < 1e-6 ? css.bold : undefined;
+  const bold = (value: number): string | undefined =>
+    Math.abs(value % 0.5) < 1e-6 || Math.abs(Math.abs(value % 0.5) - 0.5) < 1e-6
+      ? css.bold
+      : undefined;
   return (
     <g class="grid">
       {range(-1.2, 1.2).map((x) => (

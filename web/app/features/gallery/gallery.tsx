@@ -4,14 +4,22 @@ import { deepEqual } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
-import { Finder, Found, useSearch } from '../../ui/finder.tsx';
+import { Finder, Highlight, useSearch } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useInTurn } from '../../ui/inTurn.ts';
+import { useIdleQueue } from '../../ui/inTurn.ts';
 import { forgetFormula } from '../formula/keptFormulas.ts';
-import { KeptShelf } from '../robots/keptShelf.tsx';
-import { DrawDialog, drawing } from './drawDialog.tsx';
+import { SavedRobotsShelf } from '../robots/keptShelf.tsx';
+import { DrawDialog, isDrawing } from './drawDialog.tsx';
 import css from './gallery.module.css';
-import { type Card, cards, isDrawn, openCard, pictureOf, SHELVES, size } from './galleryCards.ts';
+import {
+  type Card,
+  computeCardPicture,
+  galleryCards,
+  isDrawn,
+  openCard,
+  SHELVES,
+  sizeText,
+} from './galleryCards.ts';
 import { METHOD_SHELF, type MethodCard, methodCards } from './keptMethods.ts';
 import { MethodTile } from './methodTile.tsx';
 import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
@@ -35,48 +43,51 @@ interface DialogProps {
  * the dialog that draws a new arm.
  */
 export function Gallery({ page, close }: DialogProps) {
-  const drawn = drawing(page);
-  if (!drawn.value) return <Scenes page={page} close={close} />;
-  const done = (): void => {
+  const drawn = isDrawing(page);
+  if (!drawn.value) return <SceneFinder page={page} close={close} />;
+  const finish = (): void => {
     drawn.value = false;
     close();
   };
-  return <DrawDialog page={page} close={done} />;
+  return <DrawDialog page={page} close={finish} />;
 }
 
-function Scenes({ page, close }: DialogProps) {
+function SceneFinder({ page, close }: DialogProps) {
   const { doc } = page;
   const { services } = page.scope;
   const [methods, list] = useState(() => methodCards(services));
   const [scenes] = useState(() => {
     doc.address.writeNow(); // Stores the current edits, so that they are listed.
-    return cards(withTexts(doc.catalogue), doc.keptScenes);
+    return galleryCards(withTexts(doc.catalogue), doc.savedScenes);
   });
   const [keep, setKeep] = useState(false);
   const renderer = useCardRenderer(page);
-  const { hits, asked } = useSearch<Card | MethodCard>({
+  const { hits, searchProps } = useSearch<Card | MethodCard>({
     all: [...scenes, ...methods],
     shelves: ALL_SHELVES,
     textsOf,
     shelfOf: ({ shelf }) => shelf,
   });
-  const { query, groups, group, choose } = asked;
+  const { query, groups, group, choose } = searchProps;
   const on = (shelf: string) => hits.filter((card) => card.shelf === shelf);
-  const whole = group === '' && query.trim() === '';
+  const isUnfiltered = group === '' && query.trim() === '';
   const shelves = groups
     .filter(({ id }) => group === '' || id === group)
-    .map((shelf) => ({ ...shelf, cards: whole ? on(shelf.id).slice(0, ROW) : on(shelf.id) }));
-  const missing = useInTurn(
+    .map((shelf) => ({
+      ...shelf,
+      cards: isUnfiltered ? on(shelf.id).slice(0, ROW) : on(shelf.id),
+    }));
+  const incomplete = useIdleQueue(
     shelves.flatMap((shelf) => shelf.cards.filter(isScene)),
     isDrawn,
-    (card) => pictureOf(doc.engine, card),
+    (card) => computeCardPicture(doc.engine, card),
   );
   const open = (card: Card): void => {
     close();
     openCard(page, card, keep);
   };
-  const forget = ({ kept }: MethodCard): void => {
-    forgetFormula(services, kept);
+  const forget = ({ savedId }: MethodCard): void => {
+    forgetFormula(services, savedId);
     list(methodCards(services));
   };
   return (
@@ -84,7 +95,7 @@ function Scenes({ page, close }: DialogProps) {
       title="Scenes"
       class={css.gallery}
       hint="Search scenes, papers, methods"
-      {...asked}
+      {...searchProps}
       close={close}
       head={
         <>
@@ -93,7 +104,7 @@ function Scenes({ page, close }: DialogProps) {
             class="button"
             aria-label="Draw an arm…"
             onClick={() => {
-              drawing(page).value = true;
+              isDrawing(page).value = true;
             }}
           >
             <Icon name="trail" />
@@ -109,18 +120,18 @@ function Scenes({ page, close }: DialogProps) {
       }
       footer={<Footer page={page} keep={keep} set={setKeep} />}
     >
-      {shelves.map(({ id, name, hint, count: total, cards: shown }) => (
+      {shelves.map(({ id, name, hint, count: total, cards: visible }) => (
         <section key={id} aria-label={name}>
           <h3>
             {name} <span>{hint}</span>
-            {shown.length < total && (
+            {visible.length < total && (
               <button type="button" class="plain" onClick={() => choose(id)}>
                 All {total}
               </button>
             )}
           </h3>
           <ul>
-            {shown.map((card) =>
+            {visible.map((card) =>
               isMethod(card) ? (
                 <MethodTile
                   key={card.id}
@@ -131,7 +142,7 @@ function Scenes({ page, close }: DialogProps) {
                 <Tile
                   key={card.id}
                   {...{ page, card, query }}
-                  renderer={missing ? null : renderer} // All cards get their line drawings first.
+                  renderer={incomplete ? null : renderer} // All cards get their line drawings first.
                   open={() => open(card)}
                 />
               ),
@@ -139,7 +150,7 @@ function Scenes({ page, close }: DialogProps) {
           </ul>
         </section>
       ))}
-      {whole && <KeptShelf page={page} />}
+      {isUnfiltered && <SavedRobotsShelf page={page} />}
     </Finder>
   );
 }
@@ -154,13 +165,13 @@ interface TileProps {
 
 function Tile({ page, card, query, renderer, open }: TileProps) {
   const [plays, play] = useState(false);
-  const now = !card.address && deepEqual(card.scenario, page.doc.editor.scenario.value);
-  const picture = isDrawn(card) ? pictureOf(page.doc.engine, card) : null;
+  const isOpen = !card.address && deepEqual(card.scenario, page.doc.editor.scenario.value);
+  const picture = isDrawn(card) ? computeCardPicture(page.doc.engine, card) : null;
   return (
     <li>
       <button
         type="button"
-        class={now ? 'tile on' : 'tile'}
+        class={isOpen ? 'tile on' : 'tile'}
         data-item
         onClick={open}
         onPointerEnter={() => play(true)}
@@ -170,15 +181,15 @@ function Tile({ page, card, query, renderer, open }: TileProps) {
       >
         <span class="pic">
           {picture && <RunPicture {...picture} renderer={renderer} plays={plays} />}
-          {now && <em>open now</em>}
+          {isOpen && <em>open now</em>}
         </span>
         <b class={css.tileName}>
-          <Found text={card.name} query={query} />
+          <Highlight text={card.name} query={query} />
         </b>
         <span class="line">
-          <Found text={card.line} query={query} />
+          <Highlight text={card.line} query={query} />
         </span>
-        <span class={`line ${css.size}`}>{size(card)}</span>
+        <span class={`line ${css.size}`}>{sizeText(card)}</span>
       </button>
     </li>
   );

@@ -2,12 +2,12 @@
 
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { isMovingJoint, knownScenarioIds, resolve } from 'iklab/scenario';
+import { isIndependentJoint, knownScenarioIds, resolve } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
+import { type Card, computeCardPicture, galleryCards, SHELVES, sizeText } from './galleryCards.ts';
 
 const engine = await testEngine();
-const all = cards(withTexts(engine.catalogue), { all: [] });
+const all = galleryCards(withTexts(engine.catalogue), { all: [] });
 const card = (id: string): Card => {
   const found = all.find((each) => each.id === id);
   if (!found) throw new Error(`no card ${id}`);
@@ -61,9 +61,9 @@ test('the card of each failure names the remedies that run beside it', () => {
 });
 
 test('a card shows the number of joints and targets', () => {
-  expect(size(card('double-y'))).toBe('25 joints · 4 targets');
-  expect(size(card('spare-joints'))).toBe('18 joints · 1 target');
-  expect(size(card('arm-6'))).toBe('6 joints · 1 pose');
+  expect(sizeText(card('double-y'))).toBe('25 joints · 4 targets');
+  expect(sizeText(card('spare-joints'))).toBe('18 joints · 1 target');
+  expect(sizeText(card('arm-6'))).toBe('6 joints · 1 pose');
 });
 
 describe('the description is true of', () => {
@@ -120,7 +120,7 @@ describe('the description is true of', () => {
 
   test('limits: four methods, and none exceeds a joint limit', () => {
     const { joints } = treeOf('human-arm-limits');
-    const limits = joints.filter(isMovingJoint).map((joint) => joint.limits);
+    const limits = joints.filter(isIndependentJoint).map((joint) => joint.limits);
     const ends = ran('human-arm-limits');
     expect(ends).toHaveLength(4);
     const within = (angle: number, j: number): boolean => {
@@ -138,8 +138,8 @@ describe('the description is true of', () => {
 
   test('the mechanisms: numbers of joints, effectors and joint types', () => {
     expect(treeOf('y').effectors).toHaveLength(2);
-    expect(treeOf('double-y-16').joints.filter(isMovingJoint)).toHaveLength(16);
-    expect(treeOf('chain-40').joints.filter(isMovingJoint)).toHaveLength(40);
+    expect(treeOf('double-y-16').joints.filter(isIndependentJoint)).toHaveLength(16);
+    expect(treeOf('chain-40').joints.filter(isIndependentJoint)).toHaveLength(40);
     expect(treeOf('star').effectors).toHaveLength(5);
     expect(treeOf('torso').effectors).toHaveLength(2);
     const kinds = new Set(treeOf('spatial-8').joints.map(({ type }) => type));
@@ -152,7 +152,7 @@ describe('the description is true of', () => {
 
 test('a thumbnail ends with the drawn effector on its target in scenes that reach it', () => {
   const near = (id: string): number => {
-    const { poses, tips, goals } = pictureOf(engine, card(id)).sketch;
+    const { poses, tips, goals } = computeCardPicture(engine, card(id)).sketch;
     const last = poses.at(-1) ?? [];
     return Math.max(
       ...tips.map((tip, i) => {
@@ -172,5 +172,5 @@ test('a thumbnail ends with the drawn effector on its target in scenes that reac
   ])
     expect(near(id), id).toBeLessThan(2e-3);
   const failure = all.find(({ shelf }) => shelf === 'failures') as Card;
-  expect(pictureOf(engine, failure).sketch.slot).toBe(failure.scenario.methods[0]?.slot);
+  expect(computeCardPicture(engine, failure).sketch.slot).toBe(failure.scenario.methods[0]?.slot);
 });

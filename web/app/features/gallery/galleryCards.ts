@@ -1,13 +1,13 @@
-import type { PicturedRun } from '@iklab/scene/view';
-import { CROWD, crowdAddress } from 'iklab/document';
+import type { ThumbnailRun } from '@iklab/scene/view';
+import { DEFAULT_CROWD, formatCrowdAddress } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
-import { dayTime } from 'iklab/format';
-import { type Sketch, sketch } from 'iklab/run';
+import { formatDayTime } from 'iklab/format';
+import { drawSketch, type Sketch } from 'iklab/run';
 import {
   cardSceneDocument,
   type DescribedCatalogue,
   type DescribedMethod,
-  isMovingJoint,
+  isIndependentJoint,
   knownScenarioIds,
   parse,
   resolve,
@@ -47,32 +47,42 @@ export interface Card {
   readonly address?: string;
 }
 
-export const cards = (catalogue: DescribedCatalogue, kept: Pick<Autosave, 'all'>): Card[] => [
-  ...own(catalogue, kept),
-  ...ofProgram(catalogue),
-];
+export const galleryCards = (
+  catalogue: DescribedCatalogue,
+  saved: Pick<Autosave, 'all'>,
+): Card[] => [...savedCards(catalogue, saved), ...builtInCards(catalogue)];
 
-const made = new WeakMap<DescribedCatalogue, Card[]>();
+const cache = new WeakMap<DescribedCatalogue, Card[]>();
 
-function ofProgram(catalogue: DescribedCatalogue): Card[] {
-  const all = made.get(catalogue) ?? [...withCrowd(presets(catalogue)), ...failures(catalogue)];
-  made.set(catalogue, all);
+function builtInCards(catalogue: DescribedCatalogue): Card[] {
+  const all = cache.get(catalogue) ?? [
+    ...withCrowd(presetCards(catalogue)),
+    ...failureCards(catalogue),
+  ];
+  cache.set(catalogue, all);
   return all;
 }
 
-function own(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Card[] {
+function savedCards(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Card[] {
   return all.map(({ id, time, scenario }) =>
-    card(`own ${id}`, 'yours', scenario, scenario.name || 'Untitled', dayTime(time), catalogue),
+    makeCard(
+      `own ${id}`,
+      'yours',
+      scenario,
+      scenario.name || 'Untitled',
+      formatDayTime(time),
+      catalogue,
+    ),
   );
 }
 
-function presets(catalogue: DescribedCatalogue): Card[] {
+function presetCards(catalogue: DescribedCatalogue): Card[] {
   return knownScenarioIds().flatMap((id) => {
     const preset = scenarioPreset(id);
     const read = parse(preset?.document, catalogue);
     if (!preset || !read.ok) return [];
     const { name } = read.value;
-    const each = card(id, preset.group, read.value, name, preset.line, catalogue);
+    const each = makeCard(id, preset.group, read.value, name, preset.line, catalogue);
     return [{ ...each, preset: id }];
   });
 }
@@ -88,31 +98,38 @@ function withCrowd(all: readonly Card[]): Card[] {
     line: 'How many arms each method can solve per frame',
     words: [...robot.words, 'crowd'],
     preset: null,
-    address: crowdAddress({ ...CROWD, method: 'dls' }, '#preset=ur5e'),
+    address: formatCrowdAddress({ ...DEFAULT_CROWD, method: 'dls' }, '#preset=ur5e'),
   };
   return [...all, crowd];
 }
 
-function failures(catalogue: DescribedCatalogue): Card[] {
+function failureCards(catalogue: DescribedCatalogue): Card[] {
   return catalogue.methods.flatMap((row) =>
     row.failures.flatMap((cardScene, i) => {
       const read = parse(cardSceneDocument(cardScene), catalogue);
       if (!read.ok) return [];
       const { title } = cardScene;
       return [
-        card(`${row.id} ${i}`, 'failures', read.value, title, beside(row, read.value), catalogue),
+        makeCard(
+          `${row.id} ${i}`,
+          'failures',
+          read.value,
+          title,
+          comparisonText(row, read.value),
+          catalogue,
+        ),
       ];
     }),
   );
 }
 
 /** The failing method, and the methods in the scene that do better. */
-function beside({ name }: DescribedMethod, { methods }: Scenario): string {
-  const others = methods.slice(1).map(({ label }) => label);
-  return others.length === 0 ? name : `${name}, compared with ${others.join(' and ')}`;
+function comparisonText({ name }: DescribedMethod, { methods }: Scenario): string {
+  const otherLabels = methods.slice(1).map(({ label }) => label);
+  return otherLabels.length === 0 ? name : `${name}, compared with ${otherLabels.join(' and ')}`;
 }
 
-function card(
+function makeCard(
   id: string,
   shelf: ShelfId,
   scenario: Scenario,
@@ -131,10 +148,10 @@ function card(
 }
 
 /** "25 joints · 4 targets". */
-export function size({ scenario }: Card): string {
-  const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
+export function sizeText({ scenario }: Card): string {
+  const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
-  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
@@ -148,21 +165,21 @@ export function openCard(page: Page, card: Card, methods = false): void {
 
 export interface CardPicture {
   readonly sketch: Sketch;
-  readonly run: PicturedRun;
+  readonly run: ThumbnailRun;
 }
 
-const drawn = new WeakMap<Scenario, CardPicture>();
+const pictures = new WeakMap<Scenario, CardPicture>();
 
 /** Computed once per scene by running it. */
-export function pictureOf(engine: Engine, { scenario, shelf }: Card): CardPicture {
-  const known = drawn.get(scenario);
-  if (known) return known;
+export function computeCardPicture(engine: Engine, { scenario, shelf }: Card): CardPicture {
+  const cached = pictures.get(scenario);
+  if (cached) return cached;
   const scene = resolve(scenario);
-  const made = sketch(engine, scene, shelf === 'failures' ? 'first' : 'best');
+  const made = drawSketch(engine, scene, shelf === 'failures' ? 'first' : 'best');
   const { slot, angles, lastGoals: goals } = made;
   const picture = { sketch: made, run: { scene, slot, angles, goals } };
-  drawn.set(scenario, picture);
+  pictures.set(scenario, picture);
   return picture;
 }
 
-export const isDrawn = ({ scenario }: Card): boolean => drawn.has(scenario);
+export const isDrawn = ({ scenario }: Card): boolean => pictures.has(scenario);

@@ -1,7 +1,7 @@
 import { formulaTitle } from 'iklab/scenario';
 import type { Services } from '../../browser/services.ts';
-import { keptFormulas } from '../formula/keptFormulas.ts';
-import { linesOf } from '../formula/shelfText.ts';
+import { readSavedFormulas } from '../formula/keptFormulas.ts';
+import { countLines } from '../formula/shelfText.ts';
 
 export const METHOD_SHELF = {
   id: 'methods',
@@ -12,7 +12,7 @@ export const METHOD_SHELF = {
 export interface MethodCard {
   readonly id: string;
   readonly shelf: typeof METHOD_SHELF.id;
-  readonly kept: number;
+  readonly savedId: number;
   readonly name: string;
   /** Its first comment. */
   readonly line: string;
@@ -23,12 +23,12 @@ export interface MethodCard {
 
 /** Newest first. */
 export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
-  keptFormulas(services).map(({ id, name, text }) => {
-    const lines = linesOf({ text });
+  readSavedFormulas(services).map(({ id, name, text }) => {
+    const lines = countLines({ text });
     return {
       id: `method ${id}`,
       shelf: METHOD_SHELF.id,
-      kept: id,
+      savedId: id,
       name,
       line: formulaTitle(text),
       text,

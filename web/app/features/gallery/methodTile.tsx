@@ -1,12 +1,12 @@
 import { MAX_METHODS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
 import type { Page } from '../../page.ts';
-import { Found } from '../../ui/finder.tsx';
+import { Highlight } from '../../ui/finder.tsx';
 import { addFormula } from '../formula/formulaHost.ts';
 import css from './gallery.module.css';
 import type { MethodCard } from './keptMethods.ts';
 
-const SEEN = 6; // Lines of a text.
+const MAX_LINES = 6; // Lines of a text.
 
 interface TileProps {
   readonly page: Page;
@@ -33,14 +33,14 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
         onClick={open}
       >
         <span class="pic" aria-hidden="true">
-          <code class={css.written}>{told(text)}</code>
+          <code class={css.written}>{excerpt(text)}</code>
         </span>
         <b class={css.tileName}>
-          <Found text={name} query={query} />
+          <Highlight text={name} query={query} />
         </b>
         {line && (
           <span class="line">
-            <Found text={line} query={query} />
+            <Highlight text={line} query={query} />
           </span>
         )}
         <span class={`line ${css.size}`}>
@@ -52,7 +52,7 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
         class={`plain ${css.delete}`}
         aria-label={`Delete ${name}`}
         onClick={(event) => {
-          leave(event);
+          focusNextTile(event);
           forget();
         }}
       >
@@ -63,15 +63,15 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
 }
 
 /** Its first lines that are not comments. */
-const told = (text: string): string =>
+const excerpt = (text: string): string =>
   text
     .split('\n')
     .filter((line) => /^\s*[^\s#]/.test(line))
-    .slice(0, SEEN)
+    .slice(0, MAX_LINES)
     .join('\n');
 
 /** Moves the focus to the next tile before this one is removed. */
-function leave({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
+function focusNextTile({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const tile = currentTarget.closest('li');
   const next = tile?.nextElementSibling ?? tile?.previousElementSibling;
   const to =

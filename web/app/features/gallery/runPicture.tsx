@@ -4,18 +4,18 @@
  */
 
 import { onTheme } from '@iklab/scene/dom';
-import { loadMachineDrawing, type PicturedRun, ScenePictures } from '@iklab/scene/view';
+import { loadMachineDrawing, RunThumbnails, type ThumbnailRun } from '@iklab/scene/view';
 import type { Sketch } from 'iklab/run';
 import { threadTime } from 'iklab/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { played, SketchPicture } from '../../ui/thumbnailPicture.tsx';
+import { animate, SketchPicture } from '../../ui/thumbnailPicture.tsx';
 import css from './gallery.module.css';
 
 /** A renderer shared by all cards; replaced when colours change. */
 export interface CardRenderer {
   /** Null if nothing can be drawn, for example without WebGL. */
-  readonly pictures: ScenePictures | null;
+  readonly pictures: RunThumbnails | null;
 }
 
 /** Exists while the gallery is open; null before it is loaded. */
@@ -23,36 +23,36 @@ export function useCardRenderer({ scope }: Page): CardRenderer | null {
   const [renderer, set] = useState<CardRenderer | null>(null);
   useEffect(() => {
     const { root } = scope.services;
-    const pictures = picturesOn(root);
-    const gone = new AbortController();
-    const ended = gone.signal;
+    const pictures = createPictures(root);
+    const controller = new AbortController();
+    const endSignal = controller.signal;
     loadMachineDrawing().then(() => {
-      if (ended.aborted) return;
+      if (endSignal.aborted) return;
       set({ pictures });
-      onTheme({ root, ended }, () => set({ pictures }));
+      onTheme({ root, signal: endSignal }, () => set({ pictures }));
     });
     return () => {
-      gone.abort();
+      controller.abort();
       pictures?.dispose();
     };
   }, [scope]);
   return renderer;
 }
 
-function picturesOn(root: HTMLElement): ScenePictures | null {
+function createPictures(root: HTMLElement): RunThumbnails | null {
   try {
-    return new ScenePictures(root);
+    return new RunThumbnails(root);
   } catch {
     return null;
   }
 }
 
-const PATIENCE = 200; // Milliseconds to wait for the page to be idle.
+const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
 /** With `plays`, the motion is shown once. */
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
-  readonly run: PicturedRun;
+  readonly run: ThumbnailRun;
   readonly sketch: Sketch;
   readonly plays: boolean;
 }) {
@@ -65,24 +65,24 @@ export function RunPicture(props: {
   useEffect(() => {
     const to = canvas.current;
     if (!pictures || !to) return;
-    const cancel = threadTime.idle(() => {
+    const cancel = threadTime.requestIdle(() => {
       pictures.draw(run, last, to);
       setDrawn(true);
-    }, PATIENCE);
+    }, MAX_WAIT);
     return () => {
       cancel();
       setDrawn(false);
     };
   }, [renderer, run]);
   useEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const to = canvas.current;
-    if (!plays || still || !to || !pictures || !drawn) return;
-    return played((share) => pictures.draw(run, Math.round(share * last), to));
+    if (!plays || reducedMotion || !to || !pictures || !drawn) return;
+    return animate((share) => pictures.draw(run, Math.round(share * last), to));
   }, [plays, drawn, renderer, run]);
   return (
     <>
-      {!drawn && <SketchPicture of={sketch} plays={plays} />}
+      {!drawn && <SketchPicture sketch={sketch} plays={plays} />}
       {pictures && (
         <span aria-hidden="true">
           <canvas ref={canvas} class={css.picture} />

@@ -1,13 +1,13 @@
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { isMovingJoint, resolve } from 'iklab/scenario';
+import { isIndependentJoint, resolve } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
-import { cards } from './galleryCards.ts';
+import { galleryCards } from './galleryCards.ts';
 import { topicCards, topicsOf } from './sceneTopics.ts';
 
 const engine = await testEngine();
-const all = cards(withTexts(engine.catalogue), { all: [] });
+const all = galleryCards(withTexts(engine.catalogue), { all: [] });
 const found = (query: string) =>
   all.filter(({ name, line, words }) => matches(query, [name, line, ...words]));
 
@@ -54,7 +54,7 @@ describe('search topics are true of their scenes:', () => {
     return scenes;
   };
   const moving = (scenario: (typeof all)[number]['scenario']) =>
-    resolve(scenario).tree.joints.filter(isMovingJoint);
+    resolve(scenario).tree.joints.filter(isIndependentJoint);
 
   test('moving targets', () => {
     const scenes = of('moving target');

@@ -1,16 +1,16 @@
 import type { ViewState } from 'iklab/run';
-import { readKept, writeKept } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/keptValues.ts';
 import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
 
 /** Whether the visitor has asked for all tools, now or on an earlier visit. */
 export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
-  readKept(scope.services, KEY) === true;
+  readSaved(scope.services, KEY) === true;
 
 export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewState'>): void {
   viewState.introducing.value = false;
-  writeKept(scope.services, KEY, true);
+  writeSaved(scope.services, KEY, true);
 }
 
 /** Whether a tool is open that the introduction has no room for. */

@@ -1,4 +1,4 @@
-import { firstPictures } from '@iklab/scene/dom';
+import { whenFirstDrawn } from '@iklab/scene/dom';
 import { countText } from 'iklab/format';
 import type { InstanceState, Session } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
@@ -55,7 +55,7 @@ const Row = ({ page, panel, title }: RowProps) => (
   <li data-slot={panel.slot} class="card">
     <Mark slot={panel.slot} />
     <b title={title}>{panel.label}</b>
-    <OutcomeWord page={page} panel={panel} at="card" />
+    <OutcomeWord page={page} panel={panel} anchor="card" />
   </li>
 );
 
@@ -63,7 +63,7 @@ const Row = ({ page, panel, title }: RowProps) => (
 function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
-    firstPictures()
+    whenFirstDrawn()
       .then(() => import('./fullNames.ts'))
       .then(({ fullNames }) => setNames(fullNames(doc.catalogue)))
       .catch(() => {}); // the labels stay without titles

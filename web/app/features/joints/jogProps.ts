@@ -6,7 +6,7 @@ import type { Page } from '../../page.ts';
 export interface JogProps {
   readonly page: Page;
   readonly scene: Scene;
-  readonly now: Jog;
+  readonly current: Jog;
   readonly units: PoseUnits;
   /** `joint`: index of the joint that is being changed. */
   readonly set: (values: readonly number[], joint?: number) => void;

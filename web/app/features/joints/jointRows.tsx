@@ -1,21 +1,21 @@
 import {
-  beyondLimits,
   type JointSpan,
   jointQuantity,
   jointSpan,
-  keyedValue,
-  settledValue,
+  limitFaultText,
+  snapValue,
+  valueAfterKey,
 } from 'iklab/format';
 import {
   type Fault,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
   jointValues,
   typicalDistance,
 } from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/number.tsx';
-import { Reset } from '../../ui/slider.tsx';
+import { ResetButton } from '../../ui/slider.tsx';
 import type { JogProps } from './jogProps.ts';
 import css from './jointRows.module.css';
 
@@ -25,19 +25,19 @@ interface RowsProps extends JogProps {
 
 /** All movable joints, including mimic joints, in the order of the document. */
 export function JointRows(props: RowsProps) {
-  const { scene, now, units } = props;
+  const { scene, current, units } = props;
   const { joints } = scene.tree;
-  const own = joints.filter(isMovingJoint);
-  const all = jointValues(joints, now.values);
+  const movingJoints = joints.filter(isIndependentJoint);
+  const all = jointValues(joints, current.values);
   const list = useRef<HTMLUListElement>(null);
   // Scrolls to a joint that is dragged in the picture.
   useEffect(() => {
     list.current?.querySelector('[data-held=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [now.joint]);
+  }, [current.joint]);
   return (
     <ul class={css.jointRows} ref={list}>
       {joints.map((joint, i) => {
-        const index = own.indexOf(joint);
+        const index = movingJoints.indexOf(joint);
         if (index >= 0) return <JointRow key={joint.id} {...props} joint={joint} index={index} />;
         if (!joint.mimic) return null;
         return (
@@ -60,33 +60,33 @@ interface RowProps extends RowsProps {
   readonly index: number;
 }
 
-function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
+function JointRow({ scene, current, units, set, rest, joint, index }: RowProps) {
   const quantity = jointQuantity(joint, units);
-  const [value = 0, home = 0] = [now.values[index], rest[index]];
+  const [value = 0, home = 0] = [current.values[index], rest[index]];
   const span = jointSpan(joint, [value, home], 4 * typicalDistance(scene.tree), units);
   const put = (next: number): void =>
     set(
-      now.values.map((old, i) => (i === index ? next : old)),
+      current.values.map((old, i) => (i === index ? next : old)),
       index,
     );
   const type = (next: number): readonly Fault[] => {
-    const wrong = refusal(next, joint, scene.scenario.limitPolicy === 'ignore');
-    if (wrong) return [{ path: '', reason: beyondLimits(joint, next, units).replace(/\.$/, '') }];
+    const wrong = isOutsideLimits(next, joint, scene.scenario.limitPolicy === 'ignore');
+    if (wrong) return [{ path: '', reason: limitFaultText(joint, next, units).replace(/\.$/, '') }];
     put(next);
     return [];
   };
   return (
     <li
-      data-held={now.joint === index}
+      data-held={current.joint === index}
       onFocusCapture={() => {
-        if (now.joint !== index) set(now.values, index);
+        if (current.joint !== index) set(current.values, index);
       }}
     >
       <span class={css.jointNumber}>{index + 1}</span>
       <span class={css.jointId} title={joint.id}>
         {joint.id}
       </span>
-      <Reset name={joint.id} to="rest" shown={value !== home} press={() => put(home)} />
+      <ResetButton name={joint.id} to="rest" visible={value !== home} press={() => put(home)} />
       <NumberField name={`${joint.id}, value`} quantity={quantity} value={value} set={type} />
       <JointSlider
         joint={joint}
@@ -96,15 +96,15 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         valueText={quantity.textWithUnit(value)}
         setValue={(next) =>
           // The rest value may be between two steps of the slider.
-          put(Math.abs(next - home) < span.fine / 2 ? home : settledValue(next, joint, span, units))
+          put(Math.abs(next - home) < span.fine / 2 ? home : snapValue(next, joint, span, units))
         }
       />
-      <Ends joint={joint} say={quantity.textWithUnit} />
+      <LimitEnds joint={joint} format={quantity.textWithUnit} />
     </li>
   );
 }
 
-const refusal = (value: number, { limits }: Joint, ignored: boolean): boolean =>
+const isOutsideLimits = (value: number, { limits }: Joint, ignored: boolean): boolean =>
   !ignored && limits !== null && (value < limits[0] || value > limits[1]);
 
 interface SliderProps {
@@ -122,16 +122,22 @@ interface SliderProps {
  */
 function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
   const { least, most } = span;
-  const at = (place: number): number => (100 * (place - least)) / (most - least || 1);
-  const percent = (place: number): string => `${at(place).toFixed(3)}%`;
+  const toPercent = (position: number): number => (100 * (position - least)) / (most - least || 1);
+  const percent = (position: number): string => `${toPercent(position).toFixed(3)}%`;
   const [from, to] = value < rest ? [value, rest] : [rest, value];
   const band = joint.limits ?? null;
   return (
     <span class={css.jointSlide}>
       {band && (
-        <i class={css.band} style={{ left: percent(band[0]), right: `${100 - at(band[1])}%` }} />
+        <i
+          class={css.band}
+          style={{ left: percent(band[0]), right: `${100 - toPercent(band[1])}%` }}
+        />
       )}
-      <i class="fill" style={{ left: percent(from), width: `${at(to) - at(from)}%` }} />
+      <i
+        class="fill"
+        style={{ left: percent(from), width: `${toPercent(to) - toPercent(from)}%` }}
+      />
       <i class={css.rest} style={{ left: percent(rest) }} />
       <input
         type="range"
@@ -143,7 +149,7 @@ function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderPr
         aria-valuetext={valueText}
         onInput={({ currentTarget }) => setValue(Number(currentTarget.value))}
         onKeyDown={(event) => {
-          const next = keyedValue(event.key, event.shiftKey, value, span);
+          const next = valueAfterKey(event.key, event.shiftKey, value, span);
           if (next === null || event.ctrlKey || event.altKey || event.metaKey) return;
           event.preventDefault();
           event.stopPropagation();
@@ -154,10 +160,16 @@ function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderPr
   );
 }
 
-const signed = (value: number, say: (value: number) => string): string =>
-  value > 0 ? `+${say(value)}` : say(value).replace('-', '−');
+const signed = (value: number, format: (value: number) => string): string =>
+  value > 0 ? `+${format(value)}` : format(value).replace('-', '−');
 
-function Ends({ joint: { limits }, say }: { joint: Joint; say: (value: number) => string }) {
+function LimitEnds({
+  joint: { limits },
+  format,
+}: {
+  joint: Joint;
+  format: (value: number) => string;
+}) {
   if (!limits)
     return (
       <span class={css.limitEnds}>
@@ -166,8 +178,8 @@ function Ends({ joint: { limits }, say }: { joint: Joint; say: (value: number) =
     );
   return (
     <span class={css.limitEnds}>
-      <span>{signed(limits[0], say)}</span>
-      <span>{signed(limits[1], say)}</span>
+      <span>{signed(limits[0], format)}</span>
+      <span>{signed(limits[1], format)}</span>
     </span>
   );
 }

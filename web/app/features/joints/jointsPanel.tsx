@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Change, setStart } from 'iklab/document';
 import type { AngleUnit, PoseUnits } from 'iklab/format';
-import { clampTo, isMovingJoint, resolve, type Scene } from 'iklab/scenario';
+import { clampTo, isIndependentJoint, resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -10,7 +10,7 @@ import { useOnWindow } from '../../ui/useOnWindow.ts';
 import { JointRows } from './jointRows.tsx';
 import css from './jointsPanel.module.css';
 import { PoseTexts } from './poseTexts.tsx';
-import { TipNumbers } from './tipNumbers.tsx';
+import { EffectorNumbers } from './tipNumbers.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
@@ -19,17 +19,17 @@ export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolve(scenario), [scenario]);
   // Another mechanism resets the pose.
-  return <Joints key={JSON.stringify(scene.tree)} page={page} scene={scene} />;
+  return <JointsEditor key={JSON.stringify(scene.tree)} page={page} scene={scene} />;
 }
 
-function Joints({ page, scene }: { page: Page; scene: Scene }) {
-  const [faults, say] = useState<readonly string[]>([]);
+function JointsEditor({ page, scene }: { page: Page; scene: Scene }) {
+  const [faults, setFaults] = useState<readonly string[]>([]);
   const { jog } = page.viewState;
   const angle = angleUnit(page);
   const leave = (): void => {
     page.viewState.inspected.value = null;
   };
-  const resume = useStandstill(page, scene, leave);
+  const resume = usePausedRun(page, scene, leave);
   useOnWindow(
     ['keydown'],
     (event) => {
@@ -39,24 +39,24 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
     },
     page.scope.services.eventTarget,
   );
-  const now = jog.value;
-  if (!now) return null;
+  const current = jog.value;
+  if (!current) return null;
   const units: PoseUnits = { angle: angle.value, length: scene.scenario.unit };
   const set = (values: readonly number[], joint = -1): void => {
-    say([]);
+    setFaults([]);
     jog.value = { values, joint };
   };
-  const take = (what: string, change: Change | null): void => {
+  const take = (label: string, change: Change | null): void => {
     if (change) resume();
-    const wrong = change ? page.doc.edit(what, change) : [];
-    say(wrong.map(({ path, reason }) => `${path}: ${reason}`));
+    const wrong = change ? page.doc.edit(label, change) : [];
+    setFaults(wrong.map(({ path, reason }) => `${path}: ${reason}`));
     if (wrong.length === 0) leave();
   };
-  const rest = restOf(scene);
-  const begin = (): void => take('Start pose', startChange(scene, now.values, rest));
+  const rest = restPose(scene);
+  const begin = (): void => take('Start pose', startChange(scene, current.values, rest));
   const straighten = (): void =>
     take('Set all joints to 0', startChange(scene, zeroPose(scene), rest));
-  const props = { page, scene, now, units, set };
+  const props = { page, scene, current, units, set };
   return (
     <aside class={`inspector ${css.jointsPanel}`} aria-label="Joints">
       <header>
@@ -77,7 +77,10 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
           Set all joints to 0
         </button>
         <PoseTexts {...props} rest={rest} angle={angle} />
-        <TipNumbers {...props} put={(change) => take('Move targets to the effectors', change)} />
+        <EffectorNumbers
+          {...props}
+          put={(change) => take('Move targets to the effectors', change)}
+        />
         {'planar' in scene.scenario.tree && 'points' in scene.scenario.tree.planar && (
           <section>
             <p class="help">
@@ -105,13 +108,13 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
   );
 }
 
-const restOf = ({ scenario }: Scene): readonly number[] =>
+const restPose = ({ scenario }: Scene): readonly number[] =>
   resolve({ ...scenario, start: null }).start;
 
 /** Zero, or the nearest limit if limits are enforced. */
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
-    .filter(isMovingJoint)
+    .filter(isIndependentJoint)
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
 
 /** Null if the scene already starts in this pose. */
@@ -120,8 +123,8 @@ function startChange(
   values: readonly number[],
   rest: readonly number[],
 ): Change | null {
-  const places = tree.joints.filter(isMovingJoint);
-  if (!places.every((_, i) => values[i] === rest[i])) return setStart(values);
+  const movingJoints = tree.joints.filter(isIndependentJoint);
+  if (!movingJoints.every((_, i) => values[i] === rest[i])) return setStart(values);
   return scenario.start ? setStart(null) : null;
 }
 
@@ -129,7 +132,7 @@ function startChange(
  * Pauses the run while the pose is edited and resumes it afterwards. If the run is started
  * meanwhile, the panel closes. Returns a function that resumes the run immediately.
  */
-function useStandstill(page: Page, scene: Scene, leave: () => void): () => void {
+function usePausedRun(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);
   const resume = (): void => {
     if (ran.current && !page.playing.peek()) page.togglePlaying();

@@ -7,12 +7,12 @@ import {
   readPose,
   unitsText,
 } from 'iklab/format';
-import { isMovingJoint } from 'iklab/scenario';
+import { isIndependentJoint } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../ui/choiceField.tsx';
-import { Copy } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { savedName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/saveFile.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import type { JogProps } from './jogProps.ts';
@@ -30,41 +30,48 @@ interface TextsProps extends JogProps {
   readonly angle: Signal<AngleUnit>;
 }
 
-export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsProps) {
+export function PoseTexts({ page, scene, current, units, set, rest, angle }: TextsProps) {
   const [form, choose] = useState<PoseForm>('list');
   // Pasted text that could not be read; '' while it is being typed, null if nothing is pasted.
   const [pasted, paste] = useState<string | null>(null);
-  const [faults, say] = useState<readonly string[]>([]);
-  const own = scene.tree.joints.filter(isMovingJoint);
-  const file = `${savedName(scene.scenario.name)}.iklab.json`;
-  const text = poseText(own, now.values, form, units.angle, file);
-  const take = (given: string): void => {
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const movingJoints = scene.tree.joints.filter(isIndependentJoint);
+  const file = `${toFileName(scene.scenario.name)}.iklab.json`;
+  const text = poseText(movingJoints, current.values, form, units.angle, file);
+  const take = (input: string): void => {
     const limited = scene.scenario.limitPolicy !== 'ignore';
-    const read = readPose(given, scene.tree.joints, { ...units, limited, now: now.values });
-    say(read.ok ? [] : read.faults);
-    paste(read.ok ? null : given);
+    const read = readPose(input, scene.tree.joints, {
+      ...units,
+      limited,
+      currentPose: current.values,
+    });
+    setFaults(read.ok ? [] : read.faults);
+    paste(read.ok ? null : input);
     if (read.ok) set(read.values);
   };
   useOnWindow(
     ['paste'],
     (event) => {
-      const given = event.clipboardData?.getData('text') ?? '';
+      const input = event.clipboardData?.getData('text') ?? '';
       const typing = event.target instanceof Element && event.target.closest('input, textarea');
       if (typing && !(event.target as Element).matches('[type=range]')) return;
       event.preventDefault();
-      take(given);
+      take(input);
     },
     page.scope.services.eventTarget,
   );
-  const ask = async (): Promise<void> => {
-    const given = await clipboard();
-    if (given === null) paste(pasted ?? '');
-    else take(given);
+  const pasteFromClipboard = async (): Promise<void> => {
+    const input = await readClipboard();
+    if (input === null) paste(pasted ?? '');
+    else take(input);
   };
   return (
     <section class={css.poseTexts}>
       <h3>
-        q<span class="hint">{unitsOf(own.length, form, unitsText(own, units))}</span>
+        q
+        <span class="hint">
+          {formUnitsText(movingJoints.length, form, unitsText(movingJoints, units))}
+        </span>
       </h3>
       <div class={css.poseForms}>
         <Segments name="Format of q" value={form} options={FORMS} choose={choose} />
@@ -80,8 +87,8 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
       </div>
       <code>{text}</code>
       <div class={css.poseWays}>
-        <Copy class="button" name="Copy q" text={async () => text} />
-        <button type="button" class="button" onClick={ask}>
+        <CopyButton class="button" name="Copy q" text={async () => text} />
+        <button type="button" class="button" onClick={pasteFromClipboard}>
           <Icon name="paste" />
           Paste q
         </button>
@@ -97,7 +104,7 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
           apply={take}
           close={() => {
             paste(null);
-            say([]);
+            setFaults([]);
           }}
         />
       )}
@@ -105,13 +112,13 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
   );
 }
 
-const unitsOf = (count: number, form: PoseForm, units: string): string =>
+const formUnitsText = (count: number, form: PoseForm, units: string): string =>
   form === 'command'
     ? 'radians, as the command expects'
     : `${count === 1 ? 'one number' : `${count} numbers`}, ${units}`;
 
 /** Null if the browser denies access. */
-async function clipboard(): Promise<string | null> {
+async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();
   } catch {
@@ -127,14 +134,14 @@ interface PasteProps {
 }
 
 function PasteForm({ text, faults, apply, close }: PasteProps) {
-  const [typed, type] = useState({ text, over: text });
-  const shown = typed.over === text ? typed.text : text;
+  const [draft, setDraft] = useState({ text, over: text });
+  const displayed = draft.over === text ? draft.text : text;
   return (
     <form
       class={css.posePaste}
       onSubmit={(event) => {
         event.preventDefault();
-        apply(shown);
+        apply(displayed);
       }}
     >
       <textarea
@@ -143,11 +150,11 @@ function PasteForm({ text, faults, apply, close }: PasteProps) {
         rows={3}
         spellcheck={false}
         placeholder="[0, -90, 90, 0, 0, 0]"
-        value={shown}
+        value={displayed}
         ref={(field) => {
           if (field?.value === '') field.focus();
         }}
-        onInput={({ currentTarget }) => type({ text: currentTarget.value, over: text })}
+        onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, over: text })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.preventDefault();
@@ -156,7 +163,7 @@ function PasteForm({ text, faults, apply, close }: PasteProps) {
           }
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
-          apply(shown);
+          apply(displayed);
         }}
       />
       {faults.length > 0 ? (

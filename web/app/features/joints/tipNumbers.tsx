@@ -1,38 +1,45 @@
 import { type Change, setTargetPoses, type TargetPose } from 'iklab/document';
 import { degreesQuantity, fixedText, quantity, unitName } from 'iklab/format';
-import { AXES, anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
+import {
+  AXES,
+  type Frame,
+  quaternionFromRotation,
+  rpyFromRotation,
+  type Scene,
+  tipFrames,
+} from 'iklab/scenario';
 import { Icon } from '../../ui/icon.tsx';
 import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';
 
-interface TipProps extends JogProps {
+interface EffectorProps extends JogProps {
   /** Applies an edit and ends editing the pose. */
   readonly put: (change: Change) => void;
 }
 
-const TURNS = ['roll', 'pitch', 'yaw'] as const;
+const ANGLE_NAMES = ['roll', 'pitch', 'yaw'] as const;
 
-export function TipNumbers({ scene, now, units, put }: TipProps) {
+export function EffectorNumbers({ scene, current, units, put }: EffectorProps) {
   const { targets, unit } = scene.scenario;
-  const frames = framesOf(scene, now.values);
-  const place = quantity('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
-  const turn = (value: number): string =>
+  const frames = targetFrames(scene, current.values);
+  const length = quantity('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
+  const angleText = (value: number): string =>
     units.angle === 'degrees'
       ? degreesQuantity.text(value)
       : String(Number(fixedText(value, 4)) + 0);
-  const turned = targets.some(({ orientation }) => orientation);
+  const hasOrientation = targets.some(({ orientation }) => orientation);
   return (
     <section class={css.tipNumbers}>
       <h3>
         {targets.length === 1 ? 'Effector' : 'Effectors'}
         <span class="hint">
           in the world frame, {unitName(unit)}
-          {turned && `, ${units.angle}`}
+          {hasOrientation && `, ${units.angle}`}
         </span>
       </h3>
       {targets.map(({ effector, orientation }, i) => {
-        const { at, turn: rotation } = frames[i] as Frame;
-        const angles = anglesOf(rotation);
+        const { position, rotation } = frames[i] as Frame;
+        const angles = rpyFromRotation(rotation);
         return (
           <dl key={effector} aria-label={effector}>
             <div class={css.tipName}>
@@ -41,14 +48,14 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
             {AXES.map((axis, k) => (
               <div key={axis}>
                 <dt>{axis}</dt>
-                <dd>{place.text(at[k] as number)}</dd>
+                <dd>{length.text(position[k] as number)}</dd>
               </div>
             ))}
             {orientation &&
-              TURNS.map((name, k) => (
+              ANGLE_NAMES.map((name, k) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{turn(angles[k] as number)}</dd>
+                  <dd>{angleText(angles[k] as number)}</dd>
                 </div>
               ))}
           </dl>
@@ -66,7 +73,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
   );
 }
 
-function framesOf({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
+function targetFrames({ scenario, tree }: Scene, values: readonly number[]): readonly Frame[] {
   const tips = tipFrames(tree.joints, tree.effectors, values);
   const index = new Map(tree.effectors.map(({ id }, i) => [id, i]));
   return scenario.targets.map(({ effector }) => tips[index.get(effector) ?? 0] as Frame);
@@ -77,11 +84,11 @@ const targetPosesAt = (
   frames: readonly Frame[],
 ): ReadonlyMap<number, TargetPose> =>
   new Map(
-    frames.map(({ at, turn }, i) => [
+    frames.map(({ position: at, rotation: turn }, i) => [
       i,
       {
         position: at,
-        ...(scenario.targets[i]?.orientation && { orientation: quaternionOf(turn) }),
+        ...(scenario.targets[i]?.orientation && { orientation: quaternionFromRotation(turn) }),
       },
     ]),
   );

@@ -1,5 +1,5 @@
 /** A log that a scene's file names without containing its numbers: asks for the log's file. */
-import type { CarriedCard } from '@iklab/logs';
+import type { SavedLog } from '@iklab/logs';
 import type { Notice } from 'iklab/format';
 import { deepEqual, fileName, type TreeSource } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
@@ -7,35 +7,35 @@ import type { Page } from '../../page.ts';
 import type { LogChoices } from './logChoices.ts';
 import type { ReadLog } from './logMessages.ts';
 
-const asking = perLab((): { card: CarriedCard | null; tree: TreeSource | null } => ({
+const pending = perLab((): { card: SavedLog | null; tree: TreeSource | null } => ({
   card: null,
   tree: null,
 }));
 
-export function awaitLog(page: Page, card: CarriedCard): void {
-  Object.assign(asking(page), { card, tree: page.doc.editor.scenario.peek().tree });
+export function requestLog(page: Page, card: SavedLog): void {
+  Object.assign(pending(page), { card, tree: page.doc.editor.scenario.peek().tree });
   page.doc.notice.value = {
     title: 'This scene was saved with a log',
     reasons: [{ path: '', reason: `Drop ${fileName(card.name)} here to play it.` }],
     text: '',
-    ofScene: true,
+    isAboutScene: true,
   };
 }
 
 /** The log that the current mechanism's scene was saved with and that is missing; null if none. */
-export function awaitedCard(page: Page): CarriedCard | null {
-  const { card, tree } = asking(page);
+export function pendingCard(page: Page): SavedLog | null {
+  const { card, tree } = pending(page);
   return card && deepEqual(tree, page.doc.editor.scenario.peek().tree) ? card : null;
 }
 
 /** The choices with which the log was read when the scene was saved. */
-export const choicesIn = ({
+export const toLogChoices = ({
   joints,
   angles,
   timeUnit,
   targets,
   fitted,
-}: CarriedCard): LogChoices => ({
+}: SavedLog): LogChoices => ({
   columns: Object.fromEntries(joints.map(({ joint, column }) => [joint, column])),
   angles,
   ...(timeUnit && { timeUnit }),
@@ -44,9 +44,9 @@ export const choicesIn = ({
 });
 
 /** Called when a log plays: returns a notice if it is not the one that was asked for. */
-export function metLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
-  const card = awaitedCard(page);
-  Object.assign(asking(page), { card: null, tree: null });
+export function resolvePendingLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
+  const card = pendingCard(page);
+  Object.assign(pending(page), { card: null, tree: null });
   if (!card || card.hash === hash) return [];
   const reason = `Hash of ${fileName(card.name)}, with which the scene was saved: ${card.hash}. Hash of this file: ${hash}.`;
   const title = `${log.name} is not the log that the scene was saved with`;

@@ -3,7 +3,7 @@
  * panel.
  */
 
-import { type CarriedCard, deflatedBytes } from '@iklab/logs';
+import { decodeBase64, type SavedLog } from '@iklab/logs';
 import { signal } from '@preact/signals';
 import { setRun } from 'iklab/document';
 import { combinedNotice, groupedText, type Notice, unreadableNotice } from 'iklab/format';
@@ -11,22 +11,22 @@ import { fileName, MAX_METHODS, resolve } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { awaitedCard, awaitLog, choicesIn, metLog } from './awaitedLog.ts';
-import { keepChoices, keptChoices, type LogChoices } from './logChoices.ts';
+import { pendingCard, requestLog, resolvePendingLog, toLogChoices } from './awaitedLog.ts';
+import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';
 import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
-import { readBeside } from './logReader.ts';
+import { readLog } from './logReader.ts';
 import { type Misfit, PlayedLog } from './playedLog.ts';
 
-export interface AskedLog {
+export interface UnclearLog {
   readonly source: LogSource;
   readonly question: LogQuestion;
   readonly choices: LogChoices;
 }
 
 /** The log with an open question; null if none. */
-export const askedLog = perLab(() => signal<AskedLog | null>(null));
+export const unclearLog = perLab(() => signal<UnclearLog | null>(null));
 
-const reading = perLab((page) => {
+const currentReading = perLab((page) => {
   const state = { abort: new AbortController() };
   onLabEnd(page.scope, () => state.abort.abort());
   return state;
@@ -37,35 +37,35 @@ const reading = perLab((page) => {
  */
 export async function openLogFile(page: Page, file: File): Promise<void> {
   const source = { file, carried: null };
-  const card = awaitedCard(page);
-  const choices = card ? choicesIn(card) : keptChoices(page, fileName(file.name));
-  const answer = await answerTo(page, source, choices);
+  const card = pendingCard(page);
+  const choices = card ? toLogChoices(card) : savedChoices(page, fileName(file.name));
+  const answer = await readSource(page, source, choices);
   // Choices for another file of the same name may name columns that this file lacks.
   const stale = answer?.kind === 'refused' && choices.columns !== undefined;
-  const again = stale ? await answerTo(page, source, {}) : answer;
-  await take(page, source, stale ? {} : choices, again);
+  const latest = stale ? await readSource(page, source, {}) : answer;
+  await handleAnswer(page, source, stale ? {} : choices, latest);
 }
 
 /** Reads the log with other choices, which are stored for its file name. */
 export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
-  const answer = await answerTo(page, source, choices);
+  const answer = await readSource(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)
-    keepChoices(page, fileName(source.file.name), choices);
-  await take(page, source, choices, answer);
+    saveChoices(page, fileName(source.file.name), choices);
+  await handleAnswer(page, source, choices, answer);
 }
 
-export async function openCarriedLog(page: Page, card: CarriedCard): Promise<void> {
+export async function openCarriedLog(page: Page, card: SavedLog): Promise<void> {
   const { numbers, targets, fitted } = card;
-  if (!numbers) return awaitLog(page, card);
-  const source = { file: new File([deflatedBytes(numbers)], card.name), carried: card };
+  if (!numbers) return requestLog(page, card);
+  const source = { file: new File([decodeBase64(numbers)], card.name), carried: card };
   const choices = { sceneGoals: targets === 'scene', fitted };
-  await take(page, source, choices, await answerTo(page, source, choices));
+  await handleAnswer(page, source, choices, await readSource(page, source, choices));
 }
 
 const refuse = (page: Page, name: string, path: string, reason: string): void =>
   page.doc.refuseFile(unreadableNotice(`${name} cannot be played`, [{ path, reason }], ''));
 
-async function take(
+async function handleAnswer(
   page: Page,
   source: LogSource,
   choices: LogChoices,
@@ -75,17 +75,17 @@ async function take(
     const { line, reason, file: name } = answer.fault;
     refuse(page, name, line > 0 ? `line ${line}` : '', reason);
   } else if (answer?.kind === 'question') {
-    askedLog(page).value = { source, question: answer.question, choices };
+    unclearLog(page).value = { source, question: answer.question, choices };
     page.viewState.openDialog.value = 'log';
   } else if (answer) {
     const { read } = answer;
     // Deferred until the edit that removes the log is complete.
-    const outside = (why: Misfit) => queueMicrotask(() => tellOutside(page, read.log.name, why));
+    const outside = (why: Misfit) => queueMicrotask(() => reportMisfit(page, read.log.name, why));
     play(page, new PlayedLog(source, read, choices, page.doc.catalogue, outside));
   }
 }
 
-function tellOutside(page: Page, name: string, why: Misfit): void {
+function reportMisfit(page: Page, name: string, why: Misfit): void {
   const { doc } = page;
   doc.notice.value = {
     title: `Log ${name} is paused`,
@@ -102,31 +102,31 @@ const MISFITS = {
 };
 
 /** Null if the reading was stopped or another one has begun. */
-async function answerTo(
+async function readSource(
   page: Page,
   source: LogSource,
   choices: LogChoices,
 ): Promise<LogAnswer | null> {
-  const state = reading(page);
+  const state = currentReading(page);
   state.abort.abort();
   const abort = new AbortController();
   state.abort = abort;
-  const request = requestOf(page, source, choices);
-  const due = threadTime.now() + PATIENCE;
-  let told: Notice | null = null;
+  const request = makeRequest(page, source, choices);
+  const showAfter = threadTime.now() + PROGRESS_DELAY;
+  let progressNotice: Notice | null = null;
   const clear = (): void => {
-    if (told && page.doc.notice.peek() === told) page.doc.notice.value = null;
+    if (progressNotice && page.doc.notice.peek() === progressNotice) page.doc.notice.value = null;
   };
   const stop = (): void => {
     abort.abort();
     clear();
   };
-  const answer = await readBeside(
+  const answer = await readLog(
     request,
     ({ share, rows }) => {
-      if (threadTime.now() < due) return;
-      told = readingNotice(request.name, share, rows, stop);
-      page.doc.notice.value = told;
+      if (threadTime.now() < showAfter) return;
+      progressNotice = readingNotice(request.name, share, rows, stop);
+      page.doc.notice.value = progressNotice;
     },
     abort.signal,
   );
@@ -134,7 +134,7 @@ async function answerTo(
   return abort.signal.aborted ? null : answer;
 }
 
-const PATIENCE = 400; // Milliseconds until progress is shown.
+const PROGRESS_DELAY = 400; // Milliseconds until progress is shown.
 
 const readingNotice = (name: string, share: number, rows: number, act: () => void): Notice => ({
   title: `Reading ${name}`,
@@ -145,7 +145,7 @@ const readingNotice = (name: string, share: number, rows: number, act: () => voi
   action: { label: 'Stop', act },
 });
 
-function requestOf(page: Page, source: LogSource, choices: LogChoices): LogRequest {
+function makeRequest(page: Page, source: LogSource, choices: LogChoices): LogRequest {
   const scenario = page.doc.editor.scenario.peek();
   const { tree, start } = resolve(scenario);
   const { columns, angles, timeUnit, sceneGoals = false, fitted = false } = choices;
@@ -166,7 +166,7 @@ function play(page: Page, played: PlayedLog): void {
   const { doc, viewState } = page;
   const { log } = played.read;
   const scenario = doc.editor.scenario.peek();
-  if (!played.scene(scenario)) {
+  if (!played.makeScene(scenario)) {
     const full = scenario.methods.length >= MAX_METHODS;
     const reason = full
       ? `the scene has the maximum of ${MAX_METHODS} methods; remove one first`
@@ -180,7 +180,7 @@ function play(page: Page, played: PlayedLog): void {
   const { instances = [] } = doc.session.peek() ?? {};
   viewState.inspected.value = viewState.narrow.peek() ? null : (instances.at(-1)?.slot ?? null);
   const notices = [
-    ...(played.source.carried ? [] : metLog(page, played.read)),
+    ...(played.source.carried ? [] : resolvePendingLog(page, played.read)),
     ...(converges ? [followingNotice(log.name)] : []),
   ];
   if (notices.length > 0) doc.notice.value = notices.reduce(combinedNotice);

@@ -1,14 +1,14 @@
 import { digitsText, fixedText } from 'iklab/format';
-import { type GivenPanel, type InstanceState, measuresUpTo, type Session } from 'iklab/run';
-import { DEGREE, isMovingJoint, type JointType, type LengthUnit } from 'iklab/scenario';
+import { type ExternalPosePanel, type InstanceState, measuresUpTo, type Session } from 'iklab/run';
+import { DEGREE, isIndependentJoint, type JointType, type LengthUnit } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Copy } from '../../ui/copy.tsx';
+import { ErrorValue } from '../../ui/amount.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { askedLog, reopenLog } from './droppedLog.ts';
+import { reopenLog, unclearLog } from './droppedLog.ts';
 import css from './logCard.module.css';
 import type { LogChoices } from './logChoices.ts';
 import { fileFacts, type LogFact, rowsText, windowFacts } from './logFacts.ts';
@@ -19,13 +19,13 @@ interface CardProps {
   readonly played: PlayedLog;
 }
 
-export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
+export function LogCard({ page, externalPanel }: { page: Page; externalPanel: ExternalPosePanel }) {
   const session = page.doc.session.value;
-  const index = session?.instances.findIndex((each) => each.given === given) ?? -1;
+  const index = session?.instances.findIndex((each) => each.externalPanel === externalPanel) ?? -1;
   const state = session?.instances[index];
-  if (!session || !state || !(given instanceof PlayedLog)) return null;
-  const { log } = given.read;
-  const props = { page, played: given };
+  if (!session || !state || !(externalPanel instanceof PlayedLog)) return null;
+  const { log } = externalPanel.read;
+  const props = { page, played: externalPanel };
   return (
     <aside class={`inspector ${css.log}`} aria-label={log.name}>
       <header>
@@ -43,12 +43,12 @@ export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
         </p>
       </header>
       <div class="scroll">
-        <Moment {...props} session={session} index={index} state={state} />
-        <Recent {...props} session={session} index={index} />
+        <CurrentPose {...props} session={session} index={index} state={state} />
+        <RecentMeasures {...props} session={session} index={index} />
         <Columns {...props} session={session} index={index} />
-        <ReadAs {...props} />
-        <WholeFile {...props} unit={session.scene.scenario.unit} />
-        <Remarks {...props} />
+        <ImportOptions {...props} />
+        <EntireFile {...props} unit={session.scene.scenario.unit} />
+        <ImportNotes {...props} />
       </div>
       <Footer {...props} />
     </aside>
@@ -63,7 +63,7 @@ interface MomentProps extends CardProps {
 /** The shown entry of the history, once the panel has moved; otherwise null. */
 function shownEntry({ page, session, index }: MomentProps): number | null {
   const { history } = page;
-  const entry = page.timeline.value?.shown ?? 0;
+  const entry = page.timeline.value?.shownEntry ?? 0;
   const updates = session.instances[index]?.updates.value ?? -1;
   if (!history || history.length === 0 || updates < 0) return null;
   // Otherwise the history is that of the previous session.
@@ -76,7 +76,7 @@ function shownPose(props: MomentProps): Float64Array | null {
   return entry === null ? null : (props.page.history?.angles(entry, props.index) ?? null);
 }
 
-function Moment(props: MomentProps & { readonly state: InstanceState }) {
+function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
   const { session, state } = props;
   const pose = shownPose(props);
   const found = pose && session.lab.inspect(null, { angles: pose });
@@ -87,7 +87,7 @@ function Moment(props: MomentProps & { readonly state: InstanceState }) {
       </h3>
       <dl class={css.facts}>
         <Fact name="error" wide>
-          <Amount panel={state} look="figure" />
+          <ErrorValue panel={state} className="figure" />
         </Fact>
         {found && (
           <>
@@ -101,7 +101,7 @@ function Moment(props: MomentProps & { readonly state: InstanceState }) {
 }
 
 /** Measured over the same window as the methods beside it. */
-function Recent(props: MomentProps) {
+function RecentMeasures(props: MomentProps) {
   const { page, session, index } = props;
   const entry = shownEntry(props);
   const update = entry === null ? 0 : (page.history?.update(entry, index) ?? 0);
@@ -148,12 +148,12 @@ function Columns(props: MomentProps) {
   const { page, played, session } = props;
   const { joints, timeColumns, unused } = played.read.log;
   const pose = shownPose(props);
-  const moving = session.scene.tree.joints.filter(isMovingJoint);
-  const found = joints.filter(({ place }) => place >= 0).length;
+  const moving = session.scene.tree.joints.filter(isIndependentJoint);
+  const found = joints.filter(({ place: columnIndex }) => columnIndex >= 0).length;
   const choose = (): void => {
     const columns = [...joints.flatMap(({ column }) => column ?? []), ...unused];
     const question = { joints, columns, sentence: '', asks: ['columns'] as const };
-    askedLog(page).value = { source: played.source, question, choices: played.choices };
+    unclearLog(page).value = { source: played.source, question, choices: played.choices };
     page.viewState.openDialog.value = 'log';
   };
   return (
@@ -191,7 +191,7 @@ function Columns(props: MomentProps) {
           </tr>
         </tbody>
       </table>
-      {unused.length > 0 && <p class="remark">Not used: {listed(unused)}.</p>}
+      {unused.length > 0 && <p class="remark">Not used: {listNames(unused)}.</p>}
       {!played.source.carried && (
         <button type="button" class="plain more" onClick={choose}>
           Choose columns
@@ -207,13 +207,13 @@ const jointText = (type: JointType, value: number): string =>
 const signed = (value: number, decimals: number): string =>
   fixedText(value, decimals).replace('-', '−');
 
-const SHOWN = 6;
-const listed = (names: readonly string[]): string =>
-  names.length <= SHOWN
+const MAX_LISTED = 6;
+const listNames = (names: readonly string[]): string =>
+  names.length <= MAX_LISTED
     ? names.join(', ')
-    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+    : `${names.slice(0, MAX_LISTED).join(', ')} and ${names.length - MAX_LISTED} more`;
 
-function ReadAs({ page, played }: CardProps) {
+function ImportOptions({ page, played }: CardProps) {
   const { log } = played.read;
   const choose = (choices: LogChoices): void => {
     reopenLog(page, played.source, { ...played.choices, ...choices });
@@ -255,7 +255,7 @@ function ReadAs({ page, played }: CardProps) {
   );
 }
 
-function WholeFile({ played, unit }: CardProps & { unit: LengthUnit }) {
+function EntireFile({ played, unit }: CardProps & { unit: LengthUnit }) {
   const facts = fileFacts(played.read, unit);
   const { offsets } = played.read;
   return (
@@ -278,7 +278,7 @@ function WholeFile({ played, unit }: CardProps & { unit: LengthUnit }) {
 const offsetText = (offset: readonly number[]): string =>
   `${offset.map((part) => signed(1000 * part, 2)).join(', ')} mm`;
 
-function Remarks({ page, played }: CardProps) {
+function ImportNotes({ page, played }: CardProps) {
   const { log, found, hash } = played.read;
   const idle = played.idleGoals(page.doc.editor.scenario.value);
   const remarks = [...log.report, ...found.report, ...idle.map(idleText)];
@@ -295,7 +295,7 @@ function Remarks({ page, played }: CardProps) {
         {played.source.carried ? 'Hash of the log in the scene file' : 'Hash of the file'}:{' '}
         <code>{hash}</code>.
       </p>
-      <Copy class="plain more" name="Copy hash" text={async () => hash} />
+      <CopyButton class="plain more" name="Copy hash" text={async () => hash} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** A visitor's choices for logs of a file name, stored in this browser. */
 import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
-import { readKept, writeKept } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/keptValues.ts';
 import type { Page } from '../../page.ts';
 
 export interface LogChoices {
@@ -13,21 +13,21 @@ export interface LogChoices {
 }
 
 const KEY = 'iklab.logs';
-const MOST = 20; // Maximum number of names.
+const MAX_NAMES = 20; // Maximum number of names.
 
-type Kept = readonly (readonly [string, LogChoices])[];
+type SavedChoices = readonly (readonly [string, LogChoices])[];
 
 /** Ignores malformed entries. */
-function kept({ scope }: Page): Kept {
-  const all = readKept(scope.services, KEY);
+function readSavedChoices({ scope }: Page): SavedChoices {
+  const all = readSaved(scope.services, KEY);
   if (!Array.isArray(all)) return [];
   return all.flatMap((entry) => {
     if (!Array.isArray(entry) || typeof entry[0] !== 'string') return [];
-    return [[entry[0], choicesIn(entry[1])] as const];
+    return [[entry[0], parseChoices(entry[1])] as const];
   });
 }
 
-function choicesIn(written: unknown): LogChoices {
+function parseChoices(written: unknown): LogChoices {
   if (typeof written !== 'object' || written === null) return {};
   const { columns, angles, timeUnit, sceneGoals, fitted } = written as Record<string, unknown>;
   return {
@@ -46,10 +46,10 @@ const isColumns = (columns: unknown): columns is ColumnChoice =>
   columns !== null &&
   Object.values(columns).every((name) => name === null || typeof name === 'string');
 
-export const keptChoices = (page: Page, name: string): LogChoices =>
-  kept(page).find(([each]) => each === name)?.[1] ?? {};
+export const savedChoices = (page: Page, name: string): LogChoices =>
+  readSavedChoices(page).find(([each]) => each === name)?.[1] ?? {};
 
-export function keepChoices(page: Page, name: string, choices: LogChoices): void {
-  const others = kept(page).filter(([each]) => each !== name);
-  writeKept(page.scope.services, KEY, [[name, choices], ...others].slice(0, MOST));
+export function saveChoices(page: Page, name: string, choices: LogChoices): void {
+  const otherChoices = readSavedChoices(page).filter(([each]) => each !== name);
+  writeSaved(page.scope.services, KEY, [[name, choices], ...otherChoices].slice(0, MAX_NAMES));
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@iklab/logs';
 import {
-  angleFigure,
+  angleText,
   digitsText,
   figureText,
   fixedText,
@@ -19,7 +19,7 @@ export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
 }
 
 export function fileFacts(
-  { log, found: { measures }, errors, turns }: ReadLog,
+  { log, found: { measures }, errors, turns: orientationErrors }: ReadLog,
   unit: LengthUnit,
 ): readonly LogFact[] {
   const length = (metres: number): string => figureText(lengthFigure(metres, unit));
@@ -29,13 +29,13 @@ export function fileFacts(
         ['largest error', length(errors.largest)],
       ]
     : [];
-  const turned: LogFact[] = turns
+  const orientationFacts: LogFact[] = orientationErrors
     ? [
-        ['RMS orientation error', angleFigure(turns.rms)],
-        ['largest orientation error', angleFigure(turns.largest)],
+        ['RMS orientation error', angleText(orientationErrors.rms)],
+        ['largest orientation error', angleText(orientationErrors.largest)],
       ]
     : [];
-  return [...missed, ...turned, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
+  return [...missed, ...orientationFacts, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
 /** Measures over the updates of a panel's window. */
@@ -48,7 +48,7 @@ function courseFacts(measures: Measures, unit: LengthUnit): readonly LogFact[] {
   const length = (metres: number): string => figureText(lengthFigure(metres, unit));
   return [
     ['jitter', fixedText(measures.jitter, 2)],
-    ['shake', angleFigure(measures.shake)],
+    ['shake', angleText(measures.shake)],
     ['travel', `${digitsText(measures.travel, 3)} rad`],
     ...(measures.slide > 0 ? ([['slide', length(measures.slide)]] as const) : []),
     ['limit hits', `${digitsText(100 * measures.limited, 2)} %`],

@@ -1,11 +1,11 @@
 /** Messages between the page and its reader of logs. */
 import type {
-  CarriedCard,
   JointColumn,
   Log,
   LogFault,
   LogMeasures,
   LogOptions,
+  SavedLog,
   ToolOffset,
 } from '@iklab/logs';
 import type { InlineTree, Target } from 'iklab/scenario';
@@ -14,7 +14,7 @@ export interface LogSource {
   /** The log's file, or the deflated numbers from a scene's file. */
   readonly file: File;
   /** The description in the scene's file; null if the log has its own file. */
-  readonly carried: CarriedCard | null;
+  readonly carried: SavedLog | null;
 }
 
 export interface LogRequest extends LogSource {

@@ -4,22 +4,22 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { type AskedLog, askedLog, reopenLog } from './droppedLog.ts';
+import { reopenLog, type UnclearLog, unclearLog } from './droppedLog.ts';
 import css from './logCard.module.css';
 
 export function LogQuestion({ page, close }: { page: Page; close: () => void }) {
-  const asked = askedLog(page).value;
-  return asked && <Question page={page} asked={asked} close={close} />;
+  const unclear = unclearLog(page).value;
+  return unclear && <Question page={page} unclear={unclear} close={close} />;
 }
 
 interface QuestionProps {
   readonly page: Page;
-  readonly asked: AskedLog;
+  readonly unclear: UnclearLog;
   readonly close: () => void;
 }
 
-function Question({ page, asked, close }: QuestionProps) {
-  const { source, question, choices } = asked;
+function Question({ page, unclear, close }: QuestionProps) {
+  const { source, question, choices } = unclear;
   const { asks, joints, columns } = question;
   const found = Object.fromEntries(joints.map(({ joint, column }) => [joint, column]));
   const [chosen, choose] = useState<ColumnChoice>(found);

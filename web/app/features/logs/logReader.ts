@@ -4,19 +4,21 @@ import { errorText } from './errorText.ts';
 import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
 import { logWork } from './logWork.ts';
 
-type Tell = (message: LogMessage & { kind: 'progress' }) => void;
+type OnProgress = (message: LogMessage & { kind: 'progress' }) => void;
 
-const LONG = 12; // Milliseconds per slice on the page.
+const SLICE = 12; // Milliseconds per slice on the page.
 
 /** Null if `signal` has stopped it. */
-export async function readBeside(
+export async function readLog(
   request: LogRequest,
-  tell: Tell,
+  onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LogAnswer | null> {
-  const answer = await inWorker(request, tell, signal);
+  const answer = await readInWorker(request, onProgress, signal);
   if (answer !== 'missing') return answer;
-  return onPage(request, tell, signal).catch((error) => refusal(request, errorText(error)));
+  return readOnPage(request, onProgress, signal).catch((error) =>
+    refusal(request, errorText(error)),
+  );
 }
 
 const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
@@ -25,7 +27,7 @@ const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
 });
 
 /** Null if workers are missing or not allowed. */
-function started(): Worker | null {
+function createWorker(): Worker | null {
   try {
     return new Worker(new URL('./logWorker.ts', import.meta.url), { type: 'module' });
   } catch {
@@ -33,46 +35,46 @@ function started(): Worker | null {
   }
 }
 
-function inWorker(
+function readInWorker(
   request: LogRequest,
-  tell: Tell,
+  onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LogAnswer | null | 'missing'> {
-  const worker = started();
+  const worker = createWorker();
   if (!worker) return Promise.resolve('missing');
   const read = new Promise<LogAnswer | null | 'missing'>((resolve) => {
-    let heard = false;
+    let hasReplied = false;
     const end = (outcome: LogAnswer | null | 'missing'): void => {
       worker.terminate();
       resolve(outcome);
     };
     signal.addEventListener('abort', () => end(null), { once: true });
     worker.onmessage = ({ data }: MessageEvent<LogMessage>) => {
-      heard = true;
-      if (data.kind === 'progress') tell(data);
+      hasReplied = true;
+      if (data.kind === 'progress') onProgress(data);
       else end(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
       // Without an earlier message, the script failed to load or is not a script.
-      end(heard ? refusal(request, 'cannot be read: it needs too much memory') : 'missing');
+      end(hasReplied ? refusal(request, 'cannot be read: it needs too much memory') : 'missing');
     };
     worker.postMessage(request);
   });
-  return threadActivity.during('worker task', read);
+  return threadActivity.track('worker task', read);
 }
 
-async function onPage(
+async function readOnPage(
   request: LogRequest,
-  tell: Tell,
+  onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LogAnswer | null> {
   const steps = logWork(new Uint8Array(await request.file.arrayBuffer()), request);
   for (let since = threadTime.now(); !signal.aborted; ) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (threadTime.now() - since < LONG) continue;
-    if (value.kind === 'progress') tell(value);
+    if (threadTime.now() - since < SLICE) continue;
+    if (value.kind === 'progress') onProgress(value);
     await nextTask();
     since = threadTime.now();
   }

@@ -1,23 +1,23 @@
 import {
-  type CarriedCard,
-  carriedLog,
-  goalsOfTargets,
+  goalsFromTargets,
   type Log,
+  LogError,
   type LogGoal,
-  LogMistake,
   logSteps,
   measureLog,
+  readSavedLog,
+  type SavedLog,
   toolOffsets,
   withTools,
 } from '@iklab/logs';
-import { motionAt } from '@iklab/study';
+import { motionOffset } from '@iklab/study';
 import { addScaled, Fnv64, type Target } from 'iklab/scenario';
 import type { LogAnswer, LogMessage, LogQuestion, LogRequest, Spread } from './logMessages.ts';
 
 type Steps<T> = Generator<LogMessage, T>;
 
-const HASHED = 1 << 22; // Bytes per step.
-const READING = 0.7; // Share of the progress bar for reading.
+const HASH_BYTES = 1 << 22; // Bytes per step.
+const READING_SHARE = 0.7; // Share of the progress bar for reading.
 
 export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswer> {
   const { name, tree, options, carried } = request;
@@ -26,31 +26,31 @@ export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswe
   let next = steps.next();
   for (; !next.done; next = steps.next()) {
     const { rows, read, bytes: all } = next.value;
-    yield { kind: 'progress', share: (READING * read) / all, rows };
+    yield { kind: 'progress', share: (READING_SHARE * read) / all, rows };
   }
   const reading = next.value;
   if (reading.kind === 'refused') return reading;
   if (reading.kind === 'question')
     return { kind: 'question', question: { ...reading, asks: ['columns'] } };
   const { log } = reading;
-  if (log.unclear.length > 0) return { kind: 'question', question: questionOf(log) };
-  return yield* measured(log, yield* hashed(bytes, log.rows), request);
+  if (log.unclear.length > 0) return { kind: 'question', question: makeQuestion(log) };
+  return yield* measureSteps(log, yield* hashSteps(bytes, log.rows), request);
 }
 
-function* carriedWork(bytes: Uint8Array, card: CarriedCard, request: LogRequest): Steps<LogAnswer> {
+function* carriedWork(bytes: Uint8Array, card: SavedLog, request: LogRequest): Steps<LogAnswer> {
   const rows = card.numbers?.rows ?? 0;
   try {
-    const steps = carriedLog(bytes, card);
+    const steps = readSavedLog(bytes, card);
     let next = steps.next();
     for (; !next.done; next = steps.next()) yield { kind: 'progress', share: 0, rows };
-    return yield* measured({ ...next.value, name: request.name }, card.hash, request);
+    return yield* measureSteps({ ...next.value, name: request.name }, card.hash, request);
   } catch (error) {
-    if (!(error instanceof LogMistake)) throw error;
+    if (!(error instanceof LogError)) throw error;
     return { kind: 'refused', fault: { file: request.name, line: 0, reason: error.message } };
   }
 }
 
-function* measured(log: Log, hash: string, request: LogRequest): Steps<LogAnswer> {
+function* measureSteps(log: Log, hash: string, request: LogRequest): Steps<LogAnswer> {
   const { tree, fitted } = request;
   const goals = goalsOf(log, request);
   const offsets = fitted ? toolOffsets(log, tree, goals) : null;
@@ -59,7 +59,7 @@ function* measured(log: Log, hash: string, request: LogRequest): Steps<LogAnswer
   for (; !next.done; next = measuring.next())
     yield { kind: 'progress', share: 0.8 + (0.2 * next.value.rows) / log.rows, rows: log.rows };
   const { measures, report, errors, turns } = next.value;
-  const spread = { errors: errors && spreadOf(errors), turns: turns && spreadOf(turns) };
+  const spread = { errors: errors && computeSpread(errors), turns: turns && computeSpread(turns) };
   const step = medianStep(log.times);
   return {
     kind: 'log',
@@ -75,7 +75,7 @@ function* measured(log: Log, hash: string, request: LogRequest): Steps<LogAnswer
 }
 
 /** Of non-negative values. */
-function spreadOf(values: Float64Array): Spread {
+function computeSpread(values: Float64Array): Spread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
     sum += each * each;
@@ -98,12 +98,12 @@ export function buffersOf(message: LogMessage): ArrayBuffer[] {
   return arrays.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
 }
 
-function* hashed(bytes: Uint8Array, rows: number): Steps<string> {
+function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
   const hash = new Fnv64();
-  for (let from = 0; from < bytes.length; from += HASHED) {
-    const end = Math.min(bytes.length, from + HASHED);
+  for (let from = 0; from < bytes.length; from += HASH_BYTES) {
+    const end = Math.min(bytes.length, from + HASH_BYTES);
     hash.addBytes(bytes, from, end);
-    yield { kind: 'progress', share: READING + (0.1 * end) / bytes.length, rows };
+    yield { kind: 'progress', share: READING_SHARE + (0.1 * end) / bytes.length, rows };
   }
   return hash.hex;
 }
@@ -111,28 +111,28 @@ function* hashed(bytes: Uint8Array, rows: number): Steps<string> {
 /** The log's goals, or the scene's targets at the time of each row. */
 function goalsOf({ goals, times }: Log, { options, ownGoals }: LogRequest): readonly LogGoal[] {
   if (ownGoals && goals) return goals;
-  return goalsOfTargets(options.targets).map((goal, i) => {
+  return goalsFromTargets(options.targets).map((goal, i) => {
     const { position, motion } = options.targets[i] as Target;
     if (!motion) return goal;
     const positions = new Float64Array(3 * times.length);
     times.forEach((time, row) => {
-      positions.set(addScaled(position, motionAt(motion, time)), 3 * row);
+      positions.set(addScaled(position, motionOffset(motion, time)), 3 * row);
     });
-    const turn = goal.turns;
-    return { ...goal, positions, turns: turn && repeated(turn, times.length) };
+    const quaternion = goal.turns;
+    return { ...goal, positions, turns: quaternion && repeatQuaternion(quaternion, times.length) };
   });
 }
 
-function repeated(turn: Float64Array, rows: number): Float64Array {
+function repeatQuaternion(quaternion: Float64Array, rows: number): Float64Array {
   const all = new Float64Array(4 * rows);
-  for (let row = 0; row < rows; row++) all.set(turn, 4 * row);
+  for (let row = 0; row < rows; row++) all.set(quaternion, 4 * row);
   return all;
 }
 
-const questionOf = ({ joints, unused, unclear }: Log): LogQuestion => ({
+const makeQuestion = ({ joints, unused, unclear }: Log): LogQuestion => ({
   joints,
   columns: [...joints.flatMap(({ column }) => column ?? []), ...unused],
-  sentence: unclear.map((what) => SENTENCES[what]).join(' '),
+  sentence: unclear.map((topic) => SENTENCES[topic]).join(' '),
   asks: unclear,
 });
 

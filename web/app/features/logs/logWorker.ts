@@ -9,16 +9,16 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-const EVERY = 100; // Milliseconds between progress messages.
+const PROGRESS_INTERVAL = 100; // Milliseconds between progress messages.
 
 scope.onmessage = async ({ data }) => {
   try {
     const steps = logWork(new Uint8Array(await data.file.arrayBuffer()), data);
-    for (let told = 0; ; ) {
+    for (let lastProgress = 0; ; ) {
       const { done, value } = steps.next();
       if (done) return scope.postMessage(value, buffersOf(value));
-      if (threadTime.now() < told + EVERY) continue;
-      told = threadTime.now();
+      if (threadTime.now() < lastProgress + PROGRESS_INTERVAL) continue;
+      lastProgress = threadTime.now();
       scope.postMessage(value);
     }
   } catch (error) {

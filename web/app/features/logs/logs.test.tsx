@@ -11,7 +11,7 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { askedLog, openLogFile } from './droppedLog.ts';
+import { openLogFile, unclearLog } from './droppedLog.ts';
 import { LogCard } from './logCard.tsx';
 import { LogQuestion } from './logQuestion.tsx';
 import { PlayedLog } from './playedLog.ts';
@@ -33,7 +33,7 @@ async function drop(page: TestPage, name: string, text: string): Promise<void> {
 }
 
 const played = (page: TestPage): PlayedLog | null => {
-  const given = page.session.instances.at(-1)?.given;
+  const given = page.session.instances.at(-1)?.externalPanel;
   return given instanceof PlayedLog ? given : null;
 };
 
@@ -45,7 +45,7 @@ async function open(text = csv('time,a,b'), changes = {}) {
   await drop(page, 'run.csv', text);
   const given = played(page);
   if (!given) throw new Error(JSON.stringify(lastRefusal(page)));
-  const view = renderInto(<LogCard page={page} given={given} />);
+  const view = renderInto(<LogCard page={page} externalPanel={given} />);
   return { page, view };
 }
 
@@ -146,7 +146,7 @@ test('the tool frame is fitted to the goals, and the fit can be undone', async (
   const { page } = await open(csv(`time,a,b,${goals}`, rows));
   const card = () => {
     const given = played(page);
-    return renderInto(given && <LogCard page={page} given={given} />);
+    return renderInto(given && <LogCard page={page} externalPanel={given} />);
   };
   const turn = async (name: string): Promise<Rendered> => {
     const before = played(page);
@@ -247,10 +247,10 @@ test('choosing columns plays the log, and they are reused for a file of the same
   expect(closed()).toBe(1);
   expect(played(page)?.read.log.angles.slice(0, 2)).toEqual(Float64Array.from([0.1, 0.2]));
   act(() => {
-    askedLog(page).value = null;
+    unclearLog(page).value = null;
     page.doc.play(null);
   });
   await drop(page, 'bare.csv', csv('t1,p,q'));
-  expect(askedLog(page).value).toBeNull();
+  expect(unclearLog(page).value).toBeNull();
   expect(played(page)).not.toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { LogGoal } from '@iklab/logs';
 import type { Lab } from 'iklab/engine';
 import { digitsText } from 'iklab/format';
-import type { GivenPanel } from 'iklab/run';
+import type { ExternalPosePanel } from 'iklab/run';
 import {
   type Catalogue,
   initialValue,
-  isMovingJoint,
+  isIndependentJoint,
   MAX_METHODS,
   type MethodPanel,
   methodRow,
@@ -22,12 +22,12 @@ import type { LogSource, ReadLog } from './logMessages.ts';
 /** As a share of a step, because time stamps and frame times are rounded. */
 const SLACK = 1e-3;
 /** The panel nominally has this method, which never runs. */
-const NAMED = 'transpose';
+const METHOD_ID = 'transpose';
 
 export type Misfit = 'full' | 'other mechanism';
 
 /** A log as a panel: at every time of the scene's clock, the pose of its last row. */
-export class PlayedLog implements GivenPanel {
+export class PlayedLog implements ExternalPosePanel {
   readonly source: LogSource;
   readonly read: ReadLog;
   readonly choices: LogChoices;
@@ -40,7 +40,7 @@ export class PlayedLog implements GivenPanel {
   readonly #scenes = new WeakSet<Scene>();
   /** Reuses objects of scenes, so that unchanged parts are not set again. */
   readonly #panels = new Map<number, MethodPanel>();
-  readonly #places = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
+  readonly #targetPoses = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
   #targets: readonly { readonly index: number; readonly goal: LogGoal }[] = [];
   #slack = 0;
   #slot = 0;
@@ -72,11 +72,11 @@ export class PlayedLog implements GivenPanel {
     return this.#targets.length > 0;
   }
 
-  made(scene: Scene): boolean {
+  hasMade(scene: Scene): boolean {
     return this.#scenes.has(scene);
   }
 
-  scene(scenario: Scenario): Scene | null {
+  makeScene(scenario: Scenario): Scene | null {
     const made = this.#scene(scenario);
     if (!made && this.#plays)
       this.#outside(scenario.methods.length >= MAX_METHODS ? 'full' : 'other mechanism');
@@ -86,10 +86,10 @@ export class PlayedLog implements GivenPanel {
 
   #scene(scenario: Scenario): Scene | null {
     const scene = resolve(scenario);
-    const ids = scene.tree.joints.filter(isMovingJoint).map(({ id }) => id);
+    const ids = scene.tree.joints.filter(isIndependentJoint).map(({ id }) => id);
     const { joints } = this.read.log;
     if (ids.length !== joints.length || ids.some((id, i) => id !== joints[i]?.joint)) return null;
-    const panel = this.#panelIn(scenario);
+    const panel = this.#makePanel(scenario);
     if (!panel) return null;
     this.#slack = SLACK * scenario.run.timeStep;
     this.#targets = scenario.targets.flatMap(({ effector }, index) => {
@@ -97,8 +97,10 @@ export class PlayedLog implements GivenPanel {
       return goal ? [{ index, goal }] : [];
     });
     const targets = scenario.targets.map((target, index) => {
-      const own = this.#targets.find((each) => each.index === index);
-      return own ? { ...target, ...this.#placeOf(own.goal), motion: null, free: null } : target;
+      const driven = this.#targets.find((each) => each.index === index);
+      return driven
+        ? { ...target, ...this.#firstPose(driven.goal), motion: null, free: null }
+        : target;
     });
     const methods = [...scenario.methods, panel];
     const played = { ...scene, scenario: { ...scenario, targets, methods } };
@@ -113,18 +115,18 @@ export class PlayedLog implements GivenPanel {
   }
 
   /** A panel in its previous slot, or the next free one; null if none is free. */
-  #panelIn({ methods }: Scenario): MethodPanel | null {
+  #makePanel({ methods }: Scenario): MethodPanel | null {
     const [first] = methods;
-    const row = methodRow(this.#catalogue, NAMED);
+    const row = methodRow(this.#catalogue, METHOD_ID);
     if (!first || !row || methods.length >= MAX_METHODS) return null;
-    const taken = methods.map(({ slot }) => slot);
+    const usedSlots = methods.map(({ slot }) => slot);
     const free = Array.from({ length: MAX_METHODS }, (_, i) => i + 1).filter(
-      (slot) => !taken.includes(slot),
+      (slot) => !usedSlots.includes(slot),
     );
     this.#slot = free.includes(this.#slot) ? this.#slot : (free[0] as number);
     const panel = this.#panels.get(this.#slot) ?? {
       ...first,
-      id: NAMED,
+      id: METHOD_ID,
       label: this.read.log.name,
       slot: this.#slot,
       params: Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)])),
@@ -135,14 +137,14 @@ export class PlayedLog implements GivenPanel {
     return panel;
   }
 
-  #placeOf(goal: LogGoal): Pick<Target, 'position' | 'orientation'> {
-    const known = this.#places.get(goal);
-    if (known) return known;
+  #firstPose(goal: LogGoal): Pick<Target, 'position' | 'orientation'> {
+    const cached = this.#targetPoses.get(goal);
+    if (cached) return cached;
     const made = {
       position: [...goal.positions.subarray(0, 3)] as unknown as Vec3,
       orientation: goal.turns && ([...goal.turns.subarray(0, 4)] as unknown as Quaternion),
     };
-    this.#places.set(goal, made);
+    this.#targetPoses.set(goal, made);
     return made;
   }
 
@@ -153,10 +155,10 @@ export class PlayedLog implements GivenPanel {
       const [x, y, z] = goal.positions.subarray(3 * row, 3 * row + 3);
       lab.setTarget(index, x as number, y as number, z as number);
       if (!goal.turns) continue;
-      const turn = [...goal.turns.subarray(4 * row, 4 * row + 4)] as unknown as Quaternion;
-      lab.turnTarget(index, turn);
+      const orientation = [...goal.turns.subarray(4 * row, 4 * row + 4)] as unknown as Quaternion;
+      lab.setTargetOrientation(index, orientation);
     }
-    lab.give(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
+    lab.setExternalPose(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
   }
 
   /** The last row at or before this time. */

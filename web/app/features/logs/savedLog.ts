@@ -1,5 +1,5 @@
-import { type CarriedCard, packedNumbers } from '@iklab/logs';
-import type { GivenPanel } from 'iklab/run';
+import { packLogNumbers, type SavedLog } from '@iklab/logs';
+import type { ExternalPosePanel } from 'iklab/run';
 import { compactDocument, prettyJson } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { PlayedLog } from './playedLog.ts';
@@ -7,18 +7,18 @@ import { PlayedLog } from './playedLog.ts';
 /** The file's text. `whole`: the log's numbers are in it, not only its name and hash. */
 export async function sceneWithLog(
   { doc }: Page,
-  given: GivenPanel,
-): Promise<{ readonly text: string; readonly whole: boolean }> {
+  externalPanel: ExternalPosePanel,
+): Promise<{ readonly text: string; readonly hasNumbers: boolean }> {
   const document = compactDocument(doc.editor.scenario.peek(), doc.catalogue);
-  const log = given instanceof PlayedLog ? await cardOf(given) : null;
+  const log = externalPanel instanceof PlayedLog ? await makeCard(externalPanel) : null;
   const text = `${prettyJson(log ? { ...document, log } : document)}\n`;
-  return { text, whole: log?.numbers !== undefined };
+  return { text, hasNumbers: log?.numbers !== undefined };
 }
 
-async function cardOf({ read, choices, source }: PlayedLog): Promise<CarriedCard> {
+async function makeCard({ read, choices, source }: PlayedLog): Promise<SavedLog> {
   const { log, hash } = read;
   const timeUnit = choices.timeUnit ?? source.carried?.timeUnit;
-  const numbers = await packedNumbers(log);
+  const numbers = await packLogNumbers(log);
   return {
     name: log.name,
     hash,

@@ -1,4 +1,4 @@
-import { carriedCard, MAX_SCENE_FILE, partedScene } from '@iklab/logs';
+import { MAX_SCENE_FILE, parseSavedLog, splitSceneFile } from '@iklab/logs';
 import { unreadableNotice } from 'iklab/format';
 import { fileName, MAX_BYTES, prettyJson, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
@@ -10,7 +10,7 @@ export async function openSceneFile(page: Page, file: File): Promise<void> {
   const text = file.size > MAX_SCENE_FILE ? null : await file.text().catch(() => null);
   if (text === null) return doc.openFile(file);
   const name = fileName(file.name);
-  const read = partedScene(text);
+  const read = splitSceneFile(text);
   if (!read.ok && file.size > MAX_BYTES)
     return doc.refuseFile(
       unreadableNotice(`${name} cannot be read`, read.faults, text.slice(0, 10_000)),
@@ -20,7 +20,7 @@ export async function openSceneFile(page: Page, file: File): Promise<void> {
   const before = doc.session.peek();
   await doc.openFile(new File([prettyJson(scene)], file.name));
   if (doc.session.peek() === before) return;
-  const card = carriedCard(log, resolve(doc.editor.scenario.peek()).tree);
+  const card = parseSavedLog(log, resolve(doc.editor.scenario.peek()).tree);
   if (card.ok) return openCarriedLog(page, card.value);
   doc.refuseFile(unreadableNotice(`The log in ${name} cannot be played`, card.faults, ''));
 }

@@ -1,16 +1,16 @@
 import {
+  computeStartPoints,
   MAP_LEVELS,
+  type MapOfStudy,
   MapRun,
   type MapSpec,
-  mapStudy,
-  type StudiedMap,
+  makeMapStudy,
+  makeStartMap,
+  makeTargetMap,
+  mapSampling,
   type Study,
-  type StudyLook,
-  samplingOf,
+  type StudyViewOptions,
   startJoints,
-  startMap,
-  startPoints,
-  targetMap,
 } from '@iklab/study';
 import { computed, signal } from '@preact/signals';
 import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
@@ -20,7 +20,7 @@ import { ChangePulse } from '../study/pulse.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { MapBranches } from './mapBranches.ts';
 
-export type MapColour = StudyLook['colour'];
+export type MapColour = StudyViewOptions['colour'];
 
 /** A position as shares of both sides, from the left and from below. */
 export interface Spot {
@@ -40,10 +40,10 @@ export class MapBoard {
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<Spot | null>(null);
   readonly #pulse = new ChangePulse(120);
-  readonly turn = this.#pulse.changes;
+  readonly changes = this.#pulse.changes;
   readonly run: MapRun;
   readonly branches = new MapBranches(this.#pulse.notify);
-  readonly mapped = computed(() => this.sceneOf(this.#page.doc.editor.scenario.value));
+  readonly mapped = computed(() => this.prepareScene(this.#page.doc.editor.scenario.value));
   /**
    * The chosen specification if it fits the scene, otherwise the default. The same object while the
    * content is equal.
@@ -51,7 +51,7 @@ export class MapBoard {
   readonly spec = computed(() => {
     const { scene } = this.mapped.value;
     const spec = this.chosen.value;
-    const next = spec && fits(spec, scene) ? spec : targetMap(scene);
+    const next = spec && isValidFor(spec, scene) ? spec : makeTargetMap(scene);
     if (JSON.stringify(next) !== JSON.stringify(this.#spec)) this.#spec = next;
     return this.#spec as MapSpec;
   });
@@ -60,7 +60,7 @@ export class MapBoard {
   readonly #page: Page;
   #spec: MapSpec | null = null;
   #watchers = 0;
-  #for: { readonly key: string; readonly points: readonly Vec3[] } | null = null;
+  #cached: { readonly key: string; readonly points: readonly Vec3[] } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
@@ -69,16 +69,16 @@ export class MapBoard {
   }
 
   /** Computes the start pose once per mechanism. */
-  sceneOf(scenario: Scenario): MapScene {
+  prepareScene(scenario: Scenario): MapScene {
     const scene = resolve(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
-    if (this.#for?.key !== key)
-      this.#for = { key, points: startPoints(this.#page.doc.engine, scene) };
-    return { scene, points: this.#for.points };
+    if (this.#cached?.key !== key)
+      this.#cached = { key, points: computeStartPoints(this.#page.doc.engine, scene) };
+    return { scene, points: this.#cached.points };
   }
 
   /** Uses a map from a link or file, with its resolution or the next finer one. */
-  applyMap({ spec, cells, colour }: StudiedMap): void {
+  applyMap({ spec, cells, colour }: MapOfStudy): void {
     this.chosen.value = spec;
     this.colour.value = colour;
     this.finest.value = MAP_LEVELS.find((level) => level >= cells) ?? MAP_LEVELS[3];
@@ -86,20 +86,26 @@ export class MapBoard {
 
   study(): Study {
     const [mapped, spec] = [this.mapped.peek(), this.spec.peek()];
-    const look = { cells: this.finest.peek(), colour: this.colour.peek() };
+    const appearance = { cells: this.finest.peek(), colour: this.colour.peek() };
     const { catalogue } = this.#page.doc;
-    return mapStudy(mapped.scene, spec, tipOf(mapped, spec), look, catalogue);
+    return makeMapStudy(
+      mapped.scene,
+      spec,
+      mapEffectorPosition(mapped, spec),
+      appearance,
+      catalogue,
+    );
   }
 
   begin(spec: MapSpec): void {
     const mapped = this.mapped.peek();
     const { scene } = mapped;
     this.run.begin({
-      scenario: solved(scene.scenario, spec),
+      scenario: mapScenario(scene.scenario, spec),
       joints: scene.start.length,
       finest: this.finest.peek(),
       causes: this.colour.peek() === 'cause',
-      sampling: (cells) => samplingOf(spec, scene, tipOf(mapped, spec), cells),
+      sampling: (cells) => mapSampling(spec, scene, mapEffectorPosition(mapped, spec), cells),
     });
   }
 
@@ -118,7 +124,7 @@ export class MapBoard {
 }
 
 /** Removes what affects no cell, so that a map is not restarted by changes of it. */
-function solved(scenario: Scenario, spec: MapSpec): Scenario {
+function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
   const { view, targets } = scenario;
   const elsewhere = { position: [0, 0, 0], motion: null } as const;
   return {
@@ -138,28 +144,28 @@ function solved(scenario: Scenario, spec: MapSpec): Scenario {
  * Start position of the effector whose targets are in the plane; for a map of starts, of the first
  * effector.
  */
-export const tipOf = (mapped: MapScene, spec: MapSpec): Vec3 =>
-  tipAt(mapped, spec.over === 'targets' ? spec.effector : '');
+export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
+  effectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
 /** Start position of an effector; of the first one for an unknown id. */
-export function tipAt({ scene, points }: MapScene, id: string): Vec3 {
+export function effectorPosition({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
-  const at = Math.max(
+  const index = Math.max(
     0,
     effectors.findIndex((each) => each.id === id),
   );
-  return points[joints.length + at] ?? [0, 0, 0];
+  return points[joints.length + index] ?? [0, 0, 0];
 }
 
-function fits(spec: MapSpec, scene: Scene): boolean {
+function isValidFor(spec: MapSpec, scene: Scene): boolean {
   if (spec.over === 'targets')
     return scene.scenario.targets.some(({ effector }) => effector === spec.effector);
-  const known = startJoints(scene).map(({ id }) => id);
-  return spec.joints.every((id) => known.includes(id));
+  const jointIds = startJoints(scene).map(({ id }) => id);
+  return spec.joints.every((id) => jointIds.includes(id));
 }
 
-export const firstOf = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
-  over === 'targets' ? targetMap(scene) : startMap(scene);
+export const defaultMap = (over: MapSpec['over'], { scene }: MapScene): MapSpec =>
+  over === 'targets' ? makeTargetMap(scene) : makeStartMap(scene);
 
 /** Created on first use, because it starts workers. */
 export const mapBoard = perLab((page: Page) => new MapBoard(page));

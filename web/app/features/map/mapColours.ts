@@ -4,10 +4,10 @@ import {
   CAUSE_GROUPS,
   CELL_REACHED,
   CELL_UNKNOWN,
-  errorSpan,
-  groupPlace,
+  errorRange,
+  groupIndex,
   type MapLayer,
-  mostUpdates,
+  maxUpdates,
 } from '@iklab/study';
 import type { MapColour } from './mapBoard.ts';
 
@@ -43,12 +43,14 @@ const rgb = (text: string): Rgb => {
 const STEPS = 256;
 
 /** The ramp in `STEPS` steps, as pixels. */
-export function lookUp({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
+export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
-    const at = (i / (STEPS - 1)) * (ramp.length - 1);
-    const k = Math.min(ramp.length - 2, Math.floor(at));
+    const position = (i / (STEPS - 1)) * (ramp.length - 1);
+    const k = Math.min(ramp.length - 2, Math.floor(position));
     const [a, b] = [ramp[k] as Rgb, ramp[k + 1] as Rgb];
-    return pixel(a.map((from, c) => from + (at - k) * ((b[c] as number) - from)) as unknown as Rgb);
+    return pixel(
+      a.map((from, c) => from + (position - k) * ((b[c] as number) - from)) as unknown as Rgb,
+    );
   });
 }
 
@@ -62,11 +64,11 @@ export interface Span {
 }
 
 // Minimum of the upper end in updates, so that small differences have little contrast.
-const LEAST = 10;
+const MIN_TOP = 10;
 
-export function spanOf(colour: MapColour, layers: readonly MapLayer[]): Span {
-  if (colour !== 'error') return { low: 1, high: Math.max(LEAST, mostUpdates(layers)) };
-  const [low, high] = errorSpan(layers);
+export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Span {
+  if (colour !== 'error') return { low: 1, high: Math.max(MIN_TOP, maxUpdates(layers)) };
+  const [low, high] = errorRange(layers);
   const top = high > 0 ? high : 1;
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
@@ -89,7 +91,7 @@ interface MapShades {
 /** Ramp position of reached cells while causes are shown: a faint colour. */
 const REACHED = 0;
 
-export function shadeOf(
+export function makeShade(
   { state, updates, error, cause }: MapLayer,
   colour: MapColour,
   { colours, branches, causes, span }: MapShades,
@@ -97,15 +99,15 @@ export function shadeOf(
 ): Shade {
   const scale = (STEPS - 1) / Math.log(span.high / span.low);
   const on = (value: number): number => {
-    const at = Math.round(scale * Math.log(value / span.low));
-    return colours[Math.max(0, Math.min(STEPS - 1, at))] as number;
+    const index = Math.round(scale * Math.log(value / span.low));
+    return colours[Math.max(0, Math.min(STEPS - 1, index))] as number;
   };
   return (cell) => {
     if (state[cell] === CELL_UNKNOWN) return 0;
     if (colour === 'error') return on(Math.max(error[cell] as number, span.low));
     if (colour === 'cause' && state[cell] !== CELL_REACHED) {
       const found = cause[cell] as number;
-      return found < 0 ? 0 : (causes[groupPlace(found)] ?? 0);
+      return found < 0 ? 0 : (causes[groupIndex(found)] ?? 0);
     }
     if (state[cell] !== CELL_REACHED) return 0;
     if (colour === 'cause') return colours[REACHED] as number;
@@ -121,8 +123,8 @@ export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =
   Uint32Array.from(causes, pixel);
 
 /** The cause groups that occur in the layers, by index. */
-export function causesIn(layers: readonly MapLayer[]): readonly number[] {
-  const there = new Set<number>();
-  for (const { cause } of layers) for (const each of cause) if (each >= 0) there.add(each);
-  return [...new Set([...there].map(groupPlace))].sort((a, b) => a - b);
+export function listCauses(layers: readonly MapLayer[]): readonly number[] {
+  const present = new Set<number>();
+  for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);
+  return [...new Set([...present].map(groupIndex))].sort((a, b) => a - b);
 }

@@ -1,9 +1,15 @@
-import { jointsOf, type MapOf, mapJson, mapTable, studyProvenance } from '@iklab/study';
+import {
+  independentJoints,
+  type MethodMap,
+  mapJson,
+  mapTable,
+  studyProvenance,
+} from '@iklab/study';
 import type { Page } from '../../page.ts';
-import { savedName } from '../../ui/saveFile.ts';
-import type { Exported } from '../study/exportMenu.tsx';
+import { toFileName } from '../../ui/saveFile.ts';
+import type { StudyExport } from '../study/exportMenu.tsx';
 import { mapBoard } from './mapBoard.ts';
-import { causesIn, type MapTheme, spanOf } from './mapColours.ts';
+import { computeSpan, listCauses, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import { shadedMaps } from './mapLook.ts';
 import css from './maps.module.css';
@@ -15,24 +21,24 @@ function cellsText(sides: readonly number[]): string {
   return `${low === high ? low : `${low} to ${high}`} cells`;
 }
 
-export function mapExport(page: Page): Exported {
+export function mapExport(page: Page): StudyExport {
   const board = mapBoard(page);
   const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];
   const { catalogue } = page.doc;
   const { scenario } = mapped.scene;
   const { name, methods } = scenario;
-  const file = `${savedName(name)}-map`;
+  const file = `${toFileName(name)}-map`;
   const axes = axesOf(mapped, spec);
-  const maps = methods.flatMap((panel, i): MapOf[] => {
+  const maps = methods.flatMap((panel, i): MethodMap[] => {
     const layer = board.run.layers(i)[0];
     return layer ? [{ panel, layer }] : [];
   });
   const study = board.study();
-  const manifest: Exported['manifest'] = (from) => studyProvenance(study, catalogue, from);
+  const manifest: StudyExport['manifest'] = (from) => studyProvenance(study, catalogue, from);
   return {
     file,
     row: 'a cell',
-    table: () => mapTable(maps, spec, axes, jointsOf({ scenario })),
+    table: () => mapTable(maps, spec, axes, independentJoints({ scenario })),
     json: (from) => [mapJson(maps, spec, scenario, manifest(from))],
     manifest,
     drawn: 'all maps and their key',
@@ -41,10 +47,10 @@ export function mapExport(page: Page): Exported {
       const grid = host.querySelector<HTMLElement>(`.${css.mapGrid}`);
       const layers = maps.map(({ layer }) => layer);
       const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
-      const span = spanOf(colour, layers);
+      const span = computeSpan(colour, layers);
       const shaded = (theme: MapTheme) => shadedMaps(board, span, theme);
       const { root } = services;
-      const causes = causesIn(layers);
+      const causes = listCauses(layers);
       const drawn = { root, title, colour, span, causes, unit: scenario.unit, maps: shaded };
       const words = { title, about: [rangeText(mapped, spec)], key: [] };
       if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));

@@ -1,14 +1,14 @@
 import {
-  basisOf,
+  availablePlanes,
   MAP_LEVELS,
   type MapSpec,
+  makeStartMap,
+  makeTargetMap,
   type PlaneKind,
-  planesOf,
+  planeBasis,
   type StartMap,
   startJoints,
-  startMap,
   type TargetMap,
-  targetMap,
 } from '@iklab/study';
 import { quantity } from 'iklab/format';
 import { dot, type Fault } from 'iklab/scenario';
@@ -16,8 +16,8 @@ import { Fragment } from 'preact';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/studies.module.css';
-import { FormField, NumberOf } from '../study/studyForm.tsx';
-import { firstOf, type MapBoard, tipOf } from './mapBoard.ts';
+import { FormField, NumberFormField } from '../study/studyForm.tsx';
+import { defaultMap, type MapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
 import { axesOf } from './mapWords.ts';
 
@@ -39,7 +39,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
             ['starts', 'Start angles'],
           ]}
           choose={(over) => {
-            board.chosen.value = firstOf(over, mapped);
+            board.chosen.value = defaultMap(over, mapped);
           }}
         />
       </FormField>
@@ -78,7 +78,7 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
   turned: 'turned by hand',
 };
 
-const refused = (reason: string): readonly Fault[] => [{ path: '', reason }];
+const refuse = (reason: string): readonly Fault[] => [{ path: '', reason }];
 
 function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   const mapped = board.mapped.value;
@@ -86,8 +86,11 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   const { targets, unit } = scene.scenario;
   const metres = quantity('m', { scene: unit });
   const axes = axesOf(mapped, spec);
-  const kinds = [...planesOf(scene, spec.effector), ...(spec.turned ? (['turned'] as const) : [])];
-  const across = dot(tipOf(mapped, spec), basisOf(scene, spec).normal);
+  const kinds = [
+    ...availablePlanes(scene, spec.effector),
+    ...(spec.turned ? (['turned'] as const) : []),
+  ];
+  const across = dot(mapEffectorPosition(mapped, spec), planeBasis(scene, spec).normal);
   const set = (change: Partial<TargetMap>): readonly Fault[] => {
     board.chosen.value = { ...spec, ...change };
     return [];
@@ -99,41 +102,41 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
           name="Effector"
           value={spec.effector}
           options={targets.map(({ effector }) => [effector, effector] as const)}
-          choose={(effector) => set(targetMap(scene, effector))}
+          choose={(effector) => set(makeTargetMap(scene, effector))}
         />
       )}
       <Choice
         name="Plane"
         value={spec.plane}
         options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
-        choose={(plane) => plane !== 'turned' && set(targetMap(scene, spec.effector, plane))}
+        choose={(plane) => plane !== 'turned' && set(makeTargetMap(scene, spec.effector, plane))}
       />
       {([0, 1] as const).map((i) => (
-        <NumberOf
+        <NumberFormField
           key={i}
           name={`Centre, ${axes[i]}`}
-          of={metres}
+          quantity={metres}
           value={spec.centre[i]}
           set={(value) =>
             Math.abs(value) > 1e6
-              ? refused('must be at most 1e6')
+              ? refuse('must be at most 1e6')
               : set({ centre: i === 0 ? [value, spec.centre[1]] : [spec.centre[0], value] })
           }
         />
       ))}
-      <NumberOf
+      <NumberFormField
         name="Offset"
         label="Offset, along the normal of the plane"
-        of={metres}
+        quantity={metres}
         value={spec.lift ?? across}
-        set={(lift) => (Math.abs(lift) > 1e6 ? refused('must be at most 1e6') : set({ lift }))}
+        set={(lift) => (Math.abs(lift) > 1e6 ? refuse('must be at most 1e6') : set({ lift }))}
       />
-      <NumberOf
+      <NumberFormField
         name="Side"
-        of={metres}
+        quantity={metres}
         value={spec.size}
         set={(size) =>
-          size > 0 && size <= 1e6 ? set({ size }) : refused(`must be > 0 and at most 1e6`)
+          size > 0 && size <= 1e6 ? set({ size }) : refuse(`must be > 0 and at most 1e6`)
         }
       />
     </>
@@ -148,17 +151,16 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
     return [];
   };
   const choose = (side: 0 | 1, id: string): void => {
-    const other = spec.joints[1 - side] === id ? spec.joints[side] : spec.joints[1 - side];
-    set(startMap(scene, side === 0 ? [id, other as string] : [other as string, id]));
+    const otherJoint = spec.joints[1 - side] === id ? spec.joints[side] : spec.joints[1 - side];
+    set(makeStartMap(scene, side === 0 ? [id, otherJoint as string] : [otherJoint as string, id]));
   };
   const end = (which: 'low' | 'high', side: 0 | 1, value: number): readonly Fault[] => {
     const next = {
       ...spec,
       [which]: side === 0 ? [value, spec[which][1]] : [spec[which][0], value],
     };
-    if (!(next.low[side] < next.high[side]))
-      return refused('must leave the low end below the high');
-    if (Math.abs(value) > 100) return refused('must be within ±100');
+    if (!(next.low[side] < next.high[side])) return refuse('must leave the low end below the high');
+    if (Math.abs(value) > 100) return refuse('must be within ±100');
     return set(next);
   };
   return (
@@ -175,11 +177,11 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
               choose={(id) => choose(side, id)}
             />
             {(['low', 'high'] as const).map((which) => (
-              <NumberOf
+              <NumberFormField
                 key={which}
                 name={which === 'low' ? 'From' : 'To'}
                 label={`${spec.joints[side]}, ${which} end`}
-                of={unit}
+                quantity={unit}
                 value={spec[which][side]}
                 set={(value) => end(which, side, value)}
               />

@@ -2,15 +2,15 @@ import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
 import { render } from 'preact';
 import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
-import { inLight } from '../study/figures/figureFile.ts';
+import { withLightTheme } from '../study/figures/figureFile.ts';
 import type { MapColour } from './mapBoard.ts';
-import { lookUp, type MapTheme, mapTheme, type Span, ticksOf } from './mapColours.ts';
+import { type MapTheme, mapTheme, rampPixels, type Span, ticksOf } from './mapColours.ts';
 import { tickText } from './mapKey.tsx';
-import type { Shaded } from './mapLook.ts';
+import type { ShadedLayer } from './mapLook.ts';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 
-interface Look {
+interface MapFigureSettings {
   /** Carries the theme. */
   readonly root: HTMLElement;
   readonly title: string;
@@ -19,7 +19,7 @@ interface Look {
   /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
   readonly unit: LengthUnit;
-  readonly maps: (theme: MapTheme) => readonly (readonly Shaded[])[];
+  readonly maps: (theme: MapTheme) => readonly (readonly ShadedLayer[])[];
 }
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
@@ -30,18 +30,18 @@ const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
  */
 export async function withMapFigure<T>(
   grid: HTMLElement,
-  look: Look,
+  settings: MapFigureSettings,
   use: (figure: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');
   host.className = css.mapFigure ?? '';
   grid.after(host);
   try {
-    const theme = inLight(look.root, () => mapTheme(grid));
-    render(<Figure grid={grid} look={look} theme={theme} />, host);
+    const theme = withLightTheme(settings.root, () => mapTheme(grid));
+    render(<Figure grid={grid} settings={settings} theme={theme} />, host);
     const figure = host.querySelector('svg') as SVGSVGElement;
     const maps = [...grid.querySelectorAll('.map')];
-    for (const [i, place] of [...figure.querySelectorAll('g.over')].entries()) {
+    for (const [i, group] of [...figure.querySelectorAll('g.over')].entries()) {
       const over = maps[i]?.querySelector(`.${css.mapOver}`)?.cloneNode(true) as
         | SVGSVGElement
         | undefined;
@@ -49,7 +49,7 @@ export async function withMapFigure<T>(
       for (const cross of over.querySelectorAll(`.${css.cross}`)) cross.remove();
       over.setAttribute('width', String(SIDE));
       over.setAttribute('height', String(SIDE));
-      place.append(over);
+      group.append(over);
     }
     return await use(figure);
   } finally {
@@ -60,14 +60,14 @@ export async function withMapFigure<T>(
 
 interface FigureProps {
   readonly grid: HTMLElement;
-  readonly look: Look;
+  readonly settings: MapFigureSettings;
   readonly theme: MapTheme;
 }
 
-function Figure({ grid, look, theme }: FigureProps) {
-  const pictures = look.maps(theme).map((layers) => {
+function Figure({ grid, settings, theme }: FigureProps) {
+  const pictures = settings.maps(theme).map((layers) => {
     const canvas = document.createElement('canvas');
-    new MapPainter(canvas).paint(layers, theme, look.colour !== 'error', SIDE);
+    new MapPainter(canvas).paint(layers, theme, settings.colour !== 'error', SIDE);
     return canvas.toDataURL();
   });
   const maps = [...grid.querySelectorAll('.map')];
@@ -81,7 +81,7 @@ function Figure({ grid, look, theme }: FigureProps) {
       width={width}
       height={height}
       role="img"
-      aria-label={look.title}
+      aria-label={settings.title}
     >
       {maps.map((map, i) => {
         const [x, y] = [
@@ -104,7 +104,7 @@ function Figure({ grid, look, theme }: FigureProps) {
         );
       })}
       <g transform={`translate(0 ${height - FOOT + 8})`}>
-        <Key theme={theme} look={look} />
+        <Key theme={theme} settings={settings} />
       </g>
     </svg>
   );
@@ -112,13 +112,19 @@ function Figure({ grid, look, theme }: FigureProps) {
 
 const STEPS = 64;
 
-function Key({ theme, look: { colour, span, causes, unit } }: { theme: MapTheme; look: Look }) {
+function Key({
+  theme,
+  settings: { colour, span, causes, unit },
+}: {
+  theme: MapTheme;
+  settings: MapFigureSettings;
+}) {
   if (colour === 'cause') return <CauseKey causes={causes} />;
   if (colour === 'reached' || colour === 'branch')
     return (
       <text y="12">{`${colour === 'branch' ? 'one colour per branch' : 'coloured: reached'}; hatched: not reached`}</text>
     );
-  const ramp = lookUp(theme);
+  const ramp = rampPixels(theme);
   return (
     <>
       <text y="12">
@@ -153,8 +159,8 @@ const CAUSE_COLUMN = 240;
 function CauseKey({ causes }: { readonly causes: readonly number[] }) {
   return (
     <>
-      {causes.map((place, i) => {
-        const { id, title } = CAUSE_GROUPS[place] as CauseGroup;
+      {causes.map((groupIndex, i) => {
+        const { id, title } = CAUSE_GROUPS[groupIndex] as CauseGroup;
         return (
           <g key={id} transform={`translate(${(i % 3) * CAUSE_COLUMN} ${Math.floor(i / 3) * 20})`}>
             <CauseSwatch id={id} />

@@ -1,5 +1,5 @@
-import { cornersOf, PlaneMarks, type ScenePlane } from '@iklab/scene/view';
-import { MAP_LEVELS, mapOfPlane, placedPlane, type TargetMap, targetMap } from '@iklab/study';
+import { PlaneMarks, planeCorners, type ScenePlane } from '@iklab/scene/view';
+import { MAP_LEVELS, makeTargetMap, mapFromPlane, placePlane, type TargetMap } from '@iklab/study';
 import { untracked } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -7,13 +7,13 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { openStudies } from '../../ui/modes.tsx';
-import { type MapBoard, type MapScene, mapBoard, tipOf } from './mapBoard.ts';
+import { type MapBoard, type MapScene, mapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { mapCells } from './mapCells.ts';
 import css from './mapInScene.module.css';
 import { COLOURS, MapKey } from './mapKey.tsx';
-import { useMapLook } from './mapLook.ts';
+import { useMapAppearance } from './mapLook.ts';
 import { MapProgress } from './mapProgress.tsx';
-import { ScenePictures } from './scenePictures.ts';
+import { MapPictures } from './scenePictures.ts';
 import './maps.module.css';
 
 /** A map of targets drawn on its plane in the panes, with the key of its colours. */
@@ -23,34 +23,34 @@ export function MapInScene({ page }: { readonly page: Page }) {
   const { scenario } = mapped.scene;
   const chosen = board.spec.value;
   const spec = useMemo(
-    () => (chosen.over === 'targets' ? chosen : targetMap(mapped.scene)),
+    () => (chosen.over === 'targets' ? chosen : makeTargetMap(mapped.scene)),
     [chosen, mapped],
   );
   const host = useRef<HTMLElement>(null);
-  const look = useMapLook(board, mapped, spec, host);
+  const appearance = useMapAppearance(board, mapped, spec, host);
   useRun(board, mapped, spec);
   const pictures = usePictures(page, mapped, spec);
   useEffect(() => {
     for (const [i] of scenario.methods.entries()) {
-      const shades = look.shades(i);
+      const shades = appearance.shades(i);
       // The old picture stays until a layer of the new one is complete.
-      if (!shades.some(({ layer }) => layer.whole || pictures.isEmpty(i))) continue;
+      if (!shades.some(({ layer }) => layer.isComplete || pictures.isEmpty(i))) continue;
       const key = [
-        look.theme,
-        ...look.scale(i),
-        ...shades.flatMap((s) => [s.layer, s.layer.known]),
+        appearance.theme,
+        ...appearance.scale(i),
+        ...shades.flatMap((s) => [s.layer, s.layer.knownCount]),
       ];
-      pictures.set(i, key, () => mapCells(shades, look.colour !== 'error'));
+      pictures.set(i, key, () => mapCells(shades, appearance.colour !== 'error'));
     }
   });
-  useEffect(() => pictures.marks?.repaint(), [look.theme]);
-  const alone = scenario.methods[aloneOf(page) ?? -1];
+  useEffect(() => pictures.marks?.repaint(), [appearance.theme]);
+  const alone = scenario.methods[soloPane(page) ?? -1];
   return (
     <aside class={css.mapBar} aria-label="Map in the scene" ref={host}>
       <Choice
         name="Map"
         label="Colour of the map"
-        value={look.colour}
+        value={appearance.colour}
         options={COLOURS}
         choose={(colour) => {
           board.colour.value = colour;
@@ -62,12 +62,12 @@ export function MapInScene({ page }: { readonly page: Page }) {
         </span>
       )}
       <MapKey
-        colour={look.colour}
-        span={look.span}
+        colour={appearance.colour}
+        span={appearance.span}
         unit={scenario.unit}
         over="targets"
-        branches={look.branches}
-        causes={look.causes}
+        branches={appearance.branches}
+        causes={appearance.causes}
       />
       <MapProgress board={board} />
       <span class={css.mapBarActs}>
@@ -93,35 +93,35 @@ export function MapInScene({ page }: { readonly page: Page }) {
  */
 function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
-  const begun = useRef<readonly unknown[]>([]);
+  const started = useRef<readonly unknown[]>([]);
   useEffect(() => {
     const wanted = [mapped, spec, board.finest.value, board.colour.value === 'cause'];
-    if (wanted.every((each, i) => each === begun.current[i])) return;
-    const dragged = begun.current[0] === mapped;
+    if (wanted.every((each, i) => each === started.current[i])) return;
+    const dragged = started.current[0] === mapped;
     if (dragged && run.level === MAP_LEVELS[0] && run.fault === '') return;
-    begun.current = wanted;
+    started.current = wanted;
     board.begin(spec);
   });
   useEffect(() => board.watch(), []);
 }
 
-interface PlaneAt {
+interface DraggedPlane {
   readonly plane: ScenePlane;
-  put(plane: ScenePlane): void;
+  set(plane: ScenePlane): void;
 }
 
 /** The plane in the panes; dragging it chooses another map. */
-function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictures {
-  const pictures = useMemo(() => new ScenePictures(), []);
-  const at = useRef<PlaneAt | null>(null);
-  at.current = useMemo(() => {
+function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures {
+  const pictures = useMemo(() => new MapPictures(), []);
+  const planeRef = useRef<DraggedPlane | null>(null);
+  planeRef.current = useMemo(() => {
     const { scene } = mapped;
-    const tip = tipOf(mapped, spec);
-    const put = (plane: ScenePlane): void => {
-      at.current = { plane, put };
-      mapBoard(page).chosen.value = mapOfPlane(spec, scene, tip, plane);
+    const tip = mapEffectorPosition(mapped, spec);
+    const set = (plane: ScenePlane): void => {
+      planeRef.current = { plane, set };
+      mapBoard(page).chosen.value = mapFromPlane(spec, scene, tip, plane);
     };
-    return { plane: placedPlane(spec, scene, tip), put };
+    return { plane: placePlane(spec, scene, tip), set };
   }, [mapped, spec]);
   const session = page.doc.session.value;
   useEffect(() => pictures.clear(), [session]);
@@ -130,13 +130,13 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
       const marks = new PlaneMarks(bones, changed, {
         unit: mapped.scene.scenario.unit,
         get plane() {
-          return (at.current as PlaneAt).plane;
+          return (planeRef.current as DraggedPlane).plane;
         },
         get onlyPane() {
-          return untracked(() => aloneOf(page));
+          return untracked(() => soloPane(page));
         },
         moveTo(plane) {
-          at.current?.put(plane);
+          planeRef.current?.set(plane);
           changed();
         },
       });
@@ -151,8 +151,8 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
   // Shows the entire plane when the map is shown, and the scene when it is removed, unless the
   // visitor has moved the camera.
   useLayoutEffect(() => {
-    const { plane } = at.current as PlaneAt;
-    page.stage.widenView(cornersOf(plane).flatMap((corner) => corner.toArray()));
+    const { plane } = planeRef.current as DraggedPlane;
+    page.stage.widenView(planeCorners(plane).flatMap((corner) => corner.toArray()));
   }, [session]);
   useEffect(() => () => page.viewpoint() ?? page.resetCamera(), []);
   return pictures;
@@ -162,11 +162,11 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
  * Index of the pane whose mechanism is drawn solid in a common picture; null if each method has its
  * own.
  */
-function aloneOf({ viewState, doc }: Page): number | null {
+function soloPane({ viewState, doc }: Page): number | null {
   const { layout, visible, inspected } = viewState;
   if (layout.value !== 'overlay') return null;
-  const seen = visible.value;
+  const visiblePanels = visible.value;
   const panels = doc.session.value?.instances ?? [];
-  const asked = panels.findIndex(({ slot }) => slot === inspected.value);
-  return seen[asked] ? asked : seen.indexOf(true);
+  const inspectedIndex = panels.findIndex(({ slot }) => slot === inspected.value);
+  return visiblePanels[inspectedIndex] ? inspectedIndex : visiblePanels.indexOf(true);
 }

@@ -27,7 +27,7 @@ interface MapKeyProps {
 export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyProps) {
   return (
     <div class={css.mapKey}>
-      <span>{whatOf(colour, over)}</span>
+      <span>{keyText(colour, over)}</span>
       {(colour === 'updates' || colour === 'error') && (
         <span class={css.ramp}>
           <i />
@@ -39,8 +39,8 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
         </span>
       )}
       {colour === 'cause' &&
-        causes.map((place) => {
-          const { id, title } = CAUSE_GROUPS[place] as CauseGroup;
+        causes.map((groupIndex) => {
+          const { id, title } = CAUSE_GROUPS[groupIndex] as CauseGroup;
           return (
             <span key={id} class={css.swatch}>
               <i class={css.causeSwatch} data-cause={id} />
@@ -71,7 +71,7 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
   );
 }
 
-function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
+function keyText(colour: MapColour, over: 'targets' | 'starts'): string {
   if (colour === 'updates') return 'updates until reached';
   if (colour === 'error') return 'error at the end';
   if (colour === 'reached') return 'outcome';
@@ -84,6 +84,6 @@ function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
 export function tickText(colour: MapColour, value: number, unit: LengthUnit): string {
   if (colour === 'updates')
     return String(value < 10 ? Math.round(value) : Number(value.toPrecision(2)));
-  const said = lengthFigure(value, unit);
-  return `${said.value} ${said.unit}`;
+  const figure = lengthFigure(value, unit);
+  return `${figure.value} ${figure.unit}`;
 }

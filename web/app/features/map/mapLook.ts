@@ -5,18 +5,18 @@ import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
 import {
   branchPixels,
   causePixels,
-  causesIn,
-  lookUp,
+  computeSpan,
+  listCauses,
   type MapTheme,
+  makeShade,
   mapTheme,
+  rampPixels,
   type Shade,
   type Span,
-  shadeOf,
-  spanOf,
 } from './mapColours.ts';
-import { isTurn } from './mapWords.ts';
+import { periodicValues } from './mapWords.ts';
 
-export interface MapLook {
+export interface MapAppearance {
   readonly colour: MapColour;
   readonly theme: MapTheme | null;
   /** By method, coarse layers first. */
@@ -27,7 +27,7 @@ export interface MapLook {
   /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
   /** The layers of a method to draw; empty before the theme is known. */
-  shades(method: number): readonly Shaded[];
+  shades(method: number): readonly ShadedLayer[];
   scale(method: number): readonly unknown[];
 }
 
@@ -40,36 +40,37 @@ function useTheme(
   useLayoutEffect(() => {
     const read = (): void => set(host.current && mapTheme(host.current));
     read();
-    const gone = new AbortController();
-    onTheme({ root, ended: gone.signal }, read);
-    return () => gone.abort();
+    const controller = new AbortController();
+    onTheme({ root, signal: controller.signal }, read);
+    return () => controller.abort();
   }, []);
   return theme;
 }
 
 /** Updates with the results of the workers. `host`: the element that has the colours. */
-export function useMapLook(
+export function useMapAppearance(
   board: MapBoard,
   mapped: MapScene,
   spec: MapSpec,
   host: { readonly current: HTMLElement | null },
-): MapLook {
-  const turn = board.turn.value;
+): MapAppearance {
+  const changes = board.changes.value;
   const theme = useTheme(board.root, host);
   const colour = board.colour.value;
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
   const flat = all.flat();
-  const span = useMemo(() => spanOf(colour, flat), [turn, colour, mapped, spec]);
-  const branches = branchesOf(board, mapped, spec, flat);
+  const span = useMemo(() => computeSpan(colour, flat), [changes, colour, mapped, spec]);
+  const branches = findBranches(board, mapped, spec, flat);
   const layers = (method: number): readonly MapLayer[] => all[method] ?? [];
   return {
     colour,
     theme,
     all,
     span,
-    branches: countOf([...branches.values()]),
-    causes: colour === 'cause' ? causesIn(flat) : [],
-    shades: (method) => (theme ? shadesOf(layers(method), { colour, theme, span, branches }) : []),
+    branches: countBranches([...branches.values()]),
+    causes: colour === 'cause' ? listCauses(flat) : [],
+    shades: (method) =>
+      theme ? makeShades(layers(method), { colour, theme, span, branches }) : [],
     scale: (method) => [
       colour,
       span.low,
@@ -81,34 +82,34 @@ export function useMapLook(
 }
 
 /** The known branches; empty if they are not shown. */
-const branchesOf = (
+const findBranches = (
   { colour, branches }: MapBoard,
   mapped: MapScene,
   spec: MapSpec,
   layers: readonly MapLayer[],
 ): Branches =>
-  colour.peek() === 'branch' ? branches.of(layers, isTurn(mapped), spec.over) : new Map();
+  colour.peek() === 'branch' ? branches.find(layers, periodicValues(mapped), spec.over) : new Map();
 
 type Branches = ReadonlyMap<MapLayer, Uint8Array>;
 
-interface ShadeLook {
+interface ShadeSettings {
   readonly colour: MapColour;
   readonly theme: MapTheme;
   readonly span: Span;
   readonly branches: Branches;
 }
 
-export type Shaded = { readonly layer: MapLayer; readonly shade: Shade };
+export type ShadedLayer = { readonly layer: MapLayer; readonly shade: Shade };
 
-function shadesOf(
+function makeShades(
   layers: readonly MapLayer[],
-  { colour, theme, span, branches }: ShadeLook,
-): readonly Shaded[] {
+  { colour, theme, span, branches }: ShadeSettings,
+): readonly ShadedLayer[] {
   const [branchColours, causes] = [branchPixels(theme), causePixels(theme)];
-  const colours = { colours: lookUp(theme), branches: branchColours, causes, span };
+  const colours = { colours: rampPixels(theme), branches: branchColours, causes, span };
   return layers
     .filter((layer) => colour !== 'branch' || branches.has(layer))
-    .map((layer) => ({ layer, shade: shadeOf(layer, colour, colours, branches.get(layer)) }));
+    .map((layer) => ({ layer, shade: makeShade(layer, colour, colours, branches.get(layer)) }));
 }
 
 /** All maps in their current state, coarse layers first, in the colours of a theme. */
@@ -116,15 +117,15 @@ export function shadedMaps(
   board: MapBoard,
   span: Span,
   theme: MapTheme,
-): readonly (readonly Shaded[])[] {
+): readonly (readonly ShadedLayer[])[] {
   const [mapped, spec] = [board.mapped.peek(), board.spec.peek()];
   const all = mapped.scene.scenario.methods.map((_, i) => board.run.layers(i));
-  const branches = branchesOf(board, mapped, spec, all.flat());
+  const branches = findBranches(board, mapped, spec, all.flat());
   const colour = board.colour.peek();
-  return all.map((layers) => shadesOf(layers, { colour, theme, span, branches }));
+  return all.map((layers) => makeShades(layers, { colour, theme, span, branches }));
 }
 
-const countOf = (labels: readonly Uint8Array[]): number =>
+const countBranches = (labels: readonly Uint8Array[]): number =>
   labels.reduce(
     (most, label) => label.reduce((m, each) => (each < 8 ? Math.max(m, each + 1) : m), most),
     0,

@@ -1,8 +1,15 @@
 /** Drawn above a map, in shares of its sides: the start pose and the target. */
 
-import { basisOf, chainOf, type MapSpec, mapEnds, reachTo, startJoints } from '@iklab/study';
+import {
+  chainToEffector,
+  type MapSpec,
+  mapEnds,
+  planeBasis,
+  reachOfEffector,
+  startJoints,
+} from '@iklab/study';
 import { dot, type Vec3 } from 'iklab/scenario';
-import { type MapScene, type Spot, tipOf } from './mapBoard.ts';
+import { type MapScene, mapEffectorPosition, type Spot } from './mapBoard.ts';
 
 export interface MapOverlay {
   /**
@@ -26,14 +33,14 @@ export function overlayOf(mapped: MapScene, spec: MapSpec): MapOverlay {
     const [a = 0, b = 0] = spec.joints.map((id) => scene.start[ids.indexOf(id)] ?? 0);
     return { chain: [spot(a, b)], joined: false, target: null };
   }
-  const { u, v, normal } = basisOf(scene, spec);
+  const { u, v, normal } = planeBasis(scene, spec);
   const on = (point: Vec3): Spot => spot(dot(point, u), dot(point, v));
-  const chain = chainOf(scene, spec.effector).map(
+  const chain = chainToEffector(scene, spec.effector).map(
     (joint): Vec3 => points[scene.tree.joints.indexOf(joint)] ?? [0, 0, 0],
   );
-  const own = reachTo(scene, spec.effector).plane;
-  const flat = own !== null && Math.abs(dot(own.normal, normal)) > 1 - 1e-9;
-  const tip = tipOf(mapped, spec);
+  const armPlane = reachOfEffector(scene, spec.effector).plane;
+  const flat = armPlane !== null && Math.abs(dot(armPlane.normal, normal)) > 1 - 1e-9;
+  const tip = mapEffectorPosition(mapped, spec);
   const target = scene.scenario.targets.find(({ effector }) => effector === spec.effector);
   return {
     chain: [...(flat ? chain : chain.slice(0, 1)), tip].map(on),

@@ -1,4 +1,4 @@
-import { unit } from '@iklab/scene/dom';
+import { stylePixel } from '@iklab/scene/dom';
 import { CELL_MISSED, type MapLayer } from '@iklab/study';
 import type { MapTheme, Shade } from './mapColours.ts';
 
@@ -45,13 +45,13 @@ export class MapPainter {
     ];
     for (let cell = 0; cell < state.length; cell++) {
       const column = cell % cells;
-      const at = (cells - 1 - (cell - column) / cells) * cells + column;
-      pixels[at] = shade(cell);
-      if (state[cell] === CELL_MISSED && pixels[at] === 0) missed[at] = 0xff000000;
+      const index = (cells - 1 - (cell - column) / cells) * cells + column;
+      pixels[index] = shade(cell);
+      if (state[cell] === CELL_MISSED && pixels[index] === 0) missed[index] = 0xff000000;
     }
-    pictureOf(this.#cells).putImageData(colours, 0, 0);
-    pictureOf(this.#mask).putImageData(mask, 0, 0);
-    const tinted = pictureOf(this.#mask);
+    contextOf(this.#cells).putImageData(colours, 0, 0);
+    contextOf(this.#mask).putImageData(mask, 0, 0);
+    const tinted = contextOf(this.#mask);
     tinted.globalCompositeOperation = 'source-in';
     tinted.fillStyle = surface;
     tinted.fillRect(0, 0, cells, cells);
@@ -60,22 +60,22 @@ export class MapPainter {
   /** Draws hatching on the surface colour in the cells of the mask. */
   #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
     this.#lines.width = this.#lines.height = size;
-    const context = pictureOf(this.#lines);
+    const context = contextOf(this.#lines);
     context.imageSmoothingEnabled = false;
     context.drawImage(this.#mask, 0, 0, size, size);
     context.globalCompositeOperation = 'source-atop';
-    const pixel = unit() * devicePixelRatio;
+    const pixel = stylePixel() * devicePixelRatio;
     context.strokeStyle = hatch;
     context.lineWidth = pixel;
     context.beginPath();
-    for (let at = -size; at < size; at += STRIPE * pixel) {
-      context.moveTo(at, size);
-      context.lineTo(at + size, 0);
+    for (let offset = -size; offset < size; offset += STRIPE * pixel) {
+      context.moveTo(offset, size);
+      context.lineTo(offset + size, 0);
     }
     context.stroke();
     return this.#lines;
   }
 }
 
-const pictureOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D =>
+const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D =>
   canvas.getContext('2d') as CanvasRenderingContext2D;

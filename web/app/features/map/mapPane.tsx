@@ -22,28 +22,35 @@ interface MapPaneProps {
   readonly spot: Spot | null;
   /** Id of the element that describes the selected cell. */
   readonly reading: string;
-  readonly look: (spot: Spot | null) => void;
+  readonly select: (spot: Spot | null) => void;
   /** Moves the selection by cells, for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: Spot) => void;
 }
 
 export function MapPane(props: MapPaneProps) {
-  const { panel, name, layers, shades, theme, hatched, spot, overlay, look, open } = props;
+  const { panel, name, layers, shades, theme, hatched, spot, overlay, select, open } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<MapPainter | null>(null);
   const drawn = useRef<readonly unknown[]>([]);
   // A layout effect, so that the drawing matches the text beside it.
   useLayoutEffect(() => {
     // A complete layer that is not drawn yet waits for its branches: the old picture stays.
-    if (!canvas.current || !theme || (shades.length === 0 && layers.some(({ whole }) => whole)))
+    if (
+      !canvas.current ||
+      !theme ||
+      (shades.length === 0 && layers.some(({ isComplete }) => isComplete))
+    )
       return;
-    const own = shades.flatMap(({ layer }) => [layer, layer.known]);
-    const now = [theme, canvas.current.clientWidth, ...props.scale, ...own];
+    const layerKeys = shades.flatMap(({ layer }) => [layer, layer.knownCount]);
+    const current = [theme, canvas.current.clientWidth, ...props.scale, ...layerKeys];
     // Most changes of the page do not affect this map.
-    if (now.length === drawn.current.length && now.every((each, i) => each === drawn.current[i]))
+    if (
+      current.length === drawn.current.length &&
+      current.every((each, i) => each === drawn.current[i])
+    )
       return;
-    drawn.current = now;
+    drawn.current = current;
     painter.current ??= new MapPainter(canvas.current);
     painter.current.paint(shades, theme, hatched);
   });
@@ -59,12 +66,12 @@ export function MapPane(props: MapPaneProps) {
         class={css.mapField}
         aria-label={`${name}, ${panel.label}. Arrow keys move, Enter opens the cell in Compare.`}
         aria-describedby={props.reading}
-        onPointerMove={(event) => look(spotAt(event))}
-        onPointerLeave={() => look(null)}
+        onPointerMove={(event) => select(spotAt(event))}
+        onPointerLeave={() => select(null)}
         onClick={(event) => {
           // A click by keyboard has no position.
-          const at = event.detail === 0 ? spot : spotAt(event);
-          if (at) open(at);
+          const selected = event.detail === 0 ? spot : spotAt(event);
+          if (selected) open(selected);
         }}
         onKeyDown={(event) => {
           const step = STEPS[event.key];
@@ -90,20 +97,20 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 function spotAt(event: MouseEvent): Spot {
   const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  const within = (share: number): number => Math.max(0, Math.min(1 - 1e-9, share));
+  const clampShare = (share: number): number => Math.max(0, Math.min(1 - 1e-9, share));
   return {
-    x: within((event.clientX - box.x) / box.width),
-    y: within(1 - (event.clientY - box.y) / box.height),
+    x: clampShare((event.clientX - box.x) / box.width),
+    y: clampShare(1 - (event.clientY - box.y) / box.height),
   };
 }
 
 const SIDE = 1000;
 
 export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | null }) {
-  const at = ({ x, y }: Spot): [number, number] => [x * SIDE, (1 - y) * SIDE];
+  const toPixels = ({ x, y }: Spot): [number, number] => [x * SIDE, (1 - y) * SIDE];
   const line = overlay.chain
     .map((each) =>
-      at(each)
+      toPixels(each)
         .map((n) => n.toFixed(1))
         .join(','),
     )
@@ -113,16 +120,21 @@ export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | n
       {overlay.joined && <polyline class={css.halo} points={line} />}
       {overlay.joined && <polyline class="bone" points={line} />}
       {overlay.chain.map((each) => {
-        const [cx, cy] = at(each);
+        const [cx, cy] = toPixels(each);
         return <circle key={`${cx} ${cy}`} class={css.knot} cx={cx} cy={cy} r="12" />;
       })}
       {overlay.target && (
-        <circle class={css.aim} cx={at(overlay.target)[0]} cy={at(overlay.target)[1]} r="22" />
+        <circle
+          class={css.aim}
+          cx={toPixels(overlay.target)[0]}
+          cy={toPixels(overlay.target)[1]}
+          r="22"
+        />
       )}
       {spot && (
         <path
           class={css.cross}
-          d={`M0 ${at(spot)[1]}H${SIDE}M${at(spot)[0]} 0V${SIDE}`}
+          d={`M0 ${toPixels(spot)[1]}H${SIDE}M${toPixels(spot)[0]} 0V${SIDE}`}
           vector-effect="non-scaling-stroke"
         />
       )}

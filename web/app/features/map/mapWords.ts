@@ -1,28 +1,28 @@
 import {
-  basisOf,
   CAUSE_GROUPS,
   CELL_REACHED,
   CELL_UNKNOWN,
-  causeAt,
-  cellPlace,
-  groupPlace,
-  jointsOf,
+  cellCause,
+  cellCentre,
+  groupIndex,
+  independentJoints,
   type MapLayer,
   type MapSpec,
   mapEnds,
+  planeBasis,
   startJoints,
 } from '@iklab/study';
 import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import { dot, type Scenario } from 'iklab/scenario';
-import { type MapScene, tipOf } from './mapBoard.ts';
+import { type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
 export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
-  const { u, v } = basisOf(scene, spec);
-  const name = (way: readonly number[], other: string): string =>
-    NAMES.find((_, i) => (way[i] ?? 0) > 1 - 1e-9) ?? other;
+  const { u, v } = planeBasis(scene, spec);
+  const name = (direction: readonly number[], fallback: string): string =>
+    NAMES.find((_, i) => (direction[i] ?? 0) > 1 - 1e-9) ?? fallback;
   return [name(u, 'u'), name(v, 'v')];
 }
 
@@ -46,20 +46,26 @@ export function rangeText(mapped: MapScene, spec: MapSpec): string {
 
 /** `Target x 0.42, y −1.2 m`; three coordinates if the plane is not spanned by two axes. */
 export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
-  const place = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+  const coordinates = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
   if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
-    const { normal, u, v } = basisOf(mapped.scene, spec);
-    const lift = spec.lift ?? dot(tipOf(mapped, spec), normal);
-    const said = NAMES.map((name, i) => {
-      const at = [u, v, normal].map((way) => way[i] as number) as [number, number, number];
-      return `${name} ${digits(dot(at, [...place, lift]))}`;
+    const { normal, u, v } = planeBasis(mapped.scene, spec);
+    const lift = spec.lift ?? dot(mapEffectorPosition(mapped, spec), normal);
+    const parts = NAMES.map((name, i) => {
+      const axisComponents = [u, v, normal].map((basis) => basis[i] as number) as [
+        number,
+        number,
+        number,
+      ];
+      return `${name} ${digits(dot(axisComponents, [...coordinates, lift]))}`;
     });
-    return `Target ${said.join(', ')}${unitText(mapped)}`;
+    return `Target ${parts.join(', ')}${unitText(mapped)}`;
   }
   const axes = axesOf(mapped, spec);
-  const said = place.map((value, i) => `${axes[i]} ${sideText(mapped, spec, i as 0 | 1, value)}`);
-  if (spec.over === 'starts') return `Start ${said.join(', ')}`;
-  return `Target ${said.join(', ')}${unitText(mapped)}`;
+  const parts = coordinates.map(
+    (value, i) => `${axes[i]} ${sideText(mapped, spec, i as 0 | 1, value)}`,
+  );
+  if (spec.over === 'starts') return `Start ${parts.join(', ')}`;
+  return `Target ${parts.join(', ')}${unitText(mapped)}`;
 }
 
 const unitText = ({ scene: { scenario } }: MapScene): string =>
@@ -74,30 +80,30 @@ export function cellText(
   if (!layer || layer.state[cell] === CELL_UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
   const off = figureText(lengthFigure(layer.error[cell] as number, scenario.unit));
-  const many = updates === 1 ? '1 update' : `${updates} updates`;
+  const updatesText = updates === 1 ? '1 update' : `${updates} updates`;
   return layer.state[cell] === CELL_REACHED
-    ? `reached in ${many}, ${off} off`
-    : `not reached, ${off} off after ${many}${causeText(layer, cell, scenario)}`;
+    ? `reached in ${updatesText}, ${off} off`
+    : `not reached, ${off} off after ${updatesText}${causeText(layer, cell, scenario)}`;
 }
 
 /** `: blocked by joint limits (elbow)`. */
 function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
   const cause = layer.cause[cell] as number;
   if (cause < 0) return '';
-  const [, joint] = causeAt(layer, cell, jointsOf({ scenario }));
-  const title = CAUSE_GROUPS[groupPlace(cause)]?.title.toLowerCase();
+  const [, joint] = cellCause(layer, cell, independentJoints({ scenario }));
+  const title = CAUSE_GROUPS[groupIndex(cause)]?.title.toLowerCase();
   return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 
 /** `86 % reached`, of the finest complete layer. */
 export function shareText(layers: readonly MapLayer[]): string {
-  const layer = layers.find(({ whole }) => whole) ?? layers[0];
-  if (!layer || layer.known === 0) return '';
-  const share = (100 * layer.reached) / layer.known;
+  const layer = layers.find(({ isComplete }) => isComplete) ?? layers[0];
+  if (!layer || layer.knownCount === 0) return '';
+  const share = (100 * layer.reached) / layer.knownCount;
   if (share > 99.9 && share < 100) return '> 99.9 % reached';
   return `${share > 99 && share < 100 ? share.toFixed(1) : share.toFixed(0)} % reached`;
 }
 
 /** Which values of a pose repeat after a full turn. */
-export const isTurn = ({ scene }: MapScene): readonly boolean[] =>
+export const periodicValues = ({ scene }: MapScene): readonly boolean[] =>
   startJoints(scene).map(({ type }) => type !== 'prismatic');

@@ -4,16 +4,16 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
+import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
 export function MethodKnob({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
-  const able = turnable(page, scenario);
+  const able = methodsWithKnobs(page, scenario);
   const [chosen, choose] = useState({ slot: 0, key: '' });
   const index =
     able.find((i) => scenario.methods[i]?.slot === chosen.slot) ??
-    firstTurned(page, scenario, able);
+    defaultMethodIndex(page, scenario, able);
   const panel = index === undefined ? undefined : scenario.methods[index];
   if (index === undefined || !panel) return null;
   const knobs = knobsOf(page, panel);
@@ -52,7 +52,7 @@ export function MethodKnob({ page }: { page: Page }) {
             gesture ? `${panel.slot} ${key}` : undefined,
           )
         }
-        done={() => page.doc.editor.closeStep()}
+        onDone={() => page.doc.editor.closeStep()}
       />
     </div>
   );

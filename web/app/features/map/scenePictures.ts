@@ -9,7 +9,7 @@ interface Picture {
   make: (() => PlaneCells) | null;
 }
 
-export class ScenePictures {
+export class MapPictures {
   #marks: PlaneMarks | null = null;
   #pictures: Picture[] = [];
   #frame: Cancel | undefined;
@@ -32,22 +32,23 @@ export class ScenePictures {
 
   /** `key`: everything that the picture depends on; `make` is called if the key has changed. */
   set(index: number, key: readonly unknown[], make: () => PlaneCells): void {
-    const known = this.#pictures[index] ?? { key: [], cells: null, make: null };
-    this.#pictures[index] = known;
-    if (known.key.length === key.length && key.every((each, i) => each === known.key[i])) return;
-    Object.assign(known, { key, make });
-    this.#frame ??= threadTime.frame(this.#next);
+    const picture = this.#pictures[index] ?? { key: [], cells: null, make: null };
+    this.#pictures[index] = picture;
+    if (picture.key.length === key.length && key.every((each, i) => each === picture.key[i]))
+      return;
+    Object.assign(picture, { key, make });
+    this.#frame ??= threadTime.requestFrame(this.#next);
   }
 
   readonly #next = (): void => {
-    const at = this.#pictures.findIndex((picture) => picture?.make);
-    const picture = this.#pictures[at];
+    const index = this.#pictures.findIndex((picture) => picture?.make);
+    const picture = this.#pictures[index];
     this.#frame = undefined;
     if (!picture?.make) return;
     picture.cells = picture.make();
     picture.make = null;
-    this.#marks?.paint(at, picture.cells);
-    this.#frame = threadTime.frame(this.#next);
+    this.#marks?.paint(index, picture.cells);
+    this.#frame = threadTime.requestFrame(this.#next);
   };
 
   clear(): void {

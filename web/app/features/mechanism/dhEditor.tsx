@@ -5,10 +5,10 @@ import {
   type CellName,
   type ChainTable,
   exampleTable,
+  formatRemark,
   isLength,
   pastedTable,
   readTyped,
-  remarkText,
   setCell,
   setConvention,
   tableRefusal,
@@ -21,7 +21,7 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { DhConvention } from './dhConvention.tsx';
-import { DhRow, keyOf, type Refused, SYMBOLS } from './dhRow.tsx';
+import { cellKey, DhRow, type RefusedCell, SYMBOLS } from './dhRow.tsx';
 import { dhTables, editTable } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { useRowsInScene } from './shownParts.ts';
@@ -30,16 +30,16 @@ export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.doc.editor.scenario.value);
   const why = tableRefusal(tree);
   const tables = dhTables(page);
-  const [said, say] = useState<EditMessage>(NOTHING);
+  const [message, setMessage] = useState<EditMessage>(NO_MESSAGE);
   const paste = (text: string): void => {
     const { unit } = page.doc.editor.scenario.peek();
-    const read = pastedTable(text, why === null ? tables.of(tree) : exampleTable, unit);
+    const read = pastedTable(text, why === null ? tables.get(tree) : exampleTable, unit);
     const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
     page.doc.editor.closeStep();
-    if (!read.ok) say({ bad: true, lines: read.faults.map(remarkText) });
+    if (!read.ok) setMessage({ bad: true, lines: read.faults.map(formatRemark) });
     else if (faults.length > 0)
-      say({ bad: true, lines: faults.map(({ path, reason }) => `${path}: ${reason}`) });
-    else say({ bad: false, lines: read.remarks.map(remarkText) });
+      setMessage({ bad: true, lines: faults.map(({ path, reason }) => `${path}: ${reason}`) });
+    else setMessage({ bad: false, lines: read.remarks.map(formatRemark) });
   };
   const pasted = (event: TargetedClipboardEvent<HTMLDivElement>): void => {
     const text = event.clipboardData?.getData('text') ?? '';
@@ -50,13 +50,18 @@ export function DhEditor({ page }: { page: Page }) {
   return (
     <div class={css.dh} onPaste={pasted}>
       {why === null ? (
-        <Table key={tree.joints.length} page={page} table={tables.of(tree)} say={say} />
+        <Table
+          key={tree.joints.length}
+          page={page}
+          table={tables.get(tree)}
+          setMessage={setMessage}
+        />
       ) : (
         <NoTable page={page} why={why} />
       )}
       <Paste read={paste} />
-      {said.lines.length > 0 && <SaidLines {...said} />}
-      {why === null && <DhConvention convention={tables.of(tree).convention} />}
+      {message.lines.length > 0 && <MessageLines {...message} />}
+      {why === null && <DhConvention convention={tables.get(tree).convention} />}
     </div>
   );
 }
@@ -65,10 +70,10 @@ interface EditMessage {
   readonly bad: boolean;
   readonly lines: readonly string[];
 }
-const NOTHING: EditMessage = { bad: false, lines: [] };
+const NO_MESSAGE: EditMessage = { bad: false, lines: [] };
 const MOST_LINES = 6;
 
-function SaidLines({ bad, lines }: EditMessage) {
+function MessageLines({ bad, lines }: EditMessage) {
   return (
     <ul class={bad ? 'said fault' : 'said'} role={bad ? 'alert' : 'status'}>
       {lines.slice(0, MOST_LINES).map((line) => (
@@ -98,34 +103,34 @@ function NoTable({ page, why }: { page: Page; why: string }) {
 interface TableProps {
   readonly page: Page;
   readonly table: ChainTable;
-  readonly say: (said: EditMessage) => void;
+  readonly setMessage: (message: EditMessage) => void;
 }
 
-function Table({ page, table, say }: TableProps) {
+function Table({ page, table, setMessage }: TableProps) {
   const { editor } = page.doc;
   const { unit } = editor.scenario.value;
   const [lit, light] = useState(-1);
   useRowsInScene(page, table, lit);
-  const [refused, refuse] = useState<ReadonlyMap<string, Refused>>(new Map());
-  const [, again] = useState(0);
+  const [refused, refuse] = useState<ReadonlyMap<string, RefusedCell>>(new Map());
+  const [, rerender] = useState(0);
   const edited = useRef(false); // Whether the current field was edited since it got the focus.
   const { angles } = dhTables(page);
   const accept = (key: string): void => {
     if (refused.has(key)) refuse(new Map([...refused].filter(([each]) => each !== key)));
   };
-  const change = (what: string, next: ChainTable, merge?: string): void => {
-    const faults = editTable(page, what, next, merge);
+  const change = (label: string, next: ChainTable, merge?: string): void => {
+    const faults = editTable(page, label, next, merge);
     if (!merge) {
       editor.closeStep();
       refuse(new Map());
     }
     const lines = faults.map(({ path, reason }) => `${path}: ${reason}`);
-    say({ bad: lines.length > 0, lines });
+    setMessage({ bad: lines.length > 0, lines });
   };
-  const type = (at: number, cell: CellName, text: string): void => {
-    const row = table.rows[at];
+  const type = (index: number, cell: CellName, text: string): void => {
+    const row = table.rows[index];
     if (!row) return;
-    const key = keyOf(at, cell);
+    const key = cellKey(index, cell);
     const value = readTyped(text, cell, row, angles.value, unit);
     if (typeof value !== 'number') {
       refuse(new Map([...refused, [key, { ...value, text }]]));
@@ -133,52 +138,52 @@ function Table({ page, table, say }: TableProps) {
     }
     accept(key);
     edited.current = true;
-    const typed = { text, unit: angles.value };
+    const input = { text, unit: angles.value };
     change(
-      `${SYMBOLS[cell]} of row ${at + 1}`,
-      setCell(table, at, cell, value, typed),
+      `${SYMBOLS[cell]} of row ${index + 1}`,
+      setCell(table, index, cell, value, input),
       `dh ${key}`,
     );
   };
-  const done = (): void => {
+  const finishEdit = (): void => {
     edited.current = false;
     editor.closeStep();
   };
-  const back = (at: number, cell: CellName): void => {
-    accept(keyOf(at, cell));
+  const back = (index: number, cell: CellName): void => {
+    accept(cellKey(index, cell));
     if (edited.current) editor.undo();
     edited.current = false;
   };
   return (
     <>
-      <Choices
+      <TableOptions
         page={page}
         table={table}
-        turn={(convention) => {
+        onConvention={(convention) => {
           dhTables(page).showAs(
             resolve(editor.scenario.peek()).tree,
             setConvention(table, convention),
           );
           refuse(new Map());
-          again((count) => count + 1);
+          rerender((count) => count + 1);
         }}
       />
       <table>
-        <Heads lengths={unit} unit={angles.value} />
+        <TableHead lengths={unit} unit={angles.value} />
         <tbody>
-          {table.rows.map((_, at) => (
+          {table.rows.map((_, index) => (
             <DhRow
-              key={at}
+              key={index}
               page={page}
               table={table}
-              at={at}
+              index={index}
               angles={angles.value}
-              lit={at === lit}
+              lit={index === lit}
               refused={refused}
-              type={(cell, text) => type(at, cell, text)}
-              done={done}
-              restore={(cell) => back(at, cell)}
-              light={() => light(at)}
+              type={(cell, text) => type(index, cell, text)}
+              onDone={finishEdit}
+              restore={(cell) => back(index, cell)}
+              light={() => light(index)}
               change={change}
             />
           ))}
@@ -199,10 +204,10 @@ function Table({ page, table, say }: TableProps) {
 interface ChoicesProps {
   readonly page: Page;
   readonly table: ChainTable;
-  readonly turn: (convention: ChainTable['convention']) => void;
+  readonly onConvention: (convention: ChainTable['convention']) => void;
 }
 
-function Choices({ page, table, turn }: ChoicesProps) {
+function TableOptions({ page, table, onConvention }: ChoicesProps) {
   const { angles } = dhTables(page);
   return (
     <div class={css.choices}>
@@ -213,7 +218,7 @@ function Choices({ page, table, turn }: ChoicesProps) {
           ['standard', 'Standard'],
           ['modified', 'Modified'],
         ]}
-        choose={turn}
+        choose={onConvention}
       />
       <Segments<AngleUnit>
         name="Angles"
@@ -230,7 +235,7 @@ function Choices({ page, table, turn }: ChoicesProps) {
   );
 }
 
-function Heads({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
+function TableHead({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
   const length = lengths === 'none' ? '' : unitName(lengths);
   const angle = unit === 'degrees' ? '°' : 'rad';
   return (

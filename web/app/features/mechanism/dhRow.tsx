@@ -11,13 +11,13 @@ import {
   removeRow,
   setType,
 } from '@iklab/robots';
-import { degreesQuantity, fixedText, placeQuantity } from 'iklab/format';
-import { isMovingJoint, resolve, wrapped } from 'iklab/scenario';
+import { degreesQuantity, fixedText, positionQuantity } from 'iklab/format';
+import { isIndependentJoint, resolve, wrapAngle } from 'iklab/scenario';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Item, Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './mechanism.module.css';
 
@@ -28,50 +28,50 @@ export const SYMBOLS: Readonly<Record<CellName, string>> = {
   theta: 'θ',
 };
 
-export interface Refused extends CellFault {
+export interface RefusedCell extends CellFault {
   readonly text: string;
 }
 
 export interface RowProps {
   readonly page: Page;
   readonly table: ChainTable;
-  readonly at: number;
+  readonly index: number;
   readonly angles: AngleUnit;
   readonly lit: boolean;
-  readonly refused: ReadonlyMap<string, Refused>;
+  readonly refused: ReadonlyMap<string, RefusedCell>;
   type(cell: CellName, text: string): void;
   /** Called when the field is left or its text is applied. */
-  done(): void;
+  onDone(): void;
   /** Restores the value from before the field got the focus. */
   restore(cell: CellName): void;
   light(): void;
-  change(what: string, table: ChainTable): void;
+  change(label: string, table: ChainTable): void;
 }
 
-export const keyOf = (at: number, cell: CellName): string => `${at} ${cell}`;
+export const cellKey = (index: number, cell: CellName): string => `${index} ${cell}`;
 
 const SHORT = 5; // Digits of a cell without the focus.
 
 export function DhRow(props: RowProps) {
-  const { page, table, at, angles, lit, refused } = props;
-  const row = table.rows[at] as ChainRow;
+  const { page, table, index, angles, lit, refused } = props;
+  const row = table.rows[index] as ChainRow;
   const id = useUniqueId();
   const faultId = (cell: CellName): string => `${id}-${cell}`;
-  const wrong = CELLS.filter((cell) => refused.has(keyOf(at, cell)));
+  const wrong = CELLS.filter((cell) => refused.has(cellKey(index, cell)));
   return (
     <>
       <tr class={lit ? css.lit : undefined}>
-        <th scope="row">{at + 1}</th>
+        <th scope="row">{index + 1}</th>
         {CELLS.map((cell) => (
           <td key={cell}>
             <Cell {...props} cell={cell} row={row} faultId={faultId(cell)} />
           </td>
         ))}
         <td class={css.now}>
-          <Now page={page} row={row} number={at + 1} />
+          <CurrentValue page={page} row={row} number={index + 1} />
         </td>
         <td>
-          <Menu name={`Row ${at + 1}`} class="iconb s" items={itemsOf(props)}>
+          <Menu name={`Row ${index + 1}`} class="iconb s" items={menuItems(props)}>
             <Icon name="menu" />
           </Menu>
         </td>
@@ -80,9 +80,9 @@ export function DhRow(props: RowProps) {
         <FaultRow
           key={cell}
           id={faultId(cell)}
-          at={at}
+          index={index}
           cell={cell}
-          fault={refused.get(keyOf(at, cell)) as Refused}
+          fault={refused.get(cellKey(index, cell)) as RefusedCell}
           stays={cellText(row, cell, angles, SHORT)}
         />
       ))}
@@ -92,13 +92,13 @@ export function DhRow(props: RowProps) {
 
 interface FaultProps {
   readonly id: string;
-  readonly at: number;
+  readonly index: number;
   readonly cell: CellName;
-  readonly fault: Refused;
+  readonly fault: RefusedCell;
   readonly stays: string;
 }
 
-function FaultRow({ id, at, cell, fault, stays }: FaultProps) {
+function FaultRow({ id, index, cell, fault, stays }: FaultProps) {
   return (
     <tr class={css.dhFault}>
       <td>
@@ -107,7 +107,7 @@ function FaultRow({ id, at, cell, fault, stays }: FaultProps) {
       <td colSpan={6}>
         <p id={id} role="alert">
           <b>
-            Row {at + 1}, {SYMBOLS[cell]}: {fault.says}.
+            Row {index + 1}, {SYMBOLS[cell]}: {fault.says}.
           </b>{' '}
           {fault.allowed} Until then, the scene keeps {stays}.
         </p>
@@ -123,15 +123,15 @@ interface CellProps extends RowProps {
 }
 
 function Cell(props: CellProps) {
-  const { cell, at, row, angles, refused } = props;
-  const [held, take] = useState(false);
-  const fault = refused.get(keyOf(at, cell));
+  const { cell, index, row, angles, refused } = props;
+  const [focused, take] = useState(false);
+  const fault = refused.get(cellKey(index, cell));
   const keys = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
-    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
       event.preventDefault();
-      props.done();
-      go(event.currentTarget, by);
+      props.onDone();
+      focusRow(event.currentTarget, step);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
       props.restore(cell);
@@ -142,10 +142,10 @@ function Cell(props: CellProps) {
       type="text"
       autocomplete="off"
       spellcheck={false}
-      aria-label={`${SYMBOLS[cell]} of row ${at + 1}`}
+      aria-label={`${SYMBOLS[cell]} of row ${index + 1}`}
       aria-invalid={fault !== undefined}
       aria-describedby={fault && props.faultId}
-      value={fault?.text ?? cellText(row, cell, angles, held ? undefined : SHORT)}
+      value={fault?.text ?? cellText(row, cell, angles, focused ? undefined : SHORT)}
       onFocus={() => {
         take(true);
         props.light();
@@ -153,7 +153,7 @@ function Cell(props: CellProps) {
       onInput={({ currentTarget: { value } }) => props.type(cell, value)}
       onBlur={() => {
         take(false);
-        props.done();
+        props.onDone();
       }}
       onKeyDown={keys}
     />
@@ -161,35 +161,37 @@ function Cell(props: CellProps) {
 }
 
 /** Moves the focus to the same column of another row. */
-function go(from: HTMLInputElement, by: number): void {
+function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
     (_, i, all) => (i - all.indexOf(from)) % CELLS.length === 0,
   );
-  const next = column[column.indexOf(from) + by];
+  const next = column[column.indexOf(from) + step];
   next?.focus();
   next?.select();
 }
 
 /** The joint's value and its sum with the cell, in the first visible pane. */
-function Now({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
+function CurrentValue({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
   const { joint, type, reversed } = row;
-  const entry = page.timeline.value?.shown ?? 0;
+  const entry = page.timeline.value?.shownEntry ?? 0;
   const scene = resolve(page.doc.editor.scenario.value);
-  const index = scene.tree.joints.filter(isMovingJoint).findIndex(({ id }) => id === joint?.id);
+  const index = scene.tree.joints
+    .filter(isIndependentJoint)
+    .findIndex(({ id }) => id === joint?.id);
   if (type === 'fixed' || index < 0) return <span class="faint">fixed</span>;
   const { history } = page;
   const panel = Math.max(0, page.viewState.visible.value.indexOf(true));
-  const shown =
+  const pose =
     history && history.length > 0
       ? history.angles(clamp(entry, history.first, history.last), panel)
       : [];
-  const q = shown[index] ?? scene.start[index] ?? 0;
+  const q = pose[index] ?? scene.start[index] ?? 0;
   const slides = type === 'prismatic';
   const value = (slides ? row.d : row.theta) + (reversed ? -q : q);
   const { unit } = scene.scenario;
   const text = slides
-    ? placeQuantity(unit).textWithUnit(value)
-    : `${fixedText(degreesQuantity.toShown(turned(value)), 1).replace('-', '−')}°`;
+    ? positionQuantity(unit).textWithUnit(value)
+    : `${fixedText(degreesQuantity.toShown(roundWrapped(value)), 1).replace('-', '−')}°`;
   return (
     <span title={joint?.id}>
       {slides ? 'd' : 'θ'}
@@ -200,7 +202,7 @@ function Now({ page, row, number }: { page: Page; row: ChainRow; number: number 
 
 const clamp = (x: number, least: number, most: number): number =>
   Math.max(least, Math.min(x, most));
-const turned = (angle: number): number => Number(wrapped(angle).toFixed(3));
+const roundWrapped = (angle: number): number => Number(wrapAngle(angle).toFixed(3));
 
 const TYPES = [
   ['revolute', 'Revolute: θ moves'],
@@ -208,32 +210,32 @@ const TYPES = [
   ['fixed', 'Fixed: nothing moves'],
 ] as const;
 
-function itemsOf({ table, at, change }: RowProps): Item[] {
+function menuItems({ table, index, change }: RowProps): MenuItem[] {
   const { length } = table.rows;
-  const row = at + 1;
-  const { type } = table.rows[at] as ChainRow;
-  const others = TYPES.filter(([id]) => id !== type);
+  const row = index + 1;
+  const { type } = table.rows[index] as ChainRow;
+  const otherTypes = TYPES.filter(([id]) => id !== type);
   return [
-    ...others.map(([id, label]) => ({
+    ...otherTypes.map(([id, label]) => ({
       label,
-      act: () => change(`Kind of row ${row}`, setType(table, at, id)),
+      act: () => change(`Kind of row ${row}`, setType(table, index, id)),
     })),
-    { label: 'Insert a row above', act: () => change('Insert a row', addRow(table, at)) },
+    { label: 'Insert a row above', act: () => change('Insert a row', addRow(table, index)) },
     { label: 'Insert a row below', act: () => change('Insert a row', addRow(table, row)) },
     {
       label: 'Move up',
-      disabled: at === 0,
-      act: () => change(`Move row ${row}`, moveRow(table, at, -1)),
+      disabled: index === 0,
+      act: () => change(`Move row ${row}`, moveRow(table, index, -1)),
     },
     {
       label: 'Move down',
       disabled: row === length,
-      act: () => change(`Move row ${row}`, moveRow(table, at, 1)),
+      act: () => change(`Move row ${row}`, moveRow(table, index, 1)),
     },
     {
       label: 'Remove',
       disabled: length === 1,
-      act: () => change(`Remove row ${row}`, removeRow(table, at)),
+      act: () => change(`Remove row ${row}`, removeRow(table, index)),
     },
   ];
 }

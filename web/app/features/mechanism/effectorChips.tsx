@@ -1,41 +1,41 @@
-import type { EffectorGoal, RobotAtWork } from '@iklab/robots';
+import type { EffectorGoal, LoadedRobot } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
-const SAID = { pose: 'position and orientation', position: 'position only' } as const;
+const GOAL_TEXTS = { pose: 'position and orientation', position: 'position only' } as const;
 const FEW = 6; // Effectors that are listed without a search.
 
 /**
  * The effector links with their goals, and up to `most` links that can become effectors. Many
  * effectors are shown as a count and found by name.
  */
-export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: number }) {
+export function EffectorChips({ robot, most }: { robot: LoadedRobot; most: number }) {
   const [wanted, find] = useState('');
   const [all, show] = useState(false);
-  const [fault, say] = useState('');
+  const [fault, setFault] = useState('');
   const { effectorGoals } = robot;
-  const others = robot.imported.offered.filter((link) => !effectorGoals.has(link));
-  const ask = (link: string, what: EffectorGoal | null): void =>
-    say(robot.setEffector(link, what).join(' '));
+  const candidates = robot.imported.offered.filter((link) => !effectorGoals.has(link));
+  const setGoal = (link: string, goal: EffectorGoal | null): void =>
+    setFault(robot.setEffector(link, goal).join(' '));
   const usual: EffectorGoal = [...effectorGoals.values()].includes('pose') ? 'pose' : 'position';
   const meant = (link: string): boolean => link.toLowerCase().includes(wanted.trim().toLowerCase());
   const found = [...effectorGoals.keys()].filter(meant);
-  const offered = others.filter(meant);
-  const whole = all || wanted.trim() !== '';
+  const offered = candidates.filter(meant);
+  const showsAll = all || wanted.trim() !== '';
   const [on, off] = [
-    whole ? found : found.slice(0, few(effectorGoals)),
-    whole ? offered : offered.slice(0, most),
+    showsAll ? found : found.slice(0, shortCount(effectorGoals)),
+    showsAll ? offered : offered.slice(0, most),
   ];
   const more = found.length + offered.length - on.length - off.length;
   return (
     <div class="effectors">
-      {effectorGoals.size + others.length > FEW + most && (
+      {effectorGoals.size + candidates.length > FEW + most && (
         <input
           type="search"
           class="find-effector"
           aria-label="Find an effector"
-          placeholder={`Find among ${effectorGoals.size + others.length} links`}
+          placeholder={`Find among ${effectorGoals.size + candidates.length} links`}
           value={wanted}
           onInput={({ currentTarget }) => find(currentTarget.value)}
         />
@@ -43,7 +43,7 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
       <ul aria-label="Effectors">
         {on.map((link) => (
           <li key={link}>
-            <Effector robot={robot} link={link} ask={ask} />
+            <Effector robot={robot} link={link} setGoal={setGoal} />
           </li>
         ))}
         {off.map((link) => (
@@ -52,7 +52,7 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
               type="button"
               class="effector"
               title={`Make ${link} an effector`}
-              onClick={() => ask(link, usual)}
+              onClick={() => setGoal(link, usual)}
             >
               <Icon name="plus" size={12} />
               <b>{link}</b>
@@ -77,37 +77,37 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
   );
 }
 
-const few = ({ size }: RobotAtWork['effectorGoals']): number => (size > FEW ? 2 : size);
+const shortCount = ({ size }: LoadedRobot['effectorGoals']): number => (size > FEW ? 2 : size);
 
 interface EffectorProps {
-  readonly robot: RobotAtWork;
+  readonly robot: LoadedRobot;
   readonly link: string;
-  readonly ask: (link: string, what: EffectorGoal | null) => void;
+  readonly setGoal: (link: string, goal: EffectorGoal | null) => void;
 }
 
-function Effector({ robot: { effectorGoals }, link, ask }: EffectorProps) {
-  const what = effectorGoals.get(link) ?? 'position';
+function Effector({ robot: { effectorGoals }, link, setGoal }: EffectorProps) {
+  const goal = effectorGoals.get(link) ?? 'position';
   return (
     <Menu
       class="effector on"
-      name={`${link}, ${SAID[what]}`}
+      name={`${link}, ${GOAL_TEXTS[goal]}`}
       items={[
         ...(['pose', 'position'] as const).map((each) => ({
-          label: SAID[each],
-          note: each === what ? 'current' : '',
-          act: () => ask(link, each),
+          label: GOAL_TEXTS[each],
+          note: each === goal ? 'current' : '',
+          act: () => setGoal(link, each),
         })),
-        { label: 'not an effector', act: () => ask(link, null) },
+        { label: 'not an effector', act: () => setGoal(link, null) },
       ]}
     >
       <i>{[...effectorGoals.keys()].indexOf(link) + 1}</i>
       <b>{link}</b>
-      <small>{what}</small>
+      <small>{goal}</small>
       <Icon name="down" size={12} />
     </Menu>
   );
 }
 
 /** `1 of 6`. */
-export const effectorCount = ({ effectorGoals, imported }: RobotAtWork): string =>
+export const effectorCount = ({ effectorGoals, imported }: LoadedRobot): string =>
   `${effectorGoals.size} of ${imported.offered.length}`;

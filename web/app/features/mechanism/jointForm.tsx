@@ -1,11 +1,11 @@
 import {
   addJointAfter,
+  findPossibleParents,
   insertJointBefore,
-  parentsFor,
   removeJoint,
   renameJoint,
   setJoint,
-  setKind,
+  setJointType,
 } from '@iklab/robots';
 import { JOINT_KINDS } from 'iklab/engine/protocol';
 import { type Quantity, quantity } from 'iklab/format';
@@ -18,7 +18,7 @@ import {
   NameField,
   type PartProps,
   PLAIN,
-  PlaceFields,
+  PoseFields,
   Triple,
 } from './treeFields.tsx';
 
@@ -29,8 +29,8 @@ interface JointProps extends PartProps<Joint> {
 
 export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps) {
   const { id } = joint;
-  const change = (what: string, next: Partial<Joint>) =>
-    edit(`${what} of ${id}`, setJoint(tree, id, next));
+  const change = (label: string, next: Partial<Joint>) =>
+    edit(`${label} of ${id}`, setJoint(tree, id, next));
   const fewer = removeJoint(tree, id);
   const motion = quantityOf(joint, unit);
   return (
@@ -48,21 +48,24 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
         label={`Kind of ${id}`}
         value={joint.type}
         options={JOINT_KINDS.map((kind) => [kind, kind])}
-        choose={(kind) => edit(`Kind of ${id}`, setKind(tree, id, kind))}
+        choose={(kind) => edit(`Kind of ${id}`, setJointType(tree, id, kind))}
       />
       <Choice
         name="Parent"
         label={`Parent of ${id}`}
         value={joint.parent ?? ''}
-        options={[['', 'the base'], ...parentsFor(tree, id).map((each) => [each, each] as const)]}
+        options={[
+          ['', 'the base'],
+          ...findPossibleParents(tree, id).map((each) => [each, each] as const),
+        ]}
         choose={(parent) => change('Parent', { parent: parent === '' ? null : parent })}
       />
-      <PlaceFields unit={unit} part={joint} change={change} />
+      <PoseFields unit={unit} part={joint} change={change} />
       {joint.type !== 'fixed' && (
         <>
           <Triple
             name="Axis"
-            of={id}
+            partId={id}
             quantity={PLAIN}
             value={joint.axis}
             set={(axis) => change('Axis', { axis })}
@@ -70,7 +73,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
           {joint.type === 'screw' && (
             <Field
               name="Pitch"
-              of={id}
+              partId={id}
               quantity={quantity('m/rad', { scene: unit })}
               value={joint.pitch}
               set={(pitch) => change('Pitch', { pitch })}
@@ -79,7 +82,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
           <Limits joint={joint} quantity={motion} change={change} />
           <Field
             name="Rest"
-            of={id}
+            partId={id}
             quantity={motion}
             value={joint.rest}
             set={(rest) => change('Rest', { rest })}
@@ -121,13 +124,13 @@ const quantityOf = ({ type }: Joint, scene: LengthUnit): Quantity =>
 interface LimitsProps {
   readonly joint: Joint;
   readonly quantity: Quantity;
-  readonly change: (what: string, next: Partial<Joint>) => readonly Fault[];
+  readonly change: (label: string, next: Partial<Joint>) => readonly Fault[];
 }
 
-const HALF: Readonly<Record<string, number>> = { prismatic: 0.1 };
+const HALF_RANGE: Readonly<Record<string, number>> = { prismatic: 0.1 };
 
-function Limits({ joint: { id, type, limits }, quantity: shown, change }: LimitsProps) {
-  const reach = HALF[type] ?? Math.PI / 2;
+function Limits({ joint: { id, type, limits }, quantity: jointQuantity, change }: LimitsProps) {
+  const reach = HALF_RANGE[type] ?? Math.PI / 2;
   return (
     <>
       <label class="row">
@@ -143,15 +146,15 @@ function Limits({ joint: { id, type, limits }, quantity: shown, change }: Limits
         <>
           <Field
             name="Lower"
-            of={id}
-            quantity={shown}
+            partId={id}
+            quantity={jointQuantity}
             value={limits[0]}
             set={(lower) => change('Limits', { limits: [lower, limits[1]] })}
           />
           <Field
             name="Upper"
-            of={id}
-            quantity={shown}
+            partId={id}
+            quantity={jointQuantity}
             value={limits[1]}
             set={(upper) => change('Limits', { limits: [limits[0], upper] })}
           />

@@ -1,13 +1,13 @@
-import type { EffectorGoal, RobotAtWork } from '@iklab/robots';
+import type { EffectorGoal, LoadedRobot } from '@iklab/robots';
 import { expect, test, vi } from 'vitest';
 import {
+  accessibleName,
   act,
   change,
   choose,
   click,
   enter,
   installWindow,
-  nameOf,
   optionsOf,
   press,
   renderInto,
@@ -31,7 +31,7 @@ async function editor(preset = CHAIN) {
 }
 
 const joints = ({ scenario: { tree } }: TestPage) => ('joints' in tree ? tree.joints : []);
-const focused = () => nameOf(document.activeElement as Element);
+const focused = () => accessibleName(document.activeElement as Element);
 
 test('the scene follows each cell, and one undo reverts all typing in a cell', async () => {
   const { page, cell } = await editor();
@@ -257,7 +257,7 @@ function chips(links: number, asked: Record<string, EffectorGoal>, refuses: stri
   const robot = {
     ...{ setEffector, imported: { offered } },
     effectorGoals: new Map(Object.entries(asked)),
-  } as unknown as RobotAtWork;
+  } as unknown as LoadedRobot;
   const view = renderInto(<EffectorChips robot={robot} most={2} />);
   return {
     robot,

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { Copy } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { saveScene } from '../../ui/saveScene.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
@@ -12,16 +12,16 @@ import { dhTables } from './dhTables.ts';
 import css from './mechanism.module.css';
 import { TreeEditor } from './treeEditor.tsx';
 
-const chosenWay = perLab(() => signal<'table' | 'tree'>('table'));
+const editorMode = perLab(() => signal<'table' | 'tree'>('table'));
 
 export function MechanismEditor({ page }: { page: Page }) {
   const close = (): void => {
     page.viewState.inspected.value = null;
   };
-  const way = chosenWay(page);
+  const mode = editorMode(page);
   const tables = dhTables(page);
   const { unit } = page.doc.editor.scenario.value;
-  const asTable = way.value === 'table';
+  const asTable = mode.value === 'table';
   const { tree } = resolve(page.doc.editor.scenario.value);
   return (
     <aside class={`inspector ${css.mechanism}`} aria-label="Mechanism">
@@ -29,13 +29,13 @@ export function MechanismEditor({ page }: { page: Page }) {
         <h2>Mechanism</h2>
         <Segments
           name="Edit as"
-          value={way.value}
+          value={mode.value}
           options={[
             ['table', 'DH table'],
             ['tree', 'Joints'],
           ]}
           choose={(next) => {
-            way.value = next;
+            mode.value = next;
           }}
         />
         <IconButton name="Close" icon="close" press={close} />
@@ -50,10 +50,10 @@ export function MechanismEditor({ page }: { page: Page }) {
           Save as scenario
         </button>
         {asTable && tableRefusal(tree) === null && (
-          <Copy
+          <CopyButton
             class="button"
             name="Copy as table"
-            text={async () => tableText(tables.of(tree), tables.angles.value, unit)}
+            text={async () => tableText(tables.get(tree), tables.angles.value, unit)}
           />
         )}
       </footer>

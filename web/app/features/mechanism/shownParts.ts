@@ -12,12 +12,12 @@ const DIGITS = 5; // As in a cell without the focus.
 export function useRowsInScene(page: Page, table: ChainTable, row: number): void {
   const { unit } = page.doc.editor.scenario.value;
   const part = (tree: InlineTree): EditedPart => {
-    const said = (cell: 'a' | 'd'): string => {
-      const hand = table.rows[row];
-      const length = hand ? cellText(hand, cell, 'degrees', DIGITS) : '';
+    const lengthText = (cell: 'a' | 'd'): string => {
+      const tableRow = table.rows[row];
+      const length = tableRow ? cellText(tableRow, cell, 'degrees', DIGITS) : '';
       return `${cell}${subscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
     };
-    const lengthsText = [said('a'), said('d')] as const;
+    const lengthsText = [lengthText('a'), lengthText('d')] as const;
     return { tree, rows: rowFrames(table, tree), row, lengthsText };
   };
   useInScene(page, part, [table.convention, row]);

@@ -1,4 +1,4 @@
-import { addEffector, removeEffector, sceneWithTree, setEffector, setJoint } from '@iklab/robots';
+import { addEffector, removeEffector, replaceTree, setEffector, setJoint } from '@iklab/robots';
 import { type Effector, fullDocument, resolve } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -7,25 +7,25 @@ import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
 import css from './mechanism.module.css';
 import { useJointInScene } from './shownParts.ts';
-import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
+import { type Edit, NameField, type PartProps, PoseFields } from './treeFields.tsx';
 
 export function TreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const { tree } = resolve(scenario);
-  const [open, turn] = useState('');
-  const [fault, say] = useState('');
-  const edit: Edit = (what, next, renamed) => {
-    const read = sceneWithTree(scenario, next, page.doc.catalogue, renamed);
+  const [open, setOpen] = useState('');
+  const [fault, setFault] = useState('');
+  const edit: Edit = (label, next, renamed) => {
+    const read = replaceTree(scenario, next, page.doc.catalogue, renamed);
     if (!read.ok) return read.faults;
     page.doc.editor.closeStep();
-    return page.doc.edit(what, (draft) => Object.assign(draft, fullDocument(read.value)));
+    return page.doc.edit(label, (draft) => Object.assign(draft, fullDocument(read.value)));
   };
   const props = { tree, unit: scenario.unit, edit };
   const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
   useJointInScene(page, joint, (xyz) => {
     if (page.doc.editor.scenario.peek() !== scenario) return false; // Another scene was opened.
     const [wrong] = edit(`Offset of ${joint}`, setJoint(tree, joint, { xyz }));
-    say(wrong?.reason ?? '');
+    setFault(wrong?.reason ?? '');
     return !wrong;
   });
   return (
@@ -39,10 +39,10 @@ export function TreeEditor({ page }: { page: Page }) {
                 name={joint.id}
                 note={`${joint.type}${joint.parent === null ? ', on the base' : ` on ${joint.parent}`}`}
                 open={key === open}
-                turn={() => turn(key === open ? '' : key)}
+                toggle={() => setOpen(key === open ? '' : key)}
               />
               {key === open && (
-                <JointForm {...props} part={joint} follow={(id) => turn(`joint ${id}`)} />
+                <JointForm {...props} part={joint} follow={(id) => setOpen(`joint ${id}`)} />
               )}
             </li>
           );
@@ -58,10 +58,14 @@ export function TreeEditor({ page }: { page: Page }) {
                 name={effector.id}
                 note={`on ${effector.parent}`}
                 open={key === open}
-                turn={() => turn(key === open ? '' : key)}
+                toggle={() => setOpen(key === open ? '' : key)}
               />
               {key === open && (
-                <EffectorForm {...props} part={effector} follow={(id) => turn(`effector ${id}`)} />
+                <EffectorForm
+                  {...props}
+                  part={effector}
+                  follow={(id) => setOpen(`effector ${id}`)}
+                />
               )}
             </li>
           );
@@ -74,8 +78,8 @@ export function TreeEditor({ page }: { page: Page }) {
           onClick={() => {
             const next = addEffector(tree, tree.joints.at(-1)?.id ?? '');
             const [wrong] = edit('Add an effector', next);
-            say(wrong?.reason ?? '');
-            if (!wrong) turn(`effector ${next.effectors.at(-1)?.id}`);
+            setFault(wrong?.reason ?? '');
+            if (!wrong) setOpen(`effector ${next.effectors.at(-1)?.id}`);
           }}
         >
           <Icon name="plus" />
@@ -95,12 +99,12 @@ interface LineProps {
   readonly name: string;
   readonly note: string;
   readonly open: boolean;
-  readonly turn: () => void;
+  readonly toggle: () => void;
 }
 
-function Line({ name, note, open, turn }: LineProps) {
+function Line({ name, note, open, toggle }: LineProps) {
   return (
-    <button type="button" class="target-name" aria-expanded={open} onClick={turn}>
+    <button type="button" class="target-name" aria-expanded={open} onClick={toggle}>
       <span>{name}</span>
       <small>{note}</small>
     </button>
@@ -115,8 +119,8 @@ interface EffectorProps extends PartProps<Effector> {
 function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProps) {
   const { id } = effector;
   const fewer = removeEffector(tree, id);
-  const change = (what: string, next: Partial<Effector>) =>
-    edit(`${what} of ${id}`, setEffector(tree, id, next));
+  const change = (label: string, next: Partial<Effector>) =>
+    edit(`${label} of ${id}`, setEffector(tree, id, next));
   return (
     <div class="target-form">
       <NameField
@@ -135,7 +139,7 @@ function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProp
         options={tree.joints.map((joint) => [joint.id, joint.id])}
         choose={(parent) => change('Parent', { parent })}
       />
-      <PlaceFields unit={unit} part={effector} change={change} />
+      <PoseFields unit={unit} part={effector} change={change} />
       <p class="acts">
         <button
           type="button"

@@ -1,12 +1,12 @@
 import type { RenamedIds } from '@iklab/robots';
-import { placeQuantity, type Quantity, quantity } from 'iklab/format';
+import { positionQuantity, type Quantity, quantity } from 'iklab/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import css from './mechanism.module.css';
 
 /** Replaces the tree. Returns faults if the edit is refused. */
-export type Edit = (what: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
+export type Edit = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
 export interface PartProps<T> {
   readonly tree: InlineTree;
@@ -18,14 +18,14 @@ export interface PartProps<T> {
 export const PLAIN = quantity('', { decimals: 6 });
 export const ANGLE = quantity('rad', { decimals: 4 });
 
-interface PlaceProps {
+interface PoseProps {
   readonly unit: LengthUnit;
   readonly part: Effector | Joint;
-  readonly change: (what: string, next: Pick<Partial<Joint>, 'xyz' | 'rpy'>) => readonly Fault[];
+  readonly change: (label: string, next: Pick<Partial<Joint>, 'xyz' | 'rpy'>) => readonly Fault[];
 }
 
-export function PlaceFields({ unit, part, change }: PlaceProps) {
-  const length = placeQuantity(unit);
+export function PoseFields({ unit, part, change }: PoseProps) {
+  const length = positionQuantity(unit);
   return (
     <>
       <div class="axes letters" aria-hidden="true">
@@ -36,14 +36,14 @@ export function PlaceFields({ unit, part, change }: PlaceProps) {
       </div>
       <Triple
         name="Offset"
-        of={part.id}
+        partId={part.id}
         quantity={length}
         value={part.xyz}
         set={(xyz) => change('Offset', { xyz })}
       />
       <Triple
         name="Orientation"
-        of={part.id}
+        partId={part.id}
         quantity={ANGLE}
         value={part.rpy}
         set={(rpy) => change('Orientation', { rpy })}
@@ -55,29 +55,29 @@ export function PlaceFields({ unit, part, change }: PlaceProps) {
 interface FieldProps<T> {
   readonly name: string;
   /** Id of the joint or effector. */
-  readonly of: string;
+  readonly partId: string;
   readonly quantity: Quantity;
   readonly value: T;
   readonly set: (value: T) => readonly Fault[];
 }
 
-export const Triple = ({ name, of, value, set, ...field }: FieldProps<Vec3>) => (
+export const Triple = ({ name, partId, value, set, ...field }: FieldProps<Vec3>) => (
   <NumberTriple
     {...field}
     label={name}
-    named={(axis) => `${name} of ${of}, ${axis}`}
+    named={(axis) => `${name} of ${partId}, ${axis}`}
     value={value}
     set={(i, number) => set(value.with(i, number) as unknown as Vec3)}
   />
 );
 
-export const Field = ({ name, of, ...field }: FieldProps<number>) => (
-  <NumberRow {...field} label={name} name={`${name} of ${of}`} />
+export const Field = ({ name, partId, ...field }: FieldProps<number>) => (
+  <NumberRow {...field} label={name} name={`${name} of ${partId}`} />
 );
 
 /** Applied on Enter or on leaving the field. */
 export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {
-  const [fault, say] = useState('');
+  const [fault, setFault] = useState('');
   return (
     <label class="row">
       <span>Name</span>
@@ -88,7 +88,7 @@ export function NameField({ id, set }: { id: string; set: (name: string) => read
         value={id}
         onChange={({ currentTarget: { value } }) => {
           const [first] = value === id ? [] : set(value);
-          say(first?.reason ?? '');
+          setFault(first?.reason ?? '');
         }}
       />
       {fault && (

@@ -24,7 +24,7 @@ import { openMethods } from '../../ui/modes.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { Parameter } from '../../ui/parameter.tsx';
 import { FORMULA } from '../formula/formulaReading.ts';
-import { Now } from './presentNumbers.tsx';
+import { CurrentReadings } from './presentNumbers.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 
@@ -34,7 +34,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   const panel = methods[index];
   const row = panel && panelRow(withTexts(page.doc.catalogue), panel);
   if (!panel || !row) return null;
-  const fares = page.doc.session.value?.instances.find((each) => each.slot === slot);
+  const instance = page.doc.session.value?.instances.find((each) => each.slot === slot);
   const close = (): void => {
     page.viewState.inspected.value = null;
   };
@@ -47,7 +47,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
       <header>
         <Mark slot={panel.slot} />
         <h2>{panel.label}</h2>
-        {fares && <OutcomeWord page={page} panel={fares} at="inspector" />}
+        {instance && <OutcomeWord page={page} panel={instance} anchor="inspector" />}
         {panel.id === FORMULA && (
           <button type="button" class="plain" onClick={write}>
             Edit the text
@@ -62,7 +62,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
           <h3>Formula</h3>
           <Equation method={row.id} />
         </section>
-        <Now page={page} index={index} panel={panel} row={row} />
+        <CurrentReadings page={page} index={index} panel={panel} row={row} />
         <StepSettings page={page} index={index} panel={panel} row={row} />
         <section>
           <Verdict row={row} />
@@ -107,11 +107,11 @@ interface ParamRowsProps extends SettingsProps {
 /** Controls for the parameters in the method table; those of a stage under its name. */
 export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
-  const keyed = mattering(panel, row, catalogue).filter(({ key }) => shows(key));
+  const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
   const scenario = editor.scenario.value;
-  const fits = resetParams(panel, scenario, editor.earlierScenarios, catalogue);
+  const fitted = resetParams(panel, scenario, editor.earlierScenarios, catalogue);
   const change = (key: string, { scale }: Param, value: ParamValue): Change =>
-    fits && scale === 'method'
+    fitted && scale === 'method'
       ? setStage(index, key, String(value), scenario, catalogue)
       : setParam(index, key, value);
   return (
@@ -120,7 +120,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
         <Parameter
           key={key}
           param={param}
-          fits={fits?.[key] ?? null}
+          fittedDefault={fitted?.[key] ?? null}
           scene={page.doc.editor.scenario.value.unit}
           value={panel.params[key] ?? initialValue(param)}
           nameOf={(id) => methodRow(page.doc.catalogue, id)?.name ?? id}
@@ -132,7 +132,7 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
               gesture ? `${panel.slot} ${key}` : undefined,
             )
           }
-          done={() => page.doc.editor.closeStep()}
+          onDone={() => page.doc.editor.closeStep()}
         />
       ))}
     </>
@@ -140,10 +140,10 @@ export function ParamRows({ page, index, panel, row, shows = () => true }: Param
 }
 
 /** The parameters that currently have an effect, with their keys. */
-export const mattering = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
+export const activeParams = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
   keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter((each) =>
-    matters(each, panel),
+    isActive(each, panel),
   );
 
-const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
+const isActive = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
   conditionHolds(param.when, params, key.slice(0, key.length - param.key.length));

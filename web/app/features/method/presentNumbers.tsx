@@ -1,9 +1,9 @@
 import {
-  angleFigure,
+  angleText,
   computedText,
-  freePartsText,
+  constraintText,
   MARKS,
-  microsFigure,
+  microsText,
   numberText,
   plainText,
 } from 'iklab/format';
@@ -12,7 +12,7 @@ import {
   type History,
   type InstanceReadings,
   type InstanceState,
-  readingsInParts,
+  readInstanceSliced,
   type Session,
 } from 'iklab/run';
 import type { ComponentChildren } from 'preact';
@@ -22,19 +22,19 @@ import { useInSlices } from '../../ui/useInSlices.ts';
 import css from './presentNumbers.module.css';
 import type { SettingsProps } from './settingsProps.ts';
 
-export function Now({ page, index, panel }: SettingsProps) {
+export function CurrentReadings({ page, index, panel }: SettingsProps) {
   const session = page.doc.session.value;
   const { history } = page;
   const state = session?.instances[index];
   // Subscribes to the numbers of the page.
-  const entry = page.timeline.value?.shown ?? 0;
+  const entry = page.timeline.value?.shownEntry ?? 0;
   if (!session || !history || history.length === 0 || !state || state.updates.value < 0)
     return null;
   if (state.error.value < 0 || state.slot !== panel.slot) return null;
-  return <At session={session} past={history} entry={entry} index={index} panel={panel} />;
+  return <Readings session={session} past={history} entry={entry} index={index} panel={panel} />;
 }
 
-interface AtProps {
+interface ReadingsProps {
   readonly session: Session;
   readonly past: History;
   readonly entry: number;
@@ -42,59 +42,62 @@ interface AtProps {
   readonly panel: SettingsProps['panel'];
 }
 
-const REST = 9; // Pause after each slice, as a multiple of its duration.
+const REST_FACTOR = 9; // Pause after each slice, as a multiple of its duration.
 
 /** Reading a large scene takes long: the previous readings stay meanwhile, with their update. */
-const usePresent = ({ session, past, entry, index }: AtProps): InstanceReadings | null =>
+const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceReadings | null =>
   useInSlices(
     [session, index],
     [session.scene, past.run, entry],
-    () => readingsInParts(session, past, Math.max(past.first, Math.min(entry, past.last)), index),
-    REST,
+    () =>
+      readInstanceSliced(session, past, Math.max(past.first, Math.min(entry, past.last)), index),
+    REST_FACTOR,
   );
 
-function At(props: AtProps) {
+function Readings(props: ReadingsProps) {
   const { session, index, panel } = props;
-  const now = usePresent(props);
+  const readings = useReadings(props);
   const state = session.instances[index] as InstanceState;
   const { unit, targets } = session.scene.scenario;
-  const parts = freePartsText(targets, state.outcome.value.tone === 'good');
-  if (!now) return <p class="remark">Decomposing the Jacobian…</p>;
+  const parts = constraintText(targets, state.outcome.value.tone === 'good');
+  if (!readings) return <p class="remark">Decomposing the Jacobian…</p>;
   return (
     <>
       <section class={css.filterNow}>
         <h3>
-          <Term of="filter">Filter now</Term>{' '}
-          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: response per direction'}</small>
+          <Term term="filter">Filter now</Term>{' '}
+          <small>
+            {readings.filter.length > 0 ? 'curve: τ(σ)' : 'stems: response per direction'}
+          </small>
         </h3>
-        <Filter slot={panel.slot} now={now} />
+        <Filter slot={panel.slot} readings={readings} />
       </section>
       <section>
         <h3>This update</h3>
         <dl class={css.facts}>
-          <Fact name="updates">{now.updates}</Fact>
+          <Fact name="updates">{readings.updates}</Fact>
           <Fact name="rank" term="rank">
-            {now.rank} of {now.directions}
+            {readings.rank} of {readings.directions}
           </Fact>
           <Fact name="time" term="time">
-            {state.micros.value === null ? '–' : microsFigure(state.micros.value)}
+            {state.micros.value === null ? '–' : microsText(state.micros.value)}
           </Fact>
           <Fact name="condition" term="condition">
-            {numberText(now.found.condition)}
+            {numberText(readings.found.condition)}
           </Fact>
           <Fact name="jitter" term="jitter">
-            {now.jitter.toFixed(2)}
+            {readings.jitter.toFixed(2)}
           </Fact>
           <Fact name="on limits" term="on-limits">
-            {now.limits > 0 ? `${now.limited} of ${now.limits}` : 'none'}
+            {readings.limits > 0 ? `${readings.limited} of ${readings.limits}` : 'none'}
           </Fact>
-          {Number.isNaN(now.lambda) || (
+          {Number.isNaN(readings.lambda) || (
             <Fact name="λ" term="lambda">
-              {computedText(now.lambda, unit)}
+              {computedText(readings.lambda, unit)}
             </Fact>
           )}
           <Fact name="step" term="step">
-            {angleFigure(largest(now.found.step))}
+            {angleText(maxAbs(readings.found.step))}
           </Fact>
         </dl>
         {parts && <p class="remark">{plainText(parts)}</p>}
@@ -104,13 +107,13 @@ function At(props: AtProps) {
 }
 
 /** In degrees, with two digits. */
-const largest = (step: Float64Array): number => Math.max(...step.map(Math.abs));
+const maxAbs = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
   const { name, term, children } = props;
   return (
     <div>
-      <dt>{term ? <Term of={term}>{name}</Term> : name}</dt>
+      <dt>{term ? <Term term={term}>{name}</Term> : name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -120,12 +123,12 @@ const [WIDTH, HEIGHT] = [308, 104];
 const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 
 /** Logarithmic axes: 1/σ in grey, the method's response to each direction as its mark. */
-function Filter({ slot, now }: { slot: number; now: InstanceReadings }) {
-  const { found, filter } = now;
+function Filter({ slot, readings }: { slot: number; readings: InstanceReadings }) {
+  const { found, filter } = readings;
   const across = sigmaRange([found]);
   const upward = tauRange([found], across);
-  const x = place(across, BOX.left, WIDTH - BOX.right);
-  const y = place(upward, HEIGHT - BOX.bottom, BOX.top);
+  const x = makeScale(across, BOX.left, WIDTH - BOX.right);
+  const y = makeScale(upward, HEIGHT - BOX.bottom, BOX.top);
   const dots = [...found.sigma.slice(0, directionCount(found))].flatMap((sigma, i) => {
     const tau = found.response[i] ?? Number.NaN;
     const inside = Math.log10(sigma) >= across[0] && Math.log10(tau) >= upward[0];
@@ -137,7 +140,7 @@ function Filter({ slot, now }: { slot: number; now: InstanceReadings }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       font-size="11"
       role="img"
-      aria-label={said(now)}
+      aria-label={filterText(readings)}
     >
       <Axes across={across} upward={upward} x={x} y={y} />
       <path
@@ -162,7 +165,7 @@ function Filter({ slot, now }: { slot: number; now: InstanceReadings }) {
 
 type Scale = (value: number) => number;
 
-const place =
+const makeScale =
   ([low, high]: LogRange, from: number, to: number): Scale =>
   (value) => {
     const share = (Math.log10(value) - low) / (high - low);
@@ -217,10 +220,10 @@ function curve(
       const drawn = tau >= 10 ** low && tau <= 10 ** high;
       const fell = tau === 0 && before !== null && before > 0;
       const rose = drawn && before === 0;
-      const at = `${x(sigma)} ${drawn ? y(tau) : foot}`;
-      const way = rose ? `M${x(sigma)} ${foot}L${at}` : `${before ? 'L' : 'M'}${at}`;
+      const point = `${x(sigma)} ${drawn ? y(tau) : foot}`;
+      const segment = rose ? `M${x(sigma)} ${foot}L${point}` : `${before ? 'L' : 'M'}${point}`;
       before = drawn || tau === 0 ? tau : null;
-      return drawn || fell ? way : '';
+      return drawn || fell ? segment : '';
     })
     .join('');
 }
@@ -236,7 +239,7 @@ function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
   );
 }
 
-function said({ found, rank }: InstanceReadings): string {
+function filterText({ found, rank }: InstanceReadings): string {
   const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
   return `Response of the method at each singular value, on logarithmic axes: σ from ${numberText(most)} to ${numberText(least)} in ${rank} directions.`;
 }

@@ -1,4 +1,4 @@
-import { putAt, setMethod, valueAt } from 'iklab/document';
+import { setAt, setMethod, valueAt } from 'iklab/document';
 import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from 'iklab/format';
 import {
   clampDefaults,
@@ -8,45 +8,45 @@ import {
   secondaryDefaults,
   typicalDistance,
 } from 'iklab/scenario';
-import { Pick } from '../../ui/parameter.tsx';
+import { ParameterChoice } from '../../ui/parameter.tsx';
 import { Slider, type SliderProps } from '../../ui/slider.tsx';
 import { Term } from '../../ui/term.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 
 const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
-const TURN = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
+const ANGLE = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
 
 type MethodChange = Parameters<typeof setMethod>[1];
-type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'done'>;
+type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'onDone'>;
 
 export function StepSettings({ page, index, panel, row }: SettingsProps) {
-  const edit = (what: string, change: MethodChange, gesture = false): readonly Fault[] =>
+  const edit = (label: string, change: MethodChange, gesture = false): readonly Fault[] =>
     page.doc.edit(
-      `${what} of ${panel.label}`,
+      `${label} of ${panel.label}`,
       setMethod(index, change),
-      gesture ? `${panel.slot} ${what}` : undefined,
+      gesture ? `${panel.slot} ${label}` : undefined,
     );
   const scenario = page.doc.editor.scenario.value;
-  const number = (what: string, path: string): Bound => ({
+  const number = (label: string, path: string): Bound => ({
     scene: scenario.unit,
     value: valueAt(panel, path) as number,
-    set: (value, gesture) => edit(what, putAt(path, value), gesture),
-    done: () => page.doc.editor.closeStep(),
+    set: (value, gesture) => edit(label, setAt(path, value), gesture),
+    onDone: () => page.doc.editor.closeStep(),
   });
   const { targetClamp, maxStep, secondary } = panel;
   return (
     <>
       <section>
         <h3>
-          <Term of="target-clamp">Target clamp</Term>
+          <Term term="target-clamp">Target clamp</Term>
         </h3>
-        <Pick
+        <ParameterChoice
           label="Clamped"
           help="Off: the method sees the whole error. Fixed: at most one length. Adaptive: a length that follows the motion of the target."
           value={targetClamp.mode}
           initial={clampDefaults.mode}
           options={CLAMP_MODE_TEXTS}
-          choose={(mode) => edit('Target clamp', putAt('targetClamp.mode', mode))}
+          choose={(mode) => edit('Target clamp', setAt('targetClamp.mode', mode))}
         />
         {targetClamp.mode !== 'off' && (
           <Slider
@@ -57,21 +57,21 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           />
         )}
         {targetClamp.mode === 'adaptive' && (
-          <Pick
+          <ParameterChoice
             label="Rule"
             help="Rule for the adaptive length: as printed in the paper, as in its authors' program, or as in that program with its mistake corrected."
             value={targetClamp.rule}
             initial={clampDefaults.rule}
             options={CLAMP_RULE_TEXTS}
-            choose={(rule) => edit('Clamp rule', putAt('targetClamp.rule', rule))}
+            choose={(rule) => edit('Clamp rule', setAt('targetClamp.rule', rule))}
           />
         )}
       </section>
       <section>
         <h3>
-          <Term of="step-limit">Step</Term>
+          <Term term="step-limit">Step</Term>
         </h3>
-        <Pick<'stage' | 'none' | 'limited'>
+        <ParameterChoice<'stage' | 'none' | 'limited'>
           label="Joint step limit"
           initial={null}
           value={typeof maxStep === 'number' ? 'limited' : (maxStep ?? 'none')}
@@ -83,7 +83,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           choose={(kind) =>
             edit('Step limit', (method) => {
               if (kind === 'stage') delete method.maxStep;
-              else method.maxStep = kind === 'none' ? null : usualStep(row.maxStep);
+              else method.maxStep = kind === 'none' ? null : defaultStep(row.maxStep);
             })
           }
         />
@@ -91,7 +91,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           <Slider
             label="Turn"
             help="If any joint would move farther, the whole step is scaled down."
-            span={{ ...TURN, initial: usualStep(row.maxStep) }}
+            span={{ ...ANGLE, initial: defaultStep(row.maxStep) }}
             {...number('Step limit', 'maxStep')}
           />
         )}
@@ -113,12 +113,12 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
   );
 }
 
-const usualStep = (usual: number | null | 'stage'): number =>
+const defaultStep = (usual: number | null | 'stage'): number =>
   typeof usual === 'number' ? usual : clampDefaults.angle;
 
 interface GoalProps {
   readonly secondary: Secondary | null;
-  readonly edit: (what: string, change: MethodChange) => readonly Fault[];
+  readonly edit: (label: string, change: MethodChange) => readonly Fault[];
   readonly gain: Bound;
 }
 
@@ -127,9 +127,9 @@ function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
   return (
     <section>
       <h3>
-        <Term of="secondary-goal">Secondary goal</Term>
+        <Term term="secondary-goal">Secondary goal</Term>
       </h3>
-      <Pick
+      <ParameterChoice
         label="In the nullspace"
         help="Goal for the redundant degrees of freedom."
         value={kind}

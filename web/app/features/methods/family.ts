@@ -1,12 +1,12 @@
 import type { DescribedMethod } from 'iklab/scenario';
 
 /** A method on the map of methods: each step to the right changes one thing. */
-export interface Place {
+export interface FamilyNode {
   readonly row: DescribedMethod;
   readonly column: number;
   readonly line: number;
   /** Null for a root. */
-  readonly parent: Place | null;
+  readonly parent: FamilyNode | null;
 }
 
 /** Cells are half columns: methods in even ones, connections in odd ones. */
@@ -15,7 +15,7 @@ interface Shape {
   readonly lines: ReadonlyMap<DescribedMethod, number>;
 }
 
-const ABREAST = 4; // Roots per line.
+const ROOTS_PER_LINE = 4; // Roots per line.
 
 const cell = (line: number, half: number): string => `${line} ${half}`;
 
@@ -24,7 +24,7 @@ const cell = (line: number, half: number): string => `${line} ${half}`;
  * its parent, the others are below it, as high as possible without crossings. Roots without
  * children are side by side.
  */
-export function family(methods: readonly DescribedMethod[]): readonly Place[] {
+export function layoutFamily(methods: readonly DescribedMethod[]): readonly FamilyNode[] {
   const ids = new Set(methods.map(({ id }) => id));
   const childrenOf = (id: string) =>
     methods.filter(({ parent }) => (ids.has(parent) ? parent : '') === id);
@@ -32,9 +32,9 @@ export function family(methods: readonly DescribedMethod[]): readonly Place[] {
   const shapeOf = (row: DescribedMethod, depth: number): Shape => {
     // Reserves the cell at the right, because a connection passing there would seem to begin at
     // this method.
-    const own = new Set([cell(0, 2 * depth), cell(0, 2 * depth + 1)]);
-    return stack(
-      own,
+    const ownCells = new Set([cell(0, 2 * depth), cell(0, 2 * depth + 1)]);
+    return stackShapes(
+      ownCells,
       row,
       childrenOf(row.id).map((child) => shapeOf(child, depth + 1)),
       2 * depth + 1,
@@ -42,7 +42,7 @@ export function family(methods: readonly DescribedMethod[]): readonly Place[] {
   };
   const roots = childrenOf('');
   const single = roots.filter(({ id }) => childrenOf(id).length === 0);
-  const all = stack(
+  const all = stackShapes(
     new Set(),
     null,
     roots.filter((root) => !single.includes(root)).map((root) => shapeOf(root, 0)),
@@ -50,19 +50,19 @@ export function family(methods: readonly DescribedMethod[]): readonly Place[] {
   );
   const last = 1 + Math.max(-1, ...all.lines.values());
 
-  const placed = (row: DescribedMethod, parent: Place | null): Place[] => {
+  const nodesOf = (row: DescribedMethod, parent: FamilyNode | null): FamilyNode[] => {
     const alone = single.indexOf(row);
-    const column = parent ? parent.column + 1 : Math.max(0, alone % ABREAST);
-    const line = alone < 0 ? (all.lines.get(row) ?? 0) : last + Math.floor(alone / ABREAST);
-    const place = { row, column, line, parent };
-    return [place, ...childrenOf(row.id).flatMap((child) => placed(child, place))];
+    const column = parent ? parent.column + 1 : Math.max(0, alone % ROOTS_PER_LINE);
+    const line = alone < 0 ? (all.lines.get(row) ?? 0) : last + Math.floor(alone / ROOTS_PER_LINE);
+    const node = { row, column, line, parent };
+    return [node, ...childrenOf(row.id).flatMap((child) => nodesOf(child, node))];
   };
-  return roots.flatMap((root) => placed(root, null));
+  return roots.flatMap((root) => nodesOf(root, null));
 }
 
 /** Shapes below one another, connected by a trunk in the half column `trunk`. */
-function stack(
-  own: Set<string>,
+function stackShapes(
+  ownCells: Set<string>,
   row: DescribedMethod | null,
   shapes: readonly Shape[],
   trunk: number | null,
@@ -70,26 +70,26 @@ function stack(
   const lines = new Map<DescribedMethod, number>(row ? [[row, 0]] : []);
   const joined = new Set<string>();
   for (const shape of shapes) {
-    const way = (line: number) =>
+    const trunkCells = (line: number) =>
       trunk === null ? [] : Array.from({ length: line + 1 }, (_, i) => cell(i, trunk));
     let line = 0;
-    const moved = () => [...shape.cells].map((at) => below(at, line));
-    const fits = () =>
-      !moved().some((at) => own.has(at) || joined.has(at)) &&
-      !way(line).some((at) => own.has(at) && at !== cell(0, trunk ?? 0));
-    while (!fits()) line++;
-    for (const at of moved()) own.add(at);
-    for (const at of way(line)) joined.add(at);
-    for (const [each, at] of shape.lines) lines.set(each, at + line);
+    const moved = () => [...shape.cells].map((key) => shiftDown(key, line));
+    const isFree = () =>
+      !moved().some((key) => ownCells.has(key) || joined.has(key)) &&
+      !trunkCells(line).some((key) => ownCells.has(key) && key !== cell(0, trunk ?? 0));
+    while (!isFree()) line++;
+    for (const key of moved()) ownCells.add(key);
+    for (const key of trunkCells(line)) joined.add(key);
+    for (const [each, shapeLine] of shape.lines) lines.set(each, shapeLine + line);
   }
-  return { cells: new Set([...own, ...joined]), lines };
+  return { cells: new Set([...ownCells, ...joined]), lines };
 }
 
-function below(at: string, lines: number): string {
-  const [line, half] = at.split(' ').map(Number) as [number, number];
+function shiftDown(key: string, lines: number): string {
+  const [line, half] = key.split(' ').map(Number) as [number, number];
   return cell(line + lines, half);
 }
 
-export function pathTo(place: Place): readonly Place[] {
-  return place.parent ? [...pathTo(place.parent), place] : [place];
+export function pathTo(node: FamilyNode): readonly FamilyNode[] {
+  return node.parent ? [...pathTo(node.parent), node] : [node];
 }

@@ -1,7 +1,7 @@
 import { plainText } from 'iklab/format';
 import {
   type CardResult,
-  cardResult,
+  computeCardResult,
   hasCardResult,
   type MethodResult,
   type Verdict,
@@ -17,7 +17,7 @@ import {
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useInTurn } from '../../ui/inTurn.ts';
+import { useIdleQueue } from '../../ui/inTurn.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
 import { diagnoses } from '../explain/diagnoses.ts';
@@ -28,7 +28,7 @@ const KINDS = {
   fail: { title: 'Fails', sign: 'alert', tone: 'warn' },
 } as const;
 
-interface ShowingsProps {
+interface CardScenesProps {
   readonly kind: keyof typeof KINDS;
   readonly cardScenes: readonly CardScene[];
   readonly page: Page;
@@ -39,7 +39,7 @@ interface Scene {
   readonly scenario: Scenario;
 }
 
-export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
+export function CardScenes({ kind, cardScenes, page }: CardScenesProps) {
   const { title, sign, tone } = KINDS[kind];
   const { engine, catalogue } = page.doc;
   const scenes = useMemo(
@@ -59,10 +59,10 @@ export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
       wanted = false;
     };
   }, [scenes, catalogue]);
-  useInTurn(
+  useIdleQueue(
     scenes,
     ({ cardScene }) => hasCardResult(cardScene),
-    ({ cardScene, scenario }) => cardResult(engine, cardScene, scenario),
+    ({ cardScene, scenario }) => computeCardResult(engine, cardScene, scenario),
   );
   return (
     <section>
@@ -77,9 +77,9 @@ export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
             {...scene}
             page={page}
             link={links[i]}
-            known={
+            result={
               hasCardResult(scene.cardScene)
-                ? cardResult(engine, scene.cardScene, scene.scenario)
+                ? computeCardResult(engine, scene.cardScene, scene.scenario)
                 : null
             }
           />
@@ -93,14 +93,14 @@ interface RowProps extends Scene {
   readonly page: Page;
   readonly link: string | undefined;
   /** Null before the result is known. */
-  readonly known: CardResult | null;
+  readonly result: CardResult | null;
 }
 
-function Row({ cardScene, scenario, link, known, page }: RowProps) {
-  const verdicts = useVerdicts(page, scenario, known);
+function Row({ cardScene, scenario, link, result, page }: RowProps) {
+  const verdicts = useVerdicts(page, scenario, result);
   const [plays, play] = useState(false);
   const results: readonly (Pick<MethodResult, 'slot' | 'label'> & Partial<MethodResult>)[] =
-    known?.results ?? scenario.methods;
+    result?.results ?? scenario.methods;
   return (
     <li>
       <a
@@ -111,26 +111,28 @@ function Row({ cardScene, scenario, link, known, page }: RowProps) {
         onFocus={() => play(true)}
         onBlur={() => play(false)}
       >
-        <span class={css.shown}>{known && <SketchPicture of={known.picture} plays={plays} />}</span>
+        <span class={css.shown}>
+          {result && <SketchPicture sketch={result.picture} plays={plays} />}
+        </span>
         <b>{cardScene.title}</b>
         <Icon name="open" size={14} />
         <span class={css.what}>{cardScene.text}</span>
-        {known?.measure && <span class={css.measure}>{known.measure}</span>}
+        {result?.measure && <span class={css.measure}>{result.measure}</span>}
         <small>
           {results.map(({ slot, label, outcome, detail, score }, i) => {
-            const shown = verdicts[i]?.outcome ?? outcome;
+            const shownOutcome = verdicts[i]?.outcome ?? outcome;
             return (
               <span
                 key={slot}
                 class={css.methodResult}
-                title={verdicts[i] ? plainText(verdicts[i].shown) : undefined}
+                title={verdicts[i] ? plainText(verdicts[i].evidence) : undefined}
               >
                 <Mark slot={slot} />
                 <span>{label}</span>
-                {shown && (
-                  <span class={`${css.cardOutcome} ${shown.tone}`}>
-                    <Icon name={shown.sign} size={14} />
-                    {shown.words}
+                {shownOutcome && (
+                  <span class={`${css.cardOutcome} ${shownOutcome.tone}`}>
+                    <Icon name={shownOutcome.sign} size={14} />
+                    {shownOutcome.words}
                   </span>
                 )}
                 {detail && <span>{detail}</span>}
@@ -148,20 +150,20 @@ function Row({ cardScene, scenario, link, known, page }: RowProps) {
 function useVerdicts(
   page: Page,
   scenario: Scenario,
-  known: CardResult | null,
+  result: CardResult | null,
 ): readonly (Verdict | null)[] {
   const [verdicts, setVerdicts] = useState<readonly (Verdict | null)[]>([]);
   useEffect(() => {
     let wanted = true;
     const scene = resolve(scenario);
     const { catalogue } = page.doc;
-    const all = (known?.results ?? []).map(async ({ end }, panel) =>
+    const all = (result?.results ?? []).map(async ({ end }, panel) =>
       end ? diagnoses(page).verdict(scene, panel, end, catalogue, () => wanted) : null,
     );
     Promise.all(all).then((found) => wanted && setVerdicts(found));
     return () => {
       wanted = false;
     };
-  }, [known]);
+  }, [result]);
   return verdicts;
 }

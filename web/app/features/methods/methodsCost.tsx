@@ -1,50 +1,57 @@
-import { microsFigure } from 'iklab/format';
-import { BUSY_TEXT, isBusy, middleText, sceneWith, timesOf, type UpdateTime } from 'iklab/run';
+import { microsText } from 'iklab/format';
+import {
+  BUSY_TEXT,
+  isBusy,
+  makePresetScene,
+  measureTimes,
+  medianText,
+  type UpdateTime,
+} from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import { inBackground } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { type Place, pathTo } from './family.ts';
+import { type FamilyNode, pathTo } from './family.ts';
 import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
 
-const measured = perLab(() => new Map<string, UpdateTime>());
+const measuredTimes = perLab(() => new Map<string, UpdateTime>());
 
 interface CostProps {
   readonly page: Page;
-  readonly place: Place;
+  readonly node: FamilyNode;
 }
 
-export function Cost({ page, place }: CostProps) {
-  const { byHand: still } = page;
+export function UpdateCost({ page, node }: CostProps) {
+  const { isManual: isStatic } = page;
   const { engine } = page.doc;
-  const known = measured(page);
-  const path = pathTo(place);
-  const [, turn] = useState(0);
+  const cache = measuredTimes(page);
+  const path = pathTo(node);
+  const [, rerender] = useState(0);
   useEffect(() => {
-    let wanted = !still;
+    let wanted = !isStatic;
     // Measured together, because times from different moments are not comparable.
-    const scenes = () => path.map(({ row }) => sceneWith(engine, SCENE, row.id));
-    const told = (i: number, time: UpdateTime): void => {
-      known.set(path[i]?.row.id ?? '', time);
-      turn((count) => count + 1);
+    const scenes = () => path.map(({ row }) => makePresetScene(engine, SCENE, row.id));
+    const onTime = (i: number, time: UpdateTime): void => {
+      cache.set(path[i]?.row.id ?? '', time);
+      rerender((count) => count + 1);
     };
     // In the background: the hundreds of slices may take long on a busy machine.
-    if (wanted) timesOf(engine, scenes(), told, () => wanted, inBackground);
+    if (wanted) measureTimes(engine, scenes(), onTime, () => wanted, inBackground);
     return () => {
       wanted = false;
     };
-  }, [engine, place, still]);
+  }, [engine, node, isStatic]);
   const times = path.flatMap(({ row }) => {
-    const time = known.get(row.id);
+    const time = cache.get(row.id);
     return time === undefined ? [] : [{ row, ...time }];
   });
   const most = Math.max(...times.map(({ best }) => best));
   return (
     <section>
       <h2>Cost of one update</h2>
-      <p>{place.row.cost}</p>
+      <p>{node.row.cost}</p>
       {times.length > 0 && (
         <>
           <p class={css.where}>
@@ -53,11 +60,11 @@ export function Cost({ page, place }: CostProps) {
           </p>
           <ul class="costs">
             {times.map(({ row, ...time }) => (
-              <li key={row.id} class={row === place.row ? css.own : undefined}>
+              <li key={row.id} class={row === node.row ? css.own : undefined}>
                 <span>{row.name}</span>
                 <i class="bar" style={{ '--share': time.best / most }} />
                 <b>
-                  {microsFigure(time.best)} <small>{middleText(time, microsFigure)}</small>
+                  {microsText(time.best)} <small>{medianText(time, microsText)}</small>
                 </b>
               </li>
             ))}

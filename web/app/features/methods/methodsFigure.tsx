@@ -1,4 +1,4 @@
-import { angleFigure, figureText, lengthFigure } from 'iklab/format';
+import { angleText, figureText, lengthFigure } from 'iklab/format';
 import type { Demo, StepShare, StepShares } from 'iklab/run';
 import { useWidth } from '../../ui/useWidth.ts';
 import css from './methodsFigure.module.css';
@@ -7,7 +7,7 @@ const HEIGHT = 190;
 const TOP = 20;
 const BOTTOM = 24;
 const LEFT = 44;
-const ROOM = 1.3; // Upper end of the axis as a multiple of the largest step.
+const HEADROOM = 1.3; // Upper end of the axis as a multiple of the largest step.
 const WIDEST = 22; // Maximum width of a bar.
 const WORDS = {
   direction: ['Effect on each singular direction', 'undamped step, error/σ', 'σ'],
@@ -19,24 +19,26 @@ const WORDS = {
  * For each direction, joint or target: the step that update `at` requests, and the part the method
  * takes.
  */
-export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
+export function Figure({ demo, slot: sign, update }: { demo: Demo; slot: number; update: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
-  const { kind, of } = demo.shares(Math.max(0, at - 1));
-  const [title, asked, unit] = WORDS[kind];
-  const which = at === 0 ? 'the first update' : `update ${at}`;
+  const { kind, items: shares } = demo.shares(Math.max(0, update - 1));
+  const [title, requestedText, unit] = WORDS[kind];
+  const which = update === 0 ? 'the first update' : `update ${update}`;
   const unitOf = demo.scene.scenario.unit;
-  const say =
-    kind === 'target' ? (x: number) => (x > 0 ? figureText(lengthFigure(x, unitOf)) : '0') : turn;
-  const capped = of.some(({ bound }) => bound !== null);
+  const format =
+    kind === 'target'
+      ? (x: number) => (x > 0 ? figureText(lengthFigure(x, unitOf)) : '0')
+      : stepText;
+  const capped = shares.some(({ bound }) => bound !== null);
   const bounded = kind === 'direction' && capped;
   const { gammaMax } = demo;
   const most = bounded ? gammaMax : null;
-  const largest = kind === 'target' ? farthest(demo) : demo.largest;
+  const largest = kind === 'target' ? maxInitialDistance(demo) : demo.largest;
   // The same scale for every update, including updates by a stage without bounds.
-  const top = ROOM * Math.max(largest, (kind === 'direction' && gammaMax) || 0, 1e-6);
+  const top = HEADROOM * Math.max(largest, (kind === 'direction' && gammaMax) || 0, 1e-6);
   const y = (value: number): number =>
     TOP + (1 - Math.min(top, value) / top) * (HEIGHT - TOP - BOTTOM);
-  const slot = (width - LEFT) / Math.max(1, of.length);
+  const slot = (width - LEFT) / Math.max(1, shares.length);
   const bar = Math.min(WIDEST, 0.62 * slot);
   const tick = Math.min(bar + 8, 0.86 * slot);
   const every = Math.ceil(34 / slot);
@@ -50,13 +52,13 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
         </span>
         <span class="legend">
           <i class={`${css.asked} slot-${sign}`} />
-          <span data-symbol="σ">{asked}</span>
+          <span data-symbol="σ">{requestedText}</span>
           <i class={`${css.taken} slot-${sign}`} />
           <span data-symbol="Δθ">{kind === 'target' ? 'gained' : 'taken, Δθ'}</span>
           {capped && <i class={css.cap} />}
           {capped && (bounded ? <Gamma /> : <span>room left</span>)}
-          {of.some(({ atBound }) => atBound) && <i class={css.held} />}
-          {of.some(({ atBound }) => atBound) && <span>at or above its bound</span>}
+          {shares.some(({ atBound }) => atBound) && <i class={css.held} />}
+          {shares.some(({ atBound }) => atBound) && <span>at or above its bound</span>}
         </span>
       </h2>
       <div ref={box}>
@@ -66,22 +68,22 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
             viewBox={`0 0 ${width} ${HEIGHT}`}
             font-size="11"
             role="img"
-            aria-label={`${which}. ${of.map((share) => spoken(share, unit, say)).join('; ')}`}
+            aria-label={`${which}. ${shares.map((share) => shareText(share, unit, format)).join('; ')}`}
           >
             {[0, 0.5, 1].map((part) => {
-              const value = (part * top) / ROOM;
+              const value = (part * top) / HEADROOM;
               return (
                 <g key={part}>
                   <path class="grid" d={`M${LEFT} ${y(value)}H${width}`} />
                   <text class="tick" x={LEFT - 8} y={y(value) + 4} text-anchor="end">
-                    {say(value)}
+                    {format(value)}
                   </text>
                 </g>
               );
             })}
-            {of.map((share, i) => {
+            {shares.map((share, i) => {
               const x = LEFT + (i + 0.5) * slot;
-              const over = share.asked > top;
+              const over = share.requested > top;
               return (
                 <g key={share.name} class={share.atBound ? css.held : undefined}>
                   <g data-symbol="σ">
@@ -89,8 +91,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                       class={css.asked}
                       x={x - bar / 2 + 0.5}
                       width={Math.max(1, bar - 1)}
-                      y={y(share.asked)}
-                      height={base - y(share.asked)}
+                      y={y(share.requested)}
+                      height={base - y(share.requested)}
                       rx="2"
                     />
                     {over && (
@@ -101,7 +103,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                     )}
                     {over && i % every === 0 && (
                       <text class="tick" x={x} y={TOP - 6} text-anchor="middle">
-                        {say(share.asked)}
+                        {format(share.requested)}
                       </text>
                     )}
                   </g>
@@ -110,8 +112,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                     data-symbol="Δθ"
                     x={x - bar / 2}
                     width={bar}
-                    y={y(share.taken)}
-                    height={base - y(share.taken)}
+                    y={y(share.achieved)}
+                    height={base - y(share.achieved)}
                     rx="2"
                   />
                   {share.bound !== null && share.bound <= top && (
@@ -156,13 +158,14 @@ const Gamma = () => (
   </span>
 );
 
-const turn = (radians: number): string => (radians > 0 ? angleFigure(radians) : '0°');
+const stepText = (radians: number): string => (radians > 0 ? angleText(radians) : '0°');
 
-const spoken = (
-  { name, asked, taken, atBound }: StepShare,
+const shareText = (
+  { name, requested, achieved: taken, atBound }: StepShare,
   unit: string,
-  say: (x: number) => string,
-) => `${unit} ${name}: ${say(taken)} of ${say(asked)}${atBound ? ', at its bound' : ''}`;
+  format: (x: number) => string,
+) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
 
 /** The largest distance of a target at the start of the run. */
-const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));
+const maxInitialDistance = (demo: Demo): number =>
+  Math.max(...demo.shares(0).items.map(({ requested }) => requested));

@@ -19,7 +19,7 @@ interface FilterProps {
 }
 
 export function FilterChart({ curve, present }: FilterProps) {
-  const dots = present.filter(([sigma, tau]) => within(sigma, RANGE_X) && within(tau, RANGE_Y));
+  const dots = present.filter(([sigma, tau]) => isWithin(sigma, RANGE_X) && isWithin(tau, RANGE_Y));
   return (
     <figure class={css.filter}>
       <figcaption>
@@ -51,8 +51,8 @@ export function FilterChart({ curve, present }: FilterProps) {
         <text x={WIDTH - 2} y={HEIGHT - 8} text-anchor="end" class={css.letter}>
           σ
         </text>
-        <path class={css.ideal} d={path(curve.map(([sigma]) => [sigma, 1 / sigma]))} />
-        <path class={css.curve} d={path(curve)} />
+        <path class={css.ideal} d={pathData(curve.map(([sigma]) => [sigma, 1 / sigma]))} />
+        <path class={css.curve} d={pathData(curve)} />
         {dots.map(([sigma, tau], i) => (
           <circle key={`σ ${i}`} cx={x(sigma)} cy={y(tau)} r="3.5" />
         ))}
@@ -61,14 +61,14 @@ export function FilterChart({ curve, present }: FilterProps) {
   );
 }
 
-const within = (value: number, [low, high]: Pair): boolean => value >= low && value <= high;
+const isWithin = (value: number, [low, high]: Pair): boolean => value >= low && value <= high;
 const share = (value: number, [low, high]: Pair): number =>
   Math.log(value / low) / Math.log(high / low);
 const x = (sigma: number): number => LEFT + share(sigma, RANGE_X) * (WIDTH - LEFT);
 const y = (tau: number): number => 4 + (1 - share(tau, RANGE_Y)) * (HEIGHT - BOTTOM - 4);
 
 /** Larger values are left out; where a filter is zero, the curve falls to the edge. */
-function path(points: readonly Pair[]): string {
+function pathData(points: readonly Pair[]): string {
   let pen = 'M';
   return points
     .map(([sigma, tau]) => {

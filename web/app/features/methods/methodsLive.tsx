@@ -1,6 +1,6 @@
 import type { Engine } from 'iklab/engine';
-import { angleFigure, figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
-import { Demo, logarithmic } from 'iklab/run';
+import { angleText, figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
+import { Demo, logSpaced } from 'iklab/run';
 import type { DescribedMethod } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import type { ComponentChildren } from 'preact';
@@ -14,7 +14,7 @@ import { FilterChart } from './methodsFilter.tsx';
 import css from './methodsLive.module.css';
 import { Picture } from './methodsPicture.tsx';
 
-const SIGMAS = logarithmic(0.02, 5, 81);
+const SIGMAS = logSpaced(0.02, 5, 81);
 const RUN = 2400; // Milliseconds for the entire run.
 const FASTEST = 1000 / 60; // Milliseconds per update.
 const SLOWEST = 320;
@@ -26,23 +26,26 @@ interface LiveProps {
   readonly engine: Engine;
   readonly row: DescribedMethod;
   readonly slot: number;
-  readonly still: boolean;
+  readonly isStatic: boolean;
   /** Shown below the effect of an update. */
-  readonly shown: ComponentChildren;
+  readonly belowFigure: ComponentChildren;
 }
 
-export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
+export function Live({ engine, row, slot, isStatic, belowFigure, children }: LiveProps) {
   const demo = useMemo(() => new Demo(engine, row), [engine, row]);
   // A layout effect, which also runs if the part is removed immediately.
   useLayoutEffect(() => () => demo.close(), [demo]);
-  const calm = useMemo(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches, []);
+  const calm = useMemo(
+    () => isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches,
+    [],
+  );
   const player = usePlayer(demo, calm);
   const [touched, touch] = useState(false);
   const [value, setValue] = useState(demo.knob.span.initial);
-  const { at, told } = player;
+  const { update, shownUpdate } = player;
   const last = demo.poses.length - 1;
   const { label, help, span } = demo.knob;
-  const before = Math.max(0, told - 1); // The state before the update.
+  const before = Math.max(0, shownUpdate - 1); // The state before the update.
   const taus = demo.filter(before, SIGMAS);
   const sigmas = taus ? demo.sigmas(before) : [];
   const knob: SliderProps = {
@@ -54,12 +57,12 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
     set(to) {
       if (Number.isNaN(to) || to < span.min || to > span.max)
         return [{ path: '', reason: `must be ${rangeText(span)}` }];
-      demo.turn(to);
+      demo.setKnob(to);
       setValue(to);
       player.renew(false);
       return [];
     },
-    done() {},
+    onDone() {},
   };
   return (
     <>
@@ -67,11 +70,11 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
         <Picture
           demo={demo}
           slot={slot}
-          at={at}
+          update={update}
           hint={!touched}
-          moved={(held) => {
+          moved={(isDragging) => {
             touch(true);
-            player.renew(held);
+            player.renew(isDragging);
           }}
         />
         <div class="tune">
@@ -94,14 +97,14 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
               <Icon name={player.playing ? 'pause' : 'play'} size={14} />
             </button>
             <label>
-              Update {at} of {last}
+              Update {update} of {last}
               <input
                 type="range"
                 min="0"
                 max={last}
-                value={at}
-                aria-valuetext={`update ${at} of ${last}`}
-                onInput={(event) => player.look(Number(event.currentTarget.value))}
+                value={update}
+                aria-valuetext={`update ${update} of ${last}`}
+                onInput={(event) => player.show(Number(event.currentTarget.value))}
               />
             </label>
           </div>
@@ -110,8 +113,8 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
           </p>
         </div>
       </div>
-      <Figure demo={demo} slot={slot} at={told} />
-      {shown}
+      <Figure demo={demo} slot={slot} update={shownUpdate} />
+      {belowFigure}
       <div class={methodsCss.halves}>
         {taus && (
           <FilterChart
@@ -136,7 +139,7 @@ function Outcome({ demo }: { demo: Demo }) {
     <>
       {end}
       <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest joint step{' '}
-      <b>{angleFigure(demo.largest)}</b>
+      <b>{angleText(demo.largest)}</b>
     </>
   );
 }
@@ -145,47 +148,47 @@ const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
   sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
 
 function usePlayer(demo: Demo, calm: boolean) {
-  const [at, go] = useState(calm ? demo.largestUpdate : 0);
+  const [update, setUpdate] = useState(calm ? demo.largestUpdate : 0);
   const [playing, play] = useState(!calm);
-  const [held, hold] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   const last = demo.poses.length - 1;
   const pace = Math.max(FASTEST, Math.min(SLOWEST, RUN / Math.max(1, last)));
   useEffect(() => {
     if (!playing) return;
     const on = (): void => {
-      go(at < last ? at + 1 : demo.largestUpdate);
-      if (at >= last) play(false);
+      setUpdate(update < last ? update + 1 : demo.largestUpdate);
+      if (update >= last) play(false);
     };
-    return threadTime.after(at < last ? pace : END, on, 'background');
+    return threadTime.schedule(update < last ? pace : END, on, 'background');
   });
   const begin = (plays: boolean, from: number): void => {
-    hold(false);
+    setDragging(false);
     play(plays);
-    go(from);
+    setUpdate(from);
   };
   return {
     /** The shown update; the last one while the run is being changed by dragging. */
-    at: held ? last : Math.min(at, last),
-    told: held ? demo.largestUpdate : Math.min(at, last),
+    update: isDragging ? last : Math.min(update, last),
+    shownUpdate: isDragging ? demo.largestUpdate : Math.min(update, last),
     playing,
-    look: (to: number) => begin(false, to),
+    show: (to: number) => begin(false, to),
     press: () => (playing ? play(false) : begin(true, 0)),
     /**
      * Called when the demo has another run. `held`: whether it is still being changed by dragging.
      */
-    renew(held: boolean) {
-      begin(!calm && !held, held || calm ? demo.largestUpdate : 0);
-      hold(held);
+    renew(dragging: boolean) {
+      begin(!calm && !dragging, dragging || calm ? demo.largestUpdate : 0);
+      setDragging(dragging);
     },
   };
 }
 
 /** Highlights all elements with the symbol that is under the pointer, at the slider, or focused. */
-export function useLit<E extends HTMLElement>() {
-  const within = useRef<E>(null);
+export function useSymbolHighlight<E extends HTMLElement>() {
+  const host = useRef<E>(null);
   const symbol = useRef('');
   const light = (): void => {
-    for (const each of within.current?.querySelectorAll('[data-symbol]') ?? [])
+    for (const each of host.current?.querySelectorAll('[data-symbol]') ?? [])
       each.classList.toggle(
         methodsCss.lit ?? '',
         each.getAttribute('data-symbol') === symbol.current,
@@ -202,7 +205,7 @@ export function useLit<E extends HTMLElement>() {
       symbol.current = '';
       light();
     };
-    const element = within.current;
+    const element = host.current;
     element?.addEventListener('pointerover', on);
     element?.addEventListener('focusin', on);
     element?.addEventListener('pointerleave', off);
@@ -212,5 +215,5 @@ export function useLit<E extends HTMLElement>() {
       element?.removeEventListener('pointerleave', off);
     };
   }, []);
-  return within;
+  return host;
 }

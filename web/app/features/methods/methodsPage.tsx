@@ -2,12 +2,12 @@ import { addMethod, pageAddress } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import { paramText, rangeText } from 'iklab/format';
 import {
+  allPapersOf,
   type Catalogue,
   type DescribedMethod,
   isAutomaticAtZero,
   isLength,
   MAX_METHODS,
-  papersAbout,
 } from 'iklab/scenario';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -17,15 +17,15 @@ import { Mark } from '../../ui/mark.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { addFormula } from '../formula/formulaHost.ts';
-import { writtenOut } from '../formula/shelf.ts';
-import { linesOf } from '../formula/shelfText.ts';
+import { formulaForMethod } from '../formula/shelf.ts';
+import { countLines } from '../formula/shelfText.ts';
 import { Verdict } from '../method/methodInspector.tsx';
-import { family, type Place, pathTo } from './family.ts';
+import { type FamilyNode, layoutFamily, pathTo } from './family.ts';
 import css from './methods.module.css';
 import methodsCardScenesCss from './methodsCardScenes.module.css';
 import { CardScenes } from './methodsCardScenes.tsx';
-import { Cost } from './methodsCost.tsx';
-import { Live, useLit } from './methodsLive.tsx';
+import { UpdateCost } from './methodsCost.tsx';
+import { Live, useSymbolHighlight } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
 import { InPapers } from './methodsPapers.tsx';
 import { slotOf } from './signs.ts';
@@ -33,11 +33,11 @@ import { slotOf } from './signs.ts';
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;
   const { services } = page.scope;
-  const places = useMemo(() => family(withTexts(catalogue).methods), [catalogue]);
-  const chosen = places.find(({ row }) => row.id === id) ?? places[0];
+  const nodes = useMemo(() => layoutFamily(withTexts(catalogue).methods), [catalogue]);
+  const chosen = nodes.find(({ row }) => row.id === id) ?? nodes[0];
   const name = useUniqueId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const article = useLit<HTMLElement>();
+  const article = useSymbolHighlight<HTMLElement>();
   const first = useRef(true);
   useLayoutEffect(() => {
     services.setTitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
@@ -49,24 +49,24 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   }, [id]);
   if (!chosen) return null;
   const { row } = chosen;
-  const unknown = id !== '' && row.id !== id;
+  const isUnknown = id !== '' && row.id !== id;
   return (
-    <div class={css.methodsTwo} data-open={id !== '' && !unknown}>
-      <FamilyMap places={places} chosen={chosen} page={page} />
+    <div class={css.methodsTwo} data-open={id !== '' && !isUnknown}>
+      <FamilyMap nodes={nodes} chosen={chosen} page={page} />
       <article ref={article} aria-labelledby={name}>
-        {unknown && (
+        {isUnknown && (
           <p class={css.unknown} role="alert">
             There is no method “{id.slice(0, 40)}”. The family has {catalogue.methods.length}.
           </p>
         )}
-        <Crumbs place={chosen} />
+        <Breadcrumbs node={chosen} />
         <header>
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
             <Mark slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)} />
             {row.fullName}
             {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
           </h1>
-          <Add page={page} row={row} />
+          <AddButtons page={page} row={row} />
         </header>
         <p class={css.lead}>{row.summary}</p>
         <Live
@@ -74,8 +74,8 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           engine={engine}
           row={row}
           slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)}
-          still={page.byHand}
-          shown={
+          isStatic={page.isManual}
+          belowFigure={
             <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
               <CardScenes kind="shine" cardScenes={row.strengths} page={page} />
               <CardScenes kind="fail" cardScenes={row.failures} page={page} />
@@ -87,7 +87,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
               <h2>Strengths and weaknesses</h2>
               <Verdict row={row} />
             </section>
-            <Cost page={page} place={chosen} />
+            <UpdateCost page={page} node={chosen} />
           </div>
         </Live>
         <section>
@@ -96,18 +96,18 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         </section>
         <InPapers key={`${row.id} in papers`} engine={engine} id={row.id} />
         <Parameters row={row} catalogue={catalogue} />
-        <Cite references={papersAbout(row)} />
+        <Cite references={allPapersOf(row)} />
       </article>
     </div>
   );
 }
 
-function Add({ page, row }: { page: Page; row: DescribedMethod }) {
+function AddButtons({ page, row }: { page: Page; row: DescribedMethod }) {
   const { doc } = page;
   if (doc.session.value === null) return null;
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const why = full ? `The scene has ${MAX_METHODS} methods` : undefined;
-  const written = writtenOut(row.id);
+  const written = formulaForMethod(row.id);
   const lead = async (): Promise<void> => {
     await doc.address.writeNow();
     page.scope.services.address.follow(doc.address.fragment);
@@ -131,7 +131,7 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
           disabled={full}
           title={
             why ??
-            `Add it to the scene as a formula of ${linesOf(written)} lines that can be edited`
+            `Add it to the scene as a formula of ${countLines(written)} lines that can be edited`
           }
           onClick={write}
         >
@@ -147,15 +147,15 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   );
 }
 
-function Crumbs({ place }: { place: Place }) {
-  const path = pathTo(place);
+function Breadcrumbs({ node }: { node: FamilyNode }) {
+  const path = pathTo(node);
   return (
     <nav class={css.crumbs} aria-label="Based on">
       <a class="back" href={pageAddress('methods')}>
         The family
       </a>
       {path.map(({ row }) =>
-        row === place.row ? (
+        row === node.row ? (
           <b key={row.id}>{row.name}</b>
         ) : (
           <a key={row.id} href={pageAddress('methods', row.id)}>

@@ -1,10 +1,10 @@
 import {
+  checkFigureOneClaims,
+  computeFigureOne,
+  computeMisprint,
   type DampingCurve,
   dampingCurves,
   type FigureOneCase,
-  figureOne,
-  figureOneClaims,
-  pseudoinverseMisprint,
 } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { DASHES, figureText, lengthFigure, numberText } from 'iklab/format';
@@ -35,7 +35,7 @@ export function InPapers({ engine, id }: PaperProps & { readonly id: string }) {
 
 /** Buss & Kim, figure 1: three targets of a nearly straight arm. */
 function FigureOne({ engine }: PaperProps) {
-  const cases = useMemo(() => figureOne(engine), [engine]);
+  const cases = useMemo(() => computeFigureOne(engine), [engine]);
   return (
     <section>
       <h2>Buss & Kim, figure 1: why the target matters</h2>
@@ -51,7 +51,7 @@ function FigureOne({ engine }: PaperProps) {
       </ul>
       <p class={css.said}>What the paper says about them, checked against these updates:</p>
       <ul class={css.claims}>
-        {figureOneClaims(cases).map(({ words, holds }) => (
+        {checkFigureOneClaims(cases).map(({ words, holds }) => (
           <li key={words} class={holds ? 'good' : 'warn'}>
             <i role="img" aria-label={holds ? 'holds' : 'does not hold'}>
               <Icon name={holds ? 'check' : 'alert'} size={14} />
@@ -71,9 +71,9 @@ function Case({
   target,
   arm,
   goal,
-  asked,
+  asked: requested,
   after,
-  kept,
+  kept: sdlsPose,
   before,
   missed,
   sdls,
@@ -89,9 +89,9 @@ function Case({
           role="img"
           aria-label={`The arm, ${target}, and where one update puts it`}
         >
-          <path class={css.after} d={way(after)} />
-          <path class={css.now} d={way(arm)} />
-          <path class={`${css.kept} slot-4`} d={way(kept)} />
+          <path class={css.after} d={pathData(after)} />
+          <path class={css.now} d={pathData(arm)} />
+          <path class={`${css.kept} slot-4`} d={pathData(sdlsPose)} />
           <circle class={css.goal} cx={goal[0]} cy={-goal[1]} r="0.07" />
         </svg>
         <b>{target}</b>
@@ -100,7 +100,7 @@ function Case({
       <dl>
         <dt>Pseudoinverse</dt>
         <dd>
-          a {turnText(asked[0])}, b {turnText(asked[1])}
+          a {turnText(requested[0])}, b {turnText(requested[1])}
         </dd>
         <dt>Distance</dt>
         <dd>
@@ -115,7 +115,7 @@ function Case({
   );
 }
 
-const way = (points: readonly (readonly [number, number])[]): string =>
+const pathData = (points: readonly (readonly [number, number])[]): string =>
   `M${points.map(([x, y]) => `${x.toFixed(3)} ${(-y).toFixed(3)}`).join('L')}`;
 
 const shareText = (share: number): string => `${Number((100 * share).toPrecision(2))}\u202f%`;
@@ -138,7 +138,10 @@ function DampingFigure({ engine }: PaperProps) {
       <p class={css.said}>
         Form (11) with c 1 and limits of ±90°, for four powers p: symmetrical, 0 in the middle, c at
         the limits, and flatter for a larger p. Half way to a limit λ is{' '}
-        {curves.map(({ halfWay }) => numberText(halfWay).replaceAll(' ', NO_BREAK)).join(', ')}.
+        {curves
+          .map(({ atHalfRange: halfWay }) => numberText(halfWay).replaceAll(' ', NO_BREAK))
+          .join(', ')}
+        .
       </p>
       <div ref={host} class={css.plot}>
         {width > 0 && <DampingPlot curves={curves} width={width} />}
@@ -149,11 +152,14 @@ function DampingFigure({ engine }: PaperProps) {
 
 function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width: number }) {
   const across = linear([-90, 90], [LEFT, width - EDGE.right]);
-  const ticks = [-90, -45, 0, 45, 90].map((at) => ({ at, text: `${at}°`.replace('-', '−') }));
+  const ticks = [-90, -45, 0, 45, 90].map((angle) => ({
+    at: angle,
+    text: `${angle}°`.replace('-', '−'),
+  }));
   const x = { ...across, ticks };
   const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top]);
   const words = curves.map(
-    ({ p, halfWay }) => `p ${p}: ${numberText(halfWay)} half way to a limit`,
+    ({ p, atHalfRange: halfWay }) => `p ${p}: ${numberText(halfWay)} half way to a limit`,
   );
   return (
     <Plot
@@ -165,7 +171,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
     >
       {curves.map(({ p, points }, i) => {
         const line = points.map(
-          ([angle, lambda]) => `${x.at(angle).toFixed(1)} ${y.at(lambda).toFixed(1)}`,
+          ([angle, lambda]) => `${x.toPixels(angle).toFixed(1)} ${y.toPixels(lambda).toFixed(1)}`,
         );
         const key = LEFT + 40 + 52 * i;
         return (
@@ -188,7 +194,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
 
 /** The misprinted pseudoinverse of the COMP 477 lecture. */
 function Misprint({ engine }: PaperProps) {
-  const { square, wide } = useMemo(() => pseudoinverseMisprint(engine), [engine]);
+  const { square, wide } = useMemo(() => computeMisprint(engine), [engine]);
   const { columns, rank } = wide;
   return (
     <section>
@@ -200,29 +206,30 @@ function Misprint({ engine }: PaperProps) {
       </p>
       <ul class={css.facts}>
         <li>
-          Count rows and columns: with {columns} joints in a plane Jᵀ is {size(columns, 2)} and
-          (JᵀJ)⁻¹ would be {size(columns, columns)}, so they cannot be multiplied. JᵀJ has rank{' '}
+          Count rows and columns: with {columns} joints in a plane Jᵀ is {sizeText(columns, 2)} and
+          (JᵀJ)⁻¹ would be {sizeText(columns, columns)}, so they cannot be multiplied. JᵀJ has rank{' '}
           {rank}
           and no inverse.
         </li>
         <li>
           Multiply: with two joints all sizes fit. J times the printed formula differs from the
           identity by up to {numberText(square.printed)}, J times Jᵀ(JJᵀ)⁻¹ by less than{' '}
-          {small(Math.max(square.right, wide.right))}.
+          {powerText(Math.max(square.right, wide.right))}.
         </li>
         <li>
           Solve: with {columns} joints the step of this method equals Jᵀ(JJᵀ)⁻¹e to within{' '}
-          {small(wide.step)} rad.
+          {powerText(wide.step)} rad.
         </li>
       </ul>
     </section>
   );
 }
 
-const size = (rows: number, columns: number): string => `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
+const sizeText = (rows: number, columns: number): string =>
+  `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
 
 /** The next higher power of ten. */
-function small(value: number): string {
+function powerText(value: number): string {
   if (value === 0) return '0';
   const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');
   return `10${digits.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '')}`;

@@ -4,8 +4,8 @@ import {
   type Demo,
   FlatView,
   type Point,
-  pointsOf,
   svgPaths,
+  toPoints,
 } from 'iklab/run';
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
@@ -15,31 +15,31 @@ const STEP = 0.02; // Distance per arrow key, as a share of the drawing.
 interface PictureProps {
   readonly demo: Demo;
   readonly slot: number;
-  readonly at: number;
+  readonly update: number;
   readonly hint: boolean;
   /** Called when a target is dragged; `held`: the drag is still in progress. */
-  readonly moved: (held: boolean) => void;
+  readonly moved: (dragging: boolean) => void;
 }
 
-export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
+export function Picture({ demo, slot, update, hint, moved }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null);
   const view = useMemo(() => new FlatView(demo.scene, demo.poses), [demo]);
-  const places = (k: number): Point[] =>
-    pointsOf(demo.poses[k]?.points ?? []).map((place) => view.place(place));
-  const points = places(at);
-  const goals = pointsOf(demo.poses[at]?.goals ?? [], 7);
+  const pointsAt = (k: number): Point[] =>
+    toPoints(demo.poses[k]?.points ?? []).map((point) => view.project(point));
+  const points = pointsAt(update);
+  const goals = toPoints(demo.poses[update]?.goals ?? [], 7);
   const tips = goals.map((_, t) => demo.effectorOf(t));
-  const ways = tips.map((tip) =>
-    demo.poses.slice(0, at + 1).map((_, k) => places(k)[tip] as Point),
+  const trajectories = tips.map((tip) =>
+    demo.poses.slice(0, update + 1).map((_, k) => pointsAt(k)[tip] as Point),
   );
   const { joints } = demo.scene.tree;
   const links = bones(bonesOf(demo.scene.tree), points);
   const ring = view.size / 34;
-  const move = (target: number, to: Point, held: boolean): void => {
+  const move = (target: number, to: Point, dragging: boolean): void => {
     const goal = goals[target];
     if (!goal) return;
-    demo.move(target, view.moved(goal, to));
-    moved(held);
+    demo.moveTarget(target, view.movePoint(goal, to));
+    moved(dragging);
   };
   const under = (event: PointerEvent): Point => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
@@ -53,12 +53,12 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
       ref={svg}
       viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`}
       role="group"
-      aria-label={`${demo.row.name} at update ${at} of ${demo.poses.length - 1}`}
+      aria-label={`${demo.row.name} at update ${update} of ${demo.poses.length - 1}`}
     >
-      {ways.map((way, t) => (
+      {trajectories.map((trajectory, t) => (
         <g class="way" key={`way ${tips[t]}`}>
-          <path d={line(way)} />
-          <path class="dots" d={dots(way)} />
+          <path d={line(trajectory)} />
+          <path class="dots" d={dots(trajectory)} />
         </g>
       ))}
       <path class={css.linkEdge} d={links} />
@@ -66,18 +66,18 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
       <path class="joints" data-symbol="Δθ" d={dots(points.slice(0, joints.length))} />
       <path class={css.tip} d={dots(points.slice(joints.length))} />
       {goals.map((goal, t) => {
-        const place = view.place(goal);
+        const position = view.project(goal);
         const tip = points[tips[t] as number] as Point;
         const name = goals.length > 1 ? `Target ${t + 1}` : 'Target';
         return (
           <g class={css.aim} key={name} data-symbol="e">
-            <path class={css.gap} d={line([tip, place])} />
-            <circle class={css.target} cx={place[0]} cy={place[1]} r={ring} />
+            <path class={css.gap} d={line([tip, position])} />
+            <circle class={css.target} cx={position[0]} cy={position[1]} r={ring} />
             {goals.length > 1 && (
               <text
                 class={css.aimNumber}
-                x={place[0] + 1.5 * ring}
-                y={place[1] + 0.6 * ring}
+                x={position[0] + 1.5 * ring}
+                y={position[1] + 0.6 * ring}
                 font-size={1.7 * ring}
               >
                 {t + 1}
@@ -86,7 +86,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
             {/* biome-ignore lint/a11y/useSemanticElements: an element of a drawing */}
             <path
               class={css.hand}
-              d={dots([place])}
+              d={dots([position])}
               tabindex={0}
               role="button"
               aria-label={`${name}: drag it, or press the arrow keys`}
@@ -101,23 +101,29 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
               }}
               onLostPointerCapture={() => moved(false)}
               onKeyDown={(event) => {
-                const way = ARROWS[event.key];
-                if (!way) return;
+                const direction = ARROWS[event.key];
+                if (!direction) return;
                 event.preventDefault();
-                const by = STEP * view.size;
-                move(t, [place[0] + by * way[0], place[1] + by * way[1]], true);
+                const distance = STEP * view.size;
+                move(
+                  t,
+                  [position[0] + distance * direction[0], position[1] + distance * direction[1]],
+                  true,
+                );
               }}
             />
           </g>
         );
       })}
-      {hint && <Hint at={highest(goals.map((goal) => view.place(goal)))} view={view} ring={ring} />}
+      {hint && (
+        <Hint position={highest(goals.map((goal) => view.project(goal)))} view={view} ring={ring} />
+      )}
     </svg>
   );
 }
 
-const highest = (places: readonly Point[]): Point =>
-  places.reduce((top, place) => (place[1] < top[1] ? place : top));
+const highest = (points: readonly Point[]): Point =>
+  points.reduce((top, point) => (point[1] < top[1] ? point : top));
 
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: [-1, 0],
@@ -127,7 +133,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
 };
 
 /** Shown until a target has been moved. */
-function Hint({ at: [x, y], view, ring }: { at: Point; view: FlatView; ring: number }) {
+function Hint({ position: [x, y], view, ring }: { position: Point; view: FlatView; ring: number }) {
   const [width, height] = [5.4 * ring, 1.8 * ring];
   const below = y - view.top < 4 * ring;
   const top = below ? y + 1.5 * ring : y - 1.5 * ring - height;

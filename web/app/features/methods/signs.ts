@@ -8,15 +8,15 @@ import {
 
 /** The slot that gives a method its colour and mark: its own, or else the one in the scene. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
-  const there = scenario.methods.find((panel) => panel.id === id);
-  return ownSlot(id, catalogue) ?? (there ?? alone(id, catalogue)).slot;
+  const inScene = scenario.methods.find((panel) => panel.id === id);
+  return ownSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;
 }
 
 /** Null if the method has no colour and mark of its own. */
 export const ownSlot = (id: string, catalogue: Catalogue): number | null =>
-  preferredSlot(alone(id, catalogue));
+  preferredSlot(defaultPanel(id, catalogue));
 
-function alone(id: string, catalogue: Catalogue): MethodPanel {
+function defaultPanel(id: string, catalogue: Catalogue): MethodPanel {
   const read = parse({ iklab: 1, preset: 'y', methods: [{ id }] }, catalogue);
   if (!read.ok) throw new Error(`${id}: ${read.faults[0]?.reason}`);
   return read.value.methods[0] as MethodPanel;

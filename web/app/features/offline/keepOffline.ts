@@ -1,6 +1,6 @@
 /** Stores the page for offline use, and reports newer versions. */
 import { newVersionNotice, otherTabsNotice } from 'iklab/format';
-import { idle } from '../../browser/idle.ts';
+import { whenLongIdle } from '../../browser/idle.ts';
 import { labEffect, onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { loadAllParts } from '../../ui/lazyPart.tsx';
@@ -9,53 +9,53 @@ const SCRIPT = './sw.js';
 
 /** Runs when the page is idle. Failures are not reported, because the page works without it. */
 export async function keepOffline(page: Page): Promise<void> {
-  const { services, ended } = page.scope;
+  const { services, endSignal } = page.scope;
   if (!services.keeper) return;
   await loadAllParts();
-  await idle();
-  if (ended.aborted) return;
+  await whenLongIdle();
+  if (endSignal.aborted) return;
   const registration = await services.keeper
     .register(SCRIPT, { updateViaCache: 'none' })
     // Fails in private windows, for pages opened from files, or if the host lacks the script.
     .catch(() => null);
-  if (registration && !ended.aborted) tellOfNewer(page, registration);
+  if (registration && !endSignal.aborted) offerUpdate(page, registration);
 }
 
 /** A newer version waits until all tabs of this one are closed; only the last tab is told. */
-function tellOfNewer(page: Page, registration: ServiceWorkerRegistration): void {
+function offerUpdate(page: Page, registration: ServiceWorkerRegistration): void {
   const { scope, doc } = page;
-  const signal = scope.ended;
-  let told: ServiceWorker | null = null;
-  const look = async (): Promise<void> => {
+  const signal = scope.endSignal;
+  let announced: ServiceWorker | null = null;
+  const check = async (): Promise<void> => {
     const { waiting, active } = registration;
-    if (!active || !waiting || waiting === told || doc.notice.peek()) return;
-    if (!(await ask(waiting, 'alone')) || doc.notice.peek()) return;
-    told = waiting;
-    doc.notice.value = newVersionNotice(() => begin(page, waiting));
+    if (!active || !waiting || waiting === announced || doc.notice.peek()) return;
+    if (!(await askWorker(waiting, 'alone')) || doc.notice.peek()) return;
+    announced = waiting;
+    doc.notice.value = newVersionNotice(() => activate(page, waiting));
   };
   registration.addEventListener(
     'updatefound',
-    () => registration.installing?.addEventListener('statechange', look, { signal }),
+    () => registration.installing?.addEventListener('statechange', check, { signal }),
     { signal },
   );
-  onLabEvent(scope, 'focus', look); // Another tab may have been closed.
+  onLabEvent(scope, 'focus', check); // Another tab may have been closed.
   labEffect(scope, () => {
-    if (!doc.notice.value) look(); // Does not replace another notice.
+    if (!doc.notice.value) check(); // Does not replace another notice.
   });
 }
 
-async function begin({ scope, doc }: Page, waiting: ServiceWorker): Promise<void> {
+async function activate({ scope, doc }: Page, waiting: ServiceWorker): Promise<void> {
   waiting.addEventListener(
     'statechange',
     () => {
       if (waiting.state === 'activated') scope.services.reload();
     },
-    { signal: scope.ended },
+    { signal: scope.endSignal },
   );
-  if (!(await ask(waiting, 'begin'))) doc.notice.value = otherTabsNotice;
+  if (!(await askWorker(waiting, 'begin'))) doc.notice.value = otherTabsNotice;
 }
 
-const ask = (worker: ServiceWorker, question: 'alone' | 'begin'): Promise<boolean> =>
+const askWorker = (worker: ServiceWorker, question: 'alone' | 'begin'): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => {

@@ -1,11 +1,11 @@
-import { deviation, type Figure, isOff, verdictOf, verdictWords } from '@iklab/study';
+import { deviation, type Figure, isDeviating, judge, verdictWords } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { openCase } from '../study/openCase.ts';
 import studiesCss from '../study/studies.module.css';
 import { RUN, VERDICT } from './figureTerms.ts';
-import { figureText, paperText, signed } from './figureText.ts';
+import { figureText, paperText, signedText } from './figureText.ts';
 
 export const NumberHeads = () => (
   <>
@@ -20,10 +20,10 @@ export const NumberHeads = () => (
 export const VerdictHeads = () => (
   <>
     <th scope="col">
-      <Term of={VERDICT}>verdict</Term>
+      <Term term={VERDICT}>verdict</Term>
     </th>
     <th scope="col">
-      <Term of={RUN}>run</Term>
+      <Term term={RUN}>run</Term>
     </th>
   </>
 );
@@ -33,8 +33,8 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
     <>
       <td class={css.num}>{paperText(figure)}</td>
       <td class={`${css.num} ${css.strong}`}>{figureText(figure.ours, figure)}</td>
-      <td class={isOff(figure) ? `${css.num} ${css.off}` : css.num}>
-        {signed(deviation(figure), figure.decimals)}
+      <td class={isDeviating(figure) ? `${css.num} ${css.off}` : css.num}>
+        {signedText(deviation(figure), figure.decimals)}
       </td>
     </>
   );
@@ -50,7 +50,7 @@ interface RunProps {
 
 export const FigureVerdict = (props: RunProps) => (
   <>
-    <td class="said" data-verdict={verdictOf(props.figure)}>
+    <td class="said" data-verdict={judge(props.figure)}>
       {verdictWords(props.figure)}
     </td>
     <td>
@@ -62,7 +62,7 @@ export const FigureVerdict = (props: RunProps) => (
 export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
   const runs = figure.sample > 1 ? 'the first of its runs' : 'this run';
-  const of = <span class={studiesCss.unseen}> {name}</span>;
+  const suffix = <span class={studiesCss.unseen}> {name}</span>;
   return (
     <>
       <button
@@ -71,11 +71,11 @@ export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase
         title={`Open ${runs} in Compare`}
         onClick={() => openCase(page, figure.opens, name)}
       >
-        Open{of}
+        Open{suffix}
       </button>
       {draw && (
         <button type="button" class={drawing} onClick={() => draw(figure)}>
-          Draw{of}
+          Draw{suffix}
         </button>
       )}
     </>

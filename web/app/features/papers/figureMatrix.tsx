@@ -1,10 +1,10 @@
-import { deviation, type Figure, isOff, verdictOf, verdictText } from '@iklab/study';
+import { deviation, type Figure, isDeviating, judge, verdictText } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
 import { RunButtons } from './figureCells.tsx';
 import css from './figureMatrix.module.css';
-import { figureText, paperText, signed } from './figureText.ts';
+import { figureText, paperText, signedText } from './figureText.ts';
 import { PrintedText } from './printedText.tsx';
 
 interface MatrixProps {
@@ -20,18 +20,18 @@ interface Heading {
   readonly ats: readonly string[];
 }
 
-const once = (values: readonly string[]): string[] => [...new Set(values)];
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 function headingsOf(figures: readonly Figure[]): Heading[] {
-  return once(figures.map(({ place }) => place?.over ?? '')).map((over) => ({
+  return unique(figures.map(({ place: cell }) => cell?.over ?? '')).map((over) => ({
     over,
-    ats: once(figures.flatMap(({ place }) => (place?.over === over ? [place.at] : []))),
+    ats: unique(figures.flatMap(({ place: cell }) => (cell?.over === over ? [cell.at] : []))),
   }));
 }
 
 export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
   const headings = headingsOf(figures);
-  const lines = once(figures.map(({ place }) => place?.line ?? ''));
+  const lines = unique(figures.map(({ place: cell }) => cell?.line ?? ''));
   return (
     <section class={`${dataTableCss.dataScroll} matrix-scroll`} aria-label={name}>
       <table class={`${dataTableCss.data} ${css.matrix}`}>
@@ -50,9 +50,9 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
           <tr>
             <td />
             {headings.flatMap(({ over, ats }) => [
-              ...ats.map((at) => (
-                <th key={`${over} ${at}`} scope="col" class={dataTableCss.num}>
-                  {at}
+              ...ats.map((column) => (
+                <th key={`${over} ${column}`} scope="col" class={dataTableCss.num}>
+                  {column}
                 </th>
               )),
               <th key={over} scope="col">
@@ -71,7 +71,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
                   {...{ page, draw }}
                   ats={heading.ats}
                   figures={figures.filter(
-                    ({ place }) => place?.line === line && place.over === heading.over,
+                    ({ place: cell }) => cell?.line === line && cell.over === heading.over,
                   )}
                 />
               ))}
@@ -93,19 +93,19 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
   const [first] = figures;
   return (
     <>
-      {ats.map((at) => {
-        const figure = figures.find(({ place }) => place?.at === at);
-        return <td key={at}>{figure && <Pair figure={figure} />}</td>;
+      {ats.map((column) => {
+        const figure = figures.find(({ place: cell }) => cell?.at === column);
+        return <td key={column}>{figure && <NumberPair figure={figure} />}</td>;
       })}
       <td class={css.run}>{first && <RunButtons {...{ page, draw }} figure={first} />}</td>
     </>
   );
 }
 
-function Pair({ figure }: { readonly figure: Figure }) {
+function NumberPair({ figure }: { readonly figure: Figure }) {
   const words = verdictText(figure);
   return (
-    <span class={css.pair} data-verdict={verdictOf(figure)} title={words}>
+    <span class={css.pair} data-verdict={judge(figure)} title={words}>
       <span>{paperText(figure)}</span>
       <b>{figureText(figure.ours, figure)}</b>
       <Remark figure={figure} />
@@ -115,16 +115,16 @@ function Pair({ figure }: { readonly figure: Figure }) {
 }
 
 function Remark({ figure }: { readonly figure: Figure }) {
-  const verdict = verdictOf(figure);
+  const verdict = judge(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;
-  if (!isOff(figure)) return null;
-  const off = signed(deviation(figure), figure.decimals);
+  if (!isDeviating(figure)) return null;
+  const off = signedText(deviation(figure), figure.decimals);
   return <em>{verdict === 'caused' ? `(${off})` : off}</em>;
 }
 
 export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
-  const caused = figures.filter((figure) => verdictOf(figure) === 'caused');
-  const causes = once(caused.flatMap(({ cause }) => cause?.words ?? []));
+  const caused = figures.filter((figure) => judge(figure) === 'caused');
+  const causes = unique(caused.flatMap(({ cause }) => cause?.words ?? []));
   const brackets =
     causes.length > 0
       ? `; the difference is in brackets if a known cause explains it: ${causes.join('; ')}`

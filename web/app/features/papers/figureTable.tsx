@@ -1,4 +1,4 @@
-import { deviation, type Figure, roundingOf } from '@iklab/study';
+import { deviation, type Figure, halfRounding } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
@@ -33,11 +33,11 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
             {columned && <th scope="col">column</th>}
             <NumberHeads />
             <th scope="col" class="wide">
-              <Term of={DEVIATION}>deviation</Term>
+              <Term term={DEVIATION}>deviation</Term>
             </th>
             {spread !== '' && (
               <th scope="col" class="wide">
-                <Term of={spreadEntry(spread)}>spread of our runs</Term>
+                <Term term={spreadEntry(spread)}>spread of our runs</Term>
               </th>
             )}
             <VerdictHeads />
@@ -83,7 +83,7 @@ function scaleText(figures: readonly Figure[]): string {
   for (const figure of figures) {
     if (figure.paper === null) continue;
     const { off } = scaleOf(figure, figures);
-    const size = figureText(Number(off.toPrecision(2)), { ...figure, decimals: digitsOf(off) });
+    const size = figureText(Number(off.toPrecision(2)), { ...figure, decimals: decimalsFor(off) });
     if (off > 0) scales.set(figure.column, `±\u202f${size}`);
   }
   const sizes = new Set(scales.values());
@@ -94,7 +94,7 @@ function scaleText(figures: readonly Figure[]): string {
 }
 
 /** The decimals that show two significant digits. */
-const digitsOf = (value: number): number =>
+const decimalsFor = (value: number): number =>
   value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
 
 function sampleText(figures: readonly Figure[]): string {
@@ -111,17 +111,17 @@ interface Scale {
 }
 
 function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
-  const same = figures.filter((each) => each.column === column && each.unit === unit);
-  const values = same.flatMap(({ paper, ours, low = ours, high = ours }) => [
+  const sameColumn = figures.filter((each) => each.column === column && each.unit === unit);
+  const values = sameColumn.flatMap(({ paper, ours, low = ours, high = ours }) => [
     paper ?? ours,
     ours,
     low,
     high,
   ]);
   const finite = values.filter(Number.isFinite);
-  const offs = same.map(deviation).filter(Number.isFinite).map(Math.abs);
+  const offs = sameColumn.map(deviation).filter(Number.isFinite).map(Math.abs);
   return {
-    off: Math.max(0, ...offs, ...same.map((each) => 2 * roundingOf(each))),
+    off: Math.max(0, ...offs, ...sameColumn.map((each) => 2 * halfRounding(each))),
     low: Math.min(0, ...finite),
     high: Math.max(...finite),
   };
@@ -151,11 +151,11 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
       )}
       <FigureNumbers figure={figure} />
       <td class="wide">
-        <Deviation off={deviation(figure)} scale={scale} />
+        <DeviationBar off={deviation(figure)} scale={scale} />
       </td>
       {spread && (
         <td class="wide">
-          <Spread figure={figure} scale={scale} />
+          <SpreadBar figure={figure} scale={scale} />
         </td>
       )}
       <FigureVerdict {...{ page, figure, draw }} />
@@ -170,7 +170,7 @@ const HALF = WIDTH / 2;
  * A bar from zero; half the width is the largest deviation in its column, at least twice the
  * rounding error of the printed numbers.
  */
-function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale }) {
+function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =
     scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;
   return (
@@ -182,19 +182,19 @@ function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale
 }
 
 /** A bar from our lowest to our highest value, with a mark at the paper's number. */
-function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
+function SpreadBar({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
   const { paper, ours, low, high } = figure;
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
-  const at = (value: number): number =>
+  const toX = (value: number): number =>
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
   const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${groupedText(figure.sample)}`;
   return (
     <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>
       <line class={css.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
-      <line class={css.span} x1={at(low)} x2={at(high)} y1="10.5" y2="10.5" />
-      {paper !== null && <line class={css.paper} x1={at(paper)} x2={at(paper)} y1="3" y2="18" />}
-      <circle class={css.ours} cx={at(ours)} cy="10.5" r="4" />
+      <line class={css.span} x1={toX(low)} x2={toX(high)} y1="10.5" y2="10.5" />
+      {paper !== null && <line class={css.paper} x1={toX(paper)} x2={toX(paper)} y1="3" y2="18" />}
+      <circle class={css.ours} cx={toX(ours)} cy="10.5" r="4" />
     </svg>
   );
 }

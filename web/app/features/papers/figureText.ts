@@ -1,14 +1,14 @@
-import { type Figure, rounded } from '@iklab/study';
+import { type Figure, roundText } from '@iklab/study';
 
 /** Separates thousands by a thin space, as in other tables. */
-const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /** With its unit; 'never' for NaN. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';
-  const [whole = '', rest] = rounded(Math.abs(value), decimals).split('.');
+  const [integer = '', rest] = roundText(Math.abs(value), decimals).split('.');
   const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? '−' : '';
-  const number = `${sign}${grouped(whole)}${rest === undefined ? '' : `.${rest}`}`;
+  const number = `${sign}${groupDigits(integer)}${rest === undefined ? '' : `.${rest}`}`;
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
@@ -20,9 +20,9 @@ export function paperText(figure: Figure): string {
   return `${sign ?? ''}${figureText(figure.paper, { ...figure, decimals: printed })}`;
 }
 
-export function signed(value: number, decimals: number): string {
+export function signedText(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '';
-  const text = rounded(Math.abs(value), decimals);
+  const text = roundText(Math.abs(value), decimals);
   if (Number(text) === 0) return text;
   return `${value > 0 ? '+' : '−'}${text}`;
 }

@@ -3,7 +3,7 @@ import { pageAddress } from 'iklab/document';
 import css from './papersGlance.module.css';
 import type { PublishedState } from './publishedState.ts';
 
-export function FoundOnTheWay({ at }: { readonly at: PublishedState }) {
+export function ReplicationFindings({ state }: { readonly state: PublishedState }) {
   return (
     <section class={css.found}>
       <h2>Errata we found</h2>
@@ -13,8 +13,8 @@ export function FoundOnTheWay({ at }: { readonly at: PublishedState }) {
             <a
               href={pageAddress('studies', table)}
               onClick={() => {
-                const known = publishedTables.find(({ id }) => id === table);
-                if (known) at.choose(known, { variant });
+                const match = publishedTables.find(({ id }) => id === table);
+                if (match) state.choose(match, { variant });
               }}
             >
               {lead}

@@ -1,4 +1,4 @@
-import { type DotKind, type PlacedDot, placeOf } from '@iklab/study';
+import { type DotKind, type PositionedDot, scalePosition } from '@iklab/study';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
@@ -9,7 +9,7 @@ const EDGE = 28; // Pixels beyond the end of the scale; half the width of a numb
 const NEAR = 9; // Pixels from the pointer.
 const TICKS = [-100, -10, -1, 1, 10, 100];
 
-const LOOKS: Readonly<Record<DotKind, string | undefined>> = {
+const DOT_CLASSES: Readonly<Record<DotKind, string | undefined>> = {
   same: css.same,
   covered: css.covered,
   'one-sided': css.oneSided,
@@ -33,8 +33,8 @@ export function sizeOf(width: number): GlanceSize {
   return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
 }
 
-const placed = (off: number, { band, side }: GlanceSize): number =>
-  Math.sign(off) * (band + DOT / 2 + side * placeOf(off));
+const dotX = (off: number, { band, side }: GlanceSize): number =>
+  Math.sign(off) * (band + DOT / 2 + side * scalePosition(off));
 
 export function GlanceScale({ size }: { readonly size: GlanceSize }) {
   const roomy = size.side > 130;
@@ -43,7 +43,7 @@ export function GlanceScale({ size }: { readonly size: GlanceSize }) {
       <g transform={`translate(${size.width / 2} 13)`} text-anchor="middle">
         <text class={css.middle}>as printed</text>
         {TICKS.filter((tick) => roomy || Math.abs(tick) > 1).map((tick) => (
-          <text key={tick} x={placed(tick, size)}>
+          <text key={tick} x={dotX(tick, size)}>
             {tick < 0 ? '−' : '+'}
             {Math.abs(tick)}
             {roomy && ' %'}
@@ -56,7 +56,7 @@ export function GlanceScale({ size }: { readonly size: GlanceSize }) {
 
 interface DotsProps {
   readonly page: Page;
-  readonly dots: readonly PlacedDot[];
+  readonly dots: readonly PositionedDot[];
   readonly name: string;
   readonly size: GlanceSize;
   readonly height: number;
@@ -64,7 +64,7 @@ interface DotsProps {
   readonly hollow: boolean;
   /** Shows only dots of this kind; null for all. */
   readonly only: DotKind | null;
-  tell(dot: PlacedDot | null): void;
+  onDot(dot: PositionedDot | null): void;
 }
 
 export function GlanceDots(props: DotsProps) {
@@ -83,7 +83,7 @@ export function GlanceDots(props: DotsProps) {
     >
       <rect class={css.band} x={middle - size.band} width={2 * size.band} height={height} />
       {TICKS.map((tick) => {
-        const x = middle + placed(tick, size);
+        const x = middle + dotX(tick, size);
         return <line key={tick} x1={x} x2={x} y2={height} />;
       })}
       <g transform={`translate(${middle} ${centre})`}>
@@ -94,7 +94,7 @@ export function GlanceDots(props: DotsProps) {
             opacity={only === null || only === kind ? undefined : 0.12}
             class={i === chosen ? css.chosen : undefined}
           >
-            <Sign kind={kind} />
+            <DotSign kind={kind} />
           </g>
         ))}
       </g>
@@ -108,11 +108,11 @@ function labelOf(name: string, count: number, hollow: boolean): string {
   return `${name}: ${numbers}; arrow keys read them, Enter opens a run`;
 }
 
-function useChosen({ page, dots, size, height, tell }: DotsProps) {
+function useChosen({ page, dots, size, height, onDot }: DotsProps) {
   const [chosen, choose] = useState(-1);
   const take = (index: number): void => {
     choose(index);
-    tell(dots[index] ?? null);
+    onDot(dots[index] ?? null);
   };
   const nearest = (event: MouseEvent): number => {
     const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
@@ -143,9 +143,9 @@ function useChosen({ page, dots, size, height, tell }: DotsProps) {
   return { chosen, hands };
 }
 
-export function Sign({ kind }: { readonly kind: DotKind }) {
-  const look = LOOKS[kind];
-  if (kind === 'caused') return <path class={look} d="M0-3.1 3.1 2.6H-3.1Z" />;
-  if (kind === 'off') return <path class={look} d="M0-3.5 3.5 0 0 3.5-3.5 0Z" />;
-  return <circle class={look} r={kind === 'same' ? 2.7 : 2.2} />;
+export function DotSign({ kind }: { readonly kind: DotKind }) {
+  const className = DOT_CLASSES[kind];
+  if (kind === 'caused') return <path class={className} d="M0-3.1 3.1 2.6H-3.1Z" />;
+  if (kind === 'off') return <path class={className} d="M0-3.5 3.5 0 0 3.5-3.5 0Z" />;
+  return <circle class={className} r={kind === 'same' ? 2.7 : 2.2} />;
 }

@@ -1,14 +1,14 @@
 import {
+  countScore,
   type DotKind,
-  dotsOf,
   type Figure,
-  glanceOf,
-  halfOf,
-  isWhole,
-  type PlacedDot,
+  halfRowHeight,
+  isFullyReproduced,
+  makeDots,
+  type PositionedDot,
   type PublishedTable,
+  placeDots,
   type Score,
-  scoreOf,
   scoreText,
   type TaskRun,
   tableReason,
@@ -25,21 +25,21 @@ const LOW = 52; // Pixels; minimum height of a row.
 
 interface RowProps {
   readonly page: Page;
-  readonly at: PublishedState;
+  readonly state: PublishedState;
   readonly table: PublishedTable;
   readonly size: GlanceSize;
   /** Shows only dots of this kind; null for all. */
   readonly only: DotKind | null;
-  tell(dot: PlacedDot | null): void;
+  onDot(dot: PositionedDot | null): void;
 }
 
 /** Has its final height from the start, before the numbers are computed. */
-export function GlanceRow({ at, table, size, ...props }: RowProps) {
-  const figures = at.figuresOf(table);
-  const run = at.runOf(table);
-  const shown = figures ?? at.settledOf(table);
-  const height = Math.max(LOW, 2 * (halfOf(at.numbersOf(table)) * DOT + AIR));
-  const room = { band: size.band / DOT, side: size.side / DOT, half: (height / 2 - AIR) / DOT };
+export function GlanceRow({ state, table, size, ...props }: RowProps) {
+  const figures = state.figuresOf(table);
+  const run = state.runOf(table);
+  const shownFigures = figures ?? state.settledFigures(table);
+  const height = Math.max(LOW, 2 * (halfRowHeight(state.numberCount(table)) * DOT + AIR));
+  const space = { band: size.band / DOT, side: size.side / DOT, half: (height / 2 - AIR) / DOT };
   return (
     <div class={css.row}>
       <div class={css.name}>
@@ -48,14 +48,14 @@ export function GlanceRow({ at, table, size, ...props }: RowProps) {
       </div>
       <GlanceDots
         {...{ ...props, size, height }}
-        dots={glanceOf(dotsOf(shown), room)}
+        dots={placeDots(makeDots(shownFigures), space)}
         hollow={figures === null}
         name={table.title}
       />
       {figures ? (
-        <Word {...{ table, figures }} seconds={run?.seconds ?? 0} />
+        <RowScore {...{ table, figures }} seconds={run?.seconds ?? 0} />
       ) : (
-        <Underway run={run} about={timeText(at.secondsOf(table))} />
+        <RowProgress run={run} about={timeText(state.estimateSeconds(table))} />
       )}
     </div>
   );
@@ -66,15 +66,15 @@ interface UnderwayProps {
   readonly about: string;
 }
 
-function Underway({ run, about }: UnderwayProps) {
+function RowProgress({ run, about }: UnderwayProps) {
   if (!run) return <span class={`${css.word} small`}>{about}</span>;
   const { done, all } = run.progress();
   const share = Math.round((100 * done) / Math.max(1, all));
   const runs = run.state === 'running';
   if (!runs && run.state !== 'paused')
     return <span class={`${css.word} small`}>{run.fault || run.state}</span>;
-  const left = run.secondsLeft;
-  const words = `${share}\u202f%${Number.isFinite(left) ? `, ${Math.ceil(left)}\u202fs left` : ''}`;
+  const secondsLeft = run.remainingSeconds;
+  const words = `${share}\u202f%${Number.isFinite(secondsLeft) ? `, ${Math.ceil(secondsLeft)}\u202fs left` : ''}`;
   return (
     <button
       type="button"
@@ -97,17 +97,17 @@ interface WordProps {
   readonly seconds: number;
 }
 
-function Word({ table, figures, seconds }: WordProps) {
-  const score = scoreOf(figures);
+function RowScore({ table, figures, seconds }: WordProps) {
+  const score = countScore(figures);
   const reason = tableReason(table, figures);
   const time =
     seconds > 0 && ` in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)}\u202fs`;
   return (
     <>
       <span class={css.word}>
-        <b class={isWhole(score) ? css.whole : undefined}>
-          {isWhole(score) && <Icon name="check" size={12} />}
-          {wordOf(score)}
+        <b class={isFullyReproduced(score) ? css.whole : undefined}>
+          {isFullyReproduced(score) && <Icon name="check" size={12} />}
+          {scoreWord(score)}
         </b>
         <span class="small">{time}</span>
       </span>
@@ -120,9 +120,9 @@ function Word({ table, figures, seconds }: WordProps) {
   );
 }
 
-function wordOf(score: Score): string {
+function scoreWord(score: Score): string {
   const { out, off, covered } = score;
-  if (!isWhole(score)) return out + off > 0 ? scoreText(score) : 'not judged';
+  if (!isFullyReproduced(score)) return out + off > 0 ? scoreText(score) : 'not judged';
   if (covered === 0) return 'every number';
   return covered === out ? 'within our interval' : 'all reproduced';
 }

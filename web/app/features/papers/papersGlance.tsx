@@ -2,18 +2,18 @@ import {
   type DotKind,
   deviation,
   type Figure,
-  glanceSentence,
   isPrinted,
-  type PlacedDot,
+  judge,
+  overviewSentence,
+  type PositionedDot,
   publishedTables,
-  verdictOf,
   verdictWords,
 } from '@iklab/study';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useWidth } from '../../ui/useWidth.ts';
-import { figureText, paperText, signed } from './figureText.ts';
-import { GlanceScale, Sign, sizeOf } from './glanceDots.tsx';
+import { figureText, paperText, signedText } from './figureText.ts';
+import { DotSign, GlanceScale, sizeOf } from './glanceDots.tsx';
 import { GlanceRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, publishedOf } from './publishedState.ts';
@@ -31,21 +31,21 @@ const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
 const LEGEND =
   'Difference in per cent of the printed number, percentage points of a share or degrees of an angle. Right: ours is larger.';
 
-const madeFigures = (at: PublishedState): readonly Figure[] =>
-  publishedTables.flatMap((table) => at.figuresOf(table) ?? []);
+const computedFigures = (state: PublishedState): readonly Figure[] =>
+  publishedTables.flatMap((table) => state.figuresOf(table) ?? []);
 
 export function PapersSentence({ page }: { readonly page: Page }) {
-  const at = publishedOf(page);
-  const figures = madeFigures(at);
+  const state = publishedOf(page);
+  const figures = computedFigures(state);
   if (figures.length === 0) {
-    const all = publishedTables.reduce((sum, table) => sum + at.numbersOf(table), 0);
+    const all = publishedTables.reduce((sum, table) => sum + state.numberCount(table), 0);
     return (
       <p class={css.sentence}>
         <b>{all}</b> numbers from six papers, recomputed in your browser.
       </p>
     );
   }
-  const { lead, rest } = glanceSentence(figures, at.missingTables.length === 0);
+  const { lead, rest } = overviewSentence(figures, state.missingTables.length === 0);
   return (
     <p class={css.sentence} role="status">
       <b>{lead}</b> {rest} Click a dot to open its run.
@@ -55,17 +55,17 @@ export function PapersSentence({ page }: { readonly page: Page }) {
 
 interface GlanceProps {
   readonly page: Page;
-  readonly at: PublishedState;
+  readonly state: PublishedState;
 }
 
-export function PapersGlance({ page, at }: GlanceProps) {
+export function PapersGlance({ page, state }: GlanceProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [only, show] = useState<DotKind | null>(null);
-  const [read, tell] = useState<PlacedDot | null>(null);
+  const [dot, setDot] = useState<PositionedDot | null>(null);
   const size = sizeOf(width);
   return (
     <section class={css.glance} aria-label="All printed numbers">
-      <Verdicts figures={madeFigures(at)} {...{ only, show }} />
+      <Verdicts figures={computedFigures(state)} {...{ only, show }} />
       <div class={css.picture}>
         <div class={css.row}>
           <span />
@@ -75,20 +75,20 @@ export function PapersGlance({ page, at }: GlanceProps) {
           <span />
         </div>
         {publishedTables.map((table) => (
-          <GlanceRow key={table.id} {...{ page, at, table, size, only, tell }} />
+          <GlanceRow key={table.id} {...{ page, state, table, size, only, onDot: setDot }} />
         ))}
       </div>
       <p class={css.reading} aria-live="polite">
-        {read ? reading(read) : LEGEND}
+        {dot ? dotText(dot) : LEGEND}
       </p>
     </section>
   );
 }
 
-const reading = ({ figure }: PlacedDot): string => {
-  const off = signed(deviation(figure), figure.decimals);
-  const by = off === '' || Number(off) === 0 ? '' : `, off by ${off}`;
-  return `${figure.row}, ${figure.column}: paper ${paperText(figure)}, ours ${figureText(figure.ours, figure)}${by}: ${verdictWords(figure)}.`;
+const dotText = ({ figure }: PositionedDot): string => {
+  const off = signedText(deviation(figure), figure.decimals);
+  const difference = off === '' || Number(off) === 0 ? '' : `, off by ${off}`;
+  return `${figure.row}, ${figure.column}: paper ${paperText(figure)}, ours ${figureText(figure.ours, figure)}${difference}: ${verdictWords(figure)}.`;
 };
 
 interface VerdictsProps {
@@ -98,7 +98,7 @@ interface VerdictsProps {
 }
 
 function Verdicts({ figures, only, show }: VerdictsProps) {
-  const kinds = figures.filter(isPrinted).map(verdictOf);
+  const kinds = figures.filter(isPrinted).map(judge);
   const counts = KINDS.map(
     ([kind, words, bar]) =>
       [kind, words, bar, kinds.filter((each) => each === kind).length] as const,
@@ -121,7 +121,7 @@ function Verdicts({ figures, only, show }: VerdictsProps) {
               onClick={() => show(only === kind ? null : kind)}
             >
               <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
-                <Sign kind={kind} />
+                <DotSign kind={kind} />
               </svg>
               <b>{count}</b> {words}
             </button>

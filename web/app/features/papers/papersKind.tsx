@@ -1,14 +1,14 @@
 import {
   type Figure,
-  farthestFirst,
-  isOff,
+  isDeviating,
+  judge,
   type PublishedTable,
   publishedTables,
+  sortByDeviation,
   type TableFigures,
-  verdictOf,
 } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
-import { dayTime } from 'iklab/format';
+import { formatDayTime } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/dataTable.module.css';
@@ -16,16 +16,16 @@ import studiesCss from '../study/studies.module.css';
 import { Labelled } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
-import { FoundOnTheWay } from './foundOnTheWay.tsx';
+import { ReplicationFindings } from './foundOnTheWay.tsx';
 import { PapersGlance, PapersSentence } from './papersGlance.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
-import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
+import { type FigureFilter, type PublishedState, publishedOf, timeText } from './publishedState.ts';
 
-const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] = [
+const FILTERS: readonly (readonly [FigureFilter, string, (figure: Figure) => boolean])[] = [
   ['all', 'All', () => true],
-  ['off', 'Off', isOff],
-  ['open', 'Not judged', (figure) => verdictOf(figure) === 'unjudged'],
+  ['off', 'Off', isDeviating],
+  ['open', 'Not judged', (figure) => judge(figure) === 'unjudged'],
 ];
 
 const HEADING = 'Reproduction of published results';
@@ -37,22 +37,22 @@ export const papers: StudyKind = {
   note: () => '',
   heading: HEADING,
   about: (page) => <PapersSentence page={page} />,
-  exported: (page) =>
+  makeExport: (page) =>
     publishedExport(page, {
       ...{ file: 'papers', title: HEADING, tables: publishedTables },
       glance: true,
     }),
   Figures({ page }) {
-    const at = publishedOf(page);
-    const { missingTables } = at;
-    const all = judgedOf(at.madeTables(publishedTables));
-    const wanted = SHOWN.find(([id]) => id === at.shown.value)?.[2] ?? isOff;
-    const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
+    const state = publishedOf(page);
+    const { missingTables } = state;
+    const all = judgedOf(state.computedTables(publishedTables));
+    const wanted = FILTERS.find(([id]) => id === state.filter.value)?.[2] ?? isDeviating;
+    const sorted = sortByDeviation(all.filter(({ figure }) => wanted(figure)));
     return (
       <>
-        <Summary at={at} missing={missingTables} />
-        <PapersGlance page={page} at={at} />
-        <FoundOnTheWay at={at} />
+        <Summary state={state} missingTables={missingTables} />
+        <PapersGlance page={page} state={state} />
+        <ReplicationFindings state={state} />
         <p class={`${studiesCss.papersAbout} small`}>
           Each number is recomputed in this browser with the set-up that its paper describes. The
           table compares it with the printed number, sorted by relative difference beyond rounding.
@@ -60,19 +60,19 @@ export const papers: StudyKind = {
         </p>
         {all.length > 0 && (
           <Labelled name="Show">
-            <Segments<Shown>
+            <Segments<FigureFilter>
               name="Numbers shown"
-              value={at.shown.value}
-              options={SHOWN.map(([id, label]) => [id, label] as const)}
+              value={state.filter.value}
+              options={FILTERS.map(([id, label]) => [id, label] as const)}
               choose={(value) => {
-                at.shown.value = value;
+                state.filter.value = value;
               }}
             />
           </Labelled>
         )}
         {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
         {missingTables.length > 0 && (
-          <Missing at={at} tables={missingTables} rest={all.length > 0} />
+          <MissingTables state={state} tables={missingTables} rest={all.length > 0} />
         )}
       </>
     );
@@ -88,28 +88,30 @@ const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>
   tables.flatMap(({ table, figures }) => figures.map((figure) => ({ table, figure })));
 
 interface SummaryProps {
-  readonly at: PublishedState;
-  readonly missing: readonly PublishedTable[];
+  readonly state: PublishedState;
+  readonly missingTables: readonly PublishedTable[];
 }
 
-function Summary({ at, missing }: SummaryProps) {
-  const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
-  if (begun === 0 && missing.length > 0 && !at.byItself.value)
-    return <Begin {...{ at, missing }} />;
-  const made = publishedTables.length - missing.length;
+function Summary({ state, missingTables }: SummaryProps) {
+  const runningCount = missingTables.filter(
+    (table) => state.runOf(table)?.state === 'running',
+  ).length;
+  if (runningCount === 0 && missingTables.length > 0 && !state.isAutomatic.value)
+    return <ComputeTables {...{ state, missingTables }} />;
+  const made = publishedTables.length - missingTables.length;
   return (
     <div class={studiesCss.papersSum} aria-live="polite">
-      {missing.length > 0 ? (
+      {missingTables.length > 0 ? (
         <p class="small">
           {made} of {publishedTables.length} tables are done.{' '}
-          {at.byItself.value
+          {state.isAutomatic.value
             ? 'Computing pauses while you look at another page.'
             : 'You can leave this page; computing continues.'}
         </p>
       ) : (
         <p class="small">
-          {madeText(at)}{' '}
-          <button type="button" class={`plain ${css.openCase}`} onClick={() => at.makeAgain()}>
+          {computedWhenText(state)}{' '}
+          <button type="button" class={`plain ${css.openCase}`} onClick={() => state.recompute()}>
             {' '}
             Compute again{' '}
           </button>
@@ -124,31 +126,37 @@ const HOUR = 3_600_000;
 /**
  * When the results were computed, in this or earlier visits. Times within an hour are shown as one.
  */
-function madeText({ kept }: PublishedState): string {
-  const { times, fresh, all } = kept;
+function computedWhenText({ stored }: PublishedState): string {
+  const { times, fresh, all } = stored;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const once = last - first < HOUR ? dayTime(last) : `from ${dayTime(first)} to ${dayTime(last)}`;
-  const when = times.length === 0 ? 'in this visit' : fresh ? `since ${dayTime(first)}` : once;
+  const once =
+    last - first < HOUR
+      ? formatDayTime(last)
+      : `from ${formatDayTime(first)} to ${formatDayTime(last)}`;
+  const when =
+    times.length === 0 ? 'in this visit' : fresh ? `since ${formatDayTime(first)}` : once;
   return `Computed on this computer ${when}${all ? ', stored in this browser' : ''}.`;
 }
 
-function Begin({ at, missing }: SummaryProps) {
+function ComputeTables({ state, missingTables }: SummaryProps) {
   const begin = async (): Promise<void> => {
-    for (const table of missing) await at.begin(table);
+    for (const table of missingTables) await state.begin(table);
   };
-  const all = missing.length === publishedTables.length;
+  const all = missingTables.length === publishedTables.length;
   return (
     <div class={studiesCss.papersSum} aria-live="polite">
       <button type="button" class="button primary" onClick={begin}>
         {all
-          ? `Compute all ${missing.length} tables`
-          : missing.length > 1
-            ? `Compute the other ${missing.length} tables`
+          ? `Compute all ${missingTables.length} tables`
+          : missingTables.length > 1
+            ? `Compute the other ${missingTables.length} tables`
             : 'Compute the other table'}
       </button>
       <p class="small">
-        {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))} on an
-        otherwise idle computer. Results are stored in this browser for your next visit.
+        {sentence(
+          timeText(missingTables.reduce((sum, table) => sum + state.estimateSeconds(table), 0)),
+        )}{' '}
+        on an otherwise idle computer. Results are stored in this browser for your next visit.
       </p>
     </div>
   );
@@ -157,12 +165,12 @@ function Begin({ at, missing }: SummaryProps) {
 const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}`;
 
 interface MissingProps {
-  readonly at: PublishedState;
+  readonly state: PublishedState;
   readonly tables: readonly PublishedTable[];
   readonly rest: boolean;
 }
 
-function Missing({ at, tables, rest }: MissingProps) {
+function MissingTables({ state, tables, rest }: MissingProps) {
   return (
     <section class={studiesCss.papersMissing}>
       <h2>{rest ? 'Not computed yet' : 'Tables'}</h2>
@@ -171,7 +179,7 @@ function Missing({ at, tables, rest }: MissingProps) {
           <li key={table.id}>
             <a href={pageAddress('studies', table.id)}>{table.title}</a>
             <span class="small">{table.about}</span>
-            <span class={`small ${css.num}`}>{timeText(at.secondsOf(table))}</span>
+            <span class={`small ${css.num}`}>{timeText(state.estimateSeconds(table))}</span>
           </li>
         ))}
       </ul>

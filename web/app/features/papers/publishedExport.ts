@@ -2,18 +2,18 @@ import {
   figuresJson,
   figuresProvenance,
   figuresTable,
-  glanceSentence,
   isPrinted,
+  overviewSentence,
   type PublishedTable,
   publishedTables,
   type TableFigures,
 } from '@iklab/study';
-import { referenceOf } from 'iklab/engine';
+import { resolveReference } from 'iklab/engine';
 import { type MethodPanel, parse } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { savedName } from '../../ui/saveFile.ts';
+import { toFileName } from '../../ui/saveFile.ts';
 import css from '../study/dataTable.module.css';
-import type { Exported, UseFigure } from '../study/exportMenu.tsx';
+import type { StudyExport, UseFigure } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withPicture, withTablePicture } from '../study/figures/tablePicture.ts';
 import studiesCss from '../study/studies.module.css';
@@ -30,14 +30,14 @@ interface ShownTables {
 
 export function publishedExport(
   page: Page,
-  { file, title, glance, ...asked }: ShownTables,
-): Exported | null {
-  const made = publishedOf(page).madeTables(asked.tables);
-  const tables = glance ? made.map(printedAlone) : made;
+  { file, title, glance, ...rest }: ShownTables,
+): StudyExport | null {
+  const made = publishedOf(page).computedTables(rest.tables);
+  const tables = glance ? made.map(onlyPrinted) : made;
   if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {
-    const many = sample > 0 ? `, ${sample} runs` : '';
-    return tables.length > 1 ? table.title : `variant ${variant}${many}`;
+    const runsText = sample > 0 ? `, ${sample} runs` : '';
+    return tables.length > 1 ? table.title : `variant ${variant}${runsText}`;
   });
   return {
     file,
@@ -46,22 +46,28 @@ export function publishedExport(
     json: (from) => [figuresJson(tables, from)],
     manifest: (from) => figuresProvenance(tables, from),
     drawn: glance ? 'the figure' : 'what is shown',
-    figures: (use) => (glance ? picture(page, file, title, use) : drawn(page, file, title, use)),
+    figures: (use) =>
+      glance ? exportOverview(page, file, title, use) : exportTables(page, file, title, use),
     methods: methodsOf(page, tables),
-    papers: tables.map(({ table }) => referenceOf(table.source)),
+    papers: tables.map(({ table }) => resolveReference(table.source)),
     cited: { title: `${title}: reproduction`, note: runs.join('; ') },
   };
 }
 
-const printedAlone = (made: TableFigures): TableFigures => ({
+const onlyPrinted = (made: TableFigures): TableFigures => ({
   ...made,
   figures: made.figures.filter(isPrinted),
 });
 
-async function picture(page: Page, file: string, title: string, use: UseFigure): Promise<void> {
-  const at = publishedOf(page);
-  const figures = at.madeTables(publishedTables).flatMap((made) => made.figures);
-  const { lead, rest } = glanceSentence(figures, at.missingTables.length === 0);
+async function exportOverview(
+  page: Page,
+  file: string,
+  title: string,
+  use: UseFigure,
+): Promise<void> {
+  const state = publishedOf(page);
+  const figures = state.computedTables(publishedTables).flatMap((made) => made.figures);
+  const { lead, rest } = overviewSentence(figures, state.missingTables.length === 0);
   const { host, services } = page.scope;
   const rows = host.querySelector<HTMLElement>(`.${glanceCss.picture}`);
   const key = [...host.querySelectorAll(`.${glanceCss.key} li`)].map((each) => each.textContent);
@@ -71,7 +77,12 @@ async function picture(page: Page, file: string, title: string, use: UseFigure):
     );
 }
 
-async function drawn(page: Page, file: string, title: string, use: UseFigure): Promise<void> {
+async function exportTables(
+  page: Page,
+  file: string,
+  title: string,
+  use: UseFigure,
+): Promise<void> {
   const { host, services } = page.scope;
   const study = host.querySelector(`.${studiesCss.study}`);
   const verdict = study?.querySelector(`.${studiesCss.verdictLine}`)?.textContent ?? '';
@@ -82,11 +93,11 @@ async function drawn(page: Page, file: string, title: string, use: UseFigure): P
     const name = table.caption?.textContent ?? '';
     const about = [verdict, legend ?? ''];
     const words = { title: name ? `${title}. ${name}` : title, about, key: [] };
-    const own = name ? `${file}-${savedName(name.split(':')[0] ?? '')}` : file;
-    await withTablePicture(table, services.root, (picture) => use(own, picture, words));
+    const tableFile = name ? `${file}-${toFileName(name.split(':')[0] ?? '')}` : file;
+    await withTablePicture(table, services.root, (picture) => use(tableFile, picture, words));
   }
   for (const { figure, words } of cardFigures(study))
-    await use(`${file}-${savedName(words.title)}`, figure, words);
+    await use(`${file}-${toFileName(words.title)}`, figure, words);
 }
 
 /** The methods of the runs behind the figures, without duplicates. */

@@ -1,9 +1,9 @@
 import {
   type Figure,
+  findSettledFigures,
   type PublishedTable,
   publishedTables,
   type RunPlan,
-  settledFigures,
   type TableFigures,
   type TableRequest,
   type TaskRun,
@@ -26,15 +26,15 @@ interface Settled {
   readonly figures: readonly Figure[];
 }
 
-export type Shown = 'all' | 'off' | 'open';
+export type FigureFilter = 'all' | 'off' | 'open';
 
 export class PublishedState {
-  readonly shown = signal<Shown>('all');
+  readonly filter = signal<FigureFilter>('all');
   /** The drawn case, by its document; kept while the case is open in Compare. */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
   /** Whether missing tables are computed automatically, in sequence. */
-  readonly byItself: Signal<boolean>;
+  readonly isAutomatic: Signal<boolean>;
   /** By table; the default is the quick sample of the first variant. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
   /** Computed once per run. */
@@ -45,7 +45,7 @@ export class PublishedState {
 
   /** Results are only valid for one build of the module. */
   constructor(runner: StudyRunner, build: string, unasked: boolean) {
-    this.byItself = signal(unasked);
+    this.isAutomatic = signal(unasked);
     this.#runner = runner;
     this.#build = build;
   }
@@ -85,7 +85,7 @@ export class PublishedState {
     return this.#runner.open(this.#planOf(table));
   }
 
-  async runAgain(table: PublishedTable, run: TaskRun): Promise<void> {
+  async rerun(table: PublishedTable, run: TaskRun): Promise<void> {
     await this.#runner.remove(run);
     await this.begin(table);
   }
@@ -95,7 +95,7 @@ export class PublishedState {
   }
 
   /** Estimated duration in seconds if nothing else is running. */
-  secondsOf(table: PublishedTable): number {
+  estimateSeconds(table: PublishedTable): number {
     const { quick } = table.sample;
     const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
     return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
@@ -105,9 +105,9 @@ export class PublishedState {
   figuresOf(table: PublishedTable): readonly Figure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;
-    const known = this.#made.get(run);
-    const figures = known ?? table.figures(this.choiceOf(table).variant, run.all);
-    if (!known) this.#made.set(run, figures);
+    const cached = this.#made.get(run);
+    const figures = cached ?? table.figures(this.choiceOf(table).variant, run.all);
+    if (!cached) this.#made.set(run, figures);
     return figures;
   }
 
@@ -115,18 +115,18 @@ export class PublishedState {
    * The figures of a running table whose verdict is already final. Empty for large samples, which
    * take long.
    */
-  settledOf(table: PublishedTable): readonly Figure[] {
+  settledFigures(table: PublishedTable): readonly Figure[] {
     const run = this.runOf(table);
     const { variant, sample } = this.choiceOf(table);
     if (!run || sample > table.sample.quick) return [];
-    const known = this.#settled.get(run);
-    if (known?.parts === run.results.size) return known.figures;
-    const figures = settledFigures(table, variant, run.soFar);
+    const cached = this.#settled.get(run);
+    if (cached?.parts === run.results.size) return cached.figures;
+    const figures = findSettledFigures(table, variant, run.partialResults);
     this.#settled.set(run, { parts: run.results.size, figures });
     return figures;
   }
 
-  numbersOf(table: PublishedTable): number {
+  numberCount(table: PublishedTable): number {
     const { variant } = this.choiceOf(table);
     return table.variants.find(({ id }) => id === variant)?.numbers ?? 0;
   }
@@ -135,21 +135,21 @@ export class PublishedState {
    * For the computed tables: when earlier visits computed them, and whether all are stored for the
    * next visit.
    */
-  get kept(): {
+  get stored(): {
     readonly times: readonly number[];
     readonly fresh: boolean;
     readonly all: boolean;
   } {
-    const done = this.runs.filter(({ state }) => state === 'done');
+    const finished = this.runs.filter(({ state }) => state === 'done');
     return {
-      times: done.flatMap(({ keptAt }) => keptAt ?? []).toSorted((a, b) => a - b),
-      fresh: done.some(({ keptAt }) => keptAt === null),
-      all: done.every(({ notStored }) => notStored === ''),
+      times: finished.flatMap(({ savedAt: keptAt }) => keptAt ?? []).toSorted((a, b) => a - b),
+      fresh: finished.some(({ savedAt: keptAt }) => keptAt === null),
+      all: finished.every(({ notStored }) => notStored === ''),
     };
   }
 
   /** Computes all computed tables again, the quickest first. */
-  async makeAgain(): Promise<void> {
+  async recompute(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);
       return run?.state === 'done' ? [run] : [];
@@ -160,7 +160,7 @@ export class PublishedState {
       if (keys.has(this.#planOf(table).key)) await this.begin(table);
   }
 
-  madeTables(tables: readonly PublishedTable[]): readonly TableFigures[] {
+  computedTables(tables: readonly PublishedTable[]): readonly TableFigures[] {
     return tables.flatMap((table) => {
       const figures = this.figuresOf(table);
       return figures ? [{ ...this.choiceOf(table), table, figures }] : [];
@@ -171,7 +171,7 @@ export class PublishedState {
   get missingTables(): readonly PublishedTable[] {
     return publishedTables
       .filter((table) => this.figuresOf(table) === null)
-      .toSorted((a, b) => this.secondsOf(a) - this.secondsOf(b));
+      .toSorted((a, b) => this.estimateSeconds(a) - this.estimateSeconds(b));
   }
 }
 

@@ -1,12 +1,12 @@
 import {
+  countScore,
   type Figure,
-  isWhole,
+  isFullyReproduced,
   type PublishedTable,
-  scoreOf,
   scoreText,
   tableVerdict,
 } from '@iklab/study';
-import { referenceOf } from 'iklab/engine';
+import { resolveReference } from 'iklab/engine';
 import { groupedText } from 'iklab/format';
 import { citationText, type Reference } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
@@ -27,17 +27,17 @@ import { publishedOf, timeText } from './publishedState.ts';
 export const tableKind = (table: PublishedTable): StudyKind => ({
   id: table.id,
   title: table.title,
-  note: (page) => <Standing {...{ page, table }} />,
+  note: (page) => <TableStatus {...{ page, table }} />,
   heading: table.title,
   about: () => (
     <>
       <p>{table.about}</p>
-      <Source cited={referenceOf(table.source)} />
+      <Source cited={resolveReference(table.source)} />
     </>
   ),
-  exported: (page) =>
+  makeExport: (page) =>
     publishedExport(page, { file: table.id, title: table.title, tables: [table] }),
-  Form: ({ page }) => <Asked {...{ page, table }} />,
+  Form: ({ page }) => <TableForm {...{ page, table }} />,
   run: (page) => publishedOf(page).runOf(table),
   Figures({ page }) {
     const figures = publishedOf(page).figuresOf(table);
@@ -47,7 +47,7 @@ export const tableKind = (table: PublishedTable): StudyKind => ({
         {figures && table.drawings && (
           <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
         )}
-        <Known table={table} />
+        <SetupNotes table={table} />
       </>
     );
   },
@@ -58,34 +58,34 @@ interface TableProps {
   readonly table: PublishedTable;
 }
 
-function Standing({ page, table }: TableProps) {
-  const at = publishedOf(page);
-  const figures = at.figuresOf(table);
+function TableStatus({ page, table }: TableProps) {
+  const state = publishedOf(page);
+  const figures = state.figuresOf(table);
   if (figures) {
-    const score = scoreOf(figures);
-    const whole = isWhole(score);
+    const score = countScore(figures);
+    const complete = isFullyReproduced(score);
     return (
-      <span class={whole ? css.all : undefined} title={tableVerdict(figures)}>
-        {whole && <Icon name="check" size={12} />}
-        {whole ? score.out : scoreText(score)}
+      <span class={complete ? css.all : undefined} title={tableVerdict(figures)}>
+        {complete && <Icon name="check" size={12} />}
+        {complete ? score.out : scoreText(score)}
       </span>
     );
   }
-  const run = at.runOf(table);
+  const run = state.runOf(table);
   const { done, all } = run?.progress() ?? { done: 0, all: 1 };
-  if (run?.state !== 'running' && done === 0) return <>{timeText(at.secondsOf(table))}</>;
+  if (run?.state !== 'running' && done === 0) return <>{timeText(state.estimateSeconds(table))}</>;
   const share = `${Math.floor((100 * done) / Math.max(1, all))}\u202f%`;
   return <>{run?.state === 'running' ? share : `${share}, ${run?.state}`}</>;
 }
 
-function Asked({ page, table }: TableProps) {
-  const at = publishedOf(page);
-  const { variant, sample } = at.choiceOf(table);
+function TableForm({ page, table }: TableProps) {
+  const state = publishedOf(page);
+  const { variant, sample } = state.choiceOf(table);
   useEffect(() => {
-    at.begin(table);
+    state.begin(table);
   }, [table.id, variant, sample]);
-  const figures = at.figuresOf(table);
-  const run = at.runOf(table);
+  const figures = state.figuresOf(table);
+  const run = state.runOf(table);
   return (
     <>
       <Choices {...{ page, table }} />
@@ -98,7 +98,7 @@ function Asked({ page, table }: TableProps) {
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
-            onClick={() => at.runAgain(table, run)}
+            onClick={() => state.rerun(table, run)}
           >
             Measure again
           </button>
@@ -114,8 +114,8 @@ interface FiguresProps extends TableProps {
 
 function Figures({ page, table, figures }: FiguresProps) {
   const draw = table.drawings && ((figure: Figure) => drawCase(page, figure));
-  const groups = [...new Set(figures.flatMap(({ place }) => place?.group ?? []))];
-  const rest = figures.filter(({ place }) => !place);
+  const groups = [...new Set(figures.flatMap(({ place: cell }) => cell?.group ?? []))];
+  const rest = figures.filter(({ place: cell }) => !cell);
   return (
     <>
       {groups.map((group) => (
@@ -123,10 +123,10 @@ function Figures({ page, table, figures }: FiguresProps) {
           key={group}
           {...{ page, draw }}
           name={group}
-          figures={figures.filter(({ place }) => place?.group === group)}
+          figures={figures.filter(({ place: cell }) => cell?.group === group)}
         />
       ))}
-      {groups.length > 0 && <MatrixLegend figures={figures.filter(({ place }) => place)} />}
+      {groups.length > 0 && <MatrixLegend figures={figures.filter(({ place: cell }) => cell)} />}
       {rest.length > 0 && <FigureTable {...{ page, draw }} figures={rest} spread={table.spread} />}
     </>
   );
@@ -147,8 +147,8 @@ function Source({ cited: paper }: { readonly cited: Reference }) {
 }
 
 function Choices({ page, table }: TableProps) {
-  const at = publishedOf(page);
-  const { variant, sample } = at.choiceOf(table);
+  const state = publishedOf(page);
+  const { variant, sample } = state.choiceOf(table);
   const about = table.variants.find(({ id }) => id === variant)?.about;
   return (
     <div class={css.studyChoices}>
@@ -158,7 +158,7 @@ function Choices({ page, table }: TableProps) {
             name="Variant"
             options={table.variants.map(({ id, label }) => [id, label] as const)}
             value={variant}
-            choose={(id) => at.choose(table, { variant: id })}
+            choose={(id) => state.choose(table, { variant: id })}
           />
         </Labelled>
       )}
@@ -170,7 +170,7 @@ function Choices({ page, table }: TableProps) {
               (count) => [String(count), groupedText(count)] as const,
             )}
             value={String(sample)}
-            choose={(count) => at.choose(table, { sample: Number(count) })}
+            choose={(count) => state.choose(table, { sample: Number(count) })}
           />
         </Labelled>
       )}
@@ -179,7 +179,7 @@ function Choices({ page, table }: TableProps) {
   );
 }
 
-function Known({ table }: { readonly table: PublishedTable }) {
+function SetupNotes({ table }: { readonly table: PublishedTable }) {
   const lists = [
     ['Known', table.known],
     ['Recovered', table.recovered],
@@ -205,12 +205,12 @@ function Known({ table }: { readonly table: PublishedTable }) {
             </section>
           ))}
       </div>
-      {table.slips.length > 0 && <Slips slips={table.slips} />}
+      {table.slips.length > 0 && <Misprints slips={table.slips} />}
     </>
   );
 }
 
-function Slips({ slips }: Pick<PublishedTable, 'slips'>) {
+function Misprints({ slips }: Pick<PublishedTable, 'slips'>) {
   return (
     <section class={css.slips}>
       <h2>Misprints</h2>

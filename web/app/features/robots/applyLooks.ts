@@ -1,4 +1,4 @@
-import type { Figure, Look, Remark } from '@iklab/robots';
+import type { Remark, SkinnedFigure, TreeVisual } from '@iklab/robots';
 import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';
 
@@ -13,20 +13,20 @@ type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playbac
 export async function applyLooks(
   page: LooksContext,
   tree: InlineTree,
-  looks: readonly Look[] | Figure,
+  looks: readonly TreeVisual[] | SkinnedFigure,
   files: (name: string) => Uint8Array | null,
 ): Promise<readonly Remark[]> {
-  const remarks = await page.stage.addLooks(tree, looks, files);
-  redraw(page);
+  const remarks = await page.stage.addVisuals(tree, looks, files);
+  redrawPanes(page);
   return remarks;
 }
 
 /** Opens the panes again at the moment that they show. */
-export function redraw({ stage, liveSession, input, playback, loop }: LooksContext): void {
+export function redrawPanes({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
-  const turned = stage.projection.viewpoint() !== null;
-  stage.open(liveSession.scene, liveSession.envelope, stage.elements, !turned);
+  const cameraMoved = stage.projection.viewpoint() !== null;
+  stage.open(liveSession.scene, liveSession.envelope, stage.elements, !cameraMoved);
   stage.measure();
   const { history, entry } = playback;
   if (history)
@@ -35,7 +35,11 @@ export function redraw({ stage, liveSession, input, playback, loop }: LooksConte
 }
 
 /** A tree, its looks, and their files in base64. */
-export type CodedLooks = readonly [InlineTree, readonly Look[], Readonly<Record<string, string>>];
+export type CodedLooks = readonly [
+  InlineTree,
+  readonly TreeVisual[],
+  Readonly<Record<string, string>>,
+];
 
 /** For tests of the page, which pass files as text. */
 export const applyCodedLooks = (page: LooksContext, ...[tree, looks, files]: CodedLooks) =>

@@ -3,7 +3,7 @@ import type { DeclaredArgument } from '@iklab/robots';
 interface FieldProps {
   readonly argument: DeclaredArgument;
   /** The given value; undefined for the default. */
-  readonly given: string | undefined;
+  readonly explicitValue: string | undefined;
   /** Placeholder if there is neither. */
   readonly none: string;
   /** Called at each change. */
@@ -15,18 +15,18 @@ interface FieldProps {
 
 /** An argument of a xacro file: a menu if the files list its values. */
 export function ArgumentField(props: FieldProps) {
-  return props.argument.offers ? <Menu {...props} /> : <Field {...props} />;
+  return props.argument.offers ? <ArgumentMenu {...props} /> : <ArgumentInput {...props} />;
 }
 
-function Menu({ argument, given, none, type, take }: FieldProps) {
+function ArgumentMenu({ argument, explicitValue, none, type, take }: FieldProps) {
   const { name, default: fallback, offers = [] } = argument;
-  const value = given ?? fallback ?? '';
+  const value = explicitValue ?? fallback ?? '';
   return (
     <label>
       <code title={name}>{name}</code>
       <select
         value={value}
-        data-changed={given !== undefined && given !== fallback}
+        data-changed={explicitValue !== undefined && explicitValue !== fallback}
         onChange={({ currentTarget }) => (type ?? take)?.(currentTarget.value)}
       >
         {!offers.includes(value) && <option value={value}>{value || none}</option>}
@@ -40,9 +40,9 @@ function Menu({ argument, given, none, type, take }: FieldProps) {
   );
 }
 
-function Field({ argument, given, none, type, take, enter }: FieldProps) {
+function ArgumentInput({ argument, explicitValue, none, type, take, enter }: FieldProps) {
   const { name, default: fallback } = argument;
-  const value = given ?? fallback ?? '';
+  const value = explicitValue ?? fallback ?? '';
   return (
     <label>
       <code title={name}>{name}</code>
@@ -51,7 +51,7 @@ function Field({ argument, given, none, type, take, enter }: FieldProps) {
         value={value}
         placeholder={fallback === null ? none : ''}
         title={value}
-        data-changed={given !== undefined && given !== fallback}
+        data-changed={explicitValue !== undefined && explicitValue !== fallback}
         onInput={({ currentTarget }) => type?.(currentTarget.value)}
         onChange={({ currentTarget }) => take?.(currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && enter?.()}

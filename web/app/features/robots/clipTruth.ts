@@ -3,36 +3,36 @@
  */
 
 import { ClipComparison, type MotionClip } from '@iklab/robots';
-import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
+import { makeClipGhost, type PaneOverlay } from '@iklab/scene/view';
 import { setClipDeviation } from 'iklab/run';
 import type { InlineTree } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import type { DrawnPage } from '../../page.ts';
 import css from './clipTruth.module.css';
 
-const EVERY = 100; // Milliseconds between updates of the text while playing.
+const TEXT_INTERVAL = 100; // Milliseconds between updates of the text while playing.
 
-const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
+const EMPTY_OVERLAY: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
 
 /** `clipOf`: the motion imported with a tree; null if none. */
-export function showClips(
-  page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'byHand'>,
+export function showClipGhost(
+  page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'isManual'>,
   clipOf: (tree: InlineTree) => MotionClip | null,
 ): void {
   page.stage.addOverlay((resources, panel) => {
     const { tree, scenario } = resources.scene;
     const clip = clipOf(tree);
-    if (!clip) return NOTHING;
+    if (!clip) return EMPTY_OVERLAY;
     const truth = new ClipComparison(clip, tree);
     const label = new DeviationLabel(page.stage.elements[panel]);
-    const ghost = clipGhost(resources, (angles) => {
+    const ghost = makeClipGhost(resources, (angles) => {
       const { entry, history } = page.playback;
       const frame = entry === null ? page.liveSession?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;
-      const off = truth.degreesOff(angles, time);
-      label.setText(off, page.playing.peek() && !page.byHand);
+      const off = truth.computeDifference(angles, time);
+      label.setText(off, page.playing.peek() && !page.isManual);
       if (page.liveSession) setClipDeviation(page.liveSession, panel, off);
-      return truth.pose(time);
+      return truth.getPose(time);
     });
     return {
       ...ghost,
@@ -48,7 +48,7 @@ export function showClips(
 class DeviationLabel {
   readonly #element = document.createElement('p');
   readonly #figure = document.createElement('b');
-  #said = Number.NEGATIVE_INFINITY;
+  #lastUpdate = Number.NEGATIVE_INFINITY;
 
   constructor(pane: HTMLElement | undefined) {
     this.#element.className = css.offClip ?? '';
@@ -60,9 +60,9 @@ class DeviationLabel {
 
   /** In degrees; null if nothing can be compared. */
   setText(off: number | null, plays: boolean): void {
-    const now = threadTime.now();
-    if (off === null || (plays && now < this.#said + EVERY)) return;
-    this.#said = now;
+    const time = threadTime.now();
+    if (off === null || (plays && time < this.#lastUpdate + TEXT_INTERVAL)) return;
+    this.#lastUpdate = time;
     this.#figure.textContent = `${off.toFixed(1)}°`;
     if (!this.#figure.isConnected) this.#element.append(this.#figure, ' from the clip');
   }

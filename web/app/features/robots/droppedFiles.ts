@@ -1,50 +1,57 @@
 /** Dropped files by path: walks folders and unpacks archives. */
-import { type Folder, folderOf, type Read, refusalOf, unreadReason } from '@iklab/robots';
+import {
+  createFolder,
+  explainUnread,
+  type Folder,
+  makeRefusal,
+  type ReadResult,
+} from '@iklab/robots';
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 256e6;
 
-export type Dropped = readonly (FileSystemEntry | File)[];
+export type DroppedItems = readonly (FileSystemEntry | File)[];
 
 /** Returns the folder of a drop, or why it is too large. */
-export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
+export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>> {
   const files = new Map<string, File>();
-  for (const each of dropped) {
+  for (const each of items) {
     await walk(each, '', files);
-    if (files.size > MAX_FILES) return tooMuch(`more than ${MAX_FILES} files`);
+    if (files.size > MAX_FILES) return tooLarge(`more than ${MAX_FILES} files`);
   }
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
   const [only] = files.values();
   if (size > MAX_BYTES) {
     // A recorded log is often larger.
     if (files.size === 1 && only && !isZip(only)) {
-      const reason = unreadReason(await beginningOf(only), only.name);
-      if (reason !== null) return refusalOf({ file: only.name, line: 0 }, 'file', reason);
+      const reason = explainUnread(await readBeginning(only), only.name);
+      if (reason !== null) return makeRefusal({ file: only.name, line: 0 }, 'file', reason);
     }
-    return tooMuch(`${Math.round(size / 1e6)} MB of files`);
+    return tooLarge(`${Math.round(size / 1e6)} MB of files`);
   }
   if (files.size === 1 && only && isZip(only)) {
     const { unzip } = await import('@iklab/robots/zip');
-    return unzip(await bytesOf(only), only.name);
+    return unzip(await readBytes(only), only.name);
   }
   const read = await Promise.all(
-    [...files].map(async ([path, file]) => [path, await bytesOf(file)] as const),
+    [...files].map(async ([path, file]) => [path, await readBytes(file)] as const),
   );
-  return { ok: true, value: folderOf(new Map(read)), remarks: [] };
+  return { ok: true, value: createFolder(new Map(read)), remarks: [] };
 }
 
 const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
 
-const tooMuch = (what: string): Read<never> =>
-  refusalOf(
+const tooLarge = (amount: string): ReadResult<never> =>
+  makeRefusal(
     { file: 'drop', line: 0 },
     'files',
-    `${what}; the maximum is ${MAX_FILES} files and 256 MB`,
+    `${amount}; the maximum is ${MAX_FILES} files and 256 MB`,
   );
 
-const beginningOf = (file: File): Promise<Uint8Array> => bytesOf(file.slice(0, 65_536));
+const readBeginning = (file: File): Promise<Uint8Array> => readBytes(file.slice(0, 65_536));
 
-const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+const readBytes = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await file.arrayBuffer());
 
 async function walk(
   item: FileSystemEntry | File,
@@ -55,16 +62,16 @@ async function walk(
   const path = above === '' ? item.name : `${above}/${item.name}`;
   if (item instanceof File) files.set(item.webkitRelativePath || path, item);
   else if (item.isDirectory)
-    for (const below of await entriesOf(item as FileSystemDirectoryEntry))
+    for (const below of await listEntries(item as FileSystemDirectoryEntry))
       await walk(below, path, files);
-  else files.set(path, await fileOf(item as FileSystemFileEntry));
+  else files.set(path, await getFile(item as FileSystemFileEntry));
 }
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
 /** Reads repeatedly, because a reader returns entries in batches and finally an empty one. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -1,30 +1,30 @@
 /** Stores a robot's files in this browser, for scenes of it that are opened again. */
 
 import {
-  archiveContents,
-  archiveId,
-  chosenReading,
+  choosePathsToStore,
+  computeArchiveId,
   type Folder,
-  frameKey,
-  keptPaths,
-  MAX_BYTES,
-  neededPaths,
+  findNeededPaths,
+  type LoadedRobot,
+  MAX_UNPACKED_BYTES,
+  makeFrameKey,
   type PackedRobot,
   packRobot,
-  type RobotAtWork,
+  parseReadOptions,
+  readArchive,
+  trackReads,
   unzip,
-  watchedFolder,
 } from '@iklab/robots';
 import { runWithPauses } from '@iklab/scene/view';
 import { effect, signal } from '@preact/signals';
 import { Fnv64, type InlineTree } from 'iklab/scenario';
-import type { InLab } from '../../browser/labScope.ts';
-import { type RobotStore, type RobotWay, robotStore } from '../../browser/robotStore.ts';
+import type { LabObject } from '../../browser/labScope.ts';
+import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';
 
 /** A hash, short enough for a list of many robots. */
 export function treeKey(tree: InlineTree): string {
   const sum = new Fnv64();
-  for (const byte of new TextEncoder().encode(frameKey(tree))) sum.addByte(byte);
+  for (const byte of new TextEncoder().encode(makeFrameKey(tree))) sum.addByte(byte);
   return sum.hex;
 }
 
@@ -32,48 +32,56 @@ export function treeKey(tree: InlineTree): string {
 const ids = new WeakMap<Folder, string>();
 
 /** Stores the files of the current robot. If that fails, the robot's report shows the reason. */
-export async function keepRobotFiles(
-  page: InLab,
-  robot: RobotAtWork,
+export async function saveRobotFiles(
+  page: LabObject,
+  robot: LoadedRobot,
   tree: InlineTree,
 ): Promise<void> {
   const { args, base, reading, source } = robot;
   const { folder } = source;
   const store = robotStore(page);
-  const way: RobotWay = { key: treeKey(tree), args: [...args], base, reading: { ...reading } };
+  const robotImport: RobotImport = {
+    key: treeKey(tree),
+    args: [...args],
+    base,
+    reading: { ...reading },
+  };
   try {
-    robot.notStored.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
+    robot.notStored.value = (await saveFiles(store, folder, robotImport, robot)) ? '' : TOO_LARGE;
     effect(() => {
       if (store.forgotten.value.has(ids.get(folder) ?? '')) robot.notStored.value = FORGOTTEN;
     });
   } catch {
-    robot.notStored.value = NO_ROOM;
+    robot.notStored.value = NO_STORAGE;
   }
 }
 
-const TOO_LARGE = `its files are more than ${MAX_BYTES / 1024 / 1024} MB`;
-const NO_ROOM = 'its storage is full or blocked';
+const TOO_LARGE = `its files are more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB`;
+const NO_STORAGE = 'its storage is full or blocked';
 const FORGOTTEN = 'they were deleted';
 
-async function kept(
+async function saveFiles(
   store: RobotStore,
   folder: Folder,
-  way: RobotWay,
-  robot: RobotAtWork,
+  robotImport: RobotImport,
+  robot: LoadedRobot,
 ): Promise<boolean> {
-  const known = ids.get(folder);
-  if (known !== undefined && (store.forgotten.peek().has(known) || store.storeWay(known, way)))
+  const savedId = ids.get(folder);
+  if (
+    savedId !== undefined &&
+    (store.forgotten.peek().has(savedId) || store.storeImport(savedId, robotImport))
+  )
     return true;
-  const archive = await archiveOf(robot);
+  const archive = await makeArchive(robot);
   if (!archive) return false;
-  const id = archiveId(archive);
-  await store.store({ id, name: robot.source.name }, way, archive);
+  const id = computeArchiveId(archive);
+  await store.store({ id, name: robot.source.name }, robotImport, archive);
   ids.set(folder, id);
   return true;
 }
 
-async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
-  const paths = keptPaths(robot);
+async function makeArchive(robot: LoadedRobot): Promise<Uint8Array | null> {
+  const paths = choosePathsToStore(robot);
   // Choices are stored with the tree, not with the files.
   const choices = { args: new Map(), base: 'held', reading: {} } as const;
   const files = { source: robot.source, ...choices, scene: null };
@@ -84,29 +92,32 @@ async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
  * Restores the files of a tree's robot, with the choices that may have given the tree, newest
  * first. Returns an empty list if the files are missing or corrupt.
  */
-export async function keptRobotsOf(page: InLab, tree: InlineTree): Promise<readonly PackedRobot[]> {
+export async function loadSavedRobots(
+  page: LabObject,
+  tree: InlineTree,
+): Promise<readonly PackedRobot[]> {
   const key = treeKey(tree);
   const store = robotStore(page);
   if (!store.has(key)) return [];
   const stored = await store.read(key).catch(() => null);
   if (!stored) return [];
   const folder = unzip(stored.archive);
-  const files = folder.ok ? archiveContents(folder.value) : null;
+  const files = folder.ok ? readArchive(folder.value) : null;
   if (!files?.ok) return [];
   const { source } = files.value;
-  const own = watchedFolder(source.folder);
-  ids.set(own, stored.id);
-  return stored.ways.flatMap(({ args, base, reading: written }) => {
-    const reading = chosenReading(written);
+  const robotFolder = trackReads(source.folder);
+  ids.set(robotFolder, stored.id);
+  return stored.imports.flatMap(({ args, base, reading: written }) => {
+    const reading = parseReadOptions(written);
     if (typeof reading === 'string') return [];
-    return [{ source: { ...source, folder: own }, args: new Map(args), base, reading }];
+    return [{ source: { ...source, folder: robotFolder }, args: new Map(args), base, reading }];
   });
 }
 
-export const robotFileSizes = (
-  page: InLab,
-  robot: () => RobotAtWork,
-): Pick<RobotAtWork, 'notStored' | 'forgetFiles' | 'packFiles'> => ({
+export const robotFileActions = (
+  page: LabObject,
+  robot: () => LoadedRobot,
+): Pick<LoadedRobot, 'notStored' | 'forgetFiles' | 'packFiles'> => ({
   notStored: signal<string | null>(null),
   forgetFiles: async () => {
     const id = ids.get(robot().source.folder);
@@ -115,7 +126,7 @@ export const robotFileSizes = (
   packFiles: (scene) => {
     const { source, args, base, reading } = robot();
     return runWithPauses(
-      packRobot({ source, args, base, reading, scene }, neededPaths(robot()), 'deflated'),
+      packRobot({ source, args, base, reading, scene }, findNeededPaths(robot()), 'deflated'),
     );
   },
 });

@@ -1,19 +1,19 @@
 import { bytesText } from 'iklab/format';
 import { useState } from 'preact/hooks';
-import { type KeptRobot, robotStore } from '../../browser/robotStore.ts';
+import { robotStore, type SavedRobot } from '../../browser/robotStore.ts';
 import type { Page } from '../../page.ts';
 
-export function KeptShelf({ page }: { readonly page: Page }) {
+export function SavedRobotsShelf({ page }: { readonly page: Page }) {
   const store = robotStore(page);
   const [robots, list] = useState(() => store.robots);
-  const [fault, say] = useState('');
+  const [fault, setFault] = useState('');
   if (robots.length === 0 && fault === '') return null;
-  const forget = async (those: readonly KeptRobot[]): Promise<void> => {
-    say('');
+  const forget = async (selected: readonly SavedRobot[]): Promise<void> => {
+    setFault('');
     try {
-      for (const { id } of those) await store.forget(id);
+      for (const { id } of selected) await store.forget(id);
     } catch {
-      say('Could not delete all robots: this browser’s storage does not respond.');
+      setFault('Could not delete all robots: this browser’s storage does not respond.');
     }
     list(store.robots);
   };

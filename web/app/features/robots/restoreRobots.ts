@@ -17,16 +17,21 @@ export function restoreRobots(page: DrawnPage): void {
     const { tree } = scenario;
     if (tree === last) return;
     last = tree;
-    if ('joints' in tree) arrive(page, scenario, tree);
+    if ('joints' in tree) restoreForScene(page, scenario, tree);
   });
 }
 
-async function arrive(page: DrawnPage, scenario: Scenario, tree: InlineTree): Promise<void> {
+async function restoreForScene(
+  page: DrawnPage,
+  scenario: Scenario,
+  tree: InlineTree,
+): Promise<void> {
   const { meshes } = scenario.view;
   await null; // A robot that was just dropped is set by then.
-  if (page.robot.peek() || page.stage.hasLooks(tree)) return;
-  if (robotStore(page).any && (await restoreRobot(page, scenario, tree))) return;
-  if (meshes > 0 && page.doc.editor.scenario.peek().tree === tree) bare(page, meshes);
+  if (page.robot.peek() || page.stage.hasVisuals(tree)) return;
+  if (robotStore(page).hasRobots && (await restoreRobot(page, scenario, tree))) return;
+  if (meshes > 0 && page.doc.editor.scenario.peek().tree === tree)
+    reportMissingMeshes(page, meshes);
 }
 
 async function restoreRobot(
@@ -38,8 +43,10 @@ async function restoreRobot(
   return robots?.restoreRobot(page, scenario, tree) ?? false;
 }
 
-function bare({ doc }: DrawnPage, meshes: number): void {
-  const own = missingMeshesNotice(meshes);
-  const now = doc.notice.peek();
-  doc.notice.value = now ? { ...now, reasons: [...now.reasons, ...own.reasons] } : own;
+function reportMissingMeshes({ doc }: DrawnPage, meshes: number): void {
+  const meshNotice = missingMeshesNotice(meshes);
+  const current = doc.notice.peek();
+  doc.notice.value = current
+    ? { ...current, reasons: [...current.reasons, ...meshNotice.reasons] }
+    : meshNotice;
 }

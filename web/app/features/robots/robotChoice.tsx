@@ -1,20 +1,20 @@
-import type { RobotQuestion } from '@iklab/robots';
+import type { ImportQuestion } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { ArgumentField } from './argumentField.tsx';
 import css from './robotReport.module.css';
 
-export function RobotChoice({ page, question }: { page: Page; question: RobotQuestion }) {
+export function RobotChoice({ page, question }: { page: Page; question: ImportQuestion }) {
   const { name, candidates, file, faults } = question;
-  const [given, give] = useState(question.given);
+  const [argumentValues, setArgumentValues] = useState(question.given);
   const close = (): void => {
     page.robotQuestion.value = null;
     page.viewState.inspected.value = null;
   };
   const folder = sharedFolder(candidates.map((each) => each.file));
-  const open = (other: string, args = given): void => {
-    question.open(other, args);
+  const open = (chosenFile: string, args = argumentValues): void => {
+    question.open(chosenFile, args);
   };
   return (
     <aside class={`inspector ${css.report}`} aria-label={`Choose a robot in ${name}`}>
@@ -67,9 +67,11 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
                 <ArgumentField
                   key={argument.name}
                   argument={argument}
-                  given={given.get(argument.name)}
+                  explicitValue={argumentValues.get(argument.name)}
                   none="required"
-                  type={(value) => give(new Map([...given, [argument.name, value]]))}
+                  type={(value) =>
+                    setArgumentValues(new Map([...argumentValues, [argument.name, value]]))
+                  }
                   enter={() => open(file)}
                 />
               ))}
@@ -89,14 +91,14 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
 }
 
 /** With a trailing slash. */
-function sharedFolder([first = '', ...others]: readonly string[]): string {
+function sharedFolder([first = '', ...rest]: readonly string[]): string {
   const folders = first.split('/').slice(0, -1);
   const upTo = (count: number): string =>
     folders
       .slice(0, count)
       .map((name) => `${name}/`)
       .join('');
-  const count = folders.findIndex((_, i) => !others.every((path) => path.startsWith(upTo(i + 1))));
+  const count = folders.findIndex((_, i) => !rest.every((path) => path.startsWith(upTo(i + 1))));
   return upTo(count < 0 ? folders.length : count);
 }
 

@@ -1,7 +1,7 @@
 /** Drops of files: what is read again, and what is found again. */
-import { packRobot, type Reading, type RobotAtWork } from '@iklab/robots';
+import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
 import { REPORT } from 'iklab/run';
-import { fullDocument, type InlineTree, isMovingJoint, type Scenario } from 'iklab/scenario';
+import { fullDocument, type InlineTree, isIndependentJoint, type Scenario } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
 import { robotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
@@ -24,13 +24,13 @@ ${joint('j4', 'l2', 'finger', length)}</robot>`;
 /** A page that opens scenes and draws nothing. */
 async function dropPage() {
   const page = await testPage('y');
-  const stage = { ...page.stage, addLooks: vi.fn(async () => []), hasLooks: () => false };
+  const stage = { ...page.stage, addVisuals: vi.fn(async () => []), hasLooks: () => false };
   const doc = {
     ...page.doc,
     openScene: vi.fn(async (scene: Scenario) => page.doc.editor.edit('Open', () => scene)),
   };
   const drawn = Object.assign(page, { stage, doc, liveSession: null });
-  const robot = (): RobotAtWork => {
+  const robot = (): LoadedRobot => {
     const now = page.robot.value;
     if (!now) throw new Error('no robot');
     return now;
@@ -38,7 +38,7 @@ async function dropPage() {
   const tree = () => page.scenario.tree as InlineTree;
   const limits = () =>
     tree()
-      .joints.filter(isMovingJoint)
+      .joints.filter(isIndependentJoint)
       .map((each) => each.limits);
   return { page: drawn as unknown as DrawnPage, inner: page, stage, robot, tree, limits };
 }
@@ -104,7 +104,10 @@ test('returns why a reading is impossible, and changes nothing', async () => {
 });
 
 /** Stores a scene with another effector, and opens it on another page. */
-async function reloaded(reading: Reading, scene: (made: Scenario) => Scenario = (same) => same) {
+async function reloaded(
+  reading: DescriptionOptions,
+  scene: (made: Scenario) => Scenario = (same) => same,
+) {
   const first = await dropped(arm(0.25));
   const { robot } = first;
   if (Object.keys(reading).length > 0) robot().setReading(reading);
@@ -125,7 +128,7 @@ async function reloaded(reading: Reading, scene: (made: Scenario) => Scenario = 
   vi.spyOn(store, 'read').mockResolvedValue({
     id: 'a',
     // Of the choices that give the same frames, the newest is first.
-    ways: [{ ...way, reading: { angles: 'degrees' } }, way],
+    imports: [{ ...way, reading: { angles: 'degrees' } }, way],
     archive: step.value,
   });
   inner.doc.editor.edit('Open', () => opened);
@@ -138,7 +141,7 @@ test('a stored scene gets its robot back when the user changed its effectors', a
   const { isShown, stage, robot } = await reloaded({});
   expect(isShown).toBe(true);
   expect([...robot().effectorGoals.keys()].sort()).toEqual(['finger', 'l3']);
-  expect(stage.addLooks).toHaveBeenCalledTimes(1);
+  expect(stage.addVisuals).toHaveBeenCalledTimes(1);
 });
 
 test('a stored scene gets its robot back in the units of the scene', async () => {

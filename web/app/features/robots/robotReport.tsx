@@ -1,4 +1,4 @@
-import type { Remark, RobotAtWork } from '@iklab/robots';
+import type { LoadedRobot, Remark } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
@@ -27,7 +27,7 @@ export function RobotReport({ page }: { page: Page }) {
         <p class="summary">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
           {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
-          {robot.notStored.value === '' && <Kept robot={robot} />}
+          {robot.notStored.value === '' && <StoredFiles robot={robot} />}
         </p>
       </header>
       <div class="scroll">
@@ -43,7 +43,7 @@ export function RobotReport({ page }: { page: Page }) {
           </h3>
           <EffectorChips robot={robot} most={12} />
         </section>
-        <Standing page={page} robot={robot} />
+        <BaseSettings page={page} robot={robot} />
         <Remarks robot={robot} />
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
         {robot.licence && (
@@ -75,12 +75,12 @@ export function RobotReport({ page }: { page: Page }) {
   );
 }
 
-function Kept({ robot }: { robot: RobotAtWork }) {
-  const [fault, say] = useState('');
+function StoredFiles({ robot }: { robot: LoadedRobot }) {
+  const [fault, setFault] = useState('');
   const forget = (): void => {
     robot
       .forgetFiles()
-      .catch(() => say(' The files could not be deleted: the storage does not respond.'));
+      .catch(() => setFault(' The files could not be deleted: the storage does not respond.'));
   };
   return (
     <>
@@ -94,7 +94,7 @@ function Kept({ robot }: { robot: RobotAtWork }) {
   );
 }
 
-function Counts({ robot }: { robot: RobotAtWork }) {
+function Counts({ robot }: { robot: LoadedRobot }) {
   const { joints, mimic, folded, dropped } = robot.imported.report;
   const counts = [
     [joints - mimic, 'movable joints'],
@@ -104,10 +104,10 @@ function Counts({ robot }: { robot: RobotAtWork }) {
   ] as const;
   return (
     <dl class={css.counts}>
-      {counts.map(([value, what]) => (
-        <div key={what}>
+      {counts.map(([value, label]) => (
+        <div key={label}>
           <dd>{value}</dd>
-          <dt>{what}</dt>
+          <dt>{label}</dt>
         </div>
       ))}
     </dl>
@@ -124,8 +124,8 @@ const BASES = [
   ['free', 'floating'],
 ] as const;
 
-function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
-  const [fault, say] = useState('');
+function BaseSettings({ page, robot }: { page: Page; robot: LoadedRobot }) {
+  const [fault, setFault] = useState('');
   const { view } = page.doc.editor.scenario.value;
   const rise = (up: (typeof AXES)[number][0]): void => {
     page.doc.edit('Up axis', (draft) => {
@@ -141,7 +141,7 @@ function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
             name="Base"
             value={robot.base}
             options={BASES}
-            choose={(base) => say(robot.setBase(base).join(' '))}
+            choose={(base) => setFault(robot.setBase(base).join(' '))}
           />
         </div>
       )}
@@ -158,7 +158,7 @@ function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
   );
 }
 
-function Remarks({ robot }: { robot: RobotAtWork }) {
+function Remarks({ robot }: { robot: LoadedRobot }) {
   const [all, show] = useState(false);
   const { report } = robot.imported;
   const lines = [...robot.remarks].sort((a, b) => Number(b.grave) - Number(a.grave));
@@ -196,7 +196,7 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
             <Icon name="dots" size={14} />
             <span>
               {missingText(named, missing.length)}
-              {whereFrom(missing)}
+              {dropHint(missing)}
             </span>
           </li>
         )}
@@ -205,9 +205,9 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
   );
 }
 
-function Line({ remark, robot }: { remark: Remark; robot: RobotAtWork }) {
+function Line({ remark, robot }: { remark: Remark; robot: LoadedRobot }) {
   const { grave, kind, element, reason, file, line, remedies = [] } = remark;
-  const [fault, say] = useState('');
+  const [fault, setFault] = useState('');
   return (
     <li class={grave ? 'warn' : undefined}>
       <Icon name={grave ? 'alert' : kind === 'left-out' ? 'close' : 'dots'} size={14} />
@@ -226,7 +226,7 @@ function Line({ remark, robot }: { remark: Remark; robot: RobotAtWork }) {
               key={label}
               type="button"
               class="button"
-              onClick={() => say(robot.setReading(reading).slice(0, 3).join('\n'))}
+              onClick={() => setFault(robot.setReading(reading).slice(0, 3).join('\n'))}
             >
               {label}
             </button>
@@ -242,20 +242,20 @@ function Line({ remark, robot }: { remark: Remark; robot: RobotAtWork }) {
   );
 }
 
-function missingText(named: number, missing: number): string {
+function missingText(named: number, missingCount: number): string {
   const all = named === 1 ? '1 mesh' : `${named} meshes`;
-  return missing === named ? `${all} missing` : `${missing} of ${all} missing`;
+  return missingCount === named ? `${all} missing` : `${missingCount} of ${all} missing`;
 }
 
 /** `: drop the folder that contains ur_description`. */
-function whereFrom(missing: readonly string[]): string {
-  const found = missing.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
+function dropHint(missingFiles: readonly string[]): string {
+  const found = missingFiles.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
   const [first] = found.filter((name) => name !== undefined);
   return first ? `: drop the folder that contains ${first}` : ': drop them together with the file';
 }
 
-function Arguments({ robot }: { robot: RobotAtWork }) {
-  const [fault, say] = useState('');
+function Arguments({ robot }: { robot: LoadedRobot }) {
+  const [fault, setFault] = useState('');
   return (
     <section>
       <h3>
@@ -266,9 +266,11 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
           <ArgumentField
             key={argument.name}
             argument={argument}
-            given={robot.args.get(argument.name)}
+            explicitValue={robot.args.get(argument.name)}
             none="none"
-            take={(value) => say(robot.setArgument(argument.name, value).slice(0, 3).join('\n'))}
+            take={(value) =>
+              setFault(robot.setArgument(argument.name, value).slice(0, 3).join('\n'))
+            }
           />
         ))}
       </div>

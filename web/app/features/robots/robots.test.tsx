@@ -1,4 +1,4 @@
-import type { DeclaredArgument, Remark, RobotAtWork, RobotQuestion } from '@iklab/robots';
+import type { DeclaredArgument, ImportQuestion, LoadedRobot, Remark } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { REPORT } from 'iklab/run';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { KeptShelf } from './keptShelf.tsx';
+import { SavedRobotsShelf } from './keptShelf.tsx';
 import { RobotChoice } from './robotChoice.tsx';
 import { RobotReport } from './robotReport.tsx';
 
@@ -33,7 +33,7 @@ const argument = (name: string, more: Partial<DeclaredArgument> = {}): DeclaredA
   ({ name, default: null, ...more }) as DeclaredArgument;
 
 /** Returns the parts of a robot that the report uses. */
-function robotOf(changes: Partial<Record<keyof RobotAtWork, unknown>> = {}) {
+function robotOf(changes: Partial<Record<keyof LoadedRobot, unknown>> = {}) {
   const robot = {
     source: { name: 'made_arm', folder: { paths: ['arm.urdf', 'base.stl'] } },
     seconds: 0.0321,
@@ -58,7 +58,7 @@ function robotOf(changes: Partial<Record<keyof RobotAtWork, unknown>> = {}) {
 async function report(changes: Parameters<typeof robotOf>[0] = {}) {
   const page = await testPage('y');
   const robot = robotOf(changes);
-  page.robot.value = robot as unknown as RobotAtWork;
+  page.robot.value = robot as unknown as LoadedRobot;
   page.viewState.inspected.value = REPORT;
   const view = renderInto(<RobotReport page={page} />);
   return { page, robot, view };
@@ -220,9 +220,9 @@ test('applies a changed xacro argument, and shows errors', async () => {
   expect(view.has('alert')).toBe(false);
 });
 
-async function question(changes: Partial<RobotQuestion> = {}) {
+async function question(changes: Partial<ImportQuestion> = {}) {
   const page = await testPage('y');
-  const asked: RobotQuestion = {
+  const asked: ImportQuestion = {
     ...{
       name: 'ur_description',
       file: 'urdf/ur.xacro',
@@ -302,7 +302,7 @@ test('lists stored robots, deletes one on request, and reports a failed deletion
   const forget = vi.spyOn(store, 'forget').mockImplementation(async (id) => {
     robots = robots.filter((each) => each.id !== id);
   });
-  const view = renderInto(<KeptShelf page={page} />);
+  const view = renderInto(<SavedRobotsShelf page={page} />);
   expect(view.get('region', 'Robots stored in this browser')).toBeDefined();
   expect(view.all('listitem')).toHaveLength(2);
   view.click('button', 'Delete arm');
@@ -319,6 +319,6 @@ test('lists stored robots, deletes one on request, and reports a failed deletion
 });
 
 test('shows no list when no robot is stored', async () => {
-  const view = renderInto(<KeptShelf page={await testPage('y')} />);
+  const view = renderInto(<SavedRobotsShelf page={await testPage('y')} />);
   expect(view.has('region')).toBe(false);
 });

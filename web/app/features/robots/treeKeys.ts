@@ -2,7 +2,7 @@
 import type { TreeSource } from 'iklab/scenario';
 
 /** Equal for equal trees, whatever the order of their keys. */
-export const keyOf = (tree: TreeSource): string =>
+export const sceneTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
         tree.joints.map(({ id, parent, type, xyz, rpy }) => [id, parent, type, xyz, rpy]),
@@ -11,10 +11,10 @@ export const keyOf = (tree: TreeSource): string =>
     : '';
 
 /** Like `keyOf`, and different for other limits and couplings. */
-export const wholeKeyOf = (tree: TreeSource): string =>
+export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([
-        keyOf(tree),
+        sceneTreeKey(tree),
         tree.joints.map(({ limits, mimic }) => [
           limits ?? null,
           mimic ? [mimic.joint, mimic.multiplier, mimic.offset] : null,

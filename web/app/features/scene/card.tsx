@@ -1,12 +1,12 @@
 import { duplicateMethod, moveMethod, removeMethod } from 'iklab/document';
-import { microsFigure, type Ruler } from 'iklab/format';
+import { microsText, type Ruler } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 import type { Page } from '../../page.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { ErrorValue } from '../../ui/amount.tsx';
 import { Constants } from '../../ui/constants.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { type Item, Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { ErrorRuler } from '../../ui/ruler.tsx';
 import { FORMULA } from '../formula/formulaReading.ts';
@@ -45,20 +45,24 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         </div>
         <span class="acts">
           <Eye page={page} slot={slot} label={label} />
-          <Menu name={`Menu of ${label}`} class="iconb s" items={items(page, index, count, panel)}>
+          <Menu
+            name={`Menu of ${label}`}
+            class="iconb s"
+            items={menuItems(page, index, count, panel)}
+          >
             <Icon name="menu" />
           </Menu>
         </span>
       </div>
       <div class={css.cardFigures}>
-        <Amount panel={panel} look={css.error} />
-        <OutcomeWord page={page} panel={panel} at="card" />
+        <ErrorValue panel={panel} className={css.error} />
+        <OutcomeWord page={page} panel={panel} anchor="card" />
       </div>
       <div class={css.cardFacts}>
         <Constants text={panel.caption.value} />
         <span class={css.updates}>
-          {!panel.given && (updates === 1 ? '1 update' : `${updates} updates`)}
-          {panel.micros.value !== null && ` · ${microsFigure(panel.micros.value)} each`}
+          {!panel.externalPanel && (updates === 1 ? '1 update' : `${updates} updates`)}
+          {panel.micros.value !== null && ` · ${microsText(panel.micros.value)} each`}
         </span>
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />
@@ -68,26 +72,26 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
 
 function Eye({ page, slot, label }: { page: Page; slot: number; label: string }) {
   const { viewState } = page;
-  const seen = !viewState.hidden.value.includes(slot);
+  const isVisible = !viewState.hidden.value.includes(slot);
   const last = viewState.isLast(slot);
   return (
     <IconButton
-      name={seen ? `Hide ${label}` : `Show ${label}`}
-      icon={seen ? 'eye' : 'closed'}
+      name={isVisible ? `Hide ${label}` : `Show ${label}`}
+      icon={isVisible ? 'eye' : 'closed'}
       title={last ? 'At least one method stays visible' : undefined}
       small
       disabled={last}
-      press={() => viewState.hide(slot, seen)}
+      press={() => viewState.hide(slot, isVisible)}
     />
   );
 }
 
-function items(
+function menuItems(
   page: Page,
   index: number,
   count: number,
-  { label, slot, given }: InstanceState,
-): Item[] {
+  { label, slot, externalPanel }: InstanceState,
+): MenuItem[] {
   const { solo } = page.viewState;
   const name = label.value;
   const alone = solo.value === slot;
@@ -96,12 +100,12 @@ function items(
   const write = (): void => {
     page.viewState.writing.value = slot;
   };
-  const showAlone: Item = {
+  const showAlone: MenuItem = {
     label: alone ? 'Show all methods' : 'Show alone',
     disabled: count < 2,
     act: () => page.viewState.showAlone(slot),
   };
-  if (given) return [showAlone, { label: 'Remove', act: () => page.doc.play(null) }];
+  if (externalPanel) return [showAlone, { label: 'Remove', act: () => page.doc.play(null) }];
   return [
     ...(written ? [{ label: 'Edit formula', act: write }] : []),
     showAlone,

@@ -3,11 +3,11 @@ import { AXIS_FRAME_TEXTS, quantity } from 'iklab/format';
 import {
   AXES,
   type Axis,
-  anyTurnFree,
   coneOf,
-  type FreeTurn,
+  type FreeRotation,
   freeDefaults,
-  namedTurns,
+  hasFreeRotation,
+  namedAxes,
   spinOf,
   type Vec3,
 } from 'iklab/scenario';
@@ -26,11 +26,11 @@ export function FreeForm({ index, target, edit }: FormProps) {
   const { position, orientation, frame } = target.free ?? freeDefaults;
   const name = `target ${index + 1}`;
   const oriented = target.orientation !== null;
-  const allTurns = namedTurns(orientation).length === 3;
-  const named = position.length > 0 || namedTurns(orientation).length > 0;
+  const allTurns = namedAxes(orientation).length === 3;
+  const named = position.length > 0 || namedAxes(orientation).length > 0;
   return (
     <>
-      <Counts
+      <AxisChecks
         name="Along"
         title="Untick an axis to leave the position along it free"
         label={(axis) => `Constrain the position of ${name} along ${axis}`}
@@ -38,7 +38,9 @@ export function FreeForm({ index, target, edit }: FormProps) {
         least={oriented && !allTurns ? 0 : 1}
         set={(next) => edit('Free position', setFree(index, { position: next }))}
       />
-      {oriented && <Turn index={index} target={target} edit={edit} turn={orientation} />}
+      {oriented && (
+        <RotationFields index={index} target={target} edit={edit} freeRotation={orientation} />
+      )}
       {oriented && named && (
         <Choice
           name="Axes of"
@@ -52,52 +54,54 @@ export function FreeForm({ index, target, edit }: FormProps) {
   );
 }
 
-type TurnKind = 'all' | 'spin' | 'cone' | 'axes';
+type RotationKind = 'all' | 'spin' | 'cone' | 'axes';
 
-const TURNS: readonly (readonly [TurnKind, string])[] = [
+const ROTATION_KINDS: readonly (readonly [RotationKind, string])[] = [
   ['all', 'all axes'],
   ['spin', 'free spin'],
   ['cone', 'within a cone'],
   ['axes', 'about axes'],
 ];
 
-function kindOf(turn: FreeTurn): TurnKind {
-  if (spinOf(turn)) return 'spin';
-  if (coneOf(turn)) return 'cone';
-  return anyTurnFree(turn) ? 'axes' : 'all';
+function kindOf(freeRotation: FreeRotation): RotationKind {
+  if (spinOf(freeRotation)) return 'spin';
+  if (coneOf(freeRotation)) return 'cone';
+  return hasFreeRotation(freeRotation) ? 'axes' : 'all';
 }
 
-function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly turn: FreeTurn }) {
-  const { index, target, edit, turn } = props;
+function RotationFields(
+  props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly freeRotation: FreeRotation },
+) {
+  const { index, target, edit, freeRotation } = props;
   const name = `target ${index + 1}`;
-  const axis = spinOf(turn) ?? coneOf(turn)?.axis ?? null;
-  const cone = coneOf(turn);
+  const axis = spinOf(freeRotation) ?? coneOf(freeRotation)?.axis ?? null;
+  const cone = coneOf(freeRotation);
   const everywhere = target.free?.position.length === 3;
-  const set = (orientation: FreeTurn) => edit('Free turn', setFree(index, { orientation }));
-  const choose = (kind: TurnKind) => {
+  const set = (orientation: FreeRotation) => edit('Free turn', setFree(index, { orientation }));
+  const choose = (kind: RotationKind) => {
     const about = axis ?? [0, 0, 1];
     if (kind === 'all') set([]);
     if (kind === 'spin') set({ spin: about });
     if (kind === 'cone') set({ cone: { axis: about, angle: CONE } });
     if (kind === 'axes') set(['z']);
   };
-  const along = (next: Vec3) => set(cone ? { cone: { ...cone, axis: next } } : { spin: next });
+  const setAxis = (next: Vec3) => set(cone ? { cone: { ...cone, axis: next } } : { spin: next });
   return (
     <>
       <Choice
         name="Constrained orientation"
         label={`Constrained part of the orientation of ${name}`}
-        value={kindOf(turn)}
-        options={TURNS}
+        value={kindOf(freeRotation)}
+        options={ROTATION_KINDS}
         choose={choose}
       />
       {axis && (
         <Choice
           name="Axis of the effector"
           label={`Free axis of ${name}`}
-          value={letterOf(axis)}
+          value={axisLetter(axis)}
           options={axisOptions(axis)}
-          choose={(letter) => letter !== 'other' && along(UNITS[letter])}
+          choose={(letter) => letter !== 'other' && setAxis(UNITS[letter])}
         />
       )}
       {cone && (
@@ -109,12 +113,12 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
           set={(angle) => set({ cone: { ...cone, angle } })}
         />
       )}
-      {kindOf(turn) === 'axes' && (
-        <Counts
+      {kindOf(freeRotation) === 'axes' && (
+        <AxisChecks
           name="About"
           title="Untick an axis to leave the rotation about it free"
           label={(each) => `Constrain the rotation of ${name} about ${each}`}
-          free={namedTurns(turn)}
+          free={namedAxes(freeRotation)}
           least={everywhere ? 1 : 0}
           set={set}
         />
@@ -126,23 +130,23 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
 const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
 /** The name of an axis of the target's frame; others are kept as they are. */
-function letterOf(axis: Vec3): Axis | 'other' {
-  const along = AXES.find((letter) =>
+function axisLetter(axis: Vec3): Axis | 'other' {
+  const match = AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
   );
-  return along ?? 'other';
+  return match ?? 'other';
 }
 
 const axisOptions = (axis: Vec3) => [
   ...AXES.map((letter) => [letter, letter] as const),
-  ...(letterOf(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
+  ...(axisLetter(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
 ];
 
 /**
  * A checkbox per constrained axis. The last `least` cannot be unchecked, because a target needs a
  * constraint.
  */
-function Counts(props: {
+function AxisChecks(props: {
   readonly name: string;
   readonly title: string;
   readonly label: (axis: Axis) => string;

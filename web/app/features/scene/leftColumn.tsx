@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
-import { mechanismOf } from 'iklab/document';
-import { countText, errorBound, LIMIT_POLICY_TEXTS, ruler } from 'iklab/format';
+import { findMechanismPreset } from 'iklab/document';
+import { countText, errorBound, LIMIT_POLICY_TEXTS, makeRuler } from 'iklab/format';
 import { EDITOR, JOINTS, REPORT, type Session } from 'iklab/run';
 import {
   hasLimits,
-  isMovingJoint,
+  isIndependentJoint,
   MAX_METHODS,
   mechanismPresets,
   resolve,
   type Scenario,
 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { readKept, writeKept } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/keptValues.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
@@ -27,7 +27,7 @@ import css from './left.module.css';
 const StartPose = lazyPart(async () => (await import('./motionParts.ts')).StartPose);
 const TargetList = lazyPart(async () => (await import('./motionParts.ts')).TargetList);
 const Legend = lazyPart(async () => (await import('./motionParts.ts')).Legend);
-const Pace = lazyPart(async () => (await import('./motionParts.ts')).Pace);
+const PaceForm = lazyPart(async () => (await import('./motionParts.ts')).PaceForm);
 
 export function LeftColumn({ page, session }: { page: Page; session: Session }) {
   return (
@@ -35,7 +35,7 @@ export function LeftColumn({ page, session }: { page: Page; session: Session }) 
       <Scene page={page} />
       <Methods page={page} session={session} />
       <section class={`${css.group} pace`} aria-label="Updates">
-        <Pace page={page} />
+        <PaceForm page={page} />
       </section>
       <About page={page} session={session} />
     </aside>
@@ -47,11 +47,11 @@ const mechanismIds = mechanismPresets.map(({ id }) => id);
 
 function Scene({ page }: { page: Page }) {
   const parts = useUniqueId();
-  const unfolded = unfolding(page);
+  const unfolded = sceneUnfolded(page);
   const open = unfolded.value;
   const fold = (): void => {
     unfolded.value = !open;
-    writeKept(page.scope.services, KEY, !open);
+    writeSaved(page.scope.services, KEY, !open);
   };
   return (
     <section
@@ -67,61 +67,61 @@ function Scene({ page }: { page: Page }) {
           title={open ? 'Collapse the scene' : 'Show mechanism, limits and targets'}
           onClick={fold}
         >
-          <Line page={page} />
+          <SceneLine page={page} />
           <Icon name="down" size={14} />
         </button>
         <span class="line">
-          <Line page={page} />
+          <SceneLine page={page} />
         </span>
       </h2>
-      <Ways page={page} />
+      <EditButtons page={page} />
       <SceneParts page={page} id={parts} />
     </section>
   );
 }
 
-const Line = ({ page }: { page: Page }) => (
+const SceneLine = ({ page }: { page: Page }) => (
   <>
-    <b>{nameOf(page)}</b> <span>{countsOf(page)}</span>
+    <b>{mechanismName(page)}</b> <span>{countsText(page)}</span>
   </>
 );
 
 const KEY = 'iklab.scene-unfolded';
-const unfolding = perLab(({ scope }) => signal(readKept(scope.services, KEY) === true));
+const sceneUnfolded = perLab(({ scope }) => signal(readSaved(scope.services, KEY) === true));
 
-function nameOf({ doc }: Page): string {
+function mechanismName({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
-  const known = mechanismOf(scenario, mechanismIds);
-  return mechanisms.find(([id]) => id === known)?.[1] ?? (scenario.name || 'custom');
+  const presetId = findMechanismPreset(scenario, mechanismIds);
+  return mechanisms.find(([id]) => id === presetId)?.[1] ?? (scenario.name || 'custom');
 }
 
 /** `6 joints, 1 pose`. */
-function countsOf({ doc }: Page): string {
+function countsText({ doc }: Page): string {
   const scenario = doc.editor.scenario.value;
-  const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
+  const joints = resolve(scenario).tree.joints.filter(isIndependentJoint).length;
   const { targets } = scenario;
-  const what = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
+  const noun = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
   const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
-  return `${counted(joints, 'joint')}, ${counted(targets.length, what)}`;
+  return `${counted(joints, 'joint')}, ${counted(targets.length, noun)}`;
 }
 
-function Ways({ page }: { page: Page }) {
+function EditButtons({ page }: { page: Page }) {
   const { inspected } = page.viewState;
-  const ways = [
+  const buttons = [
     ['Joints', JOINTS, 'Move the joints, copy and paste q'],
     ['Edit', EDITOR, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
     ...(page.robot.value ? [['Report', REPORT, 'Import report'] as const] : []),
   ] as const;
   return (
     <p class={css.sceneWays}>
-      {ways.map(([name, what, title]) => (
+      {buttons.map(([name, slot, title]) => (
         <button
           key={name}
           type="button"
           class="plain"
-          aria-pressed={inspected.value === what}
+          aria-pressed={inspected.value === slot}
           title={title}
-          onClick={() => page.viewState.inspect(what)}
+          onClick={() => page.viewState.inspect(slot)}
         >
           {name}
         </button>
@@ -132,15 +132,15 @@ function Ways({ page }: { page: Page }) {
 
 function SceneParts({ page, id }: { page: Page; id: string }) {
   const scenario = page.doc.editor.scenario.value;
-  const known = mechanismOf(scenario, mechanismIds);
-  const own = known === null ? [['', scenario.name || 'custom'] as const] : [];
+  const presetId = findMechanismPreset(scenario, mechanismIds);
+  const custom = presetId === null ? [['', scenario.name || 'custom'] as const] : [];
   const limited = resolve(scenario).tree.joints.some(hasLimits);
-  const [fault, say] = useState('');
+  const [fault, setFault] = useState('');
   const limit = (policy: Scenario['limitPolicy']): void => {
     const [first] = page.doc.edit('Joint limits', (draft) => {
       draft.limitPolicy = policy;
     });
-    say(first ? `${first.path}: ${first.reason}` : '');
+    setFault(first ? `${first.path}: ${first.reason}` : '');
   };
   return (
     <div class={css.sceneParts} id={id}>
@@ -148,8 +148,8 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
       <Choice
         name="Mechanism"
         term="mechanism"
-        value={known ?? ''}
-        options={[...own, ...mechanisms]}
+        value={presetId ?? ''}
+        options={[...custom, ...mechanisms]}
         choose={(id) => page.doc.loadMechanism(id)}
       />
       <Choice
@@ -177,14 +177,14 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
 }
 
 function Note({ text }: { text: string }) {
-  const [whole, turn] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   return (
     <button
       type="button"
       class={css.sceneNote}
-      title={whole ? undefined : text}
-      aria-expanded={whole}
-      onClick={() => turn(!whole)}
+      title={expanded ? undefined : text}
+      aria-expanded={expanded}
+      onClick={() => setExpanded(!expanded)}
     >
       <span>{text}</span>
     </button>
@@ -192,10 +192,10 @@ function Note({ text }: { text: string }) {
 }
 
 function Methods({ page, session }: { page: Page; session: Session }) {
-  const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
+  const scale = makeRuler(Math.max(...session.instances.map((panel) => panel.startError.value)));
   const scenario = page.doc.editor.scenario.value;
   const tolerance = errorBound(scenario);
-  const what = [
+  const errorText = [
     scenario.targets.length > 1 ? 'total error' : 'error',
     ...(scenario.targets.some(({ free }) => free) ? ['of the constrained axes'] : []),
   ].join(' ');
@@ -203,8 +203,8 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   return (
     <section class={`${css.group} ${css.entries}`}>
       <h2>
-        Methods<span class="hint">{what}, smaller to the left</span>
-        <Which page={page} />
+        Methods<span class="hint">{errorText}, smaller to the left</span>
+        <BenchmarkHint page={page} />
       </h2>
       <ul class={cardCss.cards}>
         {instances.map((panel, index) => (
@@ -230,14 +230,14 @@ function Methods({ page, session }: { page: Page; session: Session }) {
           <Icon name="plus" />
           {instances.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
         </button>
-        <Which page={page} />
+        <BenchmarkHint page={page} />
       </p>
     </section>
   );
 }
 
 /** One run is a single case; the link opens the benchmark. */
-const Which = ({ page }: { page: Page }) => (
+const BenchmarkHint = ({ page }: { page: Page }) => (
   <span class={css.which}>
     <BenchmarkLink
       page={page}
@@ -250,11 +250,13 @@ const Which = ({ page }: { page: Page }) => (
 
 function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const { targets } = scene.scenario;
-  const what =
+  const distanceText =
     targets.length === 1
       ? 'the distance to the target'
       : `the sum over ${countText(targets.length)} targets`;
-  const error = targets.some(({ free }) => free) ? `${what}, constrained axes only` : what;
+  const error = targets.some(({ free }) => free)
+    ? `${distanceText}, constrained axes only`
+    : distanceText;
   return (
     <section class={`${css.group} about`}>
       <p>

@@ -1,10 +1,12 @@
 import { EDITOR } from 'iklab/run';
-import { isMovingJoint, resolve } from 'iklab/scenario';
+import { isIndependentJoint, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
 export function MechanismLine({ page }: { page: Page }) {
   const { inspected } = page.viewState;
-  const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(isMovingJoint).length;
+  const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(
+    isIndependentJoint,
+  ).length;
   return (
     <div class="row start-pose">
       <span>Links and joints</span>

@@ -1,39 +1,48 @@
-import { setDrawn, setPathPeriod, setSine } from 'iklab/document';
-import { degreesQuantity, placeQuantity, type Quantity, secondsQuantity } from 'iklab/format';
-import { drawnOf, type Fault, kindOf, planeName, planes, type SineMotion } from 'iklab/scenario';
+import { setMotionShape, setPathPeriod, setSine } from 'iklab/document';
+import { degreesQuantity, positionQuantity, type Quantity, secondsQuantity } from 'iklab/format';
+import {
+  type Fault,
+  findMotionKind,
+  findMotionShape,
+  planeName,
+  planes,
+  type SineMotion,
+} from 'iklab/scenario';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import type { FormProps } from './targetProps.ts';
 
 export function MotionForm(props: FormProps) {
   const { motion } = props.target;
-  if (drawnOf(motion)) return <DrawnForm {...props} />;
+  if (findMotionShape(motion)) return <DrawnForm {...props} />;
   if (motion?.kind === 'path') return <PathForm {...props} />;
-  return motion && kindOf(motion) !== 'still' ? <SineForm {...props} motion={motion} /> : null;
+  return motion && findMotionKind(motion) !== 'still' ? (
+    <SineForm {...props} motion={motion} />
+  ) : null;
 }
 
 function DrawnForm({ page, index, target, edit }: FormProps) {
-  const drawn = drawnOf(target.motion);
+  const drawn = findMotionShape(target.motion);
   const { unit, view } = page.doc.editor.scenario.value;
   const { up } = view;
   if (!drawn) return null;
-  const label = kindOf(target.motion) === 'circle' ? 'Diameter' : 'Length';
+  const label = findMotionKind(target.motion) === 'circle' ? 'Diameter' : 'Length';
   const options = planes(up).map((plane) => [planeName(plane, up), planeName(plane, up)] as const);
   return (
     <>
       <NumberRow
         label={label}
         name={`${label} of target ${index + 1}`}
-        quantity={placeQuantity(unit)}
+        quantity={positionQuantity(unit)}
         value={drawn.size}
-        set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
+        set={(value) => positive(value, () => edit(label, setMotionShape(index, { size: value })))}
       />
       <NumberRow
         label="Time per lap"
         name={`Period of target ${index + 1}`}
         quantity={secondsQuantity}
         value={drawn.period}
-        set={(value) => edit('Period', setDrawn(index, { period: value }))}
+        set={(value) => edit('Period', setMotionShape(index, { period: value }))}
       />
       <Choice
         name="Plane"
@@ -42,7 +51,7 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
         options={options}
         choose={(name) => {
           const plane = planes(up).find((each) => planeName(each, up) === name);
-          if (plane) edit('Plane', setDrawn(index, { plane }));
+          if (plane) edit('Plane', setMotionShape(index, { plane }));
         }}
       />
     </>
@@ -71,11 +80,11 @@ function PathForm({ index, target, edit }: FormProps) {
   );
 }
 
-type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
+type SinePart = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
 
 function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
-  const parts: readonly (readonly [Part, string, Quantity])[] = [
-    ['amplitude', 'Swing', placeQuantity(page.doc.editor.scenario.value.unit)],
+  const parts: readonly (readonly [SinePart, string, Quantity])[] = [
+    ['amplitude', 'Swing', positionQuantity(page.doc.editor.scenario.value.unit)],
     ['period', 'Period', secondsQuantity],
     ['phase', 'Phase', degreesQuantity],
   ];

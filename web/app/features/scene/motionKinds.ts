@@ -4,8 +4,8 @@ import type { MotionKind } from 'iklab/scenario';
 export type KindChoice = MotionKind | 'mixed' | 'record';
 
 /** The kinds with their names; `mixed` and `recorded` are only listed while they apply. */
-export function kindOptions(now: KindChoice): (readonly [KindChoice, string])[] {
-  const only = (kind: KindChoice) => (now === kind ? [[kind, kind] as const] : []);
+export function kindOptions(current: KindChoice): (readonly [KindChoice, string])[] {
+  const only = (kind: KindChoice) => (current === kind ? [[kind, kind] as const] : []);
   return [
     ...only('mixed'),
     ['still', 'still'],

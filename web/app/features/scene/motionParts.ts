@@ -2,8 +2,8 @@ import './motion.module.css';
 
 /** Components for poses, targets and time, loaded together after the first picture. */
 export { Legend } from './legend.tsx';
-export { Pace } from './paceForm.tsx';
+export { PaceForm } from './paceForm.tsx';
 export { RecordingBar } from './recordingBar.tsx';
-export { Picks } from './runPicks.tsx';
+export { RunPicks } from './runPicks.tsx';
 export { StartPose } from './startPose.tsx';
 export { TargetList } from './targetList.tsx';

@@ -7,10 +7,10 @@ import css from './motion.module.css';
 import { RestartsForm } from './restartsForm.tsx';
 import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
 
-const whole = quantity('');
+const wholeNumber = quantity('');
 
 /** How updates are made; on phones also what the transport has no room for. */
-export function Pace({ page }: { page: Page }) {
+export function PaceForm({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (
     <>
@@ -20,14 +20,14 @@ export function Pace({ page }: { page: Page }) {
         <ModePick page={page} />
       </div>
       <NumberRow
-        label={<Term of="updates">Updates per frame</Term>}
+        label={<Term term="updates">Updates per frame</Term>}
         name="Updates per frame"
-        quantity={whole}
+        quantity={wholeNumber}
         value={run.updatesPerFrame}
         set={(value) => page.doc.edit('Updates per frame', setRun('updatesPerFrame', value))}
       />
       <NumberRow
-        label={<Term of="tolerance">Tolerance</Term>}
+        label={<Term term="tolerance">Tolerance</Term>}
         name="Tolerance"
         quantity={quantity('m', { scene: unit, small: true })}
         value={run.tolerance}

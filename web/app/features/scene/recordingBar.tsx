@@ -28,7 +28,7 @@ export function RecordingBar({ page }: { page: Page }) {
     },
     page.scope.services.eventTarget,
   );
-  if (!recording) return <Said page={page} />;
+  if (!recording) return <RecordingFault page={page} />;
   const [target, seconds] = [recording.target.value, recording.seconds.value];
   const which = target === null ? 'a target' : `target ${target + 1}`;
   return (
@@ -54,17 +54,17 @@ export function RecordingBar({ page }: { page: Page }) {
 }
 
 /** Why a recording produced no path; hidden after a while. */
-function Said({ page }: { page: Page }) {
-  const said = page.recordingFault.value;
-  const [shown, show] = useState(false);
+function RecordingFault({ page }: { page: Page }) {
+  const reason = page.recordingFault.value;
+  const [visible, show] = useState(false);
   useEffect(() => {
-    if (!said) return;
+    if (!reason) return;
     show(true);
-    return threadTime.after(8000, () => show(false), 'background');
-  }, [said]);
-  return shown && said ? (
+    return threadTime.schedule(8000, () => show(false), 'background');
+  }, [reason]);
+  return visible && reason ? (
     <p class={css.unrecorded} role="alert">
-      {said}
+      {reason}
     </p>
   ) : null;
 }

@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/number.tsx';
 import { Term } from '../../ui/term.tsx';
 
-const whole = quantity('');
+const wholeNumber = quantity('');
 const NONE: Restarts = { most: 0, ...restartsDefaults };
 
 export function RestartsForm({ page }: { page: Page }) {
@@ -21,13 +21,13 @@ export function RestartsForm({ page }: { page: Page }) {
   };
   const field = (key: 'most' | 'every' | 'seed', name: string) => ({
     name,
-    quantity: whole,
+    quantity: wholeNumber,
     value: restarts[key],
     set: (value: number) => edit(name, { [key]: value }),
   });
   return (
     <>
-      <NumberRow label={<Term of="restarts">Restarts</Term>} {...field('most', 'Restarts')} />
+      <NumberRow label={<Term term="restarts">Restarts</Term>} {...field('most', 'Restarts')} />
       {run.restarts && (
         <>
           <NumberRow

@@ -1,7 +1,7 @@
-import { setKind, setRun } from 'iklab/document';
+import { setMotionKind, setRun } from 'iklab/document';
 import { RUN_MODE_TEXTS } from 'iklab/format';
 import { SPEEDS } from 'iklab/run';
-import { kindOf } from 'iklab/scenario';
+import { findMotionKind } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
 import { inBackground } from '../../browser/idle.ts';
@@ -13,9 +13,9 @@ import { type KindChoice, kindOptions } from './motionKinds.ts';
 import { startRecording } from './recordingBar.tsx';
 
 const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
-const SETTLE = 800; // Milliseconds without an edit before the hash is computed.
+const EDIT_DELAY = 800; // Milliseconds without an edit before the hash is computed.
 
-export function Picks({ page }: { page: Page }) {
+export function RunPicks({ page }: { page: Page }) {
   return (
     <div class={css.picks}>
       <SpeedPick page={page} />
@@ -41,19 +41,23 @@ export function SpeedPick({ page }: { page: Page }) {
 }
 
 export function PathPick({ page }: { page: Page }) {
-  return page.doc.session.value?.targetsGiven ? <p>Path: the log’s goals</p> : <Path page={page} />;
+  return page.doc.session.value?.targetsAreExternal ? (
+    <p>Path: the log’s goals</p>
+  ) : (
+    <Path page={page} />
+  );
 }
 
 function Path({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const all = scenario.targets.map((_, i) => i);
-  const kinds = new Set(scenario.targets.map(({ motion }) => kindOf(motion)));
+  const kinds = new Set(scenario.targets.map(({ motion }) => findMotionKind(motion)));
   const [only] = kinds;
   const value: KindChoice = kinds.size === 1 && only ? only : 'mixed';
   const choose = (kind: KindChoice): void => {
     if (kind === 'record') startRecording(page, all.length === 1 ? 0 : null);
     else if (kind !== 'mixed' && kind !== 'recorded')
-      page.doc.edit('Path of all targets', setKind(all, kind, scenario));
+      page.doc.edit('Path of all targets', setMotionKind(all, kind, scenario));
   };
   return (
     <Choice
@@ -85,20 +89,20 @@ export function ModePick({ page }: { page: Page }) {
  */
 function ReplayHash({ page }: { page: Page }) {
   // The targets of a log are not part of the document.
-  if (page.doc.session.value?.targetsGiven) return <p>log, no replay</p>;
+  if (page.doc.session.value?.targetsAreExternal) return <p>log, no replay</p>;
   return <HashEnd page={page} />;
 }
 
 function HashEnd({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
-  const [known, know] = useState({ scenario, hash: '' });
+  const [result, setResult] = useState({ scenario, hash: '' });
   useEffect(() => {
     let wanted = true;
-    const cancel = threadTime.after(
-      SETTLE,
+    const cancel = threadTime.schedule(
+      EDIT_DELAY,
       async () => {
         const hash = await page.doc.replayHash(() => wanted, inBackground).catch(() => null);
-        if (wanted && hash) know({ scenario, hash });
+        if (wanted && hash) setResult({ scenario, hash });
       },
       'background',
     );
@@ -107,10 +111,10 @@ function HashEnd({ page }: { page: Page }) {
       cancel();
     };
   }, [scenario]);
-  const end = known.scenario === scenario ? known.hash.slice(-4) : '';
+  const end = result.scenario === scenario ? result.hash.slice(-4) : '';
   return (
     <span class={css.replayEnd}>
-      <Term of="replay">replay</Term>
+      <Term term="replay">replay</Term>
       <button
         type="button"
         class="plain"

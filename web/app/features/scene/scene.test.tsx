@@ -5,13 +5,13 @@ import {
   act,
   choose,
   chooseValue,
-  chosenOf,
   click,
   installWindow,
   optionsOf,
   press,
   Rendered,
   renderInto,
+  selectedOption,
   type TestPage,
   TWO_HINGES,
   testPage,
@@ -19,9 +19,9 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { LeftColumn } from './leftColumn.tsx';
-import { Pace } from './paceForm.tsx';
+import { PaceForm } from './paceForm.tsx';
 import { RecordingBar } from './recordingBar.tsx';
-import { Picks } from './runPicks.tsx';
+import { RunPicks } from './runPicks.tsx';
 import { StartPose } from './startPose.tsx';
 import { TargetList } from './targetList.tsx';
 
@@ -83,11 +83,11 @@ test('rejects a limit policy that the start pose violates', async () => {
   const tree = { ...ARM.tree, joints: [{ ...first, limits: [-1, 1] }, second] };
   const { page, view } = await column(ARM, { tree, start: [2, 0] });
   const list = () => view.get('combobox', 'Joint limits');
-  const before = chosenOf(list());
+  const before = selectedOption(list());
   choose(list(), optionsOf(list())[1] as string);
   expect(view.get('alert').textContent).toMatch(/^start\[0\]: .*-1.*1/);
   expect(page.scenario.limitPolicy).toBe('ignore');
-  expect(chosenOf(list())).toBe(before);
+  expect(selectedOption(list())).toBe(before);
 });
 
 test('a card shows its method and its updates', async () => {
@@ -208,7 +208,7 @@ test('clicking the outcome on a card opens and closes its explanation', async ()
   const [word] = view.element.querySelectorAll<HTMLElement>('.card .state');
   click(word as HTMLElement);
   const { slot } = page.session.instances[0] as { slot: number };
-  expect(page.viewState.why.value).toEqual({ slot, at: 'card' });
+  expect(page.viewState.why.value).toEqual({ slot, location: 'card' });
   expect(word?.getAttribute('aria-expanded')).toBe('true');
   click(word as HTMLElement);
   expect(page.viewState.why.value).toBeNull();
@@ -357,27 +357,27 @@ test('the path of all targets is shown as mixed when their motions differ', asyn
   const page = await testPage('double-y');
   const view = renderInto(
     <>
-      <Picks page={page} />
+      <RunPicks page={page} />
       <TargetList page={page} />
     </>,
   );
   const path = () => view.get('combobox', 'Path of all targets');
-  expect(chosenOf(path())).toBe('sine');
+  expect(selectedOption(path())).toBe('sine');
   expect(optionsOf(path())).not.toContain('mixed');
   choose(path(), 'figure eight');
   expect(page.undoLabel).toBe('Path of all targets');
   click(view.element.querySelectorAll<HTMLElement>('.target-name')[1] as HTMLElement);
-  expect(chosenOf(view.get('combobox', 'Path of target 2'))).toBe('figure eight');
+  expect(selectedOption(view.get('combobox', 'Path of target 2'))).toBe('figure eight');
   choose(view.get('combobox', 'Path of target 2'), 'still');
-  expect(chosenOf(path())).toBe('mixed');
+  expect(selectedOption(path())).toBe('mixed');
   page.undo();
   page.undo();
-  expect(chosenOf(path())).toBe('sine');
+  expect(selectedOption(path())).toBe('sine');
 });
 
 test('the speed belongs to the page, the update mode to the document', async () => {
   const page = await testPage(ARM);
-  const view = renderInto(<Picks page={page} />);
+  const view = renderInto(<RunPicks page={page} />);
   choose(view.get('combobox', 'Speed'), '0.25×');
   expect(page.speed.value).toBe(0.25);
   expect(page.undoLabel).toBeNull();
@@ -389,7 +389,7 @@ test('the speed belongs to the page, the update mode to the document', async () 
 test('shows the end of the replay hash after a pause in edits; the next edit clears it', async () => {
   const page = await testPage(ARM);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
-  const view = renderInto(<Picks page={page} />);
+  const view = renderInto(<RunPicks page={page} />);
   const name = () => view.get('button', /^Replay hash/).getAttribute('aria-label');
   const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time).then(() => {}));
   expect(name()).toBe('Replay hash ends in nothing yet: share');
@@ -405,7 +405,7 @@ test('shows the end of the replay hash after a pause in edits; the next edit cle
 
 async function pace(of: object | string, changes = {}) {
   const page = await testPage(of, changes);
-  const view = renderInto(<Pace page={page} />);
+  const view = renderInto(<PaceForm page={page} />);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
   return { page, view, field, restarts: () => page.scenario.run.restarts };
 }
@@ -453,11 +453,11 @@ async function recording() {
   const page = await testPage('tabaczynski-5-link');
   const view = renderInto(
     <>
-      <Picks page={page} />
+      <RunPicks page={page} />
       <RecordingBar page={page} />
     </>,
   );
-  const path = () => chosenOf(view.get('combobox', 'Path of all targets'));
+  const path = () => selectedOption(view.get('combobox', 'Path of all targets'));
   choose(view.get('combobox', 'Path of all targets'), 'record a drag');
   return { page, view, path };
 }

@@ -10,7 +10,7 @@ export function StartPose({ page }: { page: Page }) {
       <MechanismLine page={page} />
       <div class="row start-pose">
         <span>Start pose</span>
-        <b>{stands(page.doc.editor.scenario.value)}</b>
+        <b>{startPoseText(page.doc.editor.scenario.value)}</b>
         <button
           type="button"
           class="plain"
@@ -25,5 +25,5 @@ export function StartPose({ page }: { page: Page }) {
   );
 }
 
-const stands = ({ start, tree }: Scenario): string =>
+const startPoseText = ({ start, tree }: Scenario): string =>
   start ? 'changed' : 'planar' in tree && 'points' in tree.planar ? 'set by its points' : 'default';

@@ -1,5 +1,11 @@
-import { type Box, element, isCrossed, overlap, unit as pixel } from '@iklab/scene/dom';
-import { allInside, angleFigure, figureText, isInside, lengthFigure } from 'iklab/format';
+import { type Box, createElement, isCrossed, overlap, stylePixel as pixel } from '@iklab/scene/dom';
+import {
+  angleText,
+  figureText,
+  isTargetWithinTolerance,
+  isTotalWithinTolerance,
+  lengthFigure,
+} from 'iklab/format';
 import type { TargetErrors } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 
@@ -52,9 +58,9 @@ export class Tags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
   /** Sizes of the pane. Cached, because reading them each time would force a layout. */
-  #room: TagPane | null = null;
+  #paneSize: TagPane | null = null;
   readonly #observer = new ResizeObserver(() => {
-    this.#room = this.#read();
+    this.#paneSize = this.#measure();
   });
 
   constructor(pane: HTMLElement, { targets }: Scenario) {
@@ -65,16 +71,16 @@ export class Tags {
   }
 
   /** Called when the pane gets other tags. */
-  leave(): void {
+  dispose(): void {
     this.#observer.disconnect();
   }
 
-  #read(): TagPane {
+  #measure(): TagPane {
     return {
       width: this.#pane.clientWidth,
       height: this.#pane.clientHeight,
       pixel: pixel(),
-      type: typeOf(this.#tags[0]?.element ?? this.#pane),
+      type: fontsOf(this.#tags[0]?.element ?? this.#pane),
     };
   }
 
@@ -89,86 +95,88 @@ export class Tags {
   update(
     screen: Float32Array,
     { tips, limbs, hint }: TagObstacles,
-    missing: TargetErrors,
-    beyond: ArrayLike<number>,
+    errors: TargetErrors,
+    outOfReach: ArrayLike<number>,
     scenario: Scenario,
   ): void {
-    this.#room ??= this.#read();
-    const pane = this.#room;
+    this.#paneSize ??= this.#measure();
+    const pane = this.#paneSize;
     const narrow = pane.width < NARROW * pane.pixel;
     const clear = (narrow ? CLEAR_NARROW : CLEAR) * pane.pixel;
-    const rings = this.#tags.map((_, i) => around(at(screen, i), clear - 6));
-    const all = allInside(scenario, missing.distances, missing.turns);
+    const rings = this.#tags.map((_, i) => boxAround(pointAt(screen, i), clear - 6));
+    const all = isTotalWithinTolerance(scenario, errors.distances, errors.angles);
     this.#tags.forEach((tag, i) => {
-      const far = (beyond[i] as number) > 0;
-      const text = narrow ? '' : said(missing, i, scenario, all);
+      const far = (outOfReach[i] as number) > 0;
+      const text = narrow ? '' : errorText(errors, i, scenario, all);
       tag.setText(far && text ? `${text}, out of reach` : text);
     });
-    const taken = new Map<number, Box>();
-    const place = (tag: Tag, i: number): void => {
-      const ring = at(screen, i);
+    const boxes = new Map<number, Box>();
+    const chooseBox = (tag: Tag, i: number): void => {
+      const ring = pointAt(screen, i);
       if (Number.isNaN(ring.x)) return;
-      taken.delete(i);
-      const others = [
-        ...rings.filter((_, other) => other !== i),
+      boxes.delete(i);
+      const obstacles = [
+        ...rings.filter((_, j) => j !== i),
         ...(hint ? [hint] : []),
-        ...taken.values(),
+        ...boxes.values(),
       ];
       // Limbs are only checked if they may change the result.
       const free = (box: Box, most: number): number => {
         const cost =
-          100 * outside(box, pane) + 20 * others.filter((other) => overlap(box, other)).length;
+          100 * countOutside(box, pane) +
+          20 * obstacles.filter((obstacle) => overlap(box, obstacle)).length;
         return cost < most && isCrossed(box, limbs) ? cost + 5 : cost;
       };
-      taken.set(i, tag.chooseSide(ring, at(tips, i), clear, free, pane));
+      boxes.set(i, tag.chooseSide(ring, pointAt(tips, i), clear, free, pane));
     };
-    this.#tags.forEach(place);
+    this.#tags.forEach(chooseBox);
     // The first of overlapping tags may also move.
     this.#tags.forEach((tag, i) => {
-      const own = taken.get(i);
-      if (own && [...taken].some(([other, box]) => other !== i && overlap(own, box))) place(tag, i);
+      const ownBox = boxes.get(i);
+      if (ownBox && [...boxes].some(([j, box]) => j !== i && overlap(ownBox, box)))
+        chooseBox(tag, i);
     });
   }
 }
 
 /** The remaining error of an unreached target: 53 mm · 12°. */
-function said(
-  { distances, turns }: TargetErrors,
+function errorText(
+  { distances, angles }: TargetErrors,
   i: number,
   scenario: Scenario,
   all: boolean,
 ): string {
-  const [distance, turn] = [distances[i] as number, turns[i] as number];
-  if (isInside(scenario, i, distance, turn, all)) return '';
-  const both = Number.isNaN(turn) ? [] : [angleFigure(turn)];
+  const [distance, angle] = [distances[i] as number, angles[i] as number];
+  if (isTargetWithinTolerance(scenario, i, distance, angle, all)) return '';
+  const both = Number.isNaN(angle) ? [] : [angleText(angle)];
   return [figureText(lengthFigure(distance, scenario.unit)), ...both].join(' · ');
 }
 
 class Tag {
   readonly element: HTMLElement;
-  readonly #text = element('span');
+  readonly #text = createElement('span');
   readonly #name: string;
-  #said = '';
+  #shownText = '';
   #side: Side = 'right';
-  #at: string | null = null;
+  #transform: string | null = null;
 
   constructor(number: number) {
     this.#name = String(number);
-    const name = element('b', {}, this.#name);
-    this.element = element('span', { className: 'tag right' }, name, this.#text);
+    const name = createElement('b', {}, this.#name);
+    this.element = createElement('span', { className: 'tag right' }, name, this.#text);
   }
 
   move(x: number, y: number): void {
-    const place = Number.isNaN(x) ? '' : `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    if (place === this.#at) return;
-    this.#at = place;
-    this.element.hidden = place === '';
-    this.element.style.transform = place;
+    const transform = Number.isNaN(x) ? '' : `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    if (transform === this.#transform) return;
+    this.#transform = transform;
+    this.element.hidden = transform === '';
+    this.element.style.transform = transform;
   }
 
   setText(text: string): void {
-    if (text === this.#said) return;
-    this.#said = text;
+    if (text === this.#shownText) return;
+    this.#shownText = text;
     this.#text.textContent = text;
   }
 
@@ -184,37 +192,37 @@ class Tag {
     pane: TagPane,
   ): Box {
     const width = this.#width(pane.type);
-    const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => around(between(tip, ring, share), 5));
+    const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => boxAround(between(tip, ring, share), 5));
     const outward = ring.x < pane.width / 2 ? 'left' : 'right';
     let found: Side = this.#side;
     let least = Number.POSITIVE_INFINITY;
     for (const side of SIDES) {
-      const box = beside(ring, side, clear, width);
-      const own =
+      const box = tagBox(ring, side, clear, width);
+      const ownCost =
         (gap.some((part) => overlap(box, part)) ? 6 : 0) +
         preference(side, outward) -
         (side === this.#side ? 3.5 : 0);
-      const cost = own + costOf(box, least - own);
+      const cost = ownCost + costOf(box, least - ownCost);
       if (cost < least) [found, least] = [side, cost];
     }
     if (found !== this.#side) {
       this.#side = found;
       this.element.className = `tag ${found}`;
     }
-    return beside(ring, found, clear, width);
+    return tagBox(ring, found, clear, width);
   }
 
   /** Measured, because widths depend on the installed fonts. */
   #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
-    return this.#said ? name + BETWEEN + widthOf(this.#said, text) : name;
+    return this.#shownText ? name + BETWEEN + widthOf(this.#shownText, text) : name;
   }
 }
 
-function typeOf(element: Element): TagPane['type'] {
+function fontsOf(element: Element): TagPane['type'] {
   const style = getComputedStyle(element);
-  const of = (weight: string) => `${weight} ${style.fontSize} ${style.fontFamily}`;
-  return { number: of(style.getPropertyValue('--w-bold')), text: of(style.fontWeight) };
+  const fontOf = (weight: string) => `${weight} ${style.fontSize} ${style.fontFamily}`;
+  return { number: fontOf(style.getPropertyValue('--w-bold')), text: fontOf(style.fontWeight) };
 }
 
 const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
@@ -228,9 +236,9 @@ function widthOf(text: string, type: string): number {
   return pen.measureText(text.replace(/\d/g, '0')).width;
 }
 
-const at = (places: Float32Array, i: number): Point => ({
-  x: places[2 * i] as number,
-  y: places[2 * i + 1] as number,
+const pointAt = (coordinates: Float32Array, i: number): Point => ({
+  x: coordinates[2 * i] as number,
+  y: coordinates[2 * i + 1] as number,
 });
 
 const between = (a: Point, b: Point, share: number): Point => ({
@@ -238,24 +246,24 @@ const between = (a: Point, b: Point, share: number): Point => ({
   y: a.y + share * (b.y - a.y),
 });
 
-const around = ({ x, y }: Point, radius: number): Box => ({
+const boxAround = ({ x, y }: Point, radius: number): Box => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
   height: 2 * radius,
 });
 
-function beside(at: Point, side: Side, clear: number, width: number): Box {
-  const across = { y: at.y - TALL / 2, width, height: TALL };
-  const upright = { x: at.x - width / 2, width, height: TALL };
+function tagBox(point: Point, side: Side, clear: number, width: number): Box {
+  const across = { y: point.y - TALL / 2, width, height: TALL };
+  const upright = { x: point.x - width / 2, width, height: TALL };
   const rise = side.endsWith(' up') ? -RISE : side.endsWith(' down') ? RISE : 0;
-  if (side.startsWith('right')) return { x: at.x + clear, ...across, y: across.y + rise };
-  if (side.startsWith('left')) return { x: at.x - clear - width, ...across, y: across.y + rise };
-  return { y: side === 'below' ? at.y + clear - 4 : at.y - clear + 4 - TALL, ...upright };
+  if (side.startsWith('right')) return { x: point.x + clear, ...across, y: across.y + rise };
+  if (side.startsWith('left')) return { x: point.x - clear - width, ...across, y: across.y + rise };
+  return { y: side === 'below' ? point.y + clear - 4 : point.y - clear + 4 - TALL, ...upright };
 }
 
 /** The number of sides on which a box leaves the pane or overlaps its title. */
-function outside(box: Box, pane: Size): number {
+function countOutside(box: Box, pane: Size): number {
   const outcome = box.x + box.width > pane.width - TITLE.width;
   return (
     Number(box.x < 2) +

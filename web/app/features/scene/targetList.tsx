@@ -1,8 +1,8 @@
-import type { RobotAtWork } from '@iklab/robots';
-import { type Change, setKind, setOriented, setPlace, setWeight } from 'iklab/document';
-import { placeQuantity, quantity } from 'iklab/format';
+import type { LoadedRobot } from '@iklab/robots';
+import { type Change, setCoordinate, setMotionKind, setOriented, setWeight } from 'iklab/document';
+import { positionQuantity, quantity } from 'iklab/format';
 import { REPORT } from 'iklab/run';
-import { AXES, type Fault, kindOf, type Scenario } from 'iklab/scenario';
+import { AXES, type Fault, findMotionKind, type Scenario } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
@@ -18,7 +18,7 @@ import { ToleranceForm } from './toleranceForm.tsx';
 
 export function TargetList({ page }: { page: Page }) {
   const { targets } = page.doc.editor.scenario.value;
-  const [open, turn] = useState(targets.length === 1 ? 0 : -1);
+  const [open, setOpen] = useState(targets.length === 1 ? 0 : -1);
   const robot = page.robot.value;
   return (
     <>
@@ -34,11 +34,11 @@ export function TargetList({ page }: { page: Page }) {
                 type="button"
                 class="target-name"
                 aria-expanded={index === open}
-                onClick={() => turn(index === open ? -1 : index)}
+                onClick={() => setOpen(index === open ? -1 : index)}
               >
                 <i>{index + 1}</i>
                 <span>{target.effector}</span>
-                <small>{kindName(kindOf(target.motion))}</small>
+                <small>{kindName(findMotionKind(target.motion))}</small>
               </button>
               {index === open && <TargetForm page={page} index={index} target={target} />}
             </li>
@@ -49,7 +49,7 @@ export function TargetList({ page }: { page: Page }) {
   );
 }
 
-function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
+function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
   const { named, missing } = robot.meshes;
   const meshes = named > 0 ? ` · ${named - missing.length} of ${named} meshes` : '';
   return (
@@ -91,7 +91,7 @@ const DRAWN_BY = [
 ] as const;
 
 function targetsText(targets: Scenario['targets']): string {
-  const kinds = new Set(targets.map(({ motion }) => kindOf(motion)));
+  const kinds = new Set(targets.map(({ motion }) => findMotionKind(motion)));
   const [only] = kinds;
   const how = kinds.size > 1 || !only ? 'moving' : only === 'still' ? 'by hand' : kindName(only);
   return `${targets.length}, ${how}`;
@@ -99,13 +99,13 @@ function targetsText(targets: Scenario['targets']): string {
 
 function TargetForm({ page, index, target }: TargetProps) {
   // The target may be dragged to another position.
-  const held = page.doc.session.value?.preview.held.value.get(index);
-  const position = held?.position ?? target.position;
+  const dragged = page.doc.session.value?.preview.draggedPoses.value.get(index);
+  const position = dragged?.position ?? target.position;
   const { unit } = page.doc.editor.scenario.value;
   const name = `target ${index + 1}`;
-  const length = placeQuantity(unit);
-  const edit = (what: string, change: Change): readonly Fault[] =>
-    page.doc.edit(`${what} of ${name}`, change);
+  const length = positionQuantity(unit);
+  const edit = (label: string, change: Change): readonly Fault[] =>
+    page.doc.edit(`${label} of ${name}`, change);
   return (
     <div class="target-form">
       <div class="axes letters" aria-hidden="true">
@@ -119,18 +119,18 @@ function TargetForm({ page, index, target }: TargetProps) {
         named={(axis) => `${axis} of ${name}, ${length.unit}`}
         quantity={length}
         value={position}
-        set={(axis, value) => edit('Place', setPlace(index, axis, value))}
+        set={(axis, value) => edit('Place', setCoordinate(index, axis, value))}
       />
-      <Oriented page={page} index={index} target={target} edit={edit} />
+      <OrientationFields page={page} index={index} target={target} edit={edit} />
       <FreeForm page={page} index={index} target={target} edit={edit} />
       <ToleranceForm page={page} index={index} target={target} edit={edit} />
-      <Kind page={page} index={index} target={target} />
+      <MotionKindField page={page} index={index} target={target} />
       <MotionForm page={page} index={index} target={target} edit={edit} />
     </div>
   );
 }
 
-function Oriented({ page, index, target, edit }: FormProps) {
+function OrientationFields({ page, index, target, edit }: FormProps) {
   const scene = page.doc.editor.scenario.value.unit;
   return (
     <>
@@ -159,13 +159,13 @@ function Oriented({ page, index, target, edit }: FormProps) {
   );
 }
 
-function Kind({ page, index, target }: TargetProps) {
+function MotionKindField({ page, index, target }: TargetProps) {
   const scenario = page.doc.editor.scenario.value;
-  const kind = kindOf(target.motion);
+  const kind = findMotionKind(target.motion);
   const choose = (next: KindChoice): void => {
     if (next === 'record') startRecording(page, index);
     else if (next !== 'mixed' && next !== 'recorded')
-      page.doc.edit(`Path of target ${index + 1}`, setKind([index], next, scenario));
+      page.doc.edit(`Path of target ${index + 1}`, setMotionKind([index], next, scenario));
   };
   return (
     <Choice

@@ -9,5 +9,5 @@ export interface TargetProps {
 }
 
 export interface FormProps extends TargetProps {
-  readonly edit: (what: string, change: Change) => readonly Fault[];
+  readonly edit: (label: string, change: Change) => readonly Fault[];
 }

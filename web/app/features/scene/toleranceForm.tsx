@@ -7,7 +7,7 @@ export function ToleranceForm({ page, index, target, edit }: FormProps) {
   const { run, unit } = page.doc.editor.scenario.value;
   const { tolerance } = target;
   const name = `target ${index + 1}`;
-  const own = { position: run.tolerance, rotation: run.orientationTolerance };
+  const runTolerance = { position: run.tolerance, rotation: run.orientationTolerance };
   return (
     <>
       <label class="row">
@@ -17,7 +17,7 @@ export function ToleranceForm({ page, index, target, edit }: FormProps) {
           aria-label={`Tolerance per axis of ${name}`}
           checked={tolerance !== null}
           onChange={({ currentTarget }) =>
-            edit('Tolerance', setTolerance(index, currentTarget.checked ? own : null))
+            edit('Tolerance', setTolerance(index, currentTarget.checked ? runTolerance : null))
           }
         />
       </label>

@@ -1,7 +1,7 @@
 /** QR codes, read by an independent decoder (jsQR). */
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
-import { cameraCode, codeFile, MOST_IN_CODE } from './cameraCode.ts';
+import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './cameraCode.ts';
 
 const SCALE = 3; // pixels per module
 
@@ -19,21 +19,21 @@ function seen(path: string, box: string): string | undefined {
   return jsQR(pixels, side, side)?.data;
 }
 
-test.each([30, 138, 400, 1500, MOST_IN_CODE])(
+test.each([30, 138, 400, 1500, MAX_CODE_BYTES])(
   'a QR code of a link of %i characters is decoded to the same link',
   (length) => {
     const link = `https://lab.example/#s=1.${'q1YqSkxPVbJSUErMyU9X0lFKLsos_-9'.repeat(100)}`.slice(
       0,
       length,
     );
-    const code = cameraCode(link);
+    const code = makeQrCode(link);
     if (!code) throw new Error('no code');
     expect(seen(code.path, code.box)).toBe(link);
-    expect(codeFile(code)).toContain(`viewBox="${code.box}"`);
+    expect(qrCodeSvg(code)).toContain(`viewBox="${code.box}"`);
   },
 );
 
 test('returns no QR code for longer links, measured in bytes', () => {
-  expect(cameraCode('x'.repeat(MOST_IN_CODE + 1))).toBe(null);
-  expect(cameraCode('ü'.repeat(MOST_IN_CODE / 2 + 1))).toBe(null);
+  expect(makeQrCode('x'.repeat(MAX_CODE_BYTES + 1))).toBe(null);
+  expect(makeQrCode('ü'.repeat(MAX_CODE_BYTES / 2 + 1))).toBe(null);
 });

@@ -1,5 +1,5 @@
 import { publishedTables } from '@iklab/study';
-import { referenceOf } from 'iklab/engine';
+import { resolveReference } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage } from '../../testing.ts';
@@ -15,7 +15,7 @@ const entriesOf = async (note: string): Promise<string> => {
 test('a run from a published table cites the paper of the table, before those of its methods', async () => {
   const table = publishedTables.find(({ title }) => title.startsWith('Haviland'));
   if (!table) throw new Error('no table');
-  const paper = citationText(referenceOf(table.source));
+  const paper = citationText(resolveReference(table.source));
   const entries = await entriesOf(`A case. From: ${paper}`);
   expect(entries).toMatch(
     /^@article\{haviland2023,\n {2}author = \{Haviland, J\. and Corke, P\.\}/,

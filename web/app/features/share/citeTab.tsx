@@ -1,14 +1,14 @@
 import { papersInNote, studyBibtex } from '@iklab/study';
-import { momentLink } from 'iklab/document';
+import { encodeViewLink } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import { citationText, distinctReferences, papersOf } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Copy } from '../../ui/copy.tsx';
-import { manifestHere } from '../study/figures/studyFiles.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { pageProvenance } from '../study/figures/studyFiles.ts';
 import { useReplayHash } from './replayHash.ts';
 import css from './shareDialog.module.css';
-import { momentOf } from './sharedMoment.ts';
+import { currentMoment } from './sharedMoment.ts';
 
 /**
  * The papers of the shown methods, the paper of the published table that a run belongs to, and a
@@ -22,7 +22,7 @@ export function CiteTab({ page }: { page: Page }) {
   useEffect(() => {
     let wanted = true;
     // A run that is too large for a link is cited without one.
-    momentLink(editor.scenario.peek(), momentOf(page), [], catalogue).then(
+    encodeViewLink(editor.scenario.peek(), currentMoment(page), [], catalogue).then(
       (fragment) => wanted && find(`${page.scope.services.address.base}${fragment}`),
       () => {},
     );
@@ -34,7 +34,7 @@ export function CiteTab({ page }: { page: Page }) {
     ...papersInNote(note),
     ...methods.flatMap((method) => papersOf(method, withTexts(catalogue))),
   ]);
-  const manifest = manifestHere(page);
+  const manifest = pageProvenance(page);
   const title = name || 'An inverse-kinematics run';
   const entries = studyBibtex(
     papers,
@@ -53,8 +53,8 @@ export function CiteTab({ page }: { page: Page }) {
         </p>
       )}
       <p class={css.ways}>
-        <Copy class="button primary" name="Copy BibTeX" text={async () => entries} />
-        <Copy class="button" name="Copy as text" text={async () => text} />
+        <CopyButton class="button primary" name="Copy BibTeX" text={async () => entries} />
+        <CopyButton class="button" name="Copy as text" text={async () => text} />
       </p>
     </>
   );

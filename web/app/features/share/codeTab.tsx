@@ -3,7 +3,7 @@ import { runInSlices } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { Copy } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { download } from '../../ui/saveFile.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
@@ -11,9 +11,9 @@ import css from './codeTab.module.css';
 
 export function CodeTab({ page }: { page: Page }) {
   const { methods } = page.doc.editor.scenario.value;
-  const [place, pick] = useState(0);
+  const [index, pick] = useState(0);
   const [row, choose] = useState<CodeRow>(codeRows[0] as CodeRow);
-  const { run, fault } = useCodeRun(page, place);
+  const { run, fault } = useCodeRun(page, index);
   const id = useUniqueId();
   const licence = page.robot.value?.licence ?? '';
   return (
@@ -22,7 +22,7 @@ export function CodeTab({ page }: { page: Page }) {
         {methods.length > 1 && (
           <Choice
             name="Method"
-            value={String(place)}
+            value={String(index)}
             options={methods.map(({ label }, i) => [String(i), label] as const)}
             choose={(value) => pick(Number(value))}
           />
@@ -35,7 +35,7 @@ export function CodeTab({ page }: { page: Page }) {
             {fault ? `The run could not be created: ${fault}` : 'Creating the run'}
           </p>
         ) : (
-          <Written run={run} row={row} licence={licence} />
+          <CodeListing run={run} row={row} licence={licence} />
         )}
       </div>
     </div>
@@ -45,7 +45,7 @@ export function CodeTab({ page }: { page: Page }) {
 /**
  * The run of a method, computed in the background; null until it is complete or if it has a fault.
  */
-function useCodeRun(page: Page, place: number): { run: CodeRun | null; fault: string } {
+function useCodeRun(page: Page, index: number): { run: CodeRun | null; fault: string } {
   const [run, set] = useState<CodeRun | null>(null);
   const [fault, find] = useState('');
   useEffect(() => {
@@ -53,7 +53,7 @@ function useCodeRun(page: Page, place: number): { run: CodeRun | null; fault: st
     set(null);
     find('');
     const { engine } = page.scope.services;
-    const making = makeCodeRun(engine, page.doc.editor.scenario.peek(), place);
+    const making = makeCodeRun(engine, page.doc.editor.scenario.peek(), index);
     runInSlices(making, () => wanted).then(
       (made) => wanted && set(made),
       (error: Error) => wanted && find(error.message),
@@ -61,7 +61,7 @@ function useCodeRun(page: Page, place: number): { run: CodeRun | null; fault: st
     return () => {
       wanted = false;
     };
-  }, [place]);
+  }, [index]);
   return { run, fault };
 }
 
@@ -74,10 +74,10 @@ function Languages(props: {
 }) {
   const { id, row, choose } = props;
   const walk = (event: KeyboardEvent): void => {
-    const by = STEPS[event.key];
-    if (by === undefined) return;
+    const step = STEPS[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    const next = (codeRows.indexOf(row) + by + codeRows.length) % codeRows.length;
+    const next = (codeRows.indexOf(row) + step + codeRows.length) % codeRows.length;
     choose(codeRows[next] as CodeRow);
     ((event.currentTarget as HTMLElement).children[next] as HTMLElement).focus();
   };
@@ -107,11 +107,11 @@ function Languages(props: {
   );
 }
 
-function Written({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: string }) {
+function CodeListing({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: string }) {
   const refused = row.refusal(run);
   if (refused !== null) return <Refused run={run} row={row} refused={refused} />;
   const text = row.write(run, licence);
-  const files = [{ name: row.file, text }, ...row.beside];
+  const files = [{ name: row.file, text }, ...row.extraFiles];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
@@ -141,20 +141,20 @@ function Written({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: s
             {file.name}
           </button>
         ))}
-        <Copy class="button primary" name="Copy code" text={async () => text} />
+        <CopyButton class="button primary" name="Copy code" text={async () => text} />
       </div>
     </>
   );
 }
 
 function Refused({ run, row, refused }: { run: CodeRun; row: CodeRow; refused: string }) {
-  const others = codeRows.filter((each) => each.refusal(run) === null).map(({ name }) => name);
+  const languages = codeRows.filter((each) => each.refusal(run) === null).map(({ name }) => name);
   return (
     <div class={css.refused} role="status">
       <p>
         <b>{row.name} cannot express this run.</b> {refused}
       </p>
-      {others.length > 0 && <p>These languages can: {others.join(' · ')}.</p>}
+      {languages.length > 0 && <p>These languages can: {languages.join(' · ')}.</p>}
     </div>
   );
 }

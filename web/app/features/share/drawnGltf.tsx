@@ -3,27 +3,27 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { download, savedName } from '../../ui/saveFile.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
-export function DrawnGltf({ page }: { page: Page }) {
+export function GltfExport({ page }: { page: Page }) {
   const [panel, choose] = useState(0);
-  const [said, say] = useState('');
+  const [status, setStatus] = useState('');
   const poses = shownPoses(page);
   const pose = poses[panel] ?? poses[0];
   const parts = page.drawnParts(pose === poses[panel] ? panel : 0);
   if (!pose || !parts) return null;
   const licence = page.robot.value?.licence;
   const save = async (): Promise<void> => {
-    say('');
+    setStatus('');
     try {
       const { robotGlb } = await import('@iklab/scene/robotGlb');
       const file = new Blob([await robotGlb(parts, pose.values)], { type: 'model/gltf-binary' });
-      download(file, `${savedName(page.doc.editor.scenario.peek().name)}.glb`);
-      say(`${bytesText(file.size)}.`);
+      download(file, `${toFileName(page.doc.editor.scenario.peek().name)}.glb`);
+      setStatus(`${bytesText(file.size)}.`);
     } catch (error) {
-      say(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
+      setStatus(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   return (
@@ -47,9 +47,9 @@ export function DrawnGltf({ page }: { page: Page }) {
           glTF
         </button>
       </div>
-      {said && (
+      {status && (
         <p role="status" class={css.carried}>
-          {said}
+          {status}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
-import { embedSettings } from '@iklab/element';
+import { parseEmbedSettings } from '@iklab/element';
 import { expect, test } from 'vitest';
-import { type EmbedChoice, embedSnippet, frameAddress } from './embedSnippet.ts';
+import { type EmbedChoice, embedSnippet, frameUrl } from './embedSnippet.ts';
 
 const choice: EmbedChoice = {
   base: 'https://iklab.example/1/',
@@ -12,7 +12,7 @@ const choice: EmbedChoice = {
   starts: 'paused',
   theme: 'dark',
   poster: '',
-  asFrame: false,
+  asIframe: false,
 };
 
 test('the snippet names script, run and choices, and contains a plain link as fallback', () => {
@@ -31,16 +31,16 @@ test('the snippet names script, run and choices, and contains a plain link as fa
 });
 
 test('the address of a frame encodes the same choices', () => {
-  const address = new URL(frameAddress(choice));
+  const address = new URL(frameUrl(choice));
   expect(address.hash).toBe('#s=1.abc&view=2');
-  expect(embedSettings(address.searchParams)).toMatchObject({
+  expect(parseEmbedSettings(address.searchParams)).toMatchObject({
     parts: new Set(['panes', 'transport']),
     hidden: new Set(['targets']),
     theme: 'dark',
     paused: true,
     faults: [],
   });
-  expect(embedSnippet({ ...choice, asFrame: true })).toContain(
+  expect(embedSnippet({ ...choice, asIframe: true })).toContain(
     '<iframe src="https://iklab.example/1/?embed=1&amp;ui=',
   );
 });
@@ -54,5 +54,5 @@ test('a poster is embedded in the link with an escaped name, and not in a frame'
     src="${poster}"></a>
 </ik-lab>`,
   );
-  expect(embedSnippet({ ...choice, poster, asFrame: true })).not.toContain('data:');
+  expect(embedSnippet({ ...choice, poster, asIframe: true })).not.toContain('data:');
 });

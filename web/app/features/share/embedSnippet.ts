@@ -1,6 +1,6 @@
-import { embedAddress } from '@iklab/element';
+import { makeEmbedAddress } from '@iklab/element';
 import type { Viewpoint } from 'iklab/document';
-import { type DrawingSize, lineDrawing, svgAddress } from 'iklab/run/lineDrawing';
+import { type DrawingSize, drawLines, svgDataUrl } from 'iklab/run/lineDrawing';
 import type { Scene } from 'iklab/scenario';
 
 export const EMBED_SIZES = ['column', '640 × 400', '16 : 9'] as const;
@@ -24,7 +24,7 @@ export interface EmbedChoice {
    * none.
    */
   readonly poster: string;
-  readonly asFrame: boolean;
+  readonly asIframe: boolean;
 }
 
 const STYLES: Readonly<Record<EmbedSize, string>> = {
@@ -40,13 +40,13 @@ const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
 };
 
 /** The start of a run as a drawing in a data URL, in the size of the embed. */
-export const posterAddress = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
-  svgAddress(lineDrawing(scene, sight, BOXES[size]));
+export const posterUrl = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
+  svgDataUrl(drawLines(scene, sight, BOXES[size]));
 
-export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
+export const frameUrl = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
   const page = new URL(base);
   page.hash = fragment;
-  return embedAddress(page, {
+  return makeEmbedAddress(page, {
     ui: ui.join(),
     hide: hide.join(),
     theme: theme === 'auto' ? null : theme,
@@ -57,16 +57,16 @@ export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedC
 };
 
 export function embedSnippet(choice: EmbedChoice): string {
-  const { base, fragment, name, size, ui, hide, starts, theme, poster, asFrame } = choice;
-  const link = escaped(base + fragment);
-  const words = `${escaped(name)}, a run in IK Lab`;
+  const { base, fragment, name, size, ui, hide, starts, theme, poster, asIframe: asFrame } = choice;
+  const link = escapeHtml(base + fragment);
+  const words = `${escapeHtml(name)}, a run in IK Lab`;
   const style = STYLES[size];
   if (asFrame) {
     const box = style || 'width: 100%; aspect-ratio: 16 / 10';
-    return `<iframe src="${escaped(frameAddress(choice))}" title="${escaped(name)}" loading="lazy"
+    return `<iframe src="${escapeHtml(frameUrl(choice))}" title="${escapeHtml(name)}" loading="lazy"
   style="border: 0; ${box}" allow="fullscreen; clipboard-write"></iframe>`;
   }
-  const said = [
+  const pairs = [
     ['src', base + fragment],
     ['ui', ui.join()],
     ['hide', hide.join()],
@@ -75,19 +75,19 @@ export function embedSnippet(choice: EmbedChoice): string {
     ['label', name],
     ['style', style],
   ].filter(([, value]) => value !== '');
-  const attributes = said.map(([key = '', value = '']) => `${key}="${escaped(value)}"`);
+  const attributes = pairs.map(([key = '', value = '']) => `${key}="${escapeHtml(value)}"`);
   if (starts === 'paused') attributes.push('paused');
-  return `<script type="module" src="${escaped(new URL('ik-lab.js', base).href)}"></script>
+  return `<script type="module" src="${escapeHtml(new URL('ik-lab.js', base).href)}"></script>
 <ik-lab ${attributes.join('\n        ')}>
-  <a href="${link}">${poster ? picture(poster, words, BOXES[size]) : words}</a>
+  <a href="${link}">${poster ? imgTag(poster, words, BOXES[size]) : words}</a>
 </ik-lab>`;
 }
 
 // A child instead of an attribute, so that it is shown before the script runs and if it never runs.
-const picture = (address: string, alt: string, { width, height }: DrawingSize): string =>
+const imgTag = (address: string, alt: string, { width, height }: DrawingSize): string =>
   `<img alt="${alt}" width="${width}" height="${height}"
     style="width: 100%; height: 100%; object-fit: contain"
-    src="${escaped(address)}">`;
+    src="${escapeHtml(address)}">`;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,10 +1,10 @@
-import { momentLink } from 'iklab/document';
+import { encodeViewLink } from 'iklab/document';
 import { bytesText } from 'iklab/format';
 import { resolve } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Copy } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import {
@@ -14,11 +14,11 @@ import {
   type EmbedSize,
   type EmbedStart,
   embedSnippet,
-  frameAddress,
-  posterAddress,
+  frameUrl,
+  posterUrl,
 } from './embedSnippet.ts';
 import css from './embedTab.module.css';
-import { momentOf } from './sharedMoment.ts';
+import { currentMoment } from './sharedMoment.ts';
 
 const STARTS: Readonly<Record<EmbedStart, string>> = {
   picture: 'On click',
@@ -26,13 +26,13 @@ const STARTS: Readonly<Record<EmbedStart, string>> = {
   playing: 'Playing',
 };
 
-const SHOWN = [
+const SHOW_OPTIONS = [
   ['transport', 'Playback and timeline'],
   ['charts', 'Error chart'],
   ['story', 'Story'],
   ['params', 'Parameters'],
 ] as const;
-const ALLOWED = [
+const PERMISSIONS = [
   ['targets', 'drag targets'],
   ['camera', 'rotate the view'],
   ['why', 'ask why a method failed'],
@@ -52,8 +52,8 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const { scope, doc } = page;
   useEffect(() => {
     const scenario = doc.editor.scenario.peek();
-    const moment = momentOf(page);
-    momentLink(scenario, moment, moment.viewpoint ? ['camera'] : [], doc.catalogue).then(
+    const moment = currentMoment(page);
+    encodeViewLink(scenario, moment, moment.viewpoint ? ['camera'] : [], doc.catalogue).then(
       set,
       (error: Error) => find(error.message),
     );
@@ -72,35 +72,39 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const { base } = scope.services.address;
   const name = doc.editor.scenario.value.name || 'An inverse-kinematics run';
   const drawn =
-    poster === 'drawn' ? posterAddress(resolve(doc.editor.scenario.value), page.sight(), size) : '';
+    poster === 'drawn'
+      ? posterUrl(resolve(doc.editor.scenario.value), page.currentCamera(), size)
+      : '';
   const choice: EmbedChoice = {
-    ...{ base, fragment, name, size, ui, hide, starts, theme, asFrame },
+    ...{ base, fragment, name, size, ui, hide, starts, theme, asIframe: asFrame },
     poster: drawn,
   };
   const snippet = embedSnippet(choice);
   return (
     <div class={css.embed}>
       <figure class={css.preview} data-size={size}>
-        <Preview key={frameAddress(choice)} address={frameAddress(choice)} poster={drawn} />
+        <Preview key={frameUrl(choice)} address={frameUrl(choice)} poster={drawn} />
         <figcaption>Preview. No data is sent anywhere.</figcaption>
       </figure>
       <div class={css.choices}>
-        <Pick name="Size" value={size} options={EMBED_SIZES} choose={resize} />
-        <Many name="Show" all={SHOWN} chosen={ui} choose={show} />
-        <Many
+        <ChoiceSegments name="Size" value={size} options={EMBED_SIZES} choose={resize} />
+        <CheckList name="Show" all={SHOW_OPTIONS} chosen={ui} choose={show} />
+        <CheckList
           name="Readers may"
-          all={ALLOWED}
-          chosen={ALLOWED.map(([key]) => key).filter((key) => !hide.includes(key))}
-          choose={(may) => forbid(ALLOWED.map(([key]) => key).filter((key) => !may.includes(key)))}
+          all={PERMISSIONS}
+          chosen={PERMISSIONS.map(([key]) => key).filter((key) => !hide.includes(key))}
+          choose={(allowed) =>
+            forbid(PERMISSIONS.map(([key]) => key).filter((key) => !allowed.includes(key)))
+          }
         />
-        <Pick
+        <ChoiceSegments
           name="Starts"
           value={starts}
           options={EMBED_STARTS}
           nameOf={(each) => STARTS[each]}
           choose={start}
         />
-        <Pick
+        <ChoiceSegments
           name="Theme"
           value={theme}
           options={['auto', 'light', 'dark']}
@@ -108,7 +112,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
           choose={paint}
         />
         {!asFrame && (
-          <Pick name="Poster" value={poster} options={['drawn', 'none']} choose={draw} />
+          <ChoiceSegments name="Poster" value={poster} options={['drawn', 'none']} choose={draw} />
         )}
         {!asFrame && drawn && (
           <figure class={css.poster}>
@@ -126,7 +130,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
           <input type="checkbox" checked={asFrame} onChange={() => frame(!asFrame)} /> Use an iframe
           instead of a script
         </label>
-        <Copy class="button primary" name="Copy embed code" text={async () => snippet} />
+        <CopyButton class="button primary" name="Copy embed code" text={async () => snippet} />
       </div>
       <p class={css.fine}>
         No account or key needed: the code contains the run and this address, {new URL(base).host}.
@@ -142,20 +146,20 @@ interface PreviewProps {
   readonly poster: string;
 }
 
-const LONGEST = 8000; // Milliseconds until the poster is removed if the frame sends no message.
+const POSTER_TIMEOUT = 8000; // Milliseconds until the poster is removed if the frame sends no message.
 
 /** The run, behind its poster until the frame reports that it is ready. */
 function Preview({ address, poster }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [here, come] = useState(false);
+  const [ready, setReady] = useState(false);
   useOnWindow(['message'], ({ source }) => {
-    if (source === frame.current?.contentWindow) come(true);
+    if (source === frame.current?.contentWindow) setReady(true);
   });
-  useEffect(() => threadTime.after(LONGEST, () => come(true)), []);
+  useEffect(() => threadTime.schedule(POSTER_TIMEOUT, () => setReady(true)), []);
   return (
     <div>
       <iframe title="Preview" src={address} ref={frame} />
-      {!here && poster && <img alt="" src={poster} />}
+      {!ready && poster && <img alt="" src={poster} />}
     </div>
   );
 }
@@ -168,7 +172,13 @@ interface PickProps<T extends string> {
   readonly choose: (value: T) => void;
 }
 
-const Pick = <T extends string>({ name, value, options, nameOf, choose }: PickProps<T>) => (
+const ChoiceSegments = <T extends string>({
+  name,
+  value,
+  options,
+  nameOf,
+  choose,
+}: PickProps<T>) => (
   <div class={css.pick}>
     <h3>{name}</h3>
     <Segments
@@ -187,15 +197,16 @@ interface ManyProps {
   readonly choose: (chosen: readonly string[]) => void;
 }
 
-function Many({ name, all, chosen, choose }: ManyProps) {
-  const turn = (key: string): void =>
+function CheckList({ name, all, chosen, choose }: ManyProps) {
+  const toggle = (key: string): void =>
     choose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key]);
   return (
     <fieldset class={css.many}>
       <legend>{name}</legend>
       {all.map(([key, text]) => (
         <label key={key}>
-          <input type="checkbox" checked={chosen.includes(key)} onChange={() => turn(key)} /> {text}
+          <input type="checkbox" checked={chosen.includes(key)} onChange={() => toggle(key)} />{' '}
+          {text}
         </label>
       ))}
     </fieldset>

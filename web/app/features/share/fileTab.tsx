@@ -2,33 +2,33 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { download, savedName } from '../../ui/saveFile.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
 import { saveScene, sceneText } from '../../ui/saveScene.ts';
 import { robotText } from './robotText.ts';
 import css from './shareDialog.module.css';
-import { WithoutLog } from './withoutLog.tsx';
+import { LogNotIncluded } from './withoutLog.tsx';
 
 const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNumbers);
 const RunMotion = lazyPart(async () => (await import('./runMotion.tsx')).RunMotion);
-const DrawnGltf = lazyPart(async () => (await import('./drawnGltf.tsx')).DrawnGltf);
+const GltfExport = lazyPart(async () => (await import('./drawnGltf.tsx')).GltfExport);
 const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
 
 export function FileTab({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const robot = page.robot.value;
-  const [said, say] = useState('');
-  const [whole, take] = useState(true);
+  const [message, setMessage] = useState('');
+  const [withFiles, setWithFiles] = useState(true);
   const [logged, takeLog] = useState(true);
-  const played = page.doc.session.value?.instances.find(({ given }) => given);
-  const given = logged && !(robot && whole) ? played?.given : null;
+  const played = page.doc.session.value?.instances.find(({ externalPanel }) => externalPanel);
+  const logPanel = logged && !(robot && withFiles) ? played?.externalPanel : null;
   const saveText = async (): Promise<void> => {
-    if (!given) return saveScene(page);
+    if (!logPanel) return saveScene(page);
     // Only needed with a log.
     const saved = await page.doc.loadPart(import('../logs/savedLog.ts'));
     if (!saved) return;
-    const { text, whole: carried } = await saved.sceneWithLog(page, given);
+    const { text, hasNumbers: carried } = await saved.sceneWithLog(page, logPanel);
     saveScene(page, text);
-    say(
+    setMessage(
       carried
         ? ''
         : 'The log exceeds 8 MB. The file stores its name and hash, and asks for it when opened.',
@@ -39,7 +39,7 @@ export function FileTab({ page }: { page: Page }) {
     const archive = await robot.packFiles(sceneText(page));
     download(
       new Blob([archive as BlobPart], { type: 'application/zip' }),
-      `${savedName(scenario.name)}.iklab.zip`,
+      `${toFileName(scenario.name)}.iklab.zip`,
     );
   };
   return (
@@ -47,7 +47,7 @@ export function FileTab({ page }: { page: Page }) {
       <p class={css.carried}>
         The scene file contains the same as the link, without a size limit. To open it, drop it on
         the page
-        {given ? (
+        {logPanel ? (
           '.'
         ) : (
           <>
@@ -55,8 +55,10 @@ export function FileTab({ page }: { page: Page }) {
           </>
         )}
       </p>
-      {played && !given && <WithoutLog page={page} instead="send its file with the scene." />}
-      {played && !(robot && whole) && (
+      {played && !logPanel && (
+        <LogNotIncluded page={page} instead="send its file with the scene." />
+      )}
+      {played && !(robot && withFiles) && (
         <ul class={css.carries} aria-label="Log">
           <li>
             <label>
@@ -71,11 +73,15 @@ export function FileTab({ page }: { page: Page }) {
         <ul class={css.carries} aria-label="Robot files">
           <li>
             <label>
-              <input type="checkbox" checked={whole} onChange={() => take(!whole)} />
+              <input
+                type="checkbox"
+                checked={withFiles}
+                onChange={() => setWithFiles(!withFiles)}
+              />
               <span>Include {robotText(robot)}: a zip that can be dropped on the page</span>
             </label>
             <small>
-              {whole && 'The command line accepts the scene.iklab.json inside. '}
+              {withFiles && 'The command line accepts the scene.iklab.json inside. '}
               {robot.licence && `Licence, from the robot’s package: ${robot.licence}.`}
             </small>
           </li>
@@ -85,17 +91,17 @@ export function FileTab({ page }: { page: Page }) {
         <button
           type="button"
           class="button primary"
-          onClick={() => (robot && whole ? saveRobot() : saveText())}
+          onClick={() => (robot && withFiles ? saveRobot() : saveText())}
         >
           <Icon name="save" />
           Save scene
         </button>
       </p>
-      {said && <p class="fault">{said}</p>}
+      {message && <p class="fault">{message}</p>}
       <RunNumbers page={page} />
       <RunMotion page={page} />
       <MechanismUrdf page={page} />
-      <DrawnGltf page={page} />
+      <GltfExport page={page} />
     </>
   );
 }

@@ -1,25 +1,25 @@
 import type { Page } from '../../page.ts';
-import { download, savedName } from '../../ui/saveFile.ts';
-import { cameraCode, codeFile, MOST_IN_CODE } from './cameraCode.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
+import { MAX_CODE_BYTES, makeQrCode, qrCodeSvg } from './cameraCode.ts';
 import css from './linkCode.module.css';
 
 /** Maximum number of modules per side that any camera can read from a screen. */
-const EASY = 101;
+const EASY_SIZE = 101;
 
 /** A link as a QR code, dark on light in both themes, as readers expect. */
-export function LinkCode({ page, link }: { page: Page; link: string }) {
-  const code = cameraCode(link);
+export function LinkQrCode({ page, link }: { page: Page; link: string }) {
+  const code = makeQrCode(link);
   if (!code)
     return (
       <p class={css.fine}>
-        This link is too long for a QR code (maximum {MOST_IN_CODE.toLocaleString('en')}{' '}
+        This link is too long for a QR code (maximum {MAX_CODE_BYTES.toLocaleString('en')}{' '}
         characters).
       </p>
     );
   const save = () => {
     const { name } = page.doc.editor.scenario.peek();
-    const file = new Blob([codeFile(code)], { type: 'image/svg+xml' });
-    download(file, `${savedName(name)}-link.svg`);
+    const file = new Blob([qrCodeSvg(code)], { type: 'image/svg+xml' });
+    download(file, `${toFileName(name)}-link.svg`);
   };
   return (
     <figure class={css.camera}>
@@ -28,7 +28,7 @@ export function LinkCode({ page, link }: { page: Page; link: string }) {
       </svg>
       <figcaption>
         Scan it with a camera to open the link, for example from a slide or a printed page.{' '}
-        {code.size > EASY && 'A link of this length needs a large QR code. '}
+        {code.size > EASY_SIZE && 'A link of this length needs a large QR code. '}
         <button type="button" class="link" onClick={save}>
           Save as SVG
         </button>

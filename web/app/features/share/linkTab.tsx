@@ -1,27 +1,27 @@
 import {
-  linkableParts,
+  encodeViewLink,
+  linkableSettings,
   linkCosts,
-  type Moment,
-  type MomentPart,
-  momentLink,
-  neededParts,
+  neededSettings,
+  type ViewSetting,
+  type ViewSettings,
 } from 'iklab/document';
-import { linkLength } from 'iklab/run';
+import { rateLinkLength } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Copy } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useReplayHash } from './replayHash.ts';
 import { meshesText, robotText } from './robotText.ts';
 import css from './shareDialog.module.css';
-import { momentOf } from './sharedMoment.ts';
+import { currentMoment } from './sharedMoment.ts';
 
-const LinkCode = lazyPart(async () => (await import('./linkCode.tsx')).LinkCode);
+const LinkQrCode = lazyPart(async () => (await import('./linkCode.tsx')).LinkQrCode);
 
 export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
-  const [moment] = useState(() => momentOf(page));
-  const [parts, take] = useState(() => neededParts(moment));
-  const [cost, weigh] = useState<ReadonlyMap<MomentPart, number>>(new Map());
+  const [moment] = useState(() => currentMoment(page));
+  const [parts, take] = useState(() => neededSettings(moment));
+  const [cost, weigh] = useState<ReadonlyMap<ViewSetting, number>>(new Map());
   const [link, set] = useState('');
   const [fault, find] = useState('');
   useEffect(() => {
@@ -31,7 +31,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   useEffect(() => {
     let wanted = true;
     const { editor, catalogue } = page.doc;
-    momentLink(editor.scenario.peek(), moment, parts, catalogue).then(
+    encodeViewLink(editor.scenario.peek(), moment, parts, catalogue).then(
       (fragment) => {
         if (!wanted) return;
         // Without the query, which has settings of this page only.
@@ -44,9 +44,9 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
       wanted = false;
     };
   }, [parts]);
-  const turn = (part: MomentPart): void =>
+  const togglePart = (part: ViewSetting): void =>
     take(parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]);
-  const { tone, words, share } = linkLength(link.length);
+  const { tone, words, share } = rateLinkLength(link.length);
   if (fault) return <TooLong fault={fault} toFile={toFile} />;
   return (
     <>
@@ -55,13 +55,17 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
         The mechanism, start pose, targets and their paths, methods with parameters, and update
         settings.
       </p>
-      <LeftOut page={page} toFile={toFile} />
+      <NotIncluded page={page} toFile={toFile} />
       <ul class={css.carries} aria-label="Optional contents">
-        {linkableParts(moment).map((part) => (
+        {linkableSettings(moment).map((part) => (
           <li key={part}>
             <label>
-              <input type="checkbox" checked={parts.includes(part)} onChange={() => turn(part)} />
-              <span>{sayPart(part, moment, page)}</span>
+              <input
+                type="checkbox"
+                checked={parts.includes(part)}
+                onChange={() => togglePart(part)}
+              />
+              <span>{partText(part, moment, page)}</span>
               {cost.has(part) && <small>+{cost.get(part)} characters</small>}
             </label>
           </li>
@@ -74,7 +78,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Copy class="button primary" name="Copy link" text={async () => link} />
+        <CopyButton class="button primary" name="Copy link" text={async () => link} />
       </div>
       <p class={`lengthline ${tone}`}>
         <span class="light" aria-hidden="true">
@@ -85,16 +89,17 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
         </span>
       </p>
       <Replay page={page} />
-      {link && <LinkCode page={page} link={link} />}
+      {link && <LinkQrCode page={page} link={link} />}
       <p class={css.fine}>
-        {!page.doc.session.value?.targetsGiven && 'The recipient sees the same run, bit for bit. '}
+        {!page.doc.session.value?.targetsAreExternal &&
+          'The recipient sees the same run, bit for bit. '}
         Anyone with the link can open it. Nothing is stored on a server.
       </p>
     </>
   );
 }
 
-function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
+function NotIncluded({ page, toFile }: { page: Page; toFile: () => void }) {
   const robot = page.robot.value;
   const { meshes } = page.doc.editor.scenario.value.view;
   if (robot)
@@ -132,7 +137,7 @@ function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
 
 const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as const;
 
-function sayPart(part: MomentPart, moment: Moment, { doc, history }: Page): string {
+function partText(part: ViewSetting, moment: ViewSettings, { doc, history }: Page): string {
   const { layout, paused, frame, hidden } = moment;
   const { methods, run } = doc.editor.scenario.peek();
   if (part === 'camera') return 'Current camera view';

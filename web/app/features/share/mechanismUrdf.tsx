@@ -1,24 +1,24 @@
 import { writeUrdf } from '@iklab/robots';
-import { isMovingJoint, resolve } from 'iklab/scenario';
+import { isIndependentJoint, resolve } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { download, savedName } from '../../ui/saveFile.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
 import { posesComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
 export function MechanismUrdf({ page }: { page: Page }) {
-  const [remarks, tell] = useState<readonly string[]>([]);
+  const [remarks, setRemarks] = useState<readonly string[]>([]);
   const save = (): void => {
     const scenario = page.doc.editor.scenario.peek();
     const { tree } = resolve(scenario);
     const { text, remarks } = writeUrdf(tree, scenario.name);
-    const names = tree.joints.filter(isMovingJoint).map(({ id }) => id);
+    const names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
     const comment = posesComment(names, shownPoses(page));
     const file = new Blob([text, comment], { type: 'application/xml' });
-    download(file, `${savedName(scenario.name)}.urdf`);
-    tell(remarks);
+    download(file, `${toFileName(scenario.name)}.urdf`);
+    setRemarks(remarks);
   };
   return (
     <section class={css.numbers}>

@@ -2,12 +2,12 @@ import { bytesText } from 'iklab/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { pngOf } from '../../ui/pngOf.ts';
-import { download, savedName } from '../../ui/saveFile.ts';
+import { toPngBlob } from '../../ui/pngOf.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { canFilm } from './canFilm.ts';
+import { canRecordVideo } from './canFilm.ts';
 import css from './pictureTab.module.css';
-import { PICTURE_TIME } from './runLoop.ts';
+import { FRAME_TIME } from './runLoop.ts';
 
 const SCALES = ['1', '2', '4'] as const;
 const WIDTHS = ['480', '960'] as const;
@@ -16,36 +16,36 @@ export function PictureTab({ page }: { page: Page }) {
   const [scale, enlarge] = useState<(typeof SCALES)[number]>('2');
   const [width, widen] = useState<(typeof WIDTHS)[number]>('480');
   const [names, name] = useState(true);
-  const [said, say] = useState('');
+  const [message, setMessage] = useState('');
   const [busy, work] = useState(false);
   const [filmed, film] = useState(false);
-  const stands = useRef(true);
+  const mounted = useRef(true);
   useEffect(() => {
-    canFilm()
+    canRecordVideo()
       .then(film)
       .catch(() => {}); // No film if the browser cannot encode one.
   }, []);
   useEffect(
     () => () => {
-      stands.current = false;
+      mounted.current = false;
     },
     [],
   );
-  const file = savedName(page.doc.editor.scenario.value.name);
+  const file = toFileName(page.doc.editor.scenario.value.name);
   const size = page.pictureSize();
   const pixels = (length: number) => Math.floor(Number(scale) * length).toLocaleString('en');
-  const told = async (act: () => Promise<string>): Promise<void> => {
+  const runAndReport = async (act: () => Promise<string>): Promise<void> => {
     work(true);
-    say('');
+    setMessage('');
     try {
-      say(await act());
+      setMessage(await act());
     } catch (error) {
-      say(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
+      setMessage(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
     }
     work(false);
   };
-  const still = async (): Promise<string> => {
-    const picture = await pngOf(await page.takePicture({ scale: Number(scale), names }));
+  const savePicture = async (): Promise<string> => {
+    const picture = await toPngBlob(await page.takePicture({ scale: Number(scale), names }));
     download(picture, `${file}.png`);
     return `${bytesText(picture.size)}.`;
   };
@@ -59,9 +59,14 @@ export function PictureTab({ page }: { page: Page }) {
     return `${bytesText(picture.size)}.`;
   };
   const moving = (form: 'gif' | 'webm') => async (): Promise<string> => {
-    const { takeLoop, takeFilm } = await import('./takeLoop.ts');
-    const wish = { width: Number(width), names, say, wanted: () => stands.current };
-    const made = await (form === 'gif' ? takeLoop(page, wish) : takeFilm(page, wish));
+    const { recordGif, recordWebm } = await import('./takeLoop.ts');
+    const wish = {
+      width: Number(width),
+      names,
+      onProgress: setMessage,
+      isWanted: () => mounted.current,
+    };
+    const made = await (form === 'gif' ? recordGif(page, wish) : recordWebm(page, wish));
     if (!made) return '';
     const type = form === 'gif' ? 'image/gif' : 'video/webm';
     download(new Blob([made.bytes], { type }), `${file}.${form}`);
@@ -84,7 +89,12 @@ export function PictureTab({ page }: { page: Page }) {
           <span>
             {pixels(size.width)} × {pixels(size.height)} pixels
           </span>
-          <button type="button" class="button primary" disabled={busy} onClick={() => told(still)}>
+          <button
+            type="button"
+            class="button primary"
+            disabled={busy}
+            onClick={() => runAndReport(savePicture)}
+          >
             <Icon name="save" />
             Save as PNG
           </button>
@@ -99,13 +109,13 @@ export function PictureTab({ page }: { page: Page }) {
             options={WIDTHS.map((each) => [each, `${each} wide`] as const)}
             choose={widen}
           />
-          <span>at most 40 frames, {PICTURE_TIME / 1000} s each</span>
+          <span>at most 40 frames, {FRAME_TIME / 1000} s each</span>
           <span class={css.forms}>
             <button
               type="button"
               class="button"
               disabled={busy}
-              onClick={() => told(moving('gif'))}
+              onClick={() => runAndReport(moving('gif'))}
             >
               <Icon name="save" />
               Save as GIF
@@ -115,7 +125,7 @@ export function PictureTab({ page }: { page: Page }) {
                 type="button"
                 class="button"
                 disabled={busy}
-                onClick={() => told(moving('webm'))}
+                onClick={() => runAndReport(moving('webm'))}
               >
                 <Icon name="save" />
                 Save as WebM
@@ -129,7 +139,12 @@ export function PictureTab({ page }: { page: Page }) {
           <h3>Charts</h3>
           <p class={css.row}>
             <span>current charts as vector graphics</span>
-            <button type="button" class="button" disabled={busy} onClick={() => told(charts)}>
+            <button
+              type="button"
+              class="button"
+              disabled={busy}
+              onClick={() => runAndReport(charts)}
+            >
               <Icon name="save" />
               Save as SVG
             </button>
@@ -137,7 +152,7 @@ export function PictureTab({ page }: { page: Page }) {
         </section>
       )}
       <p role="status" class={css.said}>
-        {said}
+        {message}
       </p>
     </div>
   );

@@ -9,8 +9,9 @@ export const posesComment = (names: readonly string[], poses: readonly PoseOfMet
   poses
     .map(({ label, values }) => {
       const joints = values.map((value, i) => `${names[i]} ${value}`).join(', ');
-      return `<!-- ${safe(`Pose of ${label}, rad and m: ${joints}`)} -->\n`;
+      return `<!-- ${escapeHyphens(`Pose of ${label}, rad and m: ${joints}`)} -->\n`;
     })
     .join('');
 
-const safe = (text: string): string => text.replaceAll(/-(?=-)/g, '- ').replace(/-$/, '- ');
+const escapeHyphens = (text: string): string =>
+  text.replaceAll(/-(?=-)/g, '- ').replace(/-$/, '- ');

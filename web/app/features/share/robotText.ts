@@ -1,11 +1,11 @@
-import { bytesOf, type RobotAtWork } from '@iklab/robots';
+import { type LoadedRobot, sumBytes } from '@iklab/robots';
 import { bytesText } from 'iklab/format';
 
 export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
 
 /** For example "the robot's 7 meshes (2.1 MB) and its import report". */
-export function robotText({ meshes, source }: RobotAtWork): string {
-  const size = bytesText(bytesOf(source.folder, meshes.paths));
+export function robotText({ meshes, source }: LoadedRobot): string {
+  const size = bytesText(sumBytes(source.folder, meshes.paths));
   const count = meshes.named - meshes.missing.length;
   return count > 0
     ? `the robot’s ${meshesText(count)} (${size}) and its import report`

@@ -3,15 +3,15 @@ import { type DataTable, npzBytes } from '@iklab/study/npz';
 import type { Engine } from 'iklab/engine';
 import { runInSlices } from 'iklab/run';
 import {
-  Csv,
-  cellsOf,
+  CsvFormat,
   interleavedRecords,
   jsonLines,
+  observableNames,
   panelRun,
   type ReportedPanel,
   type ReportedRecord,
+  recordCells,
   reportedPanels,
-  shownBy,
 } from 'iklab/run/records';
 import type { Scenario } from 'iklab/scenario';
 
@@ -19,9 +19,9 @@ export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
 export type RunForm = (typeof RUN_FORMS)[number];
 
 /** Maximum number of records of a file; the command line writes larger ones as a stream. */
-export const MOST_RECORDS = 200_000;
+export const MAX_RECORDS = 200_000;
 
-interface Asked {
+interface RunFileRequest {
   readonly scenario: Scenario;
   readonly engine: Engine;
   /** Number of updates per method; null until the method stops. */
@@ -33,20 +33,20 @@ interface Asked {
 /** Returns null if it is no longer wanted. Throws a RangeError if there are too many records. */
 export async function runFile(
   form: RunForm,
-  asked: Asked,
+  request: RunFileRequest,
   wanted: () => boolean,
 ): Promise<string | Uint8Array<ArrayBuffer> | null> {
-  const panels = reportedPanels(asked.scenario, asked.engine);
-  const records = await runInSlices(recorded(asked, panels), wanted);
+  const panels = reportedPanels(request.scenario, request.engine);
+  const records = await runInSlices(recordSteps(request, panels), wanted);
   if (records === null) return null;
-  if (form === 'npz') return npzBytes(tableOf(records, panels), asked.manifest);
-  const format = form === 'csv' ? new Csv(panels) : jsonLines;
+  if (form === 'npz') return npzBytes(makeTable(records, panels), request.manifest);
+  const format = form === 'csv' ? new CsvFormat(panels) : jsonLines;
   const lines = records.flatMap((each) => format.record(each, panels[each.panel] as ReportedPanel));
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function* recorded(
-  { scenario, engine, updates }: Asked,
+function* recordSteps(
+  { scenario, engine, updates }: RunFileRequest,
   panels: readonly ReportedPanel[],
 ): Generator<void, ReportedRecord[]> {
   const records: ReportedRecord[] = [];
@@ -54,8 +54,8 @@ function* recorded(
   try {
     for (const record of interleavedRecords(runs)) {
       records.push(record);
-      if (records.length > MOST_RECORDS)
-        throw new RangeError(`has more than ${MOST_RECORDS} updates; use iklab run to export it`);
+      if (records.length > MAX_RECORDS)
+        throw new RangeError(`has more than ${MAX_RECORDS} updates; use iklab run to export it`);
       yield;
     }
   } finally {
@@ -66,17 +66,22 @@ function* recorded(
 
 const WORDS = new Set(['method', 'label', 'stop', 'cause', 'causeJoint']);
 const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
-const typeOf = (name: string) => (WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number');
+const columnType = (name: string) =>
+  WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number';
 
 /** With the column names of the CSV. */
-function tableOf(records: readonly ReportedRecord[], panels: readonly ReportedPanel[]): DataTable {
-  const shown = shownBy(panels);
-  const cells = (each: ReportedRecord) => cellsOf(each, panels[each.panel] as ReportedPanel, shown);
+function makeTable(
+  records: readonly ReportedRecord[],
+  panels: readonly ReportedPanel[],
+): DataTable {
+  const shownColumns = observableNames(panels);
+  const cells = (each: ReportedRecord) =>
+    recordCells(each, panels[each.panel] as ReportedPanel, shownColumns);
   const [first] = records;
   return {
     columns: (first ? cells(first) : []).map(([name]) => ({
       name,
-      type: typeOf(name),
+      type: columnType(name),
       optional: true,
     })),
     *rows() {

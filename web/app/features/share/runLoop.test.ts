@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gifFile, loopEntries } from './runLoop.ts';
+import { encodeGif, loopEntries } from './runLoop.ts';
 
 test.each([
   [0, 0, [0]],
@@ -18,7 +18,7 @@ test('samples long runs evenly at 40 entries, including both ends', () => {
 
 test('a GIF has its size, repeats forever, and shows the last frame longer', () => {
   const picture = (grey: number) => new Uint8ClampedArray(4 * 3 * 2).fill(grey);
-  const bytes = gifFile([picture(10), picture(200)], 3, 2, 160);
+  const bytes = encodeGif([picture(10), picture(200)], 3, 2, 160);
   const text = new TextDecoder('latin1').decode(bytes);
   expect(text.slice(0, 6)).toBe('GIF89a');
   expect([bytes[6], bytes[8], bytes.at(-1)]).toEqual([3, 2, 0x3b]);

@@ -1,17 +1,17 @@
 /** A run as an animation: which entries are shown, and how they become a file. */
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import { joinedBytes } from 'iklab/scenario';
+import { joinBytes } from 'iklab/scenario';
 
 /** Milliseconds per frame; GIF viewers round to hundredths of a second. */
-export const PICTURE_TIME = 80;
+export const FRAME_TIME = 80;
 /** Milliseconds that the last frame stays. */
-export const REST = 960;
+export const LAST_FRAME_TIME = 960;
 /** Maximum number of frames; with the rest, about four seconds. */
-const MOST_PICTURES = 40;
+const MAX_FRAMES = 40;
 const COLOURS = 128;
 
 /** The shown entries of a history: evenly spaced from first to last, without duplicates. */
-export function loopEntries(first: number, last: number, most = MOST_PICTURES): number[] {
+export function loopEntries(first: number, last: number, most = MAX_FRAMES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
   return Array.from({ length: count }, (_, i) =>
@@ -23,24 +23,24 @@ export function loopEntries(first: number, last: number, most = MOST_PICTURES): 
  * Encodes RGBA frames of equal size as an endless GIF, `time` milliseconds per frame, with a
  * palette from the first, middle and last frame.
  */
-export function gifFile(
+export function encodeGif(
   pictures: readonly Uint8ClampedArray[],
   width: number,
   height: number,
-  time = PICTURE_TIME,
+  time = FRAME_TIME,
 ): Uint8Array<ArrayBuffer> {
-  const palette = quantize(new Uint8ClampedArray(joinedBytes(samples(pictures))), COLOURS);
+  const palette = quantize(new Uint8ClampedArray(joinBytes(paletteSamples(pictures))), COLOURS);
   const gif = GIFEncoder();
   for (const [i, picture] of pictures.entries()) {
-    const delay = i === pictures.length - 1 ? REST : time;
-    const own = i === 0 ? { palette, repeat: 0 } : {};
-    gif.writeFrame(applyPalette(picture, palette), width, height, { ...own, delay });
+    const delay = i === pictures.length - 1 ? LAST_FRAME_TIME : time;
+    const options = i === 0 ? { palette, repeat: 0 } : {};
+    gif.writeFrame(applyPalette(picture, palette), width, height, { ...options, delay });
   }
   gif.finish();
   return gif.bytes();
 }
 
-const samples = (pictures: readonly Uint8ClampedArray[]): Uint8ClampedArray[] => {
-  const places = new Set([0, Math.floor(pictures.length / 2), pictures.length - 1]);
-  return [...places].flatMap((place) => pictures[place] ?? []);
+const paletteSamples = (pictures: readonly Uint8ClampedArray[]): Uint8ClampedArray[] => {
+  const indices = new Set([0, Math.floor(pictures.length / 2), pictures.length - 1]);
+  return [...indices].flatMap((index) => pictures[index] ?? []);
 };

@@ -1,5 +1,5 @@
 import type { MotionForm } from '@iklab/robots/motion/motionForms';
-import { allStill } from 'iklab/engine';
+import { hasStationaryTargets } from 'iklab/engine';
 import { runInSlices } from 'iklab/run';
 import { trajectorySteps } from 'iklab/run/records';
 import { resolve } from 'iklab/scenario';
@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { download, savedName } from '../../ui/saveFile.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 
 const FORMS: Readonly<Record<MotionForm, { name: string; type: string }>> = {
@@ -31,11 +31,11 @@ export function RunMotion({ page }: { page: Page }) {
     [],
   );
   // The panel of a log is not in the document.
-  const panels = (doc.session.value?.instances ?? []).filter(({ given }) => !given);
+  const panels = (doc.session.value?.instances ?? []).filter(({ externalPanel: given }) => !given);
   const index = chosen < panels.length ? chosen : 0;
   const panel = panels[index];
   if (!panel) return null;
-  const ends = scenario.run.mode === 'converge' && allStill(resolve(scenario));
+  const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolve(scenario));
   const updates = ends ? null : Math.max(1, panel.updates.value);
   const save = async (form: MotionForm): Promise<void> => {
     say([]);
@@ -49,7 +49,7 @@ export function RunMotion({ page }: { page: Page }) {
       const skeleton = source ? writer.bvhIn(source.folder, source.file) : null;
       const made = writer.motionFile(form, resolve(scenario), trajectory, skeleton);
       const file = new Blob([made.content as BlobPart], { type: FORMS[form].type });
-      download(file, `${savedName(scenario.name)}-motion.${form}`);
+      download(file, `${toFileName(scenario.name)}-motion.${form}`);
       say(made.remarks);
     } catch (error) {
       say([`Not saved: ${error instanceof Error ? error.message : String(error)}`]);

@@ -1,10 +1,10 @@
-import { allStill } from 'iklab/engine';
+import { hasStationaryTargets } from 'iklab/engine';
 import { compactDocument, resolve } from 'iklab/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { download, savedName } from '../../ui/saveFile.ts';
-import { manifestHere } from '../study/figures/studyFiles.ts';
+import { download, toFileName } from '../../ui/saveFile.ts';
+import { pageProvenance } from '../study/figures/studyFiles.ts';
 import { RUN_FORMS, type RunForm, runFile } from './runFiles.ts';
 import css from './shareDialog.module.css';
 
@@ -17,36 +17,36 @@ const FORMS: Readonly<Record<RunForm, { name: string; type: string }>> = {
 export function RunNumbers({ page }: { page: Page }) {
   const { doc } = page;
   const scenario = doc.editor.scenario.value;
-  const [said, say] = useState('');
-  const stands = useRef(true);
+  const [message, setMessage] = useState('');
+  const mounted = useRef(true);
   useEffect(
     () => () => {
-      stands.current = false;
+      mounted.current = false;
     },
     [],
   );
-  const ends = scenario.run.mode === 'converge' && allStill(resolve(scenario));
-  const made = doc.session.value?.instances.flatMap(({ given, updates }) =>
-    given ? [] : [updates.value],
+  const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolve(scenario));
+  const made = doc.session.value?.instances.flatMap(({ externalPanel, updates }) =>
+    externalPanel ? [] : [updates.value],
   );
   const updates = ends ? null : Math.max(1, ...(made ?? []));
   const save = async (form: RunForm): Promise<void> => {
-    say('');
+    setMessage('');
     const manifest = {
-      ...manifestHere(page),
+      ...pageProvenance(page),
       updates,
       document: compactDocument(scenario, doc.catalogue),
     };
     try {
-      const asked = { scenario, engine: doc.engine, updates, manifest };
+      const request = { scenario, engine: doc.engine, updates, manifest };
       // Only the complete module finds causes.
       if (!(await doc.loadPart(doc.engine.loadFormulas().then(() => true)))) return;
-      const made = await runFile(form, asked, () => stands.current);
+      const made = await runFile(form, request, () => mounted.current);
       if (made === null) return;
       const file = new Blob([made], { type: FORMS[form].type });
-      download(file, `${savedName(scenario.name)}.${form}`);
+      download(file, `${toFileName(scenario.name)}.${form}`);
     } catch (error) {
-      say(error instanceof Error ? `Not saved: ${error.message}` : String(error));
+      setMessage(error instanceof Error ? `Not saved: ${error.message}` : String(error));
     }
   };
   const lengths = scenario.unit === 'none' ? 'the lengths of the scene' : 'metres';
@@ -68,7 +68,7 @@ export function RunNumbers({ page }: { page: Page }) {
           </button>
         ))}
       </p>
-      {said && <p class="fault">{said}</p>}
+      {message && <p class="fault">{message}</p>}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { FileTab } from './fileTab.tsx';
 import { LinkTab } from './linkTab.tsx';
 import './shareDialog.module.css';
-import { WithoutLog } from './withoutLog.tsx';
+import { LogNotIncluded } from './withoutLog.tsx';
 
 const TABS = ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite'] as const;
 
@@ -18,12 +18,12 @@ type ShareTab = (typeof TABS)[number];
 
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
   const id = useUniqueId();
-  const [tab, turn] = useState<ShareTab>('Link');
+  const [tab, setTab] = useState<ShareTab>('Link');
   const walk = (event: KeyboardEvent): void => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (by === undefined) return;
-    const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as ShareTab;
-    turn(next);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] as ShareTab;
+    setTab(next);
     const tabs = (event.currentTarget as HTMLElement).children;
     (tabs[TABS.indexOf(next)] as HTMLElement).focus();
   };
@@ -40,7 +40,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
             aria-controls={id}
             tabIndex={name === tab ? 0 : -1}
             autofocus={name === 'Link'}
-            onClick={() => turn(name)}
+            onClick={() => setTab(name)}
           >
             {name}
           </button>
@@ -48,10 +48,10 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
       </div>
       <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         {(tab === 'Link' || tab === 'Embed' || tab === 'Code') && (
-          <WithoutLog page={page} instead="the scene file can include it." />
+          <LogNotIncluded page={page} instead="the scene file can include it." />
         )}
-        {tab === 'Link' && <LinkTab page={page} toFile={() => turn('File')} />}
-        {tab === 'Embed' && <EmbedTab page={page} toFile={() => turn('File')} />}
+        {tab === 'Link' && <LinkTab page={page} toFile={() => setTab('File')} />}
+        {tab === 'Embed' && <EmbedTab page={page} toFile={() => setTab('File')} />}
         {tab === 'Picture' && <PictureTab page={page} />}
         {tab === 'File' && <FileTab page={page} />}
         {tab === 'Code' && <CodeTab page={page} />}

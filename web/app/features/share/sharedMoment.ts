@@ -1,14 +1,14 @@
-import type { Moment } from 'iklab/document';
+import type { ViewSettings } from 'iklab/document';
 import type { Page } from '../../page.ts';
 
-export function momentOf(page: Page): Moment {
+export function currentMoment(page: Page): ViewSettings {
   const { doc, viewState, playing, timeline } = page;
   const back = (timeline.peek()?.entry.peek() ?? null) !== null;
-  const ended = doc.session.peek()?.finished ?? false;
+  const finished = doc.session.peek()?.finished ?? false;
   return {
     viewpoint: page.viewpoint(),
     layout: viewState.layout.peek(),
-    paused: back || (!playing.peek() && !ended),
+    paused: back || (!playing.peek() && !finished),
     frame: page.framesShown(),
     hidden: viewState.hidden.peek(),
   };

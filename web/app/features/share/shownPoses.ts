@@ -4,7 +4,7 @@ import type { PoseOfMethod } from './posesComment.ts';
 export function shownPoses({ doc, history, timeline }: Page): readonly PoseOfMethod[] {
   const instances = doc.session.peek()?.instances ?? [];
   if (!history) return [];
-  const entry = timeline.peek()?.shown ?? history.last;
+  const entry = timeline.peek()?.shownEntry ?? history.last;
   return instances.map(({ label }, i) => ({
     label: label.peek(),
     values: [...history.angles(entry, i)],

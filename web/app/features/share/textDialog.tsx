@@ -1,4 +1,4 @@
-import { lineOf, places } from 'iklab/document';
+import { findLine, findLines } from 'iklab/document';
 import { compactDocument, type Fault, parseText, prettyJson } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -8,16 +8,16 @@ import css from './textDialog.module.css';
 
 const LINE = 18; // Pixels; the style sheet has the same value.
 
-interface Placed extends Fault {
+interface LineFault extends Fault {
   readonly line: number;
 }
 
 export function TextDialog({ page, close }: { page: Page; close: () => void }) {
-  const kept = useMemo(
+  const original = useMemo(
     () => prettyJson(compactDocument(page.doc.editor.scenario.peek(), page.doc.catalogue)),
     [],
   );
-  const [text, type] = useState(kept);
+  const [text, setText] = useState(original);
   const id = useUniqueId();
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
@@ -29,14 +29,14 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
     if (engine.lacksFormulas)
       page.doc.loadPart(engine.loadFormulas()).then(() => loaded((times) => times + 1));
   }, [engine.lacksFormulas]);
-  const faults = read.ok ? [] : placed(read.faults, text);
+  const faults = read.ok ? [] : withLines(read.faults, text);
   const faulty = new Set(faults.map(({ line }) => line));
   const apply = (): void => {
     if (!read.ok) return;
     page.doc.applyText(read.value);
     close();
   };
-  const go = (line: number): void => {
+  const goToLine = (line: number): void => {
     const box = area.current as HTMLTextAreaElement;
     const start =
       text
@@ -66,7 +66,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
           spellcheck={false}
           wrap="off"
           value={text}
-          onInput={(event) => type(event.currentTarget.value)}
+          onInput={(event) => setText(event.currentTarget.value)}
           onScroll={(event) => {
             if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
           }}
@@ -79,7 +79,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
         <ul>
           {faults.map(({ path, reason, line }) => (
             <li key={`${path} ${reason}`}>
-              <button type="button" class="plain" onClick={() => go(line)}>
+              <button type="button" class="plain" onClick={() => goToLine(line)}>
                 line {line}
               </button>
               <span>
@@ -87,7 +87,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
               </span>
             </li>
           ))}
-          {read.ok && <li class={css.sound}>{text === kept ? 'No changes.' : 'No errors.'}</li>}
+          {read.ok && <li class={css.sound}>{text === original ? 'No changes.' : 'No errors.'}</li>}
         </ul>
       </div>
       <footer>
@@ -97,7 +97,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
         <button
           type="button"
           class="button primary"
-          disabled={!read.ok || text === kept}
+          disabled={!read.ok || text === original}
           onClick={apply}
         >
           Apply
@@ -108,13 +108,13 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
 }
 
 /** Adds a line number to each fault; the message for invalid JSON has its own. */
-function placed(faults: readonly Fault[], text: string): Placed[] {
-  const own = /^must be JSON: line (\d+), column (\d+): /;
-  const lines = faults.some(({ reason }) => own.test(reason))
+function withLines(faults: readonly Fault[], text: string): LineFault[] {
+  const jsonFault = /^must be JSON: line (\d+), column (\d+): /;
+  const lines = faults.some(({ reason }) => jsonFault.test(reason))
     ? new Map<string, number>()
-    : places(text);
+    : findLines(text);
   return faults.map((fault) => {
-    const [, line] = own.exec(fault.reason) ?? [];
-    return { ...fault, line: line ? Number(line) : lineOf(fault.path, lines) };
+    const [, line] = jsonFault.exec(fault.reason) ?? [];
+    return { ...fault, line: line ? Number(line) : findLine(fault.path, lines) };
   });
 }

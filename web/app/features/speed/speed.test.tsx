@@ -16,7 +16,7 @@ async function open(times: Made) {
     asked.push(request);
     return times(methods.length);
   });
-  const view = renderInto(<speed.Figures page={page} addressed={null} />);
+  const view = renderInto(<speed.Figures page={page} studyFromUrl={null} />);
   const rows = () =>
     view
       .all('row')

@@ -1,7 +1,7 @@
 import { PRINTED_TIMES, speedPlan } from '@iklab/study';
 import { signal } from '@preact/signals';
-import { digitsText, microsFigure } from 'iklab/format';
-import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
+import { digitsText, microsText } from 'iklab/format';
+import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from 'iklab/run';
 import { useEffect } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -12,12 +12,12 @@ import css from './speed.module.css';
 const HEADING = 'Speed on this computer';
 
 /** Number of the measurement; a new one repeats it. */
-const turnOf = perLab(() => signal(0));
+const measurementNumber = perLab(() => signal(0));
 
-const planOf = (page: Page, turn: number) =>
+const makePlan = (page: Page, measurement: number) =>
   speedPlan(
     page.doc.catalogue.methods.map(({ id }) => id),
-    turn,
+    measurement,
   );
 
 export const speed: StudyKind = {
@@ -36,9 +36,9 @@ export const speed: StudyKind = {
 };
 
 function Figures({ page }: { readonly page: Page }) {
-  const turn = turnOf(page);
+  const measurement = measurementNumber(page);
   const runner = studyRunner(page);
-  const plan = planOf(page, turn.value);
+  const plan = makePlan(page, measurement.value);
   useEffect(() => {
     void runner.open(plan, { keep: false });
   }, [plan.key]);
@@ -54,7 +54,7 @@ function Figures({ page }: { readonly page: Page }) {
             type="button"
             class="button"
             onClick={() => {
-              turn.value++;
+              measurement.value++;
             }}
           >
             Measure again
@@ -103,7 +103,7 @@ function Times({ page, times }: TimesProps) {
                   <i style={{ width: `${(100 * time.best) / most}%` }} />
                 </td>
                 <td>
-                  {microsFigure(time.best)} <small>{middleText(time, microsFigure)}</small>
+                  {microsText(time.best)} <small>{medianText(time, microsText)}</small>
                 </td>
                 <td>{printed === undefined ? '' : `${printed} µs`}</td>
                 <td>{printed === undefined ? '' : `${digitsText(printed / time.best, 2)} ×`}</td>

@@ -8,30 +8,30 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
 import {
-  type AddressedStudy,
   isStudyAddress,
-  linkOf,
-  studyInAddress,
+  makeStudyLink,
+  readStudyFromUrl,
+  type StudyFromUrl,
 } from '../study/studyAddress.ts';
 import type { StudyKind } from '../study/studyKind.ts';
-import { takeoverOf } from './studyKinds.ts';
+import { findTakeover } from './studyKinds.ts';
 
-interface AddressedForm {
+interface UrlStudyForm {
   readonly id: string;
   readonly kind: StudyKind;
-  readonly study: AddressedStudy;
+  readonly study: StudyFromUrl;
 }
 
 /** Null if the address carries no study; 'reading' until it is decoded. */
-export function useAddressedStudy(page: Page, id: string): AddressedForm | 'reading' | null {
-  const [at, set] = useState<AddressedForm | null>(null);
-  const carried = useMemo(() => studyInAddress(id, page), [id]);
+export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading' | null {
+  const [form, set] = useState<UrlStudyForm | null>(null);
+  const carried = useMemo(() => readStudyFromUrl(id, page), [id]);
   useEffect(() => {
     let wanted = true;
-    const take = async (reading: Promise<AddressedStudy>): Promise<void> => {
+    const take = async (reading: Promise<StudyFromUrl>): Promise<void> => {
       const study = await reading;
       // The benchmark's page reports studies that cannot be read.
-      const kind = study.read.ok ? await takenOver(page, study.read.value) : benchmark;
+      const kind = study.read.ok ? await applyStudy(page, study.read.value) : benchmark;
       if (wanted) set({ id, kind, study });
     };
     if (carried) take(carried);
@@ -40,17 +40,17 @@ export function useAddressedStudy(page: Page, id: string): AddressedForm | 'read
     };
   }, [id]);
   if (!carried) return null;
-  return at?.id === id ? at : 'reading';
+  return form?.id === id ? form : 'reading';
 }
 
 /**
  * Applies a study and opens its scene. Returns its kind, or the benchmark if the scene cannot be
  * opened.
  */
-export async function takenOver(page: Page, study: AnyStudy): Promise<StudyKind> {
-  const { kind, here, apply } = takeoverOf(page, study);
-  const there = here || deepEqual(study.scenario, page.doc.editor.scenario.peek());
-  if (!there && !page.doc.openWithoutEntry(study.scenario)) return benchmark;
+export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind> {
+  const { kind, isCurrent, apply } = findTakeover(page, study);
+  const isOpen = isCurrent || deepEqual(study.scenario, page.doc.editor.scenario.peek());
+  if (!isOpen && !page.doc.openWithoutEntry(study.scenario)) return benchmark;
   await apply();
   return kind;
 }
@@ -63,24 +63,24 @@ const SETTLE = 400; // Milliseconds.
  */
 export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);
-  const at = address?.(page);
+  const formAddress = address?.(page);
   const { address: bar } = page.scope.services;
   useEffect(() => {
-    if (!at) return;
-    const here = (): boolean =>
+    if (!formAddress) return;
+    const isOnStudyPage = (): boolean =>
       isStudyAddress(bar.fragment) || bar.fragment === pageAddress('studies', id);
     const followed = first.current && isStudyAddress(bar.fragment);
     first.current = false;
     if (followed) return;
     let wanted = true;
-    const cancel = threadTime.after(SETTLE, async () => {
-      const now = here() ? at.study() : null;
-      const link = now && (await linkOf(now, page.doc.catalogue));
-      if (wanted && link && here()) bar.replace(null, link);
+    const cancel = threadTime.schedule(SETTLE, async () => {
+      const study = isOnStudyPage() ? formAddress.study() : null;
+      const link = study && (await makeStudyLink(study, page.doc.catalogue));
+      if (wanted && link && isOnStudyPage()) bar.replace(null, link);
     });
     return () => {
       wanted = false;
       cancel();
     };
-  }, at?.on ?? []);
+  }, formAddress?.on ?? []);
 }

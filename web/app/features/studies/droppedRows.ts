@@ -1,11 +1,11 @@
 import {
+  followWithoutSolvers,
   fullAnyStudy,
   fullStudy,
   isRuns,
-  type OpenedRows,
-  type OpenedRuns,
-  ownFollow,
-  RUNS_NOT_ROWS,
+  type LoadedRows,
+  type LoadedRuns,
+  RUNS_TABLE_FAULT,
   readRowsBytes,
   readRowsJson,
 } from '@iklab/study';
@@ -13,15 +13,15 @@ import { pageAddress } from 'iklab/document';
 import type { Page } from '../../page.ts';
 import { benchmarkOf } from '../benchmark/benchmarkState.ts';
 import { pathOf } from '../follow/pathState.ts';
-import { linkOf } from '../study/studyAddress.ts';
-import { unreadOf } from '../study/unreadFile.tsx';
-import { takenOver } from './addressedStudy.ts';
-import { takeoverOf } from './studyKinds.ts';
+import { makeStudyLink } from '../study/studyAddress.ts';
+import { unreadFile } from '../study/unreadFile.tsx';
+import { applyStudy } from './addressedStudy.ts';
+import { findTakeover } from './studyKinds.ts';
 
 /** Opens a file of rows on the page of its study, with the study's link as the address. */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
-  const unread = unreadOf(page);
-  unread.told.value = null;
+  const unread = unreadFile(page);
+  unread.refusal.value = null;
   const read = await page.doc.withFormulas(() => readRows(page, file));
   await page.doc.address.writeNow();
   const fault =
@@ -31,18 +31,18 @@ export async function openRowsFile(page: Page, file: File): Promise<void> {
         ? await openRuns(page, read, file.name)
         : await openRows(page, read, file.name);
   if (fault === '') return;
-  unread.told.value = { what: file.name, faults: [], rows: fault };
-  if (unread.isTold) return;
+  unread.refusal.value = { source: file.name, faults: [], rows: fault };
+  if (unread.isNoticeShown) return;
   page.scope.services.address.push(null, pageAddress('studies', 'benchmark'));
   page.openPage({ mode: 'studies', id: 'benchmark' });
 }
 
-async function openRows(page: Page, read: OpenedRows, name: string): Promise<''> {
+async function openRows(page: Page, read: LoadedRows, name: string): Promise<''> {
   const { study } = read;
   // Pages of other kinds show no rows.
-  const own = takeoverOf(page, study).kind.id === 'benchmark';
-  const link = own ? await linkOf(study, page.doc.catalogue) : null;
-  const state = own && link === null ? { study: fullStudy(study) } : null;
+  const isBenchmark = findTakeover(page, study).kind.id === 'benchmark';
+  const link = isBenchmark ? await makeStudyLink(study, page.doc.catalogue) : null;
+  const state = isBenchmark && link === null ? { study: fullStudy(study) } : null;
   benchmarkOf(page).open({ ...read, name });
   page.scope.services.address.push(state, link ?? pageAddress('studies', 'benchmark'));
   page.openPage({ mode: 'studies', id: link ?? 'benchmark' });
@@ -50,12 +50,12 @@ async function openRows(page: Page, read: OpenedRows, name: string): Promise<''>
 }
 
 /** Returns why the runs cannot be shown; '' if they are shown. */
-async function openRuns(page: Page, read: OpenedRuns, name: string): Promise<string> {
-  const study = ownFollow(read.study);
+async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<string> {
+  const study = followWithoutSolvers(read.study);
   const id = 'path';
-  if ((await takenOver(page, study)).id !== id)
+  if ((await applyStudy(page, study)).id !== id)
     return 'belongs to a scene that cannot be opened here';
-  const link = await linkOf(study, page.doc.catalogue);
+  const link = await makeStudyLink(study, page.doc.catalogue);
   pathOf(page).open({ ...read, name });
   const state = link === null ? { study: fullAnyStudy(study) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', id));
@@ -67,11 +67,11 @@ async function openRuns(page: Page, read: OpenedRuns, name: string): Promise<str
 async function readRows(
   { doc: { catalogue } }: Page,
   file: File,
-): Promise<OpenedRows | OpenedRuns | string> {
+): Promise<LoadedRows | LoadedRuns | string> {
   try {
     const start = await file.slice(0, 4).text();
     if (start === 'PAR1' || /\.parquet$/i.test(file.name)) {
-      const { readDroppedParquet } = await import('./droppedParquet.ts');
+      const { readParquetFile: readDroppedParquet } = await import('./droppedParquet.ts');
       return await readDroppedParquet(file, catalogue);
     }
     if (/\.csv$/i.test(file.name) || start === 'meth') return await csvFault(file);
@@ -88,7 +88,7 @@ const CSV =
 /** Only a table of runs has a column of run numbers in its first line. */
 async function csvFault(file: File): Promise<string> {
   const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
-  return /^method,label,(.*,)?run,/.test(head) ? RUNS_NOT_ROWS : CSV;
+  return /^method,label,(.*,)?run,/.test(head) ? RUNS_TABLE_FAULT : CSV;
 }
 
 const LONGEST_LINE = 10_000;

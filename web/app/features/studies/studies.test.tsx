@@ -15,7 +15,7 @@ import { publishedOf } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { holdTasks, openStudy } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
-import { own, published } from './studyKinds.ts';
+import { publishedStudies, sceneStudies } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 
 installWindow();
@@ -34,14 +34,16 @@ test('lists every study as a link, published tables separate from the visitor’
   const page = await testPage('y');
   const view = renderInto(<StudyList page={page} open="" />);
   const targets = view.all('link').map((each) => each.getAttribute('href'));
-  expect(targets).toEqual([...published, ...own].map(({ id }) => `#/studies/${id}`));
+  expect(targets).toEqual(
+    [...publishedStudies, ...sceneStudies].map(({ id }) => `#/studies/${id}`),
+  );
   expect(new Set(targets).size).toBe(targets.length);
   expect(view.all('heading').map(wordsOf)).toEqual(['Studies', 'Published tables', 'Your own']);
   expect(view.all('link').some((each) => each.getAttribute('aria-current'))).toBe(false);
 });
 
 // The map draws on a canvas and is covered by browser tests.
-const KINDS = own.filter(({ id }) => id !== 'map');
+const KINDS = sceneStudies.filter(({ id }) => id !== 'map');
 
 test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
   'the page of %s has its heading, its entry in the list and its title',

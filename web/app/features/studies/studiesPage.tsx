@@ -4,13 +4,13 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { papers } from '../papers/papersKind.tsx';
 import { publishedOf } from '../papers/publishedState.ts';
-import { useTablesByThemselves } from '../papers/startByItself.ts';
+import { useAutoStart } from '../papers/startByItself.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { Progress, RunNotes, StudyRuns } from '../study/studyRuns.tsx';
-import { useAddressedStudy, useStudyAddress } from './addressedStudy.ts';
-import { own, published } from './studyKinds.ts';
+import { useStudyAddress, useStudyFromUrl } from './addressedStudy.ts';
+import { publishedStudies, sceneStudies } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
@@ -21,12 +21,14 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   useEffect(() => {
     publishedOf(page).restore();
   }, []);
-  const addressed = useAddressedStudy(page, id);
-  const reading = addressed === 'reading';
-  const at = reading ? null : addressed;
-  const known = at?.kind ?? [...own, ...published].find((each) => each.id === (id || papers.id));
-  const kind = known ?? papers;
-  useTablesByThemselves(page, kind === papers && !reading);
+  const fromUrl = useStudyFromUrl(page, id);
+  const reading = fromUrl === 'reading';
+  const urlForm = reading ? null : fromUrl;
+  const match =
+    urlForm?.kind ??
+    [...sceneStudies, ...publishedStudies].find((each) => each.id === (id || papers.id));
+  const kind = match ?? papers;
+  useAutoStart(page, kind === papers && !reading);
   useEffect(() => {
     page.scope.services.setTitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);
@@ -37,7 +39,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
         <a class="back" href={pageAddress('studies')}>
           ‹ All studies
         </a>
-        {!known && !reading && (
+        {!match && !reading && (
           <p class={css.unknown} role="alert">
             Unknown study “{id.slice(0, 40)}”.
           </p>
@@ -45,15 +47,15 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
         {reading ? (
           <p class="small">Loading the study…</p>
         ) : (
-          <Study key={kind.id} {...{ page, kind }} addressed={at?.study ?? null} />
+          <Study key={kind.id} {...{ page, kind }} studyFromUrl={urlForm?.study ?? null} />
         )}
       </article>
-      <StudyRuns page={page} shown={reading ? [] : toldOf(page, kind)} />
+      <StudyRuns page={page} shownElsewhere={reading ? [] : runsShown(page, kind)} />
     </div>
   );
 }
 
-function toldOf(page: Page, kind: StudyKind): readonly TaskRun[] {
+function runsShown(page: Page, kind: StudyKind): readonly TaskRun[] {
   return [...publishedOf(page).runs, kind.run?.(page) ?? []].flat();
 }
 
@@ -61,7 +63,7 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
   const { page } = props;
   const { heading, about, Acts, Form, Figures } = kind;
   const run = kind.run?.(page);
-  const taken = kind.exported?.(page);
+  const exportable = kind.makeExport?.(page);
   useStudyAddress(page, kind);
   return (
     <>
@@ -70,10 +72,10 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
           <h1>{heading}</h1>
           {about(page)}
         </div>
-        {taken && (
+        {exportable && (
           <div class={css.studyActs}>
             {Acts && <Acts {...props} />}
-            <ExportMenu page={page} what={() => kind.exported?.(page) ?? taken} />
+            <ExportMenu page={page} getExport={() => kind.makeExport?.(page) ?? exportable} />
           </div>
         )}
       </header>

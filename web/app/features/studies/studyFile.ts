@@ -4,10 +4,10 @@ import { MAX_BYTES, refusedResult, tooLongFault } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { benchmarkOf } from '../benchmark/benchmarkState.ts';
 import { pathOf } from '../follow/pathState.ts';
-import { linkOf } from '../study/studyAddress.ts';
-import { unreadOf } from '../study/unreadFile.tsx';
+import { makeStudyLink } from '../study/studyAddress.ts';
+import { unreadFile } from '../study/unreadFile.tsx';
 import { openRowsFile } from './droppedRows.ts';
-import { takeoverOf } from './studyKinds.ts';
+import { findTakeover } from './studyKinds.ts';
 
 export async function openStudyFile(page: Page, file: File): Promise<void> {
   const isDocument =
@@ -19,22 +19,22 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
 /** Opens the page of the study, with its link as the address if it is short enough. */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
-  const unread = unreadOf(page);
+  const unread = unreadFile(page);
   // Removes the error of an earlier file, but not one that arrives while this file is read.
-  unread.told.value = null;
+  unread.refusal.value = null;
   const large = file.size > MAX_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
   const read = large
     ? refusedResult(tooLongFault)
     : await page.doc.withFormulas(() => parseAnyStudyText(text, catalogue));
   await address.writeNow();
-  if (!read.ok) unread.told.value = { what: file.name, faults: read.faults };
-  if (!read.ok && unread.isTold) return;
+  if (!read.ok) unread.refusal.value = { source: file.name, faults: read.faults };
+  if (!read.ok && unread.isNoticeShown) return;
   benchmarkOf(page).open(null);
   pathOf(page).open(null);
-  const own = read.ok ? takeoverOf(page, read.value).kind.id : 'benchmark';
-  const link = read.ok ? await linkOf(read.value, catalogue) : null;
+  const kindId = read.ok ? findTakeover(page, read.value).kind.id : 'benchmark';
+  const link = read.ok ? await makeStudyLink(read.value, catalogue) : null;
   const state = read.ok && link === null ? { study: fullAnyStudy(read.value) } : null;
-  page.scope.services.address.push(state, link ?? pageAddress('studies', own));
-  page.openPage({ mode: 'studies', id: link ?? own });
+  page.scope.services.address.push(state, link ?? pageAddress('studies', kindId));
+  page.openPage({ mode: 'studies', id: link ?? kindId });
 }

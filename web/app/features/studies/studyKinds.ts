@@ -9,18 +9,22 @@ import { speed } from '../speed/speedKind.tsx';
 import type { StudyKind, StudyTakeover } from '../study/studyKind.ts';
 import { sweep } from '../sweep/sweepKind.tsx';
 
-export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind), speed];
+export const publishedStudies: readonly StudyKind[] = [
+  papers,
+  ...publishedTables.map(tableKind),
+  speed,
+];
 /** Studies of the current scene. */
-export const own: readonly StudyKind[] = [benchmark, follow, map, sweep];
+export const sceneStudies: readonly StudyKind[] = [benchmark, follow, map, sweep];
 
 /** The kind whose form shows a study document; the benchmark if no other kind does. */
-export function takeoverOf(
+export function findTakeover(
   page: Page,
   study: AnyStudy,
 ): StudyTakeover & { readonly kind: StudyKind } {
-  for (const kind of own) {
-    const taking = kind.takes?.(page, study);
+  for (const kind of sceneStudies) {
+    const taking = kind.recognize?.(page, study);
     if (taking) return { ...taking, kind };
   }
-  return { kind: benchmark, here: true, apply() {} };
+  return { kind: benchmark, isCurrent: true, apply() {} };
 }

@@ -1,7 +1,7 @@
 import { pageAddress } from 'iklab/document';
 import type { Page } from '../../page.ts';
 import type { StudyKind } from '../study/studyKind.ts';
-import { own, published } from './studyKinds.ts';
+import { publishedStudies, sceneStudies } from './studyKinds.ts';
 import css from './studyList.module.css';
 
 interface ListProps {
@@ -29,11 +29,11 @@ export function StudyList({ page, open }: ListProps) {
       </header>
       <section>
         <h2>Published tables</h2>
-        <ul class={css.studyList}>{published.map(item)}</ul>
+        <ul class={css.studyList}>{publishedStudies.map(item)}</ul>
       </section>
       <section>
         <h2>Your own</h2>
-        <ul class={css.studyList}>{own.map(item)}</ul>
+        <ul class={css.studyList}>{sceneStudies.map(item)}</ul>
       </section>
       <p class={css.rule}>
         Everything is computed in this browser; nothing is sent. The same seed gives the same

@@ -1,4 +1,4 @@
-import { constantsShown, type Study } from '@iklab/study';
+import { constantsSymbolLines, type Study } from '@iklab/study';
 import { withTexts } from 'iklab/engine';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -13,7 +13,7 @@ interface ConstantsProps {
 
 export function ConstantsUsed({ page, ran }: ConstantsProps) {
   const { catalogue } = page.doc;
-  const lines = useMemo(() => constantsShown(ran, withTexts(catalogue)), [ran, catalogue]);
+  const lines = useMemo(() => constantsSymbolLines(ran, withTexts(catalogue)), [ran, catalogue]);
   if (lines.length === 0) return null;
   return (
     <details class={dataTableCss.constants}>

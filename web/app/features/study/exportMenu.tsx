@@ -2,8 +2,8 @@ import {
   type AnyStudy,
   compactAnyStudy,
   type DataTable,
-  type OwnEntry,
   type Provenance,
+  type StudyEntry,
   studyBibtex,
   tableCsv,
 } from '@iklab/study';
@@ -18,14 +18,14 @@ import {
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Item, Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { download } from '../../ui/saveFile.ts';
 import { svgBlob, type TakeFigure } from './figures/figureCard.tsx';
-import { pngOf } from './figures/figureFile.ts';
-import { type FigureWords, madeBy, withSheet } from './figures/figureSheet.tsx';
-import { manifestHere, saveText } from './figures/studyFiles.ts';
+import { pngBlob } from './figures/figureFile.ts';
+import { type FigureWords, versionText, withSheet } from './figures/figureSheet.tsx';
+import { pageProvenance, saveText } from './figures/studyFiles.ts';
 import css from './studies.module.css';
-import { addressOf } from './studyAddress.ts';
+import { studyUrl } from './studyAddress.ts';
 
 /** Receives a figure with its texts and file name while it is in the document. */
 export type UseFigure = (
@@ -34,7 +34,7 @@ export type UseFigure = (
   words: FigureWords,
 ) => void | Promise<void>;
 
-export interface Exported {
+export interface StudyExport {
   /** File name without extension. */
   readonly file: string;
   /** What a row is in CSV and Parquet, for example 'a value'. */
@@ -43,7 +43,7 @@ export interface Exported {
   /** The table with everything that it depends on. */
   json(from: Provenance): Iterable<string>;
   /** The same results with more columns, as an additional export. */
-  readonly more?: MoreExported;
+  readonly more?: ExtraExport;
   /** Metadata of Parquet and NPZ. */
   manifest(from: Provenance): Provenance;
   /** What SVG and PNG files show, for example 'each figure'. */
@@ -53,131 +53,147 @@ export interface Exported {
   readonly methods: readonly MethodPanel[];
   /** Papers with printed results, cited in addition. */
   readonly papers?: readonly Reference[];
-  readonly cited: Omit<OwnEntry, 'link'>;
+  readonly cited: Omit<StudyEntry, 'link'>;
   /** Reproduces the results; undefined if no study document does, only the address. */
   readonly study?: AnyStudy | undefined;
 }
 
-interface MoreExported {
+interface ExtraExport {
   /** Added to the names of its items, for example 'CSV with poses'. */
   readonly words: string;
   readonly note: string;
   /** Computes the results if needed. */
-  found(): Exported | Promise<Exported>;
+  compute(): StudyExport | Promise<StudyExport>;
 }
 
 interface ExportMenuProps {
   readonly page: Page;
   /** Called for each export, to get the current results. */
-  readonly what: () => Exported;
+  readonly getExport: () => StudyExport;
 }
 
-export function ExportMenu({ page, what }: ExportMenuProps) {
-  const [said, say] = useState('');
-  const told = async (act: () => unknown): Promise<void> => {
+export function ExportMenu({ page, getExport }: ExportMenuProps) {
+  const [message, setMessage] = useState('');
+  const runAndReport = async (act: () => unknown): Promise<void> => {
     try {
-      say('');
-      const done = await act();
-      if (typeof done === 'string') say(done);
+      setMessage('');
+      const result = await act();
+      if (typeof result === 'string') setMessage(result);
     } catch (error) {
-      say(`Export failed: ${error instanceof Error ? error.message : String(error)}`);
+      setMessage(`Export failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const { drawn, more, study } = what();
+  const { drawn, more, study } = getExport();
   const items = [
-    ...itemsOf(page, what, drawn),
-    ...(more ? moreOf(page, what, more) : []),
-    ...(study ? sharesOf(page, what) : []),
+    ...fileItems(page, getExport, drawn),
+    ...(more ? extraItems(page, getExport, more) : []),
+    ...(study ? shareItems(page, getExport) : []),
   ];
   return (
     <div class={css.export}>
       <Menu
         class="button"
-        items={items.map((item) => ({ ...item, act: () => void told(item.act) }))}
+        items={items.map((item) => ({ ...item, act: () => void runAndReport(item.act) }))}
       >
         <Icon name="share" size={14} />
         Export
       </Menu>
       <p class="small" role="status">
-        {said}
+        {message}
       </p>
     </div>
   );
 }
 
-interface Act extends Omit<Item, 'act'> {
+interface ExportItem extends Omit<MenuItem, 'act'> {
   /** May return a text to show, or a promise of one. */
   act(): unknown;
 }
 
-const sharesOf = (page: Page, what: () => Exported): Act[] => [
+const shareItems = (page: Page, getExport: () => StudyExport): ExportItem[] => [
   {
     label: 'Study',
     note: 'a file for this page and iklab study',
-    act: () => saveStudy(page, what()),
+    act: () => saveStudy(page, getExport()),
   },
   {
     label: 'Link of the study',
     note: 'opens the study on this page',
-    act: () => copyLink(page, what()),
+    act: () => copyLink(page, getExport()),
   },
 ];
 
 /** Computed on demand, because it may have to be solved first. */
-function moreOf(page: Page, what: () => Exported, { words, note }: MoreExported): Act[] {
-  const forms: [string, (of: Exported) => unknown][] = [
+function extraItems(
+  page: Page,
+  getExport: () => StudyExport,
+  { words, note }: ExtraExport,
+): ExportItem[] {
+  const forms: [string, (exported: StudyExport) => unknown][] = [
     ['CSV', saveCsv],
-    ['JSON', (of) => saveJson(page, of)],
-    ['Parquet', (of) => saveParquet(page, of)],
-    ['NPZ', (of) => saveNpz(page, of)],
+    ['JSON', (exported) => saveJson(page, exported)],
+    ['Parquet', (exported) => saveParquet(page, exported)],
+    ['NPZ', (exported) => saveNpz(page, exported)],
   ];
   return forms.map(([form, save]) => ({
     label: `${form} ${words}`,
     note,
     async act() {
-      const found = await what().more?.found();
+      const found = await getExport().more?.compute();
       if (found) await save(found);
     },
   }));
 }
 
-const saveCsv = ({ table, file }: Exported): void =>
+const saveCsv = ({ table, file }: StudyExport): void =>
   saveText([...tableCsv(table())], 'text/csv', `${file}.csv`);
 
-const saveJson = (page: Page, { json, file }: Exported): void =>
-  saveText([...json(manifestHere(page))], 'application/json', `${file}.json`);
+const saveJson = (page: Page, { json, file }: StudyExport): void =>
+  saveText([...json(pageProvenance(page))], 'application/json', `${file}.json`);
 
-function itemsOf(page: Page, what: () => Exported, drawn: string): Act[] {
+function fileItems(page: Page, getExport: () => StudyExport, drawn: string): ExportItem[] {
   return [
-    { label: 'CSV', note: `a line ${what().row}`, act: () => saveCsv(what()) },
-    { label: 'JSON', note: 'with study, version and build', act: () => saveJson(page, what()) },
-    { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
-    { label: 'NPZ', note: 'arrays for NumPy', act: () => saveNpz(page, what()) },
-    { label: 'SVG', note: drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
-    { label: 'PNG', note: drawn, act: () => saveFigures(page, what(), 'png', pngOf) },
-    { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
+    { label: 'CSV', note: `a line ${getExport().row}`, act: () => saveCsv(getExport()) },
+    {
+      label: 'JSON',
+      note: 'with study, version and build',
+      act: () => saveJson(page, getExport()),
+    },
+    {
+      label: 'Parquet',
+      note: `a row ${getExport().row}`,
+      act: () => saveParquet(page, getExport()),
+    },
+    { label: 'NPZ', note: 'arrays for NumPy', act: () => saveNpz(page, getExport()) },
+    { label: 'SVG', note: drawn, act: () => saveFigures(page, getExport(), 'svg', svgBlob) },
+    { label: 'PNG', note: drawn, act: () => saveFigures(page, getExport(), 'png', pngBlob) },
+    {
+      label: 'BibTeX',
+      note: 'the papers, and this study',
+      act: () => saveBibtex(page, getExport()),
+    },
   ];
 }
 
 /** Puts several figures in one file, because browsers ask before, or refuse, a second download. */
 async function saveFigures(
   page: Page,
-  { figures, file, cited, papers = [] }: Exported,
+  { figures, file, cited, papers = [] }: StudyExport,
   kind: string,
   take: TakeFigure,
 ): Promise<string> {
-  const taken: Record<string, Blob> = {};
+  const blobs: Record<string, Blob> = {};
   const source = [
     [cited.title, cited.note].filter(Boolean).join(', '),
     ...distinctReferences(papers).map(inOneLine),
-    madeBy(manifestHere(page)),
+    versionText(pageProvenance(page)),
   ];
   await figures(async (name, figure, words) => {
-    taken[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, (sheet) =>
+    blobs[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, (sheet) =>
       take(sheet, page.scope.services.root),
     );
   });
-  const [[name, blob] = [], ...more] = Object.entries(taken);
+  const [[name, blob] = [], ...more] = Object.entries(blobs);
   if (name === undefined || blob === undefined) return 'There are no figures yet.';
   if (more.length === 0) {
     download(blob, name);
@@ -185,43 +201,43 @@ async function saveFigures(
   }
   const { zipSync } = await import('fflate');
   const bytes: Record<string, Uint8Array> = {};
-  for (const [each, figure] of Object.entries(taken))
+  for (const [each, figure] of Object.entries(blobs))
     bytes[each] = new Uint8Array(await figure.arrayBuffer());
   download(new Blob([zipSync(bytes)], { type: 'application/zip' }), `${file}-${kind}.zip`);
   return `${more.length + 1} figures are saved in one file.`;
 }
 
-async function saveParquet(page: Page, { table, manifest, file }: Exported): Promise<void> {
+async function saveParquet(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
   // Loaded on demand: as large as the rest of this page.
   const { parquetBytes } = await import('@iklab/study/dataParquet');
-  const bytes = parquetBytes(table(), manifest(manifestHere(page)));
+  const bytes = parquetBytes(table(), manifest(pageProvenance(page)));
   download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }
 
-async function saveNpz(page: Page, { table, manifest, file }: Exported): Promise<void> {
+async function saveNpz(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
   const { npzBytes } = await import('@iklab/study/npz');
-  const bytes = npzBytes(table(), manifest(manifestHere(page)));
+  const bytes = npzBytes(table(), manifest(pageProvenance(page)));
   download(new Blob([bytes], { type: 'application/zip' }), `${file}.npz`);
 }
 
-async function saveBibtex(page: Page, what: Exported): Promise<void> {
-  const { methods, papers = [], cited, study, file } = what;
+async function saveBibtex(page: Page, exported: StudyExport): Promise<void> {
+  const { methods, papers = [], cited, study, file } = exported;
   const catalogue = withTexts(page.doc.catalogue);
   const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
   const { base, fragment } = page.scope.services.address;
-  const link = study ? await addressOf(study, page) : base + fragment;
-  const text = studyBibtex(references, { ...cited, link: link ?? '' }, manifestHere(page));
+  const link = study ? await studyUrl(study, page) : base + fragment;
+  const text = studyBibtex(references, { ...cited, link: link ?? '' }, pageProvenance(page));
   saveText([text], 'application/x-bibtex', `${file}.bib`);
 }
 
-function saveStudy(page: Page, { study, file }: Exported): void {
+function saveStudy(page: Page, { study, file }: StudyExport): void {
   if (!study) return;
   const text = `${JSON.stringify(compactAnyStudy(study, page.doc.catalogue), null, 2)}\n`;
   saveText([text], 'application/json', `${file}.iklab-study.json`);
 }
 
-async function copyLink(page: Page, { study }: Exported): Promise<string> {
-  const link = study && (await addressOf(study, page));
+async function copyLink(page: Page, { study }: StudyExport): Promise<string> {
+  const link = study && (await studyUrl(study, page));
   if (!link) throw new Error('the study is too large for a link. Save it as a file');
   try {
     await navigator.clipboard.writeText(link);

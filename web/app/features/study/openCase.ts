@@ -10,7 +10,7 @@ import type { Page } from '../../page.ts';
 export async function openCase(
   page: Page,
   document: object,
-  what: string,
+  title: string,
   study?: string,
 ): Promise<void> {
   const { doc } = page;
@@ -20,7 +20,7 @@ export async function openCase(
   const parsed = await doc.withFormulas(() => parse(document, doc.catalogue));
   if (parsed.ok) {
     await doc.openScene(parsed.value, { methods: false });
-    doc.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', what, () =>
+    doc.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', title, () =>
       address.follow(from),
     );
   } else doc.notice.value = unreadableNotice('This case cannot be opened', parsed.faults, '');

@@ -1,5 +1,5 @@
 import type { AnyStudy } from '@iklab/study';
-import { isBrought, type Manifest, type TaskRun } from '@iklab/study';
+import { isExternal, type Manifest, type TaskRun } from '@iklab/study';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './openedFile.module.css';
@@ -14,19 +14,27 @@ interface FileProps {
   };
   readonly words?: string;
   /** The run that repeats its methods; null if there is none. */
-  readonly again: TaskRun | null;
-  readonly runAgain: () => void;
+  readonly rerun: TaskRun | null;
+  readonly startRerun: () => void;
   readonly close: () => void;
   /** Says whether the methods give the same results here. */
-  readonly compared: (again: TaskRun) => string;
+  readonly compared: (rerun: TaskRun) => string;
 }
 
 /** Shown instead of the form: the source of the rows and the actions for them. */
-export function OpenedFile({ page, file, words, again, runAgain, close, compared }: FileProps) {
+export function ResultsFileHead({
+  page,
+  file,
+  words,
+  rerun,
+  startRerun: runAgain,
+  close,
+  compared,
+}: FileProps) {
   const { study, manifest, name, summed } = file;
   const { build } = page.doc.catalogue;
-  const ours = study.cells.some((cell) => !isBrought(cell));
-  const same = manifest.build === build;
+  const ours = study.cells.some((cell) => !isExternal(cell));
+  const sameBuild = manifest.build === build;
   return (
     <section class={css.opened} aria-label="Opened from a file">
       <p>
@@ -36,7 +44,7 @@ export function OpenedFile({ page, file, words, again, runAgain, close, compared
       </p>
       {words && <p class="small">{words}</p>}
       <div class={css.openedActs}>
-        {ours && same && again === null && (
+        {ours && sameBuild && rerun === null && (
           <button type="button" class="button" onClick={runAgain}>
             Recompute and compare
           </button>
@@ -45,26 +53,26 @@ export function OpenedFile({ page, file, words, again, runAgain, close, compared
           Close the file
         </button>
       </div>
-      {ours && !same && (
+      {ours && !sameBuild && (
         <p class="small">
           Made by build {manifest.build}, this is {build}. Recomputed rows may differ in their last
           digits, so they are not compared.
         </p>
       )}
-      {again?.state === 'done' && <Compared {...{ again, file, compared }} />}
+      {rerun?.state === 'done' && <Comparison {...{ rerun, file, compared }} />}
     </section>
   );
 }
 
-function Compared({
-  again,
+function Comparison({
+  rerun,
   file,
   compared,
-}: Pick<FileProps, 'file' | 'compared'> & { readonly again: TaskRun }) {
-  const said = useMemo(() => compared(again), [again, file]);
+}: Pick<FileProps, 'file' | 'compared'> & { readonly rerun: TaskRun }) {
+  const message = useMemo(() => compared(rerun), [rerun, file]);
   return (
     <p class={css.openedSame} role="status">
-      {said}
+      {message}
     </p>
   );
 }

@@ -3,9 +3,9 @@ import { threadTime } from 'iklab/time';
 
 /** Combines frequent changes into notifications at a rate that the page can show. */
 export class ChangePulse {
-  readonly #turn = signal(0);
+  readonly #count = signal(0);
   readonly #pause: number;
-  #due = false;
+  #pending = false;
 
   /** `pause`: milliseconds between notifications. */
   constructor(pause: number) {
@@ -14,15 +14,15 @@ export class ChangePulse {
 
   /** Reading its value subscribes to the changes. */
   get changes(): ReadonlySignal<number> {
-    return this.#turn;
+    return this.#count;
   }
 
   readonly notify = (): void => {
-    if (this.#due) return;
-    this.#due = true;
-    threadTime.after(this.#pause, () => {
-      this.#due = false;
-      this.#turn.value += 1;
+    if (this.#pending) return;
+    this.#pending = true;
+    threadTime.schedule(this.#pause, () => {
+      this.#pending = false;
+      this.#count.value += 1;
     });
   };
 }

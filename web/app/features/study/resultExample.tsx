@@ -40,8 +40,8 @@ const EXAMPLES = {
 
 export type ExampleId = keyof typeof EXAMPLES;
 
-export function ResultExample({ of }: { readonly of: ExampleId }) {
-  const { text, axes, wanted, curves }: Example = EXAMPLES[of];
+export function ResultExample({ example }: { readonly example: ExampleId }) {
+  const { text, axes, wanted, curves }: Example = EXAMPLES[example];
   return (
     <figure class={css.example}>
       <figcaption class="small">You will get: {text}.</figcaption>

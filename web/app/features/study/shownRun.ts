@@ -37,7 +37,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
   readonly #runner: StudyRunner;
   readonly #build: string;
   readonly #plans: Plans<S>;
-  readonly #shown = signal<(ShownRun<S> & C) | null>(null);
+  readonly #shownRun = signal<(ShownRun<S> & C) | null>(null);
 
   constructor(page: Page, plans: Plans<S>) {
     this.#runner = studyRunner(page);
@@ -47,17 +47,17 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
 
   /** As the runner has it: null after it was cancelled, another object after it was begun again. */
   get current(): (ShownRun<S> & C) | null {
-    const at = this.#shown.value;
-    const run = at && this.#runner.find(at.run.plan.key);
-    return at && run ? { ...at, run } : null;
+    const shownRun = this.#shownRun.value;
+    const run = shownRun && this.#runner.find(shownRun.run.plan.key);
+    return shownRun && run ? { ...shownRun, run } : null;
   }
 
   clear(): void {
-    this.#shown.value = null;
+    this.#shownRun.value = null;
   }
 
   shows(study: S): boolean {
-    return this.#shown.peek()?.run.plan.key === this.#plans.key(study, this.#build);
+    return this.#shownRun.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
   /** Shows the stored result of an earlier visit, if it is still `wanted` when it has loaded. */
@@ -65,27 +65,27 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;
     const run = await this.#runner.restore(this.#plans.plan(study, this.#build));
-    if (run && wanted() && !this.#shown.peek()) this.#shown.value = { ...chosen, study, run };
+    if (run && wanted() && !this.#shownRun.peek()) this.#shownRun.value = { ...chosen, study, run };
   }
 
   async begin(study: S, chosen: C): Promise<void> {
     const plan = this.#plans.plan(study, this.#build);
-    const opened = this.#runner.open(plan);
+    const opening = this.#runner.open(plan);
     const run = this.#runner.find(plan.key);
-    if (run) this.#shown.value = { ...chosen, study, run };
-    (await opened).start();
+    if (run) this.#shownRun.value = { ...chosen, study, run };
+    (await opening).start();
   }
 
-  formOf(read: Result<S> | null): FormState<S> {
+  formState(read: Result<S> | null): FormState<S> {
     const study = read?.ok ? read.value : null;
     const faults = read?.ok === false ? read.faults : [];
     const { current } = this;
     const key = study ? this.#plans.key(study, this.#build) : '';
-    const same = study !== null && current?.run.plan.key === key;
+    const isShown = study !== null && current?.run.plan.key === key;
     const tooLarge = study ? this.#plans.fault(study) : '';
-    const busy = same && (current.run.state === 'running' || current.run.state === 'done');
+    const busy = isShown && (current.run.state === 'running' || current.run.state === 'done');
     const ready = study !== null && !busy && tooLarge === '';
     const blank = current === null;
-    return { study, faults, tooLarge, ready, stale: !blank && !same, blank, key };
+    return { study, faults, tooLarge, ready, stale: !blank && !isShown, blank, key };
   }
 }

@@ -5,8 +5,8 @@ import {
   decodeAnyStudyLink,
   encodeStudyLink,
   inCurrentVersion,
-  type OpenedStudy,
   parseAnyStudy,
+  type StudyFromLink,
   studyVersionNote,
 } from '@iklab/study';
 import { olderVersionNotice, UPGRADE } from 'iklab/document';
@@ -15,7 +15,7 @@ import { nextTask } from 'iklab/time';
 import type { Page } from '../../page.ts';
 
 /** A study from a link or from the history entry. */
-export interface AddressedStudy {
+export interface StudyFromUrl {
   readonly from: 'This link' | 'The stored study';
   readonly read: Result<AnyStudy>;
 }
@@ -23,25 +23,25 @@ export interface AddressedStudy {
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
 /** The fragment of a study; null if it is too large. */
-export const linkOf = (study: AnyStudy, known: Catalogue): Promise<string | null> =>
-  encodeStudyLink(study, known).catch((error) => {
+export const makeStudyLink = (study: AnyStudy, catalogue: Catalogue): Promise<string | null> =>
+  encodeStudyLink(study, catalogue).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
 
 /** The study in the address or its history entry; null if there is none. */
-export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> | null {
-  const { catalogue: known } = page.doc;
+export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> | null {
+  const { catalogue } = page.doc;
   if (isStudyAddress(id)) return readLink(id, page);
   const { state } = page.scope.services.address;
-  const kept = isRecord(state) ? (state.study ?? null) : null;
-  if (!kept) return null;
-  const reading = page.doc.withFormulas(() => parseAnyStudy(kept, known));
+  const stored = isRecord(state) ? (state.study ?? null) : null;
+  if (!stored) return null;
+  const reading = page.doc.withFormulas(() => parseAnyStudy(stored, catalogue));
   return reading.then((read) => ({ from: 'The stored study', read }));
 }
 
 /** Yields after decoding a large link, so that the page responds before the study is used. */
-async function readLink(id: string, page: Page): Promise<AddressedStudy> {
+async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
   const { doc } = page;
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
   await nextTask();
@@ -53,13 +53,13 @@ async function readLink(id: string, page: Page): Promise<AddressedStudy> {
  * For a link of version 1 with defaults that version 2 changes: shows a notice that offers version
  * 2.
  */
-function noteVersion({ study, document }: OpenedStudy<AnyStudy>, fragment: string, page: Page) {
+function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;
   const note = studyVersionNote(document, doc.catalogue, UPGRADE);
   if (note === null) return;
   doc.notice.value = olderVersionNotice(note, {
     fragment,
-    upgraded: () => linkOf(inCurrentVersion(study), doc.catalogue),
+    upgradedFragment: () => makeStudyLink(inCurrentVersion(study), doc.catalogue),
     write: (text) => scope.services.address.replace(null, text),
     show: (notice) => {
       doc.notice.value = notice;
@@ -68,7 +68,7 @@ function noteVersion({ study, document }: OpenedStudy<AnyStudy>, fragment: strin
 }
 
 /** A complete link to send, without the query, which has settings of this page only. */
-export async function addressOf(study: AnyStudy, page: Page): Promise<string | null> {
-  const link = await linkOf(study, page.doc.catalogue);
+export async function studyUrl(study: AnyStudy, page: Page): Promise<string | null> {
+  const link = await makeStudyLink(study, page.doc.catalogue);
   return link && page.scope.services.address.base + link;
 }

@@ -31,14 +31,14 @@ interface NumberProps {
   readonly name: string;
   /** Accessible name, if it differs from `name`. */
   readonly label?: string;
-  readonly of: Quantity;
+  readonly quantity: Quantity;
   readonly value: number;
   readonly set: (value: number) => readonly Fault[];
 }
 
-export const NumberOf = ({ name, label = name, of, value, set }: NumberProps) => (
+export const NumberFormField = ({ name, label = name, quantity, value, set }: NumberProps) => (
   <FormField name={name}>
-    <NumberField name={label} quantity={of} value={value} set={set} />
+    <NumberField name={label} quantity={quantity} value={value} set={set} />
   </FormField>
 );
 
@@ -62,10 +62,10 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
   const { name, runs, form, chosen, begin, example, head, children, words } = props;
   const { study, blank, stale } = form;
   useEffect(() => {
-    let here = true;
-    if (study && blank) void runs.restore(study, chosen, () => here);
+    let mounted = true;
+    if (study && blank) void runs.restore(study, chosen, () => mounted);
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [form.key]);
   return (
@@ -94,7 +94,7 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
           The results below are from before these changes.
         </p>
       )}
-      {blank && <ResultExample of={example} />}
+      {blank && <ResultExample example={example} />}
     </form>
   );
 }
@@ -108,11 +108,11 @@ function Faults({ form, pathWords = (path) => path, elsewhere }: FaultsProps) {
         {form.tooLarge}
       </p>
     );
-  const here = form.faults.filter(({ path }) => !elsewhere?.test(path));
-  if (here.length === 0) return null;
+  const ownFaults = form.faults.filter(({ path }) => !elsewhere?.test(path));
+  if (ownFaults.length === 0) return null;
   return (
     <ul role="alert">
-      {here.map(({ path, reason }) => (
+      {ownFaults.map(({ path, reason }) => (
         <li class="fault" key={path + reason}>
           {pathWords(path)} {reason}
         </li>

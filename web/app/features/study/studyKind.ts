@@ -1,13 +1,13 @@
 import type { AnyStudy, TaskRun } from '@iklab/study';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Page } from '../../page.ts';
-import type { Exported } from './exportMenu.tsx';
-import type { AddressedStudy } from './studyAddress.ts';
+import type { StudyExport } from './exportMenu.tsx';
+import type { StudyFromUrl } from './studyAddress.ts';
 
 export interface StudyProps {
   readonly page: Page;
   /** Null if the page was opened by its name. */
-  readonly addressed: AddressedStudy | null;
+  readonly studyFromUrl: StudyFromUrl | null;
 }
 
 type Part = FunctionComponent<StudyProps>;
@@ -26,7 +26,7 @@ export interface StudyKind {
    * The export menu beside the heading; null before there are results. Absent if the figures have
    * their own.
    */
-  exported?(page: Page): Exported | null;
+  makeExport?(page: Page): StudyExport | null;
   readonly Acts?: Part;
   readonly Form?: Part;
   /** The run whose progress is shown; null if none is running. Absent if the figures show it. */
@@ -35,11 +35,11 @@ export interface StudyKind {
   /** The form's study for the address, and the values that it depends on. */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
   /** Recognises a study document of this kind; null for other kinds. */
-  takes?(page: Page, study: AnyStudy): StudyTakeover | null;
+  recognize?(page: Page, study: AnyStudy): StudyTakeover | null;
 }
 
 export interface StudyTakeover {
   /** Whether it can be applied to the current scene. Otherwise its own scene is opened first. */
-  readonly here?: boolean;
+  readonly isCurrent?: boolean;
   apply(): void | Promise<void>;
 }

@@ -38,7 +38,7 @@ export class StudyRunner {
     return this.#runs.get(key) ?? null;
   }
 
-  #runOf(plan: RunPlan, store: StudyStore | null): TaskRun {
+  #createRun(plan: RunPlan, store: StudyStore | null): TaskRun {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
@@ -47,9 +47,9 @@ export class StudyRunner {
    * complete.
    */
   async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
-    const known = this.#runs.get(plan.key);
-    if (known && known.state !== 'cancelled' && known.state !== 'failed') return known;
-    const run = this.#runOf(plan, keep ? this.#store : null);
+    const existing = this.#runs.get(plan.key);
+    if (existing && existing.state !== 'cancelled' && existing.state !== 'failed') return existing;
+    const run = this.#createRun(plan, keep ? this.#store : null);
     this.#runs.set(plan.key, run);
     await run.restore();
     run.start();
@@ -60,9 +60,9 @@ export class StudyRunner {
    * Restores the results of a plan from earlier visits without starting it. Null if there are none.
    */
   async restore(plan: RunPlan): Promise<TaskRun | null> {
-    const known = this.find(plan.key);
-    if (known) return known;
-    const run = this.#runOf(plan, this.#store);
+    const existing = this.find(plan.key);
+    if (existing) return existing;
+    const run = this.#createRun(plan, this.#store);
     await run.restore();
     // Another one may have begun meanwhile.
     if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
@@ -71,7 +71,7 @@ export class StudyRunner {
   }
 
   /** Runs a plan without storing its results. Throws if it fails or is cancelled. */
-  async once(plan: RunPlan): Promise<TaskRun> {
+  async runOnce(plan: RunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {
       const drop = this.changes.subscribe(() => {

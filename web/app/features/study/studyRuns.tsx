@@ -1,6 +1,6 @@
 import type { TaskRun } from '@iklab/study';
 import { groupedText } from 'iklab/format';
-import { workersMissing } from '../../browser/studyWorkers.ts';
+import { areWorkersUnavailable } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type StudyRunner, studyRunner } from './studyRunner.ts';
@@ -8,14 +8,14 @@ import css from './studyRuns.module.css';
 
 interface RunsProps {
   readonly page: Page;
-  readonly shown: readonly TaskRun[];
+  readonly shownElsewhere: readonly TaskRun[];
 }
 
 /** Unfinished runs of this visit with their progress. `shown`: runs that are shown elsewhere. */
-export function StudyRuns({ page, shown }: RunsProps) {
+export function StudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
-    (run) => run.state !== 'done' && !run.plan.hidden && !shown.includes(run),
+    (run) => run.state !== 'done' && !run.plan.hidden && !shownElsewhere.includes(run),
   );
   if (open.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function Progress({ page, run }: RunProps) {
 export function RunNotes({ run }: { readonly run: TaskRun }) {
   return (
     <>
-      {workersMissing() && (
+      {areWorkersUnavailable() && (
         <p class="small" role="status">
           Web workers are unavailable, so studies run on the page and take longer.
         </p>
@@ -75,19 +75,19 @@ export function RunNotes({ run }: { readonly run: TaskRun }) {
 
 function Acts({ page, run }: RunProps) {
   const runner = studyRunner(page);
-  const again = run.state === 'cancelled' || run.state === 'failed';
-  const turn = (): void => {
+  const canRestart = run.state === 'cancelled' || run.state === 'failed';
+  const toggle = (): void => {
     if (run.state === 'running') run.pause();
-    else if (again) runner.open(run.plan);
+    else if (canRestart) runner.open(run.plan);
     else run.start();
   };
-  const name = run.state === 'running' ? 'Pause' : again ? 'Again' : 'Go on';
+  const name = run.state === 'running' ? 'Pause' : canRestart ? 'Again' : 'Go on';
   return (
     <span class="acts">
-      <button type="button" class="iconb s" aria-label={name} title={name} onClick={turn}>
+      <button type="button" class="iconb s" aria-label={name} title={name} onClick={toggle}>
         <Icon name={run.state === 'running' ? 'pause' : 'play'} size={14} />
       </button>
-      {!again && (
+      {!canRestart && (
         <button
           type="button"
           class="iconb s"
@@ -107,11 +107,11 @@ const MOST_GROUPS = 40;
 function Groups({ run }: { readonly run: TaskRun }) {
   const { groups } = run;
   if (groups.length < 2) return null;
-  const shown = groups.slice(0, MOST_GROUPS);
-  const more = groups.length - shown.length;
+  const visible = groups.slice(0, MOST_GROUPS);
+  const more = groups.length - visible.length;
   return (
     <ul>
-      {shown.map((group) => {
+      {visible.map((group) => {
         const { done, all } = run.progress(group);
         return (
           <li key={group}>
@@ -128,22 +128,24 @@ function Groups({ run }: { readonly run: TaskRun }) {
 
 function progressText(runner: StudyRunner, run: TaskRun): string {
   const { done, all } = run.progress();
-  const of = all > 1 ? `${groupedText(done)} of ${groupedText(all)}` : '';
+  const fraction = all > 1 ? `${groupedText(done)} of ${groupedText(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
-  if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
-  const { rate, secondsLeft } = run;
+  if (run.state !== 'running') return [fraction, run.state].filter(Boolean).join(', ');
+  const { rate, remainingSeconds: secondsLeft } = run;
   if (!Number.isFinite(rate))
-    return [of, waits(runner, run) ? 'waits' : ''].filter(Boolean).join(', ');
+    return [fraction, isWaiting(runner, run) ? 'waits' : ''].filter(Boolean).join(', ');
   const each = rate >= 10 ? groupedText(Math.round(rate)) : rate.toPrecision(2);
-  return [of, `${each} a second`, `${duration(secondsLeft)} left`].filter(Boolean).join(', ');
+  return [fraction, `${each} a second`, `${durationText(secondsLeft)} left`]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Whether the run waits for earlier runs. */
-function waits({ runs }: StudyRunner, run: TaskRun): boolean {
+function isWaiting({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }
 
-function duration(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

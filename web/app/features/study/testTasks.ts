@@ -26,7 +26,7 @@ const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
   const tasks = await holdTasks(page, fakeResult);
   const { Form, Figures } = kind as Required<StudyKind>;
-  const props = { page, addressed: null };
+  const props = { page, studyFromUrl: null };
   const view = renderInto([h(Form, props), h(Figures, props)]);
   const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
   const list = (name: string) => view.get<HTMLSelectElement>('combobox', name);

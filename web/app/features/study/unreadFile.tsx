@@ -6,7 +6,7 @@ import type { Page } from '../../page.ts';
 import css from './studies.module.css';
 
 export interface Refusal {
-  readonly what: string;
+  readonly source: string;
   readonly faults: readonly Fault[];
   /** Why the file's rows are not opened. */
   readonly rows?: string;
@@ -14,32 +14,32 @@ export interface Refusal {
 
 class UnreadFile {
   /** The last unreadable file; removed when the reader navigates. */
-  readonly told = signal<Refusal | null>(null);
+  readonly refusal = signal<Refusal | null>(null);
   /** Whether a page that shows the notice is open. */
-  isTold = false;
+  isNoticeShown = false;
 }
 
-export const unreadOf = perLab(() => new UnreadFile());
+export const unreadFile = perLab(() => new UnreadFile());
 
 export function UnreadNotice({ page }: { readonly page: Page }) {
-  const at = unreadOf(page);
+  const unread = unreadFile(page);
   useEffect(() => {
-    const gone = new AbortController();
-    at.isTold = true;
+    const controller = new AbortController();
+    unread.isNoticeShown = true;
     page.scope.services.address.onChange(() => {
-      at.told.value = null;
-    }, gone.signal);
+      unread.refusal.value = null;
+    }, controller.signal);
     return () => {
-      at.isTold = false;
-      gone.abort();
+      unread.isNoticeShown = false;
+      controller.abort();
     };
   }, []);
-  return at.told.value && <Unreadable {...at.told.value} />;
+  return unread.refusal.value && <Unreadable {...unread.refusal.value} />;
 }
 
-export const Unreadable = ({ what, faults, rows }: Refusal) => (
+export const Unreadable = ({ source, faults, rows }: Refusal) => (
   <div class={css.unknown} role="alert">
-    <p>{rows === undefined ? `${what} is not a valid study.` : `${what} ${rows}.`}</p>
+    <p>{rows === undefined ? `${source} is not a valid study.` : `${source} ${rows}.`}</p>
     {faults.map(({ path, reason }) => (
       <p key={path + reason}>
         {path || 'study'} {reason}

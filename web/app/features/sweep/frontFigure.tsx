@@ -1,6 +1,6 @@
 import type { MovingProposal, SweepPoint } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
-import { axisScale, measureText, shownAs } from './sweepScale.ts';
+import { axisScale, displayFactor, measureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 328, 60, 16, 24, 40];
@@ -16,22 +16,22 @@ interface FrontProps {
  * Each pair by error and shake, the Pareto front, and the line whose farthest point is the knee.
  */
 export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
-  const told = points.map(({ moving }) => ({
+  const measures = points.map(({ moving }) => ({
     error: moving?.error.mean ?? Number.NaN,
-    shake: (moving?.shake.mean ?? Number.NaN) * shownAs('shake'),
+    shake: (moving?.shake.mean ?? Number.NaN) * displayFactor('shake'),
   }));
   const across = axisScale(
-    told.map(({ error }) => error),
+    measures.map(({ error }) => error),
     true,
   );
   const up = axisScale(
-    told.map(({ shake }) => shake),
+    measures.map(({ shake }) => shake),
     true,
   );
-  const x = (error: number): number => LEFT + across.at(error) * (WIDTH - LEFT - RIGHT);
-  const y = (shake: number): number => HEIGHT - FOOT - up.at(shake) * (HEIGHT - FOOT - TOP);
+  const x = (error: number): number => LEFT + across.toShare(error) * (WIDTH - LEFT - RIGHT);
+  const y = (shake: number): number => HEIGHT - FOOT - up.toShare(shake) * (HEIGHT - FOOT - TOP);
   const spot = (i: number): string => {
-    const { error, shake } = told[i] as (typeof told)[number];
+    const { error, shake } = measures[i] as (typeof measures)[number];
     return `${x(error).toFixed(1)},${y(shake).toFixed(1)}`;
   };
   const { front, index } = proposal;
@@ -70,7 +70,7 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
         </text>
         <polyline class={css.chord} points={ends.map(spot).join(' ')} />
         <polyline class={css.frontLine} points={front.map(spot).join(' ')} />
-        {told.map(({ error, shake }, i) =>
+        {measures.map(({ error, shake }, i) =>
           Number.isFinite(error) && Number.isFinite(shake) ? (
             <circle
               key={words(i)}

@@ -1,5 +1,5 @@
 /** Checks where a pair of values is drawn, using the labels of the axes. */
-import { measuresIn, type SweepPoint } from '@iklab/study';
+import { availableMeasures, type SweepPoint } from '@iklab/study';
 import type { ComponentChild, VNode } from 'preact';
 import { expect, test } from 'vitest';
 import { GridFigure } from './gridFigure.tsx';
@@ -42,7 +42,7 @@ test('the first parameter increases to the right and the second upwards, as labe
   const point: SweepPoint = {
     ...{ count: 1, solved: 1, outcomes: [1], updates: sure, error: sure, moving: null },
   };
-  const measure = measuresIn([point]).find(({ id }) => id === 'updates');
+  const measure = availableMeasures([point]).find(({ id }) => id === 'updates');
   if (!measure) throw new Error('no measure');
   const figure = GridFigure({
     ...{ names: ['across', 'up'], axes, measure, cells, unit: 'm' },

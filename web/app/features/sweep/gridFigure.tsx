@@ -40,7 +40,7 @@ export function GridFigure({ names, axes, measure, cells, proposal, unit }: Grid
   const steep =
     low > 0 && (measure.id === 'error' || measure.id === 'shake' || measure.id === 'updates');
   const share = (value: number): number =>
-    high > low ? axisScale([low, high], steep).at(value) : 0;
+    high > low ? axisScale([low, high], steep).toShare(value) : 0;
   const dotted = proposal?.kind === 'solved' ? proposal.alike : (proposal?.front ?? []);
   const text = (value: number): string => measureText(measure.id, value, unit);
   const x = (values: readonly number[]): number => LEFT + xs.indexOf(values[0] as number) * w;

@@ -1,4 +1,4 @@
-import { proposalOf, type SweepPoint } from '@iklab/study';
+import { makeProposal, type SweepPoint } from '@iklab/study';
 import { plainText } from 'iklab/format';
 import { describe, expect, test } from 'vitest';
 import { proposalText, type SweepWords } from './proposalText.ts';
@@ -24,13 +24,13 @@ function textFor(
   more: Partial<SweepWords> = {},
 ) {
   const values = points.map((_, i) => `${(i + 1) / 100} m`);
-  const { phrase, applied } = proposalText(proposalOf(points), {
+  const { phrase, applied } = proposalText(makeProposal(points), {
     unit: 'm',
     points,
     values,
     name: 'Damping λ',
     pairs: false,
-    own: { text: own === null ? '0.5 m' : (values[own] ?? ''), at: own },
+    sceneValue: { text: own === null ? '0.5 m' : (values[own] ?? ''), point: own },
     ...more,
   });
   return { text: plainText(phrase), strong: phrase.find((each) => each.strong)?.text, applied };
@@ -82,7 +82,7 @@ describe('without moving targets', () => {
       text: expect.stringContaining('own value, 0.5 m, is not among these 2 values.'),
       applied: 0,
     });
-    expect(textFor(points, null, { own: null })).toMatchObject({
+    expect(textFor(points, null, { sceneValue: null })).toMatchObject({
       text: expect.stringContaining('no longer has this method'),
       applied: null,
     });

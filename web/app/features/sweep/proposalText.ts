@@ -7,7 +7,7 @@ import {
 } from '@iklab/study';
 import { numberText, type Phrase, say, strong } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
-import { measureText, shownAs } from './sweepScale.ts';
+import { displayFactor, measureText } from './sweepScale.ts';
 
 export interface SweepWords {
   readonly unit: LengthUnit;
@@ -18,7 +18,7 @@ export interface SweepWords {
   readonly name: string;
   readonly pairs: boolean;
   /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
-  readonly own: { readonly text: string; readonly at: number | null } | null;
+  readonly sceneValue: { readonly text: string; readonly point: number | null } | null;
 }
 
 export interface ProposalText {
@@ -28,8 +28,8 @@ export interface ProposalText {
 }
 
 export function proposalText(proposal: Proposal | null, words: SweepWords): ProposalText {
-  const { points, own } = words;
-  const [one, all] = [words.pairs ? 'pair' : 'value', allOf(words)];
+  const { points, sceneValue } = words;
+  const [one, all] = [words.pairs ? 'pair' : 'value', allText(words)];
   if (!proposal)
     return { phrase: say`No ${one} solves any problem, so none is proposed.`, applied: null };
   const { index } = proposal;
@@ -38,8 +38,9 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
       phrase: say`No ${one} stands out: the curve of mean error against shake over ${all} has no knee.`,
       applied: null,
     };
-  const at = own?.at ?? null;
-  const better = own !== null && (at === null || !isAsGood(proposal, points, at));
+  const scenePoint = sceneValue?.point ?? null;
+  const better =
+    sceneValue !== null && (scenePoint === null || !isAsGood(proposal, points, scenePoint));
   const describe = proposal.kind === 'solved' ? solvedText : movingText;
   const phrase = [
     ...strong(`${words.name} ${words.values[index]}`.trim()),
@@ -49,7 +50,7 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
   return { phrase, applied: better ? index : null };
 }
 
-const allOf = ({ points, pairs }: SweepWords): string =>
+const allText = ({ points, pairs }: SweepWords): string =>
   `these ${numberText(points.length)} ${pairs ? 'pairs' : 'values'}`;
 
 const shareText = ({ solved, count }: SweepPoint): string =>
@@ -63,26 +64,26 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
   const [point, largest] = [points[index] as SweepPoint, points[best] as SweepPoint];
   const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
   if (alike.length === 1)
-    return say` has the highest success rate of ${allOf(words)}: it solves ${figures}. Every other rate is significantly lower.`;
+    return say` has the highest success rate of ${allText(words)}: it solves ${figures}. Every other rate is significantly lower.`;
   const most =
     best === index ? '' : ` The highest rate is ${shareText(largest)}, at ${values[best] ?? ''}.`;
   return say` solves ${figures}. The success rates of ${alikeText(alike, words)} do not differ significantly (paired 95 % intervals), and none of these needs significantly fewer updates.${most}`;
 }
 
-const SHOWN = 3; // Maximum number of ranges.
+const MAX_RANGES = 3; // Maximum number of ranges.
 
 /** Lists values, with neighbours as a range. */
 function alikeText(alike: readonly number[], words: SweepWords): string {
   const { points, values, pairs } = words;
-  if (alike.length === points.length) return `all of ${allOf(words)}`;
-  if (pairs) return `${numberText(alike.length)} of ${allOf(words)}`;
+  if (alike.length === points.length) return `all of ${allText(words)}`;
+  if (pairs) return `${numberText(alike.length)} of ${allText(words)}`;
   const ranges: [number, number][] = [];
   for (const i of alike) {
     const last = ranges.at(-1);
     if (last && last[1] === i - 1) last[1] = i;
     else ranges.push([i, i]);
   }
-  if (ranges.length > SHOWN) return `${numberText(alike.length)} of ${allOf(words)}`;
+  if (ranges.length > MAX_RANGES) return `${numberText(alike.length)} of ${allText(words)}`;
   const texts = ranges.map(([from, to]) =>
     from === to ? `${values[from]}` : `the values from ${values[from]} to ${values[to]}`,
   );
@@ -94,31 +95,34 @@ function alikeText(alike: readonly number[], words: SweepWords): string {
 function movingText({ front }: MovingProposal, index: number, words: SweepWords): Phrase {
   const figures = movingFigures(words.points[index] as SweepPoint, words.unit);
   if (front.length === 1)
-    return say` has the smallest mean error and the smallest shake of ${allOf(words)}: ${figures}.`;
-  const [others, dotted] = words.pairs ? ['pair', ', dotted below,'] : ['value', ''];
-  return say` is the knee of ${allOf(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the Pareto front: no other ${others} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
+    return say` has the smallest mean error and the smallest shake of ${allText(words)}: ${figures}.`;
+  const [noun, dotted] = words.pairs ? ['pair', ', dotted below,'] : ['value', ''];
+  return say` is the knee of ${allText(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the Pareto front: no other ${noun} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
 }
 
 function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   const { error, shake } = moving as NonNullable<SweepPoint['moving']>;
-  return `mean error ${measureText('error', error.mean, unit)}, shake ${measureText('shake', shake.mean * shownAs('shake'), unit)} per update`;
+  return `mean error ${measureText('error', error.mean, unit)}, shake ${measureText('shake', shake.mean * displayFactor('shake'), unit)} per update`;
 }
 
 function ownText(proposal: Proposal, index: number, words: SweepWords): string {
-  const { own, points, values, unit } = words;
-  if (!own) return 'The scene no longer has this method.';
-  const [scenes, at] = [`The scene’s own ${words.pairs ? 'pair' : 'value'}, ${own.text},`, own.at];
-  if (at === null) return `${scenes} is not among ${allOf(words)}.`;
-  if (at === index) return `The scene already uses this ${words.pairs ? 'pair' : 'value'}.`;
-  const point = points[at] as SweepPoint;
+  const { sceneValue, points, values, unit } = words;
+  if (!sceneValue) return 'The scene no longer has this method.';
+  const [scenes, scenePoint] = [
+    `The scene’s own ${words.pairs ? 'pair' : 'value'}, ${sceneValue.text},`,
+    sceneValue.point,
+  ];
+  if (scenePoint === null) return `${scenes} is not among ${allText(words)}.`;
+  if (scenePoint === index) return `The scene already uses this ${words.pairs ? 'pair' : 'value'}.`;
+  const point = points[scenePoint] as SweepPoint;
   if (proposal.kind === 'moving')
     return point.moving
       ? `${scenes} has ${movingFigures(point, unit)}.`
       : `${scenes} has no settled run.`;
   const { best, alike } = proposal;
-  if (isAsGood(proposal, points, at))
+  if (isAsGood(proposal, points, scenePoint))
     return `${scenes} is as good: it solves ${shareText(point)}, in ${updatesText(point)}; neither differs significantly.`;
-  if (alike.includes(at))
+  if (alike.includes(scenePoint))
     return `${scenes} solves ${shareText(point)}, but in ${updatesText(point)}.`;
   const fewer = numberText(
     (100 * ((points[best] as SweepPoint).solved - point.solved)) / point.count,

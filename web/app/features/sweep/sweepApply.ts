@@ -11,12 +11,17 @@ function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): Descr
   return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
-export const nameOf = (page: Page, shown: ShownSweep, axis: number): string =>
-  paramOf(page, shown, axis)?.label ?? shown.choice.keys[axis] ?? '';
+export const paramName = (page: Page, shownSweep: ShownSweep, axis: number): string =>
+  paramOf(page, shownSweep, axis)?.label ?? shownSweep.choice.keys[axis] ?? '';
 
-export const valueText = (page: Page, shown: ShownSweep, axis: number, value: number): string =>
-  quantity(paramOf(page, shown, axis)?.unit ?? '', {
-    scene: shown.study.scenario.unit,
+export const valueText = (
+  page: Page,
+  shownSweep: ShownSweep,
+  axis: number,
+  value: number,
+): string =>
+  quantity(paramOf(page, shownSweep, axis)?.unit ?? '', {
+    scene: shownSweep.study.scenario.unit,
   }).textWithUnit(roundedValue(value));
 
 /** Rounds to three significant digits, as sentences show values; whole numbers stay exact. */

@@ -1,7 +1,7 @@
 import { parseStudy } from '@iklab/study';
 import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { choiceOfStudy } from './sweepChoice.ts';
+import { choiceFromStudy } from './sweepChoice.ts';
 
 test('a study of one parameter selects that parameter, even one with a Greek name', () => {
   const axis = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
@@ -16,5 +16,5 @@ test('a study of one parameter selects that parameter, even one with a Greek nam
     catalogue,
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  expect(choiceOfStudy({ ...read.value, seed: 1 })).toMatchObject({ keys: ['λ'], count: 50 });
+  expect(choiceFromStudy({ ...read.value, seed: 1 })).toMatchObject({ keys: ['λ'], count: 50 });
 });

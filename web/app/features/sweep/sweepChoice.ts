@@ -14,7 +14,7 @@ export const PROBLEMS = [50, 200, 1000] as const;
 /** Number of values along a single axis, and along each of two. */
 const [LINE, GRID] = [17, 9];
 
-export function choiceFor(
+export function makeChoice(
   panel: MethodPanel,
   knobs: readonly Knob[],
   count: number = PROBLEMS[1],
@@ -23,17 +23,17 @@ export function choiceFor(
   return {
     slot: panel.slot,
     keys: knobs.map(({ key }) => key),
-    axes: knobs.map((knob) => axisOf(knob, panel.params[knob.key] as number, values)),
+    axes: knobs.map((knob) => makeAxis(knob, panel.params[knob.key] as number, values)),
     count,
   };
 }
 
 /** The parameter to begin with: λ, the best known one, or else the first. */
-export const firstKnob = (knobs: readonly Knob[]): Knob =>
+export const defaultKnob = (knobs: readonly Knob[]): Knob =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
 
 /** A decade to either side of the current value, or all of a short range. */
-function axisOf({ key, param }: Knob, value: number, count: number): Axis {
+function makeAxis({ key, param }: Knob, value: number, count: number): Axis {
   const path = `methods[0].params.${key}`;
   const { min, max, scale, initial } = param;
   if (scale === 'integer' || scale === 'even') {
@@ -51,12 +51,12 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
 /** The choices that give a study document; null if the document is not a plain sweep. */
-export function choiceOfStudy(study: Study): SweepChoice | null {
+export function choiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
-  const [panel, ...others] = scenario.methods;
+  const [panel, ...rest] = scenario.methods;
   const keys = sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
   const plain = sampling.kind === 'reachable' && sampling.start === 'given' && seed === SWEEP_SEED;
-  const more = others.length > 0 || restarts || levels || conditions || study.sharedRestarts;
+  const more = rest.length > 0 || restarts || levels || conditions || study.sharedRestarts;
   if (!panel || !plain || more || keys.length === 0 || keys.length < sweep.length) return null;
   return { slot: panel.slot, keys, axes: sweep, count };
 }

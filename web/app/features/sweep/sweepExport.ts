@@ -1,38 +1,40 @@
-import { measuresIn, studyProvenance, sweepJson, sweepTable } from '@iklab/study';
+import { availableMeasures, studyProvenance, sweepJson, sweepTable } from '@iklab/study';
 import type { MethodPanel } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { savedName } from '../../ui/saveFile.ts';
-import type { Exported } from '../study/exportMenu.tsx';
+import { toFileName } from '../../ui/saveFile.ts';
+import type { StudyExport } from '../study/exportMenu.tsx';
 import { pointsOf, type ShownSweep } from './sweepState.ts';
 import css from './sweeps.module.css';
 
-const keyOf = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
+const keyEntry = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
-export function sweepExport(page: Page, shown: ShownSweep): Exported {
-  const { study, choice } = shown;
+export function sweepExport(page: Page, shownSweep: ShownSweep): StudyExport {
+  const { study, choice } = shownSweep;
   const { name, methods } = study.scenario;
-  const file = `${savedName(name)}-sweep`;
-  const manifest: Exported['manifest'] = (from) => studyProvenance(study, page.doc.catalogue, from);
+  const file = `${toFileName(name)}-sweep`;
+  const manifest: StudyExport['manifest'] = (from) =>
+    studyProvenance(study, page.doc.catalogue, from);
   return {
     file,
     row: 'a value',
-    table: () => sweepTable(study, pointsOf(shown)),
-    json: (from) => [sweepJson(study, pointsOf(shown), manifest(from))],
+    table: () => sweepTable(study, pointsOf(shownSweep)),
+    json: (from) => [sweepJson(study, pointsOf(shownSweep), manifest(from))],
     manifest,
     drawn: 'each figure',
     async figures(use) {
-      const measures = measuresIn([...pointsOf(shown).values()]);
+      const measures = availableMeasures([...pointsOf(shownSweep).values()]);
       for (const figure of page.scope.host.querySelectorAll<SVGSVGElement>(`.${css.sweepPlot}`)) {
         const around = figure.closest('figure');
-        const said = (what: string): string => around?.querySelector(what)?.textContent ?? '';
-        const title = said('figcaption b');
+        const textOf = (selector: string): string =>
+          around?.querySelector(selector)?.textContent ?? '';
+        const title = textOf('figcaption b');
         const [panel] = methods;
         const alone = study.sweep.length < 2;
         const measure = alone && measures.find((each) => each.name === title);
         const band = measure ? `Band: ${measure.band}. Dashed: the proposed value, if any.` : '';
-        const about = [said('figcaption .small'), said(':scope > .small'), band];
-        const key = panel && alone ? [keyOf(panel)] : [];
-        await use(`${file}-${savedName(title)}`, figure, { title, about, key });
+        const about = [textOf('figcaption .small'), textOf(':scope > .small'), band];
+        const key = panel && alone ? [keyEntry(panel)] : [];
+        await use(`${file}-${toFileName(title)}`, figure, { title, about, key });
       }
     },
     methods,

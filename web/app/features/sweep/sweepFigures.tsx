@@ -1,12 +1,12 @@
 import {
+  availableMeasures,
   bandsText,
-  measuresIn,
   type SweepEstimate,
   type SweepMeasure,
   type SweepPoint,
 } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
-import { axisScale, measureText, shownAs } from './sweepScale.ts';
+import { axisScale, displayFactor, measureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 
 interface FiguresProps {
@@ -26,7 +26,7 @@ export function SweepFigures(props: FiguresProps) {
   return (
     <>
       <div class={css.sweepFigures}>
-        {measuresIn(points).map((measure) => (
+        {availableMeasures(points).map((measure) => (
           <figure key={measure.id}>
             <figcaption>
               <b>{measure.name}</b> <span class="small">{measure.help}</span>
@@ -40,7 +40,7 @@ export function SweepFigures(props: FiguresProps) {
   );
 }
 
-interface Known extends SweepEstimate {
+interface PlottedEstimate extends SweepEstimate {
   readonly value: number;
 }
 
@@ -54,35 +54,42 @@ function Curve({
   slot,
   measure,
 }: FiguresProps & { measure: SweepMeasure }) {
-  const known: Known[] = points.flatMap((point, i) => {
-    const told = measure.of(point);
-    if (!told) return [];
-    const [low, mean, high] = [told.low, told.mean, told.high].map((n) => n * shownAs(measure.id));
-    return [{ low, mean, high, value: values[i] as number } as Known];
+  const estimates: PlottedEstimate[] = points.flatMap((point, i) => {
+    const estimate = measure.estimate(point);
+    if (!estimate) return [];
+    const [low, mean, high] = [estimate.low, estimate.mean, estimate.high].map(
+      (n) => n * displayFactor(measure.id),
+    );
+    return [{ low, mean, high, value: values[i] as number } as PlottedEstimate];
   });
   const across = axisScale(values, log);
-  const finite = (value: number, other: number): number => (Number.isFinite(value) ? value : other);
-  const all = known.flatMap(({ low, mean, high }) => [finite(low, mean), mean, finite(high, mean)]);
-  const least = Math.min(...known.map(({ mean }) => mean));
+  const finite = (value: number, fallback: number): number =>
+    Number.isFinite(value) ? value : fallback;
+  const all = estimates.flatMap(({ low, mean, high }) => [
+    finite(low, mean),
+    mean,
+    finite(high, mean),
+  ]);
+  const least = Math.min(...estimates.map(({ mean }) => mean));
   const steep = measure.id !== 'success' && measure.id !== 'jitter' && least > 0;
   const range =
     measure.id === 'success' ? [0, 1] : all.map((v) => (steep ? Math.max(v, least / 3) : v));
   const up = axisScale(range, steep);
-  const x = (value: number): number => LEFT + across.at(value) * (WIDTH - LEFT - RIGHT);
+  const x = (value: number): number => LEFT + across.toShare(value) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number =>
-    HEIGHT - FOOT - Math.max(0, Math.min(1, up.at(value))) * (HEIGHT - FOOT - TOP);
-  const at = (value: number, height: number): string =>
+    HEIGHT - FOOT - Math.max(0, Math.min(1, up.toShare(value))) * (HEIGHT - FOOT - TOP);
+  const pointText = (value: number, height: number): string =>
     `${x(value).toFixed(1)},${y(height).toFixed(1)}`;
   const band = [
-    ...known.map(({ value, high, mean }) => at(value, finite(high, mean))),
-    ...[...known].reverse().map(({ value, low, mean }) => at(value, finite(low, mean))),
+    ...estimates.map(({ value, high, mean }) => pointText(value, finite(high, mean))),
+    ...[...estimates].reverse().map(({ value, low, mean }) => pointText(value, finite(low, mean))),
   ].join(' ');
   return (
     <svg
       class={`${css.sweepPlot} slot-${slot}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={spoken(name, measure, known, unit)}
+      aria-label={curveText(name, measure, estimates, unit)}
     >
       {up.ticks.map((tick) => (
         <g key={tick}>
@@ -108,8 +115,11 @@ function Curve({
         <line class={css.knee} x1={x(proposed)} x2={x(proposed)} y1={TOP} y2={HEIGHT - FOOT} />
       )}
       <polygon class={css.band} points={band} />
-      <polyline class="line" points={known.map(({ value, mean }) => at(value, mean)).join(' ')} />
-      {known.map(({ value, mean, low, high }) => (
+      <polyline
+        class="line"
+        points={estimates.map(({ value, mean }) => pointText(value, mean)).join(' ')}
+      />
+      {estimates.map(({ value, mean, low, high }) => (
         <circle key={value} class={css.dot} cx={x(value)} cy={y(mean)} r="3">
           <title>
             {`${name} ${value}: ${measureText(measure.id, mean, unit)}, ${measureText(measure.id, finite(low, mean), unit)} to ${measureText(measure.id, finite(high, mean), unit)}`}
@@ -120,14 +130,15 @@ function Curve({
   );
 }
 
-function spoken(
+function curveText(
   name: string,
-  { name: what, id }: SweepMeasure,
-  known: readonly Known[],
+  { name: measureName, id }: SweepMeasure,
+  estimates: readonly PlottedEstimate[],
   unit: LengthUnit,
 ): string {
-  const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last) return what;
-  const end = ({ value, mean }: Known): string => `${measureText(id, mean, unit)} at ${value}`;
-  return `${what} over ${name}: from ${end(first)} to ${end(last)}`;
+  const [first, last] = [estimates[0], estimates.at(-1)];
+  if (!first || !last) return measureName;
+  const end = ({ value, mean }: PlottedEstimate): string =>
+    `${measureText(id, mean, unit)} at ${value}`;
+  return `${measureName} over ${name}: from ${end(first)} to ${end(last)}`;
 }

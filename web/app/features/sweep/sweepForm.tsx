@@ -5,32 +5,32 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { type Knob, knobsOf } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
-import { NumberOf, StudyForm } from '../study/studyForm.tsx';
-import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
+import { NumberFormField, StudyForm } from '../study/studyForm.tsx';
+import { defaultKnob, makeChoice, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
 import { type SweepDraft, sweepOf } from './sweepState.ts';
 
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
-  const at = sweepOf(page);
+  const state = sweepOf(page);
   const { unit } = page.doc.editor.scenario.value;
   const { able, panel, knobs, choice } = draft;
-  const form = at.runs.formOf(at.read(choice));
+  const form = state.runs.formState(state.read(choice));
   const choose = (next: SweepChoice): void => {
-    at.chosen.value = next;
+    state.chosen.value = next;
   };
   const set = (change: Partial<SweepChoice>): void => choose({ ...choice, ...change });
-  const turn = (keys: readonly string[]): void => {
+  const setKeys = (keys: readonly string[]): void => {
     const all = keys.flatMap((key) => knobs.find((knob) => knob.key === key) ?? []);
-    choose(choiceFor(panel, all, choice.count));
+    choose(makeChoice(panel, all, choice.count));
   };
   return (
     <StudyForm
       name="Sweep"
-      runs={at.runs}
+      runs={state.runs}
       form={form}
       chosen={{ choice }}
-      begin={(study) => at.runs.begin(study, { choice })}
+      begin={(study) => state.runs.begin(study, { choice })}
       example="sweep"
-      pathWords={spelt}
+      pathWords={pathText}
     >
       <Choice
         name="Method"
@@ -38,7 +38,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         options={able.map(({ slot, label }) => [String(slot), label] as const)}
         choose={(slot) => {
           const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
-          choose(choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count));
+          choose(makeChoice(next, [defaultKnob(knobsOf(page, next))], choice.count));
         }}
       />
       <Choice
@@ -54,8 +54,8 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           knob={knobs.find((k) => k.key === key) as Knob}
           axis={choice.axes[i] as Axis}
           unit={unit}
-          place={i}
-          pick={(next) => turn(choice.keys.map((old, j) => (j === i ? next : old)))}
+          index={i}
+          pick={(next) => setKeys(choice.keys.map((old, j) => (j === i ? next : old)))}
           set={(axis) => set({ axes: choice.axes.map((old, j) => (j === i ? axis : old)) })}
         />
       ))}
@@ -63,13 +63,13 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         <button
           type="button"
           class="button"
-          onClick={() => turn([...choice.keys, second(knobs, choice.keys).key])}
+          onClick={() => setKeys([...choice.keys, unusedKnob(knobs, choice.keys).key])}
         >
           Add second parameter
         </button>
       )}
       {choice.keys.length > 1 && (
-        <button type="button" class="button" onClick={() => turn(choice.keys.slice(0, 1))}>
+        <button type="button" class="button" onClick={() => setKeys(choice.keys.slice(0, 1))}>
           Remove second parameter
         </button>
       )}
@@ -77,10 +77,10 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   );
 }
 
-const second = (knobs: readonly Knob[], taken: readonly string[]): Knob =>
-  knobs.find(({ key }) => !taken.includes(key)) as Knob;
+const unusedKnob = (knobs: readonly Knob[], usedKeys: readonly string[]): Knob =>
+  knobs.find(({ key }) => !usedKeys.includes(key)) as Knob;
 
-const spelt = (path: string): string =>
+const pathText = (path: string): string =>
   path.replace(
     /^sweep\[(\d)\]\.?(.*)$/,
     (_, i, key) => `${i === '0' ? 'First' : 'Second'} parameter, ${key}`,
@@ -91,33 +91,33 @@ interface AxisProps {
   readonly knob: Knob;
   readonly axis: Axis;
   readonly unit: Parameters<typeof quantity>[1] extends { scene?: infer U } | undefined ? U : never;
-  readonly place: number;
+  readonly index: number;
   readonly pick: (key: string) => void;
   readonly set: (axis: Axis) => void;
 }
 
-function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
-  const said = quantity(knob.param.unit, unit ? { scene: unit } : {});
+function AxisFields({ knobs, knob, axis, unit, index, pick, set }: AxisProps) {
+  const unitQuantity = quantity(knob.param.unit, unit ? { scene: unit } : {});
   const counted = quantity('');
   const ends = [
-    ['from', 'From', said],
-    ['to', 'To', said],
+    ['from', 'From', unitQuantity],
+    ['to', 'To', unitQuantity],
     ['count', 'Values', counted],
   ] as const;
   return (
     <div class={css.formFields}>
       <Choice
-        name={place === 0 ? 'Parameter' : 'Second parameter'}
+        name={index === 0 ? 'Parameter' : 'Second parameter'}
         value={knob.key}
         options={knobs.map(({ key, param }) => [key, param.label] as const)}
         choose={pick}
       />
-      {ends.map(([key, name, as]) => (
-        <NumberOf
+      {ends.map(([key, name, fieldQuantity]) => (
+        <NumberFormField
           key={key}
           name={name}
           label={`${name}, ${knob.param.label}`}
-          of={as}
+          quantity={fieldQuantity}
           value={axis[key]}
           set={(value) => {
             set({ ...axis, [key]: value });

@@ -1,38 +1,44 @@
-import { measuresIn, proposalOf } from '@iklab/study';
+import { availableMeasures, makeProposal } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FrontFigure } from './frontFigure.tsx';
 import { GridFigure, pairText } from './gridFigure.tsx';
 import { ProposalPart } from './proposalPart.tsx';
-import { nameOf } from './sweepApply.ts';
-import { shownAs } from './sweepScale.ts';
+import { paramName } from './sweepApply.ts';
+import { displayFactor } from './sweepScale.ts';
 import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
 import css from './sweeps.module.css';
 
-export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown: ShownSweep }) {
+export function SweepGrid({
+  page,
+  shownSweep,
+}: {
+  readonly page: Page;
+  readonly shownSweep: ShownSweep;
+}) {
   const { coloured } = sweepOf(page);
-  const points = pointsOf(shown);
-  const measures = measuresIn([...points.values()]);
+  const points = pointsOf(shownSweep);
+  const measures = availableMeasures([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];
   if (!measure) return null;
-  const known = shown.study.cells.flatMap(({ index, values }) => {
+  const results = shownSweep.study.cells.flatMap(({ index, values }) => {
     const point = points.get(index);
     return point ? [{ index, values: values as readonly number[], point }] : [];
   });
-  const cells = known.map(({ index, values, point }) => ({
+  const cells = results.map(({ index, values, point }) => ({
     index,
     values,
-    shownValue: (measure.of(point)?.mean ?? Number.NaN) * shownAs(measure.id),
+    shownValue: (measure.estimate(point)?.mean ?? Number.NaN) * displayFactor(measure.id),
   }));
-  const solved = known.map(({ point }) => point);
-  const done = shown.run.state === 'done';
-  const proposal = done ? proposalOf(solved) : null;
-  const names = [nameOf(page, shown, 0), nameOf(page, shown, 1)] as const;
+  const solved = results.map(({ point }) => point);
+  const isDone = shownSweep.run.state === 'done';
+  const proposal = isDone ? makeProposal(solved) : null;
+  const names = [paramName(page, shownSweep, 0), paramName(page, shownSweep, 1)] as const;
   const axes = [0, 1].map((axis) => [
-    ...new Set(shown.study.cells.map(({ values }) => values[axis] as number)),
+    ...new Set(shownSweep.study.cells.map(({ values }) => values[axis] as number)),
   ]) as [number[], number[]];
-  const { unit } = shown.study.scenario;
+  const { unit } = shownSweep.study.scenario;
   return (
     <div class={css.sweepGrid}>
       <Segments
@@ -43,13 +49,13 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
           coloured.value = id;
         }}
       />
-      {done && (
+      {isDone && (
         <ProposalPart
           page={page}
-          shown={shown}
+          shownSweep={shownSweep}
           proposal={proposal}
           points={solved}
-          values={known.map(({ values }) => values)}
+          values={results.map(({ values }) => values)}
         />
       )}
       <div class={css.sweepPair}>
@@ -66,11 +72,11 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
             points={solved}
             proposal={proposal}
             unit={unit}
-            words={(i) => pairText(names, known[i]?.values ?? [])}
+            words={(i) => pairText(names, results[i]?.values ?? [])}
           />
         )}
       </div>
-      <ConstantsUsed page={page} ran={shown.study} />
+      <ConstantsUsed page={page} ran={shownSweep.study} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { isFollowStudy, proposalOf } from '@iklab/study';
+import { isFollowStudy, makeProposal } from '@iklab/study';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { ProposalPart } from './proposalPart.tsx';
-import { nameOf } from './sweepApply.ts';
-import { choiceOfStudy } from './sweepChoice.ts';
+import { paramName } from './sweepApply.ts';
+import { choiceFromStudy } from './sweepChoice.ts';
 import { sweepExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
@@ -22,9 +22,9 @@ export const sweep: StudyKind = {
       success rate.
     </p>
   ),
-  exported(page) {
-    const shown = sweepOf(page).runs.current;
-    return shown && shown.run.results.size > 0 ? sweepExport(page, shown) : null;
+  makeExport(page) {
+    const shownSweep = sweepOf(page).runs.current;
+    return shownSweep && shownSweep.run.results.size > 0 ? sweepExport(page, shownSweep) : null;
   },
   Form({ page }) {
     const { draft } = sweepOf(page);
@@ -35,62 +35,62 @@ export const sweep: StudyKind = {
     );
   },
   run: (page) => sweepOf(page).runs.current?.run ?? null,
-  Figures: Shown,
+  Figures: SweepResult,
   address(page) {
-    const at = sweepOf(page);
-    const { draft } = at;
-    const measure = at.coloured.value;
+    const state = sweepOf(page);
+    const { draft } = state;
+    const measure = state.coloured.value;
     return {
       study() {
-        const read = draft && at.read(draft.choice, measure);
+        const read = draft && state.read(draft.choice, measure);
         return read?.ok ? read.value : null;
       },
       on: [page.doc.editor.scenario.value, JSON.stringify(draft?.choice), measure],
     };
   },
-  takes(page, study) {
+  recognize(page, study) {
     if (isFollowStudy(study)) return null;
-    const [at, choice] = [sweepOf(page), choiceOfStudy(study)];
+    const [state, choice] = [sweepOf(page), choiceFromStudy(study)];
     return (
       choice && {
-        here: at.isHere(study, choice),
-        apply: () => at.applySweep(choice, study.view.measure),
+        isCurrent: state.isCurrent(study, choice),
+        apply: () => state.applySweep(choice, study.view.measure),
       }
     );
   },
 };
 
-function Shown({ page }: StudyProps) {
-  const shown = sweepOf(page).runs.current;
-  if (!shown) return null;
-  if (shown.study.sweep.length > 1) return <SweepGrid page={page} shown={shown} />;
-  const known = [...pointsOf(shown)].sort(([a], [b]) => a - b);
-  const values = known.map(([cell]) => shown.study.cells[cell]?.values[0] ?? Number.NaN);
-  const points = known.map(([, point]) => point);
+function SweepResult({ page }: StudyProps) {
+  const shownSweep = sweepOf(page).runs.current;
+  if (!shownSweep) return null;
+  if (shownSweep.study.sweep.length > 1) return <SweepGrid page={page} shownSweep={shownSweep} />;
+  const results = [...pointsOf(shownSweep)].sort(([a], [b]) => a - b);
+  const values = results.map(([cell]) => shownSweep.study.cells[cell]?.values[0] ?? Number.NaN);
+  const points = results.map(([, point]) => point);
   if (points.length < 2) return null;
-  const done = shown.run.state === 'done';
-  const proposal = done ? proposalOf(points) : null;
+  const isDone = shownSweep.run.state === 'done';
+  const proposal = isDone ? makeProposal(points) : null;
   return (
     <>
-      {done && (
+      {isDone && (
         <ProposalPart
           page={page}
-          shown={shown}
+          shownSweep={shownSweep}
           proposal={proposal}
           points={points}
           values={values.map((value) => [value])}
         />
       )}
       <SweepFigures
-        name={nameOf(page, shown, 0)}
-        unit={shown.study.scenario.unit}
-        log={shown.study.sweep[0]?.scale === 'log'}
+        name={paramName(page, shownSweep, 0)}
+        unit={shownSweep.study.scenario.unit}
+        log={shownSweep.study.sweep[0]?.scale === 'log'}
         values={values}
         points={points}
         proposed={values[proposal?.index ?? -1] ?? null}
-        slot={shown.choice.slot}
+        slot={shownSweep.choice.slot}
       />
-      <ConstantsUsed page={page} ran={shown.study} />
+      <ConstantsUsed page={page} ran={shownSweep.study} />
     </>
   );
 }

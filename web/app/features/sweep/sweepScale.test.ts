@@ -10,7 +10,7 @@ test('a linear axis has three to eight ticks, all within its range', () => {
     [1e-9, 1.05e-9],
     [17, 17.4],
   ] as const) {
-    const { ticks, at } = axisScale([low, high], false);
+    const { ticks, toShare: at } = axisScale([low, high], false);
     expect(ticks.length, `${low} to ${high}`).toBeGreaterThanOrEqual(3);
     expect(ticks.length).toBeLessThanOrEqual(8);
     for (const tick of ticks) {

@@ -1,10 +1,10 @@
 import type { MeasureId } from '@iklab/study';
-import { numberText, smallLength } from 'iklab/format';
+import { formatLength, numberText } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
 export interface AxisScale {
   /** Returns a share from 0 to 1. */
-  at(value: number): number;
+  toShare(value: number): number;
   readonly ticks: readonly number[];
 }
 
@@ -17,16 +17,16 @@ export function axisScale(values: readonly number[], log: boolean): AxisScale {
   if (log && low > 0 && high > low) {
     const span = Math.log(high / low);
     return {
-      at: (value) => Math.log(Math.max(value, low) / low) / span,
-      ticks: decades(low, high),
+      toShare: (value) => Math.log(Math.max(value, low) / low) / span,
+      ticks: logTicks(low, high),
     };
   }
   const span = high - low || 1;
-  return { at: (value) => (value - low) / span, ticks: rounds(low, low + span) };
+  return { toShare: (value) => (value - low) / span, ticks: roundTicks(low, low + span) };
 }
 
-function decades(low: number, high: number): readonly number[] {
-  const within = (steps: readonly number[]): number[] => {
+function logTicks(low: number, high: number): readonly number[] {
+  const ticksWith = (steps: readonly number[]): number[] => {
     const first = Math.floor(Math.log10(low));
     const count = Math.floor(Math.log10(high)) - first + 1;
     return Array.from({ length: count }, (_, i) =>
@@ -35,14 +35,14 @@ function decades(low: number, high: number): readonly number[] {
       .flat()
       .filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
   };
-  const few = within([1]);
-  if (few.length > 2 || high / low > 100) return few;
-  const more = within([1, 2, 5]);
-  return more.length > 1 ? more : rounds(low, high);
+  const decadeTicks = ticksWith([1]);
+  if (decadeTicks.length > 2 || high / low > 100) return decadeTicks;
+  const more = ticksWith([1, 2, 5]);
+  return more.length > 1 ? more : roundTicks(low, high);
 }
 
 /** Multiples of the largest step with at least three ticks. */
-function rounds(low: number, high: number): readonly number[] {
+function roundTicks(low: number, high: number): readonly number[] {
   let power = 10 ** Math.ceil(Math.log10(high - low));
   for (;;) {
     for (const step of STEPS.map((each) => each * power)) {
@@ -57,10 +57,10 @@ function rounds(low: number, high: number): readonly number[] {
 }
 
 /** Factor to the shown unit: angles in degrees. */
-export const shownAs = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
+export const displayFactor = (id: MeasureId): number => (id === 'shake' ? 180 / Math.PI : 1);
 
 export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {
-  if (id === 'error') return smallLength(value, unit);
+  if (id === 'error') return formatLength(value, unit);
   if (id === 'success') return `${numberText(100 * value)} %`;
   if (id === 'shake') return `${numberText(value)}°`;
   return id === 'updates' ? numberText(value) : value.toFixed(2);

@@ -1,20 +1,20 @@
 import {
   type MeasureId,
-  pageFault,
+  makeSweepStudy,
+  pageSizeFault,
   type Study,
   type SweepPoint,
   studyHash,
   sweepKey,
   sweepPlan,
-  sweepStudy,
 } from '@iklab/study';
 import { signal } from '@preact/signals';
 import type { MethodPanel, Result, Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
+import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
-import { choiceFor, firstKnob, type SweepChoice } from './sweepChoice.ts';
+import { defaultKnob, makeChoice, type SweepChoice } from './sweepChoice.ts';
 
 export interface ShownSweep extends ShownRun {
   readonly choice: SweepChoice;
@@ -34,31 +34,37 @@ class SweepState {
   readonly coloured = signal<MeasureId>('error');
   readonly runs: ShownRunState<Pick<ShownSweep, 'choice'>>;
   readonly #page: Page;
-  #before: { scenario: Scenario; asked: string; study: Result<Study> } | null = null;
+  #before: { scenario: Scenario; key: string; study: Result<Study> } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
     this.runs = new ShownRunState<Pick<ShownSweep, 'choice'>>(page, {
       key: sweepKey,
       plan: sweepPlan,
-      fault: pageFault,
+      fault: pageSizeFault,
     });
   }
 
   /** Null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
     const scenario = this.#page.doc.editor.scenario.value;
-    const kept = this.chosen.value;
-    const places = turnable(this.#page, scenario);
-    const able = places.map((i) => scenario.methods[i] as MethodPanel);
+    const chosen = this.chosen.value;
+    const indices = methodsWithKnobs(this.#page, scenario);
+    const able = indices.map((i) => scenario.methods[i] as MethodPanel);
     const panel =
-      able.find(({ slot }) => slot === kept?.slot) ??
-      scenario.methods[firstTurned(this.#page, scenario, places) ?? -1];
+      able.find(({ slot }) => slot === chosen?.slot) ??
+      scenario.methods[defaultMethodIndex(this.#page, scenario, indices) ?? -1];
     if (!panel) return null;
     const knobs = knobsOf(this.#page, panel);
-    const fits =
-      kept?.slot === panel.slot && kept.keys.every((key) => knobs.some((knob) => knob.key === key));
-    return { able, panel, knobs, choice: fits ? kept : choiceFor(panel, [firstKnob(knobs)]) };
+    const isValid =
+      chosen?.slot === panel.slot &&
+      chosen.keys.every((key) => knobs.some((knob) => knob.key === key));
+    return {
+      able,
+      panel,
+      knobs,
+      choice: isValid ? chosen : makeChoice(panel, [defaultKnob(knobs)]),
+    };
   }
 
   /**
@@ -68,20 +74,20 @@ class SweepState {
   read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
-    const asked = JSON.stringify([slot, axes, count, measure]);
+    const key = JSON.stringify([slot, axes, count, measure]);
     const before = this.#before;
-    if (before?.scenario === scenario && before.asked === asked) return before.study;
+    if (before?.scenario === scenario && before.key === key) return before.study;
     const method = scenario.methods.findIndex((panel) => panel.slot === slot);
     const spec = { method, axes, count, ...(measure && { measure }) };
-    const study = sweepStudy(scenario, spec, catalogue);
-    this.#before = { scenario, asked, study };
+    const study = makeSweepStudy(scenario, spec, catalogue);
+    this.#before = { scenario, key, study };
     return study;
   }
 
   /**
    * Whether the study is of a method of the current scene, so that the scene's other methods stay.
    */
-  isHere(study: Study, choice: SweepChoice): boolean {
+  isCurrent(study: Study, choice: SweepChoice): boolean {
     const read = this.read(choice);
     return read.ok && studyHash(read.value) === studyHash(study);
   }

@@ -1,12 +1,12 @@
-import type { Ask, EmbedState, Greeting, MessageFault } from '@iklab/element';
+import type { EmbedRequest, EmbedState, Greeting, MessageFault } from '@iklab/element';
 import { compactDocument, parse, resolve } from 'iklab/scenario';
 import { nextFrame } from 'iklab/time';
-import { pngOf } from '../../ui/pngOf.ts';
+import { toPngBlob } from '../../ui/pngOf.ts';
 import type { Compare } from '../compare.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
-import { resting } from './restOutOfSight.ts';
+import { pausedOffscreen } from './restOutOfSight.ts';
 
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly faults: readonly MessageFault[];
 
   constructor(faults: readonly MessageFault[]) {
@@ -16,46 +16,46 @@ export class Refused extends Error {
 }
 
 export function embedState(page: Compare): EmbedState {
-  if (!page.shownSession.value) return 'loading';
-  return page.playing.value || resting(page).value ? 'playing' : 'paused';
+  if (!page.mountedSession.value) return 'loading';
+  return page.playing.value || pausedOffscreen(page).value ? 'playing' : 'paused';
 }
 
-const failing = (page: Compare): readonly MessageFault[] =>
+const noticeFaults = (page: Compare): readonly MessageFault[] =>
   page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
 
-export async function doAsked(page: Compare, ask: Ask): Promise<unknown> {
+export async function handleRequest(page: Compare, request: EmbedRequest): Promise<unknown> {
   const { doc } = page;
-  switch (ask.op) {
+  switch (request.op) {
     case 'hello':
       return greeting(page);
     case 'get':
       return compactDocument(doc.editor.scenario.peek(), doc.catalogue);
     case 'set':
-      return openDocument(page, ask.scenario);
+      return openDocument(page, request.scenario);
     case 'open':
-      return openFragment(page, ask.fragment);
+      return openFragment(page, request.fragment);
     case 'play':
       if (!page.playing.peek()) page.togglePlaying();
       return null;
     case 'pause':
-      resting(page).value = false;
+      pausedOffscreen(page).value = false;
       page.loop.pause();
       return null;
     case 'reset':
       page.restart();
       return null;
     case 'step':
-      return stepped(page, ask.n);
+      return stepBy(page, request.n);
     case 'seek':
-      return stepped(page, ask.update - (shownEntry(page) ?? 0));
+      return stepBy(page, request.update - (shownEntry(page) ?? 0));
     case 'results':
       return embedResults(page);
     case 'hash':
-      return doc.replayHash(() => !page.scope.ended.aborted);
+      return doc.replayHash(() => !page.scope.endSignal.aborted);
     case 'snapshot':
-      return picture(page, ask.width);
+      return takeSnapshot(page, request.width);
     case 'theme':
-      setTheme(page.scope.services.root, ask.theme);
+      setTheme(page.scope.services.root, request.theme);
       return null;
   }
 }
@@ -67,39 +67,43 @@ const greeting = (page: Compare): Greeting => ({
 });
 
 /** Opens a document that was sent. Without a scene yet, it becomes the first one of the page. */
-export async function openSent(page: Compare, document: unknown, waits: boolean): Promise<void> {
+export async function openSentScene(
+  page: Compare,
+  document: unknown,
+  waits: boolean,
+): Promise<void> {
   const { doc } = page;
   if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
   const read = await doc.withFormulas(() => parse(document, doc.catalogue));
-  if (!read) throw new Refused(failing(page));
-  if (!read.ok) throw new Refused(read.faults);
+  if (!read) throw new RequestError(noticeFaults(page));
+  if (!read.ok) throw new RequestError(read.faults);
   resolve(read.value);
   if (!doc.openWithoutEntry(read.value, waits ? false : undefined))
-    throw new Refused(failing(page));
+    throw new RequestError(noticeFaults(page));
 }
 
 /** Replaces the current document and restarts. A paused run stays paused. */
 async function openDocument(page: Compare, document: unknown): Promise<null> {
   const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
-  await openSent(page, document, waits);
-  await standing(page);
+  await openSentScene(page, document, waits);
+  await waitUntilMounted(page);
   return null;
 }
 
 async function openFragment(page: Compare, fragment: string): Promise<null> {
   const before = page.doc.session.peek();
   await page.doc.open(fragment);
-  if (page.doc.session.peek() === before) throw new Refused(failing(page));
+  if (page.doc.session.peek() === before) throw new RequestError(noticeFaults(page));
   const { notice } = page.doc;
   const unread = notice.peek();
-  if (unread && !unread.quiet && unread.text === fragment) throw new Refused(unread.reasons);
-  await standing(page);
+  if (unread && !unread.quiet && unread.text === fragment) throw new RequestError(unread.reasons);
+  await waitUntilMounted(page);
   return null;
 }
 
 /** Resolves once the page shows the session that was opened last. */
-export async function standing(page: Compare): Promise<void> {
-  while (page.liveSession !== page.doc.session.peek() && !page.scope.ended.aborted)
+export async function waitUntilMounted(page: Compare): Promise<void> {
+  while (page.liveSession !== page.doc.session.peek() && !page.scope.endSignal.aborted)
     await nextFrame();
 }
 
@@ -107,13 +111,13 @@ export async function standing(page: Compare): Promise<void> {
  * Moves by a number of updates. Beyond the recorded ones it computes new updates; a finished run
  * stays at its end.
  */
-function stepped(page: Compare, count: number): number {
+function stepBy(page: Compare, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };
   const from = shownEntry(page) ?? 0;
-  const known = Math.min(count, last - from);
-  if (known !== 0) page.step(known);
-  for (let more = count - Math.max(known, 0); more > 0 && count > 0; more--) {
+  const recorded = Math.min(count, last - from);
+  if (recorded !== 0) page.step(recorded);
+  for (let more = count - Math.max(recorded, 0); more > 0 && count > 0; more--) {
     if (page.liveSession?.finished) break;
     page.step(1);
   }
@@ -121,22 +125,22 @@ function stepped(page: Compare, count: number): number {
   return shownEntry(page) ?? 0;
 }
 
-async function picture(page: Compare, width: number | null): Promise<Blob> {
+async function takeSnapshot(page: Compare, width: number | null): Promise<Blob> {
   const playing = page.playing.peek();
   page.loop.pause(); // Pause, because browsers encode canvases in idle time.
   try {
-    const whole = await page.takePicture();
-    return await pngOf(width === null ? whole : narrowed(whole, width));
+    const fullSize = await page.takePicture();
+    return await toPngBlob(width === null ? fullSize : scaleToWidth(fullSize, width));
   } finally {
     if (playing) page.loop.play();
   }
 }
 
-function narrowed(whole: HTMLCanvasElement, width: number): HTMLCanvasElement {
+function scaleToWidth(source: HTMLCanvasElement, width: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
-  canvas.height = Math.max(1, Math.round((whole.height * width) / whole.width));
-  canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  canvas.height = Math.max(1, Math.round((source.height * width) / source.width));
+  canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
@@ -146,7 +150,7 @@ export function setTheme(root: HTMLElement, theme: string): void {
 }
 
 /** Unknown errors are reported to the embedding page and not rethrown. */
-export const faultsOf = (error: unknown): readonly MessageFault[] =>
-  error instanceof Refused
+export const toFaults = (error: unknown): readonly MessageFault[] =>
+  error instanceof RequestError
     ? error.faults
     : [{ path: '', reason: error instanceof Error ? error.message : String(error) }];

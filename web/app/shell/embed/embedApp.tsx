@@ -1,22 +1,22 @@
-import { type EmbedSettings, type MessageFault, mistake } from '@iklab/element';
+import { type EmbedSettings, type MessageFault, makeFault } from '@iklab/element';
 import { withTexts } from 'iklab/engine';
 import type { Session } from 'iklab/run';
 import { type MethodPanel, panelRow, type Scenario } from 'iklab/scenario';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { mattering, ParamRows } from '../../features/method/methodInspector.tsx';
+import { activeParams, ParamRows } from '../../features/method/methodInspector.tsx';
 import { LeftColumn } from '../../features/scene/leftColumn.tsx';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { Charts, Panes, standing } from '../app.tsx';
+import { Charts, Panes, panesKey } from '../app.tsx';
 import type { Compare } from '../compare.ts';
-import { Why } from '../laterParts.ts';
+import { WhyCard } from '../laterParts.ts';
 import { Notice } from '../notice.tsx';
 import { Story } from '../storyBar.tsx';
-import { Scrub } from '../transport.tsx';
+import { Scrubber } from '../transport.tsx';
 import './embed.css';
-import { holdUntilPressed } from './readersHand.ts';
+import { captureInput } from './readersHand.ts';
 
 export const embedApp = (
   settings: EmbedSettings,
@@ -24,16 +24,13 @@ export const embedApp = (
   function EmbedApp({ page, canvas }) {
     const session = page.doc.session.value;
     const box = useRef<HTMLElement>(null);
-    useEffect(
-      () => holdUntilPressed(box.current as HTMLElement, settings.hidden.has('camera')),
-      [],
-    );
+    useEffect(() => captureInput(box.current as HTMLElement, settings.hidden.has('camera')), []);
     if (!session) return null;
     const { notice } = page.doc;
     const why = page.viewState.why.value;
     const has = (part: 'panes' | 'transport' | 'charts' | 'cards' | 'story') =>
       settings.parts.has(part);
-    const beside = settings.params.length > 0 || has('cards');
+    const hasSide = settings.params.length > 0 || has('cards');
     return (
       <main
         ref={box}
@@ -41,11 +38,11 @@ export const embedApp = (
         data-hidden={[...settings.hidden].join(' ')}
         aria-label={page.doc.editor.scenario.value.name}
       >
-        <div class="embed-body" data-beside={beside} data-charts={has('charts')}>
+        <div class="embed-body" data-beside={hasSide} data-charts={has('charts')}>
           <div class="stage embed-stage" data-shown={has('panes')}>
-            <Panes key={standing(session)} page={page} session={session} canvas={canvas} />
+            <Panes key={panesKey(session)} page={page} session={session} canvas={canvas} />
           </div>
-          {beside && (
+          {hasSide && (
             <aside class="embed-side" aria-label="Methods">
               {settings.params.length > 0 && <Params page={page} keys={settings.params} />}
               {has('cards') && <LeftColumn page={page} session={session} />}
@@ -58,7 +55,7 @@ export const embedApp = (
             </div>
           )}
         </div>
-        {notice.value && !notice.value.ofAddress && (
+        {notice.value && !notice.value.isAboutAddress && (
           <Notice
             notice={notice.value}
             close={() => {
@@ -69,7 +66,7 @@ export const embedApp = (
         {has('transport') && (
           <Foot page={page} session={session} open={!settings.hidden.has('open')} />
         )}
-        {why && !settings.hidden.has('why') && <Why page={page} asker={why} />}
+        {why && !settings.hidden.has('why') && <WhyCard page={page} asker={why} />}
       </main>
     );
   };
@@ -82,17 +79,17 @@ interface FootProps {
 
 function Foot({ page, session, open }: FootProps) {
   const { playing, timeline } = page;
-  const again = !playing.value && session.numbers.ended.value;
-  const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
+  const canRunAgain = !playing.value && session.numbers.ended.value;
+  const name = playing.value ? 'Pause' : canRunAgain ? 'Run again' : 'Play';
   return (
     <footer class="embed-foot">
       <button type="button" class="embed-play" aria-label={name} onClick={page.togglePlaying}>
-        <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} size={14} />
+        <Icon name={playing.value ? 'pause' : canRunAgain ? 'again' : 'play'} size={14} />
       </button>
       <span class="embed-count">{session.numbers.count}</span>
-      {timeline.value && <Scrub page={page} session={session} timeline={timeline.value} />}
-      <Turns page={page} session={session} />
-      {open && <Open page={page} />}
+      {timeline.value && <Scrubber page={page} session={session} timeline={timeline.value} />}
+      <NextMethodButton page={page} session={session} />
+      {open && <OpenLink page={page} />}
     </footer>
   );
 }
@@ -100,7 +97,7 @@ function Foot({ page, session, open }: FootProps) {
 /** Only one pane fits: the element is narrower than 380 px including its border. */
 const SMALL = '(max-width: 369px)';
 
-function Turns({ page, session }: { page: Page; session: Session }) {
+function NextMethodButton({ page, session }: { page: Page; session: Session }) {
   const { solo } = page.viewState;
   const { instances } = session;
   useEffect(() => {
@@ -112,9 +109,9 @@ function Turns({ page, session }: { page: Page; session: Session }) {
     showOne();
     return () => small.removeEventListener('change', showOne);
   }, [session]);
-  const at = instances.findIndex(({ slot }) => slot === solo.value);
-  const next = instances[(at + 1) % instances.length];
-  if (at < 0 || instances.length < 2) return null;
+  const index = instances.findIndex(({ slot }) => slot === solo.value);
+  const next = instances[(index + 1) % instances.length];
+  if (index < 0 || instances.length < 2) return null;
   return (
     <button
       type="button"
@@ -124,17 +121,17 @@ function Turns({ page, session }: { page: Page; session: Session }) {
         solo.value = next?.slot ?? null;
       }}
     >
-      {at + 1} of {instances.length}
+      {index + 1} of {instances.length}
       <Icon name="forward" size={14} />
     </button>
   );
 }
 
-function Open({ page }: { page: Page }) {
-  const [address, setAddress] = useState(pageWith(page));
+function OpenLink({ page }: { page: Page }) {
+  const [address, setAddress] = useState(pageUrl(page));
   const follow = async (): Promise<void> => {
     await page.doc.address.writeNow();
-    setAddress(pageWith(page));
+    setAddress(pageUrl(page));
   };
   const scenario = page.doc.editor.scenario.value;
   useEffect(() => {
@@ -148,27 +145,27 @@ function Open({ page }: { page: Page }) {
   );
 }
 
-const pageWith = ({ doc, scope }: Page): string =>
+const pageUrl = ({ doc, scope }: Page): string =>
   scope.services.address.base + doc.address.fragment;
 
 const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: string): boolean =>
   keys.some((key) => key === '*' || key === `${id}.${param}` || key === `${label}.${param}`);
 
 /** The parameters of each method that these keys select. */
-const named = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
+const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
   methods.flatMap((panel, index) => {
     const row = panelRow(withTexts(doc.catalogue), panel);
-    const params = row ? mattering(panel, row, doc.catalogue) : [];
+    const params = row ? activeParams(panel, row, doc.catalogue) : [];
     const shown = params.filter(({ key }) => isNamed(keys, panel, key));
     return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
   });
 
 /** A message for each key that selects no parameter of the scene. */
-export const strayParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
+export const unmatchedParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
   keys
-    .filter((key) => named(page, [key], page.doc.editor.scenario.peek()).length === 0)
+    .filter((key) => selectedParams(page, [key], page.doc.editor.scenario.peek()).length === 0)
     .map((key) =>
-      mistake(
+      makeFault(
         'ui',
         'params:METHOD.KEY, with a method of the scene and one of its parameters',
         `params:${key}`,
@@ -176,7 +173,7 @@ export const strayParams = (page: Page, keys: readonly string[]): readonly Messa
     );
 
 function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
-  return named(page, keys, page.doc.editor.scenario.value).map(({ panel, index, row }) => (
+  return selectedParams(page, keys, page.doc.editor.scenario.value).map(({ panel, index, row }) => (
     <section key={panel.slot} aria-label={panel.label}>
       <h2>
         <Mark slot={panel.slot} /> {panel.label}

@@ -3,28 +3,28 @@
  */
 
 import {
-  type Ask,
-  answered,
   type EmbedEvents,
+  type EmbedRequest,
   type EmbedSettings,
   type MessageFault,
-  readAsk,
-  refused,
-  told,
+  makeAnswer,
+  makeEventMessage,
+  makeRefusal,
+  parseRequest,
 } from '@iklab/element';
 import { compactDocument } from 'iklab/scenario';
 import type { Cancel } from 'iklab/time';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
-import { doAsked, embedState, faultsOf, openSent } from './embedActs.ts';
-import { strayParams } from './embedApp.tsx';
+import { embedState, handleRequest, openSentScene, toFaults } from './embedActs.ts';
+import { unmatchedParams } from './embedApp.tsx';
 import { embedResults, shownEntry } from './embedResults.ts';
 
-const PATIENCE = 3000; // Milliseconds to wait for the document of an element.
-const SETTLE = 300; // Milliseconds without an edit.
-const PACE = 100; // Milliseconds between two reported updates.
+const FIRST_REQUEST_TIMEOUT = 3000; // Milliseconds to wait for the document of an element.
+const EDIT_DELAY = 300; // Milliseconds without an edit.
+const UPDATE_INTERVAL = 100; // Milliseconds between two reported updates.
 
-export function warnOf(faults: readonly MessageFault[]): void {
+export function warnFaults(faults: readonly MessageFault[]): void {
   for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
 }
 
@@ -32,12 +32,12 @@ export class EmbedFrame {
   readonly #page: Compare;
   /** Origin of the first page that sent a request; null before that. */
   #origin: string | null = null;
-  readonly #asked: EmbedSettings;
+  readonly #settings: EmbedSettings;
   /** Resolves once the previous request is answered. */
-  #turn: Promise<void>;
+  #queue: Promise<void>;
   /** The request whose document was opened as the first scene; it needs no further action. */
-  #given: Ask | null = null;
-  #hearFirst: (ask: Ask) => void = () => {};
+  #firstRequest: EmbedRequest | null = null;
+  #onFirst: (request: EmbedRequest) => void = () => {};
 
   readonly #embedders: readonly string[] | null;
 
@@ -49,19 +49,20 @@ export class EmbedFrame {
     page: Compare,
     settings: EmbedSettings,
     embedders: readonly string[] | null,
-    stands: Promise<void>,
+    whenMounted: Promise<void>,
   ) {
     this.#page = page;
-    this.#asked = settings;
+    this.#settings = settings;
     this.#embedders = embedders;
-    this.#turn = stands;
+    this.#queue = whenMounted;
     if (parent === window) return; // Not in a frame.
-    const { ended } = page.scope;
-    window.addEventListener('message', (event) => this.#hear(event), { signal: ended });
+    const { endSignal } = page.scope;
+    window.addEventListener('message', (event) => this.#onMessage(event), { signal: endSignal });
   }
 
-  tellHere(): void {
-    if (parent !== window) parent.postMessage(told('here', null), this.#asked.origin ?? '*');
+  announce(): void {
+    if (parent !== window)
+      parent.postMessage(makeEventMessage('here', null), this.#settings.origin ?? '*');
   }
 
   /**
@@ -69,50 +70,54 @@ export class EmbedFrame {
    * if the document cannot be opened: `#answer` then reports the error.
    */
   async openFirst(): Promise<boolean> {
-    const ask = await new Promise<Ask | null>((heard) => {
-      this.#hearFirst = heard;
-      this.#page.scope.services.time.after(PATIENCE, () => heard(null), 'background');
-      this.tellHere();
+    const request = await new Promise<EmbedRequest | null>((done) => {
+      this.#onFirst = done;
+      this.#page.scope.services.time.schedule(
+        FIRST_REQUEST_TIMEOUT,
+        () => done(null),
+        'background',
+      );
+      this.announce();
     });
-    if (ask?.op !== 'set') return false;
+    if (request?.op !== 'set') return false;
     try {
-      await openSent(this.#page, ask.scenario, this.#asked.paused);
-      this.#given = ask;
+      await openSentScene(this.#page, request.scenario, this.#settings.paused);
+      this.#firstRequest = request;
       return true;
     } catch {
       return false;
     }
   }
 
-  #hear({ source, origin, data }: MessageEvent): void {
-    if (source !== parent || !this.#known(origin)) return;
-    const read = readAsk(data);
+  #onMessage({ source, origin, data }: MessageEvent): void {
+    if (source !== parent || !this.#isAllowed(origin)) return;
+    const read = parseRequest(data);
     if (!read) return;
     const first = this.#origin === null;
     this.#origin = origin;
-    if ('fault' in read) this.#post(refused(read.id, [read.fault]));
+    if ('fault' in read) this.#post(makeRefusal(read.id, [read.fault]));
     else {
-      this.#hearFirst(read.ask);
-      this.#answer(read.id, read.ask);
+      this.#onFirst(read.request);
+      this.#answer(read.id, read.request);
     }
-    if (first) this.#turn = this.#turn.then(() => this.#tellFrom());
+    if (first) this.#queue = this.#queue.then(() => this.#startEvents());
   }
 
   /** Answers requests in the order of their arrival. */
-  #answer(id: number, ask: Ask): void {
-    this.#turn = this.#turn
-      .then(() => (ask === this.#given ? null : doAsked(this.#page, ask)))
+  #answer(id: number, request: EmbedRequest): void {
+    this.#queue = this.#queue
+      .then(() => (request === this.#firstRequest ? null : handleRequest(this.#page, request)))
       .then(
-        (value) => this.#post(answered(id, value)),
-        (error) => this.#post(refused(id, faultsOf(error))),
+        (value) => this.#post(makeAnswer(id, value)),
+        (error) => this.#post(makeRefusal(id, toFaults(error))),
       );
   }
 
-  #known(origin: string): boolean {
+  #isAllowed(origin: string): boolean {
     const { base } = this.#page.scope.services.address;
-    const own = base.startsWith(`${origin}/`);
-    if (this.#embedders && !own && !this.#embedders.includes(origin)) return false;
-    return origin === (this.#origin ?? this.#asked.origin ?? origin);
+    const sameOrigin = base.startsWith(`${origin}/`);
+    if (this.#embedders && !sameOrigin && !this.#embedders.includes(origin)) return false;
+    return origin === (this.#origin ?? this.#settings.origin ?? origin);
   }
 
   #post(message: unknown): void {
@@ -121,52 +126,52 @@ export class EmbedFrame {
     parent.postMessage(message, to);
   }
 
-  #tell<K extends keyof EmbedEvents>(event: K, detail: EmbedEvents[K]): void {
-    this.#post(told(event, detail));
+  #emit<K extends keyof EmbedEvents>(event: K, detail: EmbedEvents[K]): void {
+    this.#post(makeEventMessage(event, detail));
   }
 
   /**
    * Starts reporting events after the first request is answered, because that request may open
    * another scene. A page that sends no request gets no events.
    */
-  #tellFrom(): void {
+  #startEvents(): void {
     const page = this.#page;
     const { scope, doc } = page;
-    if (scope.ended.aborted) return;
-    const { origin, faults, params } = this.#asked;
-    const all = [...faults, ...strayParams(page, params)];
-    if (origin !== null) warnOf(all);
-    this.#fail(all);
-    this.#tell('ready', { version: doc.catalogue.build });
-    labEffect(scope, () => this.#tell('state', { state: embedState(page) }));
+    if (scope.endSignal.aborted) return;
+    const { origin, faults, params } = this.#settings;
+    const all = [...faults, ...unmatchedParams(page, params)];
+    if (origin !== null) warnFaults(all);
+    this.#reportFaults(all);
+    this.#emit('ready', { version: doc.catalogue.build });
+    labEffect(scope, () => this.#emit('state', { state: embedState(page) }));
     labEffect(scope, () => {
       const notice = doc.notice.value;
-      if (notice && !notice.quiet) this.#fail(notice.reasons);
+      if (notice && !notice.quiet) this.#reportFaults(notice.reasons);
     });
     labEffect(scope, () => {
-      if (page.shownSession.value?.numbers.ended.value)
-        this.#tell('stop', { results: embedResults(page) });
+      if (page.mountedSession.value?.numbers.ended.value)
+        this.#emit('stop', { results: embedResults(page) });
     });
-    this.#tellUpdates();
-    this.#tellEdits();
+    this.#emitUpdates();
+    this.#emitEdits();
   }
 
-  #fail(faults: readonly MessageFault[]): void {
+  #reportFaults(faults: readonly MessageFault[]): void {
     if (faults.length === 0) return;
     const plain = faults.map(({ path, reason }) => ({ path, reason }));
-    this.#tell('error', { faults: plain });
+    this.#emit('error', { faults: plain });
   }
 
-  #tellUpdates(): void {
+  #emitUpdates(): void {
     const page = this.#page;
     let waits = false;
     let last = -1;
-    const tell = (): void => {
+    const emit = (): void => {
       waits = false;
       const update = shownEntry(page);
-      if (update === null || update === last || page.scope.ended.aborted) return;
+      if (update === null || update === last || page.scope.endSignal.aborted) return;
       last = update;
-      this.#tell('update', { update, results: embedResults(page) });
+      this.#emit('update', { update, results: embedResults(page) });
     };
     labEffect(page.scope, () => {
       const timeline = page.timeline.value;
@@ -174,21 +179,21 @@ export class EmbedFrame {
       timeline?.entry.value;
       if (waits) return;
       waits = true;
-      page.scope.services.time.after(PACE, tell);
+      page.scope.services.time.schedule(UPDATE_INTERVAL, emit);
     });
   }
 
-  #tellEdits(): void {
+  #emitEdits(): void {
     const { doc, scope } = this.#page;
     let cancel: Cancel | undefined;
-    let known = doc.editor.scenario.peek();
+    let reported = doc.editor.scenario.peek();
     labEffect(scope, () => {
       const scenario = doc.editor.scenario.value;
       cancel?.();
-      if (scenario === known) return;
-      cancel = scope.services.time.after(SETTLE, () => {
-        known = scenario;
-        this.#tell('change', { scenario: compactDocument(scenario, doc.catalogue) });
+      if (scenario === reported) return;
+      cancel = scope.services.time.schedule(EDIT_DELAY, () => {
+        reported = scenario;
+        this.#emit('change', { scenario: compactDocument(scenario, doc.catalogue) });
       });
     });
   }

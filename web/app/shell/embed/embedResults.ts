@@ -1,5 +1,5 @@
 import type { EmbedResult } from '@iklab/element';
-import { updatesCounted } from 'iklab/run';
+import { updatesAtEntry } from 'iklab/run';
 import type { Compare } from '../compare.ts';
 
 /** The shown entry of the history; null if nothing has run yet. */
@@ -13,11 +13,11 @@ export function embedResults(page: Compare): readonly EmbedResult[] {
   const entry = shownEntry(page);
   if (!session || !history || entry === null) return [];
   return session.instances.map(({ label }, i) => {
-    const reached = history.reachedAt(i);
+    const reached = history.reachedEntry(i);
     return {
       method: label.peek(),
       reached: reached !== null && reached <= entry,
-      updates: updatesCounted(session, history, entry, i),
+      updates: updatesAtEntry(session, history, entry, i),
       error: history.error(entry, i),
       turn: Math.max(0, history.angle(entry, i)),
       theta: [...history.angles(entry, i)],

@@ -3,11 +3,11 @@
  * Escape or when the frame loses focus. A finger on a target always drags it; two fingers rotate
  * the view.
  */
-export function holdUntilPressed(host: HTMLElement, never: boolean): () => void {
+export function captureInput(host: HTMLElement, neverCapture: boolean): () => void {
   const over = new AbortController();
   const { signal } = over;
-  const hold = (held: boolean): void => {
-    host.dataset.held = String(held);
+  const hold = (holding: boolean): void => {
+    host.dataset.held = String(holding);
   };
   hold(true);
   const isHeld = (): boolean => host.dataset.held === 'true';
@@ -23,7 +23,7 @@ export function holdUntilPressed(host: HTMLElement, never: boolean): () => void 
   host.addEventListener(
     'click',
     () => {
-      hold(never);
+      hold(neverCapture);
       // A click in the picture does not move the focus by itself; after it, keys go to the run.
       if (!document.hasFocus()) host.focus({ preventScroll: true });
     },

@@ -3,12 +3,12 @@ import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 
 /** Whether a playing run is paused because it is out of view. */
-export const resting = perLab(() => signal(false));
+export const pausedOffscreen = perLab(() => signal(false));
 
 /** Pauses a run while it is out of view and resumes it afterwards. */
-export function restOutOfSight(page: Compare, root: HTMLElement): void {
+export function pauseOffscreen(page: Compare, root: HTMLElement): void {
   const { loop, playing, scope } = page;
-  const rests = resting(page);
+  const rests = pausedOffscreen(page);
   const sight = new IntersectionObserver(([entry]) => {
     if (!entry) return;
     if (!entry.isIntersecting && playing.peek()) {

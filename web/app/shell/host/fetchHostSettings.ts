@@ -3,32 +3,32 @@ import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
 const FILE = './iklab.json';
 /** An empty file, or an HTML page that the server sends for missing files. */
-const NOTHING = /^\s*(\{\s*\}\s*|<.*)?$/s;
+const NO_FILE = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
 /**
  * Returns the settings of the host, or the defaults if it has no file. If no answer arrives within
  * `patience` milliseconds, returns the defaults with a fault.
  */
 export const fetchHostSettings = (patience: number, time: Time): Promise<HostSettings> =>
-  threadActivity.during('request', fetched(patience, time));
+  threadActivity.track('request', fetchWithTimeout(patience, time));
 
-async function fetched(patience: number, time: Time): Promise<HostSettings> {
+async function fetchWithTimeout(patience: number, time: Time): Promise<HostSettings> {
   const late = new AbortController();
-  const cancel = time.after(patience, () => late.abort(), 'background');
+  const cancel = time.schedule(patience, () => late.abort(), 'background');
   try {
     const response = await fetch(FILE, { cache: 'no-cache', signal: late.signal });
     const text = response.ok ? await response.text() : '';
-    if (NOTHING.test(text)) return NO_SETTINGS;
+    if (NO_FILE.test(text)) return NO_SETTINGS;
     const { readHostSettings } = await import('./readHostSettings.ts');
     return readHostSettings(text);
   } catch {
-    return late.signal.aborted ? unanswered(patience) : NO_SETTINGS;
+    return late.signal.aborted ? timeoutSettings(patience) : NO_SETTINGS;
   } finally {
     cancel();
   }
 }
 
-const unanswered = (patience: number): HostSettings => {
+const timeoutSettings = (patience: number): HostSettings => {
   const reason = `no answer within ${patience / 1000} s; opened without it`;
   return { ...NO_SETTINGS, faults: [{ path: 'iklab.json', reason }] };
 };

@@ -1,14 +1,14 @@
-import { EMBED_HIDDEN, type EmbedHidden, type MessageFault, mistake } from '@iklab/element';
+import { EMBED_HIDDEN, type EmbedHidden, type MessageFault, makeFault } from '@iklab/element';
 import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
-const LONGEST = 24; // Characters of a name.
-const MOST = 20; // Entries of a list.
+const MAX_NAME = 24; // Characters of a name.
+const MAX_ENTRIES = 20; // Entries of a list.
 const FIELDS = ['name', 'scene', 'hide', 'embedders'];
 
-type Fits<T> = (value: unknown) => value is T;
+type Guard<T> = (value: unknown) => value is T;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string =>
-  isText(value) && value.trim() !== '' && value.length <= LONGEST;
+  isText(value) && value.trim() !== '' && value.length <= MAX_NAME;
 /** A scene's fragment; pages beside the scene have fragments with a slash. */
 const isScene = (value: unknown): value is string => isText(value) && /^#[^/\s]\S*$/.test(value);
 const isHidden = (value: unknown): value is EmbedHidden =>
@@ -26,17 +26,17 @@ export function readHostSettings(text: string): HostSettings {
     return { ...NO_SETTINGS, faults: [{ path: '', reason }] };
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    return { ...NO_SETTINGS, faults: [mistake('', 'an object', read)] };
+    return { ...NO_SETTINGS, faults: [makeFault('', 'an object', read)] };
   return new Reader(new Map(Object.entries(read))).settings();
 }
 
 class Reader {
-  readonly #given: ReadonlyMap<string, unknown>;
+  readonly #fields: ReadonlyMap<string, unknown>;
   readonly #faults: MessageFault[];
 
-  constructor(given: ReadonlyMap<string, unknown>) {
-    this.#given = given;
-    this.#faults = [...given.keys()]
+  constructor(fields: ReadonlyMap<string, unknown>) {
+    this.#fields = fields;
+    this.#faults = [...fields.keys()]
       .filter((key) => !FIELDS.includes(key))
       .map((key) => ({ path: key, reason: `unknown field; known: ${FIELDS.join(', ')}` }));
   }
@@ -44,31 +44,31 @@ class Reader {
   settings(): HostSettings {
     const link = 'the fragment of a link, such as "#preset=ur5e"';
     return {
-      name: this.#one('name', isName, `text of 1 to ${LONGEST} characters`) ?? NO_SETTINGS.name,
-      scene: this.#one('scene', isScene, link) ?? '',
+      name: this.#value('name', isName, `text of 1 to ${MAX_NAME} characters`) ?? NO_SETTINGS.name,
+      scene: this.#value('scene', isScene, link) ?? '',
       hide: this.#list('hide', isHidden, `one of ${EMBED_HIDDEN.join(', ')}`) ?? [],
       embedders: this.#list('embedders', isOrigin, 'an origin, such as "https://courses.example"'),
       faults: this.#faults,
     };
   }
 
-  #one<T>(key: string, fits: Fits<T>, allowed: string): T | null {
-    const value = this.#given.get(key);
-    if (value === undefined || fits(value)) return value ?? null;
-    this.#faults.push(mistake(key, allowed, value));
+  #value<T>(key: string, isValid: Guard<T>, allowed: string): T | null {
+    const value = this.#fields.get(key);
+    if (value === undefined || isValid(value)) return value ?? null;
+    this.#faults.push(makeFault(key, allowed, value));
     return null;
   }
 
   /** Returns the valid entries; null if the field is absent or not a valid list. */
-  #list<T>(key: string, fits: Fits<T>, allowed: string): readonly T[] | null {
-    const value = this.#given.get(key);
+  #list<T>(key: string, isValid: Guard<T>, allowed: string): readonly T[] | null {
+    const value = this.#fields.get(key);
     if (value === undefined) return null;
-    if (!Array.isArray(value) || value.length > MOST) {
-      this.#faults.push(mistake(key, `a list of at most ${MOST}`, value));
+    if (!Array.isArray(value) || value.length > MAX_ENTRIES) {
+      this.#faults.push(makeFault(key, `a list of at most ${MAX_ENTRIES}`, value));
       return null;
     }
     for (const [i, each] of value.entries())
-      if (!fits(each)) this.#faults.push(mistake(`${key}[${i}]`, allowed, each));
-    return value.filter(fits);
+      if (!isValid(each)) this.#faults.push(makeFault(`${key}[${i}]`, allowed, each));
+    return value.filter(isValid);
   }
 }

@@ -1,12 +1,12 @@
 /** Why a run cannot be expressed in some language: sentences that are shown instead of the code. */
 import type { CodeRun } from './codeRun.ts';
-import { isTurned } from './mechanismParts.ts';
+import { hasOrientationGoal } from './mechanismParts.ts';
 import { isFormula } from './methodParts.ts';
 
 /** Returns null if the run can be expressed. */
 export type Refusal = (run: CodeRun) => string | null;
 
-const when =
+const refuseIf =
   (holds: (run: CodeRun) => boolean, sentence: string): Refusal =>
   (run) =>
     holds(run) ? sentence : null;
@@ -20,71 +20,71 @@ export const firstRefusal =
   (...all: readonly Refusal[]): Refusal =>
   (run) => {
     for (const refusal of all) {
-      const said = refusal(run);
-      if (said !== null) return said;
+      const sentence = refusal(run);
+      if (sentence !== null) return sentence;
     }
     return null;
   };
 
-export const moving = when(
-  ({ still }) => !still,
+export const movingTargets = refuseIf(
+  ({ isStationary }) => !isStationary,
   'Its targets move; this code supports fixed targets only.',
 );
 
 /** Refuses targets that wait for the methods to stop. */
-export const movingAndWaiting = when(
-  ({ still, scene }) => !still && scene.scenario.run.mode === 'converge',
+export const movingAndWaiting = refuseIf(
+  ({ isStationary, scene }) => !isStationary && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',
 );
 
-export const onPath = when(
+export const pathMotion = refuseIf(
   (run) => anyTarget(run, ({ motion }) => motion?.kind === 'path'),
   'A target follows a path of points, which this code does not support.',
 );
 
-export const brokenFrame = when(
-  ({ still, frames }) => !still && frames === null,
+export const brokenFrame = refuseIf(
+  ({ isStationary, frames }) => !isStationary && frames === null,
   'It runs in frames of the target motion, and its last update here is not the last of a frame.',
 );
 
-export const unlikeSolve = when(
-  ({ still, unruled }) => still && !unruled,
+export const unlikeSolve = refuseIf(
+  ({ isStationary, unruled }) => isStationary && !unruled,
   'It continues after the point where a solve would end.',
 );
 
-export const partial = when(
+export const freeAxes = refuseIf(
   (run) => anyTarget(run, ({ free }) => free !== null),
   'A target has free axes, which this code does not support.',
 );
 
-export const furtherRules = when(({ scene }) => {
+export const unsupportedRules = refuseIf(({ scene }) => {
   const { mode, residual, maxSlow } = scene.scenario.run;
   return mode === 'converge' && (residual !== null || maxSlow > 0);
 }, 'It stops by a residual or by slow updates, which this code does not support.');
 
-export const furtherRestarts = when(({ scene }) => {
+export const unsupportedRestarts = refuseIf(({ scene }) => {
   const { mode, restarts } = scene.scenario.run;
   return mode === 'converge' && restarts?.outside !== 'keep' && !!restarts;
 }, 'Its restarts have a rule for solutions outside the limits, which this code does not support.');
 
-export const formulaMethod = when(
+export const formulaMethod = refuseIf(
   ({ panel }) => isFormula(panel),
   'Its method is a formula, which this code does not support.',
 );
 
-export const restarted = when(
+export const restarted = refuseIf(
   ({ restarts }) => restarts > 0,
   'It restarts from random poses, which this code does not generate.',
 );
 
-export const sensitive = when(
+export const sensitive = refuseIf(
   (run) => run.sensitive,
   'It is sensitive to rounding: NumPy’s different rounding would lead to another result.',
 );
 
-export const cutShort = when(
+export const cutShort = refuseIf(
   ({ cut, updates }) => cut || updates.length === 0,
   'It does not end within 20000 updates.',
 );
 
-export const asksTurns = (run: CodeRun): boolean => anyTarget(run, isTurned);
+export const hasOrientationGoals = (run: CodeRun): boolean => anyTarget(run, hasOrientationGoal);

@@ -16,5 +16,5 @@ export interface CodeRow {
   readonly refusal: (run: CodeRun) => string | null;
   /** The run must not be refused. `licence`: of the robot's files, or ''. */
   readonly write: (run: CodeRun, licence: string) => string;
-  readonly beside: readonly CodeFile[];
+  readonly extraFiles: readonly CodeFile[];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testEngine } from '../engine/testing.ts';
 import { compactDocument, parse } from '../scenario/index.ts';
 import { codeRows } from './codeRows.ts';
-import { comment, oneLine, quoted } from './codeText.ts';
+import { comment, oneLine, quoteAscii } from './codeText.ts';
 import { cppQuoted } from './cppText.ts';
 import { pythonQuoted } from './pythonCode.ts';
 import { HOSTILE } from './testHostile.ts';
@@ -172,8 +172,8 @@ function documentOf(said: any): object {
 
 describe('escaping of hostile text', () => {
   test.each(HOSTILE)('%j stays inside a string literal', (text) => {
-    expect(JSON.parse(quoted(text))).toBe(text);
-    expect(quoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\nrtbf]|\\u[0-9a-f]{4})*"$/);
+    expect(JSON.parse(quoteAscii(text))).toBe(text);
+    expect(quoteAscii(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\nrtbf]|\\u[0-9a-f]{4})*"$/);
     expect(cppQuoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\n?]|\\[0-7]{3})*"$/);
     expect(cppQuoted(text)).not.toMatch(/\?\?/);
   });

@@ -3,15 +3,15 @@ import { prettyJson } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { endsByItself } from './codeRun.ts';
 
-const WIDE = 96;
+const MAX_WIDTH = 96;
 
 // Control characters, line ends of any language, and characters that change the text direction.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
 /** Puts text on one line, so that it is safe in a line comment. */
 export const oneLine = (text: string): string =>
   text
-    .replace(UNSEEN, ' ')
+    .replace(INVISIBLE, ' ')
     // A backslash at the end would continue the comment on the next line.
     .replaceAll('\\', '/')
     .replace(/ +/g, ' ')
@@ -22,7 +22,7 @@ export function comment(mark: string, text: string): string {
   const lines: string[] = [];
   for (const word of oneLine(text).split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < WIDE)
+    if (last !== undefined && last.length + word.length < MAX_WIDTH)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(`${mark} ${word}`);
   }
@@ -48,24 +48,24 @@ export function headText({ scene, panel }: CodeRun): string {
 /** The source of the scene and the robot; '' if the document names none. */
 export const sourceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
-  const said = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
-  return note || said ? `The scene's note: ${note || 'none.'}${said}` : '';
+  const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
+  return note || licenceText ? `The scene's note: ${note || 'none.'}${licenceText}` : '';
 };
 
 export function endText(run: CodeRun): string {
-  return `${endOf(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
+  return `${endSentence(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
 }
 
-function endOf({ scene, updates, stop, cut, still }: CodeRun): string {
-  const many = `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}`;
-  if (cut) return `The run in IK Lab does not end within ${many}.`;
-  if (!endsByItself(scene)) return `The first ${many} of a longer run in IK Lab.`;
-  const run = still ? 'The run' : 'The first hold of the moving targets';
-  return `${run} in IK Lab ends after ${many}, reason: ${stop}.`;
+function endSentence({ scene, updates, stop, cut, isStationary }: CodeRun): string {
+  const count = `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}`;
+  if (cut) return `The run in IK Lab does not end within ${count}.`;
+  if (!endsByItself(scene)) return `The first ${count} of a longer run in IK Lab.`;
+  const run = isStationary ? 'The run' : 'The first hold of the moving targets';
+  return `${run} in IK Lab ends after ${count}, reason: ${stop}.`;
 }
 
 /** Quotes a text in ASCII, with escapes that JSON, JavaScript and Python share. */
-export const quoted = (text: string): string =>
+export const quoteAscii = (text: string): string =>
   JSON.stringify(text).replace(
     /[^ -~]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -73,10 +73,10 @@ export const quoted = (text: string): string =>
 
 /** Formats JSON; escapes characters that are invisible or change the text direction. */
 export const visibleJson = (document: unknown): string =>
-  prettyJson(document).replace(UNSEEN, (letters) =>
+  prettyJson(document).replace(INVISIBLE, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 
 /** A warning for runs that are sensitive to rounding in another compiler; '' otherwise. */
-export const compiledElsewhere = ({ sensitive }: CodeRun): string =>
+export const roundingWarning = ({ sensitive }: CodeRun): string =>
   sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

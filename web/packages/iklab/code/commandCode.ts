@@ -4,13 +4,13 @@ import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import { comment, endText, headText, sourceText, visibleJson } from './codeText.ts';
 
-function write(run: CodeRun, licence: string): string {
+function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = visibleJson(compactDocument(scene.scenario, catalogue));
-  const many = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
+  const updatesOption = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
   const source = sourceText(run, licence);
   return `${comment('#', headText(run))}
-${source && `${comment('#', source)}\n`}npx iklab run -${many} --format jsonl <<'JSON' | tail -n 1
+${source && `${comment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
 ${document}
 JSON
 ${comment('#', endText(run))}
@@ -24,9 +24,9 @@ export const commandRow: CodeRow = {
   file: 'run.sh',
   does: (run) =>
     endsByItself(run.scene)
-      ? `Runs the document until it ${run.still ? '' : 'first '}stops, and prints its last update; without tail, all of them.`
+      ? `Runs the document until it ${run.isStationary ? '' : 'first '}stops, and prints its last update; without tail, all of them.`
       : `Runs the document for ${run.updates.length} updates, and prints the last one; without tail, all of them.`,
   refusal: () => null,
-  write,
-  beside: [],
+  write: writeCommand,
+  extraFiles: [],
 };

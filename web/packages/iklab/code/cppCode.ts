@@ -1,45 +1,45 @@
 /** A run as a program in C++ with the installed library iklab. */
-import { coneOf, type Free, namedTurns, spinOf, type Target } from '../scenario/index.ts';
+import { coneOf, type Free, namedAxes, spinOf, type Target } from '../scenario/index.ts';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { comment, compiledElsewhere, endText, headText, number, sourceText } from './codeText.ts';
+import { comment, endText, headText, number, roundingWarning, sourceText } from './codeText.ts';
 import { cppLab } from './cppLab.ts';
 import { cppQuoted, fields, list, vector } from './cppText.ts';
 import { movingJoints } from './mechanismParts.ts';
 import {
-  camel,
-  capitals,
+  camelCase,
+  explicitStep,
   formulaParts,
   isFormula,
   type MethodPart,
   type MethodParts,
   methodParts,
-  saidStep,
+  pascalCase,
 } from './methodParts.ts';
 
 function partValue(owner: string, { key, param, value, stage }: MethodPart): string {
-  if (stage) return made(stage);
+  if (stage) return methodOptions(stage);
   if (param.scale !== 'choice') return String(value);
   // Other methods also use the damping of DLS.
   const kind =
     owner === 'DlsOptions' && key === 'damping'
       ? 'Damping'
-      : `${owner}::${capitals(key).replace(/^./, (x) => x.toUpperCase())}`;
-  return `${kind}::${value === 'true' ? 'exact' : camel(String(value))}`;
+      : `${owner}::${pascalCase(key).replace(/^./, (x) => x.toUpperCase())}`;
+  return `${kind}::${value === 'true' ? 'exact' : camelCase(String(value))}`;
 }
 
-function made({ id, parts }: MethodParts): string {
-  const owner = `${capitals(id)}Options`;
+function methodOptions({ id, parts }: MethodParts): string {
+  const owner = `${pascalCase(id)}Options`;
   return `${owner}{${parts.map((part) => `.${part.key} = ${partValue(owner, part)}`).join(', ')}}`;
 }
 
 export function methodText({ panel, catalogue }: CodeRun): string {
-  if (!isFormula(panel)) return made(methodParts(panel, catalogue));
+  if (!isFormula(panel)) return methodOptions(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
   const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
-  const told = values.map(([key, value]) => `{${cppQuoted(key)}, ${number(value)}}`);
-  return `FormulaOptions{.text =\n${lines.join('\n')},\n      .params = {${told.join(', ')}}}`;
+  const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${number(value)}}`);
+  return `FormulaOptions{.text =\n${lines.join('\n')},\n      .params = {${assignments.join(', ')}}}`;
 }
 
 function treeText({ scene }: CodeRun): string {
@@ -87,7 +87,7 @@ function freedomText(free: Free): string {
   return fields([
     ['frame', `AxisFrame::${free.frame}`],
     ['position', flags(free.position)],
-    ['turns', flags(namedTurns(free.orientation))],
+    ['turns', flags(namedAxes(free.orientation))],
     ['axis', axis && vector(axis)],
     ['cone', cone && number(cone.angle)],
   ]);
@@ -118,7 +118,7 @@ function goalText({ position, orientation }: Target): string {
 
 function settingsText({ scene, panel, catalogue }: CodeRun): string {
   const { targetClamp: clamp, secondary, gain, maxSlide } = panel;
-  const step = saidStep(panel, catalogue);
+  const step = explicitStep(panel, catalogue);
   return fields([
     ['limits', `LimitPolicy::${scene.scenario.limitPolicy}`],
     [
@@ -138,7 +138,7 @@ function settingsText({ scene, panel, catalogue }: CodeRun): string {
       'secondary',
       secondary &&
         fields([
-          ['kind', `SecondaryKind::${camel(secondary.kind)}`],
+          ['kind', `SecondaryKind::${camelCase(secondary.kind)}`],
           ['gain', number(secondary.gain)],
           ['centre', secondary.kind === 'clearance' && vector(secondary.centre)],
           ['radius', secondary.kind === 'clearance' && number(secondary.radius)],
@@ -172,7 +172,7 @@ function restartsText({ scene }: CodeRun): string {
   ]);
 }
 
-const solving = (
+const solveText = (
   run: CodeRun,
 ): string => `  const Result<Solution> found = solver.solve(start, goals,
       ${rulesText(run)},
@@ -181,7 +181,7 @@ const solving = (
   const Vector theta = found.value().theta;
   std::printf("%s after %d updates\\n", word(found.value().stop), found.value().updates);`;
 
-const stepping = ({ updates }: CodeRun): string => `  Workspace workspace(solver);
+const stepText = ({ updates }: CodeRun): string => `  Workspace workspace(solver);
   Memory memory{start};
   workspace.begin(memory, goals);
   for (int update = 1; update <= ${updates.length}; ++update) workspace.update(memory);
@@ -200,16 +200,16 @@ ${list(targets.map(goalText), '      ')}};
       ${settingsText(run)});
   if (!solver.fault().empty()) return std::fprintf(stderr, "%s\\n", solver.fault().c_str()), 1;
 
-${endsByItself(run.scene) ? solving(run) : stepping(run)}`;
+${endsByItself(run.scene) ? solveText(run) : stepText(run)}`;
 }
 
-function write(run: CodeRun, licence: string): string {
-  const { scene, panel, still } = run;
+function writeCpp(run: CodeRun, licence: string): string {
+  const { scene, panel, isStationary } = run;
   const source = sourceText(run, licence);
   const doors = [
     ...(isFormula(panel) ? ['formula'] : []),
-    ...(still ? ['solver'] : ['lab']),
-    ...(still && !endsByItself(scene) ? ['workspace'] : []),
+    ...(isStationary ? ['solver'] : ['lab']),
+    ...(isStationary && !endsByItself(scene) ? ['workspace'] : []),
   ];
   const names = movingJoints(run).map(({ id }) => cppQuoted(id));
   return `${comment('//', headText(run))}
@@ -225,7 +225,7 @@ ${treeText(run)}
   const std::vector<double> values = {${scene.start.map(number).join(', ')}};
   const Vector start = Eigen::Map<const Vector>(values.data(), ${scene.start.length});
 
-${still ? solverText(run) : cppLab(run, { method: methodText(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}
+${isStationary ? solverText(run) : cppLab(run, { method: methodText(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}
   const char* const names[] = {${names.join(', ')}};
   for (int i = 0; i < ${scene.start.length}; ++i) std::printf("%+.17g %s\\n", theta[i], names[i]);
 }
@@ -233,14 +233,14 @@ ${comment('//', endText(run))}
 `;
 }
 
-const LISTS = `cmake_minimum_required(VERSION 3.22)
+const CMAKE_LISTS = `cmake_minimum_required(VERSION 3.22)
 project(run LANGUAGES CXX)
 find_package(iklab REQUIRED)
 add_executable(run run.cpp)
 target_link_libraries(run PRIVATE iklab::lab)
 `;
 
-const does = (run: CodeRun): string =>
+const summary = (run: CodeRun): string =>
   endsByItself(run.scene)
     ? 'Solves the scene from its start, by its stop rules, with the installed library.'
     : `Makes the first ${run.updates.length} updates from the scene's start, with the installed library.`;
@@ -250,8 +250,8 @@ export const cppRow: CodeRow = {
   name: 'C++',
   needs: 'iklab, CMake',
   file: 'run.cpp',
-  does: (run) => `${does(run)}${compiledElsewhere(run)}`,
+  does: (run) => `${summary(run)}${roundingWarning(run)}`,
   refusal: cannot.movingAndWaiting,
-  write,
-  beside: [{ name: 'CMakeLists.txt', text: LISTS }],
+  write: writeCpp,
+  extraFiles: [{ name: 'CMakeLists.txt', text: CMAKE_LISTS }],
 };

@@ -4,7 +4,7 @@ import type { CodeRun } from './codeRun.ts';
 import { number } from './codeText.ts';
 import { fields, list, vector } from './cppText.ts';
 
-interface Written {
+interface CppParts {
   readonly method: string;
   readonly settings: string;
   readonly goal: (target: Target) => string;
@@ -25,7 +25,7 @@ function motionText(motion: Motion | null): string | null {
   ]);
 }
 
-function targetText(target: Target, effectors: readonly string[], written: Written): string {
+function targetText(target: Target, effectors: readonly string[], written: CppParts): string {
   const { orientation, orientationWeight, tolerance, motion, free } = target;
   return fields([
     ['effector', String(effectors.indexOf(target.effector))],
@@ -42,7 +42,7 @@ function targetText(target: Target, effectors: readonly string[], written: Writt
 }
 
 /** The code from the tree to `theta`. */
-export function cppLab({ scene, updates }: CodeRun, written: Written): string {
+export function cppLab({ scene, updates }: CodeRun, written: CppParts): string {
   const { targets, run, limitPolicy } = scene.scenario;
   const effectors = scene.tree.effectors.map(({ id }) => id);
   return `  LabSpec spec;

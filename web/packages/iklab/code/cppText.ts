@@ -22,5 +22,5 @@ export const fields = (
   all: readonly (readonly [string, string | false | null | undefined])[],
 ): string => `{${all.flatMap(([name, text]) => (text ? [`.${name} = ${text}`] : [])).join(', ')}}`;
 
-export const list = (all: readonly string[], by: string): string =>
-  all.map((each) => `${by}${each},`).join('\n');
+export const list = (all: readonly string[], indent: string): string =>
+  all.map((each) => `${indent}${each},`).join('\n');

@@ -5,81 +5,83 @@ import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import {
   comment,
-  compiledElsewhere,
   endText,
   headText,
   number,
-  quoted,
+  quoteAscii,
+  roundingWarning,
   sourceText,
 } from './codeText.ts';
-import { isTurned, treeEntries } from './mechanismParts.ts';
+import { hasOrientationGoal, treeEntries } from './mechanismParts.ts';
 import {
-  camel,
+  camelCase,
+  explicitStep,
   formulaParts,
   isFormula,
   type MethodParts,
   methodParts,
-  saidStep,
 } from './methodParts.ts';
 import { movingPosition } from './scriptMotion.ts';
 
-const WORD = /^[A-Za-z_$][\w$]*$/;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const keyText = (key: string): string =>
-  WORD.test(key) && key !== '__proto__' ? key : `[${quoted(key)}]`;
+  IDENTIFIER.test(key) && key !== '__proto__' ? key : `[${quoteAscii(key)}]`;
 
 export function scriptValue(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quoteAscii(value);
   if (typeof value === 'number') return number(value);
   if (Array.isArray(value)) return `[${value.map(scriptValue).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
-  const entries = Object.entries(value).map(([key, of]) => `${keyText(key)}: ${scriptValue(of)}`);
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${keyText(key)}: ${scriptValue(item)}`,
+  );
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-function call({ id, parts }: MethodParts): string {
+function callText({ id, parts }: MethodParts): string {
   const options = parts.map(
-    ({ key, value, stage }) => `${keyText(key)}: ${stage ? call(stage) : scriptValue(value)}`,
+    ({ key, value, stage }) => `${keyText(key)}: ${stage ? callText(stage) : scriptValue(value)}`,
   );
-  return `${camel(id)}(${options.length === 0 ? '' : `{ ${options.join(', ')} }`})`;
+  return `${camelCase(id)}(${options.length === 0 ? '' : `{ ${options.join(', ')} }`})`;
 }
 
-const idsOf = ({ id, parts }: MethodParts): string[] => [
+const methodIds = ({ id, parts }: MethodParts): string[] => [
   id,
-  ...parts.flatMap(({ stage }) => (stage ? idsOf(stage) : [])),
+  ...parts.flatMap(({ stage }) => (stage ? methodIds(stage) : [])),
 ];
 
 /** The imported functions, and the expression that creates the method. */
 function methodText({ panel, catalogue }: CodeRun): { functions: string[]; made: string } {
   if (!isFormula(panel)) {
     const parts = methodParts(panel, catalogue);
-    return { functions: idsOf(parts).map(camel), made: call(parts) };
+    return { functions: methodIds(parts).map(camelCase), made: callText(parts) };
   }
   const { text, values } = formulaParts(panel, catalogue);
-  const lines = text.split('\n').map((line) => `  ${quoted(line)},`);
-  const given = panel.params;
-  const told = Object.fromEntries(values.map(([key]) => [key, given[key]]));
+  const lines = text.split('\n').map((line) => `  ${quoteAscii(line)},`);
+  const params = panel.params;
+  const paramValues = Object.fromEntries(values.map(([key]) => [key, params[key]]));
   return {
     functions: ['formula'],
-    made: `formula(\n  [\n  ${lines.join('\n  ')}\n  ].join('\\n'),\n  ${scriptValue(told)},\n)`,
+    made: `formula(\n  [\n  ${lines.join('\n  ')}\n  ].join('\\n'),\n  ${scriptValue(paramValues)},\n)`,
   };
 }
 
 function goalEntry(target: Target, several: boolean, ends: boolean): object {
   const { effector, position, orientation, orientationWeight, tolerance, free } = target;
-  const turned = isTurned(target);
+  const isOriented = hasOrientationGoal(target);
   return {
     ...(several && { effector }),
     position,
-    ...(orientation && (turned || free) && { quaternion: orientation }),
-    ...(turned && { orientationWeight }),
+    ...(orientation && (isOriented || free) && { quaternion: orientation }),
+    ...(isOriented && { orientationWeight }),
     ...(ends && tolerance && { tolerance }),
     ...(free && { free }),
   };
 }
 
-function optionsOf(run: CodeRun): object {
+function solverOptions(run: CodeRun): object {
   const { panel, catalogue, scene } = run;
-  const step = saidStep(panel, catalogue);
+  const step = explicitStep(panel, catalogue);
   const { mode, ...clamp } = panel.targetClamp;
   return {
     limits: scene.scenario.limitPolicy,
@@ -91,7 +93,7 @@ function optionsOf(run: CodeRun): object {
   };
 }
 
-function rulesOf({ scene }: CodeRun): object {
+function stopRules({ scene }: CodeRun): object {
   const { run } = scene.scenario;
   const { restarts } = run;
   return {
@@ -111,15 +113,15 @@ function rulesOf({ scene }: CodeRun): object {
   };
 }
 
-const lines = (object: object, by: string): string =>
+const propertyLines = (object: object, indent: string): string =>
   Object.entries(object)
-    .map(([key, value]) => `${by}${keyText(key)}: ${scriptValue(value)},`)
+    .map(([key, value]) => `${indent}${keyText(key)}: ${scriptValue(value)},`)
     .join('\n');
 
-const entries = (all: readonly object[], by: string): string =>
-  all.map((each) => `${by}${scriptValue(each)},`).join('\n');
+const itemLines = (all: readonly object[], indent: string): string =>
+  all.map((each) => `${indent}${scriptValue(each)},`).join('\n');
 
-function write(run: CodeRun, licence: string): string {
+function writeJavascript(run: CodeRun, licence: string): string {
   const { joints, effectors } = treeEntries(run.scene.tree);
   const { targets, name } = run.scene.scenario;
   const ends = endsByItself(run.scene);
@@ -133,38 +135,38 @@ ${source && `${comment('//', source)}\n`}import { ${names.sort().join(', ')} } f
 
 const robot = await Robot.fromScenario({
   iklab: 1,
-  name: ${quoted(name)},
+  name: ${quoteAscii(name)},
   tree: {
     joints: [
-${entries(joints, '      ')}
+${itemLines(joints, '      ')}
     ],
     effectors: [
-${entries(effectors, '      ')}
+${itemLines(effectors, '      ')}
     ],
   },
   targets: [${scriptValue({ effector: targets[0]?.effector, position: [0, 0, 0] })}], // not used: the goals are below
   methods: [{ id: 'dls' }], // likewise
 });
 const start = ${scriptValue(run.scene.start)};
-${run.still ? `const goals = [\n${entries(goals, '  ')}\n];` : movingGoals(run, goals)}
+${run.isStationary ? `const goals = [\n${itemLines(goals, '  ')}\n];` : movingGoals(run, goals)}
 const method = ${made};
 
-${ends ? solving(run) : run.still ? stepping(run) : following(run)}
+${ends ? solveText(run) : run.isStationary ? stepText(run) : followText(run)}
 ${comment('//', endText(run))}
 `;
 }
 
-const solving = (run: CodeRun): string => `const found = robot.solve(goals, {
+const solveText = (run: CodeRun): string => `const found = robot.solve(goals, {
   start,
   method,
-${lines({ ...optionsOf(run), ...rulesOf(run) }, '  ')}
+${propertyLines({ ...solverOptions(run), ...stopRules(run) }, '  ')}
 });
 console.log(found.reason, found.updates, found.error); // updates, metres
 console.log(JSON.stringify([...found.q]));`;
 
-const stepping = (run: CodeRun): string => `const stepper = new Stepper(robot, method, {
+const stepText = (run: CodeRun): string => `const stepper = new Stepper(robot, method, {
   start,
-${lines(optionsOf(run), '  ')}
+${propertyLines(solverOptions(run), '  ')}
 });
 for (let update = 1; update <= ${run.updates.length}; update++) stepper.update(goals);
 console.log(stepper.updates, stepper.error); // updates, metres
@@ -172,14 +174,16 @@ console.log(JSON.stringify([...stepper.q]));`;
 
 function movingGoals({ scene }: CodeRun, goals: readonly object[]): string {
   const rows = scene.scenario.targets.map(({ position, motion }, i) => {
-    const others = Object.entries(goals[i] ?? {}).filter(([key]) => key !== 'position');
-    const told = others.map(([key, value]) => `, ${keyText(key)}: ${scriptValue(value)}`).join('');
-    return `  { position: ${movingPosition(position, motion)}${told} },`;
+    const rest = Object.entries(goals[i] ?? {}).filter(([key]) => key !== 'position');
+    const restText = rest
+      .map(([key, value]) => `, ${keyText(key)}: ${scriptValue(value)}`)
+      .join('');
+    return `  { position: ${movingPosition(position, motion)}${restText} },`;
   });
   return `const goalsAt = (time) => [ // seconds\n${rows.join('\n')}\n];`;
 }
 
-function following(run: CodeRun): string {
+function followText(run: CodeRun): string {
   const { mode, timeStep, updatesPerFrame, tolerance, orientationTolerance } =
     run.scene.scenario.run;
   // A tracking run makes every update, even within the tolerances.
@@ -189,7 +193,7 @@ function following(run: CodeRun): string {
       : { tolerance: 0, orientationTolerance: 0 };
   return `const stepper = new Stepper(robot, method, {
   start,
-${lines({ ...optionsOf(run), updates: updatesPerFrame, ...rules }, '  ')}
+${propertyLines({ ...solverOptions(run), updates: updatesPerFrame, ...rules }, '  ')}
 });
 for (let frame = 1; frame <= ${run.frames}; frame++) stepper.update(goalsAt(frame * ${number(timeStep)}));
 console.log(stepper.updates, stepper.error); // updates, metres
@@ -205,8 +209,8 @@ export const javascriptRow: CodeRow = {
     endsByItself(run.scene)
       ? 'Solves the scene from its start, by its stop rules, with the module that the page runs.'
       : // Math.sin of JavaScript differs from the module's in the last bits.
-        `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.still ? '' : compiledElsewhere(run)}`,
-  refusal: cannot.firstRefusal(cannot.movingAndWaiting, cannot.onPath, cannot.brokenFrame),
-  write,
-  beside: [],
+        `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.isStationary ? '' : roundingWarning(run)}`,
+  refusal: cannot.firstRefusal(cannot.movingAndWaiting, cannot.pathMotion, cannot.brokenFrame),
+  write: writeJavascript,
+  extraFiles: [],
 };

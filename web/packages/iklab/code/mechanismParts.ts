@@ -2,7 +2,7 @@
 import {
   hasOrientationRows,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
   jointDefaults,
   type Target,
@@ -11,7 +11,7 @@ import type { CodeRun } from './codeRun.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const said = (object: object, usual: Readonly<Record<string, unknown>>): Entry =>
+const withoutDefaults = (object: object, usual: Readonly<Record<string, unknown>>): Entry =>
   Object.fromEntries(
     Object.entries(object).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key]),
@@ -23,25 +23,29 @@ export function treeEntries({ joints, effectors }: InlineTree): {
   effectors: readonly Entry[];
 } {
   return {
-    joints: joints.map((joint) => said(joint, { ...jointDefaults, rest: restUnsaid(joint) })),
+    joints: joints.map((joint) =>
+      withoutDefaults(joint, { ...jointDefaults, rest: defaultRest(joint) }),
+    ),
     effectors: effectors.map((effector) =>
-      said(effector, { xyz: jointDefaults.xyz, rpy: jointDefaults.rpy }),
+      withoutDefaults(effector, { xyz: jointDefaults.xyz, rpy: jointDefaults.rpy }),
     ),
   };
 }
 
 // The default of a document that leaves `rest` out.
-const restUnsaid = ({ limits }: Joint): number =>
+const defaultRest = ({ limits }: Joint): number =>
   limits ? Math.min(Math.max(0, limits[0]), limits[1]) : 0;
 
 export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
-  scene.tree.joints.filter(isMovingJoint);
+  scene.tree.joints.filter(isIndependentJoint);
 
-export const isTurned = (target: Target): boolean => hasOrientationRows(target);
+export const hasOrientationGoal = (target: Target): boolean => hasOrientationRows(target);
 
 /** The distinct weights of constrained orientations, in metres per radian. */
 export const orientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
-    scene.scenario.targets.filter(isTurned).map(({ orientationWeight }) => orientationWeight),
+    scene.scenario.targets
+      .filter(hasOrientationGoal)
+      .map(({ orientationWeight }) => orientationWeight),
   ),
 ];

@@ -50,8 +50,8 @@ export function formulaParts(
   const values = declared.flatMap(({ key, options }) => {
     const value = params[key];
     if (value === undefined) return [];
-    const place = typeof value === 'string' ? options.indexOf(value) : Number(value);
-    return [[key, place] as const];
+    const numeric = typeof value === 'string' ? options.indexOf(value) : Number(value);
+    return [[key, numeric] as const];
   });
   return { text, values };
 }
@@ -59,15 +59,15 @@ export function formulaParts(
 export const isFormula = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
 
 /** `two-stage` becomes TwoStage. */
-export const capitals = (id: string): string =>
+export const pascalCase = (id: string): string =>
   id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** `two-stage` becomes twoStage. */
-export const camel = (id: string): string =>
-  capitals(id).replace(/^./, (letter) => letter.toLowerCase());
+export const camelCase = (id: string): string =>
+  pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
 
 /** The maximum joint step; undefined: the method's default; null: no limit. */
-export function saidStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
+export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
   const usual = isFormula(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep
     : methodRow(catalogue, panel.id)?.maxStep;

@@ -4,8 +4,8 @@ import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import { endText, headText, oneLine, sourceText, visibleJson } from './codeText.ts';
 
-function described(run: CodeRun, licence: string): object {
-  const { scene, panel, updates, stop, still } = run;
+function describeRun(run: CodeRun, licence: string): object {
+  const { scene, panel, updates, stop, isStationary } = run;
   const { scenario, tree } = scene;
   const { restarts, ...rules } = scenario.run;
   return {
@@ -54,7 +54,7 @@ function described(run: CodeRun, licence: string): object {
     rules: { ...rules, restarts },
     updates: updates.map(({ update, time, angles, error }) => ({
       update,
-      ...(!still && { time }),
+      ...(!isStationary && { time }),
       error,
       joints: angles,
     })),
@@ -73,6 +73,6 @@ export const jsonRow: CodeRow = {
       endsByItself(run.scene) ? 'the' : 'the first'
     } ${run.updates.length} updates, to the last digit.`,
   refusal: cannot.cutShort,
-  write: (run, licence) => `${visibleJson(described(run, licence))}\n`,
-  beside: [],
+  write: (run, licence) => `${visibleJson(describeRun(run, licence))}\n`,
+  extraFiles: [],
 };

@@ -4,7 +4,7 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import { comment, endText, headText, number, numbers, sourceText } from './codeText.ts';
-import { isTurned, movingJoints } from './mechanismParts.ts';
+import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
 import { numpyMethod } from './numpyMethods.ts';
 import { numpyScene } from './numpyScene.ts';
 
@@ -60,7 +60,7 @@ const ERROR = `def error(tips):
     return np.concatenate([np.subtract(goal[3], tip) for goal, (_, tip) in zip(GOALS, tips)])
 `;
 
-const TURNED_ERROR = `def rotation_matrix(quaternion):
+const ORIENTED_ERROR = `def rotation_matrix(quaternion):
     x, y, z, w = quaternion
     K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.eye(3) + 2 * (w * K + K @ K)
@@ -103,12 +103,12 @@ const LIMITED = `def limited(dq, most, these):
     return dq * (most / largest) if largest > most else dq
 `;
 
-function targetRows(run: CodeRun): readonly { row: number; turned: boolean }[] {
+function targetRows(run: CodeRun): readonly { row: number; isOriented: boolean }[] {
   let row = 0;
   return run.scene.scenario.targets.map((target) => {
-    const at = { row, turned: isTurned(target) };
-    row += at.turned ? 6 : 3;
-    return at;
+    const entry = { row, isOriented: hasOrientationGoal(target) };
+    row += entry.isOriented ? 6 : 3;
+    return entry;
   });
 }
 
@@ -116,11 +116,11 @@ function targetRows(run: CodeRun): readonly { row: number; turned: boolean }[] {
 function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
-  const lines = targetRows(run).flatMap(({ row, turned }, i) => {
+  const lines = targetRows(run).flatMap(({ row, isOriented }, i) => {
     const most = mode === 'adaptive' ? `allowed[${i}]` : number(distance);
     const weight = run.scene.scenario.targets[i]?.orientationWeight ?? 1;
-    const turn = `(slice(${row + 3}, ${row + 6}), ${number(weight)} * ${number(angle)})`;
-    return [`(slice(${row}, ${row + 3}), ${most})`, ...(turned ? [turn] : [])];
+    const rotationClamp = `(slice(${row + 3}, ${row + 6}), ${number(weight)} * ${number(angle)})`;
+    return [`(slice(${row}, ${row + 3}), ${most})`, ...(isOriented ? [rotationClamp] : [])];
   });
   return `    for part, most in [${lines.join(', ')}]:
         length = np.linalg.norm(e[part])
@@ -145,17 +145,19 @@ function adaptText(run: CodeRun): string {
 `;
 }
 
-function limitText({ panel }: CodeRun, by: string): string {
-  const turn =
+function limitText({ panel }: CodeRun, indent: string): string {
+  const rotationLimit =
     typeof panel.maxStep === 'number'
-      ? `${by}dq = limited(dq, ${number(panel.maxStep)}, TURNS)\n`
+      ? `${indent}dq = limited(dq, ${number(panel.maxStep)}, TURNS)\n`
       : '';
   const slide =
-    panel.maxSlide !== null ? `${by}dq = limited(dq, ${number(panel.maxSlide)}, 1 - TURNS)\n` : '';
-  return turn + slide;
+    panel.maxSlide !== null
+      ? `${indent}dq = limited(dq, ${number(panel.maxSlide)}, 1 - TURNS)\n`
+      : '';
+  return rotationLimit + slide;
 }
 
-function secondaryText(run: CodeRun, by: string): string {
+function secondaryText(run: CodeRun, indent: string): string {
   const { secondary } = run.panel;
   if (!secondary) return '';
   const rest = numbers(movingJoints(run).map((joint) => joint.rest));
@@ -163,16 +165,16 @@ function secondaryText(run: CodeRun, by: string): string {
     secondary.kind === 'rest'
       ? `q - np.array(${rest})`
       : 'np.where(UPPER > LOWER, (q - 0.5 * (LOWER + UPPER)) / (UPPER - LOWER) ** 2, 0)';
-  return `${by}phi = -${number(secondary.gain)} * (${gradient})
-${by}_, s, Vt = np.linalg.svd(J, full_matrices=False)
-${by}V = Vt[s > 1e-9 * s[0]]
-${by}dq = dq + phi - V.T @ (V @ phi)
+  return `${indent}phi = -${number(secondary.gain)} * (${gradient})
+${indent}_, s, Vt = np.linalg.svd(J, full_matrices=False)
+${indent}V = Vt[s > 1e-9 * s[0]]
+${indent}dq = dq + phi - V.T @ (V @ phi)
 `;
 }
 
-const LOCKING = (run: CodeRun, takes: string): string => `    locked = {}
+const lockingText = (run: CodeRun, args: string): string => `    locked = {}
     while True:
-        dq = step(${takes})
+        dq = step(${args})
 ${limitText(run, '        ')}        there = q + dq
         over = (there > UPPER + 1e-12) | (there < LOWER - 1e-12)
         new = [c for c in np.flatnonzero(over) if c not in locked]
@@ -203,7 +205,7 @@ const NEXT_POSES = {
   lock: '',
 };
 
-const stepping = (run: CodeRun, takes: string): string => `    dq = step(${takes})
+const stepText = (run: CodeRun, args: string): string => `    dq = step(${args})
 ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
   NEXT_POSES[run.scene.scenario.limitPolicy]
 }
@@ -216,7 +218,7 @@ function frameTime({ scene }: CodeRun): string {
   return `(${frame} + 1) * ${number(timeStep)}`;
 }
 
-function write(run: CodeRun, licence: string): string {
+function writeNumpy(run: CodeRun, licence: string): string {
   const method = numpyMethod(run);
   if (!method) throw new Error('plain NumPy code is not available for this method');
   const { panel, scene, updates } = run;
@@ -236,8 +238,8 @@ function write(run: CodeRun, licence: string): string {
   const parts = [
     KINEMATICS,
     jacobianText(method.parentFrame ? PARENT_FRAME_AXES : AXES),
-    cannot.asksTurns(run) ? TURNED_ERROR : ERROR,
-    ...(run.still ? [] : [MOVED]),
+    cannot.hasOrientationGoals(run) ? ORIENTED_ERROR : ERROR,
+    ...(run.isStationary ? [] : [MOVED]),
     ...(limits ? [LIMITED] : []),
     ...(limitPolicy === 'wrap' ? [WRAPPED] : []),
     `${method.text}\n`,
@@ -251,12 +253,12 @@ ${numpyScene(run, uses)}
 ${parts.join('\n\n')}
 
 q = START
-${run.still ? '' : 'BASE = GOALS\n'}${adaptive ? `allowed = [np.inf] * ${targets.length}\n` : ''}for update in range(${updates.length}):
-${run.still ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    frames, tips = forward(q)
+${run.isStationary ? '' : 'BASE = GOALS\n'}${adaptive ? `allowed = [np.inf] * ${targets.length}\n` : ''}for update in range(${updates.length}):
+${run.isStationary ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    frames, tips = forward(q)
     whole, J = error(tips), jacobian(frames, tips)
     e = whole.copy()
 ${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : number(panel.gain)}\n` : ''}${
-  limitPolicy === 'lock' ? LOCKING(run, method.takes) : stepping(run, method.takes)
+  limitPolicy === 'lock' ? lockingText(run, method.args) : stepText(run, method.args)
 }${adaptText(run)}    print(q.tolist())
 ${comment('#', endText(run))}
 `;
@@ -274,7 +276,7 @@ const noSecondary: cannot.Refusal = ({ panel, scene }) =>
     ? 'It has a secondary goal, which this code does not support.'
     : null;
 
-const coupled: cannot.Refusal = ({ scene }) =>
+const coupledJoints: cannot.Refusal = ({ scene }) =>
   scene.tree.joints.some(({ mimic }) => mimic)
     ? 'Some of its joints follow others, which this code does not support.'
     : null;
@@ -285,10 +287,11 @@ const slidingScrew: cannot.Refusal = ({ panel, scene }) =>
     : null;
 
 /** Refuses runs in which a frame has fewer updates than usual. */
-const waiting: cannot.Refusal = ({ still, scene, updates }) => {
+const waiting: cannot.Refusal = ({ isStationary, scene, updates }) => {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
-  const due = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;
-  return still || updates.every(({ time }, k) => Math.abs(time - due(k)) < timeStep / 2)
+  const expectedTime = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;
+  return isStationary ||
+    updates.every(({ time }, k) => Math.abs(time - expectedTime(k)) < timeStep / 2)
     ? null
     : 'Its targets move while it waits within its tolerances, which this code does not support.';
 };
@@ -306,17 +309,17 @@ export const numpyRow: CodeRow = {
   refusal: cannot.firstRefusal(
     noMethod,
     cannot.movingAndWaiting,
-    cannot.onPath,
+    cannot.pathMotion,
     waiting,
-    cannot.partial,
+    cannot.freeAxes,
     cannot.restarted,
     cannot.cutShort,
     cannot.sensitive,
     noSecondary,
-    coupled,
+    coupledJoints,
     slidingScrew,
     brokenDown,
   ),
-  write,
-  beside: [],
+  write: writeNumpy,
+  extraFiles: [],
 };

@@ -1,8 +1,16 @@
 /** Steps in NumPy that weight joints by their limits or targets by their priority. */
 import { number } from './codeText.ts';
-import { NOISE, type NumpyMethod, type Params, SVD, step, value, type Write } from './numpyStep.ts';
+import {
+  NOISE,
+  type NumpyMethod,
+  type Params,
+  SVD,
+  step,
+  value,
+  type WriteMethod,
+} from './numpyStep.ts';
 
-export const weightedLeastNorm: Write = (params) => {
+export const weightedLeastNorm: WriteMethod = (params) => {
   const square = `${value(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return step(
@@ -61,18 +69,18 @@ function idlsStep(params: Params): NumpyMethod | null {
   );
 }
 
-export const idls: Write = (params, { screws, secondary }) => {
+export const idls: WriteMethod = (params, { screws, secondary }) => {
   const made = idlsStep(params);
   if (!made || params.jacobian === 'true') return made;
   return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
 };
 
 /** Exact: joints are fixed at their bounds or released one at a time (Murty 1974). */
-export const quadraticProgram: Write = (params, setting) => {
+export const quadraticProgram: WriteMethod = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
   if (locks || screws || secondary) return null;
   const lambda = value(params, 'lambda');
-  const [turn, slide] = [maxTurn, maxSlide].map((most) =>
+  const [rotationBound, slide] = [maxTurn, maxSlide].map((most) =>
     most === null ? 'np.inf' : number(most),
   );
   const bounds = limited
@@ -80,7 +88,7 @@ export const quadraticProgram: Write = (params, setting) => {
     : '-reach, reach';
   return step(
     'Minimizes |J dq - e|^2 + lambda^2 |dq|^2 within the limits and the step limit of each joint.',
-    `    reach = np.where(TURNS, ${turn}, ${slide})
+    `    reach = np.where(TURNS, ${rotationBound}, ${slide})
     low, high = ${bounds}
     side = np.zeros(len(q), dtype=int)  # 1: at the upper bound, -1: at the lower bound
     for _ in range(1000):
@@ -102,7 +110,7 @@ export const quadraticProgram: Write = (params, setting) => {
   );
 };
 
-export const priority: Write = (params) => {
+export const priority: WriteMethod = (params) => {
   const square = `${value(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
   return step(

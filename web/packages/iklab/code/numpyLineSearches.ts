@@ -1,6 +1,6 @@
 /** Steps in NumPy along accumulated directions, with a line search. */
 import { number } from './codeText.ts';
-import { type Params, step, type Write } from './numpyStep.ts';
+import { type Params, step, type WriteMethod } from './numpyStep.ts';
 
 /** Nocedal & Wright 2006, algorithms 3.5 and 3.6: bracketing, then cubic steps. */
 const wolfeText = (params: Params): string => `def trial(q, d, a):
@@ -46,8 +46,8 @@ def wolfe(q, d, slope, a):
 `;
 
 /** An approximation of the inverse Hessian that every step updates. */
-export const bfgs: Write = (params, { locks, secondary, still }) => {
-  if (locks || secondary || !still) return null;
+export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) => {
+  if (locks || secondary || !isStationary) return null;
   const made = step(
     'a H J^T e: BFGS estimates the inverse Hessian H from the changes of J^T e.',
     `    global H, before  # before: pose and J^T e of the last update, and whether it used H
@@ -79,8 +79,8 @@ export const bfgs: Write = (params, { locks, secondary, still }) => {
 };
 
 /** Polak & Ribiere, with beta of at least 0. */
-export const conjugateGradient: Write = (params, { locks, secondary, still }) => {
-  if (locks || secondary || !still) return null;
+export const conjugateGradient: WriteMethod = (params, { locks, secondary, isStationary }) => {
+  if (locks || secondary || !isStationary) return null;
   const made = step(
     'a d with d = J^T e + beta (previous d); Polak and Ribiere, beta at least 0.',
     `    global before  # pose, J^T e and direction of the last update

@@ -6,7 +6,7 @@
 import { methodRow } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { number } from './codeText.ts';
-import { isTurned } from './mechanismParts.ts';
+import { hasOrientationGoal } from './mechanismParts.ts';
 import { idls, priority, quadraticProgram, weightedLeastNorm } from './numpyConstrained.ts';
 import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
 import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
@@ -18,13 +18,13 @@ import {
   SVD,
   step,
   value,
-  type Write,
+  type WriteMethod,
 } from './numpyStep.ts';
 
 /** The common form of all spectral filters. */
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
-const transpose: Write = (params) =>
+const transpose: WriteMethod = (params) =>
   step(
     'alpha J^T e',
     params.alpha === 0
@@ -35,7 +35,7 @@ const transpose: Write = (params) =>
       : `    return ${value(params, 'alpha')} * (J.T @ e)`,
   );
 
-const pseudoinverse: Write = (params) => {
+const pseudoinverse: WriteMethod = (params) => {
   if (params.solve !== 'svd') return null;
   const halving = `    outside = np.linalg.norm(e - U[:, kept] @ (U[:, kept].T @ e))
     for _ in range(30):
@@ -51,7 +51,7 @@ ${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ 
   );
 };
 
-const truncated: Write = (params) =>
+const truncated: WriteMethod = (params) =>
   step(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
     `    ${SVD}
@@ -92,7 +92,7 @@ function lambdaSquared(params: Params, rank: number): string | null {
   }
 }
 
-const dls: Write = (params, { rank, wide }) => {
+const dls: WriteMethod = (params, { rank, wide }) => {
   const chosen = lambdaSquared(params, rank);
   if (chosen === null) return null;
   if (params.damping === 'constant' && params.lambda !== 0)
@@ -119,7 +119,7 @@ ${filtered('s / (s**2 + square)')}`,
   );
 };
 
-const filteredMethod: Write = (params, { rank }) => {
+const filteredMethod: WriteMethod = (params, { rank }) => {
   const region = Number(params.region);
   const share =
     region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${value(params, 'region')}) ** 2)`;
@@ -134,7 +134,7 @@ const filteredMethod: Write = (params, { rank }) => {
   );
 };
 
-const sdls: Write = (params) => {
+const sdls: WriteMethod = (params) => {
   const bound = value(params, 'gammaMax');
   const soft = params.clampForm === 'soft';
   const clamped = (name: string, most: string) =>
@@ -172,21 +172,21 @@ const sdls: Write = (params) => {
 /** The parameters of a stage, without the prefix of their keys. */
 const stageParams = (params: Params, stage: string): Params =>
   Object.fromEntries(
-    Object.entries(params).flatMap(([key, of]) =>
-      key.startsWith(`${stage}.`) ? [[key.slice(stage.length + 1), of]] : [],
+    Object.entries(params).flatMap(([key, item]) =>
+      key.startsWith(`${stage}.`) ? [[key.slice(stage.length + 1), item]] : [],
     ),
   );
 
 /** One method while the targets are far, another once they are near. */
-const twoStage: Write = (params, setting) => {
-  const { turned, clamped, locks, secondary, stageStep, catalogue } = setting;
+const twoStage: WriteMethod = (params, setting) => {
+  const { orientations, clamped, locks, secondary, stageStep, catalogue } = setting;
   if (locks || (stageStep && secondary)) return null;
   const stages = ['first', 'second'].map((name) => {
     const id = String(params[name]);
-    const made = WRITES[id]?.(stageParams(params, name), { ...setting, stageStep: false });
+    const made = WRITERS[id]?.(stageParams(params, name), { ...setting, stageStep: false });
     const most = methodRow(catalogue, id)?.maxStep;
     if (!made) return null;
-    const call = `${name}(${made.takes})`;
+    const call = `${name}(${made.args})`;
     const limited = stageStep && typeof most === 'number';
     return {
       text: made.text.replace('def step(', `def ${name}(`),
@@ -195,12 +195,14 @@ const twoStage: Write = (params, setting) => {
   });
   const [first, second] = stages;
   if (!first || !second) return null;
-  const rows = turned.map((_, i) => turned.slice(0, i).reduce((sum, at) => sum + (at ? 6 : 3), 0));
+  const rows = orientations.map((_, i) =>
+    orientations.slice(0, i).reduce((sum, orientation) => sum + (orientation ? 6 : 3), 0),
+  );
   const unclamped = clamped && params.clampFirstOnly === true;
   const made = step(
     'The first method while the targets are far, then the second.',
     `    distance = sum(np.linalg.norm(whole[row : row + 3]) for row in [${rows.join(', ')}])
-    if distance > ${number(Number(params.switchAt) * turned.length)}:
+    if distance > ${number(Number(params.switchAt) * orientations.length)}:
         return ${first.call}
 ${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.call}`,
     'J, e, q, whole',
@@ -208,7 +210,7 @@ ${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.c
   return { ...made, text: `${first.text}\n\n\n${second.text}\n\n\n${made.text}` };
 };
 
-const WRITES: Readonly<Record<string, Write>> = {
+const WRITERS: Readonly<Record<string, WriteMethod>> = {
   transpose,
   pseudoinverse,
   truncated,
@@ -228,14 +230,14 @@ const WRITES: Readonly<Record<string, Write>> = {
   'two-stage': twoStage,
 };
 
-function settingOf(run: CodeRun): NumpySetting {
+function makeSetting(run: CodeRun): NumpySetting {
   const { scene, panel, workingRank, catalogue } = run;
   const { targets, limitPolicy } = scene.scenario;
   let rows = 0;
-  const turned = targets.map((target) => {
+  const orientations = targets.map((target) => {
     const row = rows + 3;
-    rows += isTurned(target) ? 6 : 3;
-    return isTurned(target) ? { row, weight: target.orientationWeight } : null;
+    rows += hasOrientationGoal(target) ? 6 : 3;
+    return hasOrientationGoal(target) ? { row, weight: target.orientationWeight } : null;
   });
   return {
     rank: workingRank,
@@ -247,8 +249,8 @@ function settingOf(run: CodeRun): NumpySetting {
     secondary: panel.secondary !== null,
     maxTurn: typeof panel.maxStep === 'number' ? panel.maxStep : null,
     maxSlide: panel.maxSlide,
-    still: run.still,
-    turned,
+    isStationary: run.isStationary,
+    orientations,
     stageStep: panel.maxStep === 'stage',
     catalogue,
   };
@@ -256,4 +258,4 @@ function settingOf(run: CodeRun): NumpySetting {
 
 /** Null if the method has no NumPy code. */
 export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
-  WRITES[run.panel.id]?.(run.panel.params, settingOf(run)) ?? null;
+  WRITERS[run.panel.id]?.(run.panel.params, makeSetting(run)) ?? null;

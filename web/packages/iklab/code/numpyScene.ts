@@ -2,30 +2,30 @@
 import type { InlineTree, Joint } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { number, numbers } from './codeText.ts';
-import { isTurned, movingJoints } from './mechanismParts.ts';
+import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
 import { pythonQuoted } from './pythonCode.ts';
 
 /** Sorts joints so that parents come first. */
-function inOrder({ joints }: InlineTree): readonly Joint[] {
-  const placed: Joint[] = [];
+function parentsFirst({ joints }: InlineTree): readonly Joint[] {
+  const sorted: Joint[] = [];
   const names = new Set<string | null>([null]);
-  while (placed.length < joints.length) {
+  while (sorted.length < joints.length) {
     const ready = joints.filter(({ id, parent }) => !names.has(id) && names.has(parent));
-    placed.push(...ready);
+    sorted.push(...ready);
     for (const { id } of ready) names.add(id);
     if (ready.length === 0) throw new Error('the joints hang on each other in a circle');
   }
-  return placed;
+  return sorted;
 }
 
-function unit(axis: readonly number[]): readonly number[] {
+function normalize(axis: readonly number[]): readonly number[] {
   const length = Math.sqrt(axis.reduce((sum, x) => sum + x * x, 0));
   return length === 1 ? axis : axis.map((x) => x / length);
 }
 
-const slides = ({ type, pitch }: Joint): number =>
+const slideFactor = ({ type, pitch }: Joint): number =>
   type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
-const turns = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
+const turnFactor = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
 
 export interface Uses {
   readonly turns: boolean;
@@ -41,35 +41,36 @@ const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
 
 export function numpyScene(run: CodeRun, uses: Uses): string {
   const { tree, scenario, start } = run.scene;
-  const order = inOrder(tree);
+  const order = parentsFirst(tree);
   const columns = movingJoints(run);
-  const places = new Map(order.map(({ id }, i) => [id, i]));
+  const indices = new Map(order.map(({ id }, i) => [id, i]));
   const joints = order.map((joint) => {
     const column = columns.findIndex(({ id }) => id === joint.id);
-    const parent = joint.parent === null ? -1 : places.get(joint.parent);
-    return `    (${parent}, ${column}, ${turns(joint)}, ${number(slides(joint))}, ${[
+    const parent = joint.parent === null ? -1 : indices.get(joint.parent);
+    return `    (${parent}, ${column}, ${turnFactor(joint)}, ${number(slideFactor(joint))}, ${[
       joint.xyz,
       joint.rpy,
-      unit(joint.axis),
+      normalize(joint.axis),
     ]
       .map(numbers)
       .join(', ')}),  # ${pythonQuoted(joint.id)}`;
   });
   const goals = scenario.targets.map((target) => {
     const tip = tree.effectors.find(({ id }) => id === target.effector);
-    const turn = target.orientation && isTurned(target) ? numbers(target.orientation) : 'None';
-    return `    (${places.get(tip?.parent ?? '')}, ${numbers(tip?.xyz ?? [])}, ${numbers(tip?.rpy ?? [])}, ${numbers(target.position)}, ${turn}, ${number(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
+    const quaternion =
+      target.orientation && hasOrientationGoal(target) ? numbers(target.orientation) : 'None';
+    return `    (${indices.get(tip?.parent ?? '')}, ${numbers(tip?.xyz ?? [])}, ${numbers(tip?.rpy ?? [])}, ${numbers(target.position)}, ${quaternion}, ${number(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
   });
   const lines = [
     '# parent, column of q, rad and m per unit of q, origin xyz and rpy in the parent, axis',
     `JOINTS = [\n${joints.join('\n')}\n]`,
     '# tip: joint, origin xyz and rpy; goal: position, quaternion, m per rad',
     `GOALS = [\n${goals.join('\n')}\n]`,
-    ...(run.still ? [] : [sineText(run)]),
+    ...(run.isStationary ? [] : [sineText(run)]),
     `START = np.array(${numbers(start)}, dtype=float)`,
   ];
   if (uses.turns)
-    lines.push(`TURNS = np.array(${numbers(columns.map(turns))})  # joints that rotate`);
+    lines.push(`TURNS = np.array(${numbers(columns.map(turnFactor))})  # joints that rotate`);
   if (uses.limits)
     lines.push(`LOWER = ${limitText(columns, 0)}`, `UPPER = ${limitText(columns, 1)}`);
   if (uses.angles) {
@@ -87,9 +88,9 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
 }
 
 function sineText({ scene }: CodeRun): string {
-  const still = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
+  const noMotion = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
   const rows = scene.scenario.targets.map(({ motion }) => {
-    const { amplitude, period, phase } = motion?.kind === 'sine' ? motion : still;
+    const { amplitude, period, phase } = motion?.kind === 'sine' ? motion : noMotion;
     return `    (${[amplitude, period, phase].map((each) => `np.array(${numbers(each)})`).join(', ')}),`;
   });
   return `# sine about each goal: amplitude m, period s, phase rad\nSINES = [\n${rows.join('\n')}\n]`;
@@ -99,7 +100,7 @@ function blocks({ scene }: CodeRun): string[] {
   let row = 0;
   return scene.scenario.targets.map((target) => {
     const first = row;
-    row += isTurned(target) ? 6 : 3;
+    row += hasOrientationGoal(target) ? 6 : 3;
     return `slice(${first}, ${row})`;
   });
 }

@@ -7,11 +7,11 @@ import {
   SVD,
   step,
   value,
-  type Write,
+  type WriteMethod,
 } from './numpyStep.ts';
 
 /** The objective. A run has one method, so there is one definition. */
-const HALF = `def half(q):
+const OBJECTIVE = `def half(q):
     """The objective: half the squared error."""
     e = GAIN * error(forward(q)[1])
     return 0.5 * (e @ e)
@@ -20,15 +20,15 @@ const HALF = `def half(q):
 `;
 
 /** Takes the full step, or the first shorter one that reduces the error enough. */
-export const gaussNewton: Write = (params, { locks }) => {
-  const whole = `    ${SVD}
+export const gaussNewton: WriteMethod = (params, { locks }) => {
+  const fullStep = `    ${SVD}
     kept = s > ${NOISE}
     dq = Vt[kept].T @ (U[:, kept].T @ e / s[kept])`;
-  if (params.lineSearch !== true) return step('J^+ e', `${whole}\n    return dq`);
+  if (params.lineSearch !== true) return step('J^+ e', `${fullStep}\n    return dq`);
   if (locks) return null;
   const made = step(
     'J^+ e, shortened until the error falls enough (Armijo).',
-    `${whole}
+    `${fullStep}
     before, slope, a = half(q), -GAIN * (J.T @ e) @ dq, 1.0
     for _ in range(40 if slope < 0 else 0):
         after = half(q + a * dq)
@@ -39,7 +39,7 @@ export const gaussNewton: Write = (params, { locks }) => {
     return 0 * dq`,
     'J, e, q',
   );
-  return { ...made, text: HALF + made.text };
+  return { ...made, text: OBJECTIVE + made.text };
 };
 
 function firstSquare(params: Params): string {
@@ -57,7 +57,7 @@ const NIELSEN = `
                 learnt = max(square * max(1 / 3, 1 - miss**3), 1e-12 * largest)`;
 
 /** Raises lambda^2 until the error falls. */
-export const levenbergMarquardt: Write = (params, { locks, wide }) => {
+export const levenbergMarquardt: WriteMethod = (params, { locks, wide }) => {
   const nielsen = params.damping === 'nielsen';
   const remembers = nielsen || params.damping === 'levenberg';
   if (locks || (!remembers && params.checked !== true)) return null;
@@ -82,10 +82,10 @@ export const levenbergMarquardt: Write = (params, { locks, wide }) => {
     return np.zeros(len(q))`,
     ['chan', 'sugihara'].includes(String(params.damping)) ? 'J, e, q, whole' : 'J, e, q',
   );
-  return { ...made, text: `${HALF}${remembers ? 'learnt = None\n\n\n' : ''}${made.text}` };
+  return { ...made, text: `${OBJECTIVE}${remembers ? 'learnt = None\n\n\n' : ''}${made.text}` };
 };
 
-const BENT = `def bent(frames, tips, dq):
+const JACOBIAN_CHANGE = `def bent(frames, tips, dq):
     """How the Jacobian changes along dq."""
     spins, rows = [], []  # of every joint's frame: how fast it turns, and its origin and axis move
     for (parent, column, turns, slides, *_), (_, origin, axis) in zip(JOINTS, frames):
@@ -113,7 +113,7 @@ const BENT = `def bent(frames, tips, dq):
 `;
 
 /** Uses the Jacobian at half of the step. */
-export const halley: Write = (params, { locks }) => {
+export const halley: WriteMethod = (params, { locks }) => {
   if (locks) return null;
   const square = `${value(params, 'lambda')} ** 2`;
   const solved =
@@ -133,7 +133,7 @@ export const halley: Write = (params, { locks }) => {
     '    return solved(J + 0.5 * bent(frames, tips, solved(J, e)), e)',
     'J, e, frames, tips',
   );
-  return { ...made, text: solve + BENT + made.text };
+  return { ...made, text: solve + JACOBIAN_CHANGE + made.text };
 };
 
 const TURN_MOMENTS = `
@@ -141,7 +141,10 @@ const TURN_MOMENTS = `
                 b += 0.5 * weight**2 * axis @ [off[1, 2] - off[2, 1], off[2, 0] - off[0, 2], off[0, 1] - off[1, 0]]
                 noise += 8 * np.finfo(float).eps * weight**2`;
 
-export const cyclicDescent: Write = (params, { limited, screws, turned }: NumpySetting) => {
+export const cyclicDescent: WriteMethod = (
+  params,
+  { limited, screws, orientations }: NumpySetting,
+) => {
   if (screws) return null;
   const most = Number(params.maxTurn);
   const range = limited ? 'LOWER[c] - q[c], UPPER[c] - q[c]' : '-np.inf, np.inf';
@@ -149,14 +152,14 @@ export const cyclicDescent: Write = (params, { limited, screws, turned }: NumpyS
             low, high = max(low, -${number(most)}), min(high, ${number(most)})
 `;
   // One weight per target if orientations are constrained; None for the others.
-  const off = turned.map((each) =>
+  const off = orientations.map((each) =>
     each === null
       ? 'None'
       : `turn(-GAIN / ${number(each.weight)} * whole[${each.row}:${each.row + 3}])`,
   );
-  const anyTurned = turned.some((each) => each !== null);
-  const rows = turned.map((_, i) =>
-    turned.slice(0, i).reduce((sum, each) => sum + (each ? 6 : 3), 0),
+  const anyTurned = orientations.some((each) => each !== null);
+  const rows = orientations.map((_, i) =>
+    orientations.slice(0, i).reduce((sum, each) => sum + (each ? 6 : 3), 0),
   );
   const made = step(
     'From the last joint to the first, each moved to where it serves best, all others held.',
@@ -207,12 +210,12 @@ ${most > 0 ? bounded : ''}        if not turns:
     return dq`,
     'q, frames, tips, whole',
   );
-  const turn = `def turn(v):
+  const turnText = `def turn(v):
     """The rotation whose rotation vector is v."""
     angle = np.linalg.norm(v)
     return rotation(v / angle, angle) if angle > 0 else np.eye(3)
 
 
 `;
-  return { ...made, text: `${anyTurned ? turn : ''}${made.text}` };
+  return { ...made, text: `${anyTurned ? turnText : ''}${made.text}` };
 };

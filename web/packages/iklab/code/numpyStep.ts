@@ -5,7 +5,7 @@ import { number } from './codeText.ts';
 
 /** A function `step` with these arguments, and the code before it. */
 export interface NumpyMethod {
-  readonly takes: string;
+  readonly args: string;
   readonly text: string;
   /** J has the axes of `carried`, which `text` defines, instead of the derivative's. */
   readonly parentFrame?: true;
@@ -27,22 +27,22 @@ export interface NumpySetting {
   /** Largest rotation and translation of a joint per update; null: unlimited. */
   readonly maxTurn: number | null;
   readonly maxSlide: number | null;
-  readonly still: boolean;
+  readonly isStationary: boolean;
   /** First row and weight of each target's orientation; null: unconstrained. */
-  readonly turned: readonly ({ readonly row: number; readonly weight: number } | null)[];
+  readonly orientations: readonly ({ readonly row: number; readonly weight: number } | null)[];
   readonly stageStep: boolean;
   readonly catalogue: Catalogue;
 }
 
 /** Null if the method has no NumPy code for this run. */
-export type Write = (params: Params, setting: NumpySetting) => NumpyMethod | null;
+export type WriteMethod = (params: Params, setting: NumpySetting) => NumpyMethod | null;
 
 export const value = (params: Params, key: string): string => number(Number(params[key]));
 
 export const SVD = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
 export const NOISE = 'np.finfo(float).eps * s[0] * max(J.shape)';
 
-export const step = (doc: string, lines: string, takes = 'J, e'): NumpyMethod => ({
-  takes,
-  text: `def step(${takes}):\n    """${doc}"""\n${lines}`,
+export const step = (doc: string, lines: string, args = 'J, e'): NumpyMethod => ({
+  args,
+  text: `def step(${args}):\n    """${doc}"""\n${lines}`,
 });

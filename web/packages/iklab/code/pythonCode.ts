@@ -2,24 +2,30 @@
 import type { Target } from '../scenario/index.ts';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
-import { type CodeRun, endsByItself, NEVER } from './codeRun.ts';
+import { type CodeRun, endsByItself, UNLIMITED_RISES } from './codeRun.ts';
 import {
   comment,
-  compiledElsewhere,
   endText,
   headText,
   number,
   numbers,
-  quoted,
+  quoteAscii,
+  roundingWarning,
   sourceText,
 } from './codeText.ts';
-import { isTurned, orientationWeights, treeEntries } from './mechanismParts.ts';
-import { formulaParts, isFormula, type MethodParts, methodParts, saidStep } from './methodParts.ts';
+import { hasOrientationGoal, orientationWeights, treeEntries } from './mechanismParts.ts';
+import {
+  explicitStep,
+  formulaParts,
+  isFormula,
+  type MethodParts,
+  methodParts,
+} from './methodParts.ts';
 
 const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
 
 /** `lambdaMax` becomes lambda_max. */
-export function snake(key: string): string {
+export function snakeCase(key: string): string {
   const name = key
     .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
     .replaceAll('-', '_')
@@ -29,7 +35,7 @@ export function snake(key: string): string {
 
 /** Uses one escape beyond 16 bits: Python reads two surrogates as two characters. */
 export const pythonQuoted = (text: string): string =>
-  quoted(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
+  quoteAscii(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
     const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
     const code = 0x10000 + (above - 0xd800) * 0x400 + (below - 0xdc00);
     return `\\U${code.toString(16).padStart(8, '0')}`;
@@ -42,25 +48,28 @@ export function pythonValue(value: unknown): string {
   if (typeof value === 'number') return number(value);
   if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
   const entries = Object.entries(value).map(
-    ([key, of]) => `${pythonQuoted(key)}: ${pythonValue(of)}`,
+    ([key, item]) => `${pythonQuoted(key)}: ${pythonValue(item)}`,
   );
   return `{${entries.join(', ')}}`;
 }
 
-const call = (parts: MethodParts): string =>
-  `iklab.${snake(parts.id)}(${parts.parts
-    .map(({ key, value, stage }) => `${snake(key)}=${stage ? call(stage) : pythonValue(value)}`)
+const callText = (parts: MethodParts): string =>
+  `iklab.${snakeCase(parts.id)}(${parts.parts
+    .map(
+      ({ key, value, stage }) =>
+        `${snakeCase(key)}=${stage ? callText(stage) : pythonValue(value)}`,
+    )
     .join(', ')})`;
 
 function methodText({ panel, catalogue }: CodeRun): string {
-  if (!isFormula(panel)) return call(methodParts(panel, catalogue));
+  if (!isFormula(panel)) return callText(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
   const lines = text.split('\n').map((line) => `    ${pythonQuoted(`${line}\n`)}`);
   return `iklab.formula(\n${lines.join('\n')},\n    ${pythonValue(Object.fromEntries(values))},\n)`;
 }
 
 const goalText = (target: Target): string =>
-  target.orientation && (isTurned(target) || target.free)
+  target.orientation && (hasOrientationGoal(target) || target.free)
     ? `iklab.Pose(${numbers(target.position)}, quaternion=${numbers(target.orientation)})`
     : numbers(target.position);
 
@@ -86,7 +95,7 @@ function weightText(run: CodeRun): string | null {
   const [weight, ...others] = orientationWeights(run);
   if (weight === undefined) return null;
   if (others.length === 0) return number(weight);
-  const turned = run.scene.scenario.targets.filter(isTurned);
+  const turned = run.scene.scenario.targets.filter(hasOrientationGoal);
   return pythonValue(
     Object.fromEntries(turned.map((each) => [each.effector, each.orientationWeight])),
   );
@@ -113,42 +122,42 @@ function settings(run: CodeRun): [string, string][] {
   const { scene, panel, catalogue, updates } = run;
   const { run: rules, limitPolicy } = scene.scenario;
   const ends = endsByItself(scene);
-  const step = saidStep(panel, catalogue);
-  const told: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
-  if (step !== undefined) told.push(['max_step', step === null ? NO_LIMIT : number(step)]);
-  if (panel.maxSlide !== null) told.push(['max_slide', number(panel.maxSlide)]);
-  if (panel.gain !== 1) told.push(['gain', number(panel.gain)]);
+  const step = explicitStep(panel, catalogue);
+  const entries: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
+  if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : number(step)]);
+  if (panel.maxSlide !== null) entries.push(['max_slide', number(panel.maxSlide)]);
+  if (panel.gain !== 1) entries.push(['gain', number(panel.gain)]);
   const { mode, distance, angle, rule } = panel.targetClamp;
   const clamp = { mode, distance, angle, ...(mode === 'adaptive' && { rule }) };
-  if (mode !== 'off') told.push(['clamp', pythonValue(clamp)]);
-  if (panel.secondary) told.push(['secondary', pythonValue(panel.secondary)]);
+  if (mode !== 'off') entries.push(['clamp', pythonValue(clamp)]);
+  if (panel.secondary) entries.push(['secondary', pythonValue(panel.secondary)]);
   const weight = weightText(run);
-  if (weight !== null) told.push(['orientation_weight', weight]);
+  if (weight !== null) entries.push(['orientation_weight', weight]);
   const free = freeText(run);
-  if (free !== null) told.push(['free', free]);
-  told.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
-  told.push(['min_improvement', number(ends ? rules.minImprovement : 0)]);
-  told.push(['max_rises', number(ends ? rules.maxRises : NEVER)]);
-  told.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
+  if (free !== null) entries.push(['free', free]);
+  entries.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
+  entries.push(['min_improvement', number(ends ? rules.minImprovement : 0)]);
+  entries.push(['max_rises', number(ends ? rules.maxRises : UNLIMITED_RISES)]);
+  entries.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
   const { restarts } = rules;
   if (ends && restarts && restarts.most > 0)
-    told.push(
+    entries.push(
       ['restarts', number(restarts.most)],
       ['restart_every', number(restarts.every)],
       ['seed', number(restarts.seed)],
     );
-  else told.push(['restarts', '0']);
-  return told;
+  else entries.push(['restarts', '0']);
+  return entries;
 }
 
 const NO_LIMIT = 'float("inf")';
 
-function write(run: CodeRun, licence: string): string {
+function writePython(run: CodeRun, licence: string): string {
   const { joints, effectors } = treeEntries(run.scene.tree);
   const lines = (entries: readonly object[]) =>
     entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
   const source = sourceText(run, licence);
-  const told = settings(run).map(([name, value]) => `    ${name}=${value},`);
+  const settingLines = settings(run).map(([name, value]) => `    ${name}=${value},`);
   return `${comment('#', headText(run))}
 ${source && `${comment('#', source)}\n`}import iklab
 
@@ -171,7 +180,7 @@ s = robot.solve(
     goal,
     start,
     method,
-${told.join('\n')}
+${settingLines.join('\n')}
 )
 print(s.reason, s.updates, s.error)  # updates, metres
 print(s.q.tolist())
@@ -179,7 +188,7 @@ ${comment('#', endText(run))}
 `;
 }
 
-const does = (run: CodeRun): string =>
+const summary = (run: CodeRun): string =>
   endsByItself(run.scene)
     ? 'Solves the scene from its start, by its stop rules, with the library that the page runs.'
     : `Makes the first ${run.updates.length} updates from the scene's start, fewer where the error is 0, with the library that the page runs.`;
@@ -189,13 +198,13 @@ export const pythonRow: CodeRow = {
   name: 'Python',
   needs: 'iklab, NumPy',
   file: 'run.py',
-  does: (run) => `${does(run)}${compiledElsewhere(run)}`,
+  does: (run) => `${summary(run)}${roundingWarning(run)}`,
   refusal: cannot.firstRefusal(
-    cannot.moving,
-    cannot.furtherRules,
-    cannot.furtherRestarts,
+    cannot.movingTargets,
+    cannot.unsupportedRules,
+    cannot.unsupportedRestarts,
     cannot.unlikeSolve,
   ),
-  write,
-  beside: [],
+  write: writePython,
+  extraFiles: [],
 };

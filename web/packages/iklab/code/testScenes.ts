@@ -12,14 +12,15 @@ import { hostileScene } from './testHostile.ts';
 type Changes = Readonly<Record<string, unknown>>;
 
 const ending = { mode: 'converge', maxUpdates: 400 };
-const still = (targets: readonly Changes[]) => targets.map(({ motion: _, ...target }) => target);
+const withoutMotion = (targets: readonly Changes[]) =>
+  targets.map(({ motion: _, ...target }) => target);
 
-function of(preset: string, method: Changes, changes: Changes = {}): Changes {
+function presetWith(preset: string, method: Changes, changes: Changes = {}): Changes {
   const document = scenarioPreset(preset)?.document as { targets: Changes[]; run?: Changes };
   if (!document) throw new Error(`there is no preset ${preset}`);
   return {
     ...document,
-    targets: still(document.targets),
+    targets: withoutMotion(document.targets),
     methods: [method],
     ...changes,
     run: { ...(document.run ?? {}), ...ending, ...((changes.run as Changes | undefined) ?? {}) },
@@ -27,7 +28,7 @@ function of(preset: string, method: Changes, changes: Changes = {}): Changes {
 }
 
 /** Free axes in the target's own frame, and a tolerance along each other axis. */
-const partly = {
+const partialTarget = {
   free: { position: ['x'], orientation: ['y', 'z'], frame: 'target' },
   tolerance: { position: 1e-5, rotation: 1e-4 },
 };
@@ -60,7 +61,7 @@ const planar: Changes = {
   targets: [{ effector: 'tip', position: [1.1, 0.7, 0] }],
 };
 
-const followed = {
+const movingTarget = {
   run: { mode: 'track', updatesPerFrame: 2 },
   targets: [
     {
@@ -72,22 +73,22 @@ const followed = {
 };
 
 export const codeScenes: Readonly<Record<string, () => Changes>> = {
-  'dls, an arm and its turn': () => of('ur5e', { id: 'dls', params: { lambda: 0.05 } }),
-  'sdls, an arm and its turn': () => of('ur5e', { id: 'sdls' }),
+  'dls, an arm and its turn': () => presetWith('ur5e', { id: 'dls', params: { lambda: 0.05 } }),
+  'sdls, an arm and its turn': () => presetWith('ur5e', { id: 'sdls' }),
   'transpose, planar': () => ({ ...planar, methods: [{ id: 'transpose' }], run: ending }),
   'pseudoinverse, a secondary goal': () =>
-    of('panda', { id: 'pseudoinverse', secondary: { kind: 'limit-middle', gain: 0.2 } }),
+    presetWith('panda', { id: 'pseudoinverse', secondary: { kind: 'limit-middle', gain: 0.2 } }),
   'pseudoinverse, halving': () =>
-    of('iiwa-14', { id: 'pseudoinverse', params: { residualHalving: true } }),
+    presetWith('iiwa-14', { id: 'pseudoinverse', params: { residualHalving: true } }),
   'truncated, an arm': () =>
-    of('kr6', { id: 'truncated', params: { cutoff: 0.05 }, maxStep: null }),
+    presetWith('kr6', { id: 'truncated', params: { cutoff: 0.05 }, maxStep: null }),
   'dls by the smallest singular value': () =>
-    of('puma-560', {
+    presetWith('puma-560', {
       id: 'dls',
       params: { damping: 'smallest-singular-value', lambdaMax: 0.1, region: 0.1 },
     }),
   'dls by manipulability': () =>
-    of('ur10', { id: 'dls', params: { damping: 'manipulability', lambdaMax: 0.1 } }),
+    presetWith('ur10', { id: 'dls', params: { damping: 'manipulability', lambdaMax: 0.1 } }),
   'dls by the error, locked limits': () => ({
     ...arm,
     limitPolicy: 'lock',
@@ -115,10 +116,10 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
     methods: [{ id: 'dls', params: { damping: 'bounded-condition' }, maxSlide: 0.02, gain: 0.8 }],
   }),
   'dls by a bound on the step': () =>
-    of('y', { id: 'dls', params: { damping: 'bounded-step', stepBound: 0.2 } }),
-  'filtered, two tips': () => of('y', { id: 'filtered' }),
+    presetWith('y', { id: 'dls', params: { damping: 'bounded-step', stepBound: 0.2 } }),
+  'filtered, two tips': () => presetWith('y', { id: 'filtered' }),
   'dls, a weight of each tip, a tolerance of one': () =>
-    of(
+    presetWith(
       'y',
       { id: 'dls', params: { lambda: 0.3 } },
       {
@@ -140,45 +141,46 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
         run: { tolerance: 0.02, orientationTolerance: 0.03, minImprovement: 0, maxRises: 1000000 },
       },
     ),
-  'sdls, many tips': () => of('double-y', { id: 'sdls' }),
+  'sdls, many tips': () => presetWith('double-y', { id: 'sdls' }),
   'dls, an adaptive clamp': () =>
-    of('double-y', {
+    presetWith('double-y', {
       id: 'dls',
       params: { lambda: 0.6 },
       targetClamp: { mode: 'adaptive', distance: 0.3 },
     }),
   'dls, a fixed clamp on a turn': () =>
-    of('ur5e', {
+    presetWith('ur5e', {
       id: 'dls',
       params: { lambda: 0.05 },
       targetClamp: { mode: 'fixed', distance: 0.1, angle: 0.3 },
     }),
   'weighted least norm within limits': () =>
-    of('panda', { id: 'weighted-least-norm' }, { limitPolicy: 'clamp' }),
-  'idls, seven joints': () => of('panda', { id: 'idls' }, { limitPolicy: 'clamp' }),
+    presetWith('panda', { id: 'weighted-least-norm' }, { limitPolicy: 'clamp' }),
+  'idls, seven joints': () => presetWith('panda', { id: 'idls' }, { limitPolicy: 'clamp' }),
   'idls, their jacobian': () =>
-    of(
+    presetWith(
       'na-human-3',
       { id: 'na-idls', params: { jacobian: 'parent-frame' } },
       { run: { maxUpdates: 200 } },
     ),
-  'dls, their jacobian': () => of('na-human-1', { id: 'na-dls' }, { run: { maxUpdates: 200 } }),
-  'a quadratic program': () => of('iiwa-14', { id: 'qp' }, { limitPolicy: 'clamp' }),
+  'dls, their jacobian': () =>
+    presetWith('na-human-1', { id: 'na-dls' }, { run: { maxUpdates: 200 } }),
+  'a quadratic program': () => presetWith('iiwa-14', { id: 'qp' }, { limitPolicy: 'clamp' }),
   'a quadratic program, a slide at its end': () => ({
     ...arm,
     targets: [{ effector: 'tip', position: [0.5, 0.35, 1.2] }],
     methods: [{ id: 'qp', params: { lambda: 0.05 }, maxStep: 0.3, maxSlide: 0.05 }],
   }),
-  'gauss-newton': () => of('ur5e', { id: 'gauss-newton' }),
-  'levenberg-marquardt': () => of('panda', { id: 'levenberg-marquardt' }),
-  halley: () => of('ur5e', { id: 'quik' }),
-  'bfgs, four fingers': () => of('allegro', { id: 'bfgs' }, { run: { maxUpdates: 60 } }),
-  'bfgs, an arm and its turn': () => of('ur5e', { id: 'bfgs' }),
-  'conjugate gradients': () => of('panda', { id: 'conjugate-gradient' }),
+  'gauss-newton': () => presetWith('ur5e', { id: 'gauss-newton' }),
+  'levenberg-marquardt': () => presetWith('panda', { id: 'levenberg-marquardt' }),
+  halley: () => presetWith('ur5e', { id: 'quik' }),
+  'bfgs, four fingers': () => presetWith('allegro', { id: 'bfgs' }, { run: { maxUpdates: 60 } }),
+  'bfgs, an arm and its turn': () => presetWith('ur5e', { id: 'bfgs' }),
+  'conjugate gradients': () => presetWith('panda', { id: 'conjugate-gradient' }),
   'ccd, a slide': () => ({ ...arm, methods: [{ id: 'ccd' }] }),
   'fabrik, planar': () => ({ ...planar, methods: [{ id: 'fabrik' }], run: ending }),
-  'priority, two tips': () => of('y', { id: 'priority' }),
-  'two stages': () => of('y', { id: 'dls-then-sdls' }),
+  'priority, two tips': () => presetWith('y', { id: 'priority' }),
+  'two stages': () => presetWith('y', { id: 'dls-then-sdls' }),
   'a method as text, restarts': () => ({
     ...arm,
     methods: [
@@ -195,18 +197,21 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
     methods: [{ id: 'dls', params: { lambda: 0.3 }, maxStep: 0.05, gain: 0.5 }],
     run: { mode: 'hybrid', updatesPerFrame: 3 },
   }),
-  'sdls follows, rules by hand': () => ({ ...planar, ...followed, methods: [{ id: 'sdls' }] }),
+  'sdls follows, rules by hand': () => ({ ...planar, ...movingTarget, methods: [{ id: 'sdls' }] }),
   'dls follows within tolerances': () => ({
     ...planar,
-    ...followed,
+    ...movingTarget,
     methods: [{ id: 'dls', params: { lambda: 0.1 }, targetClamp: { mode: 'adaptive' } }],
     run: { mode: 'hybrid', updatesPerFrame: 4, tolerance: 0.05 },
   }),
   'hostile names': () => hostileScene,
-  'five joints, a cone': () => of('widowx-200', { id: 'dls', params: { lambda: 0.02 } }),
+  'five joints, a cone': () => presetWith('widowx-200', { id: 'dls', params: { lambda: 0.02 } }),
   'six joints, axes of the target': () => {
-    const scene = of('ur5e', { id: 'sdls' });
-    return { ...scene, targets: (scene.targets as Changes[]).map((t) => ({ ...t, ...partly })) };
+    const scene = presetWith('ur5e', { id: 'sdls' });
+    return {
+      ...scene,
+      targets: (scene.targets as Changes[]).map((t) => ({ ...t, ...partialTarget })),
+    };
   },
 };
 

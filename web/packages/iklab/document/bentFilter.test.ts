@@ -2,22 +2,23 @@
 import { describe, expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import {
-  bentText,
   KNOTS,
   type Knot,
+  knotFilterText,
   knotKey,
-  knotsOn,
+  makeTau,
   overshoots,
   panelKnots,
-  readBentText,
-  tauOf,
+  readKnotFilter,
+  sampleKnots,
 } from './bentFilter.ts';
 
 const engine = await testEngine();
-const written = (knots: readonly Knot[]) => readBentText(bentText('Bent', knots))?.knots ?? [];
+const written = (knots: readonly Knot[]) =>
+  readKnotFilter(knotFilterText('Bent', knots))?.knots ?? [];
 const bent = (knots: readonly Knot[], params: object = {}) => ({
   id: 'formula',
-  params: { text: bentText('Bent', knots), ...params },
+  params: { text: knotFilterText('Bent', knots), ...params },
 });
 
 /** τ(σ) of a damped method, sampled as in the chart. */
@@ -38,26 +39,26 @@ describe('the formula text of a bent filter', () => {
   test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\0', '\ud800'])(
     'writes a label with %j as one comment and parses back',
     (end) => {
-      const text = bentText(`DLS${end}Δθ = (`, wild);
+      const text = knotFilterText(`DLS${end}Δθ = (`, wild);
       expect(engine.catalogue.readFormula(text).faults).toEqual([]);
-      expect(readBentText(text)).toEqual({ title: 'DLS Δθ = (', knots: wild });
+      expect(readKnotFilter(text)).toEqual({ title: 'DLS Δθ = (', knots: wild });
     },
   );
 
   test('parses back when the label equals the comment text', () => {
-    const title = bentText('Bent', wild).split('\n')[0]?.slice(2) ?? '';
-    expect(readBentText(bentText(title, wild))?.title).toBe(title);
+    const title = knotFilterText('Bent', wild).split('\n')[0]?.slice(2) ?? '';
+    expect(readKnotFilter(knotFilterText(title, wild))?.title).toBe(title);
   });
 
   test.each([
-    ['of a damped method', knotsOn(damped(0.7), 7, 1e-4)],
+    ['of a damped method', sampleKnots(damped(0.7), 7, 1e-4)],
     ['up, down and level', wild],
     ['with the fewest', wild.slice(0, KNOTS.least)],
-    ['with the most', knotsOn(damped(0.3), KNOTS.most, 1e-4)],
+    ['with the most', sampleKnots(damped(0.3), KNOTS.most, 1e-4)],
   ])('evaluates in the core to the spline through its knots: %s', (_, knots) => {
-    const text = bentText('Bent', knots);
+    const text = knotFilterText('Bent', knots);
     expect(engine.catalogue.readFormula(text).faults).toEqual([]);
-    const tau = tauOf(written(knots));
+    const tau = makeTau(written(knots));
     for (const preset of ['y', 'planar-3-link', 'double-y']) {
       const lab = engine.open(presetScene(preset, engine, { methods: [bent(knots)] }));
       lab.advance();
@@ -75,7 +76,7 @@ describe('the formula text of a bent filter', () => {
   });
 
   test('the spline passes through the knots, never overshoots, and decays outside them', () => {
-    const tau = tauOf(wild);
+    const tau = makeTau(wild);
     for (const knot of wild) expect(tau(knot.sigma)).toBeCloseTo(knot.tau, 12);
     for (let i = 0; i + 1 < wild.length; i++) {
       const [a, b] = [wild[i] as Knot, wild[i + 1] as Knot];
@@ -91,8 +92,8 @@ describe('the formula text of a bent filter', () => {
 
   test('runs like DLS within 2 % when its knots lie on the DLS curve', () => {
     const lambda = 0.7;
-    const knots = knotsOn(damped(lambda), 7, 1e-4);
-    const worst = damped(lambda).map(({ sigma, tau }) => Math.abs(tauOf(knots)(sigma) / tau - 1));
+    const knots = sampleKnots(damped(lambda), 7, 1e-4);
+    const worst = damped(lambda).map(({ sigma, tau }) => Math.abs(makeTau(knots)(sigma) / tau - 1));
     expect(Math.max(...worst)).toBeLessThan(0.05);
     const methods = [{ id: 'dls', params: { lambda } }, bent(knots)];
     for (const preset of ['y', 'double-y', 'arm-6', 'planar-3-link']) {
@@ -109,8 +110,8 @@ describe('the formula text of a bent filter', () => {
   });
 
   test('has one slider per knot, which changes the filter', () => {
-    const knots = knotsOn(damped(0.7), 5, 1e-4);
-    const { row } = engine.catalogue.readFormula(bentText('Bent', knots));
+    const knots = sampleKnots(damped(0.7), 5, 1e-4);
+    const { row } = engine.catalogue.readFormula(knotFilterText('Bent', knots));
     expect(row?.params.map(({ key, scale }) => [key, scale])).toEqual(
       knots.map((_, i) => [knotKey(i), 'log']),
     );
@@ -125,8 +126,8 @@ describe('the formula text of a bent filter', () => {
 });
 
 test('readBentText returns title and knots, and null for any other text', () => {
-  const text = bentText('DLS′, bent', wild);
-  expect(readBentText(text)).toEqual({ title: 'DLS′, bent', knots: wild });
+  const text = knotFilterText('DLS′, bent', wild);
+  expect(readKnotFilter(text)).toEqual({ title: 'DLS′, bent', knots: wild });
   for (const other of [
     '',
     'Δθ = Jᵀe',
@@ -135,7 +136,7 @@ test('readBentText returns title and knots, and null for any other text', () => 
     text.replace('at σ 0.03', 'at σ 0.04'),
     `${text}# more`,
   ])
-    expect(readBentText(other)).toBeNull();
+    expect(readKnotFilter(other)).toBeNull();
   expect(panelKnots({ id: 'dls', params: { lambda: 1 } })).toBeNull();
 });
 
@@ -146,11 +147,11 @@ test('overshoots is true only above the stability bound 2/σ', () => {
 
 test('knotsOn puts knots at both ends and the peak, and raises zeros to the floor', () => {
   const curve = damped(0.1);
-  const knots = knotsOn(curve, 7, 1e-4);
+  const knots = sampleKnots(curve, 7, 1e-4);
   const peak = Math.max(...curve.map(({ tau }) => tau));
   expect(knots).toHaveLength(7);
   expect([knots[0], knots[6]]).toEqual([curve[0], curve[95]]);
   expect(Math.max(...knots.map(({ tau }) => tau))).toBe(peak);
   const cut = curve.map(({ sigma }) => ({ sigma, tau: sigma > 0.3 ? 1 / sigma : 0 }));
-  expect(Math.min(...knotsOn(cut, 7, 1e-3).map(({ tau }) => tau))).toBe(1e-3);
+  expect(Math.min(...sampleKnots(cut, 7, 1e-3).map(({ tau }) => tau))).toBe(1e-3);
 });

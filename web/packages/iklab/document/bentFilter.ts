@@ -3,7 +3,7 @@ import { FORMULA, formulaText } from '../scenario/formula.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 import type { Knot } from './knotCurve.ts';
 
-export { type Knot, knotsOn, overshoots, tauOf } from './knotCurve.ts';
+export { type Knot, makeTau, overshoots, sampleKnots } from './knotCurve.ts';
 
 /** Allowed number of knots: each is a parameter of the custom method. */
 export const KNOTS = { least: 2, most: 12 } as const;
@@ -11,21 +11,21 @@ export const KNOTS = { least: 2, most: 12 } as const;
 export const knotKey = (index: number): string =>
   `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
 
-export const knotNumber = (value: number): number => Number(value.toPrecision(3));
+export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
 
 /** The text of a filter through knots sorted by sigma; its first line has the label. */
-export function bentText(label: string, knots: readonly Knot[]): string {
-  const title = label.replace(LINE_ENDS, ' '); // Prevents line breaks in the comment.
+export function knotFilterText(label: string, knots: readonly Knot[]): string {
+  const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
-  const sigmas = knots.map(({ sigma }) => knotNumber(sigma));
+  const sigmas = knots.map(({ sigma }) => roundKnotValue(sigma));
   const keys = knots.map((_, i) => knotKey(i));
   const [first, last] = [sigmas[0] as number, sigmas.at(-1) as number];
   const params = knots.map(
-    ({ tau }, i) => `param ${keys[i]} = ${knotNumber(tau)}${help(sigmas[i])}`,
+    ({ tau }, i) => `param ${keys[i]} = ${roundKnotValue(tau)}${knotHelp(sigmas[i])}`,
   );
   const around = (value: string): string => `min(1, ${value}/${first}) min(1, ${last}/${value})`;
   const part = 'clamp(log(s) - p, 0, h)';
-  return `# ${title}${THROUGH}
+  return `# ${title}${TITLE_SUFFIX}
 ${params.join('\n')}
 
 # the knots in logarithms; two more let τ fall off beyond the outer ones
@@ -51,24 +51,24 @@ show τ(s) = ${around('s')} exp(y[2] + a·${part}
 `;
 }
 
-const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
-const THROUGH = ': τ(σ) goes through these knots';
-const help = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+const TITLE_SUFFIX = ': τ(σ) goes through these knots';
+const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
 /** Returns the knots and the title of a text that `bentText` wrote; null for any other text. */
-export function readBentText(text: string): { title: string; knots: readonly Knot[] } | null {
+export function readKnotFilter(text: string): { title: string; knots: readonly Knot[] } | null {
   const [head = ''] = text.split('\n', 1);
-  const title = head.slice(2, -THROUGH.length);
+  const title = head.slice(2, -TITLE_SUFFIX.length);
   const knots = [...text.matchAll(/^param τ[₀-₉]+ = (\S+) "τ at σ (\S+)"$/gm)].map(
     ([, tau, sigma]): Knot => ({ sigma: Number(sigma), tau: Number(tau) }),
   );
-  const known = knots.length >= KNOTS.least && bentText(title, knots) === text;
-  return known ? { title, knots } : null;
+  const isKnotFilter = knots.length >= KNOTS.least && knotFilterText(title, knots) === text;
+  return isKnotFilter ? { title, knots } : null;
 }
 
 /** The knots of a panel with the heights of its parameters; null if its filter has no knots. */
 export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
-  const read = panel.id === FORMULA ? readBentText(formulaText(panel) ?? '') : null;
+  const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;
   return read.knots.map(({ sigma, tau }, i) => {
     const set = panel.params[knotKey(i)];

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { CROWD, type CrowdSpec, crowdAddress, readCrowdAddress } from './crowdAddress.ts';
-import { pageAt } from './pageAddress.ts';
+import {
+  type CrowdSpec,
+  DEFAULT_CROWD,
+  formatCrowdAddress,
+  readCrowdAddress,
+} from './crowdAddress.ts';
+import { readPageAddress } from './pageAddress.ts';
 
 test.each<[string, CrowdSpec, string]>([
-  ['#crowd=1000', CROWD, ''],
-  ['#crowd=1&preset=ur5e', { ...CROWD, count: 1 }, '#preset=ur5e'],
+  ['#crowd=1000', DEFAULT_CROWD, ''],
+  ['#crowd=1&preset=ur5e', { ...DEFAULT_CROWD, count: 1 }, '#preset=ur5e'],
   [
     '#crowd=10000&pattern=scatter&ground=sphere&seed=7&method=sdls&s=1.a-b_c',
     { count: 10000, pattern: 'scatter', ground: 'sphere', seed: 7, method: 'sdls' },
@@ -12,13 +17,13 @@ test.each<[string, CrowdSpec, string]>([
   ],
   [
     '#crowd=5&pattern=together&preset=y&methods=dls,sdls',
-    { ...CROWD, count: 5, pattern: 'together' },
+    { ...DEFAULT_CROWD, count: 5, pattern: 'together' },
     '#preset=y&methods=dls,sdls',
   ],
 ])('%s is written and parsed back unchanged', (address, spec, scene) => {
-  expect(crowdAddress(spec, scene)).toBe(address);
+  expect(formatCrowdAddress(spec, scene)).toBe(address);
   expect(readCrowdAddress(address, ['dls', 'sdls'])).toEqual({ spec, scene, faults: [] });
-  expect(pageAt(address)).toEqual({ mode: 'crowd', id: address });
+  expect(readPageAddress(address)).toEqual({ mode: 'crowd', id: address });
 });
 
 test('reports each invalid value and falls back to its default', () => {
@@ -26,7 +31,7 @@ test('reports each invalid value and falls back to its default', () => {
     'dls',
     'sdls',
   ]);
-  expect(read.spec).toEqual(CROWD);
+  expect(read.spec).toEqual(DEFAULT_CROWD);
   expect(read.scene).toBe('#preset=y');
   expect(read.faults).toEqual([
     'crowd must be a whole number from 1 to 10000; got "0"',
@@ -41,7 +46,7 @@ test.each(['1e3', '10001', '', 'many', '%zz', '1.5'])(
   'rejects crowd=%s and uses the default',
   (text) => {
     const { spec, faults } = readCrowdAddress(`#crowd=${text}`, ['dls', 'sdls']);
-    expect(spec).toEqual(CROWD);
+    expect(spec).toEqual(DEFAULT_CROWD);
     expect(faults).toHaveLength(1);
   },
 );

@@ -5,7 +5,7 @@
  */
 import { MOST_INSTANCES } from '../engine/protocol.ts';
 import { MAX_SEED } from '../scenario/bounds.ts';
-import { listed, quote } from '../scenario/words.ts';
+import { listWords, quote } from '../scenario/words.ts';
 
 /** An instance's phase in its targets' motion: by distance, random, or the same for all. */
 export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
@@ -23,7 +23,7 @@ export interface CrowdSpec {
   readonly method: string;
 }
 
-export const CROWD: CrowdSpec = {
+export const DEFAULT_CROWD: CrowdSpec = {
   count: 1000,
   pattern: 'wave',
   ground: 'field',
@@ -39,39 +39,53 @@ export interface CrowdAddress {
   readonly faults: readonly string[];
 }
 
-const KEY = '#crowd=';
-const OWN = ['crowd', 'pattern', 'ground', 'seed', 'method'];
+const PREFIX = '#crowd=';
+const SETTING_KEYS = ['crowd', 'pattern', 'ground', 'seed', 'method'];
 
-export const isCrowdAddress = (fragment: string): boolean => fragment.startsWith(KEY);
+export const isCrowdAddress = (fragment: string): boolean => fragment.startsWith(PREFIX);
 
 /** `scene`: fragment of the scene, with or without `#`. */
-export function crowdAddress(spec: CrowdSpec, scene: string): string {
-  const own = OWN.slice(1).flatMap((key) => {
+export function formatCrowdAddress(spec: CrowdSpec, scene: string): string {
+  const settings = SETTING_KEYS.slice(1).flatMap((key) => {
     const value = spec[key as keyof CrowdSpec];
-    return value === CROWD[key as keyof CrowdSpec] ? [] : [`${key}=${encodeURIComponent(value)}`];
+    return value === DEFAULT_CROWD[key as keyof CrowdSpec]
+      ? []
+      : [`${key}=${encodeURIComponent(value)}`];
   });
   const rest = scene.replace(/^#/, '');
-  return [`${KEY}${spec.count}`, ...own, ...(rest === '' ? [] : [rest])].join('&');
+  return [`${PREFIX}${spec.count}`, ...settings, ...(rest === '' ? [] : [rest])].join('&');
 }
 
 /** `methods`: the ids of all methods. */
 export function readCrowdAddress(fragment: string, methods: readonly string[]): CrowdAddress {
   const parts = fragment.slice(1).split('&');
-  const isOwn = (part: string): boolean => OWN.includes(part.split('=', 1)[0] ?? '');
-  const own = new Map(parts.filter(isOwn).map(entryOf));
+  const isOwn = (part: string): boolean => SETTING_KEYS.includes(part.split('=', 1)[0] ?? '');
+  const values = new Map(parts.filter(isOwn).map(parseEntry));
   const rest = parts.filter((part) => !isOwn(part));
   const faults: string[] = [];
   const spec = {
-    count: whole(own.get('crowd'), 'crowd', [1, MOST_INSTANCES], CROWD.count, faults),
-    pattern: oneOf(own.get('pattern'), 'pattern', CROWD_PATTERNS, CROWD.pattern, faults),
-    ground: oneOf(own.get('ground'), 'ground', CROWD_GROUNDS, CROWD.ground, faults),
-    seed: whole(own.get('seed'), 'seed', [0, MAX_SEED], CROWD.seed, faults),
-    method: oneOf(own.get('method'), 'method', methods, CROWD.method, faults),
+    count: readInteger(
+      values.get('crowd'),
+      'crowd',
+      [1, MOST_INSTANCES],
+      DEFAULT_CROWD.count,
+      faults,
+    ),
+    pattern: readChoice(
+      values.get('pattern'),
+      'pattern',
+      CROWD_PATTERNS,
+      DEFAULT_CROWD.pattern,
+      faults,
+    ),
+    ground: readChoice(values.get('ground'), 'ground', CROWD_GROUNDS, DEFAULT_CROWD.ground, faults),
+    seed: readInteger(values.get('seed'), 'seed', [0, MAX_SEED], DEFAULT_CROWD.seed, faults),
+    method: readChoice(values.get('method'), 'method', methods, DEFAULT_CROWD.method, faults),
   };
   return { spec, scene: rest.length === 0 ? '' : `#${rest.join('&')}`, faults };
 }
 
-function entryOf(part: string): [string, string] {
+function parseEntry(part: string): [string, string] {
   const [key = '', ...value] = part.split('=');
   const text = value.join('=');
   try {
@@ -81,7 +95,7 @@ function entryOf(part: string): [string, string] {
   }
 }
 
-function whole(
+function readInteger(
   text: string | undefined,
   key: string,
   [least, most]: readonly [number, number],
@@ -95,15 +109,15 @@ function whole(
   return initial;
 }
 
-function oneOf<T extends string>(
+function readChoice<T extends string>(
   text: string | undefined,
   key: string,
   all: readonly T[],
   initial: T,
   faults: string[],
 ): T {
-  const known = all.find((each) => each === text);
-  if (known === undefined && text !== undefined)
-    faults.push(`${key} must be one of ${listed(all)}; got ${quote(text)}`);
-  return known ?? initial;
+  const match = all.find((each) => each === text);
+  if (match === undefined && text !== undefined)
+    faults.push(`${key} must be one of ${listWords(all)}; got ${quote(text)}`);
+  return match ?? initial;
 }

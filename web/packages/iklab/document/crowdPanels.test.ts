@@ -3,7 +3,7 @@ import { parse } from '../scenario/parse.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
 import { formulas } from '../scenario/testFormulas.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { crowdPanel, withOthers } from './crowdPanels.ts';
+import { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
 
 function scenario(methods: readonly object[]): Scenario {
   const read = parse({ iklab: 1, preset: 'y', methods }, catalogue);
@@ -13,15 +13,15 @@ function scenario(methods: readonly object[]): Scenario {
 
 test('crowdPanel returns the scene’s own method, a new one, or null for an unknown id', () => {
   const scene = scenario([{ id: 'dls', params: { lambda: 0.7 } }]);
-  expect(crowdPanel(scene, 'dls', catalogue)).toBe(scene.methods[0]);
-  for (const { id } of catalogue.methods) expect(crowdPanel(scene, id, catalogue)?.id).toBe(id);
-  expect(crowdPanel(scene, 'none', catalogue)).toBeNull();
+  expect(makeCrowdPanel(scene, 'dls', catalogue)).toBe(scene.methods[0]);
+  for (const { id } of catalogue.methods) expect(makeCrowdPanel(scene, id, catalogue)?.id).toBe(id);
+  expect(makeCrowdPanel(scene, 'none', catalogue)).toBeNull();
 });
 
 test('withOthers adds three other methods, those of the scene first', () => {
   const scene = scenario([{ id: 'sdls' }, { id: 'dls', params: { lambda: 0.7 } }]);
   const own = scene.methods[1] as Scenario['methods'][number];
-  const four = withOthers(scene, own, catalogue).methods;
+  const four = withComparedMethods(scene, own, catalogue).methods;
   expect(four.map(({ id }) => id)).toEqual(['dls', 'sdls', 'transpose', 'ccd']);
   expect(four[0]?.params.lambda).toBe(0.7);
   expect(new Set(four.map(({ slot }) => slot)).size).toBe(4);
@@ -32,7 +32,7 @@ test('withOthers keeps formulas with different texts and drops duplicates', () =
   const { damped, plain } = formulas;
   const scene = scenario([formula(damped), formula(plain), formula(damped, { λ: 2 })]);
   const own = scene.methods[1] as Scenario['methods'][number];
-  const four = withOthers(scene, own, catalogue).methods;
+  const four = withComparedMethods(scene, own, catalogue).methods;
   expect(four.map(({ params }) => params.text)).toEqual([plain, damped, undefined, undefined]);
-  expect(crowdPanel(scene, 'formula', catalogue)).toBe(scene.methods[0]);
+  expect(makeCrowdPanel(scene, 'formula', catalogue)).toBe(scene.methods[0]);
 });

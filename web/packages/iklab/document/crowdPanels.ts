@@ -1,20 +1,20 @@
 /** Methods of a crowd: those of its scene, and others with fitted constants. */
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { sameMethod } from '../scenario/formula.ts';
+import { isSameMethod } from '../scenario/formula.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
-import { changed } from './edits.ts';
+import { applyChange } from './edits.ts';
 import { addMethod } from './fittedLengths.ts';
 
 /** The panel of the scene, or one with fitted constants; null if it does not suit the scene. */
-export function crowdPanel(
+export function makeCrowdPanel(
   scenario: Scenario,
   id: string,
   catalogue: Catalogue,
 ): MethodPanel | null {
-  const own = scenario.methods.find((panel) => panel.id === id);
-  if (own) return own;
+  const existing = scenario.methods.find((panel) => panel.id === id);
+  if (existing) return existing;
   const add = addMethod(id, scenario, catalogue);
-  const read = changed(
+  const read = applyChange(
     scenario,
     (draft) => {
       Object.assign(draft, { methods: [] });
@@ -25,14 +25,24 @@ export function crowdPanel(
   return read.ok ? (read.value.methods[0] ?? null) : null;
 }
 
-const BESIDE = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
-const FOUR = 4;
+const COMPARED_METHODS = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
+const MAX_PANELS = 4;
 
 /** Adds up to three methods for comparison, those of the scene first. */
-export function withOthers(scenario: Scenario, panel: MethodPanel, catalogue: Catalogue): Scenario {
-  const beside = BESIDE.flatMap((id) => crowdPanel(scenario, id, catalogue) ?? []);
-  const all = [panel, ...scenario.methods, ...beside];
-  const panels = all.filter((each, i) => all.findIndex((other) => sameMethod(other, each)) === i);
-  const read = changed({ ...scenario, methods: panels.slice(0, FOUR) }, () => {}, catalogue);
+export function withComparedMethods(
+  scenario: Scenario,
+  panel: MethodPanel,
+  catalogue: Catalogue,
+): Scenario {
+  const comparedPanels = COMPARED_METHODS.flatMap(
+    (id) => makeCrowdPanel(scenario, id, catalogue) ?? [],
+  );
+  const all = [panel, ...scenario.methods, ...comparedPanels];
+  const panels = all.filter((each, i) => all.findIndex((other) => isSameMethod(other, each)) === i);
+  const read = applyChange(
+    { ...scenario, methods: panels.slice(0, MAX_PANELS) },
+    () => {},
+    catalogue,
+  );
   return read.ok ? read.value : { ...scenario, methods: [panel] };
 }

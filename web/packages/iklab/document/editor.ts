@@ -3,7 +3,7 @@ import type { Fault, Scenario } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 import type { Change } from './edits.ts';
 
-interface Step {
+interface UndoStep {
   readonly label: string;
   /** The scenario before the step was made or undone. */
   readonly scenario: Scenario;
@@ -22,7 +22,7 @@ export interface Editing {
   edit(label: string, change: Change, merge?: string): readonly Fault[];
 }
 
-const MOST = 200; // Stored steps.
+const MAX_STEPS = 200; // Stored steps.
 
 /** The document with undo and redo. */
 export class Editor {
@@ -34,44 +34,44 @@ export class Editor {
   readonly canRedo: ReadonlySignal<boolean>;
   /** Whether the document differs from its opened state, to which `resetAll` returns. */
   readonly changed: ReadonlySignal<boolean>;
-  readonly #now: Signal<Scenario>;
+  readonly #current: Signal<Scenario>;
   readonly #origin: Signal<Scenario>;
-  readonly #past = signal<readonly Step[]>([]);
-  readonly #future = signal<readonly Step[]>([]);
+  readonly #past = signal<readonly UndoStep[]>([]);
+  readonly #future = signal<readonly UndoStep[]>([]);
   readonly #gesture = signal<Gesture | null>(null);
   /** The `merge` of the last edit. */
   #merge: string | null = null;
 
   constructor(scenario: Scenario) {
-    this.#now = signal(scenario);
+    this.#current = signal(scenario);
     this.#origin = signal(scenario);
-    this.scenario = this.#now;
+    this.scenario = this.#current;
     this.undoLabel = computed(
       () => this.#gesture.value?.label ?? this.#past.value.at(-1)?.label ?? null,
     );
     this.redoLabel = computed(() => this.#future.value.at(-1)?.label ?? null);
     this.canUndo = computed(() => this.undoLabel.value !== null);
     this.canRedo = computed(() => this.redoLabel.value !== null);
-    this.changed = computed(() => !deepEqual(this.#now.value, this.#origin.value));
+    this.changed = computed(() => !deepEqual(this.#current.value, this.#origin.value));
   }
 
   /** The scenarios to which undo leads, back to the last opened or loaded document. */
   get earlierScenarios(): readonly Scenario[] {
     const origin = this.#origin.value;
-    if (this.#now.value === origin) return [];
+    if (this.#current.value === origin) return [];
     const all = this.#past.value.map(({ scenario }) => scenario);
     return all.slice(Math.max(0, all.lastIndexOf(origin)));
   }
 
   /** Consecutive edits with the same `merge` are one step, until `closeStep`. */
   edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
-    const before = this.#now.peek();
+    const before = this.#current.peek();
     const after = change(before);
     if (deepEqual(before, after)) return;
     if (merge === null || merge !== this.#merge) this.#push(label, before);
     this.#merge = merge;
     this.#future.value = [];
-    this.#now.value = after;
+    this.#current.value = after;
   }
 
   /** Until `closeStep`, undo cancels this gesture. Ignored if a gesture is active. */
@@ -95,11 +95,11 @@ export class Editor {
     if (gesture) {
       this.closeStep();
       gesture.cancel();
-    } else this.#walk(this.#past, this.#future);
+    } else this.#moveStep(this.#past, this.#future);
   }
 
   redo(): void {
-    this.#walk(this.#future, this.#past);
+    this.#moveStep(this.#future, this.#past);
   }
 
   /** Opens another document, with nothing to undo. */
@@ -108,7 +108,7 @@ export class Editor {
     this.#past.value = [];
     this.#future.value = [];
     this.#origin.value = scenario;
-    this.#now.value = scenario;
+    this.#current.value = scenario;
   }
 
   /** Loads another document, such as a preset, a link or a file, as a step that can be undone. */
@@ -124,15 +124,15 @@ export class Editor {
   }
 
   #push(label: string, scenario: Scenario): void {
-    this.#past.value = [...this.#past.peek(), { label, scenario }].slice(-MOST);
+    this.#past.value = [...this.#past.peek(), { label, scenario }].slice(-MAX_STEPS);
   }
 
-  #walk(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>): void {
+  #moveStep(from: Signal<readonly UndoStep[]>, to: Signal<readonly UndoStep[]>): void {
     this.closeStep();
     const step = from.peek().at(-1);
     if (!step) return;
     from.value = from.peek().slice(0, -1);
-    to.value = [...to.peek(), { label: step.label, scenario: this.#now.peek() }];
-    this.#now.value = step.scenario;
+    to.value = [...to.peek(), { label: step.label, scenario: this.#current.peek() }];
+    this.#current.value = step.scenario;
   }
 }

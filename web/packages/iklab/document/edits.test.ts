@@ -5,14 +5,14 @@ import { resolve } from '../scenario/resolve.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
 import type { Result, Scenario } from '../scenario/types.ts';
 import {
+  applyChange,
   type Change,
   canUpdateLive,
-  changed,
   duplicateMethod,
-  mechanismOf,
+  findMechanismPreset,
   moveMethod,
-  putAt,
   removeMethod,
+  setAt,
   setMethod,
   setMotion,
   setParam,
@@ -31,7 +31,7 @@ const sound = (result: Result<Scenario>): Scenario => {
 };
 const preset = (id: string): Scenario => sound(parse(scenarioPreset(id)?.document, catalogue));
 const edited = (scenario: Scenario, change: Change): Scenario =>
-  sound(changed(scenario, change, catalogue));
+  sound(applyChange(scenario, change, catalogue));
 const y = preset('y');
 const addMethod = (id: string): Change => adding(id, y, catalogue);
 const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
@@ -51,7 +51,7 @@ test('adding a method gives it an unused slot and keeps the others', () => {
 test('rejects a ninth method with a fault at "methods"', () => {
   let full = y;
   while (full.methods.length < 8) full = edited(full, addMethod('sdls'));
-  const more = changed(full, addMethod('sdls'), catalogue);
+  const more = applyChange(full, addMethod('sdls'), catalogue);
   expect(more.ok ? [] : more.faults[0]?.path).toBe('methods');
 });
 
@@ -72,7 +72,7 @@ test('methods keep their slots when moved or removed', () => {
 
 test('rejects an out-of-range parameter and reports its path', () => {
   const at = y.methods.findIndex(({ id }) => id === 'dls');
-  const refused = changed(y, setParam(at, 'lambda', -1), catalogue);
+  const refused = applyChange(y, setParam(at, 'lambda', -1), catalogue);
   expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
 });
 
@@ -98,7 +98,7 @@ test.each(scenarioPresetIds)(
     expect(next.targets).toEqual(preset(id).targets);
     expect(slots(next)).toEqual(slots(y));
     expect(next.methods.map((method) => method.id)).toEqual(y.methods.map((method) => method.id));
-    expect(mechanismOf(next, [id])).toBe(id);
+    expect(findMechanismPreset(next, [id])).toBe(id);
   },
 );
 
@@ -108,7 +108,7 @@ test('a start pose has one value per moving joint and can be reset', () => {
   expect(resolve(posed).start).toEqual(values);
   expect(canUpdateLive(y, posed)).toBe(false);
   expect(edited(posed, setStart(null))).toEqual(y);
-  expect(changed(y, setStart([1]), catalogue).ok).toBe(false);
+  expect(applyChange(y, setStart([1]), catalogue).ok).toBe(false);
 });
 
 test('setting a start pose turns a chain of points into a chain of links', () => {
@@ -129,10 +129,10 @@ test('setting a start pose turns a chain of points into a chain of links', () =>
 test('valueAt and putAt read and change one nested number of a method', () => {
   const y = sound(parse(scenarioPreset('y')?.document, catalogue));
   const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
-  const next = edited(y, setMethod(1, putAt('targetClamp.distance', 0.125))).methods[1];
+  const next = edited(y, setMethod(1, setAt('targetClamp.distance', 0.125))).methods[1];
   expect(next).toEqual({ ...y.methods[1], targetClamp: { ...targetClamp, distance: 0.125 } });
   expect(valueAt(next ?? {}, 'targetClamp.distance')).toBe(0.125);
-  expect(edited(y, setMethod(1, putAt('gain', 2))).methods[1]).toEqual({
+  expect(edited(y, setMethod(1, setAt('gain', 2))).methods[1]).toEqual({
     ...y.methods[1],
     gain: 2,
   });

@@ -3,7 +3,7 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { formulaText } from '../scenario/formula.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
-import { writeTree } from '../scenario/trees.ts';
+import { resolveTree } from '../scenario/trees.ts';
 import type {
   Motion,
   ParamValue,
@@ -40,7 +40,7 @@ export interface Draft extends PlainObject {
 export type Change = (draft: Draft) => void;
 
 /** Returns the scenario after a change, or its faults. */
-export function changed(
+export function applyChange(
   scenario: Scenario,
   change: Change,
   catalogue: Catalogue,
@@ -58,26 +58,26 @@ export const setMethod =
     if (method) change(method);
   };
 
-const into = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
+const getKey = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
 
 /** The value at a path such as 'targetClamp.distance'. */
-export const valueAt = (of: object, path: string): unknown =>
-  path.split('.').reduce<unknown>(into, of);
+export const valueAt = (root: object, path: string): unknown =>
+  path.split('.').reduce<unknown>(getKey, root);
 
 /** Sets the value at a path; the objects along the path must exist. */
-export const putAt =
+export const setAt =
   (path: string, value: unknown) =>
-  (of: object): void => {
+  (root: object): void => {
     const keys = path.split('.');
     const last = keys.pop() as string;
-    (keys.reduce<unknown>(into, of) as PlainObject)[last] = value;
+    (keys.reduce<unknown>(getKey, root) as PlainObject)[last] = value;
   };
 
 /** A new stage of a two-stage method removes the parameters of the previous one. */
 export const setParam = (index: number, key: string, value: ParamValue): Change =>
   setMethod(index, (method) => {
-    const kept = Object.entries(method.params).filter(([other]) => !other.startsWith(`${key}.`));
-    method.params = { ...Object.fromEntries(kept), [key]: value };
+    const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
+    method.params = { ...Object.fromEntries(remaining), [key]: value };
   });
 
 /** Returns an edit that removes a method. */
@@ -94,11 +94,14 @@ export const duplicateMethod =
     const [method] = structuredClone(methods.slice(index, index + 1));
     if (!method) return;
     const { slot: _, label = '', ...rest } = method;
-    methods.splice(index + 1, 0, { ...rest, label: freeLabel(label, methods) } as MethodDraft);
+    methods.splice(index + 1, 0, { ...rest, label: uniqueLabel(label, methods) } as MethodDraft);
   };
 
 /** Returns the label, or the label with the first free number, such as "SDLS 2". */
-export function freeLabel(label: string, methods: readonly { readonly label?: string }[]): string {
+export function uniqueLabel(
+  label: string,
+  methods: readonly { readonly label?: string }[],
+): string {
   if (!methods.some((method) => method.label === label)) return label;
   const stem = label.replace(/ \d+$/, '');
   let number = 2;
@@ -108,10 +111,10 @@ export function freeLabel(label: string, methods: readonly { readonly label?: st
 
 /** Returns an edit that moves a method by one position. */
 export const moveMethod =
-  (index: number, by: -1 | 1): Change =>
+  (index: number, offset: -1 | 1): Change =>
   ({ methods }) => {
     const [method] = methods.splice(index, 1);
-    if (method) methods.splice(index + by, 0, method);
+    if (method) methods.splice(index + offset, 0, method);
   };
 
 /** Returns an edit of one key of the document's `run`. */
@@ -129,7 +132,7 @@ export const setTrail =
   };
 
 /** The parts of a scenario that depend on its mechanism, not on how it is solved. */
-const MECHANISM = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
+const MECHANISM_KEYS = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
 
 /**
  * Replaces the mechanism by a preset's, with targets for its effectors. The targets are stationary
@@ -142,13 +145,13 @@ export function withMechanism(
 ): Result<Scenario> {
   const { document, mechanism } = scenarioPreset(preset) ?? {};
   // Without defaults, because those that depend on the tree must be those of the new tree.
-  const kept = compactDocument(scenario, catalogue);
-  for (const key of MECHANISM) delete kept[key];
+  const base = compactDocument(scenario, catalogue);
+  for (const key of MECHANISM_KEYS) delete base[key];
   const { unit, tree, start, targets } = { ...(document as PlainObject) };
   const moving = scenario.targets.some(({ motion }) => motion !== null);
   return parse(
     {
-      ...kept,
+      ...base,
       ...(unit ? { unit } : {}),
       ...(start ? { start } : {}),
       name: mechanism,
@@ -157,7 +160,7 @@ export function withMechanism(
         moving && motion ? { ...target, motion } : target,
       ),
       view: { trail: scenario.view.trail },
-      methods: coloured(kept.methods as PlainObject[], scenario),
+      methods: withSlots(base.methods as PlainObject[], scenario),
     },
     catalogue,
   );
@@ -174,11 +177,11 @@ export const withMethodsOf = (
     catalogue,
   );
 
-const coloured = (methods: readonly PlainObject[], scenario: Scenario) =>
+const withSlots = (methods: readonly PlainObject[], scenario: Scenario) =>
   methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
 /** The preset that has this mechanism; null if none does. */
-export function mechanismOf(scenario: Scenario, presets: readonly string[]): string | null {
+export function findMechanismPreset(scenario: Scenario, presets: readonly string[]): string | null {
   const id = presets.find((preset) =>
     deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
   );
@@ -207,15 +210,15 @@ export const setOrientation =
 export const setStart =
   (values: readonly number[] | null): Change =>
   (draft) => {
-    const links = linksOf(draft.tree as TreeSource);
+    const links = planarLinkLengths(draft.tree as TreeSource);
     if (links) draft.tree = { planar: { links } };
     draft.start = values && [...values];
   };
 
 /** Link lengths of a chain that was drawn by points; null for any other tree. */
-function linksOf(tree: TreeSource): number[] | null {
+function planarLinkLengths(tree: TreeSource): number[] | null {
   if (!('planar' in tree) || !('points' in tree.planar)) return null;
-  const { joints = [], effectors = [] } = writeTree(tree)?.tree ?? {};
+  const { joints = [], effectors = [] } = resolveTree(tree)?.tree ?? {};
   return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
 }
 
@@ -247,7 +250,7 @@ export const setMotion =
  * Whether a running lab can change from `now` to `next`: only numbers of panels, and positions and
  * motions of targets, differ. A changed formula is another method.
  */
-export function canUpdateLive(now: Scenario, next: Scenario): boolean {
+export function canUpdateLive(current: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
     tree,
     start,
@@ -255,19 +258,19 @@ export function canUpdateLive(now: Scenario, next: Scenario): boolean {
     run,
   });
   return (
-    deepEqual(fixed(now), fixed(next)) &&
-    deepEqual(now.methods.map(lasting), next.methods.map(lasting)) &&
-    deepEqual(now.targets.map(unmoved), next.targets.map(unmoved)) &&
-    now.view.up === next.view.up
+    deepEqual(fixed(current), fixed(next)) &&
+    deepEqual(current.methods.map(methodIdentity), next.methods.map(methodIdentity)) &&
+    deepEqual(current.targets.map(targetConstraints), next.targets.map(targetConstraints)) &&
+    current.view.up === next.view.up
   );
 }
 
-const lasting = (panel: Scenario['methods'][number]) => ({
+const methodIdentity = (panel: Scenario['methods'][number]) => ({
   id: panel.id,
   slot: panel.slot,
   text: formulaText(panel),
 });
-const unmoved = ({
+const targetConstraints = ({
   effector,
   orientation,
   orientationWeight,

@@ -5,7 +5,7 @@ import { methodRow } from '../scenario/params.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
-import { type Change, changed, setParam } from './edits.ts';
+import { applyChange, type Change, setParam } from './edits.ts';
 import { addMethod, fittedParams, replaceMethod, resetParams, setStage } from './fittedLengths.ts';
 
 const engine = await testEngine();
@@ -28,7 +28,7 @@ const arm = (scale: number): Scene =>
 function edited({ scenario }: Scene, ...changes: Change[]): Scene {
   let now = scenario;
   for (const change of changes) {
-    const next = changed(now, change, catalogue);
+    const next = applyChange(now, change, catalogue);
     if (!next.ok) throw new Error(JSON.stringify(next.faults));
     now = next.value;
   }

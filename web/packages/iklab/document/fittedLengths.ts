@@ -23,25 +23,25 @@ export const fittedParams = (
   id: string,
   params: MethodPanel['params'],
   catalogue: Catalogue,
-): Lengths => lengthsFor(stretchIn(scenario, catalogue), id, params, catalogue);
+): Lengths => lengthsFor(findStretch(scenario, catalogue), id, params, catalogue);
 
-const stretches = new WeakMap<Scenario, number>();
+const stretchCache = new WeakMap<Scenario, number>();
 
-function stretchIn(scenario: Scenario, catalogue: Catalogue): number {
-  const stretch = stretches.get(scenario) ?? catalogue.stretchOf(resolve(scenario));
-  stretches.set(scenario, stretch);
+function findStretch(scenario: Scenario, catalogue: Catalogue): number {
+  const stretch = stretchCache.get(scenario) ?? catalogue.stretchOf(resolve(scenario));
+  stretchCache.set(scenario, stretch);
   return stretch;
 }
 
 /** Initial parameters of an added method; a preset of methods keeps its published values. */
-const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
+const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
   methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 
 /** Returns an edit that adds a method by its id or by that of a preset of methods. */
 export const addMethod =
   (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
-    (methods as object[]).push({ id, params: begun(id, scenario, catalogue) });
+    (methods as object[]).push({ id, params: initialParams(id, scenario, catalogue) });
   };
 
 /** Returns an edit that replaces a method and keeps its colour. */
@@ -49,7 +49,7 @@ export const replaceMethod =
   (index: number, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
-    (methods as object[])[index] = { id, slot, params: begun(id, scenario, catalogue) };
+    (methods as object[])[index] = { id, slot, params: initialParams(id, scenario, catalogue) };
   };
 
 /** Returns an edit that replaces a stage of a two-stage method that the user added. */
@@ -59,9 +59,9 @@ export const setStage =
     setParam(index, key, id)(draft);
     const method = draft.methods[index];
     if (!method) return;
-    const fits = Object.entries(fittedParams(scenario, method.id, method.params, catalogue));
-    const own = fits.filter(([other]) => other.startsWith(`${key}.`));
-    method.params = { ...method.params, ...Object.fromEntries(own) };
+    const fitted = Object.entries(fittedParams(scenario, method.id, method.params, catalogue));
+    const stageParams = fitted.filter(([name]) => name.startsWith(`${key}.`));
+    method.params = { ...method.params, ...Object.fromEntries(stageParams) };
   };
 
 /**
@@ -75,14 +75,15 @@ export function resetParams(
   past: readonly Scenario[],
   catalogue: Catalogue,
 ): Lengths | null {
-  const fitted = (then: Scenario): boolean =>
-    then.methods.some(({ id, slot, params }) => {
+  const fitted = (earlier: Scenario): boolean =>
+    earlier.methods.some(({ id, slot, params }) => {
       if (id !== panel.id || slot !== panel.slot) return false;
-      const fits = fittedParams(then, id, params, catalogue);
+      const fittedValues = fittedParams(earlier, id, params, catalogue);
       return lengthsOf(id, params, catalogue).some(
-        ({ key, param }) => params[key] === fits[key] && fits[key] !== param.initial,
+        ({ key, param }) =>
+          params[key] === fittedValues[key] && fittedValues[key] !== param.initial,
       );
     });
-  const known = [scenario, ...past].some(fitted);
-  return known ? fittedParams(scenario, panel.id, panel.params, catalogue) : null;
+  const isFitted = [scenario, ...past].some(fitted);
+  return isFitted ? fittedParams(scenario, panel.id, panel.params, catalogue) : null;
 }

@@ -4,7 +4,7 @@ import { catalogue } from '../scenario/testCatalogue.ts';
 import { smallDocument } from '../scenario/testDocuments.ts';
 import { formulas } from '../scenario/testFormulas.ts';
 import type { MethodPanel, Result, Scenario } from '../scenario/types.ts';
-import { type Change, canUpdateLive, changed, duplicateMethod, setParam } from './edits.ts';
+import { applyChange, type Change, canUpdateLive, duplicateMethod, setParam } from './edits.ts';
 import { fittedParams, resetParams } from './fittedLengths.ts';
 import { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 
@@ -14,7 +14,7 @@ const sound = (result: Result<Scenario>): Scenario => {
 };
 const scenario = sound(parse(smallDocument({ methods: [{ id: 'sdls' }] }), catalogue));
 const edited = (from: Scenario, ...changes: Change[]): Scenario =>
-  changes.reduce((now, change) => sound(changed(now, change, catalogue)), from);
+  changes.reduce((now, change) => sound(applyChange(now, change, catalogue)), from);
 const { damped, edited: other, plain, faulty } = formulas;
 const written = edited(scenario, addFormula(damped, 'Mine'));
 const texted = (text: string): Change => setFormula(1, text, catalogue);
@@ -47,7 +47,7 @@ test('values are clamped to the ranges and options of the new text', () => {
 });
 
 test('rejects a faulty text and reports path and line', () => {
-  const next = changed(written, texted(faulty), catalogue);
+  const next = applyChange(written, texted(faulty), catalogue);
   expect(next.ok ? [] : next.faults).toEqual([
     {
       path: 'methods[1].params.text',

@@ -1,10 +1,10 @@
 /** Edits of custom methods, which are written as formulas. */
 import type { Catalogue, Param } from '../scenario/catalogue.ts';
 import { FORMULA, formulaText, panelRow } from '../scenario/formula.ts';
-import { heldFormula } from '../scenario/heldFormula.ts';
+import { readHeldFormula } from '../scenario/heldFormula.ts';
 import { allowedValue, initialValue } from '../scenario/params.ts';
 import type { ParamValue } from '../scenario/types.ts';
-import { type Change, type Draft, freeLabel, setMethod } from './edits.ts';
+import { type Change, type Draft, setMethod, uniqueLabel } from './edits.ts';
 
 type MethodDraft = Draft['methods'][number];
 
@@ -12,7 +12,7 @@ type MethodDraft = Draft['methods'][number];
 export const addFormula =
   (text: string, label?: string): Change =>
   ({ methods }) => {
-    methods.push(formulaDraft(text, label && freeLabel(label, methods)));
+    methods.push(formulaDraft(text, label && uniqueLabel(label, methods)));
   };
 
 /** Returns an edit that replaces a method by a custom one and keeps its colour. */
@@ -20,9 +20,9 @@ export const replaceByFormula =
   (index: number, text: string, label?: string): Change =>
   ({ methods }) => {
     const { slot } = methods[index] ?? {};
-    const others = methods.filter((_, i) => i !== index);
+    const otherMethods = methods.filter((_, i) => i !== index);
     methods[index] = {
-      ...formulaDraft(text, label && freeLabel(label, others)),
+      ...formulaDraft(text, label && uniqueLabel(label, otherMethods)),
       ...(slot === undefined ? {} : { slot }),
     };
   };
@@ -38,19 +38,19 @@ const formulaDraft = (text: string, label?: string) =>
 export const setFormula = (index: number, text: string, catalogue: Catalogue): Change =>
   setMethod(index, (method) => {
     const { row: after } = catalogue.readFormula(text);
-    const held = heldFormula(formulaText(method) ?? '');
+    const held = readHeldFormula(formulaText(method) ?? '');
     const before = panelRow(catalogue, method)?.params;
     // A faulty text is refused, whatever its parameters are.
-    const kept = (after?.params ?? []).flatMap((param) => {
+    const params = (after?.params ?? []).flatMap((param) => {
       const value = held
         ? allowedOrUnset(held.params[param.key], param)
-        : keptValue(param, before, method.params[param.key]);
+        : carryOverValue(param, before, method.params[param.key]);
       return value === undefined ? [] : [[param.key, value] as const];
     });
-    method.params = { text, ...Object.fromEntries(kept) };
+    method.params = { text, ...Object.fromEntries(params) };
   });
 
-function keptValue(
+function carryOverValue(
   param: Param,
   before: readonly Param[] | undefined,
   value: ParamValue | undefined,

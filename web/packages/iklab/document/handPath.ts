@@ -1,50 +1,50 @@
 /** A path drawn by hand, as a document stores it: closed, evenly sampled and rounded. */
 
-import { placeQuantity } from '../format/quantity.ts';
+import { positionQuantity } from '../format/quantity.ts';
 import { MAX_PATH_POINTS, MIN_PERIOD } from '../scenario/bounds.ts';
 import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
 import { distance } from '../scenario/vectors.ts';
 
 // In steps of the recording, which has 60 per second.
 const SPACING = 4; // Between two points of the path.
-const SHORTEST = 18;
-const BACK = 12; // Shortest duration of the return.
+const MIN_STEPS = 18;
+const MIN_RETURN_STEPS = 12; // Shortest duration of the return.
 
-const FEWEST = 8; // Points.
-const SMALLEST = 1e-3; // Shortest length of the path, in metres.
+const MIN_POINTS = 8; // Points.
+const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
 /** Positions of a target at equal time intervals. */
 export interface Track {
-  readonly places: readonly Vec3[];
+  readonly positions: readonly Vec3[];
   /** Interval in seconds. */
   readonly step: number;
 }
 
-export interface HandPath {
+export interface RecordedPath {
   readonly position: Vec3;
   readonly motion: PathMotion;
 }
 
 /** Removes the stationary parts before and after the movement. */
-export function trimmed(places: readonly Vec3[]): readonly Vec3[] {
-  const first = places.findIndex((place) => distance(place, places[0] as Vec3) > 0);
-  if (first < 0) return places.slice(0, 1);
-  const end = places.at(-1) as Vec3;
-  const last = places.findLastIndex((place) => distance(place, end) > 0);
-  return places.slice(first - 1, last + 2);
+export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
+  const first = positions.findIndex((position) => distance(position, positions[0] as Vec3) > 0);
+  if (first < 0) return positions.slice(0, 1);
+  const end = positions.at(-1) as Vec3;
+  const last = positions.findLastIndex((position) => distance(position, end) > 0);
+  return positions.slice(first - 1, last + 2);
 }
 
 /** Why no path can be made of a recording; empty if it can. */
-export function shortcoming({ places, step }: Track, unit: LengthUnit = 'm'): string {
-  const way = trimmed(places);
-  if (way.length < 2) return 'Nothing was recorded: the target did not move.';
+export function recordingFault({ positions, step }: Track, unit: LengthUnit = 'm'): string {
+  const path = trimStationary(positions);
+  if (path.length < 2) return 'Nothing was recorded: the target did not move.';
   const seconds = (steps: number): string => `${Number((steps * step).toPrecision(2))} s`;
-  if (way.length - 1 < SHORTEST)
-    return `Too short to record: ${seconds(way.length - 1)}; a path takes at least ${seconds(SHORTEST)}.`;
-  const { textWithUnit } = placeQuantity(unit);
-  if (lengthOf(way) < SMALLEST)
-    return `Too small to record: ${textWithUnit(lengthOf(way))}; a path goes at least ${textWithUnit(SMALLEST)}.`;
+  if (path.length - 1 < MIN_STEPS)
+    return `Too short to record: ${seconds(path.length - 1)}; a path takes at least ${seconds(MIN_STEPS)}.`;
+  const { textWithUnit } = positionQuantity(unit);
+  if (pathLength(path) < MIN_LENGTH)
+    return `Too small to record: ${textWithUnit(pathLength(path))}; a path goes at least ${textWithUnit(MIN_LENGTH)}.`;
   return '';
 }
 
@@ -52,50 +52,57 @@ export function shortcoming({ places, step }: Track, unit: LengthUnit = 'm'): st
  * Returns the path along the recording and back to its start; at `now`, in seconds on the scene's
  * clock, the target is where the recording ended.
  */
-export function handPath({ places, step }: Track, now: number): HandPath {
-  const way = trimmed(places);
-  const there = way.length - 1;
-  const steps = there + wayBack(way);
-  const count = Math.min(MAX_PATH_POINTS, Math.max(FEWEST, Math.round(steps / SPACING)));
+export function makeRecordedPath({ positions, step }: Track, time: number): RecordedPath {
+  const path = trimStationary(positions);
+  const outwardSteps = path.length - 1;
+  const steps = outwardSteps + returnSteps(path);
+  const count = Math.min(MAX_PATH_POINTS, Math.max(MIN_POINTS, Math.round(steps / SPACING)));
   const period = Math.max(MIN_PERIOD, Number((steps * step).toPrecision(4)));
-  const turns = now / period;
-  const shift = Math.round((there / steps - (turns - Math.floor(turns))) * count) + count;
+  const periods = time / period;
+  const shift =
+    Math.round((outwardSteps / steps - (periods - Math.floor(periods))) * count) + count;
   const points = Array.from({ length: count }, (_, i) => {
-    const at = (((i + shift) % count) * steps) / count;
-    return at <= there ? along(way, at) : between(way, (at - there) / (steps - there));
+    const stepIndex = (((i + shift) % count) * steps) / count;
+    return stepIndex <= outwardSteps
+      ? interpolatePath(path, stepIndex)
+      : interpolateReturn(path, (stepIndex - outwardSteps) / (steps - outwardSteps));
   });
-  const position = mean(points).map(rounded) as unknown as Vec3;
-  const offset = (point: Vec3) => point.map((x, axis) => rounded(x - (position[axis] as number)));
+  const position = meanPosition(points).map(roundCoordinate) as unknown as Vec3;
+  const offset = (point: Vec3) =>
+    point.map((x, axis) => roundCoordinate(x - (position[axis] as number)));
   return { position, motion: { kind: 'path', period, points: points.map(offset) as never } };
 }
 
 /** Duration of the return in steps, at the mean speed of the recording. */
-function wayBack(way: readonly Vec3[]): number {
-  const there = way.length - 1;
-  const gap = distance(way.at(-1) as Vec3, way[0] as Vec3);
+function returnSteps(path: readonly Vec3[]): number {
+  const outwardSteps = path.length - 1;
+  const gap = distance(path.at(-1) as Vec3, path[0] as Vec3);
   if (gap < 10 ** -DIGITS) return 0;
-  return Math.min(there, Math.max(BACK, (gap * there) / lengthOf(way)));
+  return Math.min(
+    outwardSteps,
+    Math.max(MIN_RETURN_STEPS, (gap * outwardSteps) / pathLength(path)),
+  );
 }
 
 /** The position `at` steps along the recording. */
-function along(way: readonly Vec3[], at: number): Vec3 {
-  const i = Math.min(way.length - 2, Math.floor(at));
-  return mixed(way[i] as Vec3, way[i + 1] as Vec3, at - i);
+function interpolatePath(path: readonly Vec3[], stepIndex: number): Vec3 {
+  const i = Math.min(path.length - 2, Math.floor(stepIndex));
+  return interpolate(path[i] as Vec3, path[i + 1] as Vec3, stepIndex - i);
 }
 
 /** A position on the return, with a smooth start and end. */
-const between = (way: readonly Vec3[], share: number): Vec3 =>
-  mixed(way.at(-1) as Vec3, way[0] as Vec3, share * share * (3 - 2 * share));
+const interpolateReturn = (path: readonly Vec3[], share: number): Vec3 =>
+  interpolate(path.at(-1) as Vec3, path[0] as Vec3, share * share * (3 - 2 * share));
 
-const mixed = (a: Vec3, b: Vec3, share: number): Vec3 =>
+const interpolate = (a: Vec3, b: Vec3, share: number): Vec3 =>
   a.map((x, axis) => x + share * ((b[axis] as number) - x)) as unknown as Vec3;
 
-const lengthOf = (way: readonly Vec3[]): number =>
-  way.slice(1).reduce((sum, place, i) => sum + distance(place, way[i] as Vec3), 0);
+const pathLength = (path: readonly Vec3[]): number =>
+  path.slice(1).reduce((sum, position, i) => sum + distance(position, path[i] as Vec3), 0);
 
-const mean = (points: readonly Vec3[]): Vec3 =>
+const meanPosition = (points: readonly Vec3[]): Vec3 =>
   [0, 1, 2].map(
     (axis) => points.reduce((sum, point) => sum + (point[axis] as number), 0) / points.length,
   ) as unknown as Vec3;
 
-const rounded = (x: number): number => Number(x.toFixed(DIGITS)) + 0;
+const roundCoordinate = (x: number): number => Number(x.toFixed(DIGITS)) + 0;

@@ -1,26 +1,26 @@
 /** The open document: edits and undo, links, recorded paths. */
 
 export {
-  CROWD,
   CROWD_GROUNDS,
   CROWD_PATTERNS,
   type CrowdAddress,
   type CrowdSpec,
-  crowdAddress,
+  DEFAULT_CROWD,
+  formatCrowdAddress,
   readCrowdAddress,
 } from './crowdAddress.ts';
-export { crowdPanel, withOthers } from './crowdPanels.ts';
+export { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
 export { type Editing, Editor } from './editor.ts';
 export {
+  applyChange,
   type Change,
   canUpdateLive,
-  changed,
   type Draft,
   duplicateMethod,
-  mechanismOf,
+  findMechanismPreset,
   moveMethod,
-  putAt,
   removeMethod,
+  setAt,
   setMethod,
   setParam,
   setRun,
@@ -42,28 +42,34 @@ export {
   setStage,
 } from './fittedLengths.ts';
 export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
-export { lineOf, places } from './lineNumbers.ts';
-export { fetchDecoder, type Link, olderFileOf, openingScenario, openLink } from './link.ts';
+export { findLine, findLines } from './lineNumbers.ts';
+export {
+  findOlderFileNotice,
+  openingScenario,
+  openLink,
+  preloadDecoder,
+  type SceneLink,
+} from './link.ts';
 export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
 export {
-  linkableParts,
+  encodeViewLink,
+  linkableSettings,
   linkCosts,
-  type Moment,
-  type MomentPart,
-  momentLink,
-  neededParts,
+  neededSettings,
   type Viewpoint,
+  type ViewSetting,
+  type ViewSettings,
 } from './moment.ts';
-export { motionPath } from './motionPath.ts';
+export { sampleMotion } from './motionPath.ts';
 export { type OlderAddress, olderVersionNotice, UPGRADE } from './olderVersion.ts';
-export { isUnknownPage, type PageAt, pageAddress, pageAt } from './pageAddress.ts';
+export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from './pageAddress.ts';
 export {
-  setDrawn,
+  setCoordinate,
   setFree,
-  setKind,
+  setMotionKind,
+  setMotionShape,
   setOriented,
   setPathPeriod,
-  setPlace,
   setSine,
   setTolerance,
   setWeight,

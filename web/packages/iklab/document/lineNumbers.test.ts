@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOf, places } from './lineNumbers.ts';
+import { findLine, findLines } from './lineNumbers.ts';
 
 const text = `{
   "iklab": 1,
@@ -30,13 +30,13 @@ test.each([
   ['methods[0].params.lambda', 15],
   ['methods[0].params.a.b', 15],
 ])('finds "%s" in line %i', (path, line) => {
-  expect(places(text).get(path)).toBe(line);
+  expect(findLines(text).get(path)).toBe(line);
 });
 
 test('a missing field gets the line of its nearest parent', () => {
-  const lines = places(text);
-  expect(lineOf('targets[1].motion.period', lines)).toBe(7);
-  expect(lineOf('methods[0].params.gammaMax', lines)).toBe(15);
-  expect(lineOf('run.mode', lines)).toBe(1);
-  expect(lineOf('', lines)).toBe(1);
+  const lines = findLines(text);
+  expect(findLine('targets[1].motion.period', lines)).toBe(7);
+  expect(findLine('methods[0].params.gammaMax', lines)).toBe(15);
+  expect(findLine('run.mode', lines)).toBe(1);
+  expect(findLine('', lines)).toBe(1);
 });

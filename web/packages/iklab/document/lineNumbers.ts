@@ -1,7 +1,7 @@
 import { pathText } from '../scenario/faults.ts';
 
 /** Returns the line of every value of a JSON text, by its path as in faults; lines count from 1. */
-export function places(text: string): Map<string, number> {
+export function findLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const open: (string | number)[] = []; // Keys and indices of the current path.
   let line = 1;
@@ -31,11 +31,15 @@ export function places(text: string): Map<string, number> {
 }
 
 /** The line of a fault: that of its value, or of the innermost value around it. */
-export function lineOf(path: string, lines: ReadonlyMap<string, number>): number {
-  for (let at = path; at !== ''; at = at.replace(/(^|\.)[^.[\]]*$|\[[^[\]]*\]$/, '')) {
-    const line = lines.get(at);
+export function findLine(path: string, lines: ReadonlyMap<string, number>): number {
+  for (
+    let prefix = path;
+    prefix !== '';
+    prefix = prefix.replace(/(^|\.)[^.[\]]*$|\[[^[\]]*\]$/, '')
+  ) {
+    const line = lines.get(prefix);
     if (line !== undefined) return line;
-    if (!/[.[]/.test(at)) break;
+    if (!/[.[]/.test(prefix)) break;
   }
   return 1;
 }

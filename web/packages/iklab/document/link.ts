@@ -1,4 +1,4 @@
-import { missingPartNotice, type Notice, olderBuildReason } from '../format/notices.ts';
+import { missingPartNotice, type Notice, olderBuildNotice } from '../format/notices.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { type LinkSettings, NO_SETTINGS } from '../scenario/linkSettings.ts';
 import { parse } from '../scenario/parse.ts';
@@ -9,7 +9,7 @@ import type { Scenario, Scene } from '../scenario/types.ts';
 import type { OpenedDocument } from './olderVersion.ts';
 
 /** The result of reading a fragment. */
-export interface Link {
+export interface SceneLink {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
@@ -17,19 +17,19 @@ export interface Link {
   readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
 }
 
-const decoder = () => import('../scenario/decodeLink.ts');
+const loadDecoder = () => import('../scenario/decodeLink.ts');
 
 /** Loads the link reader in advance. */
-export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
+export const preloadDecoder = (): Promise<unknown> => loadDecoder().catch(() => null);
 
 /**
  * Returns the scene of an address's fragment; the default scene with a notice if it cannot be read.
  * Formulas with faults are kept, but do not run.
  */
-export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
+export async function openLink(fragment: string, catalogue: Catalogue): Promise<SceneLink> {
   if (fragment === '' || fragment === '#')
     return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice: null };
-  const reader = await decoder().catch(() => null); // On demand: most visits have no link.
+  const reader = await loadDecoder().catch(() => null); // On demand: most visits have no link.
   if (!reader)
     return {
       scene: resolve(openingScenario(catalogue)),
@@ -43,28 +43,31 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
   }
   const { scenario, build, settings, document } = link.value;
   const notice =
-    build === null || build === catalogue.build ? null : olderBuildReason(build, catalogue.build);
-  const older = await olderOf(document, catalogue);
+    build === null || build === catalogue.build ? null : olderBuildNotice(build, catalogue.build);
+  const older = await findOlderNotice(document, catalogue);
   return { scene: resolve(scenario), settings, notice, older };
 }
 
-async function olderOf(document: unknown, catalogue: Catalogue): Promise<Link['older']> {
-  const older = await readerOfOlder(document);
+async function findOlderNotice(
+  document: unknown,
+  catalogue: Catalogue,
+): Promise<SceneLink['older']> {
+  const older = await loadOlderReader(document);
   return older?.olderSceneNotice(document, catalogue);
 }
 
 /** The notice of a dropped file of version 1 that omits defaults which version 2 changes; null otherwise. */
-export async function olderFileOf(
+export async function findOlderFileNotice(
   name: string,
   document: unknown,
   catalogue: Catalogue,
 ): Promise<Notice | null> {
-  const older = await readerOfOlder(document);
+  const older = await loadOlderReader(document);
   return older?.olderFileNotice(name, document, catalogue) ?? null;
 }
 
 /** Loaded on demand, because few documents have version 1. */
-const readerOfOlder = async (document: unknown) =>
+const loadOlderReader = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 
 /** The scenario of a visit without a link. */

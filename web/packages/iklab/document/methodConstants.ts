@@ -13,7 +13,7 @@ export interface MethodConstant {
   /** With the key of the document, such as `lambda 0.052 m (fitted)`. */
   readonly text: string;
   /** With the parameter's symbol instead of its key, in the units of the page. */
-  readonly shown: string;
+  readonly displayText: string;
 }
 
 /**
@@ -37,17 +37,17 @@ export function methodConstants(
   const made = (key: string, name: string, value: ParamValue | null, unit: string, from = '') => ({
     key,
     text: `${key.replace(/^params\./, '')} ${value === null ? 'none' : withUnit(value, unit)}${from}`,
-    shown: `${name}${value === null ? 'none' : shownIn(value, unit)}${from}`,
+    displayText: `${name}${value === null ? 'none' : shownIn(value, unit)}${from}`,
   });
-  const fits = fittedParams(scenario, id, params, catalogue);
+  const fitted = fittedParams(scenario, id, params, catalogue);
   const keyed = keyedParams(row, ({ key }) => params[key], catalogue);
   const numbers = keyed.flatMap(({ key, param }) => {
     const stage = key.slice(0, key.length - param.key.length);
     const value = params[key];
     if (value === undefined || !conditionHolds(param.when, params, stage)) return [];
     const initial = initialValue(param);
-    const isFitted = fits[key] === value && value !== initial;
-    const isLength = fits[key] !== undefined && !isFitted && value === initial;
+    const isFitted = fitted[key] === value && value !== initial;
+    const isLength = fitted[key] !== undefined && !isFitted && value === initial;
     if (value === initial && !isLength) return [];
     const from = isFitted ? ' (fitted)' : isLength ? ' (published)' : '';
     const symbol = symbolOf(param.label ?? key);
@@ -77,7 +77,7 @@ export function methodConstants(
           {
             key: 'targetClamp',
             text: `targetClamp ${mode} ${clamp}`,
-            shown: `target clamp ${clampShown}`,
+            displayText: `target clamp ${clampShown}`,
           },
         ]),
   ];

@@ -1,7 +1,7 @@
 /** View settings in a link, so that it opens with the sender's view. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import {
-  checkedFragment,
+  checkFragment,
   encodeLink,
   type LinkSettings,
   NO_SETTINGS,
@@ -16,10 +16,10 @@ export interface Viewpoint {
 }
 
 /** A setting that a link may contain. */
-export type MomentPart = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
+export type ViewSetting = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
 /** The current view settings. */
-export interface Moment {
+export interface ViewSettings {
   /** Null for the default camera of the scene. */
   readonly viewpoint: Viewpoint | null;
   readonly layout: NonNullable<LinkSettings['layout']>;
@@ -29,7 +29,11 @@ export interface Moment {
 }
 
 /** The settings that a link can contain at this moment. */
-export function linkableParts({ viewpoint, frame, hidden }: Moment): readonly MomentPart[] {
+export function linkableSettings({
+  viewpoint,
+  frame,
+  hidden,
+}: ViewSettings): readonly ViewSetting[] {
   return [
     ...(viewpoint ? (['camera'] as const) : []),
     'layout',
@@ -40,18 +44,18 @@ export function linkableParts({ viewpoint, frame, hidden }: Moment): readonly Mo
 }
 
 /** The settings that differ from what a page shows by default. */
-export const neededParts = (moment: Moment): readonly MomentPart[] =>
-  linkableParts(moment).filter((part) => {
+export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
+  linkableSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
     return part === 'pause' || part === 'update' ? moment.paused : true;
   });
 
-const withCamera = (scenario: Scenario, at: Viewpoint | null): Scenario =>
-  at ? { ...scenario, view: { ...scenario.view, ...at } } : scenario;
+const withCamera = (scenario: Scenario, viewpoint: Viewpoint | null): Scenario =>
+  viewpoint ? { ...scenario, view: { ...scenario.view, ...viewpoint } } : scenario;
 
-function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings {
+function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): LinkSettings {
   const { layout, paused, frame, hidden } = moment;
-  const has = (part: MomentPart): boolean => parts.includes(part);
+  const has = (part: ViewSetting): boolean => parts.includes(part);
   return {
     ...NO_SETTINGS,
     ...(has('layout') && { layout }),
@@ -62,27 +66,27 @@ function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings 
 }
 
 /** Returns the fragment for the scene with these settings; throws as encodeLink does. */
-export async function momentLink(
+export async function encodeViewLink(
   scenario: Scenario,
-  moment: Moment,
-  parts: readonly MomentPart[],
+  moment: ViewSettings,
+  parts: readonly ViewSetting[],
   catalogue: Catalogue,
 ): Promise<string> {
-  const seen = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
-  const link = await encodeLink(seen, catalogue);
-  return checkedFragment(link + settingsText(settingsOf(moment, parts), scenario));
+  const viewedScenario = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
+  const link = await encodeLink(viewedScenario, catalogue);
+  return checkFragment(link + settingsText(toLinkSettings(moment, parts), scenario));
 }
 
 /** Characters that each setting adds to the link; without those that do not fit. */
 export async function linkCosts(
   scenario: Scenario,
-  moment: Moment,
+  moment: ViewSettings,
   catalogue: Catalogue,
-): Promise<ReadonlyMap<MomentPart, number>> {
-  const { length } = await momentLink(scenario, moment, [], catalogue);
-  const weighed = linkableParts(moment).map((part) =>
-    momentLink(scenario, moment, [part], catalogue).then(
-      (link): [MomentPart, number][] => [[part, link.length - length]],
+): Promise<ReadonlyMap<ViewSetting, number>> {
+  const { length } = await encodeViewLink(scenario, moment, [], catalogue);
+  const weighed = linkableSettings(moment).map((part) =>
+    encodeViewLink(scenario, moment, [part], catalogue).then(
+      (link): [ViewSetting, number][] => [[part, link.length - length]],
       () => [],
     ),
   );

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import type { Motion, Vec3 } from '../scenario/types.ts';
-import { motionPath } from './motionPath.ts';
+import { sampleMotion } from './motionPath.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test.each(motions)(
       lab.advance();
     }
     lab.close();
-    const way = motionPath(motion);
+    const way = sampleMotion(motion);
     const off = (from: readonly Vec3[], to: readonly Vec3[]): number =>
       Math.max(
         ...from.map(([x, y, z]) =>
@@ -49,6 +49,6 @@ test.each(motions)(
 
 test('aperiodic sines give a finite path; zero amplitude gives one point', () => {
   const sines = { kind: 'sine', amplitude: [1, 1, 0], phase: [0, 0, 0] } as const;
-  expect(motionPath({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
-  expect(motionPath({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([[0, 0, 0]]);
+  expect(sampleMotion({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
+  expect(sampleMotion({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([[0, 0, 0]]);
 });

@@ -1,47 +1,47 @@
 import type { Motion, PathMotion, SineMotion, Vec3 } from '../scenario/types.ts';
 
-const ROUND = 64; // Points on the slowest sine.
-const MOST = 8; // Maximum number of its periods until all sines repeat.
+const SINE_POINTS = 64; // Points on the slowest sine.
+const MAX_PERIODS = 8; // Maximum number of its periods until all sines repeat.
 const SLACK = 1e-6; // Fraction of a period.
-const PART = 8; // Points per segment of a path.
+const SEGMENT_POINTS = 8; // Points per segment of a path.
 
 /** Returns points of a motion relative to its centre, for one period if it is periodic. */
-export function motionPath(motion: Motion): readonly Vec3[] {
-  return motion.kind === 'path' ? alongPath(motion) : alongSines(motion);
+export function sampleMotion(motion: Motion): readonly Vec3[] {
+  return motion.kind === 'path' ? sampleSpline(motion) : sampleSines(motion);
 }
 
-function alongSines({ amplitude, period, phase }: SineMotion): Vec3[] {
+function sampleSines({ amplitude, period, phase }: SineMotion): Vec3[] {
   const moving = ([0, 1, 2] as const).filter((axis) => amplitude[axis] !== 0);
   if (moving.length === 0) return [[0, 0, 0]];
   const slowest = Math.max(...moving.map((axis) => period[axis]));
-  const meets = (turns: number): boolean =>
+  const repeats = (periods: number): boolean =>
     moving.every((axis) => {
-      const own = (turns * slowest) / period[axis];
-      return Math.abs(own - Math.round(own)) <= SLACK * own;
+      const ratio = (periods * slowest) / period[axis];
+      return Math.abs(ratio - Math.round(ratio)) <= SLACK * ratio;
     });
-  let turns = 1;
-  while (turns < MOST && !meets(turns)) turns++;
-  const count = ROUND * turns;
+  let periods = 1;
+  while (periods < MAX_PERIODS && !repeats(periods)) periods++;
+  const count = SINE_POINTS * periods;
   return Array.from({ length: count }, (_, i) => {
-    const time = (i / ROUND) * slowest;
-    const at = (axis: 0 | 1 | 2): number =>
+    const time = (i / SINE_POINTS) * slowest;
+    const coordinate = (axis: 0 | 1 | 2): number =>
       amplitude[axis] * Math.sin((2 * Math.PI * time) / period[axis] + phase[axis]);
-    return [at(0), at(1), at(2)];
+    return [coordinate(0), coordinate(1), coordinate(2)];
   });
 }
 
 /** Closed Catmull-Rom spline. */
-function alongPath({ points }: PathMotion): Vec3[] {
+function sampleSpline({ points }: PathMotion): Vec3[] {
   const count = points.length;
-  return Array.from({ length: PART * count }, (_, i) => {
-    const [first, u] = [Math.floor(i / PART), (i % PART) / PART];
+  return Array.from({ length: SEGMENT_POINTS * count }, (_, i) => {
+    const [first, u] = [Math.floor(i / SEGMENT_POINTS), (i % SEGMENT_POINTS) / SEGMENT_POINTS];
     const point = (offset: number): Vec3 => points[(first + count + offset) % count] as Vec3;
     const [a, b, c, d] = [point(-1), point(0), point(1), point(2)];
-    const at = (axis: 0 | 1 | 2): number => {
+    const coordinate = (axis: 0 | 1 | 2): number => {
       const square = 2 * (a[axis] - b[axis]) + 3 * (c[axis] - b[axis]) + (c[axis] - d[axis]);
       const cube = 3 * (b[axis] - c[axis]) + (d[axis] - a[axis]);
       return b[axis] + 0.5 * u * (c[axis] - a[axis] + u * (square + u * cube));
     };
-    return [at(0), at(1), at(2)];
+    return [coordinate(0), coordinate(1), coordinate(2)];
   });
 }

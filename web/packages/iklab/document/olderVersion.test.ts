@@ -6,7 +6,7 @@ import { decodeLink } from '../scenario/decodeLink.ts';
 import { encodeLink } from '../scenario/encodeLink.ts';
 import { pack } from '../scenario/packing.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { olderFileOf, openLink } from './link.ts';
+import { findOlderFileNotice, openLink } from './link.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
 const { catalogue } = await testEngine();
@@ -47,13 +47,13 @@ test('the note lists exactly the defaults that version 2 changes', () => {
 });
 
 test('a file of version 1 is noted with the defaults that version 2 changes', async () => {
-  const notice = await olderFileOf('arm.json', ARM, catalogue);
+  const notice = await findOlderFileNotice('arm.json', ARM, catalogue);
   expect(notice).toMatchObject({ title: 'arm.json', quiet: true });
   expect(notice?.reasons[0]?.reason).toMatch(
     /^is a scenario of version 1: .*DLS: lambda 1\.1 m.*; saving or sharing the scene here writes them out\.$/,
   );
-  expect(await olderFileOf('arm.json', { ...ARM, iklab: 2 }, catalogue)).toBeNull();
-  expect(await olderFileOf('arm.json', { iklab: 1, preset: 'ur5e' }, catalogue)).toBeNull();
+  expect(await findOlderFileNotice('arm.json', { ...ARM, iklab: 2 }, catalogue)).toBeNull();
+  expect(await findOlderFileNotice('arm.json', { iklab: 1, preset: 'ur5e' }, catalogue)).toBeNull();
 });
 
 const linkTo = async (document: object) => `#s=1.${await pack(JSON.stringify(document))}`;
@@ -66,7 +66,7 @@ async function opened(fragment: string, linkOf = encodeLink) {
   const page = {
     editor: { scenario: { peek: () => scene.scenario } },
     address: {
-      linkOf: (scenario: Scenario): Promise<string | null> => linkOf(scenario, catalogue),
+      makeLink: (scenario: Scenario): Promise<string | null> => linkOf(scenario, catalogue),
       rewrite: (text: string) => written.push(text),
     },
     notice: {

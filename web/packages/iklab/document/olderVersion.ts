@@ -7,20 +7,20 @@ import { scenarioVersionNote } from './versionNote.ts';
 /** Name of the button that writes the defaults of an older version out, also in the notice. */
 export const UPGRADE = 'Upgrade to version 2';
 
-const said = (title: string, reason: string, action?: Notice['action']): Notice => ({
+const makeNotice = (title: string, reason: string, action?: Notice['action']): Notice => ({
   title,
   reasons: [{ path: '', reason }],
   text: '',
   ...(action && { action }),
   quiet: true,
-  ofAddress: true,
+  isAboutAddress: true,
 });
 
 /** An address of an older version that can be rewritten. */
 export interface OlderAddress {
   readonly fragment: string;
   /** The fragment in the current version; null if it is too long for a link. */
-  upgraded(): Promise<string | null>;
+  upgradedFragment(): Promise<string | null>;
   write(fragment: string): void;
   show(notice: Notice | null): void;
 }
@@ -32,22 +32,23 @@ export function olderVersionNotice(note: string, address: OlderAddress): Notice 
     address.show(null);
   };
   const act = async () => {
-    const link = await address.upgraded();
-    if (link === null) return address.show(said(TOO_LARGE, 'The address stays in version 1.'));
+    const link = await address.upgradedFragment();
+    if (link === null)
+      return address.show(makeNotice(TOO_LARGE_TITLE, 'The address stays in version 1.'));
     address.write(link);
-    address.show(said(UPGRADED, SAME, { label: 'Undo', act: undo }));
+    address.show(makeNotice(UPGRADED_TITLE, UPGRADED_TEXT, { label: 'Undo', act: undo }));
   };
-  return said('Version 1', `This is ${note}.`, { label: UPGRADE, act });
+  return makeNotice('Version 1', `This is ${note}.`, { label: UPGRADE, act });
 }
 
-const UPGRADED = 'Upgraded to version 2';
-const SAME = 'The address now has every constant written out; the results are the same.';
-const TOO_LARGE = 'Too large for a link';
+const UPGRADED_TITLE = 'Upgraded to version 2';
+const UPGRADED_TEXT = 'The address now has every constant written out; the results are the same.';
+const TOO_LARGE_TITLE = 'Too large for a link';
 
 export interface OpenedDocument {
   readonly editor: { readonly scenario: { peek(): Scenario } };
   readonly address: {
-    linkOf(scenario: Scenario): Promise<string | null>;
+    makeLink(scenario: Scenario): Promise<string | null>;
     rewrite(fragment: string): void;
   };
   readonly notice: { value: Notice | null };
@@ -63,8 +64,8 @@ export function olderSceneNotice(
   return ({ editor, address, notice }, fragment) =>
     olderVersionNotice(note, {
       fragment,
-      async upgraded() {
-        const link = await address.linkOf(editor.scenario.peek());
+      async upgradedFragment() {
+        const link = await address.makeLink(editor.scenario.peek());
         const settings = /&.*$/.exec(fragment)?.[0] ?? '';
         return link && link + settings;
       },
@@ -82,5 +83,5 @@ export function olderFileNotice(
   catalogue: Catalogue,
 ): Notice | null {
   const note = scenarioVersionNote(document, catalogue, 'saving or sharing the scene here');
-  return note === null ? null : said(name, `is ${note}.`);
+  return note === null ? null : makeNotice(name, `is ${note}.`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeLink } from '../scenario/codec.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
-import { isUnknownPage, pageAddress, pageAt } from './pageAddress.ts';
+import { isUnknownPage, pageAddress, readPageAddress } from './pageAddress.ts';
 
 test.each([
   ['#/methods', 'methods', ''],
@@ -12,17 +12,17 @@ test.each([
   ['#/studies', 'studies', ''],
   ['#/studies/papers', 'studies', 'papers'],
   ['#study=1.abc', 'studies', '#study=1.abc'],
-])('%s is a page', (fragment, mode, id) => expect(pageAt(fragment)).toEqual({ mode, id }));
+])('%s is a page', (fragment, mode, id) => expect(readPageAddress(fragment)).toEqual({ mode, id }));
 
 test.each(['', '#', '#/methodical', '#methods=dls', '#preset=y', '#s=1.x'])(
   '%s is a scene',
-  (fragment) => expect(pageAt(fragment)).toBeNull(),
+  (fragment) => expect(readPageAddress(fragment)).toBeNull(),
 );
 
 test('pageAddress parses back to its page and is not a scene link', async () => {
   for (const mode of ['methods', 'studies'] as const)
     for (const id of ['', 'dls', 'a/b c']) {
-      expect(pageAt(pageAddress(mode, id))).toEqual({ mode, id });
+      expect(readPageAddress(pageAddress(mode, id))).toEqual({ mode, id });
       expect((await decodeLink(pageAddress(mode, id), catalogue)).ok).toBe(false);
     }
 });

@@ -4,31 +4,31 @@ import { isCrowdAddress } from './crowdAddress.ts';
  * Addresses of pages other than the scene: `#/methods/dls`, `#/studies/papers`. No key of a scene's
  * fragment begins like this. A study in a link has `#study=1....`, a crowd `#crowd=1000&...`.
  */
-export type Mode = 'methods' | 'studies' | 'crowd';
+export type PageMode = 'methods' | 'studies' | 'crowd';
 
 /** A page other than the scene; `id` is '' for the first page of its mode. */
-export interface PageAt {
-  readonly mode: Mode;
+export interface PageLocation {
+  readonly mode: PageMode;
   readonly id: string;
 }
 
 /** The page that a fragment names; null for a scene. */
-export function pageAt(fragment: string): PageAt | null {
+export function readPageAddress(fragment: string): PageLocation | null {
   if (fragment.startsWith('#study=')) return { mode: 'studies', id: fragment };
   if (isCrowdAddress(fragment)) return { mode: 'crowd', id: fragment };
   const [, mode, id = ''] = /^#\/(methods|studies)(?:\/(.*))?$/.exec(fragment) ?? [];
-  return mode === undefined ? null : { mode: mode as Mode, id: decoded(id) };
+  return mode === undefined ? null : { mode: mode as PageMode, id: decodeText(id) };
 }
 
 /** Whether the page does not exist; fragments of scenes never begin with `#/`. */
 export const isUnknownPage = (fragment: string): boolean =>
-  fragment.startsWith('#/') && pageAt(fragment) === null;
+  fragment.startsWith('#/') && readPageAddress(fragment) === null;
 
 /** The fragment of a page other than the scene. */
-export const pageAddress = (mode: Exclude<Mode, 'crowd'>, id = ''): string =>
+export const pageAddress = (mode: Exclude<PageMode, 'crowd'>, id = ''): string =>
   id === '' ? `#/${mode}` : `#/${mode}/${encodeURIComponent(id)}`;
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

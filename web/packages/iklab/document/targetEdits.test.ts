@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { drawnOf, kindOf, MOTION_KINDS } from '../scenario/motions.ts';
+import { findMotionKind, findMotionShape, MOTION_KINDS } from '../scenario/motions.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../scenario/presets.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { type Change, changed } from './edits.ts';
-import { setDrawn, setKind, setPlace, setSine, usual } from './targetEdits.ts';
+import { applyChange, type Change } from './edits.ts';
+import {
+  defaultMotion,
+  setCoordinate,
+  setMotionKind,
+  setMotionShape,
+  setSine,
+} from './targetEdits.ts';
 
 const preset = (id: string): Scenario => {
   const read = parse(scenarioPreset(id)?.document, catalogue);
@@ -13,11 +19,11 @@ const preset = (id: string): Scenario => {
   return read.value;
 };
 const edited = (scenario: Scenario, change: Change): Scenario => {
-  const next = changed(scenario, change, catalogue);
+  const next = applyChange(scenario, change, catalogue);
   if (!next.ok) throw new Error(JSON.stringify(next.faults));
   return next.value;
 };
-const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => kindOf(motion));
+const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => findMotionKind(motion));
 
 test.each(scenarioPresetIds)(
   '%s: each motion kind can be set; a circle has a usable size, period and plane',
@@ -25,11 +31,11 @@ test.each(scenarioPresetIds)(
     const scenario = preset(id);
     for (const kind of MOTION_KINDS) {
       if (kind === 'recorded') continue;
-      expect(new Set(kinds(edited(scenario, setKind([0], kind, scenario))).slice(0, 1))).toEqual(
-        new Set([kind]),
-      );
+      expect(
+        new Set(kinds(edited(scenario, setMotionKind([0], kind, scenario))).slice(0, 1)),
+      ).toEqual(new Set([kind]));
     }
-    const drawn = drawnOf(usual('circle', scenario));
+    const drawn = findMotionShape(defaultMotion('circle', scenario));
     expect(drawn?.size).toBeGreaterThan(0.01);
     expect(drawn?.period).toBeCloseTo(240 * scenario.run.timeStep, 2);
     // a planar mechanism stays in its plane
@@ -59,17 +65,19 @@ test.each([
     catalogue,
   );
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  expect(drawnOf(usual('eight', read.value))?.plane.toSorted()).toEqual(axes);
+  expect(findMotionShape(defaultMotion('eight', read.value))?.plane.toSorted()).toEqual(axes);
 });
 
 test('setting the same or a similar motion kind keeps the target’s numbers', () => {
   const y = preset('y');
-  expect(edited(y, setKind([0, 1], 'sine', y))).toEqual(y);
-  const round = edited(y, setKind([0], 'circle', y));
-  const large = edited(round, setDrawn(0, { size: 1.5, period: 2 }));
-  expect(edited(large, setKind([0, 1], 'circle', large)).targets[0]).toEqual(large.targets[0]);
-  const eight = edited(large, setKind([0], 'eight', large));
-  expect(drawnOf(eight.targets[0]?.motion ?? null)).toMatchObject({ size: 1.5, period: 2 });
+  expect(edited(y, setMotionKind([0, 1], 'sine', y))).toEqual(y);
+  const round = edited(y, setMotionKind([0], 'circle', y));
+  const large = edited(round, setMotionShape(0, { size: 1.5, period: 2 }));
+  expect(edited(large, setMotionKind([0, 1], 'circle', large)).targets[0]).toEqual(
+    large.targets[0],
+  );
+  const eight = edited(large, setMotionKind([0], 'eight', large));
+  expect(findMotionShape(eight.targets[0]?.motion ?? null)).toMatchObject({ size: 1.5, period: 2 });
 });
 
 test('setSine and setPlace change one number; a period of 0 is rejected with its path', () => {
@@ -78,9 +86,9 @@ test('setSine and setPlace change one number; a period of 0 is rejected with its
   expect(next.targets[1]?.motion).toMatchObject({
     phase: [expect.anything(), expect.anything(), 0.5],
   });
-  const refused = changed(y, setSine(1, 'period', 0, 0), catalogue);
+  const refused = applyChange(y, setSine(1, 'period', 0, 0), catalogue);
   expect(refused.ok ? null : refused.faults).toMatchObject([
     { path: 'targets[1].motion.period[0]', reason: 'must be > 0; got 0' },
   ]);
-  expect(edited(y, setPlace(0, 1, 0.25)).targets[0]?.position[1]).toBe(0.25);
+  expect(edited(y, setCoordinate(0, 1, 0.25)).targets[0]?.position[1]).toBe(0.25);
 });

@@ -1,30 +1,30 @@
 /** Edits of targets: motion, orientation and tolerances. */
 
 import { freeDefaults } from '../scenario/defaults.ts';
-import { freeWithoutTurn } from '../scenario/free.ts';
+import { withoutFreeRotation } from '../scenario/free.ts';
 import { targetPlane } from '../scenario/motionPlane.ts';
 import {
-  type Drawn,
-  type DrawnKind,
-  draw,
-  drawnOf,
-  kindOf,
+  findMotionKind,
+  findMotionShape,
+  type MotionShape,
+  makeMotion,
   type Plane,
   planes,
-  redrawn,
+  reshapeMotion,
+  type ShapeKind,
 } from '../scenario/motions.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { typicalDistance } from '../scenario/trees.ts';
 import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../scenario/types.ts';
 import { type Change, type Draft, setMotion } from './edits.ts';
 
-const PERIOD = 240; // Frames: four seconds at speed 1.
+const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
 /**
  * Returns a motion that suits the mechanism: its size is that of a typical link, and its plane is
  * the one in which the target's effector can move, or else the one that faces the camera most.
  */
-export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotion {
+export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): SineMotion {
   const { tree } = resolve(scenario);
   const link = 2 * typicalDistance(tree);
   const size = Math.max(0.01, Number(link.toFixed(2)));
@@ -33,34 +33,35 @@ export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotio
   const [plane = [0, 1] as const] = planes(scenario.view.up).toSorted(
     (a, b) => across(b) - across(a),
   );
-  const period = Number((PERIOD * scenario.run.timeStep).toPrecision(2));
-  return draw(kind, { size, period, plane });
+  const period = Number((PERIOD_FRAMES * scenario.run.timeStep).toPrecision(2));
+  return makeMotion(kind, { size, period, plane });
 }
 
 /** Returns an edit of the kind of motion; targets that already have that kind keep theirs. */
-export const setKind =
-  (indices: readonly number[], kind: DrawnKind | 'still', scenario: Scenario): Change =>
+export const setMotionKind =
+  (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): Change =>
   (draft) => {
     for (const index of indices) {
       const { motion = null } = scenario.targets[index] ?? {};
-      if (kindOf(motion) === kind) continue;
-      const next = kind === 'still' ? null : like(motion, usual(kind, scenario, index), kind);
+      if (findMotionKind(motion) === kind) continue;
+      const next =
+        kind === 'still' ? null : convertMotion(motion, defaultMotion(kind, scenario, index), kind);
       setMotion(index, next)(draft);
     }
   };
 
 /** A circle that becomes a figure eight keeps its centre and size. */
-function like(motion: Motion | null, usually: SineMotion, kind: DrawnKind): SineMotion {
-  const drawn = drawnOf(motion);
-  return drawn ? draw(kind, drawn) : usually;
+function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKind): SineMotion {
+  const drawn = findMotionShape(motion);
+  return drawn ? makeMotion(kind, drawn) : usually;
 }
 
 /** Returns an edit of size, period or plane of a circle or a figure eight. */
-export const setDrawn =
-  (index: number, change: Partial<Drawn>): Change =>
+export const setMotionShape =
+  (index: number, change: Partial<MotionShape>): Change =>
   (draft) => {
     const motion = draft.targets[index]?.motion as Motion | null;
-    if (motion?.kind === 'sine') setMotion(index, redrawn(motion, change))(draft);
+    if (motion?.kind === 'sine') setMotion(index, reshapeMotion(motion, change))(draft);
   };
 
 /** Returns an edit of one number of a sine, along one axis. */
@@ -82,7 +83,7 @@ export const setPathPeriod =
   };
 
 /** Returns an edit of one coordinate of a target's position. */
-export const setPlace =
+export const setCoordinate =
   (index: number, axis: number, value: number): Change =>
   ({ targets }) => {
     const position = targets[index]?.position;
@@ -93,9 +94,9 @@ export const setPlace =
 export const setOriented =
   (index: number, oriented: boolean): Change =>
   (draft) => {
-    put(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
+    setKey(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
     const free = (draft.targets[index]?.free ?? null) as Free | null;
-    if (!oriented && free) put(draft, index, 'free', freeWithoutTurn(free));
+    if (!oriented && free) setKey(draft, index, 'free', withoutFreeRotation(free));
   };
 
 /** Returns an edit of the free position axes, the free rotations or their frame. */
@@ -103,22 +104,22 @@ export const setFree =
   (index: number, part: Partial<Free>): Change =>
   (draft) => {
     const free = (draft.targets[index]?.free ?? null) as Free | null;
-    put(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
+    setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
 /** Returns an edit of a target's orientation weight, in metres per radian. */
 export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>
-    put(draft, index, 'orientationWeight', weight);
+    setKey(draft, index, 'orientationWeight', weight);
 
 /** Returns an edit of a target's tolerance; null: the tolerance of the run. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): Change =>
   (draft) =>
-    put(draft, index, 'tolerance', tolerance);
+    setKey(draft, index, 'tolerance', tolerance);
 
-function put({ targets }: Draft, index: number, key: string, value: unknown): void {
+function setKey({ targets }: Draft, index: number, key: string, value: unknown): void {
   const target = targets[index];
   if (target) target[key] = value;
 }

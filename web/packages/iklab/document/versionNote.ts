@@ -4,18 +4,18 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { parse } from '../scenario/parse.ts';
 import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario } from '../scenario/types.ts';
-import { CURRENT } from '../scenario/versions.ts';
+import { CURRENT_VERSION } from '../scenario/versions.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { methodConstants } from './methodConstants.ts';
 
 /** `upgrade`: the action that writes the defaults out. Null if no default differs. */
 export function versionSentence(
-  what: 'scenario' | 'study',
+  documentKind: 'scenario' | 'study',
   defaults: readonly string[],
   upgrade = 'iklab upgrade',
 ): string | null {
   if (defaults.length === 0) return null;
-  return `a ${what} of version 1: version 2 has other defaults for ${defaults.join(', ')}; ${upgrade} writes them out`;
+  return `a ${documentKind} of version 1: version 2 has other defaults for ${defaults.join(', ')}; ${upgrade} writes them out`;
 }
 
 /** Names the defaults of a version-1 scenario that differ in version 2; null if none does. */
@@ -25,7 +25,7 @@ export function scenarioVersionNote(
   upgrade?: string,
 ): string | null {
   if (!isRecord(document) || document.iklab !== 1) return null;
-  const [one, two] = [document, { ...document, iklab: CURRENT }].map((each) =>
+  const [one, two] = [document, { ...document, iklab: CURRENT_VERSION }].map((each) =>
     parse(each, catalogue),
   );
   if (!one?.ok || !two?.ok) return null;
@@ -37,10 +37,10 @@ export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalog
   const { maxRises, minImprovement } = one.run;
   const weights = ({ targets }: Scenario) => targets.map((target) => target.orientationWeight);
   const lengths = one.methods.flatMap((panel, i) => {
-    const others = two.methods[i]?.params ?? {};
+    const newParams = two.methods[i]?.params ?? {};
     const changed = methodConstants(panel, one, catalogue).filter(({ key }) => {
-      const [, own] = /^params\.(.*)$/.exec(key) ?? [];
-      return own !== undefined && panel.params[own] !== others[own];
+      const [, paramKey] = /^params\.(.*)$/.exec(key) ?? [];
+      return paramKey !== undefined && panel.params[paramKey] !== newParams[paramKey];
     });
     return changed.length > 0
       ? [`${panel.label}: ${changed.map(({ text }) => text).join(', ')}`]

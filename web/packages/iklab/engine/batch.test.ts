@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../scenario/types.ts';
-import { BATCH_STRIDE, type Batch, openBatch, type Sampling, sceneOfRow } from './batch.ts';
+import { BATCH_STRIDE, type Batch, makeProblemScene, openBatch, type Sampling } from './batch.ts';
 import { BATCH, type BatchField } from './protocol.ts';
 import { presetScene, testEngine } from './testEngine.ts';
 
@@ -73,7 +73,7 @@ describe('a batch', () => {
         const rows = batch.solve(dls, 0, 5);
         const poses = batch.poses;
         for (const i of [0, 3, 4]) {
-          const lab = engine.open(sceneOfRow(arm, batch.draw(i)));
+          const lab = engine.open(makeProblemScene(arm, batch.draw(i)));
           lab.advance();
           const { updates, startError, error, orientationError, objective } = lab.status(0);
           expect([...lab.angles(0)]).toEqual([...poses.slice(i * 6, (i + 1) * 6)]);

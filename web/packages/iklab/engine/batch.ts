@@ -3,7 +3,7 @@
  * Not part of the first load.
  */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
-import { type BatchSpec, settingsOf } from './batchSpec.ts';
+import { type BatchSpec, toBatchSettings } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
 import type { Engine } from './engine.ts';
@@ -55,7 +55,7 @@ export function openBatch(
     try {
       describeScene(scene, builder, glue);
       builder.methods(methods.raw);
-      for (const [name, value] of Object.entries(settingsOf(spec, scene)))
+      for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
       const raw = builder.batch();
       if (raw === null) throw new EngineError(builder.reason());
@@ -104,10 +104,10 @@ export class Batch {
    * The method's scalar observables, `singleNumbers` of its row, after the last update of a problem
    * of the last `solve`; NaN without an update or a value.
    */
-  shown(problem: number): Float64Array {
-    const shown = this.#buffers.get('shown');
-    const stride = shown.length / BATCH_CAPACITY;
-    return shown.slice(problem * stride, (problem + 1) * stride);
+  observables(problem: number): Float64Array {
+    const values = this.#buffers.get('shown');
+    const stride = values.length / BATCH_CAPACITY;
+    return values.slice(problem * stride, (problem + 1) * stride);
   }
 
   /**
@@ -127,10 +127,10 @@ export class Batch {
     if (Number.isNaN(seed)) throw new EngineError(`there is no problem ${index}`);
     const goals = [...this.#buffers.get('goals')];
     const targets = Array.from({ length: this.targetCount }, (_, i) => {
-      const [x, y, z, ...turn] = goals.slice(i * TARGET_STRIDE, (i + 1) * TARGET_STRIDE);
+      const [x, y, z, ...quaternion] = goals.slice(i * TARGET_STRIDE, (i + 1) * TARGET_STRIDE);
       return {
         position: [x, y, z] as unknown as Vec3,
-        orientation: turn as unknown as Quaternion,
+        orientation: quaternion as unknown as Quaternion,
       };
     });
     return { start: [...this.#buffers.get('start')], targets, seed };
@@ -142,7 +142,7 @@ export class Batch {
    * `inLimits` (to 1e-9), `error`, `angle`, `objective`, `startError` and the conditions; the
    * others are NaN and the stop is `none`.
    */
-  judge(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
+  verify(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
     if (answer.length !== this.jointCount)
       throw new EngineError(`an answer has ${this.jointCount} values; got ${answer.length}`);
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
@@ -158,9 +158,9 @@ export class Batch {
 }
 
 /** The scene in which a panel solves that problem and reaches the same pose. */
-export function sceneOfRow({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
+export function makeProblemScene({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
   const { start, targets, seed } = drawn;
-  const still = scenario.targets.map((target, i) => ({
+  const fixedTargets = scenario.targets.map((target, i) => ({
     ...target,
     position: targets[i]?.position ?? target.position,
     orientation: target.orientation && (targets[i]?.orientation ?? target.orientation),
@@ -168,5 +168,5 @@ export function sceneOfRow({ tree, scenario }: Scene, drawn: DrawnProblem): Scen
   }));
   const restarts = scenario.run.restarts && { ...scenario.run.restarts, seed };
   const run = { ...scenario.run, mode: 'converge' as const, restarts };
-  return { tree, start, scenario: { ...scenario, start, targets: still, run } };
+  return { tree, start, scenario: { ...scenario, start, targets: fixedTargets, run } };
 }

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BATCH_STRIDE, openBatch, type Sampling } from './batch.ts';
-import { settingsOf } from './batchSpec.ts';
+import { toBatchSettings } from './batchSpec.ts';
 import { BATCH, BATCH_SETTING, type BatchSettingField } from './protocol.ts';
 import { presetScene, testEngine } from './testEngine.ts';
 
@@ -37,7 +37,7 @@ const scene = presetScene('arm-6', engine, {
 function entryOf(sampling: Sampling) {
   const spec = { sampling, seed: SEED };
   const settings = Object.keys(BATCH_SETTING).map(() => 0);
-  for (const [name, value] of Object.entries(settingsOf(spec, scene)))
+  for (const [name, value] of Object.entries(toBatchSettings(spec, scene)))
     settings[BATCH_SETTING[name as BatchSettingField]] = value;
   const batch = openBatch(engine, scene, spec);
   const row = batch.solve(scene.scenario.methods[0] as never, INDEX, 1);

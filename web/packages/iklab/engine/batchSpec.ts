@@ -1,5 +1,5 @@
 /** A batch as the row of numbers in wasm/src/iklab/lab/batch_row.hpp. */
-import { isMovingJoint } from '../scenario/trees.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';
 import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from './protocol.ts';
@@ -65,49 +65,58 @@ export interface BatchSpec {
 export type BatchSettings = Partial<Record<BatchSettingField, number>>;
 
 /** The settings that the module reads; missing ones are 0. */
-export function settingsOf({ sampling, ...spec }: BatchSpec, scene: Scene): BatchSettings {
+export function toBatchSettings({ sampling, ...spec }: BatchSpec, scene: Scene): BatchSettings {
   const { start = 'given', spread = Math.PI / 4 } = 'start' in sampling ? sampling : {};
   const { columns, rows } = 'rows' in sampling ? sampling : { columns: 1, rows: 1 };
   return {
     sampling: SAMPLINGS.indexOf(sampling.kind),
     start: START_KINDS.indexOf(start),
     spread,
-    seed: wholeSeed(spec.seed),
+    seed: checkSeed(spec.seed),
     sharedRestarts: Number(spec.sharedRestarts ?? false),
     levels: Number(spec.levels ?? false),
     conditions: Number(spec.conditions ?? false),
     nx: columns,
     ny: rows,
-    ...ofKind(sampling, scene),
+    ...samplingSettings(sampling, scene),
   };
 }
 
-function wholeSeed(seed: number): number {
+function checkSeed(seed: number): number {
   if (Number.isSafeInteger(seed) && seed >= 0) return seed;
   throw new EngineError(`seed must be a whole number from 0 to 2^53 - 1; got ${seed}`);
 }
 
-function ofKind(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {
+function samplingSettings(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {
   switch (sampling.kind) {
     case 'box': {
       const anyTurn = Number(sampling.anyTurn ?? false);
-      return { ...vector('low', sampling.low), ...vector('high', sampling.high), anyTurn };
+      return {
+        ...vectorSettings('low', sampling.low),
+        ...vectorSettings('high', sampling.high),
+        anyTurn,
+      };
     }
     case 'path':
       return { spacing: sampling.spacing };
     case 'plane': {
       const ids = scenario.targets.map(({ effector }) => effector);
       const { effector = ids[0] ?? '', origin, u, v } = sampling;
-      const target = placeOf(effector, ids, 'target on effector');
-      return { target, ...vector('origin', origin), ...vector('u', u), ...vector('v', v) };
+      const target = findIdIndex(effector, ids, 'target on effector');
+      return {
+        target,
+        ...vectorSettings('origin', origin),
+        ...vectorSettings('u', u),
+        ...vectorSettings('v', v),
+      };
     }
     case 'start-plane': {
-      const ids = tree.joints.filter(isMovingJoint).map(({ id }) => id);
-      const columns = sampling.joints.map((id) => placeOf(id, ids, 'independent joint'));
+      const ids = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
+      const columns = sampling.joints.map((id) => findIdIndex(id, ids, 'independent joint'));
       return {
-        ...pair('column', columns as unknown as Pair),
-        ...pair('from', sampling.low),
-        ...pair('to', sampling.high),
+        ...pairSettings('column', columns as unknown as Pair),
+        ...pairSettings('from', sampling.low),
+        ...pairSettings('to', sampling.high),
       };
     }
     default:
@@ -115,15 +124,15 @@ function ofKind(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {
   }
 }
 
-function placeOf(id: string, ids: readonly string[], what: string): number {
-  const place = ids.indexOf(id);
-  if (place < 0) throw new EngineError(`there is no ${what} '${id}'`);
-  return place;
+function findIdIndex(id: string, ids: readonly string[], noun: string): number {
+  const index = ids.indexOf(id);
+  if (index < 0) throw new EngineError(`there is no ${noun} '${id}'`);
+  return index;
 }
 
-const vector = (name: string, [x, y, z]: Vec3) => ({
+const vectorSettings = (name: string, [x, y, z]: Vec3) => ({
   [`${name}X`]: x,
   [`${name}Y`]: y,
   [`${name}Z`]: z,
 });
-const pair = (name: string, [a, b]: Pair) => ({ [`${name}0`]: a, [`${name}1`]: b });
+const pairSettings = (name: string, [a, b]: Pair) => ({ [`${name}0`]: a, [`${name}1`]: b });

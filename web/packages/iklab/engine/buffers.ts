@@ -25,8 +25,8 @@ export class Buffers<Name extends string = BufferName> {
   /** Valid until the next call into the module; do not store it. */
   get(name: Name): Float64Array {
     this.#renew();
-    const known = this.#views.get(name);
-    if (known !== undefined && known.byteLength > 0) return known;
+    const cached = this.#views.get(name);
+    if (cached !== undefined && cached.byteLength > 0) return cached;
     const { address, length } = this.#holder[name]();
     const view = new Float64Array(this.#glue.HEAPF64.buffer, address, length);
     this.#views.set(name, view);

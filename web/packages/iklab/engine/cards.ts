@@ -12,7 +12,7 @@ import type {
 } from '../scenario/catalogue.ts';
 import { formulaTitle } from '../scenario/formula.ts';
 import * as written from './build/cards.js';
-import { conditionOf } from './readCatalogue.ts';
+import { parseCondition } from './readCatalogue.ts';
 
 /** A paper in the fields of BibTeX, or the key of one in papers.json if several cards cite it. */
 export type CardReference = string | CardPaper;
@@ -55,57 +55,58 @@ export const observables: Readonly<
 /** Papers that several cards cite, by key. */
 export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 
-const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
-const made = new WeakMap<Catalogue, DescribedCatalogue>();
+const cardsById = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
+const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
 
 /** Returns the catalogue with the texts of its cards; always the same object for one catalogue. */
 export function withTexts(catalogue: Catalogue): DescribedCatalogue {
-  const known = made.get(catalogue);
-  if (known) return known;
+  const cached = describedCatalogues.get(catalogue);
+  if (cached) return cached;
   const all: DescribedCatalogue = {
     ...catalogue,
-    methods: catalogue.methods.map(describe),
-    readFormula: (text, scene) => describedFormula(text, catalogue.readFormula(text, scene)),
+    methods: catalogue.methods.map(describeMethod),
+    readFormula: (text, scene) => describeFormula(text, catalogue.readFormula(text, scene)),
   };
-  made.set(catalogue, all);
+  describedCatalogues.set(catalogue, all);
   return all;
 }
 
-function describe(row: MethodRow): DescribedMethod {
-  const card = row.card === undefined ? cards.get(row.id) : (JSON.parse(row.card) as Card);
+function describeMethod(row: MethodRow): DescribedMethod {
+  const card = row.card === undefined ? cardsById.get(row.id) : (JSON.parse(row.card) as Card);
   if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
   return withCard(row, card);
 }
 
 function withCard(row: MethodRow, card: Card): DescribedMethod {
-  const references = card.references.map(referenceOf);
+  const references = card.references.map(resolveReference);
   return {
     ...row,
     ...card,
     references,
-    params: row.params.map((each) => param(each, card)),
-    observables: row.observables.map(observable),
+    params: row.params.map((each) => describeParam(each, card)),
+    observables: row.observables.map(describeObservable),
   };
 }
 
-const formulas = new WeakMap<MethodRow, DescribedMethod>();
+const describedFormulas = new WeakMap<MethodRow, DescribedMethod>();
 
 /** Adds the texts in a formula's comments to its reading. */
-function describedFormula(text: string, reading: FormulaReading): FormulaReading<DescribedMethod> {
+function describeFormula(text: string, reading: FormulaReading): FormulaReading<DescribedMethod> {
   const { row } = reading;
   if (!row) return { ...reading, row };
-  const told = formulas.get(row) ?? withCard(labelled(row), cardOf(row, text));
-  formulas.set(row, told);
-  return { ...reading, row: told };
+  const method =
+    describedFormulas.get(row) ?? withCard(withLabels(row), makeFormulaCard(row, text));
+  describedFormulas.set(row, method);
+  return { ...reading, row: method };
 }
 
 /** An observable without a label has its key as the label. */
-const labelled = (row: MethodRow): MethodRow => ({
+const withLabels = (row: MethodRow): MethodRow => ({
   ...row,
   observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),
 });
 
-function cardOf({ id, name, params }: MethodRow, text: string): Card {
+function makeFormulaCard({ id, name, params }: MethodRow, text: string): Card {
   const summary = formulaTitle(text);
   const texts = params.map(({ key, label, help = '' }) => [key, { label: label || key, help }]);
   return {
@@ -126,9 +127,9 @@ function cardOf({ id, name, params }: MethodRow, text: string): Card {
   };
 }
 
-function param(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
-  const { label: own, help: more = '' } = row;
-  const texts = params[row.key] ?? (own && { label: own, help: more });
+function describeParam(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
+  const { label: ownLabel, help: more = '' } = row;
+  const texts = params[row.key] ?? (ownLabel && { label: ownLabel, help: more });
   if (!texts) throw new Error(`the card of '${id}' says nothing of its parameter '${row.key}'`);
   const { label, help, caption = [], sources = {} } = texts;
   const cases = typeof caption === 'string' ? [{ text: caption }] : caption;
@@ -137,12 +138,12 @@ function param(row: MethodRow['params'][number], { id, params }: Card): Describe
     ...row,
     label,
     help,
-    caption: cases.map(({ when = '', text }) => ({ when: conditionOf(when), text })),
-    sources: cited.map(referenceOf),
+    caption: cases.map(({ when = '', text }) => ({ when: parseCondition(when), text })),
+    sources: cited.map(resolveReference),
   };
 }
 
-function observable(row: MethodRow['observables'][number]): DescribedObservable {
+function describeObservable(row: MethodRow['observables'][number]): DescribedObservable {
   const { key, label } = row;
   const texts = label ? { label, symbol: key, help: '' } : observables[key];
   if (!texts) throw new Error(`observables.json says nothing of '${row.key}'`);
@@ -150,7 +151,7 @@ function observable(row: MethodRow['observables'][number]): DescribedObservable 
 }
 
 /** Returns a paper that a card cites; throws if papers.json has no such key. */
-export function referenceOf(cited: CardReference): Reference {
+export function resolveReference(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);
   const {
@@ -164,6 +165,6 @@ export function referenceOf(cited: CardReference): Reference {
     doi = '',
   } = paper;
   const { journal, booktitle, institution, howpublished } = paper;
-  const where = journal ?? booktitle ?? institution ?? howpublished ?? '';
-  return { kind: type, authors: author, title, in: where, year, volume, number, pages, doi };
+  const venue = journal ?? booktitle ?? institution ?? howpublished ?? '';
+  return { kind: type, authors: author, title, in: venue, year, volume, number, pages, doi };
 }

@@ -1,19 +1,19 @@
 /** Passes a scene to the module. */
 import { freeDefaults } from '../scenario/defaults.ts';
-import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
+import { coneOf, namedAxes, spinOf } from '../scenario/free.ts';
 import type { Axis, Free, InlineTree, Mechanism, Scene, Target } from '../scenario/types.ts';
 import type { Glue, RawLabBuilder } from './glue.ts';
 import { withMotion } from './motion.ts';
 import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from './protocol.ts';
 
-const NONE = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
-const ALONE = { joint: '', multiplier: 1, offset: 0 };
+const NO_RESTARTS = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
+const NO_MIMIC = { joint: '', multiplier: 1, offset: 0 };
 
 /** Passes the tree, targets, methods and rules of a scene to the module. */
 export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue): void {
   describeMechanism(scene, builder, glue);
   const { run, limitPolicy } = scene.scenario;
-  const restarts = run.restarts ?? NONE;
+  const restarts = run.restarts ?? NO_RESTARTS;
   builder.run({
     ...run,
     mode: RUN_MODES.indexOf(run.mode),
@@ -29,7 +29,7 @@ export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
     const kind = JOINT_KINDS.indexOf(joint.type);
     const parent = joint.parent ?? '';
-    const { joint: mimic, multiplier, offset } = joint.mimic ?? ALONE;
+    const { joint: mimic, multiplier, offset } = joint.mimic ?? NO_MIMIC;
     builder.joint({
       id,
       parent,
@@ -87,7 +87,7 @@ function freeInput(free: Free | null) {
   const cone = coneOf(orientation);
   return {
     freePosition: flags(position),
-    freeTurns: flags(namedTurns(orientation)),
+    freeTurns: flags(namedAxes(orientation)),
     freeFrame: AXIS_FRAMES.indexOf(frame),
     freeAxis: spinOf(orientation) ?? cone?.axis ?? NO_AXIS,
     freeCone: cone?.angle ?? 0,

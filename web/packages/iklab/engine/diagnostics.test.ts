@@ -108,13 +108,13 @@ it('observed values have the size of their key, and null where a method has none
   });
   const lab = engine.open(scene);
   const [dls, sdls, idls] = [0, 1, 2].map((instance) => lab.inspect(instance));
-  expect([...(dls?.observed('lambda') ?? [])]).toEqual([1.1]);
-  expect(dls?.observed('gamma')).toBeNull();
-  expect(sdls?.observed('gamma')).toHaveLength(lab.sigmaCount);
-  expect(idls?.observed('jointDamping')).toHaveLength(lab.jointCount);
+  expect([...(dls?.observable('lambda') ?? [])]).toEqual([1.1]);
+  expect(dls?.observable('gamma')).toBeNull();
+  expect(sdls?.observable('gamma')).toHaveLength(lab.sigmaCount);
+  expect(idls?.observable('jointDamping')).toHaveLength(lab.jointCount);
   const here = [...lab.angles(2)].map((angle) => [angle]);
   expect(lab.jointDamping(2, here).map(([damping]) => damping)).toEqual([
-    ...(idls?.observed('jointDamping') ?? []),
+    ...(idls?.observable('jointDamping') ?? []),
   ]);
   expect(
     lab
@@ -122,7 +122,7 @@ it('observed values have the size of their key, and null where a method has none
       .flatMap((each) => [...each])
       .every(Number.isNaN),
   ).toBe(true);
-  expect(lab.inspect(null).observed('lambda')).toBeNull();
+  expect(lab.inspect(null).observable('lambda')).toBeNull();
   lab.close();
 });
 
@@ -171,7 +171,7 @@ describe('inspecting in pieces', () => {
   it('equals inspect, also with interleaved inspections during a run', () => {
     const [lab, still] = [large(methods), large(methods)];
     const expected = [still.inspect(0), still.inspect(1), still.inspect(null)].map(bits);
-    const looks = [lab.inspecting(0), lab.inspecting(1), lab.inspecting(null)];
+    const looks = [lab.inspectSliced(0), lab.inspectSliced(1), lab.inspectSliced(null)];
     lab.advance(); // the inspections keep the state at the time of their request
     const run = (function* () {
       for (let i = 0; i < 40; i++) {
@@ -194,7 +194,7 @@ describe('inspecting in pieces', () => {
       { id: 'dls', params: { lambda: 0.1 } },
     ]);
     const at = () => [0.3];
-    const { found } = inTurns(lab.inspectingFilter(0, at), lab.inspectingFilter(1, at));
+    const { found } = inTurns(lab.inspectFilterSliced(0, at), lab.inspectFilterSliced(1, at));
     const tau = (lambda: number): number => 0.3 / (0.09 + lambda * lambda);
     expect(found.map(({ filter }) => filter[0])).toEqual([tau(0.5), tau(0.1)]);
     lab.close();
@@ -202,7 +202,7 @@ describe('inspecting in pieces', () => {
 
   it('restarts after an interposed inspect and gives the same result', () => {
     const [lab, still] = [large(methods), large(methods)];
-    const look = lab.inspecting(1);
+    const look = lab.inspectSliced(1);
     for (let i = 0; i < 3; i++) look.next();
     lab.inspect(null, { angles: Array(lab.jointCount).fill(0.1) });
     expect(bits(inTurns(look).found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
@@ -211,12 +211,12 @@ describe('inspecting in pieces', () => {
 
   it('a cancelled inspection does not add pieces to the others', () => {
     const [lab, still] = [large(methods), large(methods)];
-    const [dropped, kept] = [lab.inspecting(0), lab.inspecting(1)];
+    const [dropped, kept] = [lab.inspectSliced(0), lab.inspectSliced(1)];
     for (let i = 0; i < 2; i++) dropped.next();
     kept.next();
     dropped.return(null as never);
     lab.ellipsoids(Array(lab.jointCount).fill(0.1));
-    const [after, alone] = [inTurns(kept), inTurns(still.inspecting(1))];
+    const [after, alone] = [inTurns(kept), inTurns(still.inspectSliced(1))];
     expect(bits(after.found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
     expect(after.pieces).toBeLessThanOrEqual(alone.pieces);
     for (const each of [lab, still]) each.close();

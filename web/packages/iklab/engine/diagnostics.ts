@@ -16,7 +16,7 @@ export interface Probe {
 }
 
 /** Takes milliseconds. Null in the light module, and if a number of the probe is invalid. */
-export function diagnosed(
+export function runDiagnosis(
   raw: RawLab,
   buffers: Buffers,
   instance: number,
@@ -55,10 +55,10 @@ export interface DiagnosticFindings {
   u(direction: number): Float64Array;
   v(direction: number): Float64Array;
   /** An observable: a number per instance, joint, direction or target; null if missing. */
-  observed(key: string): Float64Array | null;
+  observable(key: string): Float64Array | null;
 }
 
-export interface Look {
+export interface InspectionRequest {
   /** Null for the mechanism alone, without a method. */
   readonly instance: number | null;
   readonly row: MethodRow | null;
@@ -66,14 +66,14 @@ export interface Look {
   readonly probe: Float64Array;
 }
 
-interface Waiting<T> {
+interface PendingInspection<T> {
   readonly instance: number | null;
   readonly probe: Float64Array;
   readonly read: () => T;
   found: { readonly value: T } | null;
 }
 
-const AXES = 9;
+const ELLIPSOID_STRIDE = 9;
 
 export class Diagnostics {
   readonly #raw: RawLab;
@@ -81,8 +81,8 @@ export class Diagnostics {
   readonly #layout: DiagnosticsLayout;
   readonly #targets: number;
   /** Started or waiting analyses; the module works on the first. */
-  readonly #waiting: Waiting<unknown>[] = [];
-  #begun = false;
+  readonly #waiting: PendingInspection<unknown>[] = [];
+  #isStarted = false;
 
   constructor(raw: RawLab, buffers: Buffers, targets: number) {
     this.#raw = raw;
@@ -91,8 +91,8 @@ export class Diagnostics {
     this.#targets = targets;
   }
 
-  look({ instance, row, probe }: Look): DiagnosticFindings {
-    this.#begun = false; // An unfinished analysis starts again.
+  inspect({ instance, row, probe }: InspectionRequest): DiagnosticFindings {
+    this.#isStarted = false; // An unfinished analysis starts again.
     this.#buffers.get('probe').set(probe);
     this.#raw.inspect(instance ?? -1);
     return this.#read(row?.observables ?? []);
@@ -102,45 +102,45 @@ export class Diagnostics {
    * Analyses in pieces; `finish` converts the results. Several analyses may be in progress: each
    * piece belongs to the one that started first.
    */
-  *looking<T>(
-    { instance, row, probe }: Look,
+  *inspectSliced<T>(
+    { instance, row, probe }: InspectionRequest,
     finish: (found: DiagnosticFindings) => T,
   ): Generator<void, T> {
-    const look: Waiting<T> = {
+    const pending: PendingInspection<T> = {
       instance,
       probe,
       read: () => finish(this.#read(row?.observables ?? [])),
       found: null,
     };
-    this.#waiting.push(look);
+    this.#waiting.push(pending);
     try {
       for (;;) {
-        this.#work();
-        if (look.found) return look.found.value;
+        this.#runSlice();
+        if (pending.found) return pending.found.value;
         yield;
       }
     } finally {
-      this.#forget(look);
+      this.#remove(pending);
     }
   }
 
-  #work(): void {
+  #runSlice(): void {
     const [first] = this.#waiting;
     if (!first) return;
-    if (!this.#begun) {
+    if (!this.#isStarted) {
       this.#buffers.get('probe').set(first.probe);
       this.#raw.beginInspection(first.instance ?? -1);
-      this.#begun = true;
+      this.#isStarted = true;
     }
     if (this.#raw.resumeInspection()) return;
     first.found = { value: first.read() };
-    this.#forget(first);
+    this.#remove(first);
   }
 
-  #forget(look: Waiting<unknown>): void {
-    const at = this.#waiting.indexOf(look);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    if (at === 0) this.#begun = false;
+  #remove(pending: PendingInspection<unknown>): void {
+    const index = this.#waiting.indexOf(pending);
+    if (index >= 0) this.#waiting.splice(index, 1);
+    if (index === 0) this.#isStarted = false;
   }
 
   /** Semi-axes of each target's manipulability ellipsoid, xyz each, longest first. */
@@ -148,7 +148,7 @@ export class Diagnostics {
     this.#buffers.get('probe').set(probe);
     this.#raw.measureEllipsoids();
     const all = this.#buffers.get('ellipsoids').slice();
-    return (target) => all.subarray(AXES * target, AXES * (target + 1));
+    return (target) => all.subarray(ELLIPSOID_STRIDE * target, ELLIPSOID_STRIDE * (target + 1));
   }
 
   /** tau(sigma) of the method that was analysed last; NaN if it is no filter. */
@@ -159,15 +159,16 @@ export class Diagnostics {
   /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
   jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
     this.#raw.choose(instance);
-    return values.map((of, column) =>
-      Float64Array.from(of, (theta) => this.#raw.jointDamping(column, theta)),
+    return values.map((thetas, column) =>
+      Float64Array.from(thetas, (theta) => this.#raw.jointDamping(column, theta)),
     );
   }
 
-  #read(seen: MethodRow['observables']): DiagnosticFindings {
+  #read(observables: MethodRow['observables']): DiagnosticFindings {
     const { directions, sigma, alpha, response, reach, cost, step, u, v, observed } = this.#layout;
     const all = this.#buffers.get('findings').slice();
-    const part = (at: number, size = directions): Float64Array => all.subarray(at, at + size);
+    const part = (start: number, size = directions): Float64Array =>
+      all.subarray(start, start + size);
     const rows = (v - u) / directions;
     const joints = u - step;
     const size = {
@@ -176,14 +177,14 @@ export class Diagnostics {
       direction: directions,
       target: this.#targets,
     };
-    const shown = new Map<string, Float64Array>();
+    const values = new Map<string, Float64Array>();
     let from = observed;
-    for (const { key, per } of seen) {
-      shown.set(key, part(from, size[per]));
+    for (const { key, per } of observables) {
+      values.set(key, part(from, size[per]));
       from += size[per];
     }
     const head = (field: FindingField): number => all[FINDING[field]] as number;
-    const [lambda = Number.NaN] = shown.get('lambda') ?? [];
+    const [lambda = Number.NaN] = values.get('lambda') ?? [];
     return {
       manipulability: head('manipulability'),
       condition: head('condition'),
@@ -198,11 +199,11 @@ export class Diagnostics {
       step: part(step, joints),
       u: (direction) => part(u + direction * rows, rows),
       v: (direction) => part(v + direction * joints, joints),
-      observed: (key) => shown.get(key) ?? null,
+      observable: (key) => values.get(key) ?? null,
     };
   }
 }
 
 /** The probe in the module's order, as a copy. */
-export const probeOf = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
+export const packProbe = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

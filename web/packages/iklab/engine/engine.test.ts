@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { type Engine, type Lab, loadEngine } from './engine.ts';
-import { ownEngine, presetScene, sceneOf } from './testEngine.ts';
+import { presetScene, sceneOf, separateEngine } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await ownEngine();
+  engine = await separateEngine();
 });
 
 const chain = (joints: number) => ({
@@ -83,7 +83,7 @@ describe('buffers', () => {
     const time = 3 * scene.scenario.run.timeStep;
     const half = Math.SQRT1_2;
     lab.setTarget(0, 0.5, 0.25, 0);
-    lab.turnTarget(0, [half, 0, 0, half]);
+    lab.setTargetOrientation(0, [half, 0, 0, half]);
     expect([...lab.goals().subarray(0, 7)]).toEqual([0.5, 0.25, 0, half, 0, 0, half]);
     const swing = { amplitude: [0, 0.1, 0], period: [1, 1, 1] } as const;
     lab.setMotion(0, { kind: 'sine', ...swing, phase: [0, Math.PI / 2, 0] });

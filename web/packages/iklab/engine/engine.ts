@@ -19,7 +19,7 @@ export interface EngineSource {
   /** Bytes of the full module, if they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
   /** Fetches the full module instead of the light one. */
-  readonly whole?: boolean;
+  readonly full?: boolean;
 }
 
 export interface LabOptions {
@@ -35,19 +35,19 @@ export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('this browser has no WebAssembly, or it is switched off');
   }
-  const { whole = source.wasmBinary !== undefined, ...bytes } = source;
-  return new Engine(await loadGlue(bytes, whole));
+  const { full = source.wasmBinary !== undefined, ...bytes } = source;
+  return new Engine(await loadGlue(bytes, full));
 }
 
-async function loadGlue(source: EngineSource, whole: boolean): Promise<Glue> {
-  const said: string[] = [];
-  const quiet = { print: () => {}, printErr: (text: string) => said.push(text) };
+async function loadGlue(source: EngineSource, full: boolean): Promise<Glue> {
+  const messages: string[] = [];
+  const quiet = { print: () => {}, printErr: (text: string) => messages.push(text) };
   try {
-    const create = whole ? (await import('./build/iklab.js')).default : createLight;
+    const create = full ? (await import('./build/iklab.js')).default : createLight;
     return await create({ ...source, ...quiet });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new EngineError(`the solver module did not load: ${said[0] ?? reason}`);
+    throw new EngineError(`the solver module did not load: ${messages[0] ?? reason}`);
   }
 }
 

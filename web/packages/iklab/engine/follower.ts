@@ -29,10 +29,10 @@ export interface FollowRun {
 }
 
 /** A run whose answers come from another program. */
-export type AnsweredRun = Omit<FollowRun, 'updates'>;
+export type ExternalRun = Omit<FollowRun, 'updates'>;
 
 /** The results of a run. */
-export interface Followed {
+export interface FollowResult {
   /** `FOLLOW_STRIDE` numbers per point of the last round. */
   readonly rows: Float64Array;
   /** Joint values of the last round, `jointCount` numbers per point. */
@@ -92,8 +92,8 @@ export class Follower {
       if (each.length !== this.targetCount)
         throw new EngineError(`point ${p} must have ${this.targetCount} goals; got ${each.length}`);
       each.forEach(({ position, orientation }, t) => {
-        const at = (p * this.targetCount + t) * TARGET_STRIDE;
-        goals.set([...position, ...(orientation ?? [0, 0, 0, 1])], at);
+        const offset = (p * this.targetCount + t) * TARGET_STRIDE;
+        goals.set([...position, ...(orientation ?? [0, 0, 0, 1])], offset);
       });
     });
   }
@@ -101,13 +101,13 @@ export class Follower {
   /** Throws an EngineError if the start, a goal or a number is invalid; then there is no run. */
   begin(run: FollowRun): void {
     this.#prepare(run);
-    this.#begun(this.#raw.begin(run.updates, run.rounds));
+    this.#throwIfRefused(this.#raw.begin(run.updates, run.rounds));
   }
 
   /** Begins a run that `takeAnswer` continues; its panel solves nothing. Throws as `begin` does. */
-  beginAnswers(run: AnsweredRun): void {
+  beginAnswers(run: ExternalRun): void {
     this.#prepare({ ...run, updates: 1 });
-    this.#begun(this.#raw.beginAnswers(run.rounds));
+    this.#throwIfRefused(this.#raw.beginAnswers(run.rounds));
   }
 
   #prepare({ panel, start, updates, rounds }: FollowRun): void {
@@ -121,7 +121,7 @@ export class Follower {
     this.#rounds = rounds;
   }
 
-  #begun(reason: string): void {
+  #throwIfRefused(reason: string): void {
     if (reason !== '') throw new EngineError(reason);
   }
 
@@ -131,11 +131,11 @@ export class Follower {
    * a joint is outside its limits (to 1e-9). Returns true after the last point.
    */
   takeAnswer(answer: ArrayLike<number> | null): boolean {
-    const room = this.#buffers.get('answer');
+    const buffer = this.#buffers.get('answer');
     if (answer && answer.length !== this.jointCount)
       throw new EngineError(`an answer has ${this.jointCount} values; got ${answer.length}`);
-    if (answer) room.set(answer);
-    else room.fill(Number.NaN);
+    if (answer) buffer.set(answer);
+    else buffer.fill(Number.NaN);
     return this.#raw.takeAnswer();
   }
 
@@ -144,7 +144,7 @@ export class Follower {
     return this.#raw.advance(points);
   }
 
-  get followed(): Followed {
+  get followed(): FollowResult {
     this.#raw.measure();
     return {
       rows: this.#buffers.get('rows').slice(),

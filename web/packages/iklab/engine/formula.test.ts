@@ -175,7 +175,7 @@ describe('a lab with formulas', () => {
     expect(pose).toEqual(poses(engine.open(scene('double-y', formula(damped, { λ: 0.4 }))), 20)[0]);
     const other = { ...panel, params: { text: transpose } };
     const again = engine.open(own);
-    expect([again.knows(panel), again.knows(other)]).toEqual([true, false]);
+    expect([again.hasMethod(panel), again.hasMethod(other)]).toEqual([true, false]);
     expect(() => again.setInstance(0, other)).toThrow("no method 'formula'");
     again.close();
   });
@@ -184,7 +184,7 @@ describe('a lab with formulas', () => {
     const own = scene('double-y', formula(damped, { λ: 0.7 }), formula(transpose));
     const lab = engine.open(own);
     lab.advance();
-    expect([...(lab.inspect(0).observed('λ') ?? [])]).toEqual([0.7]);
+    expect([...(lab.inspect(0).observable('λ') ?? [])]).toEqual([0.7]);
     expect(lab.filter(0, [1])[0]).toBeCloseTo(1 / (1 + 0.49), 12);
     expect(lab.filter(1, [1])[0]).toBeNaN();
     lab.close();
@@ -194,8 +194,8 @@ describe('a lab with formulas', () => {
     const registry = new Registry(engine.glue);
     engine.open(scene('y', formula(damped)), { registry }).close();
     const [panel] = scene('y', formula(damped)).scenario.methods as [MethodPanel];
-    expect(registry.placeOf(panel)).toBe(-1);
-    expect(engine.builtIn.placeOf(panel)).toBe(-1);
+    expect(registry.indexOf(panel)).toBe(-1);
+    expect(engine.builtIn.indexOf(panel)).toBe(-1);
     registry.delete();
   });
 
@@ -230,13 +230,13 @@ test('a batch returns the single numbers that a formula shows, of the last updat
   const batch = openBatch(engine, own, { sampling: { kind: 'reachable' }, seed: 3 });
   const rows = batch.solve(panel, 0, 20);
   for (let i = 0; i < 20; i++) {
-    const [lambda, updates, error] = batch.shown(i);
+    const [lambda, updates, error] = batch.observables(i);
     expect([lambda, updates]).toEqual([0.3, rows[i * BATCH_STRIDE + BATCH.updates]]);
     // the error before the last step was larger
     expect(error).toBeGreaterThan(rows[i * BATCH_STRIDE + BATCH.error] as number);
   }
   batch.solve(bfgs, 0, 1);
-  const [alpha, ...more] = batch.shown(0);
+  const [alpha, ...more] = batch.observables(0);
   expect(alpha).toBeGreaterThan(0);
   expect(more.at(-1)).toBeNaN();
   batch.delete();

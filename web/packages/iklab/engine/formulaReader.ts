@@ -7,7 +7,7 @@ import { describeScene } from './describe.ts';
 import type { Glue } from './glue.ts';
 import { readRow } from './readCatalogue.ts';
 
-const KEPT = 64; // Cached texts: those of the open documents and the last ones that were typed.
+const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
 /** Whether a module reads formulas; the light one of the first load does not. */
 export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
@@ -23,7 +23,7 @@ export class FormulaReader {
   /** A formula was requested from a module that cannot read it. */
   missed = false;
   readonly #glue: () => Glue;
-  readonly #known = new Map<string, FormulaReading>();
+  readonly #cache = new Map<string, FormulaReading>();
 
   constructor(glue: () => Glue) {
     this.#glue = glue;
@@ -35,31 +35,31 @@ export class FormulaReader {
     const glue = this.#glue();
     if (!readsFormulas(glue)) {
       this.missed = true;
-      return unread;
+      return notLoadedReading;
     }
-    const reading = this.#alone(text, glue);
+    const reading = this.#readCached(text, glue);
     if (!scene) return reading;
-    const found = findings(withScene(scene, text, glue));
+    const found = parseFindings(describeInScene(scene, text, glue));
     return { ...reading, ...found, row: found.faults.length > 0 ? null : reading.row };
   }
 
   /** Clears the cache, which belongs to another module. */
-  forget(): void {
+  clearCache(): void {
     this.missed = false;
-    this.#known.clear();
+    this.#cache.clear();
   }
 
-  #alone(text: string, glue: Glue): FormulaReading {
-    const reading = this.#known.get(text) ?? read(text, glue);
-    this.#known.delete(text);
-    this.#known.set(text, reading); // The least recently used is removed first.
-    const [oldest = ''] = this.#known.keys();
-    if (this.#known.size > KEPT) this.#known.delete(oldest);
+  #readCached(text: string, glue: Glue): FormulaReading {
+    const reading = this.#cache.get(text) ?? readFormula(text, glue);
+    this.#cache.delete(text);
+    this.#cache.set(text, reading); // The least recently used is removed first.
+    const [oldest = ''] = this.#cache.keys();
+    if (this.#cache.size > CACHE_SIZE) this.#cache.delete(oldest);
     return reading;
   }
 }
 
-const unread: FormulaReading = {
+const notLoadedReading: FormulaReading = {
   ...emptyReading,
   faults: [
     {
@@ -73,24 +73,24 @@ const unread: FormulaReading = {
   ],
 };
 
-export const faultyFormula = ({ faults: [first] }: FormulaReading): string =>
+export const formulaFaultText = ({ faults: [first] }: FormulaReading): string =>
   first
     ? `the formula has an error: line ${first.line}: ${formulaSentence(first)}`
     : 'the formula cannot be read';
 
-function read(text: string, glue: Glue): FormulaReading {
-  const found = findings(glue.describeFormula(text));
+function readFormula(text: string, glue: Glue): FormulaReading {
+  const found = parseFindings(glue.describeFormula(text));
   let printed: readonly PrintedLine[] | null = null;
   const mathematics = () => {
     printed ??= JSON.parse(glue.formulaMathematics(text)) as readonly PrintedLine[];
     return printed;
   };
-  return { ...found, row: found.faults.length > 0 ? null : rowOf(text, glue), mathematics };
+  return { ...found, row: found.faults.length > 0 ? null : readMethodRow(text, glue), mathematics };
 }
 
-const findings = (json: string): FormulaFindings => JSON.parse(json);
+const parseFindings = (json: string): FormulaFindings => JSON.parse(json);
 
-function withScene(scene: Scene, text: string, glue: Glue): string {
+function describeInScene(scene: Scene, text: string, glue: Glue): string {
   const builder = new glue.LabBuilder();
   try {
     describeScene(scene, builder, glue);
@@ -101,11 +101,11 @@ function withScene(scene: Scene, text: string, glue: Glue): string {
 }
 
 /** Reads the row with a temporary registry; a lab that runs it has its own. */
-function rowOf(text: string, glue: Glue): MethodRow | null {
+function readMethodRow(text: string, glue: Glue): MethodRow | null {
   const raw = new glue.Registry();
   try {
-    const place = raw.addFormula(text);
-    return place < 0 ? null : { ...readRow(raw, place, glue), id: FORMULA };
+    const index = raw.addFormula(text);
+    return index < 0 ? null : { ...readRow(raw, index, glue), id: FORMULA };
   } finally {
     raw.delete();
   }

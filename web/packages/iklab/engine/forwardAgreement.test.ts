@@ -22,7 +22,7 @@ test.each(['double-y', 'arm-6', 'human-arm', 'planar-3-link'])(
     lab.close();
     const tips = tipFrames(scene.tree.joints, scene.tree.effectors, start);
     expect(points).toHaveLength(3 * tips.length);
-    tips.forEach(({ at }, i) => {
+    tips.forEach(({ position: at }, i) => {
       at.forEach((x, axis) => {
         expect(Math.abs(x - (points[3 * i + axis] as number))).toBeLessThan(1e-9);
       });

@@ -256,8 +256,8 @@ export interface RawRegistry {
   /** Adds a custom method; returns its index among the custom methods, or -1 if it has faults. */
   addFormula(text: string): number;
   /** A row of the table as JSON. */
-  row(place: number): string;
-  rowNumbers(place: number): BufferView;
+  row(index: number): string;
+  rowNumbers(index: number): BufferView;
   delete(): void;
 }
 
@@ -281,7 +281,7 @@ export interface RawLabBuilder {
    * the start pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0, 1,
    * 2.
    */
-  ready(up: number, posed: boolean): BufferView;
+  ready(up: number, withPose: boolean): BufferView;
   /** As `Glue.describeFormula`, with sizes and cost in this scene. */
   describeFormula(text: string): string;
   build(): RawLab | null;

@@ -1,7 +1,19 @@
 /** The solver module: loading, labs, batches, traces. */
-export { BATCH_STRIDE, type Batch, type DrawnProblem, openBatch, sceneOfRow } from './batch.ts';
+export {
+  BATCH_STRIDE,
+  type Batch,
+  type DrawnProblem,
+  makeProblemScene,
+  openBatch,
+} from './batch.ts';
 export { Buffers } from './buffers.ts';
-export { type CardReference, cardFiles, citedPapers, referenceOf, withTexts } from './cards.ts';
+export {
+  type CardReference,
+  cardFiles,
+  citedPapers,
+  resolveReference,
+  withTexts,
+} from './cards.ts';
 export { Crowd, openCrowd } from './crowd.ts';
 export { describeScene } from './describe.ts';
 export type { Diagnosis } from './diagnosis.ts';
@@ -9,9 +21,9 @@ export type { DiagnosticFindings } from './diagnostics.ts';
 export { Engine, EngineError, loadEngine } from './engine.ts';
 export {
   FOLLOW_STRIDE,
-  type Followed,
   type Follower,
   type FollowGoal,
+  type FollowResult,
   openFollower,
 } from './follower.ts';
 export type {
@@ -29,5 +41,5 @@ export { writeInstance } from './instanceRow.ts';
 export { type InstanceStatus, Lab } from './lab.ts';
 export { openPoseSolver, PoseSolver } from './poseSolver.ts';
 export { Registry } from './registry.ts';
-export { allStill, replayHash } from './replay.ts';
+export { hasStationaryTargets, replayHash } from './replay.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';

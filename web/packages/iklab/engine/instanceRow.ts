@@ -13,15 +13,15 @@ import {
 } from './protocol.ts';
 import type { Registry } from './registry.ts';
 
-const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
+const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
 /** The methods with which the owner of a row was created. */
-export type Methods = Pick<Registry, 'catalogue' | 'placeOf'>;
+export type Methods = Pick<Registry, 'catalogue' | 'indexOf'>;
 
 /** Writes the numbers of a panel to its row in the module's memory. */
 export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64Array): void {
   const { catalogue } = methods;
-  const index = methods.placeOf(panel);
+  const index = methods.indexOf(panel);
   const method = index < 0 ? null : panelRow(catalogue, panel);
   if (method === null) throw new Error(`no method '${panel.id}'`);
   row.set(paramNumbers(method, panel.params, catalogue), NUMBERS_AT);
@@ -34,8 +34,8 @@ export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64
     clampDistance: clamp.distance,
     clampAngle: clamp.angle,
     clampRule: CLAMP_RULES.indexOf(clamp.rule),
-    maxStep: maxStep === 'stage' ? BY_STAGE : unlimited(maxStep),
-    maxSlide: unlimited(panel.maxSlide),
+    maxStep: maxStep === 'stage' ? BY_STAGE : toLimit(maxStep),
+    maxSlide: toLimit(panel.maxSlide),
     gain: panel.gain,
     secondaryKind: SECONDARY_KINDS.indexOf(secondary?.kind ?? 'none'),
     secondaryGain: secondary?.gain ?? 0,
@@ -44,7 +44,7 @@ export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64
     centreZ,
     radius: ball.radius,
   };
-  for (const [name, place] of Object.entries(PANEL)) row[place] = numbers[name as PanelField];
+  for (const [name, column] of Object.entries(PANEL)) row[column] = numbers[name as PanelField];
 }
 
 /** A method's own parameters, followed by those of each stage that it names. */
@@ -53,23 +53,23 @@ function paramNumbers(
   params: Readonly<Record<string, ParamValue>>,
   { methods }: Catalogue,
 ): number[] {
-  const own: number[] = [];
+  const methodNumbers: number[] = [];
   const ofStages: number[] = [];
   for (const { key, scale, options } of method.params) {
     const value = params[key];
     if (scale !== 'method') {
-      own.push(asNumber(value, options));
+      methodNumbers.push(toNumber(value, options));
       continue;
     }
-    const place = methods.findIndex(({ id }) => id === value);
-    own.push(place);
-    for (const inner of methods[place]?.params ?? [])
-      ofStages.push(asNumber(params[`${key}.${inner.key}`], inner.options));
+    const stageIndex = methods.findIndex(({ id }) => id === value);
+    methodNumbers.push(stageIndex);
+    for (const inner of methods[stageIndex]?.params ?? [])
+      ofStages.push(toNumber(params[`${key}.${inner.key}`], inner.options));
   }
-  return [...own, ...ofStages];
+  return [...methodNumbers, ...ofStages];
 }
 
-function asNumber(value: ParamValue | undefined, options: readonly string[]): number {
+function toNumber(value: ParamValue | undefined, options: readonly string[]): number {
   if (typeof value === 'string') return options.indexOf(value);
   return Number(value);
 }

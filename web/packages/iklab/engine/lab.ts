@@ -2,25 +2,31 @@
 import type { MethodRow } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { singleNumbers } from '../scenario/singleNumbers.ts';
+import { scalarObservables } from '../scenario/singleNumbers.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import {
   type DiagnosticFindings,
   Diagnostics,
-  diagnosed,
-  type Look,
+  type InspectionRequest,
   type Probe,
-  probeOf,
+  packProbe,
+  runDiagnosis,
 } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
 import { STATUS, type Stop, TARGET_STRIDE } from './protocol.ts';
-import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } from './trace.ts';
+import {
+  nanToNull,
+  type StopReason,
+  TraceReader,
+  toStopReason,
+  type UpdateRecord,
+} from './trace.ts';
 
-const ALL = 0x7fffffff;
+const UNLIMITED = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;
 
 /** The state of an instance after the last call of `advance`. */
@@ -76,7 +82,7 @@ export class Lab {
   /** Updates per instance that the trace holds. */
   readonly traceCapacity: number;
   /** Number of scalar observables of each instance's method: `singleNumbers` of its row. */
-  readonly shownCounts: readonly number[];
+  readonly observableCounts: readonly number[];
   readonly #raw: RawLab;
   /** Address in the module; 0 after `close`. */
   #address: number;
@@ -89,7 +95,7 @@ export class Lab {
   readonly #rows: readonly (MethodRow | null)[];
   readonly #methods: Methods;
   /** Instances whose poses are given; their methods are not running. */
-  readonly #given = new Set<number>();
+  readonly #externalInstances = new Set<number>();
 
   /** `methods`: those with which `raw` was created. */
   constructor(scene: Scene, raw: RawLab, glue: Glue, methods: Methods) {
@@ -112,7 +118,7 @@ export class Lab {
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
     this.#diagnostics = new Diagnostics(raw, this.#buffers, this.targetCount);
     this.#rows = scenario.methods.map((panel) => panelRow(methods.catalogue, panel));
-    this.shownCounts = this.#rows.map((row) => singleNumbers(row).length);
+    this.observableCounts = this.#rows.map((row) => scalarObservables(row).length);
     this.#status = scenario.methods.map(() => ({}) as InstanceStatus);
     scenario.methods.forEach((panel, index) => {
       this.setInstance(index, panel);
@@ -140,7 +146,7 @@ export class Lab {
    * true if the frame is complete. Returns early with `outOfTime` set after `milliseconds`, when
    * the current update is done; the next call continues.
    */
-  advance(budget: number = ALL, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
+  advance(budget: number = UNLIMITED, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
     if (this.#address === 0) throw new Error('the lab is closed');
     this.#published = false;
     return this.#glue._advance(this.#address, budget, milliseconds) !== 0;
@@ -153,7 +159,7 @@ export class Lab {
   }
 
   /** Whether the last call of `advance` ran out of time. */
-  get outOfTime(): boolean {
+  get timedOut(): boolean {
     return this.#raw.midway();
   }
 
@@ -162,7 +168,7 @@ export class Lab {
     const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
     this.#published = false;
-    this.#trace.forget();
+    this.#trace.reset();
   }
 
   /** Sets new numbers for an instance of the same method, from the next update on. */
@@ -174,30 +180,30 @@ export class Lab {
    * Sets the next pose of an instance (n values), one update per frame, until the next restart: its
    * next update leads to that pose. Before the first update, the instance moves there at once.
    */
-  give(index: number, pose: ArrayLike<number>): void {
+  setExternalPose(index: number, pose: ArrayLike<number>): void {
     this.#buffers.get('given').set(pose, index * this.jointCount);
     const reason = this.#raw.give(index);
     if (reason !== '') throw new Error(reason);
-    this.#given.add(index);
+    this.#externalInstances.add(index);
     this.#published = false;
   }
 
-  knows(panel: MethodPanel): boolean {
-    return this.#methods.placeOf(panel) >= 0;
+  hasMethod(panel: MethodPanel): boolean {
+    return this.#methods.indexOf(panel) >= 0;
   }
 
   /** Position in metres, without the motion, from the next frame on; `goals` show it at once. */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
-    const at = index * TARGET_STRIDE;
-    targets[at] = x;
-    targets[at + 1] = y;
-    targets[at + 2] = z;
+    const offset = index * TARGET_STRIDE;
+    targets[offset] = x;
+    targets[offset + 1] = y;
+    targets[offset + 2] = z;
     this.#raw.publishGoals();
   }
 
   /** Sets a target's orientation; otherwise as `setTarget`. */
-  turnTarget(index: number, orientation: Quaternion): void {
+  setTargetOrientation(index: number, orientation: Quaternion): void {
     this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
     this.#raw.publishGoals();
   }
@@ -212,35 +218,35 @@ export class Lab {
    * Analyses the task and the method's next step at the pose of an instance, or at another pose;
    * null: the mechanism alone. Costs about as much as an update; does not change the run.
    */
-  inspect(instance: number | null, at: Probe = {}): DiagnosticFindings {
-    return this.#diagnostics.look(this.#look(instance, at));
+  inspect(instance: number | null, state: Probe = {}): DiagnosticFindings {
+    return this.#diagnostics.inspect(this.#request(instance, state));
   }
 
   /**
    * As `inspect` at the current pose, in pieces. The lab may run meanwhile; the instance's other
    * numbers are those of the beginning.
    */
-  inspecting(instance: number | null, at: Probe = {}): Generator<void, DiagnosticFindings> {
-    return this.#diagnostics.looking(this.#look(instance, at), (found) => found);
+  inspectSliced(instance: number | null, state: Probe = {}): Generator<void, DiagnosticFindings> {
+    return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
   }
 
   /** As `inspect`, with tau at the sigma of `sigmas`; NaN if the method is no filter. */
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
-    at: Probe = {},
+    state: Probe = {},
   ): FilterFindings {
-    return this.#withFilter(this.inspect(instance, at), sigmas);
+    return this.#withFilter(this.inspect(instance, state), sigmas);
   }
 
   /** As `inspectFilter`, in pieces. */
-  inspectingFilter(
+  inspectFilterSliced(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
-    at: Probe = {},
+    state: Probe = {},
   ): Generator<void, FilterFindings> {
-    const look = this.#look(instance, at);
-    return this.#diagnostics.looking(look, (found) => this.#withFilter(found, sigmas));
+    const request = this.#request(instance, state);
+    return this.#diagnostics.inspectSliced(request, (found) => this.#withFilter(found, sigmas));
   }
 
   #withFilter(
@@ -250,9 +256,10 @@ export class Lab {
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }
 
-  #look(instance: number | null, at: Probe): Look {
-    const probe = this.#probe(instance ?? 0, at);
-    if (instance === null || this.#given.has(instance)) return { instance: null, row: null, probe };
+  #request(instance: number | null, state: Probe): InspectionRequest {
+    const probe = this.#probe(instance ?? 0, state);
+    if (instance === null || this.#externalInstances.has(instance))
+      return { instance: null, row: null, probe };
     return { instance, row: this.#rows[instance] ?? null, probe };
   }
 
@@ -261,9 +268,13 @@ export class Lab {
    * ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
    * invalid, or in the light module.
    */
-  diagnose(instance: number, stop: Stop = this.#stop(instance), at: Probe = {}): Diagnosis | null {
-    if (this.#given.has(instance)) return null;
-    return diagnosed(this.#raw, this.#buffers, instance, stop, this.#probe(instance, at));
+  diagnose(
+    instance: number,
+    stop: Stop = this.#stop(instance),
+    state: Probe = {},
+  ): Diagnosis | null {
+    if (this.#externalInstances.has(instance)) return null;
+    return runDiagnosis(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
   }
 
   #stop(instance: number): Stop {
@@ -271,9 +282,9 @@ export class Lab {
   }
 
   /** Missing values are the current ones of the instance. */
-  #probe(instance: number, at: Probe): Float64Array {
-    const { angles = this.angles(instance), goals = this.goals() } = at;
-    return probeOf({ angles, goals, clamps: at.clamps ?? this.clamps(instance) });
+  #probe(instance: number, state: Probe): Float64Array {
+    const { angles = this.angles(instance), goals = this.goals() } = state;
+    return packProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
   }
 
   /** Semi-axes of each target's manipulability ellipsoid at a pose, xyz each, longest first. */
@@ -282,8 +293,8 @@ export class Lab {
   }
 
   /** tau(sigma) of an instance's method at that state; NaN if it is no filter. */
-  filter(instance: number, sigmas: ArrayLike<number>, at: Probe = {}): Float64Array {
-    return this.inspectFilter(instance, () => sigmas, at).filter;
+  filter(instance: number, sigmas: ArrayLike<number>, state: Probe = {}): Float64Array {
+    return this.inspectFilter(instance, () => sigmas, state).filter;
   }
 
   /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
@@ -334,7 +345,7 @@ export class Lab {
   }
 
   /** Angle of each effector from its target's orientation, in radians; NaN without orientation. */
-  turns(instance: number): Float64Array {
+  angleErrors(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance + 1, this.targetCount);
   }
 
@@ -342,8 +353,8 @@ export class Lab {
   status(instance: number): InstanceStatus {
     const status = this.#status[instance] as InstanceStatus;
     const all = this.#buffers.get('status');
-    const at = instance * STATUS_STRIDE;
-    const field = (index: number): number => all[at + index] as number;
+    const offset = instance * STATUS_STRIDE;
+    const field = (index: number): number => all[offset + index] as number;
     status.updates = field(STATUS.updates);
     status.updatesSinceMove = field(STATUS.updatesSinceMove);
     status.error = field(STATUS.error);
@@ -351,13 +362,13 @@ export class Lab {
     status.startError = field(STATUS.startError);
     status.orientationError = field(STATUS.orientationError);
     status.within = field(STATUS.within) === 1;
-    status.stop = stopReason(field(STATUS.stop));
-    status.lambda = orNull(field(STATUS.lambda));
+    status.stop = toStopReason(field(STATUS.stop));
+    status.lambda = nanToNull(field(STATUS.lambda));
     status.rank = field(STATUS.rank);
     status.rises = field(STATUS.rises);
     status.evaluations = field(STATUS.evaluations);
     status.leak = field(STATUS.leak);
-    status.infeasibility = orNull(field(STATUS.infeasibility));
+    status.infeasibility = nanToNull(field(STATUS.infeasibility));
     status.discomfort = field(STATUS.discomfort);
     status.objective = field(STATUS.objective);
     status.objectiveBefore = field(STATUS.objectiveBefore);
@@ -372,8 +383,8 @@ export class Lab {
   }
 
   /** The method's scalar observables after a recent update; NaN if it has none. */
-  shown(instance: number, update: number): Float64Array {
-    return this.#trace.shown(instance, update);
+  observables(instance: number, update: number): Float64Array {
+    return this.#trace.observables(instance, update);
   }
 
   /** Sum of the distances after a recent update, in metres. */

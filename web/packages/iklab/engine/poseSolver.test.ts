@@ -1,12 +1,16 @@
 /** The pose solver against a batch, a lab and the kinematics in TypeScript, and its errors. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tipFrames } from '../scenario/forward.ts';
-import { matrixProduct, quaternionOf, rotationOfQuaternion } from '../scenario/rigidFrame.ts';
+import {
+  matrixProduct,
+  quaternionFromRotation,
+  rotationFromQuaternion,
+} from '../scenario/rigidFrame.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { openBatch } from './batch.ts';
 import { openPoseSolver, type PoseSolver } from './poseSolver.ts';
 import { ANSWER, BATCH, RULE, STOPS, TARGET_STRIDE } from './protocol.ts';
-import { ownEngine, presetScene, testEngine } from './testEngine.ts';
+import { presetScene, separateEngine, testEngine } from './testEngine.ts';
 
 const engine = await testEngine();
 const panelOf = (scene: Scene): MethodPanel => scene.scenario.methods[0] as MethodPanel;
@@ -93,7 +97,7 @@ describe('look', () => {
   const at = (values: readonly number[]) => {
     const solver = openPoseSolver(engine, withWeight(scene));
     solver.numbers('start').set(values);
-    solver.look();
+    solver.evaluate();
     const made = {
       frames: [...solver.numbers('frames')],
       jacobian: [...solver.numbers('jacobian')],
@@ -105,9 +109,9 @@ describe('look', () => {
   test('gives the effector frames of the kinematics in TypeScript', () => {
     const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, q);
     const { frames } = at(q);
-    const turn = quaternionOf(tip?.turn as never);
+    const turn = quaternionFromRotation(tip?.rotation as never);
     const sign = turn[3] < 0 ? -1 : 1;
-    const wanted = [...(tip?.at ?? []), ...turn.map((x) => sign * x)];
+    const wanted = [...(tip?.position ?? []), ...turn.map((x) => sign * x)];
     expect(frames).toEqual(wanted.map((x) => expect.closeTo(x, 12)));
   });
 
@@ -119,7 +123,7 @@ describe('look', () => {
       const moved = (by: number) => at(q.map((x, i) => (i === c ? x + by : x))).frames;
       const [back, on] = [moved(-h), moved(h)];
       const linear = [0, 1, 2].map((k) => ((on[k] as number) - (back[k] as number)) / (2 * h));
-      const turn = (frame: number[]) => rotationOfQuaternion(frame.slice(3) as never);
+      const turn = (frame: number[]) => rotationFromQuaternion(frame.slice(3) as never);
       const inverse = turn(back).map((_, i) => turn(back).map((row) => row[i])) as never;
       const change = matrixProduct(turn(on), inverse) as unknown as number[][];
       const skew = (i: number, j: number) => ((change[i]?.[j] ?? 0) - (change[j]?.[i] ?? 0)) / 2;
@@ -173,7 +177,7 @@ test.each([
 });
 
 test('throws after delete, and on a step before begin', async () => {
-  const own = await ownEngine();
+  const own = await separateEngine();
   const scene = presetScene('y', own, { methods: [{ id: 'dls' }] });
   const solver = openPoseSolver(own, scene);
   solver.delete();

@@ -65,7 +65,7 @@ export class PoseSolver {
 
   /** Solves from `start` until a rule stops it. `row`: determines the random restarts. */
   solve(row = -1): void {
-    this.#did(this.#glue._solvePose(this.#live, row));
+    this.#check(this.#glue._solvePose(this.#live, row));
   }
 
   /** Why a solve that this rule stopped at `start` has not reached `goals`. Takes milliseconds. */
@@ -77,17 +77,17 @@ export class PoseSolver {
 
   /** Begins an instance at `start`; each `step` makes at most this many updates. */
   begin(updates: number): void {
-    this.#did(Number(this.#raw.begin(updates)));
+    this.#check(Number(this.#raw.begin(updates)));
   }
 
   /** Moves towards `goals` by at least one update, until it is within the tolerances. */
   step(): void {
-    this.#did(this.#glue._stepPose(this.#live));
+    this.#check(this.#glue._stepPose(this.#live));
   }
 
   /** Computes `frames` and `jacobian` at `start`. */
-  look(): void {
-    this.#did(this.#glue._lookAtPose(this.#live));
+  evaluate(): void {
+    this.#check(this.#glue._lookAtPose(this.#live));
   }
 
   get #live(): number {
@@ -95,8 +95,8 @@ export class PoseSolver {
     return this.#address;
   }
 
-  #did(done: number): void {
-    if (!done) throw new EngineError(this.#raw.fault());
+  #check(success: number): void {
+    if (!success) throw new EngineError(this.#raw.fault());
   }
 
   delete(): void {

@@ -7,12 +7,12 @@ import { BY_STAGE, TRAITS } from './protocol.ts';
 /** The JSON of wasm/src/iklab/lab/protocol.cpp; its numbers are in a separate buffer, in order. */
 interface Table {
   readonly panelStride: number;
-  readonly methods: readonly WrittenRow[];
+  readonly methods: readonly RawRow[];
 }
 
-type WrittenParam = Omit<Param, 'when' | 'min' | 'max' | 'initial'> & { readonly when: string };
-type WrittenRow = Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
-  readonly params: readonly WrittenParam[];
+type RawParam = Omit<Param, 'when' | 'min' | 'max' | 'initial'> & { readonly when: string };
+type RawRow = Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
+  readonly params: readonly RawParam[];
   readonly traits: number;
 };
 
@@ -21,7 +21,7 @@ export function readCatalogue(
   glue: Glue,
 ): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
   const table: Table = JSON.parse(registry.catalogue());
-  const next = numbersOf(registry.numbers(), glue);
+  const next = numberReader(registry.numbers(), glue);
   const rows = table.methods.map((row) => withNumbers(row, next));
   const stages = rows.filter(({ traits }) => traits.includes('stage')).map(({ id }) => id);
   const named = (param: Param): Param => {
@@ -34,18 +34,18 @@ export function readCatalogue(
 }
 
 /** Reads one row of the table, of a method without stages. */
-export function readRow(registry: RawRegistry, place: number, glue: Glue): MethodRow {
-  const row: WrittenRow = JSON.parse(registry.row(place));
-  return withNumbers(row, numbersOf(registry.rowNumbers(place), glue));
+export function readRow(registry: RawRegistry, index: number, glue: Glue): MethodRow {
+  const row: RawRow = JSON.parse(registry.row(index));
+  return withNumbers(row, numberReader(registry.rowNumbers(index), glue));
 }
 
 /** Returns a function that gives the numbers one by one. */
-function numbersOf({ address, length }: BufferView, glue: Glue): () => number {
+function numberReader({ address, length }: BufferView, glue: Glue): () => number {
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
   return () => numbers.next().value ?? Number.NaN;
 }
 
-function withNumbers({ params, traits, ...row }: WrittenRow, next: () => number): MethodRow {
+function withNumbers({ params, traits, ...row }: RawRow, next: () => number): MethodRow {
   const step = next();
   return {
     ...row,
@@ -53,7 +53,7 @@ function withNumbers({ params, traits, ...row }: WrittenRow, next: () => number)
     traits: TRAITS.filter((_, bit) => traits & (1 << bit)),
     params: params.map(({ when, ...param }) => ({
       ...param,
-      when: conditionOf(when),
+      when: parseCondition(when),
       min: next(),
       max: next(),
       initial: next(),
@@ -62,7 +62,7 @@ function withNumbers({ params, traits, ...row }: WrittenRow, next: () => number)
 }
 
 /** Reads `KEY: OPTION OPTION...`; '' is no condition. */
-export function conditionOf(text: string): Param['when'] {
+export function parseCondition(text: string): Param['when'] {
   const [key = '', options = ''] = text.split(': ');
   return text === '' ? null : { key, options: options.split(' ') };
 }

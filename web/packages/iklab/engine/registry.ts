@@ -4,13 +4,13 @@ import { formulaText, formulaTexts } from '../scenario/formula.ts';
 import { AXES } from '../scenario/free.ts';
 import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
 import { describeMechanism, describeTree } from './describe.ts';
-import { FormulaReader, faultyFormula, wellFormed } from './formulaReader.ts';
+import { FormulaReader, formulaFaultText, wellFormed } from './formulaReader.ts';
 import type { BufferView, Glue, RawLabBuilder, RawRegistry } from './glue.ts';
 import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
 import { EngineError } from './withMemory.ts';
 
-type Asked = Pick<MethodPanel, 'id' | 'params'>;
+type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
 /** The methods of the library, and custom methods. */
 export class Registry {
@@ -49,18 +49,18 @@ export class Registry {
     this.#raw.delete();
     this.#raw = new glue.Registry();
     this.#glue = glue;
-    this.#reader.forget();
+    this.#reader.clearCache();
   }
 
   #add(text: string): number {
-    const place = this.#raw.addFormula(wellFormed(text));
-    if (place >= 0) return place;
+    const index = this.#raw.addFormula(wellFormed(text));
+    if (index >= 0) return index;
     this.delete();
-    throw new EngineError(faultyFormula(this.catalogue.readFormula(text)));
+    throw new EngineError(formulaFaultText(this.catalogue.readFormula(text)));
   }
 
   /** Index of a panel's method in the module; -1 if it is not in this registry. */
-  placeOf(panel: Asked): number {
+  indexOf(panel: MethodChoice): number {
     const text = formulaText(panel);
     if (text !== null) return this.#formulas.get(text) ?? -1;
     return this.catalogue.methods.findIndex(({ id }) => id === panel.id);
@@ -73,11 +73,11 @@ export class Registry {
   withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
     const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));
     if (more.length === 0) return act(this);
-    const own = new Registry(this.#glue, [...this.#formulas.keys(), ...more], this.catalogue);
+    const extended = new Registry(this.#glue, [...this.#formulas.keys(), ...more], this.catalogue);
     try {
-      return act(own);
+      return act(extended);
     } finally {
-      own.delete();
+      extended.delete();
     }
   }
 
@@ -91,25 +91,25 @@ export class Registry {
     return {
       ...table,
       stretchOf: (mechanism) =>
-        this.#built((builder) => {
+        this.#withBuilder((builder) => {
           describeMechanism(mechanism, builder, this.#glue);
           return builder.stretch();
         }),
       defaultGoals: (tree, up) =>
-        this.#ready(tree, up, [], false).map((goal) => EFFECTOR_GOALS[goal] ?? 'position'),
+        this.#readyNumbers(tree, up, [], false).map((goal) => EFFECTOR_GOALS[goal] ?? 'position'),
       readyPose: (tree, up, goals = []) =>
-        this.#ready(tree, up, goals, true).slice(tree.effectors.length),
+        this.#readyNumbers(tree, up, goals, true).slice(tree.effectors.length),
       fittedNumbers: (row, stretch) => {
-        const place = table.methods.findIndex(({ id }) => id === row.id);
+        const index = table.methods.findIndex(({ id }) => id === row.id);
         // A custom method has no fitted numbers.
-        if (place < 0) return row.params.map(() => Number.NaN);
-        return this.#numbers(this.#raw.fittedNumbers(place, stretch));
+        if (index < 0) return row.params.map(() => Number.NaN);
+        return this.#numbers(this.#raw.fittedNumbers(index, stretch));
       },
       readFormula: (text, scene) => this.#reader.read(text, scene),
     };
   }
 
-  #built<T>(act: (builder: RawLabBuilder) => T): T {
+  #withBuilder<T>(act: (builder: RawLabBuilder) => T): T {
     const builder = new this.#glue.LabBuilder();
     try {
       return act(builder);
@@ -118,11 +118,11 @@ export class Registry {
     }
   }
 
-  #ready(tree: InlineTree, up: Axis, goals: readonly EffectorGoal[], posed: boolean) {
-    return this.#built((builder) => {
+  #readyNumbers(tree: InlineTree, up: Axis, goals: readonly EffectorGoal[], withPose: boolean) {
+    return this.#withBuilder((builder) => {
       describeTree(tree, builder);
       for (const goal of goals) builder.goal(EFFECTOR_GOALS.indexOf(goal));
-      return this.#numbers(builder.ready(AXES.indexOf(up), posed));
+      return this.#numbers(builder.ready(AXES.indexOf(up), withPose));
     });
   }
 

@@ -1,14 +1,14 @@
 /** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
 import { Fnv64 } from '../scenario/fnv.ts';
-import { isStill } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/still.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
 // Limits per call: a frame that converges may take thousands of updates, and an update of a large
 // scene is slow.
-const UPDATES = 32; // Per instance.
-const TIME = 4; // Milliseconds.
+const UPDATES_PER_CALL = 32; // Per instance.
+const TIME_PER_CALL = 4; // Milliseconds.
 
 /**
  * Runs the scene from its start and returns its hash: of the joint values at the end of each of 240
@@ -22,7 +22,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
     const hash = new Fnv64();
     const frames = hasOneFrame(scene) ? 1 : FRAMES;
     for (let frame = 1; frame <= frames; frame++) {
-      while (!lab.advance(UPDATES, TIME)) yield frame - 1;
+      while (!lab.advance(UPDATES_PER_CALL, TIME_PER_CALL)) yield frame - 1;
       for (let instance = 0; instance < lab.instanceCount; instance++)
         hash.addNumbers(lab.angles(instance));
       yield frame;
@@ -43,7 +43,8 @@ export function replayHash(engine: Engine, scene: Scene): string {
 }
 
 /** Whether every target is stationary, so that the clock has no effect. */
-export const allStill = ({ scenario }: Scene) =>
-  scenario.targets.every(({ motion }) => isStill(motion));
+export const hasStationaryTargets = ({ scenario }: Scene) =>
+  scenario.targets.every(({ motion }) => isStationaryMotion(motion));
 
-const hasOneFrame = (scene: Scene) => scene.scenario.run.mode === 'converge' && allStill(scene);
+const hasOneFrame = (scene: Scene) =>
+  scene.scenario.run.mode === 'converge' && hasStationaryTargets(scene);

@@ -21,7 +21,7 @@ const norm = (step: readonly number[]): number => Math.hypot(...step);
 test('records have the shown numbers: ‖Δθ‖ of the applied step, k of the update, λ of DLS', () => {
   const run = { mode: 'track', updatesPerFrame: 7 };
   const lab = engine.open(presetScene('double-y', engine, { methods, run }));
-  expect(lab.shownCounts).toEqual([0, 3, 1, 3]);
+  expect(lab.observableCounts).toEqual([0, 3, 1, 3]);
   const records: UpdateRecord[] = [];
   for (let frame = 0; frame < 12; frame++) {
     lab.advance();

@@ -17,16 +17,16 @@ export async function testGlue(): Promise<Glue> {
 }
 
 /** A separate engine, for tests that examine or exhaust its memory. */
-export async function ownEngine(): Promise<Engine> {
+export async function separateEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-let shared: Promise<Engine> | null = null;
+let sharedEngine: Promise<Engine> | null = null;
 
 /** The engine shared by all test files of a worker, compiled once. */
 export function testEngine(): Promise<Engine> {
-  shared ??= ownEngine();
-  return shared;
+  sharedEngine ??= separateEngine();
+  return sharedEngine;
 }
 
 export function sceneOf(document: unknown, engine: Engine): Scene {

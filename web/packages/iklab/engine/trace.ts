@@ -6,15 +6,15 @@ import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 export type StopReason = Exclude<Stop, 'none'>;
 export const STOP_REASONS: readonly StopReason[] = STOPS.filter((stop) => stop !== 'none');
 
-export function stopReason(place: number): StopReason | null {
-  const stop = STOPS[place] ?? 'none';
+export function toStopReason(index: number): StopReason | null {
+  const stop = STOPS[index] ?? 'none';
   return stop === 'none' ? null : stop;
 }
 
-export const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+export const nanToNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-const HEAD = Object.keys(TRACE).length;
-const NOTHING = new Float64Array();
+const HEADER_SIZE = Object.keys(TRACE).length;
+const NO_VALUES = new Float64Array();
 
 /** One update of an instance in the trace. */
 export interface UpdateRecord {
@@ -43,36 +43,36 @@ export interface UpdateRecord {
   shown: (number | null)[];
 }
 
-interface Shape {
+interface TraceShape {
   readonly instanceCount: number;
   readonly jointCount: number;
   readonly targetCount: number;
   readonly sigmaCount: number;
   readonly traceCapacity: number;
-  readonly shownCounts: readonly number[];
+  readonly observableCounts: readonly number[];
 }
 
 export class TraceReader {
-  readonly #shape: Shape;
+  readonly #shape: TraceShape;
   readonly #buffers: Buffers;
   readonly #stride: number;
-  #taken: number[] = [];
+  #readUpdates: number[] = [];
 
-  constructor(shape: Shape, buffers: Buffers, stride: number) {
+  constructor(shape: TraceShape, buffers: Buffers, stride: number) {
     this.#shape = shape;
     this.#buffers = buffers;
     this.#stride = stride;
   }
 
-  forget(): void {
-    this.#taken = Array.from({ length: this.#shape.instanceCount }, () => 0);
+  reset(): void {
+    this.#readUpdates = Array.from({ length: this.#shape.instanceCount }, () => 0);
   }
 
   /** The scalar observables after an update; a view that is valid until the next call. */
-  shown(instance: number, update: number): Float64Array {
-    const { shownCounts, traceCapacity } = this.#shape;
+  observables(instance: number, update: number): Float64Array {
+    const { observableCounts: shownCounts, traceCapacity } = this.#shape;
     const count = shownCounts[instance] ?? 0;
-    if (count === 0) return NOTHING;
+    if (count === 0) return NO_VALUES;
     const before = shownCounts.slice(0, instance).reduce((sum, each) => sum + each, 0);
     const from = before * traceCapacity + ((update - 1) % traceCapacity) * count;
     return this.#buffers.get('shownNumbers').subarray(from, from + count);
@@ -88,51 +88,51 @@ export class TraceReader {
   }
 
   error(instance: number, update: number): number {
-    return this.#buffers.get('trace')[this.#at(instance, update) + TRACE.error] as number;
+    return this.#buffers.get('trace')[this.#offset(instance, update) + TRACE.error] as number;
   }
 
   #joints(instance: number, update: number, made: number, part: 0 | 1): Float64Array | undefined {
     const { jointCount, targetCount, traceCapacity } = this.#shape;
     if (update < 1 || update > made || update <= made - traceCapacity) return undefined;
-    const from = this.#at(instance, update) + HEAD + 2 * targetCount + part * jointCount;
+    const from = this.#offset(instance, update) + HEADER_SIZE + 2 * targetCount + part * jointCount;
     return this.#buffers.get('trace').subarray(from, from + jointCount);
   }
 
-  #at(instance: number, update: number): number {
+  #offset(instance: number, update: number): number {
     const { traceCapacity } = this.#shape;
     return (instance * traceCapacity + ((update - 1) % traceCapacity)) * this.#stride;
   }
 
   drain(updatesOf: (instance: number) => number, each: (record: UpdateRecord) => void): void {
     const { traceCapacity } = this.#shape;
-    const made = this.#taken.map((_, instance) => updatesOf(instance));
-    const first = Math.min(...this.#taken) + 1;
+    const made = this.#readUpdates.map((_, instance) => updatesOf(instance));
+    const first = Math.min(...this.#readUpdates) + 1;
     const last = Math.max(...made);
     made.forEach((count, instance) => {
-      const lost = count - (this.#taken[instance] as number) - traceCapacity;
+      const lost = count - (this.#readUpdates[instance] as number) - traceCapacity;
       if (lost > 0) throw new Error(`the trace has lost ${lost} updates of instance ${instance}`);
     });
     for (let update = first; update <= last; update += 1) {
       made.forEach((count, instance) => {
-        const fresh = update > (this.#taken[instance] as number) && update <= count;
+        const fresh = update > (this.#readUpdates[instance] as number) && update <= count;
         if (fresh) each(this.#read(instance, update));
       });
     }
-    this.#taken = made;
+    this.#readUpdates = made;
   }
 
   #read(instance: number, update: number): UpdateRecord {
     const { targetCount, jointCount, sigmaCount } = this.#shape;
-    const at = this.#at(instance, update);
-    const values = this.#buffers.get('trace').subarray(at, at + this.#stride);
+    const offset = this.#offset(instance, update);
+    const values = this.#buffers.get('trace').subarray(offset, offset + this.#stride);
     const field = (name: TraceField): number => values[TRACE[name]] as number;
-    let from = HEAD;
+    let from = HEADER_SIZE;
     const take = (count: number): number[] => {
       from += count;
       return Array.from(values.subarray(from - count, from));
     };
     const errors = take(targetCount);
-    const orientationErrors = take(targetCount).map(orNull);
+    const orientationErrors = take(targetCount).map(nanToNull);
     const angles = take(jointCount);
     const step = take(jointCount);
     const sigma = take(sigmaCount);
@@ -149,10 +149,10 @@ export class TraceReader {
       step,
       rank: field('rank'),
       sigma,
-      lambda: orNull(field('lambda')),
-      stop: stopReason(field('stop')),
+      lambda: nanToNull(field('lambda')),
+      stop: toStopReason(field('stop')),
       restarts: field('restarts'),
-      shown: Array.from(this.shown(instance, update), orNull),
+      shown: Array.from(this.observables(instance, update), nanToNull),
     };
   }
 }

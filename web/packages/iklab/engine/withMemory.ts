@@ -9,13 +9,13 @@ export class EngineError extends Error {
  * Calls `act`; throws an EngineError if the module runs out of memory. `what` names the operation
  * in the message. The failed operation is lost, and existing objects stay usable.
  */
-export function withMemory<T>(glue: Glue, what: string, act: () => T): T {
+export function withMemory<T>(glue: Glue, operation: string, act: () => T): T {
   const top = glue.stackSave();
   try {
     return act();
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
     glue.stackRestore(top);
-    throw new EngineError(`there is not enough memory for this ${what}`);
+    throw new EngineError(`there is not enough memory for this ${operation}`);
   }
 }

@@ -1,69 +1,72 @@
 /** Describes the state of a panel from measurements at its current pose. */
 
-import { askedFor, lengthsApart, unmoved } from '../format/askedFor.ts';
+import { formatDistinctLengths, toleranceSentence, wasReachedAtStart } from '../format/askedFor.ts';
 import { numberText, subscript } from '../format/figures.ts';
-import { freePartsText } from '../format/freePartsText.ts';
+import { constraintText } from '../format/freePartsText.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
-import { isStill } from '../scenario/still.ts';
-import { isMovingJoint } from '../scenario/trees.ts';
+import { isStationaryMotion } from '../scenario/still.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import {
-  counted,
+  countPhrase,
   degrees,
   errorText,
   type Facts,
-  listed,
+  isRigid,
+  isSettled,
+  listNames,
   metres,
   percent,
-  rigid,
-  settled,
   updatesShown,
   WEAK_RATIO,
 } from './facts.ts';
 
-export function answer(facts: Facts): Phrase {
+export function writeAnswer(facts: Facts): Phrase {
   const { targets } = facts.scene.scenario;
-  if (facts.status.stop === 'outside-limits') return remaining(facts);
-  if (settled(facts.status)) return sentences(arrival(facts), freePartsText(targets, true));
+  if (facts.status.stop === 'outside-limits') return errorSentence(facts);
+  if (isSettled(facts.status))
+    return sentences(arrivalSentence(facts), constraintText(targets, true));
   return sentences(
-    outOfReach(facts),
-    remaining(facts),
-    ...measured(facts),
+    outOfReachSentence(facts),
+    errorSentence(facts),
+    ...measuredSentences(facts),
     facts.follows && facts.status.updates > 0 ? UNDIAGNOSED : null,
-    freePartsText(targets),
+    constraintText(targets),
   );
 }
 
 const UNDIAGNOSED = say`The experiments that find a cause need fixed targets.`;
 
-const arrival = (facts: Facts): Phrase => {
+const arrivalSentence = (facts: Facts): Phrase => {
   const { status, scene } = facts;
-  const asked = askedFor(scene.scenario);
-  if (unmoved(status, scene.scenario))
-    return say`It had reached the target before its first update: ${errorText(facts)} are left; ${asked}.`;
+  const tolerance = toleranceSentence(scene.scenario);
+  if (wasReachedAtStart(status, scene.scenario))
+    return say`It had reached the target before its first update: ${errorText(facts)} are left; ${tolerance}.`;
   return status.stop === 'reached'
-    ? say`Final error ${errorText(facts)} after ${counted(updatesShown(facts), 'update')}; ${asked}.`
-    : say`The error is ${errorText(facts)}; ${asked}.`;
+    ? say`Final error ${errorText(facts)} after ${countPhrase(updatesShown(facts), 'update')}; ${tolerance}.`
+    : say`The error is ${errorText(facts)}; ${tolerance}.`;
 };
 
 /** "Target 2 is out of reach by 2.1 m in any pose." */
-function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
+function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
-  const now = isStill(scene.scenario.targets[first.target]?.motion ?? null) ? '' : ' now';
+  const nowText = isStationaryMotion(scene.scenario.targets[first.target]?.motion ?? null)
+    ? ''
+    : ' now';
   if (outOfReach.length === 1) {
     const name =
       scene.scenario.targets.length > 1 ? say`Target ${strong(first.target + 1)}` : say`The target`;
-    return say`${name} is${now} out of reach by ${metres(first.by, unit)} in any pose.`;
+    return say`${name} is${nowText} out of reach by ${metres(first.excess, unit)} in any pose.`;
   }
-  const all = outOfReach.reduce((sum, { by }) => sum + by, 0);
-  const names = listed(outOfReach.map(({ target }) => target + 1));
-  return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, in any pose.`;
+  const all = outOfReach.reduce((sum, { excess }) => sum + excess, 0);
+  const names = listNames(outOfReach.map(({ target }) => target + 1));
+  return say`Targets ${names} are${nowText} out of reach, by ${metres(all, unit)} in all, in any pose.`;
 }
 
-function remaining(facts: Facts): Phrase {
+function errorSentence(facts: Facts): Phrase {
   const { status } = facts;
   const rest = errorText(facts);
-  const made = counted(updatesShown(facts), 'update');
+  const made = countPhrase(updatesShown(facts), 'update');
   if (status.stop === 'outside-limits')
     return say`The error is ${rest}, but joints are outside their limits; such a pose counts as no solution here.`;
   if (status.restarts > 0 && status.stop !== null)
@@ -76,14 +79,14 @@ function remaining(facts: Facts): Phrase {
   }
   if (status.stop) {
     const who = facts.outOfReach.length > 0 ? 'The method' : 'It'; // "It" could be the target.
-    return sentences(say`${who} stopped ${rest} short after ${made}.`, ending(facts));
+    return sentences(say`${who} stopped ${rest} short after ${made}.`, stopSentence(facts));
   }
   if (status.updates === 0) return say`It has not moved yet; the error is ${rest}.`;
-  if (facts.follows) return following(facts);
+  if (facts.follows) return followingSentence(facts);
   return say`After ${made} the error is ${rest}.`;
 }
 
-function ending(facts: Facts): Phrase | null {
+function stopSentence(facts: Facts): Phrase | null {
   const { status, unit, scene } = facts;
   const { minImprovement, maxSlow, slowShare, tolerance } = scene.scenario.run;
   const gain = status.objectiveBefore - status.objective;
@@ -92,30 +95,30 @@ function ending(facts: Facts): Phrase | null {
       if (gain <= 0) return say`The last update did not lower the objective.`;
       if (gain >= minImprovement)
         return say`The last update lowered the objective by ${metres(gain, unit)}; the next found no step that lowers it.`;
-      const [its, least] = lengthsApart(gain, minImprovement, unit);
+      const [its, least] = formatDistinctLengths(gain, minImprovement, unit);
       return say`The last update lowered the objective by ${strong(its)}, less than the minimum of ${strong(least)}.`;
     }
     case 'oscillating':
-      return -gain >= tolerance * RISE
+      return -gain >= tolerance * MIN_RISE
         ? say`The last update raised the objective by ${metres(-gain, unit)}.`
         : say`The last update did not lower the objective.`;
     case 'iteration-limit':
       return say`That is the maximum.`;
     case 'too-slow':
-      return say`Its last ${counted(maxSlow, 'update')} each gained less than ${strong(`${numberText(100 * slowShare)} %`)}.`;
+      return say`Its last ${countPhrase(maxSlow, 'update')} each gained less than ${strong(`${numberText(100 * slowShare)} %`)}.`;
     default:
       return null;
   }
 }
 
-const RISE = 0.01; // Fraction of the tolerance below which a rise is ignored.
+const MIN_RISE = 0.01; // Fraction of the tolerance below which a rise is ignored.
 
-function following(facts: Facts): Phrase {
+function followingSentence(facts: Facts): Phrase {
   const { unit, trend } = facts;
   const { error, updates, shake } = facts.recent;
   const mean =
     updates > 0
-      ? say`mean error over its last ${counted(updates, 'update')} ${metres(error, unit)}, now ${errorText(facts)}`
+      ? say`mean error over its last ${countPhrase(updates, 'update')} ${metres(error, unit)}, now ${errorText(facts)}`
       : say`the error is ${errorText(facts)}`;
   const swings =
     trend === 'oscillating' || trend === 'swinging'
@@ -125,41 +128,41 @@ function following(facts: Facts): Phrase {
 }
 
 /** Possible causes; once experiments have found the cause, only those that they confirmed. */
-function measured(facts: Facts): readonly (Phrase | null)[] {
+function measuredSentences(facts: Facts): readonly (Phrase | null)[] {
   const cause = facts.verdict?.diagnosis.cause;
   const open = (...confirmed: NonNullable<typeof cause>[]): boolean =>
     cause === undefined || confirmed.includes(cause);
   return [
-    open('joint-limits') ? pushedOutward(facts) : null,
-    open('damping', 'dropped-direction', 'singular-pose') ? direction(facts) : null,
-    open('target-clamp') ? clamped(facts) : null,
+    open('joint-limits') ? pushedOutwardSentence(facts) : null,
+    open('damping', 'dropped-direction', 'singular-pose') ? directionSentence(facts) : null,
+    open('target-clamp') ? clampSentence(facts) : null,
   ];
 }
 
 /** "elbow is at its upper limit, and J^T e pushes it outward." */
-function pushedOutward({ pushed, verdict }: Facts): Phrase | null {
+function pushedOutwardSentence({ pushed, verdict }: Facts): Phrase | null {
   const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);
   const all = named ? pushed.filter(({ joint }) => named.includes(joint)) : pushed;
   const [first] = all;
   if (!first) return null;
   if (all.length === 1)
     return say`${strong(first.joint)} is at its ${first.limit} limit, and Jᵀe pushes it outward.`;
-  const names = listed(all.map(({ joint }) => joint));
+  const names = listNames(all.map(({ joint }) => joint));
   return say`${names} are at their limits, and Jᵀe pushes them outward.`;
 }
 
-const ALL = 0.995; // Share of the squared norm of e.
+const NEARLY_ALL = 0.995; // Share of the squared norm of e.
 
-function direction(facts: Facts): Phrase | null {
+function directionSentence(facts: Facts): Phrase | null {
   const { directions, blocking: index, errorNorm } = facts;
   if (index === null) return null;
-  const { sigma, missing } = directions[index] as Facts['directions'][number];
-  const share = (missing / errorNorm) ** 2;
+  const { sigma, errorAlong } = directions[index] as Facts['directions'][number];
+  const share = (errorAlong / errorNorm) ** 2;
   const part =
-    share >= ALL
+    share >= NEARLY_ALL
       ? say`All of the weighted error`
       : say`${percent(share)} of the squared weighted error`;
-  if (rigid(facts, index))
+  if (isRigid(facts, index))
     return say`${part} is along a direction that no joint moves in this pose.`;
   const name = strong(`σ${subscript(index + 1)} = ${numberText(sigma)}`);
   const largest = directions[0]?.sigma ?? sigma;
@@ -168,35 +171,37 @@ function direction(facts: Facts): Phrase | null {
     ratio >= WEAK_RATIO
       ? say`, ${strong(numberText(Number(ratio.toPrecision(2))))} times weaker than ${strong(`σ₁ = ${numberText(largest)}`)}`
       : [];
-  const closes = corrected(facts, index);
+  const closes = correctedShare(facts, index);
   const step =
-    closes === null ? [] : say`; ${lambda(facts)}an update corrects ${percent(closes)} of it`;
+    closes === null ? [] : say`; ${lambdaClause(facts)}an update corrects ${percent(closes)} of it`;
   return say`${part} is along one direction, ${name}${weak}${step}.`;
 }
 
 /** The factor by which the step limit shortens the method's step, 0 to 1. */
-function cut({ plan, method, scene }: Facts): number {
+function stepLimitFactor({ plan, method, scene }: Facts): number {
   if (typeof method.maxStep !== 'number') return 1;
-  const turns = scene.tree.joints.filter(isMovingJoint).map(({ type }) => type !== 'prismatic');
-  const largest = Math.max(...[...plan.step].map((x, j) => (turns[j] ? Math.abs(x) : 0)));
+  const isRevolute = scene.tree.joints
+    .filter(isIndependentJoint)
+    .map(({ type }) => type !== 'prismatic');
+  const largest = Math.max(...[...plan.step].map((x, j) => (isRevolute[j] ? Math.abs(x) : 0)));
   return largest > method.maxStep ? method.maxStep / largest : 1;
 }
 
 /** Share of the error along a direction that the next update is to remove; null if unknown. */
-function corrected(facts: Facts, index: number): number | null {
+function correctedShare(facts: Facts, index: number): number | null {
   const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];
-  const { sigma = 0, missing = 0 } = directions[index] ?? {};
-  const share = (cut(facts) * Math.abs(response * alpha * sigma)) / missing;
+  const { sigma = 0, errorAlong = 0 } = directions[index] ?? {};
+  const share = (stepLimitFactor(facts) * Math.abs(response * alpha * sigma)) / errorAlong;
   return Number.isFinite(share) ? share : null;
 }
 
-const lambda = ({ plan }: Facts): Phrase =>
+const lambdaClause = ({ plan }: Facts): Phrase =>
   plan.lambda !== null && plan.lambda > 0
     ? say`with ${strong(`λ = ${numberText(plan.lambda)}`)} `
     : [];
 
-function clamped({ distances, clamps, method, unit, status }: Facts): Phrase | null {
+function clampSentence({ distances, clamps, method, unit, status }: Facts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
   const far = distances.filter((distance, i) => distance > (clamps[i] as number));
   if (far.length === 0) return null;

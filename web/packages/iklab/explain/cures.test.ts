@@ -6,11 +6,11 @@ import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
-import { isStill } from '../scenario/still.ts';
-import { isMovingJoint } from '../scenario/trees.ts';
+import { isStationaryMotion } from '../scenario/still.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { fullDocument } from '../scenario/write.ts';
-import { type Cure, type CureReport, trials } from './cures.ts';
+import { type Cure, type CureReport, findCuresSliced } from './cures.ts';
 import { explainWhy } from './why.ts';
 
 const SCENES = 200;
@@ -40,7 +40,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const inReach = random() < 0.6;
   const moving = mode !== 'converge' && random() < 0.3;
   const scene = presetScene(preset, engine);
-  const pose = scene.tree.joints.filter(isMovingJoint).map(({ limits }, j) => {
+  const pose = scene.tree.joints.filter(isIndependentJoint).map(({ limits }, j) => {
     const [low, high] = limits ?? [-Math.PI, Math.PI];
     const near = (scene.start[j] as number) + 1.5 * (random() - 0.5);
     return Math.min(high, Math.max(low, near));
@@ -64,7 +64,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
 function remainingError(lab: Lab, { scenario }: Scene): number {
   const distances = [...lab.distances(0)];
   const turns = scenario.targets.map(({ orientation, orientationWeight }, i) =>
-    orientation ? orientationWeight * (lab.turns(0)[i] as number) : null,
+    orientation ? orientationWeight * (lab.angleErrors(0)[i] as number) : null,
   );
   if (turns.every((turn) => turn === null)) return distances.reduce((sum, x) => sum + x, 0);
   return Math.hypot(...distances, ...turns.map((turn) => turn ?? 0));
@@ -78,7 +78,7 @@ interface Run {
 /** Runs a scene from its start: update by update in mode converge, otherwise frame by frame. */
 function runOf(scene: Scene): Run {
   const lab = engine.open(scene);
-  const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
+  const still = scene.scenario.targets.every(({ motion }) => isStationaryMotion(motion));
   const missing: number[] = [];
   let reachedAt: number | null = null;
   const budget = scene.scenario.run.mode === 'converge' ? 1 : UPDATES;
@@ -105,7 +105,7 @@ function after(cure: Cure, { scenario }: Scene): Run {
 }
 
 function curesOf(scene: Scene): CureReport {
-  const search = trials(engine, scene, 0);
+  const search = findCuresSliced(engine, scene, 0);
   for (;;) {
     const { done, value } = search.next();
     if (done) return value;
@@ -122,7 +122,7 @@ function explanationOf(scene: Scene) {
   const found = explainWhy(session.instanceRun(0));
   const word = session.instances[0]?.outcome.peek().words ?? '';
   const { stop, within } = session.lab.status(0);
-  const beyond = stop === 'reached' || within ? 0 : session.outOfReach();
+  const beyond = stop === 'reached' || within ? 0 : session.outOfReachDistance();
   session.close();
   return { ...found, word, stop, beyond };
 }
@@ -165,7 +165,7 @@ describe('explanations of 200 seeded scenes', () => {
         const sooner =
           reachedAt !== null && (before.reachedAt === null || reachedAt <= 0.5 * before.reachedAt);
         const closer = before.reachedAt === null && miss <= 0.7 * before.miss;
-        expect(sooner || closer, `scene ${seed}: ${cure.what}, ${cure.how}`).toBe(true);
+        expect(sooner || closer, `scene ${seed}: ${cure.action}, ${cure.how}`).toBe(true);
       }
     }
   });
@@ -182,7 +182,7 @@ describe('explanations of 200 seeded scenes', () => {
     for (const { seed, inReach, why } of everything) {
       if (!inReach || why.beyond === 0) continue;
       const { scene } = seeded(seed);
-      const moving = scene.scenario.targets.some(({ motion }) => !isStill(motion));
+      const moving = scene.scenario.targets.some(({ motion }) => !isStationaryMotion(motion));
       expect(moving, `scene ${seed}: ${plainText(why.answer)}`).toBe(true);
     }
   });
@@ -190,7 +190,7 @@ describe('explanations of 200 seeded scenes', () => {
   test('no method gets closer to a still target than its reported distance out of reach', () => {
     const beyond = everything.filter(
       ({ why, scene }) =>
-        why.beyond > 0 && scene.scenario.targets.every(({ motion }) => isStill(motion)),
+        why.beyond > 0 && scene.scenario.targets.every(({ motion }) => isStationaryMotion(motion)),
     );
     expect(beyond.length).toBeGreaterThan(SCENES / 20);
     for (const { seed, scene, why } of beyond) {
@@ -221,8 +221,8 @@ test('slow runs get edits that at least halve the updates and relax no requireme
     expect(before.stop, panel?.id).toBe('reached');
     for (const cure of cures) {
       const { reachedAt } = after(cure, scene);
-      expect(cure.asksLess, `${panel?.id}: ${cure.what}`).toBeUndefined();
-      expect(reachedAt, `${panel?.id}: ${cure.what}`).toBeLessThanOrEqual(before.updates / 2);
+      expect(cure.relaxes, `${panel?.id}: ${cure.action}`).toBeUndefined();
+      expect(reachedAt, `${panel?.id}: ${cure.action}`).toBeLessThanOrEqual(before.updates / 2);
     }
   }
 });

@@ -1,11 +1,11 @@
 /** Finds changes that help a panel by trial runs outside the session. */
 
-import { changed } from '../document/edits.ts';
+import { applyChange } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { runInSlices, type WaitForTurn } from '../run/slices.ts';
 import {
-  helps,
+  isImprovement,
   needsNoCure,
   soloScene,
   TRIAL_UPDATES,
@@ -34,14 +34,14 @@ export interface CureReport {
 /** Maximum number of offered cures. */
 export const MAX_CURES = 3;
 
-const HEAT = 40; // Updates per first trial, enough to recognise most of the promising changes.
+const FIRST_TRIAL_UPDATES = 40; // Updates per first trial, enough to recognise most of the promising changes.
 const FINALISTS = 6;
 
 /**
  * Tries changes that could help a panel, and returns the best first. Yields after every few
  * updates, so that a page can spread the work.
  */
-export function* trials(
+export function* findCuresSliced(
   engine: Engine,
   scene: Scene,
   panel: number,
@@ -51,27 +51,27 @@ export function* trials(
     const before = yield* bench.run(scene, panel);
     if (needsNoCure(before)) return { before, cures: [] };
     const tried: Cure[] = [];
-    for (const remedy of yield* remediesOf(engine, scene, panel, before)) {
-      const outcome = yield* attempt(engine, bench, scene, panel, remedy, HEAT);
+    for (const remedy of yield* listRemedies(engine, scene, panel, before)) {
+      const outcome = yield* tryRemedy(engine, bench, scene, panel, remedy, FIRST_TRIAL_UPDATES);
       if (outcome) tried.push({ ...remedy, outcome });
     }
     const cures: Cure[] = [];
-    for (const cure of finalists(tried)) {
+    for (const cure of selectFinalists(tried)) {
       const { outcome, ...remedy } = cure;
       // A run that has reached its targets and stopped would not change.
       const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
       const last = over
         ? outcome
-        : yield* attempt(engine, bench, scene, panel, remedy, TRIAL_UPDATES);
-      if (last && helps(before, last)) cures.push({ ...remedy, outcome: last });
+        : yield* tryRemedy(engine, bench, scene, panel, remedy, TRIAL_UPDATES);
+      if (last && isImprovement(before, last)) cures.push({ ...remedy, outcome: last });
     }
-    return { before, cures: ranked(cures).slice(0, MAX_CURES) };
+    return { before, cures: rankCures(cures).slice(0, MAX_CURES) };
   } finally {
     bench.close();
   }
 }
 
-function* remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
+function* listRemedies(engine: Engine, scene: Scene, panel: number, before: Trial) {
   const lab = engine.open(soloScene(scene, panel));
   try {
     return yield* remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
@@ -81,7 +81,7 @@ function* remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial)
 }
 
 /** Null if the scene refuses the edit. */
-function* attempt(
+function* tryRemedy(
   engine: Engine,
   bench: TrialLab,
   { scenario }: Scene,
@@ -89,38 +89,39 @@ function* attempt(
   { change }: Remedy,
   most: number,
 ): Generator<number, Trial | null> {
-  const next = changed(scenario, change, engine.catalogue);
+  const next = applyChange(scenario, change, engine.catalogue);
   return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
 }
 
 /** The best few changes without relaxed requirements or late effects, and all others. */
-function finalists(tried: readonly Cure[]): Cure[] {
-  const best = ranked(tried);
+function selectFinalists(tried: readonly Cure[]): Cure[] {
+  const best = rankCures(tried);
   const full = best
-    .filter(({ asksLess, slowToShow }) => !asksLess && !slowToShow)
+    .filter(({ relaxes: asksLess, slowToShow }) => !asksLess && !slowToShow)
     .slice(0, FINALISTS);
-  return [...full, ...best.filter(({ asksLess, slowToShow }) => asksLess || slowToShow)];
+  return [...full, ...best.filter(({ relaxes: asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
 /** The best change of each kind: successful ones first, then by remaining error. */
-function ranked(cures: readonly Cure[]): Cure[] {
-  const rank = ({ asksLess, outcome }: Cure): readonly number[] => {
-    const there = outcome.stop === 'reached';
-    return [asksLess ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.objective];
+function rankCures(cures: readonly Cure[]): Cure[] {
+  const rank = ({ relaxes: asksLess, outcome }: Cure): readonly number[] => {
+    const reached = outcome.stop === 'reached';
+    return [asksLess ? 1 : 0, reached ? 0 : 1, reached ? outcome.updates : outcome.objective];
   };
   const order = [...cures].sort((a, b) => {
     const [x, y] = [rank(a), rank(b)];
-    const at = x.findIndex((value, i) => value !== y[i]);
-    return at < 0 ? 0 : (x[at] as number) - (y[at] as number);
+    const index = x.findIndex((value, i) => value !== y[i]);
+    return index < 0 ? 0 : (x[index] as number) - (y[index] as number);
   });
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
 /** Tries changes in the background; returns null when `wanted` returns false. */
-export const cures = (
+export const findCures = (
   engine: Engine,
   scene: Scene,
   panel: number,
   wanted: () => boolean,
-  turn?: WaitForTurn,
-): Promise<CureReport | null> => runInSlices(trials(engine, scene, panel), wanted, turn);
+  waitForTurn?: WaitForTurn,
+): Promise<CureReport | null> =>
+  runInSlices(findCuresSliced(engine, scene, panel), wanted, waitForTurn);

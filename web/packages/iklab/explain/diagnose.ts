@@ -3,14 +3,14 @@ import { withTexts } from '../engine/cards.ts';
 import type { Diagnosis } from '../engine/diagnosis.ts';
 import type { Engine, InstanceStatus } from '../engine/engine.ts';
 import type { Stop } from '../engine/protocol.ts';
-import { type EndPose, endPose } from '../run/panelVerdict.ts';
+import { type EndPose, readEndPose } from '../run/panelVerdict.ts';
 import type { Session } from '../run/session.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import { fullDocument } from '../scenario/write.ts';
-import { type Fix, fixesFromHere } from './fixes.ts';
-import { verdict } from './verdictWords.ts';
+import { type Fix, findFixes } from './fixes.ts';
+import { makeVerdict } from './verdictWords.ts';
 
 export interface DiagnosisRequest {
   /** A document with only the panel's method. */
@@ -33,7 +33,7 @@ export interface DiagnosisAnswer {
 }
 
 /** Creates the request for a panel at its final pose. */
-export const diagnosisRequest = (
+export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,
   pose: EndPose,
@@ -50,8 +50,7 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
   const read = parse(document, engine.catalogue);
   if (!read.ok) return { diagnosis: null, sigma: [], fixes: [] };
   const scene = resolve(read.value);
-  if (found)
-    return { diagnosis: found, sigma: [], fixes: fixesFromHere(engine, scene, angles, found) };
+  if (found) return { diagnosis: found, sigma: [], fixes: findFixes(engine, scene, angles, found) };
   const lab = engine.open(scene);
   try {
     const diagnosis = lab.diagnose(0, stop, { angles, goals });
@@ -65,12 +64,12 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
 export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {
-    const pose = endPose(lab, panel);
+    const pose = readEndPose(lab, panel);
     if (!isShort(session, pose.status)) return;
-    const { diagnosis, sigma } = answerDiagnosis(diagnosisRequest(scene, panel, pose), engine);
+    const { diagnosis, sigma } = answerDiagnosis(makeDiagnosisRequest(scene, panel, pose), engine);
     const catalogue = withTexts(engine.catalogue);
     const { status } = pose;
-    const found = diagnosis && verdict(diagnosis, { scene, panel, catalogue, status, sigma });
+    const found = diagnosis && makeVerdict(diagnosis, { scene, panel, catalogue, status, sigma });
     instance.verdict.value = found && { ...found, stillHolds: () => true };
   });
   session.updateNumbers();

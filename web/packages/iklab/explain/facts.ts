@@ -2,16 +2,16 @@
 
 import type { DiagnosticFindings, InstanceStatus } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { largestReachedError, smallLength } from '../format/askedFor.ts';
-import { angleFigure } from '../format/figures.ts';
-import { listedParts as inList } from '../format/lists.ts';
+import { formatLength, largestReachedError } from '../format/askedFor.ts';
+import { angleText } from '../format/figures.ts';
+import { listPhrases as inList } from '../format/lists.ts';
 import { updatesMade } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import type { Measures } from '../measure/measures.ts';
-import { type OutOfReach, reaches, targetsOutOfReach } from '../measure/reach.ts';
+import { computeReaches, type OutOfReach, targetsOutOfReach } from '../measure/reach.ts';
 import type { InstanceRun } from '../run/session.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { isMovingJoint, onLimit } from '../scenario/trees.ts';
+import { isAtLimit, isIndependentJoint } from '../scenario/trees.ts';
 import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
 
 /** A singular direction of the task at the current pose. */
@@ -19,7 +19,7 @@ export interface Direction {
   /** sigma_i: metres of effector motion along the direction per radian of joint motion. */
   readonly sigma: number;
   /** |u_i^T e|: the component of the error along the direction, in metres. */
-  readonly missing: number;
+  readonly errorAlong: number;
 }
 
 export interface Facts extends InstanceRun {
@@ -51,44 +51,49 @@ export interface PushedJoint {
   readonly share: number;
 }
 
-const MOST_OF_IT = 0.5; // Share of the squared norm of e.
+const BLOCKING_SHARE = 0.5; // Share of the squared norm of e.
 const RIGID = 1e-9; // Fraction of sigma_1.
 /** A direction is weak if its sigma is this many times smaller than the largest. */
 export const WEAK_RATIO = 10;
 
 /** Describes the state at the first call, in pieces, because large scenes take long. */
-export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
-  const { scene, lab, instance } = asked;
+export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
+  const { scene, lab, instance } = run;
   const status = { ...lab.status(instance) };
-  const whole = wholeOf(asked);
-  const missed = errorOf(asked);
-  const at = {
+  const errorNorm = computeErrorNorm(run);
+  const missed = computeError(run);
+  const state = {
     angles: [...lab.angles(instance)],
     goals: [...lab.goals()],
     clamps: [...lab.clamps(instance)],
   };
-  const now = {
+  const current = {
     status,
     distances: [...lab.distances(instance)],
-    clamps: at.clamps,
-    recent: asked.course.over('recent'),
-    outOfReach: targetsOutOfReach(reaches(scene), at.goals, largestReachedError(scene.scenario)),
+    clamps: state.clamps,
+    recent: run.stats.measures('recent'),
+    outOfReach: targetsOutOfReach(
+      computeReaches(scene),
+      state.goals,
+      largestReachedError(scene.scenario),
+    ),
   };
-  const clamps = at.clamps.map(() => Number.POSITIVE_INFINITY);
-  const found = yield* lab.inspecting(null, { ...at, clamps });
-  const parts = takeApart(found, missed, whole);
-  const pushed = pushedJoints(scene, at.angles, found);
-  const plan = yield* lab.inspecting(instance, at);
+  const clamps = state.clamps.map(() => Number.POSITIVE_INFINITY);
+  const found = yield* lab.inspectSliced(null, { ...state, clamps });
+  const parts = splitError(found, missed, errorNorm);
+  const pushed = findPushedJoints(scene, state.angles, found);
+  const plan = yield* lab.inspectSliced(instance, state);
   const { directions } = parts;
-  const most = Math.max(...directions.map(({ missing }) => missing));
-  const first = directions.findIndex(({ missing }) => missing === most);
-  const blocking = !settled(status) && most * most >= MOST_OF_IT * whole * whole ? first : null;
+  const most = Math.max(...directions.map(({ errorAlong }) => errorAlong));
+  const first = directions.findIndex(({ errorAlong }) => errorAlong === most);
+  const blocking =
+    !isSettled(status) && most * most >= BLOCKING_SHARE * errorNorm * errorNorm ? first : null;
   return {
-    ...asked,
-    ...now,
+    ...run,
+    ...current,
     method: scene.scenario.methods[instance] as MethodPanel,
     unit: scene.scenario.unit,
-    errorNorm: whole,
+    errorNorm,
     directions,
     blocking,
     pushed,
@@ -97,12 +102,17 @@ export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
   };
 }
 
-export const settled = ({ stop, within }: InstanceStatus): boolean => stop === 'reached' || within;
+export const isSettled = ({ stop, within }: InstanceStatus): boolean =>
+  stop === 'reached' || within;
 
-const NOTHING = 1e-9; // Fraction of the norm of e.
+const NEGLIGIBLE = 1e-9; // Fraction of the norm of e.
 
 /** The error along each direction, and a significant part that no joint can change. */
-function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | null, whole: number) {
+function splitError(
+  { sigma, alpha, u }: DiagnosticFindings,
+  rest: number[] | null,
+  errorNorm: number,
+) {
   const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
   if (rest)
     for (let i = 0; i < moved; i++)
@@ -111,71 +121,73 @@ function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | nul
       });
   const directions: Direction[] = Array.from(sigma, (each, i) => ({
     sigma: each,
-    missing: i < moved ? Math.abs(alpha[i] as number) : 0,
+    errorAlong: i < moved ? Math.abs(alpha[i] as number) : 0,
   }));
-  const along = Math.hypot(...directions.map(({ missing }) => missing));
-  const left = rest ? Math.hypot(...rest) : Math.sqrt(Math.max(0, whole ** 2 - along ** 2));
-  if (left > NOTHING * whole)
-    directions[moved] = { sigma: directions[moved]?.sigma ?? 0, missing: left };
-  const way = (i: number): number[] | null =>
+  const attributed = Math.hypot(...directions.map(({ errorAlong }) => errorAlong));
+  const unattributed = rest
+    ? Math.hypot(...rest)
+    : Math.sqrt(Math.max(0, errorNorm ** 2 - attributed ** 2));
+  if (unattributed > NEGLIGIBLE * errorNorm)
+    directions[moved] = { sigma: directions[moved]?.sigma ?? 0, errorAlong: unattributed };
+  const directionVector = (i: number): number[] | null =>
     i < moved ? Array.from(u(i), (x) => (alpha[i] as number) * x) : rest;
-  return { directions, way };
+  return { directions, way: directionVector };
 }
 
 /** e for targets that constrain exactly the position; null if one constrains more or less. */
-function errorOf({ scene, lab, instance }: InstanceRun): number[] | null {
+function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
   if (targets.some(({ orientation, free }) => orientation || free)) return null;
   const [goals, points] = [lab.goals(), lab.points(instance)];
   return targets.flatMap(({ effector }, target) => {
-    const at = joints.length + effectors.findIndex(({ id }) => id === effector);
+    const pointIndex = joints.length + effectors.findIndex(({ id }) => id === effector);
     return [0, 1, 2].map(
-      (i) => (goals[TARGET_STRIDE * target + i] as number) - (points[3 * at + i] as number),
+      (i) => (goals[TARGET_STRIDE * target + i] as number) - (points[3 * pointIndex + i] as number),
     );
   });
 }
 
 /** Whether no joint moves the effectors in a direction. */
-export const rigid = ({ directions }: Facts, index: number): boolean =>
+export const isRigid = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
-function wholeOf({ scene, lab, instance }: InstanceRun): number {
-  const angles = lab.turns(instance);
+function computeErrorNorm({ scene, lab, instance }: InstanceRun): number {
+  const angles = lab.angleErrors(instance);
   const distances = [...lab.distances(instance)];
   const { targets } = scene.scenario;
-  const turned = targets.map((target, i) =>
+  const rotationErrors = targets.map((target, i) =>
     hasOrientationRows(target) ? target.orientationWeight * (angles[i] as number) : 0,
   );
-  return Math.hypot(...distances, ...turned);
+  return Math.hypot(...distances, ...rotationErrors);
 }
 
-const FELT = 1e-9; // Fraction of ||J^T e||; less is rounding.
+const MIN_PULL = 1e-9; // Fraction of ||J^T e||; less is rounding.
 
 /** J^T e is the sum of sigma_i alpha_i v_i. */
-function pushedJoints(
+function findPushedJoints(
   { tree, scenario }: Scene,
   angles: readonly number[],
   { sigma, alpha, v }: DiagnosticFindings,
 ): PushedJoint[] {
   if (scenario.limitPolicy === 'ignore') return [];
-  const joints = tree.joints.filter(isMovingJoint);
+  const joints = tree.joints.filter(isIndependentJoint);
   const pull = joints.map(() => 0);
   sigma.forEach((each, i) => {
     v(i).forEach((x, j) => {
       pull[j] = (pull[j] as number) + each * (alpha[i] as number) * x;
     });
   });
-  const whole = Math.hypot(...pull);
+  const norm = Math.hypot(...pull);
   return joints
     .flatMap(({ id, limits }, j): PushedJoint[] => {
-      const share = Math.abs(pull[j] as number) / whole;
-      if (!limits || !(share > FELT)) return [];
+      const share = Math.abs(pull[j] as number) / norm;
+      if (!limits || !(share > MIN_PULL)) return [];
       const upper = (pull[j] as number) > 0;
       const side = upper
         ? ([Number.NEGATIVE_INFINITY, limits[1]] as const)
         : ([limits[0], Number.POSITIVE_INFINITY] as const);
-      if (!onLimit(angles[j] as number, side)) return [];
+      if (!isAtLimit(angles[j] as number, side)) return [];
       return [{ joint: id, limit: upper ? 'upper' : 'lower', share }];
     })
     .sort((a, b) => b.share - a.share);
@@ -184,9 +196,10 @@ function pushedJoints(
 // Numbers in sentences.
 
 /** "415 mm", or micrometres below 0.1 mm. */
-export const metres = (value: number, unit: LengthUnit): Phrase => strong(smallLength(value, unit));
+export const metres = (value: number, unit: LengthUnit): Phrase =>
+  strong(formatLength(value, unit));
 
-export const degrees = (radians: number): Phrase => strong(angleFigure(radians));
+export const degrees = (radians: number): Phrase => strong(angleText(radians));
 
 export const percent = (share: number): Phrase =>
   share < 1e-3
@@ -195,7 +208,7 @@ export const percent = (share: number): Phrase =>
         `${share >= 0.995 ? Math.round(100 * share) : Number((100 * share).toPrecision(2))} %`,
       );
 
-export const counted = (count: number, thing: string): Phrase =>
+export const countPhrase = (count: number, thing: string): Phrase =>
   strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
 export const updatesShown = ({ status, scene }: Facts): number =>
@@ -210,11 +223,11 @@ export function errorText({ status, scene, unit }: Facts): Phrase {
     : far;
 }
 
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /** "a, b and c"; only the first three of many. */
-export function listed(names: readonly (string | number)[]): Phrase {
-  const more = names.length - NAMED;
-  const said = names.slice(0, more > 1 ? NAMED : names.length).map(strong);
-  return inList(more > 1 ? [...said, say`${strong(more)} more`] : said);
+export function listNames(names: readonly (string | number)[]): Phrase {
+  const more = names.length - MAX_NAMED;
+  const phrases = names.slice(0, more > 1 ? MAX_NAMED : names.length).map(strong);
+  return inList(more > 1 ? [...phrases, say`${strong(more)} more`] : phrases);
 }

@@ -1,8 +1,8 @@
 /** Edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
 import {
+  applyChange,
   type Change,
-  changed,
-  putAt,
+  setAt,
   setMethod,
   setParam,
   setRun,
@@ -12,16 +12,16 @@ import { fittedParams } from '../document/fittedLengths.ts';
 import { withTexts } from '../engine/cards.ts';
 import { type Diagnosis, NO_KEY } from '../engine/diagnosis.ts';
 import type { Engine } from '../engine/engine.ts';
-import { smallLength } from '../format/askedFor.ts';
+import { formatLength } from '../format/askedFor.ts';
 import { degreesText } from '../format/figures.ts';
-import { atOnce } from '../run/slices.ts';
+import { runToEnd } from '../run/slices.ts';
 import { type Trial, TrialLab } from '../run/trial.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import { restartsDefaults } from '../scenario/defaults.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel, Scenario, Scene } from '../scenario/types.ts';
 import { parameterText } from './parameterText.ts';
-import { policy, type Remedy } from './remedy.ts';
+import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
 /** Index of the edit in `remediesFromHere`, and the result of a run from the pose with it. */
 export interface Fix {
@@ -29,12 +29,12 @@ export interface Fix {
   readonly outcome: Trial;
 }
 
-const HELPS = 0.9; // Fraction of the objective at the pose.
+const MAX_OBJECTIVE_RATIO = 0.9; // Fraction of the objective at the pose.
 const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
-const MOST = 3;
+const MAX_FIXES = 3;
 
 /** Runs each edit from the pose in a scene with one panel; returns the best first. */
-export function fixesFromHere(
+export function findFixes(
   engine: Engine,
   scene: Scene,
   angles: readonly number[],
@@ -43,29 +43,29 @@ export function fixesFromHere(
   const bench = new TrialLab(engine);
   try {
     const run = (change: Change, most?: number): Trial | null => {
-      const next = changed(scene.scenario, fromHere(angles, change), engine.catalogue);
-      return next.ok ? atOnce(bench.run(resolve(next.value), 0, most)) : null;
+      const next = applyChange(scene.scenario, withStart(angles, change), engine.catalogue);
+      return next.ok ? runToEnd(bench.run(resolve(next.value), 0, most)) : null;
     };
-    const here = run(() => {}, 0);
-    const remedies = remediesFromHere(withTexts(engine.catalogue), scene, 0, found);
+    const before = run(() => {}, 0);
+    const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, found);
     const tried = remedies.flatMap(({ change }, index): Fix[] => {
       const outcome = run(change);
       const helps =
         outcome?.stop === 'reached' ||
-        (outcome && here && outcome.objective <= HELPS * here.objective);
+        (outcome && before && outcome.objective <= MAX_OBJECTIVE_RATIO * before.objective);
       return outcome && helps ? [{ index, outcome }] : [];
     });
     const ofKind = (fix: Fix): string => remedies[fix.index]?.kind ?? '';
     return tried
-      .sort(byOutcome)
+      .sort(compareOutcomes)
       .filter((fix, i, all) => all.findIndex((other) => ofKind(other) === ofKind(fix)) === i)
-      .slice(0, MOST);
+      .slice(0, MAX_FIXES);
   } finally {
     bench.close();
   }
 }
 
-const byOutcome = (a: Fix, b: Fix): number => {
+const compareOutcomes = (a: Fix, b: Fix): number => {
   const [first, second] = [a, b].map(({ outcome }) => outcome.stop === 'reached') as [
     boolean,
     boolean,
@@ -75,7 +75,7 @@ const byOutcome = (a: Fix, b: Fix): number => {
 };
 
 /** Adds the pose as the start of all panels to an edit, as in the trial. */
-export const fromHere =
+export const withStart =
   (angles: readonly number[], change: Change): Change =>
   (draft) => {
     setStart(angles)(draft);
@@ -83,7 +83,7 @@ export const fromHere =
   };
 
 /** The edits that a diagnosis suggests, in the same order for worker and page. */
-export function remediesFromHere(
+export function diagnosisRemedies(
   catalogue: DescribedCatalogue,
   scene: Scene,
   panel: number,
@@ -92,15 +92,15 @@ export function remediesFromHere(
   const { scenario } = scene;
   const method = scenario.methods[panel] as MethodPanel;
   const { run } = scenario;
-  const helped = found.helped.flatMap((each) => changesOf(catalogue, scene, panel, each));
+  const helped = found.helped.flatMap((each) => remediesFor(catalogue, scene, panel, each));
   const all: Remedy[] = [...helped];
   if (found.limiting.length > 0) all.push(...limitRemedies(scene, found));
   if (found.within.reached || found.cause === 'method')
-    all.push(...otherMethod(catalogue, scenario, panel, method));
+    all.push(...otherMethodRemedy(catalogue, scenario, panel, method));
   if (['local-minimum', 'singular-pose'].includes(found.cause) && run.mode === 'converge')
     all.push({
       kind: 'restarts',
-      what: 'Restart from random poses',
+      action: 'Restart from random poses',
       how: `up to ${RESTARTS}, where it stops short`,
       name: 'Restarts',
       change: setRun('restarts', { most: RESTARTS, ...restartsDefaults }),
@@ -111,15 +111,15 @@ export function remediesFromHere(
 const RESTARTS = 8;
 
 const SETTINGS: Record<string, (value: number) => Parameters<typeof setMethod>[1]> = {
-  gain: (value) => putAt('gain', value),
-  maxStep: (value) => putAt('maxStep', value),
+  gain: (value) => setAt('gain', value),
+  maxStep: (value) => setAt('maxStep', value),
   'clamp.distance':
     (distance) =>
     ({ targetClamp }) =>
       Object.assign(targetClamp, { mode: 'fixed', distance }),
 };
 
-function changesOf(
+function remediesFor(
   catalogue: DescribedCatalogue,
   { scenario, tree }: Scene,
   panel: number,
@@ -127,35 +127,39 @@ function changesOf(
 ): Remedy[] {
   const method = scenario.methods[panel] as MethodPanel;
   const { run } = scenario;
-  const set = (kind: string, what: string, change: Change, how = ''): Remedy => ({
+  const set = (kind: string, action: string, change: Change, how = ''): Remedy => ({
     kind,
-    what,
+    action,
     how,
-    name: what,
+    name: action,
     change,
   });
-  const own = (kind: string, what: string, change: Parameters<typeof setMethod>[1]): Remedy =>
-    set(kind, what, setMethod(panel, change));
+  const methodRemedy = (
+    kind: string,
+    action: string,
+    change: Parameters<typeof setMethod>[1],
+  ): Remedy => set(kind, action, setMethod(panel, change));
   if (key !== NO_KEY) {
     const next = Number(value.toPrecision(2));
     const text = (each: unknown): string => parameterText(catalogue, scenario, method, key, each);
-    const what = `Set ${text(next)}`;
-    const now = { gain: method.gain, maxStep: method.maxStep }[key] ?? method.params[key];
-    const how = typeof now === 'number' ? `instead of ${text(now).replace(/^.* (=|of) /, '')}` : '';
+    const action = `Set ${text(next)}`;
+    const current = { gain: method.gain, maxStep: method.maxStep }[key] ?? method.params[key];
+    const how =
+      typeof current === 'number' ? `instead of ${text(current).replace(/^.* (=|of) /, '')}` : '';
     const setting = SETTINGS[key]?.(next);
-    if (setting) return [set(key, what, setMethod(panel, setting), how)];
-    return [set(`parameter ${key}`, what, setParam(panel, key, next), how)];
+    if (setting) return [set(key, action, setMethod(panel, setting), how)];
+    return [set(`parameter ${key}`, action, setParam(panel, key, next), how)];
   }
   switch (cause) {
     case 'step-limit':
       return [
-        own('maxStep', 'Remove the step limit', (draft) => {
+        methodRemedy('maxStep', 'Remove the step limit', (draft) => {
           Object.assign(draft, { maxStep: null, maxSlide: null });
         }),
       ];
     case 'target-clamp':
       return [
-        own('clamp.distance', 'Turn the target clamp off', (draft) => {
+        methodRemedy('clamp.distance', 'Turn the target clamp off', (draft) => {
           draft.targetClamp.mode = 'off';
         }),
       ];
@@ -172,10 +176,10 @@ function changesOf(
           'priority',
           'Use damped least squares',
           ({ methods }) => {
-            const { label: _, ...kept } = methods[panel] as (typeof methods)[number];
+            const { label: _, ...rest } = methods[panel] as (typeof methods)[number];
             const { lambda } = method.params;
             methods.splice(panel, 1, {
-              ...kept,
+              ...rest,
               id: 'dls',
               params: lambda === undefined ? {} : { lambda },
             });
@@ -185,7 +189,7 @@ function changesOf(
       ];
     case 'secondary-goal':
       return [
-        own('secondary', 'Remove the secondary goal', (draft) => {
+        methodRemedy('secondary', 'Remove the secondary goal', (draft) => {
           draft.secondary = null;
         }),
       ];
@@ -217,12 +221,12 @@ function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Reme
       const slides = its.type === 'prismatic';
       const side = limit === 'upper' ? 1 : 0;
       const sign = limit === 'upper' ? 1 : -1;
-      const now = its.limits[side];
-      const next = now + sign * (slides ? 1.02 * beyond : beyond + MARGIN);
+      const current = its.limits[side];
+      const next = current + sign * (slides ? 1.02 * beyond : beyond + MARGIN);
       const text = (value: number): string =>
-        (slides ? smallLength(value, scenario.unit) : degreesText(value)).replace('-', '−');
+        (slides ? formatLength(value, scenario.unit) : degreesText(value)).replace('-', '−');
       return [
-        [joint, { side, next, limit, how: `${text(next)} instead of ${text(now)}` }] as const,
+        [joint, { side, next, limit, how: `${text(next)} instead of ${text(current)}` }] as const,
       ];
     }),
   );
@@ -238,17 +242,17 @@ function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Reme
   };
   const ignored: Remedy = {
     kind: 'ignored',
-    what: 'Ignore the joint limits',
+    action: 'Ignore the joint limits',
     how: 'joints may move past them',
-    ...policy('ignore'),
+    ...limitPolicyEdit('ignore'),
   };
   if (wider.size === 0 || wider.size > 2) return [ignored];
-  const what = `Widen ${names.join(' and ')} limit`;
+  const action = `Widen ${names.join(' and ')} limit`;
   const how = [...wider.values()].map((each) => each.how).join('; ');
-  return [{ kind: 'limits', what, how, name: 'Joint limits', change }, ignored];
+  return [{ kind: 'limits', action, how, name: 'Joint limits', change }, ignored];
 }
 
-function otherMethod(
+function otherMethodRemedy(
   catalogue: DescribedCatalogue,
   scenario: Scenario,
   panel: number,
@@ -260,7 +264,7 @@ function otherMethod(
   return [
     {
       kind: 'method',
-      what: 'Use Levenberg-Marquardt',
+      action: 'Use Levenberg-Marquardt',
       how: 'replaces this method',
       name: 'Change to Levenberg-Marquardt',
       change: ({ methods }) => {

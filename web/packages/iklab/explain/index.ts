@@ -2,7 +2,7 @@
 export {
   type Cure,
   type CureReport,
-  cures,
+  findCures,
   MAX_CURES,
   TRIAL_UPDATES,
   type Trial,
@@ -12,14 +12,14 @@ export {
   type DiagnosisAnswer,
   type DiagnosisRequest,
   diagnoseSession,
-  diagnosisRequest,
   isShort,
+  makeDiagnosisRequest,
 } from './diagnose.ts';
 export { type Direction, WEAK_RATIO } from './facts.ts';
-export { type Fix, fromHere, remediesFromHere } from './fixes.ts';
+export { diagnosisRemedies, type Fix, withStart } from './fixes.ts';
 export { sceneQuestion } from './question.ts';
-export { type Question, questions } from './questions.ts';
+export { type Question, suggestQuestions } from './questions.ts';
 export type { Remedy } from './remedy.ts';
-export { story } from './story.ts';
-export { type DiagnosedPanel, verdict } from './verdictWords.ts';
-export { explainWhy, type Why, whyInParts } from './why.ts';
+export { writeStory } from './story.ts';
+export { type DiagnosedPanel, makeVerdict } from './verdictWords.ts';
+export { explainWhy, explainWhySliced, type Why } from './why.ts';

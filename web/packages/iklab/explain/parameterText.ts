@@ -1,5 +1,5 @@
-import { smallLength } from '../format/askedFor.ts';
-import { angleFigure, numberText } from '../format/figures.ts';
+import { formatLength } from '../format/askedFor.ts';
+import { angleText, numberText } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
@@ -9,8 +9,8 @@ import type { LengthUnit, MethodPanel, Scenario } from '../scenario/types.ts';
 /** Settings of a method that experiments of a diagnosis change (`Diagnosis.helped`). */
 const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
   gain: (value) => `error gain g = ${numberText(value)}`,
-  maxStep: (value) => `a step limit of ${angleFigure(value)}`,
-  'clamp.distance': (value, unit) => `a target clamp of ${smallLength(value, unit)}`,
+  maxStep: (value) => `a step limit of ${angleText(value)}`,
+  'clamp.distance': (value, unit) => `a target clamp of ${formatLength(value, unit)}`,
 };
 
 /** A parameter or setting with its value, such as "a step limit of 5.7 degrees". */

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { changed } from '../document/edits.ts';
+import { applyChange } from '../document/edits.ts';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { questions } from './questions.ts';
+import { suggestQuestions } from './questions.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 test('the scene that the page opens with has three questions', () => {
-  const asked = questions(presetScene('four-ways', engine), engine.catalogue).map(
+  const asked = suggestQuestions(presetScene('four-ways', engine), engine.catalogue).map(
     ({ label }) => label,
   );
   expect(asked).toEqual([
@@ -23,7 +23,7 @@ test('the scene that the page opens with has three questions', () => {
 });
 
 test('offers to restart all methods from one pose first if they continued from different poses', () => {
-  const asked = questions(presetScene('four-ways', engine), engine.catalogue, false);
+  const asked = suggestQuestions(presetScene('four-ways', engine), engine.catalogue, false);
   expect(asked[0]).toEqual({ label: 'Restart all from one pose', act: { restart: true } });
   expect(asked.length).toBeLessThanOrEqual(4);
 });
@@ -32,13 +32,13 @@ test.each(scenarioPresetIds)(
   '%s: every question opens an existing preset or a valid, changed scene',
   (id) => {
     const scene = presetScene(id, engine);
-    for (const { label, act } of questions(scene, engine.catalogue)) {
+    for (const { label, act } of suggestQuestions(scene, engine.catalogue)) {
       if ('restart' in act) throw new Error('they begin from one pose');
       if ('preset' in act) {
         expect(scenarioPresetIds).toContain(act.preset);
         continue;
       }
-      const next = changed(scene.scenario, act.change, engine.catalogue);
+      const next = applyChange(scene.scenario, act.change, engine.catalogue);
       if (!next.ok) throw new Error(`${label}: ${next.faults[0]?.path} ${next.faults[0]?.reason}`);
       expect(next.value).not.toEqual(scene.scenario);
       engine.open(resolve(next.value)).close();
@@ -50,9 +50,11 @@ test.each(['four-ways', 'tabaczynski-2-link', 'tabaczynski-5-link'])(
   '%s: no method reaches the target that "Move … out of reach" has moved',
   (id) => {
     const scene = presetScene(id, engine);
-    const pull = questions(scene, engine.catalogue).find(({ label }) => label.startsWith('Move'));
+    const pull = suggestQuestions(scene, engine.catalogue).find(({ label }) =>
+      label.startsWith('Move'),
+    );
     if (!pull || !('change' in pull.act)) throw new Error('not asked');
-    const next = changed(scene.scenario, pull.act.change, engine.catalogue);
+    const next = applyChange(scene.scenario, pull.act.change, engine.catalogue);
     if (!next.ok) throw new Error(next.faults[0]?.reason);
     const run = { ...next.value.run, mode: 'converge', maxUpdates: 300 } as const;
     const lab = engine.open(resolve({ ...next.value, run }));

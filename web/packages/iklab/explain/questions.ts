@@ -2,65 +2,75 @@
 
 import { type Change, setStart, setTarget } from '../document/edits.ts';
 import { addMethod } from '../document/fittedLengths.ts';
-import { type Reach, reaches } from '../measure/reach.ts';
+import { computeReaches, type Reach } from '../measure/reach.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { articulated } from '../scenario/trees.ts';
+import { isMovable } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 
 export interface Question {
   readonly label: string;
   /** An edit of the document with its name for undo, a preset to open, or a run from the start. */
   readonly act:
-    | { readonly what: string; readonly change: Change }
+    | { readonly name: string; readonly change: Change }
     | { readonly preset: string }
     | { readonly restart: true };
 }
 
-const MOST = 4;
-const BEYOND = 1.25; // Multiple of the chain's maximum reach.
-const ROOM = 6; // Methods, so that two can be added.
+const MAX_QUESTIONS = 4;
+const REACH_FACTOR = 1.25; // Multiple of the chain's maximum reach.
+const MAX_PRESENT = 6; // Methods, so that two can be added.
 
-type Asker = (scene: Scene, catalogue: Catalogue) => Question | null;
+type QuestionMaker = (scene: Scene, catalogue: Catalogue) => Question | null;
 
 /** In the order of display. */
-const ASKERS: readonly Asker[] = [outOfReach, straight, limited, joining, published];
+const QUESTION_MAKERS: readonly QuestionMaker[] = [
+  moveOutOfReach,
+  straightenArm,
+  enableLimits,
+  addMethods,
+  openPublished,
+];
 
 /** `alike`: all methods started from one pose, so that a common start is not suggested. */
-export const questions = (scene: Scene, catalogue: Catalogue, alike = true): readonly Question[] =>
-  [...(alike ? [] : [SAME_START]), ...ASKERS.flatMap((ask) => ask(scene, catalogue) ?? [])].slice(
-    0,
-    MOST,
-  );
+export const suggestQuestions = (
+  scene: Scene,
+  catalogue: Catalogue,
+  alike = true,
+): readonly Question[] =>
+  [
+    ...(alike ? [] : [SAME_START]),
+    ...QUESTION_MAKERS.flatMap((make) => make(scene, catalogue) ?? []),
+  ].slice(0, MAX_QUESTIONS);
 
 const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
 
 /** Moves a stationary target to a position that no pose can reach. */
-function outOfReach(scene: Scene): Question | null {
+function moveOutOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
   const target = targets[index];
   if (!target) return null;
-  const { from, most } = reaches(scene)[index] as Reach;
+  const { from, most } = computeReaches(scene)[index] as Reach;
   const away = target.position.map((x, i) => x - (from[i] as number));
   const far = Math.hypot(...away);
   if (!Number.isFinite(most) || far >= most || far < 1e-6 * most) return null;
-  const share = (BEYOND * most) / far;
-  const position = away.map((x, i) => rounded((from[i] as number) + share * x, most));
+  const share = (REACH_FACTOR * most) / far;
+  const position = away.map((x, i) => roundToScale((from[i] as number) + share * x, most));
   return {
     label: targets.length === 1 ? 'Move it out of reach' : 'Move one out of reach',
-    act: { what: `Move target ${index + 1}`, change: setTarget(index, position) },
+    act: { name: `Move target ${index + 1}`, change: setTarget(index, position) },
   };
 }
 
-const rounded = (value: number, scale: number): number => {
+const roundToScale = (value: number, scale: number): number => {
   const step = 10 ** Math.floor(Math.log10(scale) - 1);
   return Number((Math.round(value / step) * step).toPrecision(12));
 };
 
 /** Sets all joints to zero if that is another start: most arms are then straight, and singular. */
-function straight(scene: Scene): Question | null {
+function straightenArm(scene: Scene): Question | null {
   const { start, tree } = scene;
-  const moving = tree.joints.filter(articulated);
+  const moving = tree.joints.filter(isMovable);
   const planar = moving.every(
     ({ type, xyz, mimic }) => type === 'revolute' && !mimic && xyz[1] === 0 && xyz[2] === 0,
   );
@@ -68,31 +78,31 @@ function straight(scene: Scene): Question | null {
   if (!planar || !allowed || start.every((angle) => angle === 0)) return null;
   return {
     label: 'Start from a straight arm',
-    act: { what: 'Start pose', change: setStart(start.map(() => 0)) },
+    act: { name: 'Start pose', change: setStart(start.map(() => 0)) },
   };
 }
 
-function limited({ scenario, tree }: Scene): Question | null {
+function enableLimits({ scenario, tree }: Scene): Question | null {
   if (scenario.limitPolicy !== 'ignore' || !tree.joints.some(({ limits }) => limits)) return null;
   const change: Change = (draft) => {
     draft.limitPolicy = 'clamp';
     draft.start = null;
   };
-  return { label: 'Turn joint limits on', act: { what: 'Joint limits', change } };
+  return { label: 'Turn joint limits on', act: { name: 'Joint limits', change } };
 }
 
-function joining(scene: Scene, catalogue: Catalogue): Question | null {
+function addMethods(scene: Scene, catalogue: Catalogue): Question | null {
   const { methods } = scene.scenario;
   const newcomers = ['ccd', 'fabrik'];
-  if (methods.length > ROOM || methods.some(({ id }) => newcomers.includes(id))) return null;
+  if (methods.length > MAX_PRESENT || methods.some(({ id }) => newcomers.includes(id))) return null;
   const change: Change = (draft) => {
     for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
   };
-  return { label: 'Add CCD and FABRIK to the scene', act: { what: 'Add CCD and FABRIK', change } };
+  return { label: 'Add CCD and FABRIK to the scene', act: { name: 'Add CCD and FABRIK', change } };
 }
 
-function published({ scenario: { tree, targets } }: Scene): Question | null {
-  const known = 'preset' in tree && tree.preset === 'double-y';
-  if (!known || targets.some(({ motion }) => motion !== null)) return null;
+function openPublished({ scenario: { tree, targets } }: Scene): Question | null {
+  const isDoubleY = 'preset' in tree && tree.preset === 'double-y';
+  if (!isDoubleY || targets.some(({ motion }) => motion !== null)) return null;
   return { label: 'The paper’s figure 3', act: { preset: 'double-y' } };
 }

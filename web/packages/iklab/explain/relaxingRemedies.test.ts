@@ -20,7 +20,7 @@ function widerTolerance(error: number, degrees: number) {
   const draft = fullDocument(scene.scenario) as Draft;
   found.change(draft);
   const { tolerance, orientationTolerance } = draft.run as Record<string, number>;
-  return [found.what, found.how, tolerance, (orientationTolerance as number) / DEGREE];
+  return [found.action, found.how, tolerance, (orientationTolerance as number) / DEGREE];
 }
 
 test('widens only the tolerances that are exceeded, and names the old and new values', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed } from '../document/edits.ts';
+import { applyChange } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { soloScene, type Trial } from '../run/trial.ts';
@@ -43,9 +43,9 @@ test.each(cases)(
   'every value offered for %s with its parameters at their %s is accepted',
   (id, _, params) => {
     const { scene, all } = remediesOf(id, params);
-    const refused = all.flatMap(({ kind, what, how, change }) => {
+    const refused = all.flatMap(({ kind, action: what, how, change }) => {
       if (!kind.startsWith('parameter')) return [];
-      const next = changed(scene.scenario, change, engine.catalogue);
+      const next = applyChange(scene.scenario, change, engine.catalogue);
       return next.ok ? [] : [`${what}, ${how}: ${next.faults[0]?.reason}`];
     });
     expect(refused).toEqual([]);
@@ -55,7 +55,7 @@ test.each(cases)(
 test('suggests smaller and larger values for a parameter in the middle of its range', () => {
   const { all } = remediesOf('dls', { lambda: 0.3 });
   const damping = all.filter(({ kind }) => kind === 'parameter lambda');
-  expect(damping.map(({ what, how }) => `${what}: ${how}`)).toEqual([
+  expect(damping.map(({ action: what, how }) => `${what}: ${how}`)).toEqual([
     'Damp less: λ 0.1 instead of 0.3',
     'Damp more: λ 0.9 instead of 0.3',
     'Damp less: λ 0.03 instead of 0.3',

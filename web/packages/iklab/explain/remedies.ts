@@ -15,30 +15,38 @@ import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { restartsDefaults } from '../scenario/defaults.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { keyedParams } from '../scenario/params.ts';
-import { isMovingJoint } from '../scenario/trees.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Joint, MethodPanel } from '../scenario/types.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
-import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
+import {
+  hasActiveLimits,
+  lengthText,
+  limitPolicyEdit,
+  type Remedy,
+  type RemedyContext,
+} from './remedy.ts';
 
 /** Parameters first, then other methods, then relaxed requirements if targets are missed. */
 export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;
   const row = panelRow(catalogue, method);
-  const own = row ? [...clamps(context, method, row), ...parameters(context, method, row)] : [];
+  const methodRemedies = row
+    ? [...clampRemedies(context, method, row), ...parameterRemedies(context, method, row)]
+    : [];
   return [
-    ...own,
-    ...steps(context, method),
-    ...(yield* starts(context)),
-    ...restarts(context),
-    ...rules(context),
-    ...locks(context),
-    ...others(context),
+    ...methodRemedies,
+    ...stepRemedies(context, method),
+    ...(yield* startRemedies(context)),
+    ...restartRemedies(context),
+    ...ruleRemedies(context),
+    ...lockRemedies(context),
+    ...otherMethodRemedies(context),
     ...(context.before.stop === 'reached' ? [] : relaxingRemedies(context)),
   ];
 }
 
-function clamps(
+function clampRemedies(
   { panel, scene }: RemedyContext,
   method: MethodPanel,
   row: DescribedMethod,
@@ -51,100 +59,103 @@ function clamps(
     });
   const common = { kind: 'clamp', name: 'Target clamp' };
   if (mode === 'off') {
-    const what = `Clamp the target to ${far(distance, scene)}`;
+    const action = `Clamp the target to ${lengthText(distance, scene)}`;
     return [
-      { ...common, what, how: 'limits the error that an update uses', change: set('adaptive') },
+      { ...common, action, how: 'limits the error that an update uses', change: set('adaptive') },
     ];
   }
   const how = 'every update uses the whole error';
-  return [{ ...common, what: 'Turn the target clamp off', how, change: set('off') }];
+  return [{ ...common, action: 'Turn the target clamp off', how, change: set('off') }];
 }
 
 const FACTORS = [1 / 3, 3, 1 / 10, 10];
 
-function parameters(
+function parameterRemedies(
   { panel, scene, catalogue }: RemedyContext,
   method: MethodPanel,
   row: DescribedMethod,
 ) {
   const keyed = keyedParams(row, ({ key }) => method.params[key], catalogue);
   return keyed.flatMap(({ key, param }) => {
-    const now = method.params[key];
-    if (!['log', 'linear'].includes(param.scale) || typeof now !== 'number' || now === 0) return [];
+    const current = method.params[key];
+    if (!['log', 'linear'].includes(param.scale) || typeof current !== 'number' || current === 0)
+      return [];
     const label = param.label.replaceAll('_', '');
     const { textWithUnit } = quantity(param.unit, { scene: scene.scenario.unit });
-    return FACTORS.map((factor) => Number((now * factor).toPrecision(2)))
-      .filter((next) => next >= param.min && next <= param.max && next !== now)
+    return FACTORS.map((factor) => Number((current * factor).toPrecision(2)))
+      .filter((next) => next >= param.min && next <= param.max && next !== current)
       .map((next): Remedy => {
         const damps = /(^|\.)lambda(Max)?$/.test(key);
-        const what = damps
-          ? `Damp ${next < now ? 'less' : 'more'}`
+        const action = damps
+          ? `Damp ${next < current ? 'less' : 'more'}`
           : `${label} ${textWithUnit(next)}`;
         const how = damps
-          ? `λ ${numberText(next)} instead of ${numberText(now)}`
-          : `instead of ${textWithUnit(now)}`;
+          ? `λ ${numberText(next)} instead of ${numberText(current)}`
+          : `instead of ${textWithUnit(current)}`;
         const change = setParam(panel, key, next);
-        return { kind: `parameter ${key}`, what, how, name: label, change };
+        return { kind: `parameter ${key}`, action, how, name: label, change };
       });
   });
 }
 
-const STEP = Math.PI / 36; // If there is no limit.
+const DEFAULT_STEP = Math.PI / 36; // If there is no limit.
 
-function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
+function stepRemedies({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   if (maxStep === 'stage') return [];
   const { textWithUnit } = quantity('rad', {});
   const set = (next: number): Remedy => ({
     kind: 'step',
-    what: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
+    action: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
     how: `no joint moves more than ${textWithUnit(next)} per update${maxStep === null ? '' : `, instead of ${textWithUnit(maxStep)}`}`,
     name: 'Step limit',
     change: setMethod(panel, (method) => {
       method.maxStep = next;
     }),
   });
-  return maxStep === null ? [set(STEP)] : [set(maxStep / 4), set(Math.min(Math.PI, maxStep * 4))];
+  return maxStep === null
+    ? [set(DEFAULT_STEP)]
+    : [set(maxStep / 4), set(Math.min(Math.PI, maxStep * 4))];
 }
 
 const BENDS = [5, 20]; // Degrees.
 
-function* starts({ scene, lab }: RemedyContext): Generator<void, Remedy[]> {
-  const joints = scene.tree.joints.filter(isMovingJoint);
+function* startRemedies({ scene, lab }: RemedyContext): Generator<void, Remedy[]> {
+  const joints = scene.tree.joints.filter(isIndependentJoint);
   const found: Remedy[] = [];
   const smallest = function* (angles: readonly number[]) {
-    return numberText((yield* lab.inspecting(null, { angles })).smallest);
+    return numberText((yield* lab.inspectSliced(null, { angles })).smallest);
   };
-  const now = yield* smallest(scene.start);
+  const current = yield* smallest(scene.start);
   for (const bend of BENDS) {
     const next = scene.start.map((value, j) =>
-      bent(value, (bend * Math.PI) / 180, joints[j] as Joint),
+      bendJoint(value, (bend * Math.PI) / 180, joints[j] as Joint),
     );
-    const how = `smallest σ there ${yield* smallest(next)} instead of ${now}`;
+    const how = `smallest σ there ${yield* smallest(next)} instead of ${current}`;
     const change = setStart(next);
-    const what = `Start bent by ${bend}°`;
-    found.push({ kind: 'start', what, how, name: 'Start pose', change });
+    const action = `Start bent by ${bend}°`;
+    found.push({ kind: 'start', action, how, name: 'Start pose', change });
   }
   return found;
 }
 
-function bent(value: number, by: number, { type, limits }: Joint): number {
+function bendJoint(value: number, amount: number, { type, limits }: Joint): number {
   if (type === 'prismatic') return value;
   const [low, high] = limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  if (value + by <= high) return value + by;
-  return value - by >= low ? value - by : value;
+  if (value + amount <= high) return value + amount;
+  return value - amount >= low ? value - amount : value;
 }
 
 const ATTEMPTS = 8;
 
 /** For a run that stopped early: random restarts, as in solvers that may return any pose. */
-function restarts({ scene, before }: RemedyContext): Remedy[] {
+function restartRemedies({ scene, before }: RemedyContext): Remedy[] {
   const { mode, restarts } = scene.scenario.run;
   if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')
     return [];
   return [
     {
       kind: 'restarts',
-      what: 'Restart from random poses',
+      action: 'Restart from random poses',
       how: `up to ${ATTEMPTS}, where it stops short`,
       name: 'Restarts',
       change: setRun('restarts', { most: ATTEMPTS, ...restartsDefaults }),
@@ -153,10 +164,10 @@ function restarts({ scene, before }: RemedyContext): Remedy[] {
   ];
 }
 
-function rules({ scene, before }: RemedyContext): Remedy[] {
+function ruleRemedies({ scene, before }: RemedyContext): Remedy[] {
   const { minImprovement, maxRises, maxUpdates, maxSlow } = scene.scenario.run;
-  const rule = (what: string, how: string, key: string, value: number): Remedy[] => [
-    { kind: 'rule', what, how, name: what, change: setRun(key, value) },
+  const rule = (action: string, how: string, key: string, value: number): Remedy[] => [
+    { kind: 'rule', action, how, name: action, change: setRun(key, value) },
   ];
   switch (before.stop) {
     case 'no-improvement': {
@@ -164,7 +175,7 @@ function rules({ scene, before }: RemedyContext): Remedy[] {
       const next = minImprovement / 1000;
       return rule(
         'Lower the minimum improvement',
-        `${far(next, scene)} instead of ${far(minImprovement, scene)}`,
+        `${lengthText(next, scene)} instead of ${lengthText(minImprovement, scene)}`,
         'minImprovement',
         next,
       );
@@ -195,13 +206,15 @@ function rules({ scene, before }: RemedyContext): Remedy[] {
   }
 }
 
-function locks(patient: RemedyContext): Remedy[] {
-  if (!limited(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
+function lockRemedies(patient: RemedyContext): Remedy[] {
+  if (!hasActiveLimits(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
   const how = 'the other joints compensate in the same update';
-  return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
+  return [
+    { kind: 'limits', action: 'Lock joints at their limits', how, ...limitPolicyEdit('lock') },
+  ];
 }
 
-function others({ scene, panel, catalogue }: RemedyContext): Remedy[] {
+function otherMethodRemedies({ scene, panel, catalogue }: RemedyContext): Remedy[] {
   const present = new Set(scene.scenario.methods.map(({ id }) => id));
   return catalogue.methods
     .filter(({ id }) => !present.has(id))
@@ -216,7 +229,7 @@ function others({ scene, panel, catalogue }: RemedyContext): Remedy[] {
         };
         return {
           kind: 'method',
-          what: `Use ${row.fullName}`,
+          action: `Use ${row.fullName}`,
           how,
           name: `Change to ${row.name}`,
           change,

@@ -11,14 +11,14 @@ export interface Remedy {
   /** At most one edit of each kind is offered. */
   readonly kind: string;
   /** The action, shown in bold: "Damp less". */
-  readonly what: string;
+  readonly action: string;
   /** The details: "0.37 m instead of 1.1 m". */
   readonly how: string;
   /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: Change;
   /** It relaxes requirements, and is offered after edits that do not. */
-  readonly asksLess?: true;
+  readonly relaxes?: true;
   /** Its effect may appear late, so the first updates do not rule it out. */
   readonly slowToShow?: true;
 }
@@ -31,16 +31,16 @@ export interface RemedyContext {
   readonly lab: Lab;
 }
 
-export const limited = ({ scene }: RemedyContext): boolean =>
+export const hasActiveLimits = ({ scene }: RemedyContext): boolean =>
   scene.scenario.limitPolicy !== 'ignore' &&
   scene.tree.joints.some(({ limits }) => limits !== null);
 
-export const policy = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => ({
+export const limitPolicyEdit = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => ({
   name: 'Joint limits',
   change: (draft: Draft) => {
     draft.limitPolicy = limitPolicy;
   },
 });
 
-export const far = (value: number, { scenario }: Scene): string =>
+export const lengthText = (value: number, { scenario }: Scene): string =>
   plainText(metres(value, scenario.unit));

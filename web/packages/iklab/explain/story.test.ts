@@ -5,7 +5,7 @@ import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import type { Scene } from '../scenario/types.ts';
 import { sceneQuestion } from './question.ts';
-import { story } from './story.ts';
+import { writeStory } from './story.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ function runStory(scene: Scene, frames = 5000) {
   const session = new Session(engine, scene);
   for (let i = 0, more = true; more && i < frames; i++) more = session.advance();
   session.updateNumbers();
-  const clauses = story(session);
+  const clauses = writeStory(session);
   const cards = session.instances.map((panel) => ({
     label: panel.label.value,
     updates: panel.updates.value,
@@ -127,7 +127,7 @@ test('after a drag no method leads, because each continues from its own pose', (
   while (session.advance());
   session.updateNumbers();
   expect(session.instances.every(({ lead }) => lead.peek() === null)).toBe(true);
-  expect(plainText(story(session)[0] ?? [])).toBe('Each method continued from its own pose.');
+  expect(plainText(writeStory(session)[0] ?? [])).toBe('Each method continued from its own pose.');
   session.restart();
   expect(session.isComparable).toBe(true);
   session.close();

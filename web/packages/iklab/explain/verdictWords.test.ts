@@ -1,16 +1,16 @@
 /** Each scene has one known cause; the expected numbers follow from the link lengths. */
 import { beforeAll, expect, test } from 'vitest';
-import { changed } from '../document/edits.ts';
+import { applyChange } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plainText } from '../format/phrase.ts';
-import { endPose } from '../run/panelVerdict.ts';
+import { readEndPose } from '../run/panelVerdict.ts';
 import { Session } from '../run/session.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { answerDiagnosis, diagnoseSession, diagnosisRequest } from './diagnose.ts';
-import { fromHere, remediesFromHere } from './fixes.ts';
-import { story } from './story.ts';
+import { answerDiagnosis, diagnoseSession, makeDiagnosisRequest } from './diagnose.ts';
+import { diagnosisRemedies, withStart } from './fixes.ts';
+import { writeStory } from './story.ts';
 import { explainWhy } from './why.ts';
 
 let engine: Engine;
@@ -65,8 +65,8 @@ function diagnosed(document: object) {
     cause: found?.diagnosis.cause,
     word: session.instances[0]?.outcome.peek().words,
     clause: plainText(found?.clause(false) ?? []),
-    answer: [why.answer, why.shown].map(plainText).join(' '),
-    story: story(session).map(plainText).join(' '),
+    answer: [why.answer, why.evidence].map(plainText).join(' '),
+    story: writeStory(session).map(plainText).join(' '),
   };
   session.close();
   return report;
@@ -179,12 +179,12 @@ test('the story groups methods with the same cause and names those still running
   for (let i = 0; i < 3000 && !stopped(); i++) session.advance();
   session.updateNumbers();
   expect(session.lab.status(2).stop).toBeNull();
-  const measured = story(session, true).map(plainText).join(' ');
+  const measured = writeStory(session, true).map(plainText).join(' ');
   expect(measured).toMatch(/[AB] stopped [\d.]+ m?m short and [AB] [\d.]+ m?m; C is still/);
   diagnoseSession(session, engine);
   const { verdict } = session.instances[2] ?? {};
   if (verdict) verdict.value = null;
-  expect(story(session, true).map(plainText).join(' ')).toMatch(
+  expect(writeStory(session, true).map(plainText).join(' ')).toMatch(
     /^[AB] and [AB] are blocked by the upper limit of elbow; C is still (converging|running)\.$/,
   );
   session.close();
@@ -194,14 +194,14 @@ test('the best edit reaches the target from the end pose; widening the limit is 
   const session = new Session(engine, sceneOf(limited(), engine));
   while (session.advance());
   const { scene, lab } = session;
-  const asked = diagnosisRequest(scene, 0, endPose(lab, 0));
+  const asked = makeDiagnosisRequest(scene, 0, readEndPose(lab, 0));
   const { diagnosis } = answerDiagnosis(asked, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const { fixes } = answerDiagnosis({ ...asked, found: diagnosis }, engine);
-  const remedies = remediesFromHere(withTexts(engine.catalogue), scene, 0, diagnosis);
+  const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, diagnosis);
   const [best] = fixes;
   expect(best?.outcome.stop).toBe('reached');
-  expect(fixes.map(({ index }) => remedies[index]?.what)).toContain('Widen elbow’s upper limit');
+  expect(fixes.map(({ index }) => remedies[index]?.action)).toContain('Widen elbow’s upper limit');
   const widen = remedies.find(({ kind }) => kind === 'limits');
   expect(widen?.how).toMatch(/^6\d(\.\d+)?° instead of 36°$/);
   session.close();
@@ -212,22 +212,22 @@ function runFix(document: object, kind: string) {
   const session = new Session(engine, sceneOf(document, engine));
   while (session.advance());
   const { scene, lab, catalogue } = session;
-  const pose = endPose(lab, 0);
-  const asked = diagnosisRequest(scene, 0, pose);
+  const pose = readEndPose(lab, 0);
+  const asked = makeDiagnosisRequest(scene, 0, pose);
   const { diagnosis } = answerDiagnosis(asked, engine);
   if (!diagnosis) throw new Error('nothing was found');
   const { fixes } = answerDiagnosis({ ...asked, found: diagnosis }, engine);
-  const remedies = remediesFromHere(withTexts(engine.catalogue), scene, 0, diagnosis);
+  const remedies = diagnosisRemedies(withTexts(engine.catalogue), scene, 0, diagnosis);
   session.close();
   const remedy = remedies[fixes.find(({ index }) => remedies[index]?.kind === kind)?.index ?? -1];
-  if (!remedy) throw new Error(`none of ${remedies.map(({ what }) => what)}`);
-  const next = changed(scene.scenario, fromHere(pose.angles, remedy.change), catalogue);
+  if (!remedy) throw new Error(`none of ${remedies.map(({ action: what }) => what)}`);
+  const next = applyChange(scene.scenario, withStart(pose.angles, remedy.change), catalogue);
   if (!next.ok) throw new Error('the scene does not take the edit');
   const again = new Session(engine, resolve(next.value));
   while (again.advance());
   const ends = { angles: [...again.lab.angles(0)], stop: again.lab.status(0).stop };
   again.close();
-  return { cause: diagnosis.cause, what: remedy.what, before: pose.angles, ...ends };
+  return { cause: diagnosis.cause, what: remedy.action, before: pose.angles, ...ends };
 }
 
 const distanceBetween = (a: readonly number[], b: readonly number[]): number =>

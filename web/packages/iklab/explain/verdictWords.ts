@@ -6,15 +6,15 @@
 import { type Diagnosis, NO_KEY } from '../engine/diagnosis.ts';
 import type { InstanceStatus } from '../engine/engine.ts';
 import type { Cause } from '../engine/protocol.ts';
-import { smallLength } from '../format/askedFor.ts';
+import { formatLength } from '../format/askedFor.ts';
 import type { Outcome } from '../format/choiceTexts.ts';
-import { angleFigure, subscript } from '../format/figures.ts';
-import { listedParts } from '../format/lists.ts';
+import { angleText, subscript } from '../format/figures.ts';
+import { listPhrases } from '../format/lists.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
 import type { Verdict } from '../run/panelVerdict.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { counted, percent } from './facts.ts';
+import { countPhrase, percent } from './facts.ts';
 import { parameterText } from './parameterText.ts';
 
 export interface DiagnosedPanel {
@@ -28,17 +28,17 @@ export interface DiagnosedPanel {
 type Experiment = Diagnosis['within'];
 type Limiting = Diagnosis['limiting'][number];
 
-const STRONG = 'Levenberg-Marquardt';
+const STRONG_METHOD = 'Levenberg-Marquardt';
 
 /** Null if the panel has reached its targets or nothing was found. */
-export function verdict(found: Diagnosis, asked: DiagnosedPanel): Verdict | null {
+export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | null {
   if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
-  const words = new VerdictWords(found, asked);
+  const words = new VerdictWords(found, panel);
   return {
     diagnosis: found,
     outcome: words.outcome,
-    clause: (many) => words.clause(many),
-    shown: words.shown,
+    clause: (plural) => words.clause(plural),
+    evidence: words.evidence,
   };
 }
 
@@ -90,23 +90,23 @@ const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> =
 
 class VerdictWords {
   readonly #found: Diagnosis;
-  readonly #asked: DiagnosedPanel;
+  readonly #context: DiagnosedPanel;
 
-  constructor(found: Diagnosis, asked: DiagnosedPanel) {
+  constructor(found: Diagnosis, context: DiagnosedPanel) {
     this.#found = found;
-    this.#asked = asked;
+    this.#context = context;
   }
 
   get #unit() {
-    return this.#asked.scene.scenario.unit;
+    return this.#context.scene.scenario.unit;
   }
 
   get #method(): MethodPanel {
-    return this.#asked.scene.scenario.methods[this.#asked.panel] as MethodPanel;
+    return this.#context.scene.scenario.methods[this.#context.panel] as MethodPanel;
   }
 
   get #targets(): string {
-    return this.#asked.scene.scenario.targets.length === 1 ? 'the target' : 'the targets';
+    return this.#context.scene.scenario.targets.length === 1 ? 'the target' : 'the targets';
   }
 
   get outcome(): Outcome {
@@ -114,141 +114,144 @@ class VerdictWords {
     if (cause === 'converging') return { sign: 'dots', words: 'converging', tone: 'calm' };
     const alert = (words: string): Outcome => ({ sign: 'alert', words, tone: 'warn' });
     if (cause === 'out-of-reach')
-      return alert(`out of reach by ${smallLength(shortfall, this.#unit)}`);
+      return alert(`out of reach by ${formatLength(shortfall, this.#unit)}`);
     if (cause === 'joint-limits') {
       const names = limiting.map(({ joint }) => joint);
       if (names.length > 2) return alert(`blocked by ${names.length} joint limits`);
       return alert(`blocked by joint limits: ${names.join(', ')}`);
     }
     if (cause === 'no-pose-found') return alert('no pose found');
-    const { line } = this.#asked.status;
+    const { line } = this.#context.status;
     if (line > 0) return { ...alert(`failed in line ${line}`), tone: 'bad' };
-    if (this.#dropped !== '') return alert(`drops ${this.#dropped}`);
+    if (this.#droppedDirection !== '') return alert(`drops ${this.#droppedDirection}`);
     const [words = 'falls short'] = METHOD_CAUSES[cause] ?? [];
     return { ...alert(words), ...(cause === 'breakdown' && { tone: 'bad' }) };
   }
 
-  clause(many: boolean): Phrase {
+  clause(plural: boolean): Phrase {
     const { cause, limiting, within } = this.#found;
-    if (cause === 'out-of-reach') return this.#settling(say`found`, false);
+    if (cause === 'out-of-reach') return this.#settlingClause(say`found`, false);
     if (cause === 'joint-limits') {
-      if (limiting.length === 0) return say`${many ? 'are' : 'is'} blocked by joint limits`;
-      return say`${many ? 'are' : 'is'} blocked by ${limitsOf(limiting)}`;
+      if (limiting.length === 0) return say`${plural ? 'are' : 'is'} blocked by joint limits`;
+      return say`${plural ? 'are' : 'is'} blocked by ${limitsPhrase(limiting)}`;
     }
-    const { line } = this.#asked.status;
-    if (line > 0) return say`failed in line ${strong(line)} of ${many ? 'their' : 'its'} text`;
+    const { line } = this.#context.status;
+    if (line > 0) return say`failed in line ${strong(line)} of ${plural ? 'their' : 'its'} text`;
     if (cause === 'no-pose-found')
-      return say`${many ? 'find' : 'finds'} no pose that reaches ${this.#targets}, nor do restarts of ${STRONG}`;
-    if (this.#dropped !== '')
-      return say`${many ? 'drop' : 'drops'} ${strong(this.#dropped)}, which ${this.#targets} ${this.#targets.endsWith('s') ? 'need' : 'needs'}`;
+      return say`${plural ? 'find' : 'finds'} no pose that reaches ${this.#targets}, nor do restarts of ${STRONG_METHOD}`;
+    if (this.#droppedDirection !== '')
+      return say`${plural ? 'drop' : 'drops'} ${strong(this.#droppedDirection)}, which ${this.#targets} ${this.#targets.endsWith('s') ? 'need' : 'needs'}`;
     const [, one, more] = METHOD_CAUSES[cause] ?? [];
-    if (one && more) return say`${many ? more : one}`;
+    if (one && more) return say`${plural ? more : one}`;
     const better = within.reached ? `reaches ${this.#targets}` : 'comes closer';
-    return say`${many ? 'fall' : 'falls'} short, where ${STRONG} ${better}`;
+    return say`${plural ? 'fall' : 'falls'} short, where ${STRONG_METHOD} ${better}`;
   }
 
   /** The dropped direction for which halving the cutoff helped; '' if unknown. */
-  get #dropped(): string {
+  get #droppedDirection(): string {
     const { cause, helped } = this.#found;
-    const { sigma = [] } = this.#asked;
+    const { sigma = [] } = this.#context;
     if (cause !== 'dropped-direction' || !helped[0]) return '';
     const cut = 2 * helped[0].value;
     const index = sigma.findIndex((each) =>
-      [cut, cut * (sigma[0] as number)].some((at) => Math.abs(each - at) <= 1e-6 * at),
+      [cut, cut * (sigma[0] as number)].some((cutoff) => Math.abs(each - cutoff) <= 1e-6 * cutoff),
     );
     return index < 0 ? '' : `σ${subscript(index + 1)}`;
   }
 
-  #settling(of: Phrase, exact: boolean): Phrase {
+  #settlingClause(reference: Phrase, exact: boolean): Phrase {
     const { error, best } = this.#found;
-    if (error <= 1.01 * best) return say`settled within ${strong('1 %')} of the best pose ${of}`;
-    const { status } = this.#asked;
+    if (error <= 1.01 * best)
+      return say`settled within ${strong('1 %')} of the best pose ${reference}`;
+    const { status } = this.#context;
     if (status.error > 1.01 * status.startError) return say`diverged`;
     if (!exact) return say`stopped early`;
-    return say`stopped early: its error is ${percent(error / best - 1)} above that of the best pose ${of}`;
+    return say`stopped early: its error is ${percent(error / best - 1)} above that of the best pose ${reference}`;
   }
 
-  get shown(): Phrase {
+  get evidence(): Phrase {
     const { cause, limiting, restarts, reached, within, helped } = this.#found;
     const targets = this.#targets;
     switch (cause) {
       case 'out-of-reach':
-        return say`${this.#method.label} ${this.#settling(say`of ${counted(restarts, 'restart')} of ${STRONG}`, true)}.`;
+        return say`${this.#method.label} ${this.#settlingClause(say`of ${countPhrase(restarts, 'restart')} of ${STRONG_METHOD}`, true)}.`;
       case 'joint-limits':
-        return sentences(this.#released(), this.#within(within));
+        return sentences(this.#releasedSentence(), this.#limitsSentence(within));
       case 'singular-pose':
-        return say`No small motion of a joint reduces the error in this pose (Jᵀe ≈ ${strong(0)}). From a pose ${strong('5°')} away, ${STRONG} ${reached > 0 ? `reaches ${targets}` : 'comes closer'}.`;
+        return say`No small motion of a joint reduces the error in this pose (Jᵀe ≈ ${strong(0)}). From a pose ${strong('5°')} away, ${STRONG_METHOD} ${reached > 0 ? `reaches ${targets}` : 'comes closer'}.`;
       case 'local-minimum':
         return sentences(
-          this.#within(within),
-          say`From ${strong(reached)} of ${counted(restarts, 'random start')} it reaches ${targets}.`,
+          this.#limitsSentence(within),
+          say`From ${strong(reached)} of ${countPhrase(restarts, 'random start')} it reaches ${targets}.`,
         );
       case 'no-pose-found':
         return sentences(
-          say`From this pose and from ${counted(restarts, 'random start')}, ${STRONG} does not reach ${targets} either.`,
-          this.#best(),
+          say`From this pose and from ${countPhrase(restarts, 'random start')}, ${STRONG_METHOD} does not reach ${targets} either.`,
+          this.#bestSentence(),
         );
       case 'method':
-        return say`From this pose, ${STRONG} ${this.#gain(within)}; no single change of a parameter of ${this.#method.label} does.`;
+        return say`From this pose, ${STRONG_METHOD} ${this.#gainClause(within)}; no single change of a parameter of ${this.#method.label} does.`;
       default: {
         const [first] = helped;
-        if (!first) return limiting.length > 0 ? this.#released() : [];
-        return say`${this.#change(first)}, ${first.cause === 'priority' ? 'damped least squares' : this.#method.label} ${this.#gain(first)}.`;
+        if (!first) return limiting.length > 0 ? this.#releasedSentence() : [];
+        return say`${this.#changePhrase(first)}, ${first.cause === 'priority' ? 'damped least squares' : this.#method.label} ${this.#gainClause(first)}.`;
       }
     }
   }
 
-  #best(): Phrase {
+  #bestSentence(): Phrase {
     const { error, best } = this.#found;
     if (error <= 1.01 * best) return say`None of them comes more than ${strong('1 %')} closer.`;
     return say`The best of them has an error ${percent(1 - best / error)} lower.`;
   }
 
-  #released(): Phrase {
+  #releasedSentence(): Phrase {
     const { limiting, released } = this.#found;
     if (limiting.length === 0) return [];
     if (released.updates === 0) {
       const [first] = limiting as [Limiting];
-      return say`${strong(first.joint)} is ${this.#amount(first)} beyond its ${first.limit} limit.`;
+      return say`${strong(first.joint)} is ${this.#excessPhrase(first)} beyond its ${first.limit} limit.`;
     }
     const each = limiting
-      .slice(0, NAMED)
+      .slice(0, MAX_NAMED)
       .map((joint, i) =>
         i === 0
-          ? say`the ${joint.limit} limit of ${strong(joint.joint)} released by ${this.#amount(joint)}`
-          : say`the ${joint.limit} limit of ${strong(joint.joint)} by ${this.#amount(joint)}`,
+          ? say`the ${joint.limit} limit of ${strong(joint.joint)} released by ${this.#excessPhrase(joint)}`
+          : say`the ${joint.limit} limit of ${strong(joint.joint)} by ${this.#excessPhrase(joint)}`,
       );
     const more = limiting.length - each.length;
-    const all = more > 0 ? [...each, say`${counted(more, 'more limit')}`] : each;
-    return say`With ${listedParts(all)}, ${STRONG} ${this.#gain(released)}.`;
+    const all = more > 0 ? [...each, say`${countPhrase(more, 'more limit')}`] : each;
+    return say`With ${listPhrases(all)}, ${STRONG_METHOD} ${this.#gainClause(released)}.`;
   }
 
   /** States that a strong solver fails within the limits, or from this pose, too. */
-  #within({ error }: Experiment): Phrase {
+  #limitsSentence({ error }: Experiment): Phrase {
     const gain = 1 - error / this.#found.error;
-    const where =
-      this.#found.cause === 'joint-limits' ? 'Within the limits, it' : `From this pose, ${STRONG}`;
+    const subject =
+      this.#found.cause === 'joint-limits'
+        ? 'Within the limits, it'
+        : `From this pose, ${STRONG_METHOD}`;
     return gain < 0.005
-      ? say`${where} comes no closer.`
-      : say`${where} lowers the error by ${percent(gain)} at most.`;
+      ? say`${subject} comes no closer.`
+      : say`${subject} lowers the error by ${percent(gain)} at most.`;
   }
 
-  #amount({ joint, beyond }: Limiting): Phrase {
-    const { tree } = this.#asked.scene;
+  #excessPhrase({ joint, beyond }: Limiting): Phrase {
+    const { tree } = this.#context.scene;
     const slides = tree.joints.find(({ id }) => id === joint)?.type === 'prismatic';
-    return strong(slides ? smallLength(beyond, this.#unit) : angleFigure(beyond));
+    return strong(slides ? formatLength(beyond, this.#unit) : angleText(beyond));
   }
 
   /** "reaches the target in 12 updates". */
-  #gain({ reached, updates, error }: Experiment): Phrase {
-    const count = counted(updates, 'update');
+  #gainClause({ reached, updates, error }: Experiment): Phrase {
+    const count = countPhrase(updates, 'update');
     if (reached) return say`reaches ${this.#targets} in ${count}`;
     return say`lowers the error by ${percent(1 - error / this.#found.error)} in ${count}`;
   }
 
   /** "With lambda = 0.07 from this pose". */
-  #change({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
-    const { catalogue, scene } = this.#asked;
+  #changePhrase({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
+    const { catalogue, scene } = this.#context;
     const text = (): string =>
       parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
     if (key !== NO_KEY) return say`With ${strong(text())} from this pose`;
@@ -266,18 +269,18 @@ const CHANGES: Partial<Record<Cause, string>> = {
   'update-limit': 'With more updates',
 };
 
-const NAMED = 3; // Joints.
+const MAX_NAMED = 3; // Joints.
 
 /** "the upper limit of elbow" or "the lower limits of hip and knee". */
-function limitsOf(limiting: readonly Limiting[]): Phrase {
-  const named = limiting.slice(0, limiting.length > NAMED ? NAMED - 1 : NAMED);
+function limitsPhrase(limiting: readonly Limiting[]): Phrase {
+  const named = limiting.slice(0, limiting.length > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED);
   const more = limiting.length - named.length;
   const rest = more > 0 ? [say`${strong(more)} more joints`] : [];
   const sides = new Set(named.map(({ limit }) => limit));
   const names = (all: readonly Limiting[]) => all.map(({ joint }) => strong(joint));
   if (limiting.length > 1 && (more > 0 || sides.size === 1)) {
     const side = sides.size === 1 && more === 0 ? `${named[0]?.limit} limits` : 'limits';
-    return say`the ${side} of ${listedParts([...names(named), ...rest])}`;
+    return say`the ${side} of ${listPhrases([...names(named), ...rest])}`;
   }
-  return listedParts(named.map(({ joint, limit }) => say`the ${limit} limit of ${strong(joint)}`));
+  return listPhrases(named.map(({ joint, limit }) => say`the ${limit} limit of ${strong(joint)}`));
 }

@@ -61,7 +61,7 @@ describe('explanation of a stopped run', () => {
       0,
       'stopped short',
     ]);
-    expect(found.directions[1]?.missing).toBeCloseTo(0.31, 12);
+    expect(found.directions[1]?.errorAlong).toBeCloseTo(0.31, 12);
     expect(found.blockingVector?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-0.31, 0, 0]);
   });
 
@@ -240,7 +240,7 @@ test('the errors along all directions add up to the whole error, largest σ firs
     presetScene('double-y', engine, { methods, run: { mode: 'track' } }),
   );
   for (let i = 0; i < 30; i++) session.advance();
-  const all = Math.hypot(...directions.map(({ missing }) => missing));
+  const all = Math.hypot(...directions.map(({ errorAlong: missing }) => missing));
   expect(all).toBeCloseTo(Math.hypot(...session.lab.distances(0)), 9);
   session.close();
 });
@@ -249,6 +249,6 @@ test('unconstrained axes of a target do not count as error', () => {
   const position = [1.2, 0.7, 5]; // off the plane of the arm
   const targets = [{ effector: 'tip', position, free: { position: ['z'] } }];
   const { directions, answer } = explain(arm({ targets }), 2);
-  for (const { missing } of directions) expect(missing).toBeLessThan(2);
+  for (const { errorAlong: missing } of directions) expect(missing).toBeLessThan(2);
   expect(plainText(answer)).not.toContain('no joint moves');
 });

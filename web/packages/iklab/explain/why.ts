@@ -3,10 +3,17 @@
 import { subscript } from '../format/figures.ts';
 import type { Phrase } from '../format/phrase.ts';
 import type { InstanceRun } from '../run/session.ts';
-import { atOnce } from '../run/slices.ts';
+import { runToEnd } from '../run/slices.ts';
 import { SLOW_UPDATES } from '../run/trial.ts';
-import { answer } from './answer.ts';
-import { type Direction, type Facts, factsInParts, rigid, settled, WEAK_RATIO } from './facts.ts';
+import { writeAnswer } from './answer.ts';
+import {
+  collectFactsSliced,
+  type Direction,
+  type Facts,
+  isRigid,
+  isSettled,
+  WEAK_RATIO,
+} from './facts.ts';
 
 export type { Direction } from './facts.ts';
 
@@ -17,7 +24,7 @@ export interface Why {
   readonly question: string;
   readonly answer: Phrase;
   /** From experiments; empty if none succeeded or none was made. */
-  readonly shown: Phrase;
+  readonly evidence: Phrase;
   /** Largest sigma first, as the columns of `Lab.inspect(null, ...).u`. */
   readonly directions: readonly Direction[];
   /** Index of the direction with most of the error; null if it is spread over several. */
@@ -30,21 +37,21 @@ export interface Why {
 }
 
 /** Explains the current state of an instance. */
-export const explainWhy = (asked: InstanceRun): Why => atOnce(whyInParts(asked));
+export const explainWhy = (run: InstanceRun): Why => runToEnd(explainWhySliced(run));
 
 /** Explains the state at the first call, in pieces, because analysing a large scene takes long. */
-export function* whyInParts(asked: InstanceRun): Generator<void, Why> {
-  const facts = yield* factsInParts(asked);
+export function* explainWhySliced(run: InstanceRun): Generator<void, Why> {
+  const facts = yield* collectFactsSliced(run);
   return {
-    panel: asked.instance,
-    question: question(facts),
-    answer: answer(facts),
-    shown: (settled(facts.status) ? null : facts.verdict?.shown) ?? [],
+    panel: run.instance,
+    question: questionText(facts),
+    answer: writeAnswer(facts),
+    evidence: (isSettled(facts.status) ? null : facts.verdict?.evidence) ?? [],
     directions: facts.directions,
     blocking: facts.blocking,
     blockingVector: facts.blockingVector,
     blockingName: directionName(facts),
-    problem: lacks(facts),
+    problem: findProblem(facts),
   };
 }
 
@@ -52,22 +59,22 @@ function directionName(facts: Facts): string {
   const { blocking, directions } = facts;
   if (blocking === null) return '';
   const name = `σ${subscript(blocking + 1)}`;
-  if (rigid(facts, blocking)) return `${name}: no joint moves this way`;
+  if (isRigid(facts, blocking)) return `${name}: no joint moves this way`;
   const [first, its] = [directions[0]?.sigma ?? 0, directions[blocking]?.sigma ?? 0];
   return first >= WEAK_RATIO * its ? `${name}: weak direction` : `${name}: largest remaining error`;
 }
 
-function lacks({ status }: Facts): Why['problem'] {
-  if (!settled(status)) return 'reach';
+function findProblem({ status }: Facts): Why['problem'] {
+  if (!isSettled(status)) return 'reach';
   return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
 }
 
-function question({ status, trend, scene, follows, method: { label } }: Facts): string {
+function questionText({ status, trend, scene, follows, method: { label } }: Facts): string {
   const { targets } = scene.scenario;
   const target = targets.length === 1 ? 'the target' : 'the targets';
   if (status.stop === 'outside-limits') return `Why does ${label} end outside its limits?`;
   if (status.stop === 'breakdown') return `Why did ${label} fail?`;
-  if (settled(status)) return `How did ${label} reach ${target}?`;
+  if (isSettled(status)) return `How did ${label} reach ${target}?`;
   if (status.stop) return `Why does ${label} stop short?`;
   if (status.updates === 0) return `${label} has not started`;
   if (follows) return `How closely does ${label} follow?`;

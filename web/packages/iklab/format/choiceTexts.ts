@@ -47,26 +47,26 @@ const outside: Texts<Outside> = {
 };
 const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
 
-const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
+const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
   words.map((word) => [word, texts[word]] as const);
 
 /** Texts for the frames of free axes. */
-export const AXIS_FRAME_TEXTS = offered(AXIS_FRAMES, axisFrame);
+export const AXIS_FRAME_TEXTS = toChoices(AXIS_FRAMES, axisFrame);
 /** Texts for limit policies. */
-export const LIMIT_POLICY_TEXTS = offered(LIMIT_POLICIES, limitPolicy);
+export const LIMIT_POLICY_TEXTS = toChoices(LIMIT_POLICIES, limitPolicy);
 /** Texts for the treatment of solutions outside the limits. */
-export const OUTSIDE_TEXTS = offered(OUTSIDES, outside);
+export const OUTSIDE_TEXTS = toChoices(OUTSIDES, outside);
 /** Texts for the modes of the target clamp. */
-export const CLAMP_MODE_TEXTS = offered(CLAMP_MODES, clampMode);
+export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
 /** Texts for the rules of the target clamp. */
-export const CLAMP_RULE_TEXTS = offered(CLAMP_RULES, clampRule);
+export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
 /** Texts for the modes of a run. */
-export const RUN_MODE_TEXTS = offered(RUN_MODES, runMode);
+export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);
 
 /** Clearance can only be defined in the document, so it is offered only if it is set. */
-export const secondaryTexts = (now: SecondaryKind) =>
-  offered(
-    SECONDARY_KINDS.filter((kind) => kind !== 'clearance' || kind === now),
+export const secondaryTexts = (current: SecondaryKind) =>
+  toChoices(
+    SECONDARY_KINDS.filter((kind) => kind !== 'clearance' || kind === current),
     secondary,
   );
 

@@ -9,16 +9,16 @@ export interface Ruler {
   /** Powers of ten, in metres, from left to right. */
   readonly powers: readonly number[];
   /** Position of a length, from 0 (left) to 1. */
-  at(metres: number): number;
+  position(metres: number): number;
 }
 
 /** Includes `largest`, and at least 10 m. */
-export function ruler(largest: number): Ruler {
+export function makeRuler(largest: number): Ruler {
   const coarsest = Math.max(1, Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : 1);
   const powers = Array.from({ length: coarsest - FINEST + 1 }, (_, i) => FINEST + i);
   return {
     powers,
-    at(metres) {
+    position(metres) {
       const share = (Math.log10(metres) - FINEST) / (coarsest - FINEST);
       return Number.isNaN(share) ? 1 : Math.max(0, Math.min(1, share));
     },
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<number, string>> = { [-6]: '1 µm', [-3]: '1 mm', 0
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
 /** Label at a power of ten, in the length unit of the scene; null if it has none. */
-export function powerName(power: number, scene: LengthUnit = 'm'): string | null {
+export function powerLabel(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
   return power % 3 === 0 ? numberText(10 ** power) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  angleFigure,
+  angleText,
   bytesText,
   clockText,
   columnText,
@@ -10,7 +10,7 @@ import {
   figureText,
   fixedText,
   lengthFigure,
-  microsFigure,
+  microsText,
   numberText,
 } from './figures.ts';
 
@@ -90,7 +90,7 @@ test.each([
   [9.94, '9.9 µs'],
   [9.96, '10 µs'],
   [123.4, '123 µs'],
-])('microsFigure formats %d µs as %s', (value, text) => expect(microsFigure(value)).toBe(text));
+])('microsFigure formats %d µs as %s', (value, text) => expect(microsText(value)).toBe(text));
 
 test.each([
   [0, '1 kB'],
@@ -139,5 +139,5 @@ test.each([
   [101_153, '281 turns'],
   [3_600_000, '10\u202f000 turns'],
 ])('angleFigure formats %s° as %s', (degrees, text) =>
-  expect(angleFigure((degrees * Math.PI) / 180)).toBe(text),
+  expect(angleText((degrees * Math.PI) / 180)).toBe(text),
 );

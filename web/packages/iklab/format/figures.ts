@@ -1,4 +1,4 @@
-import { inDegrees } from '../scenario/angles.ts';
+import { toDegrees } from '../scenario/angles.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
 /** A number with its unit, as text for display. */
@@ -10,46 +10,47 @@ export interface Figure {
 /** The name of the length unit. */
 export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'units' : scene);
 
-const LEAST = 0.01; // Millimetres; smaller digits are not meaningful.
+const MIN_MILLIMETRES = 0.01; // Millimetres; smaller digits are not meaningful.
 
 /** Formats a length of the scene; in a scene with metres, small lengths are in millimetres. */
 export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
   const unit = unitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };
-  if (scene === 'mm') return { value: millimetres(value), unit };
-  if (value >= 0.9995) return { value: threeDigits(value), unit };
-  if (scene === 'm') return { value: millimetres(value * 1e3), unit: 'mm' };
-  return { value: twoDigits(value, LEAST / 10), unit };
+  if (scene === 'mm') return { value: millimetresText(value), unit };
+  if (value >= 0.9995) return { value: threeDigitsText(value), unit };
+  if (scene === 'm') return { value: millimetresText(value * 1e3), unit: 'mm' };
+  return { value: twoDigitsText(value, MIN_MILLIMETRES / 10), unit };
 }
 
-const millimetres = (mm: number): string => (mm >= 99.5 ? fixedText(mm, 0) : twoDigits(mm, LEAST));
+const millimetresText = (mm: number): string =>
+  mm >= 99.5 ? fixedText(mm, 0) : twoDigitsText(mm, MIN_MILLIMETRES);
 
 /** Formats a number with its unit. */
 export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
-const threeDigits = (value: number): string =>
+const threeDigitsText = (value: number): string =>
   fixedText(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
 
-const WHOLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
+const MAX_ROUNDABLE = 1e12; // Beyond it, doubles have too few digits for rounding half units.
 
 /** Rounds half away from zero in decimal digits, so that 19.95 becomes 20.0. */
 export function fixedText(value: number, decimals: number): string {
-  if (!(Math.abs(value) < WHOLE)) return value.toFixed(decimals);
-  const whole = Math.round(shifted(Math.abs(value), decimals));
-  return `${value < 0 && whole > 0 ? '-' : ''}${Number(`${whole}e${-decimals}`).toFixed(decimals)}`;
+  if (!(Math.abs(value) < MAX_ROUNDABLE)) return value.toFixed(decimals);
+  const rounded = Math.round(shiftDecimal(Math.abs(value), decimals));
+  return `${value < 0 && rounded > 0 ? '-' : ''}${Number(`${rounded}e${-decimals}`).toFixed(decimals)}`;
 }
 
 /** Multiplies by a power of ten in decimal digits, without the rounding of a product. */
-function shifted(size: number, power: number): number {
-  const [digits, own = '0'] = String(Number(size.toPrecision(12))).split('e');
-  return Number(`${digits}e${Number(own) + power}`);
+function shiftDecimal(size: number, power: number): number {
+  const [digits, exponent = '0'] = String(Number(size.toPrecision(12))).split('e');
+  return Number(`${digits}e${Number(exponent) + power}`);
 }
 
 /** Two significant digits with zeros: 5.0, 0.10, 12. */
-function twoDigits(value: number, least: number): string {
+function twoDigitsText(value: number, least: number): string {
   if (value < least * (1 - 1e-9)) return `< ${least}`;
   const power = Math.floor(Math.log10(value) + 1e-12) - 1;
-  const rounded = Number(`${Math.round(shifted(value, -power))}e${power}`);
+  const rounded = Number(`${Math.round(shiftDecimal(value, -power))}e${power}`);
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
@@ -57,10 +58,10 @@ function twoDigits(value: number, least: number): string {
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
-    : `${twoDigits(count / 1e6, 0.1)} MB`;
+    : `${twoDigitsText(count / 1e6, 0.1)} MB`;
 
 /** Formats the time of an update. */
-export const microsFigure = (value: number): string =>
+export const microsText = (value: number): string =>
   value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
 
 /** Formats a parameter or tolerance with up to three digits, without trailing zeros. */
@@ -76,7 +77,7 @@ export function digitsText(value: number, precision: number): string {
   if (value === 0 || (size >= 1e-4 && size < 1e5))
     return String(Number(value.toPrecision(precision)));
   const [read = '', power = ''] = Number(value.toPrecision(precision)).toExponential().split('e');
-  const raised = power.replace('+', '').replace(/./g, (sign) => RAISED[sign] ?? sign);
+  const raised = power.replace('+', '').replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
   return `${read === '1' ? '' : `${read} · `}10${raised}`;
 }
 
@@ -84,7 +85,7 @@ export function digitsText(value: number, precision: number): string {
 export const computedText = (value: number, scene: LengthUnit): string =>
   `${numberText(value)} ${unitName(scene)}`;
 
-const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
+const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );
 
@@ -94,18 +95,18 @@ export const subscript = (index: number): string =>
 
 /** Formats an angle in degrees. */
 export const degreesText = (radians: number): string =>
-  `${Number(inDegrees(radians).toPrecision(4))}°`;
+  `${Number(toDegrees(radians).toPrecision(4))}°`;
 
-const MOST_DEGREES = 720;
+const MAX_DEGREES = 720;
 
 /** Two digits, whole degrees from 99.5, full turns beyond 720 degrees. */
-export function angleFigure(radians: number): string {
-  const angle = inDegrees(radians);
-  if (angle > MOST_DEGREES + 0.5) {
-    const turns = angle / 360;
-    return `${turns < 9.95 ? fixedText(turns, 1) : groupedText(Math.round(turns))} turns`;
+export function angleText(radians: number): string {
+  const angle = toDegrees(radians);
+  if (angle > MAX_DEGREES + 0.5) {
+    const revolutions = angle / 360;
+    return `${revolutions < 9.95 ? fixedText(revolutions, 1) : groupedText(Math.round(revolutions))} turns`;
   }
-  return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
+  return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
 }
 
 /** Formats as m:ss.t. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Free, Quaternion } from '../scenario/types.ts';
-import { freePartsText } from './freePartsText.ts';
+import { constraintText } from './freePartsText.ts';
 import { plainText } from './phrase.ts';
 
 const LEVEL: Quaternion = [0, 0, 0, 1];
@@ -36,10 +36,10 @@ test.each<[Partial<Free>, Quaternion | null, string]>([
     'position, its axis (0.6, 0, −0.8) within 30°; free: rotation about that axis',
   ],
 ])('%j', (free, orientation, said) => {
-  expect(plainText(freePartsText([target(free, orientation)]) ?? [])).toBe(
+  expect(plainText(constraintText([target(free, orientation)]) ?? [])).toBe(
     `Constrained at hand: ${said}.`,
   );
-  expect(plainText(freePartsText([target(free, orientation)], true) ?? [])).toBe(
+  expect(plainText(constraintText([target(free, orientation)], true) ?? [])).toBe(
     `Satisfied at hand: ${said}.`,
   );
 });
@@ -47,14 +47,14 @@ test.each<[Partial<Free>, Quaternion | null, string]>([
 test('targets with the same free axes share a sentence; fully constrained targets have none', () => {
   const free = { position: ['z'] } as const;
   const named = (effector: string, each: Partial<Free> | null) => ({ ...target(each), effector });
-  expect(freePartsText([named('a', null), named('b', null)])).toBeNull();
+  expect(constraintText([named('a', null), named('b', null)])).toBeNull();
   const all = [
     named('a', free),
     named('b', null),
     named('c', free),
     named('d', { position: ['x'] }),
   ];
-  expect(plainText(freePartsText(all) ?? [])).toBe(
+  expect(plainText(constraintText(all) ?? [])).toBe(
     'Constrained at a and c: position along x and y, orientation; free: position along z. ' +
       'Constrained at d: position along y and z, orientation; free: position along x.',
   );

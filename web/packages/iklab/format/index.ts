@@ -1,5 +1,11 @@
 /** Numbers and words: quantities with units, outcomes, captions, notices. */
-export { allInside, errorBound, isInside, largestReachedError, smallLength } from './askedFor.ts';
+export {
+  errorBound,
+  formatLength,
+  isTargetWithinTolerance,
+  isTotalWithinTolerance,
+  largestReachedError,
+} from './askedFor.ts';
 export {
   AXIS_FRAME_TEXTS,
   CLAMP_MODE_TEXTS,
@@ -10,10 +16,10 @@ export {
   secondaryTexts,
 } from './choiceTexts.ts';
 export { csvCell } from './csvCell.ts';
-export { dayTime } from './dayTime.ts';
-export { powerName, type Ruler, ruler } from './errorRuler.ts';
+export { formatDayTime } from './dayTime.ts';
+export { makeRuler, powerLabel, type Ruler } from './errorRuler.ts';
 export {
-  angleFigure,
+  angleText,
   bytesText,
   columnText,
   computedText,
@@ -24,13 +30,13 @@ export {
   fixedText,
   groupedText,
   lengthFigure,
-  microsFigure,
+  microsText,
   numberText,
   subscript,
   timesText,
   unitName,
 } from './figures.ts';
-export { freePartsText } from './freePartsText.ts';
+export { constraintText } from './freePartsText.ts';
 export {
   ANGLE_UNITS,
   type AngleUnit,
@@ -38,14 +44,13 @@ export {
   type PoseUnits,
   unitsText,
 } from './jointQuantity.ts';
-export { type JointSpan, jointSpan, keyedValue, settledValue } from './jointSpan.ts';
+export { type JointSpan, jointSpan, snapValue, valueAfterKey } from './jointSpan.ts';
 export { DASHES, MARKS } from './marks.ts';
 export {
   combinedNotice,
   errorNotice,
   hostFileNotice,
   importWarningsNotice,
-  keptSceneNotice,
   missingMeshesNotice,
   missingPartNotice,
   type Notice,
@@ -56,29 +61,30 @@ export {
   otherTabsNotice,
   refusedNotice,
   restoredNotice,
+  savedSceneNotice,
   studyCaseNotice,
   tooLargeNotice,
   unknownPageNotice,
   unreadableNotice,
 } from './notices.ts';
-export { outcome, pastOutcome, READY_OUTCOME } from './outcome.ts';
+export { computeOutcome, pastOutcome, READY_OUTCOME } from './outcome.ts';
 export { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
 export { type PoseForm, poseText } from './poseText.ts';
 export {
   ARROW_STEP,
   arrowStepsText,
-  asTyped,
   degreesQuantity,
-  placeQuantity,
+  formatAsTyped,
+  positionQuantity,
   type Quantity,
   quantity,
   secondsQuantity,
 } from './quantity.ts';
-export { beyondLimits, readPose } from './readPose.ts';
+export { limitFaultText, readPose } from './readPose.ts';
 export {
   paramText,
   rangeText,
-  SLIDER_PLACES,
+  SLIDER_POSITIONS,
   type SliderSpan,
   sliderScale,
 } from './sliderScale.ts';

@@ -14,16 +14,16 @@ export interface PoseUnits {
   readonly length: LengthUnit;
 }
 
-export const slides = ({ type }: Pick<Joint, 'type'>) => type === 'prismatic';
+export const isPrismatic = ({ type }: Pick<Joint, 'type'>) => type === 'prismatic';
 
 const inDegrees = quantity('rad');
-const said = (value: number) => String(Number(value.toPrecision(4)) + 0);
+const radiansText = (value: number) => String(Number(value.toPrecision(4)) + 0);
 const inRadians: Quantity = {
   unit: 'rad',
-  text: said,
-  textWithUnit: (value) => `${said(value)} rad`,
-  read: (typed) => {
-    const read = inDegrees.read(/[\d.]\s*$/.test(typed) ? `${typed} rad` : typed);
+  text: radiansText,
+  textWithUnit: (value) => `${radiansText(value)} rad`,
+  read: (input) => {
+    const read = inDegrees.read(/[\d.]\s*$/.test(input) ? `${input} rad` : input);
     return typeof read === 'string' ? read.replace('in degrees', 'in radians') : read;
   },
   toShown: (value) => value,
@@ -32,12 +32,12 @@ const inRadians: Quantity = {
 
 /** How the value of a joint is shown and read: as an angle or as a length. */
 export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: PoseUnits): Quantity {
-  if (slides(joint)) return quantity('m', { scene: length });
+  if (isPrismatic(joint)) return quantity('m', { scene: length });
   return angle === 'degrees' ? inDegrees : inRadians;
 }
 
 /** The units of these joints' values, such as `degrees` or `radians, m`. */
 export function unitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
-  const turns = joints.some((joint) => !slides(joint)) ? [angle] : [];
-  return [...turns, ...(joints.some(slides) ? [unitName(length)] : [])].join(', ');
+  const angleUnits = joints.some((joint) => !isPrismatic(joint)) ? [angle] : [];
+  return [...angleUnits, ...(joints.some(isPrismatic) ? [unitName(length)] : [])].join(', ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jointSpan, keyedValue, settledValue } from './jointSpan.ts';
+import { jointSpan, snapValue, valueAfterKey } from './jointSpan.ts';
 
 const turn = Math.PI / 180;
 const units = { angle: 'degrees', length: 'm' } as const;
@@ -21,22 +21,22 @@ test('without limits it spans whole turns, or the reach of the mechanism for a p
 
 test('arrow keys move by 1°, with Shift by 0.1°; a prismatic step suits the length of the range', () => {
   const span = jointSpan(hinge, [0], 1, units);
-  expect(keyedValue('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
-  expect(keyedValue('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
-  expect(keyedValue('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
-  expect(keyedValue('Home', false, 0, span)).toBe(-2);
-  expect(keyedValue('End', false, 0, span)).toBe(1);
-  expect(keyedValue('a', false, 0, span)).toBe(null);
+  expect(valueAfterKey('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
+  expect(valueAfterKey('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
+  expect(valueAfterKey('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
+  expect(valueAfterKey('Home', false, 0, span)).toBe(-2);
+  expect(valueAfterKey('End', false, 0, span)).toBe(1);
+  expect(valueAfterKey('a', false, 0, span)).toBe(null);
   expect(jointSpan(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
 });
 
 test('settledValue rounds to few digits and clamps to the limits', () => {
   const span = jointSpan(hinge, [0], 1, units);
-  expect(settledValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
-  expect(settledValue(5, hinge, span, units)).toBe(1);
-  expect(settledValue(-1e-9, hinge, span, units)).toBe(0);
+  expect(snapValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
+  expect(snapValue(5, hinge, span, units)).toBe(1);
+  expect(snapValue(-1e-9, hinge, span, units)).toBe(0);
   const radians = { angle: 'radians', length: 'm' } as const;
   const inRadians = jointSpan(hinge, [0], 1, radians);
-  expect(settledValue(0.123456, hinge, inRadians, radians)).toBe(0.123);
-  expect(settledValue(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
+  expect(snapValue(0.123456, hinge, inRadians, radians)).toBe(0.123);
+  expect(snapValue(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
 });

@@ -1,7 +1,7 @@
 /** The range and steps of a joint's slider. */
 import { DEGREE } from '../scenario/angles.ts';
 import type { Joint } from '../scenario/types.ts';
-import { jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
+import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
 
 /** The ends of a joint's slider, and its steps. */
 export interface JointSpan {
@@ -13,7 +13,7 @@ export interface JointSpan {
   readonly fine: number;
 }
 
-const TURN = Math.PI;
+const HALF_TURN = Math.PI;
 
 /** `reach`: range of a prismatic joint without limits. The range always includes the values. */
 export function jointSpan(
@@ -22,9 +22,9 @@ export function jointSpan(
   reach: number,
   { angle }: Pick<PoseUnits, 'angle'>,
 ): JointSpan {
-  const [low, high] = joint.limits ?? unlimited(joint, values, reach);
+  const [low, high] = joint.limits ?? unlimitedRange(joint, values, reach);
   const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
-  if (!slides(joint)) {
+  if (!isPrismatic(joint)) {
     const step = angle === 'degrees' ? DEGREE : 0.01;
     return { least, most, step, fine: step / 10 };
   }
@@ -32,18 +32,20 @@ export function jointSpan(
   return { least, most, step, fine: step / 10 };
 }
 
-function unlimited(
+function unlimitedRange(
   joint: Pick<Joint, 'type'>,
   values: readonly number[],
   reach: number,
 ): readonly [number, number] {
   const far = Math.max(...values.map(Math.abs));
-  const most = slides(joint) ? Math.max(reach, 2 * far) : TURN * Math.max(1, Math.ceil(far / TURN));
+  const most = isPrismatic(joint)
+    ? Math.max(reach, 2 * far)
+    : HALF_TURN * Math.max(1, Math.ceil(far / HALF_TURN));
   return [-most, most];
 }
 
 /** Rounds a value to the slider's resolution and range. */
-export function settledValue(
+export function snapValue(
   value: number,
   joint: Pick<Joint, 'type'>,
   { least, most, fine }: JointSpan,
@@ -51,12 +53,12 @@ export function settledValue(
 ): number {
   const { toShown, fromShown } = jointQuantity(joint, units);
   const unit = toShown(fine);
-  const places = Math.max(0, Math.round(-Math.log10(unit)));
-  const rounded = fromShown(Number((Math.round(toShown(value) / unit) * unit).toFixed(places)));
+  const decimals = Math.max(0, Math.round(-Math.log10(unit)));
+  const rounded = fromShown(Number((Math.round(toShown(value) / unit) * unit).toFixed(decimals)));
   return Math.min(most, Math.max(least, rounded + 0));
 }
 
-const COARSE: Readonly<Record<string, number>> = {
+const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
   ArrowLeft: -1,
@@ -66,7 +68,7 @@ const COARSE: Readonly<Record<string, number>> = {
 };
 
 /** The value after a key press on a joint's slider; null for other keys. */
-export function keyedValue(
+export function valueAfterKey(
   key: string,
   shift: boolean,
   value: number,
@@ -74,6 +76,6 @@ export function keyedValue(
 ): number | null {
   if (key === 'Home') return span.least;
   if (key === 'End') return span.most;
-  const steps = COARSE[key];
+  const steps = KEY_STEPS[key];
   return steps === undefined ? null : value + steps * (shift ? span.fine : span.step);
 }

@@ -2,7 +2,7 @@
 import { type Phrase, plainText, say } from './phrase.ts';
 
 /** Lists parts that may contain commas or lists: "a and x; b; c". */
-export function listedParts(parts: readonly Phrase[]): Phrase {
+export function listPhrases(parts: readonly Phrase[]): Phrase {
   const texts = parts.map(plainText);
   const [comma, last] = texts.some((text) => text.includes(' and '))
     ? ['; ', '; ']

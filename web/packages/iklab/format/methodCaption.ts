@@ -1,5 +1,5 @@
 import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
-import { isHeld, sameMethod } from '../scenario/formula.ts';
+import { isHeld, isSameMethod } from '../scenario/formula.ts';
 import { conditionHolds, initialValue } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { degreesText, numberText, unitName } from './figures.ts';
@@ -8,7 +8,7 @@ import { quantity } from './quantity.ts';
 type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
 
-const HELD = 'stopped: the formula has an error';
+const FORMULA_ERROR = 'stopped: the formula has an error';
 
 /** A constant or choice, and how many other panels of the method share it. */
 interface Part {
@@ -23,73 +23,89 @@ export function methodCaption(
   scene: LengthUnit = 'm',
   panels: readonly MethodPanel[] = [],
 ): string {
-  if (isHeld(panel)) return HELD;
-  const others = panels.filter((other) => sameMethod(other, panel) && other.slot !== panel.slot);
+  if (isHeld(panel)) return FORMULA_ERROR;
+  const otherPanels = panels.filter(
+    (other) => isSameMethod(other, panel) && other.slot !== panel.slot,
+  );
   const params = row?.params ?? [];
-  const captioned = params.some((param) => caption(param, panel.params) !== null);
+  const captioned = params.some((param) => shortCaption(param, panel.params) !== null);
   const parts = params.flatMap((param): Part[] => {
-    const text = said(panel.params, param, others, captioned, scene);
-    return text === null ? [] : [{ text, shared: sharing(panel.params, param, others) }];
+    const text = paramCaption(panel.params, param, otherPanels, captioned, scene);
+    return text === null ? [] : [{ text, shared: countSharing(panel.params, param, otherPanels) }];
   });
-  return [...parts, ...clamp(panel, others, scene)]
+  return [...parts, ...clampCaption(panel, otherPanels, scene)]
     .sort((a, b) => a.shared - b.shared)
     .map(({ text }) => text)
     .join(', ');
 }
 
 /** In a method with captions, other parameters appear only if they differ. */
-function said(
+function paramCaption(
   params: Params,
   param: DescribedParam,
-  others: readonly MethodPanel[],
+  otherPanels: readonly MethodPanel[],
   captioned: boolean,
   scene: LengthUnit,
 ): string | null {
-  const short = caption(param, params);
+  const short = shortCaption(param, params);
   if (short !== null) return short;
   if (!conditionHolds(param.when, params)) return null;
   const value = params[param.key];
   if (value === undefined) return null;
-  const apart = differs(params, param, others);
+  const apart = differs(params, param, otherPanels);
   const changed = value !== initialValue(param);
   return (captioned ? apart && changed : changed) || (apart && typeof value === 'number')
-    ? labelled(param, value, scene)
+    ? labelledValue(param, value, scene)
     : null;
 }
 
 /** The panels in which the parameter has an effect. */
-const having = ({ when }: DescribedParam, others: readonly MethodPanel[]): MethodPanel[] =>
-  others.filter(({ params }) => conditionHolds(when, params));
+const panelsUsing = (
+  { when }: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+): MethodPanel[] => otherPanels.filter(({ params }) => conditionHolds(when, params));
 
-const sharing = (params: Params, param: DescribedParam, others: readonly MethodPanel[]): number =>
-  having(param, others).filter((other) => other.params[param.key] === params[param.key]).length;
+const countSharing = (
+  params: Params,
+  param: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+): number =>
+  panelsUsing(param, otherPanels).filter((other) => other.params[param.key] === params[param.key])
+    .length;
 
-const differs = (params: Params, param: DescribedParam, others: readonly MethodPanel[]): boolean =>
-  sharing(params, param, others) < having(param, others).length;
+const differs = (
+  params: Params,
+  param: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+): boolean => countSharing(params, param, otherPanels) < panelsUsing(param, otherPanels).length;
 
-function clamp(
+function clampCaption(
   { targetClamp: { mode, distance } }: MethodPanel,
-  others: readonly MethodPanel[],
+  otherPanels: readonly MethodPanel[],
   scene: LengthUnit,
 ): Part[] {
   if (mode === 'off') return [];
-  const shared = others.filter(
+  const shared = otherPanels.filter(
     ({ targetClamp: its }) => its.mode !== 'off' && its.distance === distance,
   ).length;
   return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
 }
 
 /** In the notation of the papers; `_` starts a subscript. */
-function caption(param: DescribedParam, params: Params): string | null {
+function shortCaption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;
-  const said = param.caption.find(({ when }) => conditionHolds(when, params));
+  const match = param.caption.find(({ when }) => conditionHolds(when, params));
   return (
-    said?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : numberText(value)) ?? null
+    match?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : numberText(value)) ?? null
   );
 }
 
-function labelled({ label, unit }: DescribedParam, value: ParamValue, scene: LengthUnit): string {
+function labelledValue(
+  { label, unit }: DescribedParam,
+  value: ParamValue,
+  scene: LengthUnit,
+): string {
   if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).textWithUnit(value)}`;
   return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;
 }

@@ -1,5 +1,5 @@
 import type { Fault, Scenario } from '../scenario/types.ts';
-import { dayTime } from './dayTime.ts';
+import { formatDayTime } from './dayTime.ts';
 
 /** A message in the bar over the view. */
 export interface Notice {
@@ -14,27 +14,28 @@ export interface Notice {
   /** Progress of the reported work, 0 to 1. */
   readonly progress?: number;
   /** The notice is about the open scene only. */
-  readonly ofScene?: boolean;
+  readonly isAboutScene?: boolean;
   /** The notice is about the address, and is not shown in an embedded run. */
-  readonly ofAddress?: boolean;
+  readonly isAboutAddress?: boolean;
   /** A second action, of a combined notice. */
-  readonly other?: Notice['action'];
+  readonly secondAction?: Notice['action'];
 }
 
-const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
+const toReasons = (reason: string): readonly Fault[] => [{ path: '', reason }];
 
 /** Combines two notices. */
 export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   ...first,
-  ...(second.action && (first.action ? { other: second.action } : { action: second.action })),
-  reasons: [...first.reasons, ...sentence(`${second.title}.`), ...second.reasons],
+  ...(second.action &&
+    (first.action ? { secondAction: second.action } : { action: second.action })),
+  reasons: [...first.reasons, ...toReasons(`${second.title}.`), ...second.reasons],
   text: first.text || second.text,
 });
 
 /** For an address of a page that does not exist; the action leads to the start. */
 export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
   title: `There is no page ${fragment}`,
-  reasons: sentence('Pages have the addresses #/methods and #/studies.'),
+  reasons: toReasons('Pages have the addresses #/methods and #/studies.'),
   text: '',
   action: { label: 'Go to the start', act },
 });
@@ -53,14 +54,14 @@ export const unreadableNotice = (
 /** For a valid link whose scene the module refuses. */
 export const refusedNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
-  reasons: sentence(error instanceof Error ? error.message : String(error)),
+  reasons: toReasons(error instanceof Error ? error.message : String(error)),
   text,
 });
 
 /** Shown if a script that is loaded later fails to load. */
 export const missingPartNotice: Notice = {
   title: 'A part of the page could not be loaded',
-  reasons: sentence('Check the connection and load the page again.'),
+  reasons: toReasons('Check the connection and load the page again.'),
   text: '',
 };
 
@@ -76,7 +77,9 @@ export const newVersionNotice = (act: () => void): Notice => ({
 /** Explains why the newer build does not start. */
 export const otherTabsNotice: Notice = {
   title: 'Another tab is open',
-  reasons: sentence('It uses the current version. The new version starts when that tab is closed.'),
+  reasons: toReasons(
+    'It uses the current version. The new version starts when that tab is closed.',
+  ),
   text: '',
   quiet: true,
 };
@@ -91,33 +94,33 @@ export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
 /** Shown if an exception stops a running scene. */
 export const errorNotice = (error: unknown): Notice => ({
   title: 'The scene has stopped',
-  reasons: sentence(
+  reasons: toReasons(
     `${error instanceof Error ? error.message : String(error)}. You can open any other scene.`,
   ),
   text: '',
-  ofScene: true,
+  isAboutScene: true,
 });
 
 /** Shown if a case was opened from a page of Studies. */
-export const studyCaseNotice = (study: string, what: string, back: () => void): Notice => ({
-  title: `From ${study}: ${what}`,
+export const studyCaseNotice = (study: string, caseName: string, back: () => void): Notice => ({
+  title: `From ${study}: ${caseName}`,
   reasons: [],
   text: '',
   action: { label: 'Return to study', act: back },
   quiet: true,
 });
 
-export const olderBuildReason = (made: string, here: string): Notice => ({
+export const olderBuildNotice = (made: string, currentBuild: string): Notice => ({
   title: 'Created with another version',
-  reasons: sentence(`Created with ${made}; this is ${here}. Results may differ slightly.`),
+  reasons: toReasons(`Created with ${made}; this is ${currentBuild}. Results may differ slightly.`),
   text: '',
 });
 
 /** `kept`: the scene is stored in this browser. */
-export const tooLargeNotice = (kept: boolean): Notice => ({
+export const tooLargeNotice = (isSaved: boolean): Notice => ({
   title: 'Too large for a link',
-  reasons: sentence(
-    kept
+  reasons: toReasons(
+    isSaved
       ? 'The address does not change. The scene is stored in this browser. To share it, use a file.'
       : 'The address does not change, and the scene cannot be stored: this browser’s storage is full or blocked. Save it as a file to keep it.',
   ),
@@ -128,29 +131,29 @@ export const tooLargeNotice = (kept: boolean): Notice => ({
 /** For a link to a scene whose robot had meshes, which the link cannot contain. */
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
-  reasons: sentence(
+  reasons: toReasons(
     `Links cannot include meshes (${count} missing). Use Share → File to include them.`,
   ),
   text: '',
   quiet: true,
 });
 
-const MOST_WARNINGS = 3;
+const MAX_WARNINGS = 3;
 
 /** Warnings of an import, where the import report does not open by itself; `act` opens it. */
 export const importWarningsNotice = (warnings: readonly string[], act: () => void): Notice => ({
   title:
     warnings.length === 1 ? 'Opened with a warning' : `Opened with ${warnings.length} warnings`,
-  reasons: warnings.slice(0, MOST_WARNINGS).flatMap(sentence),
+  reasons: warnings.slice(0, MAX_WARNINGS).flatMap(toReasons),
   text: '',
   action: { label: 'Open import report', act },
-  ofScene: true,
+  isAboutScene: true,
 });
 
 /** Shown if an edit moves the frames of a robot, so that its meshes no longer fit. */
 export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
-  reasons: sentence('The meshes only fit the original mechanism. Undo restores them.'),
+  reasons: toReasons('The meshes only fit the original mechanism. Undo restores them.'),
   text: '',
   quiet: true,
 };
@@ -158,23 +161,25 @@ export const otherFramesNotice: Notice = {
 /** Shown if the robot in a file does not match the file's scene. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
-  reasons: sentence(`The robot in ${name} does not match its scene.`),
+  reasons: toReasons(`The robot in ${name} does not match its scene.`),
   text: '',
 });
 
 /** Shown if the scene of the last visit was restored. */
 export const restoredNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
-  reasons: sentence(`Stored in this browser, ${dayTime(time)}.`),
+  reasons: toReasons(`Stored in this browser, ${formatDayTime(time)}.`),
   text: '',
   action: { label: 'Open default scene', act },
   quiet: true,
 });
 
 /** Shown if a link replaced the visitor's own scene, which was saved at that time. */
-export const keptSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
+export const savedSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'Scene from a link',
-  reasons: sentence(`Your scene ${scenario.name || 'without a name'} (${dayTime(time)}) is saved.`),
+  reasons: toReasons(
+    `Your scene ${scenario.name || 'without a name'} (${formatDayTime(time)}) is saved.`,
+  ),
   text: '',
   action: { label: 'Return to my scene', act },
   quiet: true,
@@ -183,7 +188,7 @@ export const keptSceneNotice = (scenario: Scenario, time: number, act: () => voi
 /** Shown if the mechanism was replaced; the action undoes it. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
-  reasons: sentence(
+  reasons: toReasons(
     'Start pose and targets have changed with it. Methods and settings are unchanged.',
   ),
   text: '',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import type { AskedTolerances } from './askedFor.ts';
-import { outcome, pastOutcome } from './outcome.ts';
+import type { Tolerances } from './askedFor.ts';
+import { computeOutcome, pastOutcome } from './outcome.ts';
 
 const run: Run = {
   mode: 'track',
@@ -29,12 +29,13 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
   restarts: 0,
 });
 const target = { tolerance: null, orientation: null, orientationWeight: 1 };
-const scene: AskedTolerances = { run, targets: [target], unit: 'm' };
-const stops: AskedTolerances = { ...scene, run: { ...run, mode: 'converge' } };
-const wordsOf = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
+const scene: Tolerances = { run, targets: [target], unit: 'm' };
+const stops: Tolerances = { ...scene, run: { ...run, mode: 'converge' } };
+const wordsOf = (...words: Parameters<typeof computeOutcome>): string =>
+  computeOutcome(...words).words;
 
 test('a formula reports the line in which it failed', () => {
-  expect(outcome({ ...status(17, 'breakdown'), line: 4 }, 'steady', scene)).toMatchObject({
+  expect(computeOutcome({ ...status(17, 'breakdown'), line: 4 }, 'steady', scene)).toMatchObject({
     words: 'failed in line 4',
     tone: 'bad',
   });
@@ -51,7 +52,7 @@ test('while tracking: names the trend, or the tolerance once within it', () => {
 
 test('a run in progress never has the tone of a failure, whatever its trend', () => {
   for (const trend of ['steady', 'closing in', 'swinging', 'oscillating', 'no progress'] as const)
-    expect(outcome(status(9), trend, stops).tone).toBe('calm');
+    expect(computeOutcome(status(9), trend, stops).tone).toBe('calm');
 });
 
 test('stop rules that prove no cause all read "stopped short"', () => {

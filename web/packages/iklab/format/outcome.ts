@@ -1,6 +1,6 @@
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import { type AskedTolerances, smallLength, toleranceText, unmoved } from './askedFor.ts';
+import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from './askedFor.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
 
 export type { Outcome } from './choiceTexts.ts';
@@ -22,31 +22,31 @@ type Status = Pick<
   Partial<Pick<InstanceStatus, 'line'>>;
 
 /** `metresOutOfReach`: distance by which the targets are provably out of reach. */
-export function outcome(
+export function computeOutcome(
   status: Status,
   trend: Trend,
-  asked: AskedTolerances,
+  tolerances: Tolerances,
   metresOutOfReach = 0,
 ): Outcome {
   if (status.stop === 'outside-limits') return STOP_TEXTS[status.stop];
-  if (status.within && unmoved(status, asked)) return READY_OUTCOME;
+  if (status.within && wasReachedAtStart(status, tolerances)) return READY_OUTCOME;
   if (status.stop === 'reached')
     return {
       sign: 'check',
-      words: `reached in ${status.updatesSinceMove}${after(status)}`,
+      words: `reached in ${status.updatesSinceMove}${restartsText(status)}`,
       tone: 'good',
     };
   if (status.line) return { ...STOP_TEXTS.breakdown, words: `failed in line ${status.line}` };
   if (metresOutOfReach > 0 && !status.within && status.stop !== 'breakdown')
     return {
       sign: 'alert',
-      words: `out of reach by ${smallLength(metresOutOfReach, asked.unit)}`,
+      words: `out of reach by ${formatLength(metresOutOfReach, tolerances.unit)}`,
       tone: 'warn',
     };
   if (status.stop) return STOP_TEXTS[status.stop];
-  if (status.within) return { sign: 'check', words: toleranceText(asked), tone: 'good' };
+  if (status.within) return { sign: 'check', words: toleranceText(tolerances), tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
-  return { ...COURSES[trend], words: going(trend, asked.run) };
+  return { ...TREND_OUTCOMES[trend], words: trendText(trend, tolerances.run) };
 }
 
 /** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
@@ -58,7 +58,7 @@ export const updatesMade = (
 /** The outcome of a panel whose targets were reached before the first update. */
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
-const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
+const TREND_OUTCOMES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   steady: { sign: 'dots', tone: 'calm' },
   'closing in': { sign: 'dots', tone: 'calm' },
   swinging: { sign: 'wave', tone: 'calm' },
@@ -66,14 +66,14 @@ const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   'no progress': { sign: 'dots', tone: 'calm' },
 };
 
-function going(trend: Trend, { mode }: AskedTolerances['run']): string {
+function trendText(trend: Trend, { mode }: Tolerances['run']): string {
   if (trend === 'swinging') return 'joints oscillate';
   if (trend === 'closing in') return 'converging';
   if (trend !== 'steady') return trend;
   return mode === 'track' ? 'tracking' : 'running';
 }
 
-const after = ({ restarts }: Status): string => {
+const restartsText = ({ restarts }: Status): string => {
   if (restarts === 0) return '';
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };

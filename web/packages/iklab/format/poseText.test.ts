@@ -29,7 +29,7 @@ const turn = Math.PI / 180;
 const pose = [30 * turn, -45.25 * turn, 0.125];
 
 const read = (text: string, angle: AngleUnit = 'degrees', limited = true) =>
-  readPose(text, arm, { angle, length: 'm', limited, now: [0.1, 0.2, 0.3] });
+  readPose(text, arm, { angle, length: 'm', limited, currentPose: [0.1, 0.2, 0.3] });
 const values = (text: string, angle?: AngleUnit): readonly number[] => {
   const got = read(text, angle);
   if (!got.ok) throw new Error(got.faults.join('\n'));
@@ -71,7 +71,7 @@ describe('a copied pose', () => {
     const text = poseText(wide, [2 * Math.PI], 'list', 'radians', '');
     expect(text).toBe('[6.28318531]'); // above the limit
     const units = { angle: 'radians', length: 'm' } as const;
-    expect(readPose(text, wide, { ...units, limited: true, now: [0] })).toEqual({
+    expect(readPose(text, wide, { ...units, limited: true, currentPose: [0] })).toEqual({
       ok: true,
       values: [2 * Math.PI],
     });

@@ -2,7 +2,7 @@
 
 import type { Joint } from '../scenario/types.ts';
 import { fixedText } from './figures.ts';
-import { type AngleUnit, slides } from './jointQuantity.ts';
+import { type AngleUnit, isPrismatic } from './jointQuantity.ts';
 
 export const POSE_FORMS = ['list', 'names', 'command'] as const;
 /** A format in which a pose can be copied. */
@@ -20,17 +20,19 @@ export function poseText(
 ): string {
   if (form === 'command') {
     const exact = values.map(String);
-    return `iklab pose ${file} --q '${named(joints, exact, '').replaceAll("'", '\\u0027')}'`;
+    return `iklab pose ${file} --q '${namedValues(joints, exact, '').replaceAll("'", '\\u0027')}'`;
   }
-  const numbers = values.map((value, i) => numberText(value, slides(joints[i] as Joint), angle));
-  return form === 'list' ? `[${numbers.join(', ')}]` : named(joints, numbers, ' ');
+  const numbers = values.map((value, i) =>
+    numberText(value, isPrismatic(joints[i] as Joint), angle),
+  );
+  return form === 'list' ? `[${numbers.join(', ')}]` : namedValues(joints, numbers, ' ');
 }
 
-const named = (joints: readonly Joint[], numbers: readonly string[], space: string): string =>
+const namedValues = (joints: readonly Joint[], numbers: readonly string[], space: string): string =>
   `{${joints.map(({ id }, i) => `${JSON.stringify(id)}:${space}${numbers[i]}`).join(`,${space}`)}}`;
 
 function numberText(value: number, isLength: boolean, angle: AngleUnit): string {
   const inDegrees = angle === 'degrees' && !isLength;
-  const shown = inDegrees ? (value * 180) / Math.PI : value;
-  return String(Number(fixedText(shown, inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0);
+  const displayed = inDegrees ? (value * 180) / Math.PI : value;
+  return String(Number(fixedText(displayed, inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0);
 }

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LengthUnit } from '../scenario/types.ts';
 import {
-  asTyped,
   degreesQuantity,
-  placeQuantity,
+  formatAsTyped,
+  positionQuantity,
   type Quantity,
   quantity,
   secondsQuantity,
@@ -16,19 +16,19 @@ const tolerance = quantity('m', { small: true });
 const lambda = quantity('m');
 
 test.each<[Quantity, string, number]>([
-  [placeQuantity('m'), '-5', -0.005],
-  [placeQuantity('m'), '2 cm', 0.02],
-  [placeQuantity('m'), '1.2 m', 1.2],
-  [placeQuantity('m'), '-5 mm', -0.005],
-  [placeQuantity('m'), '1,1', 0.0011],
-  [placeQuantity('m'), '−0.3', -0.0003],
-  [placeQuantity('m'), '1e3', 1],
-  [placeQuantity('m'), '0.000001km', 0.001],
-  [placeQuantity('cm'), '2', 2],
-  [placeQuantity('cm'), '5 mm', 0.5],
-  [placeQuantity('mm'), '1.2 M', 1200],
-  [placeQuantity('none'), '16.9', 16.9],
-  [placeQuantity('none'), '16.9 units', 16.9],
+  [positionQuantity('m'), '-5', -0.005],
+  [positionQuantity('m'), '2 cm', 0.02],
+  [positionQuantity('m'), '1.2 m', 1.2],
+  [positionQuantity('m'), '-5 mm', -0.005],
+  [positionQuantity('m'), '1,1', 0.0011],
+  [positionQuantity('m'), '−0.3', -0.0003],
+  [positionQuantity('m'), '1e3', 1],
+  [positionQuantity('m'), '0.000001km', 0.001],
+  [positionQuantity('cm'), '2', 2],
+  [positionQuantity('cm'), '5 mm', 0.5],
+  [positionQuantity('mm'), '1.2 M', 1200],
+  [positionQuantity('none'), '16.9', 16.9],
+  [positionQuantity('none'), '16.9 units', 16.9],
   [tolerance, '1e-4', 1e-7],
   [tolerance, '0.1 µm', 1e-7],
   [lambda, '0.7', 0.7],
@@ -43,11 +43,11 @@ test.each<[Quantity, string, number]>([
 ])('%o reads %s', (field, typed, value) => expect(field.read(typed)).toBe(value));
 
 test.each([
-  [placeQuantity('m'), '2 kg', 'must be in m, cm, mm, km or µm; got 2 kg'],
-  [placeQuantity('m'), '30 deg', 'must be in m, cm, mm, km or µm; got 30 deg'],
-  [placeQuantity('m'), 'much', 'must be a number in mm; got much'],
-  [placeQuantity('cm'), '', 'must be a number in cm; the field is empty'],
-  [placeQuantity('none'), '2 cm', 'must be in units; got 2 cm'],
+  [positionQuantity('m'), '2 kg', 'must be in m, cm, mm, km or µm; got 2 kg'],
+  [positionQuantity('m'), '30 deg', 'must be in m, cm, mm, km or µm; got 30 deg'],
+  [positionQuantity('m'), 'much', 'must be a number in mm; got much'],
+  [positionQuantity('cm'), '', 'must be a number in cm; the field is empty'],
+  [positionQuantity('none'), '2 cm', 'must be in units; got 2 cm'],
   [degreesQuantity, '2 cm', 'must be in deg or rad; got 2 cm'],
   [degreesQuantity, 'half', 'must be a number in degrees; got half'],
   [quantity(''), '3 m', 'must be a number without a unit; got 3 m'],
@@ -58,9 +58,9 @@ test.each([
 
 test('formats numbers in the unit of the field and the scene', () => {
   expect([
-    placeQuantity('m').textWithUnit(0.4123),
-    placeQuantity('cm').textWithUnit(12.345),
-    placeQuantity('none').textWithUnit(16.9),
+    positionQuantity('m').textWithUnit(0.4123),
+    positionQuantity('cm').textWithUnit(12.345),
+    positionQuantity('none').textWithUnit(16.9),
   ]).toEqual(['412.3 mm', '12.35 cm', '16.9 units']);
   expect([degreesQuantity.textWithUnit(Math.PI / 4), quantity('').textWithUnit(3)]).toEqual([
     '45°',
@@ -72,7 +72,7 @@ test('formats numbers in the unit of the field and the scene', () => {
     'mm²',
     'units²',
   ]);
-  expect([tolerance.text(1e-7), tolerance.text(1e-10), placeQuantity('m').text(-1e-9)]).toEqual([
+  expect([tolerance.text(1e-7), tolerance.text(1e-10), positionQuantity('m').text(-1e-9)]).toEqual([
     '0.0001',
     '1e-7',
     '0',
@@ -80,7 +80,7 @@ test('formats numbers in the unit of the field and the scene', () => {
 });
 
 const fields: readonly Quantity[] = [
-  ...SCENES.map(placeQuantity),
+  ...SCENES.map(positionQuantity),
   ...SCENES.map((scene) => quantity('m', { scene, small: true })),
   ...SCENES.map((scene) => quantity('m²', { scene })),
   degreesQuantity,
@@ -129,18 +129,18 @@ test('any typed text is read as a finite number or rejected with a reason that q
 });
 
 test('rounds halves of the last decimal away from zero, by the decimal text', () => {
-  const { text } = placeQuantity('m');
+  const { text } = positionQuantity('m');
   expect([0.01995, -0.00005, 0.00004, 0.0123].map(text)).toEqual(['20', '-0.1', '0', '12.3']);
   expect(text(-0.00004)).toBe('0');
 });
 
 test('asTyped quotes the typed digits, with the unit of the field', () => {
   const plain = quantity('', {});
-  expect(asTyped('99999', 99999, plain)).toBe('99999');
-  expect(asTyped('5000', 5000, plain)).toBe('5000');
+  expect(formatAsTyped('99999', 99999, plain)).toBe('99999');
+  expect(formatAsTyped('5000', 5000, plain)).toBe('5000');
   const length = quantity('m', { scene: 'm' });
-  const typed = (text: string) => asTyped(text, length.read(text) as number, length);
+  const typed = (text: string) => formatAsTyped(text, length.read(text) as number, length);
   expect(typed(' 1234567 ')).toBe(`1234567 ${length.unit}`);
   expect(typed('1234567 m')).toBe('1234567 m');
-  expect(asTyped('123456', (123456 * Math.PI) / 180, quantity('rad', {}))).toBe('123456°');
+  expect(formatAsTyped('123456', (123456 * Math.PI) / 180, quantity('rad', {}))).toBe('123456°');
 });

@@ -9,7 +9,7 @@ export interface Quantity {
   text(value: number): string;
   textWithUnit(value: number): string;
   /** Reads input; returns an error text if it is not a valid number. */
-  read(typed: string): number | string;
+  read(input: string): number | string;
   /** Converts between the scenario's unit and the shown one. */
   toShown(value: number): number;
   fromShown(shown: number): number;
@@ -23,36 +23,36 @@ const RADIANS = ['rad', 'radian', 'radians'];
 /** Accepted units: each converts a decimal number, given by mantissa and exponent. */
 type Units = ReadonlyMap<string, (mantissa: string, exponent: number) => number>;
 
-const power =
+const scaleByPower =
   (shift: number) =>
   (mantissa: string, exponent: number): number =>
     Number(`${mantissa}e${exponent + shift}`); // Avoids the rounding of a product.
 
-const plain = power(0);
-const turned = (mantissa: string, exponent: number): number =>
-  (plain(mantissa, exponent) * Math.PI) / 180;
+const unscaled = scaleByPower(0);
+const degreesToRadians = (mantissa: string, exponent: number): number =>
+  (unscaled(mantissa, exponent) * Math.PI) / 180;
 
-const powers = (units: Readonly<Record<string, number>>, one: number): Units =>
-  new Map(Object.entries(units).map(([name, at]) => [name, power(at - one)]));
+const makePowerUnits = (units: Readonly<Record<string, number>>, one: number): Units =>
+  new Map(Object.entries(units).map(([name, exponent]) => [name, scaleByPower(exponent - one)]));
 
-const lengthsOf = (scene: LengthUnit): Units =>
+const lengthUnits = (scene: LengthUnit): Units =>
   scene === 'none'
     ? new Map([
-        ['units', plain],
-        ['unit', plain],
+        ['units', unscaled],
+        ['unit', unscaled],
       ])
-    : powers(LENGTHS, LENGTHS[scene] as number);
+    : makePowerUnits(LENGTHS, LENGTHS[scene] as number);
 
 const ANGLES: Units = new Map([
-  ...DEGREES.map((name) => [name, turned] as const),
-  ...RADIANS.map((name) => [name, plain] as const),
+  ...DEGREES.map((name) => [name, degreesToRadians] as const),
+  ...RADIANS.map((name) => [name, unscaled] as const),
 ]);
 
-const SAME = ['um', 'unit', '°', 'degree', 'degrees', 'radian', 'radians'];
+const SYNONYMS = ['um', 'unit', '°', 'degree', 'degrees', 'radian', 'radians'];
 
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d{1,4}))?\s*(.*)$/i;
 
-const sayer =
+const makeFormatter =
   (decimals: number | null) =>
   (value: number): string => {
     const size = Math.abs(value);
@@ -63,7 +63,7 @@ const sayer =
     return String(Number(fixedText(value, decimals)) + 0);
   };
 
-interface Look {
+interface QuantityFormat {
   /** Number of decimals; null: four significant digits. */
   readonly decimals?: number | null;
   /** Uses millimetres in a scene with metres. */
@@ -72,23 +72,28 @@ interface Look {
 }
 
 /** A quantity by its unit: `m`, `rad`, `s`, or another, which is shown unchanged. */
-export function quantity(of: string, look: Look = {}): Quantity {
-  const { scene = 'm', small = false, decimals = null } = look;
-  const say = sayer(decimals);
-  if (of === 'rad') return made('°', ANGLES, say, 180 / Math.PI);
-  if (of === 's') return made('s', powers(TIMES, 0), say, 1);
-  if (of !== 'm') {
-    const unit = of.replace('m', unitName(scene));
-    return made(unit, new Map([[unit.toLowerCase(), plain]]), say, 1);
+export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity {
+  const { scene = 'm', small = false, decimals = null } = format;
+  const formatNumber = makeFormatter(decimals);
+  if (unitKey === 'rad') return makeQuantity('°', ANGLES, formatNumber, 180 / Math.PI);
+  if (unitKey === 's') return makeQuantity('s', makePowerUnits(TIMES, 0), formatNumber, 1);
+  if (unitKey !== 'm') {
+    const unit = unitKey.replace('m', unitName(scene));
+    return makeQuantity(unit, new Map([[unit.toLowerCase(), unscaled]]), formatNumber, 1);
   }
   const fine = small && scene === 'm';
-  return made(fine ? 'mm' : unitName(scene), lengthsOf(scene), say, fine ? 1000 : 1);
+  return makeQuantity(
+    fine ? 'mm' : unitName(scene),
+    lengthUnits(scene),
+    formatNumber,
+    fine ? 1000 : 1,
+  );
 }
 
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
 /** A position or size: millimetres for metres, otherwise the scene's length unit. */
-export const placeQuantity = (scene: LengthUnit): Quantity =>
+export const positionQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 
 /** Distance by which an arrow key moves a target. */
@@ -101,14 +106,14 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
 
 /** Distances by which arrow keys move a target: alone, with Shift, with Alt. */
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
-  [1, 10, 0.1].map((size) => placeQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
+  [1, 10, 0.1].map((size) => positionQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
 /** A time in seconds, with three decimals. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
 /** An angle in degrees, with two decimals. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
-function made(
+function makeQuantity(
   unit: string,
   units: Units,
   text: (shown: number) => string,
@@ -122,14 +127,14 @@ function made(
     unit,
     text: (value) => text(toShown(value)),
     textWithUnit: (value) => `${text(toShown(value))}${unit && !degree ? ' ' : ''}${unit}`,
-    read: (typed) => read(typed, unit, units),
+    read: (input) => readQuantity(input, unit, units),
     toShown,
     fromShown,
   };
 }
 
 /** Formats a number, or keeps the typed text if formatting would lose digits. */
-export function asTyped(
+export function formatAsTyped(
   text: string,
   value: number,
   { textWithUnit, read, unit }: Quantity,
@@ -142,23 +147,24 @@ export function asTyped(
 }
 
 /** Accepts a decimal comma, and an explicit unit: "2 cm", "0,5 rad". */
-function read(typed: string, unit: string, units: Units): number | string {
-  const text = typed.trim();
+function readQuantity(input: string, unit: string, units: Units): number | string {
+  const text = input.trim();
   const written = text.replace(',', '.').replace('−', '-').replace('μ', 'µ');
-  const [, mantissa, exponent = '0', own = ''] = NUMBER.exec(written) ?? [];
+  const [, mantissa, exponent = '0', unitText = ''] = NUMBER.exec(written) ?? [];
   const got = text === '' ? 'the field is empty' : `got ${text}`;
-  if (mantissa === undefined) return `must be a number${unit ? ` in ${spelt(unit)}` : ''}; ${got}`;
-  const name = own.toLowerCase() || unit;
-  const value = name === '' ? plain : units.get(name);
-  if (!value) return `must be ${allowed(units)}; ${got}`;
+  if (mantissa === undefined)
+    return `must be a number${unit ? ` in ${spellUnit(unit)}` : ''}; ${got}`;
+  const name = unitText.toLowerCase() || unit;
+  const value = name === '' ? unscaled : units.get(name);
+  if (!value) return `must be ${allowedUnitsText(units)}; ${got}`;
   const number = value(mantissa, Number(exponent)) + 0; // Turns -0 into 0.
   return Number.isFinite(number) ? number : `must be smaller than 1e308; ${got}`;
 }
 
-const spelt = (unit: string): string => (unit === '°' ? 'degrees' : unit);
+const spellUnit = (unit: string): string => (unit === '°' ? 'degrees' : unit);
 
-function allowed(units: Units): string {
-  const names = [...units.keys()].filter((name) => !SAME.includes(name));
+function allowedUnitsText(units: Units): string {
+  const names = [...units.keys()].filter((name) => !SYNONYMS.includes(name));
   const last = names.pop();
   if (last === undefined || last === '') return 'a number without a unit';
   return `in ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeText, SLIDER_PLACES, sliderScale } from './sliderScale.ts';
+import { rangeText, SLIDER_POSITIONS, sliderScale } from './sliderScale.ts';
 
 const lambda = sliderScale({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
 const turn = sliderScale({
@@ -13,27 +13,27 @@ const turn = sliderScale({
 test('angles are shown and typed in degrees', () => {
   expect([turn.text(Math.PI / 4), turn.unit]).toEqual(['45', '°']);
   expect(turn.read('90')).toBeCloseTo(Math.PI / 2, 15);
-  expect(turn.value(turn.place(Math.PI / 4))).toBeCloseTo(Math.PI / 4, 2);
+  expect(turn.value(turn.position(Math.PI / 4))).toBeCloseTo(Math.PI / 4, 2);
 });
 
 test('a logarithmic slider has its default in the middle and zero at its left end', () => {
-  expect(lambda.place(1.1)).toBeCloseTo(SLIDER_PLACES / 2, -1);
+  expect(lambda.position(1.1)).toBeCloseTo(SLIDER_POSITIONS / 2, -1);
   expect(lambda.value(0)).toBe(0);
-  expect(lambda.place(0)).toBe(0);
-  expect(lambda.value(SLIDER_PLACES)).toBe(1000);
+  expect(lambda.position(0)).toBe(0);
+  expect(lambda.value(SLIDER_POSITIONS)).toBe(1000);
 });
 
 test('place inverts value; values have three digits', () => {
-  for (let place = 1; place < SLIDER_PLACES; place += 37) {
+  for (let place = 1; place < SLIDER_POSITIONS; place += 37) {
     const value = lambda.value(place);
-    expect(Math.abs(lambda.place(value) - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs(lambda.position(value) - place)).toBeLessThanOrEqual(1);
     expect(value).toBe(Number(value.toPrecision(3)));
   }
 });
 
 test('integer parameters have only whole values', () => {
   const count = sliderScale({ unit: '', min: 1, max: 20, initial: 5, scale: 'integer' });
-  for (let place = 0; place <= SLIDER_PLACES; place += 50) {
+  for (let place = 0; place <= SLIDER_POSITIONS; place += 50) {
     expect(Number.isInteger(count.value(place))).toBe(true);
   }
 });

@@ -6,15 +6,15 @@ import { type Quantity, quantity } from './quantity.ts';
 /** How a parameter is shown and read, and its position on a slider. */
 export interface SliderScale extends Quantity {
   /** Position on the slider, 0 to 1000. */
-  place(value: number): number;
-  value(place: number): number;
+  position(value: number): number;
+  value(position: number): number;
 }
 
 /** The range and scale of a parameter's slider. */
 export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
 /** Number of positions on a slider. */
-export const SLIDER_PLACES = 1000;
+export const SLIDER_POSITIONS = 1000;
 const DECADES = 3; // Range of a logarithmic slider on each side of the default.
 
 /** The slider of a parameter, in the unit in which it is shown. */
@@ -22,20 +22,23 @@ export function sliderScale(
   { unit, min, max, initial, scale }: SliderSpan,
   scene?: LengthUnit,
 ): SliderScale {
-  const said = quantity(unit, scene && { scene });
+  const base = quantity(unit, scene && { scene });
   const round = (value: number): number => {
     if (scale === 'integer') return Math.round(value);
     if (scale === 'even') return 2 * Math.round(value / 2);
-    return said.fromShown(Number(said.toShown(value).toPrecision(3)));
+    return base.fromShown(Number(base.toShown(value).toPrecision(3)));
   };
   const clamp = (value: number): number => Math.max(min, Math.min(max, value));
-  const [low, high] = ends(min, max, initial, scale);
-  const way = scale === 'log' ? logarithmic(low, high, min) : linear(low, high);
+  const [low, high] = sliderRange(min, max, initial, scale);
+  const mapping = scale === 'log' ? logarithmicMapping(low, high, min) : linearMapping(low, high);
   return {
-    ...said,
-    place: (value) =>
-      Math.max(0, Math.min(SLIDER_PLACES, Math.round(SLIDER_PLACES * way.place(value)))),
-    value: (place) => clamp(round(way.value(place / SLIDER_PLACES))),
+    ...base,
+    position: (value) =>
+      Math.max(
+        0,
+        Math.min(SLIDER_POSITIONS, Math.round(SLIDER_POSITIONS * mapping.position(value))),
+      ),
+    value: (position) => clamp(round(mapping.value(position / SLIDER_POSITIONS))),
   };
 }
 
@@ -45,37 +48,42 @@ export function paramText(param: SliderSpan, value: number): string {
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
 }
 
-const LITTLE = 1e-3; // Fraction of the default that counts as zero.
+const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
 
 /** "0 to 1000 m"; a minimum that only excludes a bound is not shown: "above 0, to 360 degrees". */
 export function rangeText(param: SliderSpan): string {
   const { min, max, initial } = param;
   const to = paramText(param, max);
-  if (min > 0 && min < LITTLE * initial) return `above 0, to ${to}`;
-  const whole = Math.round(min);
-  if (whole !== min && Math.abs(min - whole) < LITTLE) return `above ${whole}, to ${to}`;
+  if (min > 0 && min < ZERO_SHARE * initial) return `above 0, to ${to}`;
+  const rounded = Math.round(min);
+  if (rounded !== min && Math.abs(min - rounded) < ZERO_SHARE) return `above ${rounded}, to ${to}`;
   return `${numberText(Number(sliderScale(param).text(min)))} to ${to}`;
 }
 
 /** The range of the slider; the field accepts the complete range. */
-function ends(min: number, max: number, initial: number, scale: Param['scale']): [number, number] {
+function sliderRange(
+  min: number,
+  max: number,
+  initial: number,
+  scale: Param['scale'],
+): [number, number] {
   if (scale !== 'log') return [min, max];
   const middle = initial > 0 ? initial : Math.sqrt(Math.max(min, 1e-6) * max);
   return [Math.max(min, middle / 10 ** DECADES), Math.min(max, middle * 10 ** DECADES)];
 }
 
-interface Way {
-  place(value: number): number;
-  value(place: number): number;
+interface SliderMapping {
+  position(value: number): number;
+  value(position: number): number;
 }
 
-const linear = (low: number, high: number): Way => ({
-  place: (value) => (value - low) / (high - low),
-  value: (place) => low + place * (high - low),
+const linearMapping = (low: number, high: number): SliderMapping => ({
+  position: (value) => (value - low) / (high - low),
+  value: (position) => low + position * (high - low),
 });
 
 /** The left end means `min`, which may be zero. */
-const logarithmic = (low: number, high: number, min: number): Way => ({
-  place: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
-  value: (place) => (place <= 0 ? min : low * (high / low) ** place),
+const logarithmicMapping = (low: number, high: number, min: number): SliderMapping => ({
+  position: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
+  value: (position) => (position <= 0 ? min : low * (high / low) ** position),
 });

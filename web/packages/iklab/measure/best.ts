@@ -22,8 +22,8 @@ export interface Scores {
   valueText(value: number): string;
 }
 
-const CLEARLY = 0.9; // At most this fraction of the second best.
-const FEWER = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
+const CLEAR_RATIO = 0.9; // At most this fraction of the second best.
+const CLEAR_MARGIN = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
 /** Whether all started from one pose: none had made an update when the targets last moved. */
 export const isComparable = (
@@ -35,68 +35,72 @@ export const isComparable = (
  * targets in clearly the fewest updates, or, if none can reach them, the one with clearly the
  * smallest error.
  */
-export function fewestUpdates(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
+export function findUpdatesLead(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
   if (instances.length < 2) return null;
   const going = instances.some(({ stop }) => stop === null);
-  const [first, second] = ranked(instances, ({ stop, updatesSinceMove }) =>
+  const [first, second] = rank(instances, ({ stop, updatesSinceMove }) =>
     stop === 'reached' ? updatesSinceMove : null,
   );
   if (first) {
-    if (!second) return alone(first.instance, going);
+    if (!second) return soleLead(first.instance, going);
     const fewer = second.score - first.score;
-    return fewer >= Math.max(FEWER.updates, FEWER.share * second.score)
+    return fewer >= Math.max(CLEAR_MARGIN.updates, CLEAR_MARGIN.share * second.score)
       ? { instance: first.instance, title: 'Fewest updates', margin: `${fewer} fewer` }
       : null;
   }
   return going
     ? null
-    : clearlyClosest(
+    : findErrorLead(
         instances.map(({ error }) => error),
         unit,
       );
 }
 
-const alone = (instance: number, going: boolean): Lead => ({
+const soleLead = (instance: number, going: boolean): Lead => ({
   instance,
   title: going ? 'First to arrive' : 'Only one to arrive',
   margin: '',
 });
 
 /** The leader by another measure once all have stopped; among successful ones if any. */
-export function leastScore(
+export function findScoreLead(
   instances: readonly State[],
   { values, valueText }: Scores,
 ): Lead | null {
   if (instances.length < 2 || instances.some(({ stop }) => stop === null)) return null;
-  const there = instances.map(({ stop }) => stop === 'reached');
-  const some = there.includes(true);
-  const judged = values.map((value, i) => (some && !there[i] ? null : value));
-  const [first, second] = ranked(judged, (value) => value);
-  if (first && !second) return alone(first.instance, false);
-  return clearlyLeast(judged, valueText, 'less');
+  const reached = instances.map(({ stop }) => stop === 'reached');
+  const some = reached.includes(true);
+  const judged = values.map((value, i) => (some && !reached[i] ? null : value));
+  const [first, second] = rank(judged, (value) => value);
+  if (first && !second) return soleLead(first.instance, false);
+  return findClearLead(judged, valueText, 'less');
 }
 
-export const clearlyClosest = (
+export const findErrorLead = (
   errors: readonly number[],
   unit: LengthUnit,
-  share = CLEARLY,
+  share = CLEAR_RATIO,
 ): Lead | null =>
-  clearlyLeast(errors, (error) => figureText(lengthFigure(error, unit)), 'closer', share);
+  findClearLead(errors, (error) => figureText(lengthFigure(error, unit)), 'closer', share);
 
-export function clearlyLeast(
+export function findClearLead(
   values: readonly (number | null)[],
-  say: (value: number) => string,
+  formatValue: (value: number) => string,
   than: 'closer' | 'less',
-  share = CLEARLY,
+  share = CLEAR_RATIO,
 ): Lead | null {
-  const [first, second] = ranked(values, (value) => value);
+  const [first, second] = rank(values, (value) => value);
   if (!first || !second || !(first.score <= share * second.score)) return null;
-  if (say(first.score) === say(second.score)) return null;
+  if (formatValue(first.score) === formatValue(second.score)) return null;
   const title = than === 'closer' ? 'Closest' : 'Lowest';
-  return { instance: first.instance, title, margin: `${say(second.score - first.score)} ${than}` };
+  return {
+    instance: first.instance,
+    title,
+    margin: `${formatValue(second.score - first.score)} ${than}`,
+  };
 }
 
-function ranked<T>(instances: readonly T[], score: (instance: T) => number | null) {
+function rank<T>(instances: readonly T[], score: (instance: T) => number | null) {
   return instances
     .flatMap((each, instance) => {
       const its = score(each);

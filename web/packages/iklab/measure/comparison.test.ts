@@ -20,8 +20,8 @@ const measures: Measures = {
   slide: 0,
   limited: 0,
   jumps: 0,
-  turn: 0,
-  beyond: 0,
+  maxStep: 0,
+  limitExcess: 0,
 };
 
 const row = (slot: number, error: number, changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
@@ -36,7 +36,7 @@ const row = (slot: number, error: number, changes: Partial<ComparisonRow> = {}):
   goal: false,
   clip: null,
   comfort: null,
-  shown: [],
+  observables: [],
   ...changes,
 });
 
@@ -129,7 +129,7 @@ test('the comfort column is rare; it shows degrees, as Na, Yang and Jia print l_
 
 test('the shown values of methods are separate columns, one per name, each cell in its own unit', () => {
   const shown = (...all: readonly (readonly [string, string, number])[]) => ({
-    shown: all.map(([name, unit, value]) => ({ name, unit, value })),
+    observables: all.map(([name, unit, value]) => ({ name, unit, value })),
   });
   const rows = [
     row(1, 0.25, shown(['Damping', 'm', 0.3], ['Turn', 'rad', Math.PI / 2])),

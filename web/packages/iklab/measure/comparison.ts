@@ -7,7 +7,7 @@ import {
   fixedText,
   lengthFigure,
   numberText,
-  angleFigure as off,
+  angleText as off,
 } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
@@ -31,11 +31,11 @@ export interface ComparisonRow {
   readonly clip: number | null;
   /** ||theta - theta_comf|| over the revolute joints, in radians; null without comfort values. */
   readonly comfort: number | null;
-  readonly shown: readonly ShownFigure[];
+  readonly observables: readonly ObservableValue[];
 }
 
 /** A scalar observable of a method, in the unit of the catalogue; NaN if it has no value now. */
-export interface ShownFigure {
+export interface ObservableValue {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
@@ -59,9 +59,10 @@ export interface ComparisonColumn {
 
 const DEGREES = 180 / Math.PI;
 
-const said = (value: number, unit: LengthUnit): string => figureText(lengthFigure(value, unit));
-const whole = (value: number): string => fixedText(value, 0);
-const turned = (radians: number): string => `${numberText(radians * DEGREES)}°`;
+const lengthText = (value: number, unit: LengthUnit): string =>
+  figureText(lengthFigure(value, unit));
+const integerText = (value: number): string => fixedText(value, 0);
+const rotationText = (radians: number): string => `${numberText(radians * DEGREES)}°`;
 
 const column = (
   id: string,
@@ -85,7 +86,7 @@ const column = (
 const SINCE_START = { windowed: false } as const;
 
 /** A run without updates has no value. */
-const counted = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
+const fromMeasures = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
 /** The columns that all comparison tables have. */
@@ -95,7 +96,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'error',
     'Current sum of the distances to the targets',
     ({ status }) => status.error,
-    said,
+    lengthText,
     {
       ...SINCE_START,
     },
@@ -112,19 +113,26 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'mean',
     'mean error',
     'Mean of the error after each update',
-    counted((m) => m.error),
-    said,
+    fromMeasures((m) => m.error),
+    lengthText,
   ),
-  column('updates', 'updates', 'Updates since the start', ({ status }) => status.updates, whole, {
-    ...SINCE_START,
-    least: false,
-  }),
+  column(
+    'updates',
+    'updates',
+    'Updates since the start',
+    ({ status }) => status.updates,
+    integerText,
+    {
+      ...SINCE_START,
+      least: false,
+    },
+  ),
   column(
     'evaluations',
     'evaluations',
     'Evaluations of the error since the start: one per update, and one per trial',
     ({ status }) => status.evaluations,
-    whole,
+    integerText,
     SINCE_START,
   ),
   column(
@@ -139,36 +147,36 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'travel',
     'travel',
     'Sum of |Δθ| over the joints that turn',
-    counted((m) => m.travel),
-    turned,
+    fromMeasures((m) => m.travel),
+    rotationText,
   ),
   column(
     'jitter',
     'jitter',
     'How often joints reverse direction: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0: smooth, 2: at every update',
-    counted((m) => m.jitter),
+    fromMeasures((m) => m.jitter),
     (value) => fixedText(value, 3),
   ),
   column(
     'shake',
     'shake',
     'How much the joint step changes: mean of ‖Δθₖ − Δθₖ₋₁‖₂, degrees per update',
-    counted((m) => m.shake),
-    turned,
+    fromMeasures((m) => m.shake),
+    rotationText,
   ),
   column(
     'limited',
     'at limits',
     'Share of updates that end with a joint at or beyond a limit',
-    counted((m) => m.limited),
+    fromMeasures((m) => m.limited),
     (value) => `${numberText(100 * value)} %`,
   ),
   column(
     'jumps',
     'sudden turns',
     'Updates in which a joint moves by more than 15° and by more than 8 times the median of the previous 120',
-    counted((m) => m.jumps),
-    whole,
+    fromMeasures((m) => m.jumps),
+    integerText,
   ),
   column(
     'leak',
@@ -183,7 +191,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'off the clip',
     'Current root-mean-square deviation of the joints from the recorded motion',
     ({ clip }) => clip,
-    turned,
+    rotationText,
     { ...SINCE_START, rare: true },
   ),
   column(
@@ -197,17 +205,17 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
 ];
 
 /** Columns for observables; those with the same name and unit share a column. */
-function shownColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
-  const all = rows.flatMap(({ shown }) => shown);
-  const of = ({ name, unit }: ShownFigure) => `${name} ${unit}`;
-  return [...new Map(all.map((each) => [of(each), each])).values()].map((first) => {
+function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
+  const all = rows.flatMap(({ observables }) => observables);
+  const keyOf = ({ name, unit }: ObservableValue) => `${name} ${unit}`;
+  return [...new Map(all.map((each) => [keyOf(each), each])).values()].map((first) => {
     const { name, unit } = first;
     const clash = all.some((other) => other.name === name && other.unit !== unit);
     return column(
       `shown.${name}${clash ? ` ${unit}` : ''}`,
       name,
       'Values reported by the methods, after the last update',
-      ({ shown }) => shown.find((each) => of(each) === of(first))?.value ?? null,
+      ({ observables }) => observables.find((each) => keyOf(each) === keyOf(first))?.value ?? null,
       (value, scene) => quantity(unit, { scene }).textWithUnit(value),
       { ...SINCE_START, least: false, rare: true },
     );
@@ -217,7 +225,7 @@ function shownColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
 /** All columns for these rows, including their observables. */
 export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
   ...COMPARISON_COLUMNS,
-  ...shownColumns(rows),
+  ...observableColumns(rows),
 ];
 
 /** The column by which rows are sorted, and the direction. */
@@ -231,11 +239,11 @@ export function sortedRows(
   rows: readonly ComparisonRow[],
   order: RowOrder | null,
 ): ComparisonRow[] {
-  const by = order && comparisonColumns(rows).find(({ id }) => id === order.column);
-  if (!by) return [...rows];
+  const sortColumn = order && comparisonColumns(rows).find(({ id }) => id === order.column);
+  if (!sortColumn) return [...rows];
   const sign = order.falling ? -1 : 1;
   return [...rows].sort((a, b) => {
-    const [x, y] = [by.value(a), by.value(b)];
+    const [x, y] = [sortColumn.value(a), sortColumn.value(b)];
     if (x === null || y === null) return Number(x === null) - Number(y === null);
     return sign * (x - y);
   });
@@ -247,13 +255,13 @@ export function bestSlots(
   { least, value }: ComparisonColumn,
 ): number[] {
   if (!least) return [];
-  const told = rows.flatMap((row) => {
+  const values = rows.flatMap((row) => {
     const size = value(row);
     return size === null || Number.isNaN(size) ? [] : [{ slot: row.slot, size }];
   });
-  const smallest = Math.min(...told.map(({ size }) => size));
-  const best = told.filter(({ size }) => size <= smallest);
-  return told.length < 2 || best.length === told.length ? [] : best.map(({ slot }) => slot);
+  const smallest = Math.min(...values.map(({ size }) => size));
+  const best = values.filter(({ size }) => size <= smallest);
+  return values.length < 2 || best.length === values.length ? [] : best.map(({ slot }) => slot);
 }
 
 /** The text of a cell: its value, or its difference from the pinned row. */
@@ -267,11 +275,12 @@ export function cellText(
   const base = baseline && baseline.slot !== row.slot ? value(baseline) : null;
   if (base === null || Number.isNaN(base)) return valueText(size, row.unit);
   if (size === base) return '=';
-  if (base > 0 && size > 0) return `× ${ratio(size / base)}`;
+  if (base > 0 && size > 0) return `× ${ratioText(size / base)}`;
   return `${size > base ? '+' : '−'}${valueText(Math.abs(size - base), row.unit)}`;
 }
 
-const ratio = (value: number): string => (value >= 1000 ? fixedText(value, 0) : numberText(value));
+const ratioText = (value: number): string =>
+  value >= 1000 ? fixedText(value, 0) : numberText(value);
 
 /** Numbers in the units of the module: metres, radians, seconds. */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {

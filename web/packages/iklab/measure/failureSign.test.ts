@@ -41,11 +41,11 @@ test('value computes every measure of three updates as defined', () => {
 test('a sign holds if all its conditions hold', () => {
   const signs = arm();
   signs.record({ angles: [0, 0], error: 0.5, errors: [0.5], stop: 'stalled' });
-  expect(signs.shows('stalled')).toBe(true);
-  expect(signs.shows('stalled and error > 0.4')).toBe(true);
-  expect(signs.shows('stalled and error > 0.5')).toBe(false);
-  expect(signs.shows('oscillating and error > 0.4')).toBe(false);
-  expect(signs.shows('updates < 2')).toBe(true);
+  expect(signs.matches('stalled')).toBe(true);
+  expect(signs.matches('stalled and error > 0.4')).toBe(true);
+  expect(signs.matches('stalled and error > 0.5')).toBe(false);
+  expect(signs.matches('oscillating and error > 0.4')).toBe(false);
+  expect(signs.matches('updates < 2')).toBe(true);
 });
 
 test.each(['', 'stuck', 'error', 'error > x', 'error >= 1', 'stalled or reached', 'size > 1'])(

@@ -1,9 +1,9 @@
 /** Watches one instance of a run for the failure signs of a method card. */
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { STOP_REASONS } from '../engine/trace.ts';
-import { isMovingJoint } from '../scenario/trees.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
-import { Course } from './measures.ts';
+import { TrajectoryStats } from './measures.ts';
 
 /** Frames after which a `track` run is judged; other runs are judged when they stop. */
 export const JUDGED_FRAMES = 240;
@@ -20,7 +20,7 @@ const METRICS = [
 ] as const;
 
 type Metric = (typeof METRICS)[number];
-type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
+type Condition = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
 
 /** The result of an update. */
 export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
@@ -28,7 +28,7 @@ export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | '
 /** The measurements of a run, against which the signs of a card's scene are tested. */
 export class FailureSigns {
   readonly #limits: readonly (readonly [number, number] | null)[];
-  readonly #course: Course;
+  readonly #course: TrajectoryStats;
   #angles: readonly number[];
   #stop: StopReason | null = null;
   #errors: number[] = [];
@@ -37,8 +37,8 @@ export class FailureSigns {
   #outside = 0;
 
   constructor({ tree, start }: Scene) {
-    this.#limits = tree.joints.filter(isMovingJoint).map(({ limits }) => limits);
-    this.#course = new Course(tree);
+    this.#limits = tree.joints.filter(isIndependentJoint).map(({ limits }) => limits);
+    this.#course = new TrajectoryStats(tree);
     this.#angles = start;
   }
 
@@ -56,7 +56,7 @@ export class FailureSigns {
     });
   }
 
-  shows(sign: string): boolean {
+  matches(sign: string): boolean {
     return readSign(sign).every((test) => {
       if ('stop' in test) return this.#stop === test.stop;
       const value = this.value(test.metric);
@@ -75,9 +75,9 @@ export class FailureSigns {
       case 'updates':
         return this.#errors.length;
       case 'jitter': // How often the joints reverse, 0 to 2.
-        return this.#course.over('recent').jitter;
+        return this.#course.measures('recent').jitter;
       case 'shake': // Mean change of the step over the last 120 updates, in radians.
-        return this.#course.over('recent').shake;
+        return this.#course.measures('recent').shake;
       case 'step': // Largest joint step, in radians or metres.
         return this.#largest;
       case 'outside': // Largest excess over a joint limit, in rad or m.
@@ -96,15 +96,15 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
 
 /** Parses conditions such as `stalled and error > 0.9`. */
-export function readSign(sign: string): Test[] {
+export function readSign(sign: string): Condition[] {
   return sign.split(' and ').map((test) => {
     const stop = STOP_REASONS.find((name) => name === test);
     if (stop) return { stop };
     const [, name, relation, number] = /^([a-z-]+) ([<>]) (\d+(?:\.\d+)?)$/.exec(test) ?? [];
-    const metric = METRICS.find((known) => known === name);
+    const metric = METRICS.find((each) => each === name);
     if (!metric) {
-      const known = `a stop reason (${STOP_REASONS.join(', ')}) or METRIC > NUMBER or METRIC < NUMBER`;
-      throw new Error(`sign: "${test}" must be ${known}; metrics: ${METRICS.join(', ')}`);
+      const expected = `a stop reason (${STOP_REASONS.join(', ')}) or METRIC > NUMBER or METRIC < NUMBER`;
+      throw new Error(`sign: "${test}" must be ${expected}; metrics: ${METRICS.join(', ')}`);
     }
     return { metric, more: relation === '>', bound: Number(number) };
   });

@@ -27,9 +27,11 @@ test.each(cardScenes)('$id: $title', (cardScene) => {
   expect(methods[0]?.id, 'the first instance').toBe(cardScene.id);
   expect(methods[0]?.label, 'both by the same name').not.toBe(methods[1]?.label);
   const [own, other] = recordedSigns(scene) as [FailureSigns, FailureSigns];
-  expect(own.shows(cardScene.sign), `${cardScene.sign}; seen: ${own}`).toBe(true);
-  expect(other.shows(cardScene.beside), `beside: ${cardScene.beside}; seen: ${other}`).toBe(true);
-  expect(other.shows(cardScene.sign), `beside, not ${cardScene.sign}; seen: ${other}`).toBe(false);
+  expect(own.matches(cardScene.sign), `${cardScene.sign}; seen: ${own}`).toBe(true);
+  expect(other.matches(cardScene.beside), `beside: ${cardScene.beside}; seen: ${other}`).toBe(true);
+  expect(other.matches(cardScene.sign), `beside, not ${cardScene.sign}; seen: ${other}`).toBe(
+    false,
+  );
 });
 
 /** Returns the recorded signs of each instance. */
@@ -47,5 +49,5 @@ function recordedSigns(scene: Scene): FailureSigns[] {
 
 test('shows is false before any record', () => {
   const scene = sceneOf(cardScenes[0]?.document, engine);
-  expect(new FailureSigns(scene).shows('reached')).toBe(false);
+  expect(new FailureSigns(scene).matches('reached')).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
-import { Following } from './following.ts';
+import { MeanErrorTracker } from './following.ts';
 import { WARM_UP_UPDATES } from './measures.ts';
 
 /** Two instances of a fake lab, whose errors are a function of the update. */
 function run(error: (instance: number, update: number) => number) {
-  const following = new Following(2);
+  const following = new MeanErrorTracker(2);
   let made = 0;
   const lab = {
     traceCapacity: 256,
@@ -49,7 +49,7 @@ test('counts each of several updates per frame', () => {
 test('a changed scene warms up again; clear discards the means', () => {
   const { following, go } = run(() => 1);
   go(800);
-  following.changed();
+  following.restartWarmUp();
   expect(following.means).toBeNull();
   go(800);
   expect(following.means?.first).toEqual([1201, 1201]);

@@ -2,7 +2,7 @@ import type { Lab } from '../engine/engine.ts';
 import { WARM_UP_UPDATES } from './measures.ts';
 
 /** Mean errors of instances that follow moving targets. */
-export interface Means {
+export interface MeanErrors {
   /** In metres, per instance. */
   readonly values: readonly number[];
   /** First and last update that count, per instance. */
@@ -11,15 +11,15 @@ export interface Means {
 }
 
 /** Sums errors after the warm-up; a change of the scene starts another warm-up. */
-export class Following {
+export class MeanErrorTracker {
   readonly #sums: Float64Array;
-  readonly #taken: Float64Array;
+  readonly #readUpdates: Float64Array;
   /** Updates before the end of the warm-up, per instance. */
   readonly #warm: Float64Array;
 
   constructor(instances: number) {
     this.#sums = new Float64Array(instances);
-    this.#taken = new Float64Array(instances);
+    this.#readUpdates = new Float64Array(instances);
     this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
   }
 
@@ -27,18 +27,18 @@ export class Following {
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {
       const { updates } = lab.status(i);
-      const from = Math.max(this.#taken[i] as number, updates - lab.traceCapacity);
+      const from = Math.max(this.#readUpdates[i] as number, updates - lab.traceCapacity);
       for (let update = from + 1; update <= updates; update++)
         if (update > (this.#warm[i] as number))
           this.#sums[i] = (this.#sums[i] as number) + lab.errorAfter(i, update);
-      this.#taken[i] = updates;
+      this.#readUpdates[i] = updates;
     });
   }
 
-  changed(): void {
+  restartWarmUp(): void {
     this.#sums.fill(0);
-    this.#taken.forEach((taken, i) => {
-      this.#warm[i] = taken + WARM_UP_UPDATES;
+    this.#readUpdates.forEach((updates, i) => {
+      this.#warm[i] = updates + WARM_UP_UPDATES;
     });
   }
 
@@ -48,18 +48,18 @@ export class Following {
 
   clear(): void {
     this.#sums.fill(0);
-    this.#taken.fill(0);
+    this.#readUpdates.fill(0);
     this.#warm.fill(WARM_UP_UPDATES);
   }
 
   /** Null until every instance has made as many updates after its warm-up as during it. */
-  get means(): Means | null {
-    const made = [...this.#taken].map((taken, i) => taken - (this.#warm[i] as number));
+  get means(): MeanErrors | null {
+    const made = [...this.#readUpdates].map((updates, i) => updates - (this.#warm[i] as number));
     if (made.some((count) => count < WARM_UP_UPDATES)) return null;
     return {
       values: [...this.#sums].map((sum, i) => sum / (made[i] as number)),
       first: [...this.#warm].map((count) => count + 1),
-      last: [...this.#taken],
+      last: [...this.#readUpdates],
     };
   }
 }

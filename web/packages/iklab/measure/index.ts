@@ -7,43 +7,43 @@ export {
   cellText,
   comparisonColumns,
   comparisonCsv,
+  type ObservableValue,
   type RowOrder,
-  type ShownFigure,
   sortedRows,
 } from './comparison.ts';
 export { CRITERIA } from './criterion.ts';
 export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSign.ts';
 export {
-  Course,
-  Courses,
   JUMP,
-  jumpBound,
+  jumpThreshold,
+  LabStats,
   type Measures,
   RECENT_UPDATES,
+  TrajectoryStats,
   type UpdateWindow,
   WARM_UP_UPDATES,
 } from './measures.ts';
 export {
+  computeReach,
+  computeReaches,
   nearestInReach,
   type OutOfReach,
   type Reach,
-  reaches,
-  reachOf,
   shortfall,
   targetsOutOfReach,
 } from './reach.ts';
 export {
-  askedTurn,
   type DirectionMotion,
   directionCount,
   directionMotion,
   gamma,
+  type InstanceSpectrum,
   type LogRange,
   logSamples,
   nearestDirection,
-  type Spectral,
   sigmaRange,
-  sigmaSpread,
+  sigmaRangeText,
   targetMotions,
   tauRange,
+  undampedStep,
 } from './spectrum.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InlineTree, Joint } from '../scenario/types.ts';
-import { Course, type UpdateWindow } from './measures.ts';
+import { TrajectoryStats, type UpdateWindow } from './measures.ts';
 
 const joint = (id: string, changes: Partial<Joint> = {}): Joint => ({
   id,
@@ -27,13 +27,13 @@ function measuresOf(
   tree = treeOf(...trajectory(0).map((_, i) => joint(`j${i}`))),
   error: (update: number) => number = () => 0,
 ) {
-  const course = new Course(tree);
+  const course = new TrajectoryStats(tree);
   for (let i = 1; i <= updates; i++) {
     const [now, before] = [trajectory(i), trajectory(i - 1)];
     const step = Float64Array.from(now, (angle, j) => angle - (before[j] as number));
     course.record(step, Float64Array.from(now), error(i));
   }
-  return course.over(window);
+  return course.measures(window);
 }
 
 describe('jitter', () => {

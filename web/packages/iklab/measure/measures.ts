@@ -1,5 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
-import { isMovingJoint, limitSpans } from '../scenario/trees.ts';
+import { isIndependentJoint, limitSpans } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
 /** Measures of an instance over some of its updates. */
@@ -20,15 +20,15 @@ export interface Measures {
   /** Updates that jump to another branch: see `JUMP`. */
   readonly jumps: number;
   /** Largest joint step and excess over a limit, in radians; metres without revolute joints. */
-  readonly turn: number;
-  readonly beyond: number;
+  readonly maxStep: number;
+  readonly limitExcess: number;
 }
 
 /** Number of updates for the current measures. */
 export const RECENT_UPDATES = 120;
 /** Updates in the warm-up of a run that follows its targets. */
 export const WARM_UP_UPDATES = 400;
-const REST = 1e-6; // Rad: a stationary joint has no jitter.
+const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
 
 /**
  * A branch jump: an update in which some joint rotates by more than 15 degrees, and by more than 8
@@ -41,7 +41,7 @@ export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
  * The rotation in radians above which an update is a jump; `past`: the largest rotations of the
  * previous updates, at most `RECENT_UPDATES`.
  */
-export function jumpBound(past: readonly number[]): number {
+export function jumpThreshold(past: readonly number[]): number {
   if (past.length < JUMP.after) return Number.POSITIVE_INFINITY;
   const sorted = [...past].sort((a, b) => a - b);
   return JUMP.times * (sorted[Math.floor(past.length / 2)] as number);
@@ -51,30 +51,30 @@ export function jumpBound(past: readonly number[]): number {
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 
 interface Joints {
-  readonly turns: readonly boolean[];
+  readonly isRevolute: readonly boolean[];
   readonly turning: boolean;
   readonly limits: ReturnType<typeof limitSpans>;
 }
 
-class Sums {
+class MeasureSums {
   #updates = 0;
   #error = 0;
   #changes = 0;
   #shake = 0;
   #limited = 0;
   #jumps = 0;
-  #turn = 0;
-  #beyond = 0;
-  readonly #way: Float64Array;
-  readonly #turned: Float64Array;
+  #maxStep = 0;
+  #limitExcess = 0;
+  readonly #stepSums: Float64Array;
+  readonly #changeSums: Float64Array;
   readonly #travel: Float64Array;
   readonly #joints: Joints;
 
   constructor(joints: Joints) {
     this.#joints = joints;
-    const count = joints.turns.length;
-    this.#way = new Float64Array(count);
-    this.#turned = new Float64Array(count);
+    const count = joints.isRevolute.length;
+    this.#stepSums = new Float64Array(count);
+    this.#changeSums = new Float64Array(count);
     this.#travel = new Float64Array(count);
   }
 
@@ -82,105 +82,105 @@ class Sums {
   add(
     step: ArrayLike<number>,
     before: Float64Array | null,
-    { error, limited, jump, turn, beyond }: Scalars,
+    { error, limited, jump, turn: maxStep, beyond: limitExcess }: Scalars,
   ): void {
-    const { turns, turning } = this.#joints;
+    const { isRevolute, turning } = this.#joints;
     let square = 0;
     for (let j = 0; j < step.length; j++) {
       const size = Math.abs(step[j] as number);
       (this.#travel[j] as number) += size;
       if (before === null) continue;
       const change = (step[j] as number) - (before[j] as number);
-      (this.#way[j] as number) += size;
-      (this.#turned[j] as number) += Math.abs(change);
-      if (turns[j] || !turning) square += change * change;
+      (this.#stepSums[j] as number) += size;
+      (this.#changeSums[j] as number) += Math.abs(change);
+      if (isRevolute[j] || !turning) square += change * change;
     }
     this.#updates++;
     this.#error += error;
     this.#limited += limited ? 1 : 0;
     this.#jumps += jump ? 1 : 0;
-    this.#turn = Math.max(this.#turn, turn);
-    this.#beyond = Math.max(this.#beyond, beyond);
+    this.#maxStep = Math.max(this.#maxStep, maxStep);
+    this.#limitExcess = Math.max(this.#limitExcess, limitExcess);
     if (before === null) return;
     this.#changes++;
     this.#shake += Math.sqrt(square);
   }
 
   get measures(): Measures {
-    const { turns } = this.#joints;
+    const { isRevolute } = this.#joints;
     const sum = (which: boolean): number =>
-      this.#travel.reduce((all, way, j) => all + (turns[j] === which ? way : 0), 0);
-    const jitter = this.#turned.reduce((all, turned, j) => {
-      return all + turned / ((this.#way[j] as number) + REST);
+      this.#travel.reduce((all, travel, j) => all + (isRevolute[j] === which ? travel : 0), 0);
+    const jitter = this.#changeSums.reduce((all, changeSum, j) => {
+      return all + changeSum / ((this.#stepSums[j] as number) + MIN_TRAVEL);
     }, 0);
     return {
       updates: this.#updates,
       error: this.#error / this.#updates,
-      jitter: jitter / turns.length,
+      jitter: jitter / isRevolute.length,
       shake: this.#changes === 0 ? 0 : this.#shake / this.#changes,
       travel: sum(true),
       slide: sum(false),
       limited: this.#updates === 0 ? 0 : this.#limited / this.#updates,
       jumps: this.#jumps,
-      turn: this.#turn,
-      beyond: this.#beyond,
+      maxStep: this.#maxStep,
+      limitExcess: this.#limitExcess,
     };
   }
 }
 
-const NOTHING = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
-type Scalars = typeof NOTHING;
+const NO_VALUES = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
+type Scalars = typeof NO_VALUES;
 
 /** The measures of one instance, updated after each update. */
-export class Course {
+export class TrajectoryStats {
   readonly #joints: Joints;
-  #all: Sums;
-  #settled: Sums;
+  #all: MeasureSums;
+  #settled: MeasureSums;
   /** The last updates, as ring buffers. */
   readonly #steps: Float64Array[];
   readonly #scalars: Scalars[];
   #updates = 0;
 
   constructor(tree: InlineTree) {
-    const moving = tree.joints.filter(isMovingJoint);
-    const turns = moving.map(({ type }) => type !== 'prismatic');
+    const moving = tree.joints.filter(isIndependentJoint);
+    const isRevolute = moving.map(({ type }) => type !== 'prismatic');
     this.#joints = {
-      turns,
-      turning: turns.includes(true),
+      isRevolute,
+      turning: isRevolute.includes(true),
       limits: limitSpans(moving),
     };
-    this.#all = new Sums(this.#joints);
-    this.#settled = new Sums(this.#joints);
+    this.#all = new MeasureSums(this.#joints);
+    this.#settled = new MeasureSums(this.#joints);
     this.#steps = Array.from({ length: RECENT_UPDATES }, () => new Float64Array(moving.length));
-    this.#scalars = Array.from({ length: RECENT_UPDATES }, () => ({ ...NOTHING }));
+    this.#scalars = Array.from({ length: RECENT_UPDATES }, () => ({ ...NO_VALUES }));
   }
 
   clear(): void {
-    this.#all = new Sums(this.#joints);
-    this.#settled = new Sums(this.#joints);
+    this.#all = new MeasureSums(this.#joints);
+    this.#settled = new MeasureSums(this.#joints);
     this.#updates = 0;
   }
 
   /** `step`: the joint step; `angles`, `error`: after the update. */
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
-    const at = this.#updates % RECENT_UPDATES;
+    const index = this.#updates % RECENT_UPDATES;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
-    const scalars = this.#scalars[at] as Scalars;
+    const scalars = this.#scalars[index] as Scalars;
     scalars.error = error;
-    scalars.limited = this.#onLimit(angles);
-    scalars.turn = this.#largest(step);
-    scalars.jump = this.#jumps(scalars.turn);
-    scalars.beyond = this.#farthest(angles);
+    scalars.limited = this.#isAtLimit(angles);
+    scalars.turn = this.#largestStep(step);
+    scalars.jump = this.#isJump(scalars.turn);
+    scalars.beyond = this.#limitExcess(angles);
     this.#all.add(step, before, scalars);
     if (this.#updates >= WARM_UP_UPDATES) this.#settled.add(step, before, scalars);
-    this.#steps[at]?.set(step);
+    this.#steps[index]?.set(step);
     this.#updates++;
   }
 
-  over(window: UpdateWindow): Measures {
+  measures(window: UpdateWindow): Measures {
     if (window === 'all') return this.#all.measures;
     if (window === 'settled') return this.#settled.measures;
-    const sums = new Sums(this.#joints);
+    const sums = new MeasureSums(this.#joints);
     const first = Math.max(0, this.#updates - RECENT_UPDATES);
     for (let i = first; i < this.#updates; i++) {
       const before = i > first ? this.#step(i - 1) : null;
@@ -202,7 +202,7 @@ export class Course {
     return this.#steps[update % RECENT_UPDATES] as Float64Array;
   }
 
-  #onLimit(angles: ArrayLike<number>): boolean {
+  #isAtLimit(angles: ArrayLike<number>): boolean {
     const { from, to } = this.#joints.limits;
     for (let j = 0; j < from.length; j++) {
       const angle = angles[j] as number;
@@ -211,32 +211,32 @@ export class Course {
     return false;
   }
 
-  #jumps(largest: number): boolean {
+  #isJump(largest: number): boolean {
     const { turning } = this.#joints;
     if (!turning || largest <= JUMP.turn) return false;
-    const held = Math.min(this.#updates, RECENT_UPDATES);
-    const past = Array.from({ length: held }, (_, i) =>
-      this.#largest(this.#step(this.#updates - 1 - i)),
+    const count = Math.min(this.#updates, RECENT_UPDATES);
+    const past = Array.from({ length: count }, (_, i) =>
+      this.#largestStep(this.#step(this.#updates - 1 - i)),
     );
-    return largest > jumpBound(past);
+    return largest > jumpThreshold(past);
   }
 
   /** Of the revolute joints, or of the prismatic ones if there are none. */
-  #largest(step: ArrayLike<number>): number {
-    const { turns, turning } = this.#joints;
+  #largestStep(step: ArrayLike<number>): number {
+    const { isRevolute, turning } = this.#joints;
     let largest = 0;
     for (let j = 0; j < step.length; j++)
-      if (turns[j] || !turning) largest = Math.max(largest, Math.abs(step[j] as number));
+      if (isRevolute[j] || !turning) largest = Math.max(largest, Math.abs(step[j] as number));
     return largest;
   }
 
-  #farthest(angles: ArrayLike<number>): number {
-    const { turns, turning, limits } = this.#joints;
+  #limitExcess(angles: ArrayLike<number>): number {
+    const { isRevolute, turning, limits } = this.#joints;
     const { low, high } = limits;
     let farthest = 0;
     for (let j = 0; j < low.length; j++) {
       const angle = angles[j] as number;
-      if (turns[j] || !turning)
+      if (isRevolute[j] || !turning)
         farthest = Math.max(farthest, (low[j] as number) - angle, angle - (high[j] as number));
     }
     return farthest;
@@ -244,33 +244,35 @@ export class Course {
 }
 
 /** The courses of all instances of a lab, read from its trace. */
-export class Courses {
-  readonly instances: readonly Course[];
-  readonly #taken: number[];
+export class LabStats {
+  readonly instances: readonly TrajectoryStats[];
+  readonly #readUpdates: number[];
 
   constructor(tree: InlineTree, instances: number) {
-    this.instances = Array.from({ length: instances }, () => new Course(tree));
-    this.#taken = this.instances.map(() => 0);
+    this.instances = Array.from({ length: instances }, () => new TrajectoryStats(tree));
+    this.#readUpdates = this.instances.map(() => 0);
   }
 
   /** Reads the updates since the last call; starts again if the lab has been restarted. */
   record(lab: Lab): void {
     this.instances.forEach((course, instance) => {
       const { updates } = lab.status(instance);
-      if (updates < (this.#taken[instance] as number)) course.clear();
+      if (updates < (this.#readUpdates[instance] as number)) course.clear();
       const from =
-        updates < (this.#taken[instance] as number) ? 0 : (this.#taken[instance] as number);
+        updates < (this.#readUpdates[instance] as number)
+          ? 0
+          : (this.#readUpdates[instance] as number);
       for (let update = from + 1; update <= updates; update++) {
         const step = lab.step(instance, update);
         const angles = lab.anglesAfter(instance, update);
         if (step && angles) course.record(step, angles, lab.errorAfter(instance, update));
       }
-      this.#taken[instance] = updates;
+      this.#readUpdates[instance] = updates;
     });
   }
 
   clear(): void {
     for (const course of this.instances) course.clear();
-    this.#taken.fill(0);
+    this.#readUpdates.fill(0);
   }
 }

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
-import { isMovingJoint } from '../scenario/trees.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
-import { reaches, shortfall } from './reach.ts';
+import { computeReaches, shortfall } from './reach.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -23,7 +23,9 @@ const planar = (links: number[], position: number[]): Scene =>
   );
 
 const shortfalls = (scene: Scene): number[] =>
-  reaches(scene).map((reach, i) => shortfall(reach, scene.scenario.targets[i]?.position as Vec3));
+  computeReaches(scene).map((reach, i) =>
+    shortfall(reach, scene.scenario.targets[i]?.position as Vec3),
+  );
 
 describe('shortfall', () => {
   test('is the distance to a target too far, too near or off the plane; 0 in reach', () => {
@@ -83,9 +85,9 @@ test('is 0 for every random pose of every preset', () => {
   for (const id of scenarioPresetIds) {
     const scene = presetScene(id, engine);
     const { joints, effectors } = scene.tree;
-    const all = reaches(scene);
+    const all = computeReaches(scene);
     for (let pose = 0; pose < 50; pose++) {
-      const start = joints.filter(isMovingJoint).map(({ limits }) => {
+      const start = joints.filter(isIndependentJoint).map(({ limits }) => {
         const [low, high] = limits ?? [-Math.PI, Math.PI];
         return low + random() * (high - low);
       });

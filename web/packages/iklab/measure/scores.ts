@@ -1,17 +1,17 @@
 /** The score of every instance if a scene is not judged by its updates. */
 import type { Lab } from '../engine/engine.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
-import { articulated } from '../scenario/trees.ts';
+import { isMovable } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Scores } from './best.ts';
 import { CRITERIA } from './criterion.ts';
-import type { Course } from './measures.ts';
+import type { TrajectoryStats } from './measures.ts';
 
 /** Scores over the run, or of the current pose; null if judged by updates. */
-export function scoresOf(
+export function computeScores(
   { scenario, tree }: Scene,
   lab: Lab,
-  courses: readonly Course[],
+  courses: readonly TrajectoryStats[],
 ): Scores | null {
   const { judgedBy, unit } = scenario;
   if (judgedBy === 'updates') return null;
@@ -20,9 +20,9 @@ export function scoresOf(
     return { values, valueText: (value) => figureText(lengthFigure(value, unit)) };
   }
   const judging = CRITERIA[judgedBy];
-  const turns = tree.joints.filter(articulated).some(({ type }) => type !== 'prismatic');
+  const hasRevolute = tree.joints.filter(isMovable).some(({ type }) => type !== 'prismatic');
   return {
-    values: courses.map((course, i) => judging.quantity(course.over('all'), lab.distances(i))),
-    valueText: (value) => judging.valueText(value, unit, turns),
+    values: courses.map((course, i) => judging.quantity(course.measures('all'), lab.distances(i))),
+    valueText: (value) => judging.valueText(value, unit, hasRevolute),
   };
 }

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { Courses, type Measures } from './measures.ts';
+import { LabStats, type Measures } from './measures.ts';
 
 const UPDATES = 2400;
 const clamped = { mode: 'adaptive', distance: 0.25, rule: 'paper' };
@@ -23,13 +23,13 @@ function measured(method: object): readonly [Measures, Measures] {
   ];
   const scene = presetScene('double-y', engine, { methods });
   const lab = engine.open(scene);
-  const courses = new Courses(scene.tree, 2);
+  const courses = new LabStats(scene.tree, 2);
   for (let update = 0; update < UPDATES; update++) {
     lab.advance();
     courses.record(lab);
   }
   lab.close();
-  const [off, on] = courses.instances.map((course) => course.over('settled'));
+  const [off, on] = courses.instances.map((course) => course.measures('settled'));
   return [off as Measures, on as Measures];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import type { Target } from '../scenario/types.ts';
-import { directionCount, sigmaSpread, targetMotions } from './spectrum.ts';
+import { directionCount, sigmaRangeText, targetMotions } from './spectrum.ts';
 
 const engine = await testEngine();
 
@@ -16,7 +16,7 @@ function hinge(reach: number) {
     sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'filtered' }] }, engine),
   );
   const found = lab.inspect(0);
-  const seen = { count: directionCount(found), words: sigmaSpread(found) };
+  const seen = { count: directionCount(found), words: sigmaRangeText(found) };
   lab.close();
   return seen;
 }

@@ -2,19 +2,19 @@
 import type { DiagnosticFindings } from '../engine/engine.ts';
 import { numberText } from '../format/figures.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { rotated, rotationOfQuaternion } from '../scenario/rigidFrame.ts';
+import { rotateVector, rotationFromQuaternion } from '../scenario/rigidFrame.ts';
 import type { Target } from '../scenario/types.ts';
 
 /** Both ends of an axis, as logarithms. */
 export type LogRange = readonly [number, number];
 
 const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
-const DEEP = 3.5; // Decades below sigma_1 that are shown.
-const SNAP = 0.5; // Decades: prevents axes from changing at every update.
-const TALL = 5; // Decades of tau.
+const SIGMA_DECADES = 3.5; // Decades below sigma_1 that are shown.
+const AXIS_STEP = 0.5; // Decades: prevents axes from changing at every update.
+const TAU_DECADES = 5; // Decades of tau.
 
 /** The singular directions of one instance, and its filter. */
-export interface Spectral {
+export interface InstanceSpectrum {
   readonly slot: number;
   readonly label: string;
   readonly instance: number;
@@ -30,31 +30,31 @@ export function directionCount({ sigma }: DiagnosticFindings): number {
 }
 
 /** Describes the range of the singular values; there are none if no joint moves an effector. */
-export function sigmaSpread(found: DiagnosticFindings): string {
+export function sigmaRangeText(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
   const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
   return `σ from ${numberText(most)} to ${numberText(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
 }
 
-const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
-const up = (value: number): number => Math.ceil(value / SNAP - 1e-9) * SNAP;
+const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
+const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
 /** The range of log10 sigma on an axis. */
 export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
-  const shown = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
-  if (shown.length === 0) return [-1, 1];
-  const high = up(Math.log10(Math.max(...shown)) + 0.1);
-  const low = down(Math.max(Math.log10(Math.min(...shown)) - 0.1, high - DEEP));
+  const sigmas = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
+  if (sigmas.length === 0) return [-1, 1];
+  const high = ceilToStep(Math.log10(Math.max(...sigmas)) + 0.1);
+  const low = floorToStep(Math.max(Math.log10(Math.min(...sigmas)) - 0.1, high - SIGMA_DECADES));
   return [Math.min(low, high - 1), high];
 }
 
 /** The range of log10 tau: all of 1/sigma, and small responses as far as there is room. */
 export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
-  const high = up(-low);
+  const high = ceilToStep(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
   const lowest = least.length > 0 ? Math.log10(Math.min(...least)) - 0.1 : high - 2;
-  return [down(Math.max(Math.min(lowest, high - 2), high - TALL)), high];
+  return [floorToStep(Math.max(Math.min(lowest, high - 2), high - TAU_DECADES)), high];
 }
 
 /** Values of sigma, evenly spaced in their logarithms. */
@@ -72,7 +72,7 @@ export function gamma(
 }
 
 /** Largest joint step that 1/sigma_i would make along a direction, in radians. */
-export function askedTurn({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
+export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
@@ -80,13 +80,13 @@ export function askedTurn({ sigma, alpha, v }: DiagnosticFindings, direction: nu
 /** The direction with the nearest sigma; null if none is within `reach`. */
 export function nearestDirection(
   found: DiagnosticFindings,
-  at: number,
+  logSigma: number,
   reach: number,
 ): number | null {
   let best: number | null = null;
   let least = reach;
   for (let i = 0; i < directionCount(found); i++) {
-    const away = Math.abs(Math.log10(found.sigma[i] as number) - at);
+    const away = Math.abs(Math.log10(found.sigma[i] as number) - logSigma);
     if (away < least) [best, least] = [i, away];
   }
   return best;
@@ -116,7 +116,7 @@ export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]):
     const { orientation, free } = target;
     const part = [u[row] ?? 0, u[row + 1] ?? 0, u[row + 2] ?? 0] as const;
     row += hasOrientationRows(target) ? 6 : 3;
-    const own = free?.frame === 'target' && free.position.length > 0 && orientation;
-    return own ? rotated(rotationOfQuaternion(own), part) : [...part];
+    const targetFrame = free?.frame === 'target' && free.position.length > 0 && orientation;
+    return targetFrame ? rotateVector(rotationFromQuaternion(targetFrame), part) : [...part];
   });
 }

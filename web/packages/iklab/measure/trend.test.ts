@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Joint } from '../scenario/types.ts';
-import { Course } from './measures.ts';
-import { trend } from './trend.ts';
+import { TrajectoryStats } from './measures.ts';
+import { classifyTrend } from './trend.ts';
 
 const JOINT: Joint = {
   id: 'joint',
@@ -24,9 +24,9 @@ function trendOf(
   angle: (update: number) => number = still,
   updates = 200,
 ): string {
-  const course = new Course({ joints: [JOINT], effectors: [] });
+  const course = new TrajectoryStats({ joints: [JOINT], effectors: [] });
   for (let i = 1; i <= updates; i++) course.record([angle(i) - angle(i - 1)], [angle(i)], error(i));
-  return trend(course);
+  return classifyTrend(course);
 }
 
 test('10 updates are too few for a trend', () => {
@@ -63,20 +63,20 @@ test('smooth joint motion at a constant error is no progress', () => {
 });
 
 test('rises of the error below the given threshold are ignored', () => {
-  const course = new Course({ joints: [JOINT], effectors: [] });
+  const course = new TrajectoryStats({ joints: [JOINT], effectors: [] });
   for (let i = 1; i <= 200; i++)
     course.record([swings(i) - swings(i - 1)], [swings(i)], 1 + 7e-9 * (i % 2));
-  expect(trend(course, { rise: 0 })).toBe('oscillating');
-  expect(trend(course, { rise: 1e-6 })).toBe('swinging');
+  expect(classifyTrend(course, { rise: 0 })).toBe('oscillating');
+  expect(classifyTrend(course, { rise: 1e-6 })).toBe('swinging');
 });
 
 test('less than 0.1 % in 100 updates is no progress, if the distance alone is judged', () => {
   expect(trendOf((i) => 1 - 9e-6 * i)).toBe('no progress');
   expect(trendOf((i) => 1 - 2e-5 * i)).toBe('steady');
-  const course = new Course({ joints: [JOINT], effectors: [] });
+  const course = new TrajectoryStats({ joints: [JOINT], effectors: [] });
   for (let i = 1; i <= 200; i++) course.record([0], [0], 1);
-  expect(trend(course, { judgesDistance: false })).toBe('steady');
-  expect(trend(course, { since: 99 })).toBe('steady');
+  expect(classifyTrend(course, { judgesDistance: false })).toBe('steady');
+  expect(classifyTrend(course, { since: 99 })).toBe('steady');
 });
 
 test('only the last second of the error counts', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { shelfTexts } from '../engine/formulaShelf.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { agreement, agreementText, type BuiltIn } from './agreement.ts';
+import { agreementText, type BuiltIn, compareMethods } from './agreement.ts';
 
 const engine = await testEngine();
 const { scenario } = presetScene('double-y', engine);
 
 function compare(text: string, builtIn: BuiltIn) {
-  const work = agreement(engine, scenario, text, builtIn);
+  const work = compareMethods(engine, scenario, text, builtIn);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

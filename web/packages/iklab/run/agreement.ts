@@ -9,7 +9,7 @@ import { fullDocument } from '../scenario/write.ts';
 
 /** Number of compared updates. */
 export const COMPARED_UPDATES = 60;
-const APART = 1e-6; // Fraction of the largest step; larger differences are not rounding.
+const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences are not rounding.
 
 /** A built-in method that a formula restates. */
 export interface BuiltIn {
@@ -34,7 +34,7 @@ export interface Agreement {
  * parameters of both. Yields after every update. Both steps are computed at the poses of the
  * built-in method, except that a formula with state follows its own poses.
  */
-export function* agreement(
+export function* compareMethods(
   engine: Engine,
   scenario: Scenario,
   text: string,
@@ -82,12 +82,12 @@ class ComparedSteps {
   #largest = 0;
   readonly #apart: number[] = [];
 
-  add(update: number, own?: Float64Array, other?: Float64Array): void {
+  add(update: number, builtIn?: Float64Array, formula?: Float64Array): void {
     this.#updates = update;
-    const size = (own ?? other)?.length ?? 0;
+    const size = (builtIn ?? formula)?.length ?? 0;
     let apart = 0;
     for (let joint = 0; joint < size; joint++) {
-      const [a, b] = [own?.[joint] ?? 0, other?.[joint] ?? 0];
+      const [a, b] = [builtIn?.[joint] ?? 0, formula?.[joint] ?? 0];
       this.#largest = Math.max(this.#largest, Math.abs(a), Math.abs(b));
       apart = Math.max(apart, Math.abs(a - b));
     }
@@ -96,7 +96,7 @@ class ComparedSteps {
 
   get result(): Agreement {
     const shares = this.#apart.map((apart) => (apart === 0 ? 0 : apart / this.#largest));
-    const first = shares.findIndex((share) => !(share <= APART));
+    const first = shares.findIndex((share) => !(share <= MAX_ROUNDING));
     return {
       updates: this.#updates,
       apart: Math.max(0, ...shares),
@@ -107,15 +107,15 @@ class ComparedSteps {
 }
 
 /** "2e-14", or "exactly". */
-export const apartText = (apart: number): string =>
+export const differenceText = (apart: number): string =>
   apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
 
 /** "agrees with the built-in DLS to 2e-14 over 60 updates", or the first update that differs. */
 export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
   if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
-  const share = apartText(apart);
+  const share = differenceText(apart);
   const to = apart === 0 ? share : `to ${share}`;
   if (since === null) return `agrees with the built-in ${name} ${to} over ${updates} updates`;
-  const by = apart >= 0.01 ? `${Math.round(100 * apart)} %` : share;
-  return `differs from the built-in ${name} from update ${since} on, by up to ${by} of the largest step`;
+  const size = apart >= 0.01 ? `${Math.round(100 * apart)} %` : share;
+  return `differs from the built-in ${name} from update ${since} on, by up to ${size} of the largest step`;
 }

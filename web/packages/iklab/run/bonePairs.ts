@@ -2,8 +2,8 @@ import type { InlineTree } from '../scenario/types.ts';
 
 /** Pairs of indices, parent and child, into a pose's points: joints, then effectors. */
 export function bonesOf({ joints, effectors }: InlineTree): (readonly [number, number])[] {
-  const places = new Map(joints.map(({ id }, i) => [id, i]));
+  const indices = new Map(joints.map(({ id }, i) => [id, i]));
   return [...joints, ...effectors].flatMap(({ parent }, i) =>
-    parent === null ? [] : ([[places.get(parent) ?? 0, i]] as const),
+    parent === null ? [] : ([[indices.get(parent) ?? 0, i]] as const),
   );
 }

@@ -11,25 +11,25 @@ type Caption = (
 ) => string;
 
 /** Formats the line next to a method's name; null until the texts are loaded. */
-export const caption = signal<Caption | null>(null);
+export const captionFormatter = signal<Caption | null>(null);
 
-let fetched: Promise<void> | null = null;
+let request: Promise<void> | null = null;
 
 /** Loads texts separately, so that the first view does not wait; callers share a request. */
 export function fetchCaptions(): Promise<void> {
-  fetched ??= fetch();
-  return fetched;
+  request ??= loadCaptions();
+  return request;
 }
 
-async function fetch(): Promise<void> {
+async function loadCaptions(): Promise<void> {
   try {
     const [{ withTexts }, { methodCaption }] = await Promise.all([
       import('../engine/cards.ts'),
       import('../format/methodCaption.ts'),
     ]);
-    caption.value = (panel, catalogue, unit, panels) =>
+    captionFormatter.value = (panel, catalogue, unit, panels) =>
       methodCaption(panel, panelRow(withTexts(catalogue), panel), unit, panels);
   } catch {
-    fetched = null; // Offline: views that need the texts report that.
+    request = null; // Offline: views that need the texts report that.
   }
 }

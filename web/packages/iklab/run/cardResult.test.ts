@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
-import { cardResult, hasCardResult } from './cardResult.ts';
+import { computeCardResult, hasCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
@@ -16,9 +16,9 @@ test('every card scene has the outcome, detail and score of a session of that sc
   for (const cardScene of cardScenes) {
     const scene = sceneOf(cardSceneDocument(cardScene), engine);
     expect(hasCardResult(cardScene), cardScene.title).toBe(false);
-    const { picture, results } = cardResult(engine, cardScene, scene.scenario);
+    const { picture, results } = computeCardResult(engine, cardScene, scene.scenario);
     expect(picture.slot, cardScene.title).toBe(scene.scenario.methods[0]?.slot);
-    expect(cardResult(engine, cardScene, scene.scenario).picture, 'made once').toBe(picture);
+    expect(computeCardResult(engine, cardScene, scene.scenario).picture, 'made once').toBe(picture);
     const session = new Session(engine, scene);
     if (scene.scenario.run.mode === 'converge') while (session.advance());
     session.updateNumbers();

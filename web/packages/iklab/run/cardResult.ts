@@ -2,18 +2,18 @@
 import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
 import { largestReachedError } from '../format/askedFor.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
-import { type Outcome, outcome } from '../format/outcome.ts';
+import { computeOutcome, type Outcome } from '../format/outcome.ts';
 import type { Scores } from '../measure/best.ts';
 import { CRITERIA } from '../measure/criterion.ts';
 import { JUDGED_FRAMES } from '../measure/failureSign.ts';
-import { Courses } from '../measure/measures.ts';
-import { reaches, targetsOutOfReach } from '../measure/reach.ts';
-import { scoresOf } from '../measure/scores.ts';
+import { LabStats } from '../measure/measures.ts';
+import { computeReaches, targetsOutOfReach } from '../measure/reach.ts';
+import { computeScores } from '../measure/scores.ts';
 import type { CardScene } from '../scenario/catalogue.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
-import { type EndPose, endPose } from './panelVerdict.ts';
-import { type Sketch, sketch } from './thumbnail.ts';
+import { type EndPose, readEndPose } from './panelVerdict.ts';
+import { drawSketch, type Sketch } from './thumbnail.ts';
 
 /** The result of a method in a card's scene. */
 export interface MethodResult {
@@ -37,22 +37,29 @@ export interface CardResult {
   readonly results: readonly MethodResult[];
 }
 
-const made = new WeakMap<CardScene, CardResult>();
+const cachedResults = new WeakMap<CardScene, CardResult>();
 
 /** Whether the result of a card's scene is already computed. */
-export const hasCardResult = (cardScene: CardScene): boolean => made.has(cardScene);
+export const hasCardResult = (cardScene: CardScene): boolean => cachedResults.has(cardScene);
 
 /** Runs the scene once, as far as its signs require; later calls return that result. */
-export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scenario): CardResult {
-  const known = made.get(cardScene);
-  if (known) return known;
+export function computeCardResult(
+  engine: Engine,
+  cardScene: CardScene,
+  scenario: Scenario,
+): CardResult {
+  const cached = cachedResults.get(cardScene);
+  if (cached) return cached;
   const scene = resolve(scenario);
   const { mode, updatesPerFrame } = scenario.run;
-  const seen = new WatchedRun(scene);
+  const watchedRun = new WatchedRun(scene);
   const most = mode === 'converge' ? Number.POSITIVE_INFINITY : JUDGED_FRAMES * updatesPerFrame;
-  const picture = sketch(engine, scene, 'first', { most, after: (lab) => seen.look(lab) });
-  const found = { picture, measure: seen.measure, results: seen.results() };
-  made.set(cardScene, found);
+  const picture = drawSketch(engine, scene, 'first', {
+    most,
+    onUpdate: (lab) => watchedRun.record(lab),
+  });
+  const found = { picture, measure: watchedRun.measure, results: watchedRun.results() };
+  cachedResults.set(cardScene, found);
   return found;
 }
 
@@ -60,37 +67,37 @@ const NAMES = { error: 'Error', first: 'Distance of the first target' };
 
 class WatchedRun {
   readonly #scene: Scene;
-  readonly #courses: Courses;
+  readonly #courses: LabStats;
   readonly #sums: number[];
-  #looks = 0;
+  #recordCount = 0;
   #ends: readonly EndPose[] = [];
   #states: InstanceStatus[] = [];
   #scores: Scores | null = null;
-  #beyond = 0;
+  #outOfReach = 0;
 
   constructor(scene: Scene) {
     const { methods } = scene.scenario;
     this.#scene = scene;
-    this.#courses = new Courses(scene.tree, methods.length);
+    this.#courses = new LabStats(scene.tree, methods.length);
     this.#sums = methods.map(() => 0);
   }
 
-  look(lab: Lab): void {
-    this.#looks++;
+  record(lab: Lab): void {
+    this.#recordCount++;
     this.#courses.record(lab);
     this.#states = this.#sums.map((_, i) => ({ ...lab.status(i) }));
     this.#states.forEach(({ error }, i) => {
       this.#sums[i] = (this.#sums[i] as number) + error;
     });
-    this.#scores = scoresOf(this.#scene, lab, this.#courses.instances);
+    this.#scores = computeScores(this.#scene, lab, this.#courses.instances);
     if (!lab.finished) return;
-    this.#ends = this.#sums.map((_, i) => endPose(lab, i));
-    const beyond = targetsOutOfReach(
-      reaches(this.#scene),
+    this.#ends = this.#sums.map((_, i) => readEndPose(lab, i));
+    const unreachable = targetsOutOfReach(
+      computeReaches(this.#scene),
       lab.goals(),
       largestReachedError(this.#scene.scenario),
     );
-    this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
+    this.#outOfReach = unreachable.reduce((sum, { excess }) => sum + excess, 0);
   }
 
   get measure(): string {
@@ -108,14 +115,14 @@ class WatchedRun {
     return this.#states.map((state, i) => {
       const { slot, label } = methods[i] as (typeof methods)[number];
       const end = state.stop === 'reached' ? null : (this.#ends[i] ?? null);
-      return { slot, label, ...this.#ended(state), end, score: this.#score(i) };
+      return { slot, label, ...this.#finalOutcome(state), end, score: this.#score(i) };
     });
   }
 
-  #ended(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'detail'> {
+  #finalOutcome(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'detail'> {
     const { run, unit } = this.#scene.scenario;
     if (run.mode !== 'converge') return { outcome: null, detail: '' };
-    const result = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
+    const result = computeOutcome(state, 'steady', this.#scene.scenario, this.#outOfReach);
     const { updates } = state;
     const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
     const detail = `${figureText(lengthFigure(state.error, unit))} short ${when}`;
@@ -126,6 +133,6 @@ class WatchedRun {
     const { run, unit } = this.#scene.scenario;
     if (this.#scores) return this.#scores.valueText(this.#scores.values[instance] as number);
     if (run.mode === 'converge') return '';
-    return figureText(lengthFigure((this.#sums[instance] as number) / this.#looks, unit));
+    return figureText(lengthFigure((this.#sums[instance] as number) / this.#recordCount, unit));
   }
 }

@@ -5,7 +5,7 @@ import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { JUDGED_FRAMES } from '../measure/failureSign.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
-import { cardResult } from './cardResult.ts';
+import { computeCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
@@ -64,7 +64,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   expect(seen[better], judgedBy).toBeLessThan(0.95 * (seen[worse] as number));
 
   // the results beside the title show these numbers
-  const { results, measure } = cardResult(engine, cardScene, scene.scenario);
+  const { results, measure } = computeCardResult(engine, cardScene, scene.scenario);
   const converges = run.mode === 'converge';
   expect(measure === '').toBe(converges && judgedBy === 'updates');
   const [good, bad] = [results[better], results[worse]];
@@ -78,7 +78,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   const session = new Session(engine, scene);
   if (converges) while (session.advance());
   else while (session.lab.frame < LATER) session.advance();
-  const lead = session.lead(session.lab.status(0).updates);
+  const lead = session.findLead(session.lab.status(0).updates);
   const nobody = judgedBy === 'updates' && converges && !reached.includes(true);
   const near = (seen[better] as number) > 0.9 * (seen[worse] as number);
   expect(nobody || near ? [better, null] : [better]).toContain(lead?.instance ?? null);

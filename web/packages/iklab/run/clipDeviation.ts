@@ -1,15 +1,15 @@
 /** The deviation of a session's panels from a recorded motion, as shown in its panes. */
 import type { Session } from './session.ts';
 
-const told = new WeakMap<Session, (number | null)[]>();
+const deviations = new WeakMap<Session, (number | null)[]>();
 
 /** In degrees; null if nothing can be compared. */
 export const clipDeviation = (session: Session, panel: number): number | null =>
-  told.get(session)?.[panel] ?? null;
+  deviations.get(session)?.[panel] ?? null;
 
 /** `degrees`: null if nothing can be compared. */
 export function setClipDeviation(session: Session, panel: number, degrees: number | null): void {
-  const all = told.get(session) ?? [];
+  const all = deviations.get(session) ?? [];
   all[panel] = degrees;
-  told.set(session, all);
+  deviations.set(session, all);
 }

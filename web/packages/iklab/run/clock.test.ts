@@ -4,7 +4,7 @@ import { Clock } from './clock.ts';
 function frames(hertz: number, seconds: number, jitter = 0): number[] {
   const clock = new Clock();
   return Array.from({ length: hertz * seconds }, (_, i) =>
-    clock.due((1000 * i) / hertz + jitter * (i % 2 === 0 ? 1 : -1)),
+    clock.dueFrames((1000 * i) / hertz + jitter * (i % 2 === 0 ? 1 : -1)),
   );
 }
 const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
@@ -22,16 +22,16 @@ test('one frame is due at each refresh of a 60 Hz display that jitters by 2 ms',
 
 test('at most 4 frames are due after a delay', () => {
   const clock = new Clock();
-  clock.due(0);
-  expect(clock.due(200)).toBe(4);
-  expect(clock.due(216.7)).toBe(1);
+  clock.dueFrames(0);
+  expect(clock.dueFrames(200)).toBe(4);
+  expect(clock.dueFrames(216.7)).toBe(1);
 });
 
 test.each([0.1, 0.25, 0.5, 2, 4])(
   'at speed %f the number of frames is scaled, and they are evenly spaced',
   (speed) => {
     const clock = new Clock();
-    const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60, speed));
+    const due = Array.from({ length: 600 }, (_, i) => clock.dueFrames((1000 * i) / 60, speed));
     expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(1);
     const most = Math.ceil(speed);
     expect(Math.max(...due)).toBe(most);
@@ -45,13 +45,15 @@ test.each([0.1, 0.25, 0.5, 2, 4])(
 
 test.each([2, 4])('at speed %f a jittering display loses no frames', (speed) => {
   const clock = new Clock();
-  const due = Array.from({ length: 600 }, (_, i) => clock.due((1000 * i) / 60 + (i % 2), speed));
+  const due = Array.from({ length: 600 }, (_, i) =>
+    clock.dueFrames((1000 * i) / 60 + (i % 2), speed),
+  );
   expect(Math.abs(sum(due) - 600 * speed)).toBeLessThanOrEqual(4);
   expect(Math.max(...due)).toBeLessThanOrEqual(4);
 });
 
 test('a minute without refreshes, as in a hidden tab, makes one frame due', () => {
   const clock = new Clock();
-  clock.due(0);
-  expect(clock.due(60_000)).toBe(1);
+  clock.dueFrames(0);
+  expect(clock.dueFrames(60_000)).toBe(1);
 });

@@ -11,9 +11,9 @@ export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground
   readonly period: number;
 }
 
-const GOLDEN = Math.PI * (3 - Math.sqrt(5));
-const WAVE = 12; // Instances per wavelength.
-const MATRIX = 16;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+const WAVELENGTH = 12; // Instances per wavelength.
+const MATRIX_SIZE = 16;
 
 /** Radius of the crowd or of the sphere, in metres. */
 export const crowdRadius = ({
@@ -26,68 +26,80 @@ export const crowdRadius = ({
     : spacing * (0.5 + Math.sqrt(count / Math.PI));
 
 /** Writes a transform for each instance, 16 numbers column-major, and its delay in seconds. */
-export function arrangeCrowd(size: CrowdSize, places: Float32Array, delays: Float64Array): void {
+export function arrangeCrowd(
+  size: CrowdSize,
+  transforms: Float32Array,
+  delays: Float64Array,
+): void {
   const { count, ground, spacing, period, pattern } = size;
   const radius = crowdRadius(size);
   const random = randomNumbers(size.seed);
   for (let i = 0; i < count; i++) {
-    const [place, along] =
-      ground === 'sphere' ? onSphere(size, i, radius) : onField(size.up, i, spacing);
-    places.set(place, MATRIX * i);
+    const [matrix, arcLength] =
+      ground === 'sphere' ? placeOnSphere(size, i, radius) : placeOnField(size.up, i, spacing);
+    transforms.set(matrix, MATRIX_SIZE * i);
     const share = random();
     if (pattern === 'together') delays[i] = 0;
-    else delays[i] = pattern === 'scatter' ? share * period : (-along / spacing / WAVE) * period;
+    else
+      delays[i] =
+        pattern === 'scatter' ? share * period : (-arcLength / spacing / WAVELENGTH) * period;
   }
 }
 
-type Placed = readonly [matrix: readonly number[], along: number];
+type Placement = readonly [matrix: readonly number[], along: number];
 
-function onField(up: View['up'], index: number, spacing: number): Placed {
+function placeOnField(up: View['up'], index: number, spacing: number): Placement {
   const [a = 0, b = 0] = cells()[index] ?? [];
   const [x, y] = [a * spacing, b * spacing];
-  const at: Record<View['up'], Vec3> = { x: [0, x, y], y: [y, 0, x], z: [x, y, 0] };
-  return [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at[up], 1], Math.hypot(x, y)];
+  const origins: Record<View['up'], Vec3> = { x: [0, x, y], y: [y, 0, x], z: [x, y, 0] };
+  return [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...origins[up], 1], Math.hypot(x, y)];
 }
 
-let sorted: readonly (readonly [number, number])[] = [];
+let sortedCells: readonly (readonly [number, number])[] = [];
 
 /** Grid cells, those near the centre first, so that added instances move no others. */
-function cells(): typeof sorted {
-  if (sorted.length > 0) return sorted;
+function cells(): typeof sortedCells {
+  if (sortedCells.length > 0) return sortedCells;
   const half = 58;
   const all: [number, number][] = [];
   for (let a = -half; a <= half; a++) for (let b = -half; b <= half; b++) all.push([a, b]);
   const from = ([a, b]: readonly [number, number]): number => a * a + b * b;
-  sorted = all.sort((p, q) => from(p) - from(q) || Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]));
-  return sorted;
+  sortedCells = all.sort(
+    (p, q) => from(p) - from(q) || Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]),
+  );
+  return sortedCells;
 }
 
 /** A Fibonacci lattice; the up axis of an instance points away from the centre. */
-function onSphere({ up, count }: CrowdSize, index: number, radius: number): Placed {
+function placeOnSphere({ up, count }: CrowdSize, index: number, radius: number): Placement {
   const height = 1 - (2 * index + 1) / count;
   const wide = Math.sqrt(1 - height * height);
-  const [x, y] = [wide * Math.cos(GOLDEN * index), wide * Math.sin(GOLDEN * index)];
+  const [x, y] = [wide * Math.cos(GOLDEN_ANGLE * index), wide * Math.sin(GOLDEN_ANGLE * index)];
   const outward: Vec3 = up === 'x' ? [height, x, y] : up === 'y' ? [x, height, y] : [x, y, height];
   const axis: Vec3 = up === 'x' ? [1, 0, 0] : up === 'y' ? [0, 1, 0] : [0, 0, 1];
   const [p = 0, q = 0, r = 0] = outward;
-  const matrix = turnedTo(axis, outward);
+  const matrix = rotationBetween(axis, outward);
   return [[...matrix, p * radius, q * radius, r * radius, 1], radius * Math.acos(height)];
 }
 
 /** The shortest rotation between two unit vectors, as three columns of four. */
-function turnedTo(from: Vec3, to: Vec3): number[] {
+function rotationBetween(from: Vec3, to: Vec3): number[] {
   const cosine = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
   // Opposite vectors: half a turn about a perpendicular axis.
   const across: Vec3 = from[0] === 1 ? [0, 1, 0] : [1, 0, 0];
-  if (cosine < -1 + 1e-9) return columns((i, k) => 2 * at(across, i) * at(across, k) - same(i, k));
+  if (cosine < -1 + 1e-9)
+    return columns((i, k) => 2 * component(across, i) * component(across, k) - kronecker(i, k));
   const sum: Vec3 = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];
   return columns(
-    (i, k) => same(i, k) - (at(sum, i) * at(sum, k)) / (1 + cosine) + 2 * at(to, i) * at(from, k),
+    (i, k) =>
+      kronecker(i, k) -
+      (component(sum, i) * component(sum, k)) / (1 + cosine) +
+      2 * component(to, i) * component(from, k),
   );
 }
 
-const at = (v: Vec3, i: number): number => v[i] as number;
-const same = (i: number, k: number): number => (i === k ? 1 : 0);
+const component = (v: Vec3, i: number): number => v[i] as number;
+const kronecker = (i: number, k: number): number => (i === k ? 1 : 0);
 const columns = (entry: (row: number, column: number) => number): number[] =>
   [0, 1, 2].flatMap((k) => [entry(0, k), entry(1, k), entry(2, k), 0]);
 
@@ -112,14 +124,14 @@ export function crowdPeriod({ scenario: { targets } }: Scene): number {
   return periods.length === 0 ? 1 : Math.max(...periods);
 }
 
-const SWING = 0.12; // Fraction of the reach.
+const AMPLITUDE = 0.12; // Fraction of the reach.
 const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
 /** Gives targets that are all stationary a motion relative to the reach. */
-export function movingScene(scene: Scene, reach: number): Scene {
+export function withMotion(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;
-  const swing = SWING * reach;
+  const swing = AMPLITUDE * reach;
   const motion = {
     kind: 'sine' as const,
     amplitude: [swing, swing, swing / 2] as Vec3,
@@ -139,17 +151,17 @@ export function instanceScene(
   const { scenario } = scene;
   const targets = scenario.targets.map((target) => ({
     ...target,
-    motion: later(target.motion, time),
+    motion: advanceMotion(target.motion, time),
   }));
   return { ...scenario, start: Array.from(angles), targets };
 }
 
 type Motion = Scene['scenario']['targets'][number]['motion'];
 
-function later(motion: Motion, time: number): Motion {
+function advanceMotion(motion: Motion, time: number): Motion {
   if (motion?.kind === 'sine') {
     const phase = motion.phase.map((phase, i) =>
-      turn(phase + (2 * Math.PI * time) / at(motion.period, i)),
+      wrapAngle(phase + (2 * Math.PI * time) / component(motion.period, i)),
     );
     return { ...motion, phase: phase as unknown as Vec3 };
   }
@@ -160,5 +172,6 @@ function later(motion: Motion, time: number): Motion {
   return { ...motion, points: points.map((_, i) => points[mod(i + first, points.length)] as Vec3) };
 }
 
-const turn = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+const wrapAngle = (angle: number): number =>
+  angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 const mod = (a: number, n: number): number => ((a % n) + n) % n;

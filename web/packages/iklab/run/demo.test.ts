@@ -35,14 +35,16 @@ describe.each(methods)('$id', ({ id, traits }) => {
       for (const k of [0, demo.poses.length - 2, demo.poses.length - 1]) {
         const shares = demo.shares(k);
         expect(shares.kind).toBe(kind);
-        expect(shares.of.length).toBeGreaterThan(0);
-        for (const { asked, taken } of shares.of) {
+        expect(shares.items.length).toBeGreaterThan(0);
+        for (const { requested: asked, achieved: taken } of shares.items) {
           expect(Number.isFinite(asked) && asked >= 0).toBe(true);
           expect(Number.isFinite(taken) && taken >= 0).toBe(true);
         }
       }
-      expect(sum(demo.shares(0).of.map(({ taken }) => taken))).toBeGreaterThan(0);
-      expect(sum(demo.shares(demo.poses.length - 1).of.map(({ taken }) => taken))).toBe(0);
+      expect(sum(demo.shares(0).items.map(({ achieved: taken }) => taken))).toBeGreaterThan(0);
+      expect(
+        sum(demo.shares(demo.poses.length - 1).items.map(({ achieved: taken }) => taken)),
+      ).toBe(0);
     }));
 
   test('ends after the same updates and with the same stop as a session of its scene', () =>
@@ -63,7 +65,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
       );
       expect(here).toBe(demo.largest);
       expect(here).toBeGreaterThanOrEqual(Math.max(...all));
-      const shown = demo.shares(before).of.filter(({ taken }) => taken > 0);
+      const shown = demo.shares(before).items.filter(({ achieved: taken }) => taken > 0);
       expect(shown.length).toBeGreaterThan(0);
     }));
 
@@ -72,8 +74,8 @@ describe.each(methods)('$id', ({ id, traits }) => {
       const view = new FlatView(demo.scene, demo.poses);
       const first = demo.poses[0] as (typeof demo.poses)[number];
       const [x = 0, y = 0, z = 0] = first.goals;
-      const to = view.moved([x, y, z], [view.left + 1e9, view.top + view.height / 2]);
-      const [right, down] = view.place(to);
+      const to = view.movePoint([x, y, z], [view.left + 1e9, view.top + view.height / 2]);
+      const [right, down] = view.project(to);
       expect(right).toBeCloseTo(view.left + view.width, 9);
       expect(down).toBeCloseTo(view.top + view.height / 2, 9);
       const [plane] = targetPlanes(demo.scene);
@@ -83,26 +85,29 @@ describe.each(methods)('$id', ({ id, traits }) => {
 
 test('a target 1 km away is out of reach, one at the effector is not', () =>
   demoOf('dls', (demo) => {
-    demo.move(0, [1000, 0, 0]);
+    demo.moveTarget(0, [1000, 0, 0]);
     expect(demo.isOutOfReach).toBe(true);
     const points = demo.poses.at(-1)?.points ?? [];
-    demo.move(0, [...points.slice(-3)] as unknown as [number, number, number]);
+    demo.moveTarget(0, [...points.slice(-3)] as unknown as [number, number, number]);
     expect(demo.isOutOfReach).toBe(false);
   }));
 
 test('truncated takes equal shares of all directions; DLS takes less, far less at ten times λ', () => {
   demoOf('truncated', (demo) => {
     // the step limit shortens the step by one factor
-    const parts = demo.shares(0).of.map(({ asked, taken }) => taken / asked);
+    const parts = demo
+      .shares(0)
+      .items.map(({ requested: asked, achieved: taken }) => taken / asked);
     for (const part of parts) expect(part).toBeCloseTo(parts[0] as number, 6);
   });
   demoOf('dls', (demo) => {
     const lambda = demo.knobValue;
-    for (const { asked, taken } of demo.shares(0).of) expect(taken).toBeLessThan(asked);
-    demo.turn(lambda * 10);
+    for (const { requested: asked, achieved: taken } of demo.shares(0).items)
+      expect(taken).toBeLessThan(asked);
+    demo.setKnob(lambda * 10);
     expect(demo.knobValue).toBe(lambda * 10);
     const slow = demo.largest;
-    demo.turn(lambda);
+    demo.setKnob(lambda);
     expect(slow).toBeLessThan(demo.largest / 5);
   });
 });
@@ -111,11 +116,11 @@ test('SDLS keeps every share within its bound, and every joint step within γ_ma
   demoOf('sdls', (demo) => {
     expect(demo.knob.label).toBe('Largest change γ_max');
     for (let k = 0; k < demo.poses.length - 1; k++)
-      for (const { taken, bound } of demo.shares(k).of) {
+      for (const { achieved: taken, bound } of demo.shares(k).items) {
         expect(bound).toBeLessThanOrEqual(demo.knobValue);
         expect(taken).toBeLessThanOrEqual((bound as number) + 1e-9);
       }
-    demo.turn(0.1);
+    demo.setKnob(0.1);
     expect(demo.gammaMax).toBe(0.1);
     expect(demo.largest).toBeLessThanOrEqual(0.1 + 1e-12);
   }));
@@ -125,9 +130,9 @@ test('gammaMax belongs to the stage that bounds directions, whichever parameter 
     expect(demo.knob.label).toBe('Switch at d');
     expect(demo.gammaMax).toBe(Math.PI / 4);
     const caps = (k: number) =>
-      demo.shares(k).of.flatMap(({ bound }) => (bound === null ? [] : [bound]));
+      demo.shares(k).items.flatMap(({ bound }) => (bound === null ? [] : [bound]));
     expect(caps(0), 'the first stage bounds none').toEqual([]);
-    demo.turn(1.5); // m: at this distance the second stage runs
+    demo.setKnob(1.5); // m: at this distance the second stage runs
     expect(demo.gammaMax).toBe(Math.PI / 4);
     const bounds = demo.poses.flatMap((_, k) => caps(k));
     expect(bounds.length).toBeGreaterThan(0);
@@ -139,23 +144,23 @@ test('gammaMax belongs to the stage that bounds directions, whichever parameter 
 
 test('QP takes some joints to their bounds and none beyond', () =>
   demoOf('qp', (demo) => {
-    const all = demo.poses.slice(1).flatMap((_, k) => demo.shares(k).of);
+    const all = demo.poses.slice(1).flatMap((_, k) => demo.shares(k).items);
     expect(all.some(({ atBound }) => atBound)).toBe(true);
-    for (const { taken, bound } of all)
+    for (const { achieved: taken, bound } of all)
       if (bound !== null) expect(taken).toBeLessThanOrEqual(bound + 1e-9);
   }));
 
 test('Priority ends at the first target, with error left at the second', () =>
   demoOf('priority', (demo) => {
-    const [first, second] = demo.shares(demo.poses.length - 1).of;
-    expect(first?.asked).toBeLessThan(1e-3);
-    expect(second?.asked).toBeGreaterThan(0.1);
+    const [first, second] = demo.shares(demo.poses.length - 1).items;
+    expect(first?.requested).toBeLessThan(1e-3);
+    expect(second?.requested).toBeGreaterThan(0.1);
   }));
 
 test('moving a target starts a new run from the start pose, to the new position', () =>
   demoOf('fabrik', (demo) => {
     const before = demo.poses[0]?.angles;
-    demo.move(0, [1, 1, 0]);
+    demo.moveTarget(0, [1, 1, 0]);
     expect(demo.poses[0]?.angles).toEqual(before);
     expect([...(demo.poses.at(-1)?.goals ?? [])].slice(0, 3)).toEqual([1, 1, 0]);
     expect(demo.stop).toBe('reached');

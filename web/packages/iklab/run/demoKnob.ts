@@ -13,11 +13,11 @@ export interface Knob {
   apply(panel: MethodPanel, value: number): MethodPanel;
 }
 
-const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
+const NUMERIC_SCALES: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
 
-export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
+export function makeKnob(row: DescribedMethod, panel: MethodPanel): Knob {
   const param = row.params.find(
-    (each) => NUMBERS.includes(each.scale) && conditionHolds(each.when, panel.params),
+    (each) => NUMERIC_SCALES.includes(each.scale) && conditionHolds(each.when, panel.params),
   );
   if (param) {
     const { key, label, help } = param;

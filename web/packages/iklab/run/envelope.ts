@@ -1,7 +1,7 @@
 import type { Lab } from '../engine/engine.ts';
 
-const WORK = 8e6; // Approximate operations in a few milliseconds; machine-independent.
-const MOST = 300;
+const MAX_OPERATIONS = 8e6; // Approximate operations in a few milliseconds; machine-independent.
+const MAX_FRAMES = 300;
 
 /**
  * Returns the extreme points of the mechanisms in the first frames, xyz each; restarts at frame 0.
@@ -11,22 +11,26 @@ const MOST = 300;
 export function envelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
   const update = 50 * jointCount + (jointCount + sigmaCount) * sigmaCount * sigmaCount;
-  const frames = Math.min(MOST, Math.floor(WORK / (instanceCount * updates * update)));
+  const frames = Math.min(
+    MAX_FRAMES,
+    Math.floor(MAX_OPERATIONS / (instanceCount * updates * update)),
+  );
   const hull = new Hull();
-  const look = (): void => {
-    for (let instance = 0; instance < instanceCount; instance++) hull.take(lab.points(instance));
+  const collect = (): void => {
+    for (let instance = 0; instance < instanceCount; instance++)
+      hull.addPoints(lab.points(instance));
   };
-  look();
+  collect();
   for (let frame = 0, more = true; more && frame < frames; frame++) {
     more = advance();
-    look();
+    collect();
   }
   return [...hull.points];
 }
 
 // Directions from the centre of a cube to half of its corners, edges and faces; the opposite half
 // is covered by `#along`.
-const WAYS = Float64Array.from(
+const SAMPLE_DIRECTIONS = Float64Array.from(
   [-1, 0, 1]
     .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])))
     .slice(14)
@@ -35,39 +39,47 @@ const WAYS = Float64Array.from(
 
 /** Extreme points in each direction. Plain loops, because this delays the first view. */
 class Hull {
-  readonly points = new Float64Array(2 * WAYS.length);
-  readonly #far = new Float64Array((2 * WAYS.length) / 3).fill(Number.NEGATIVE_INFINITY);
+  readonly points = new Float64Array(2 * SAMPLE_DIRECTIONS.length);
+  readonly #far = new Float64Array((2 * SAMPLE_DIRECTIONS.length) / 3).fill(
+    Number.NEGATIVE_INFINITY,
+  );
 
   /** `all`: xyz each. */
-  take(all: Float64Array): void {
-    for (let way = 0; way < WAYS.length; way += 3) {
-      const [x, y, z] = [WAYS[way] as number, WAYS[way + 1] as number, WAYS[way + 2] as number];
-      this.#along((2 * way) / 3, x, y, z, all);
+  addPoints(all: Float64Array): void {
+    for (let index = 0; index < SAMPLE_DIRECTIONS.length; index += 3) {
+      const [x, y, z] = [
+        SAMPLE_DIRECTIONS[index] as number,
+        SAMPLE_DIRECTIONS[index + 1] as number,
+        SAMPLE_DIRECTIONS[index + 2] as number,
+      ];
+      this.#updateExtremes((2 * index) / 3, x, y, z, all);
     }
   }
 
-  #along(side: number, x: number, y: number, z: number, all: Float64Array): void {
+  #updateExtremes(side: number, x: number, y: number, z: number, all: Float64Array): void {
     let far = this.#far[side] as number;
     let back = this.#far[side + 1] as number;
     let [most, least] = [-1, -1];
     for (let i = 0; i < all.length; i += 3) {
-      const here = x * (all[i] as number) + y * (all[i + 1] as number) + z * (all[i + 2] as number);
-      if (here > far) {
-        far = here;
+      const projection =
+        x * (all[i] as number) + y * (all[i + 1] as number) + z * (all[i + 2] as number);
+      if (projection > far) {
+        far = projection;
         most = i;
       }
-      if (-here > back) {
-        back = -here;
+      if (-projection > back) {
+        back = -projection;
         least = i;
       }
     }
-    this.#keep(side, far, most, all);
-    this.#keep(side + 1, back, least, all);
+    this.#storePoint(side, far, most, all);
+    this.#storePoint(side + 1, back, least, all);
   }
 
-  #keep(side: number, far: number, at: number, all: Float64Array): void {
-    if (at < 0) return;
+  #storePoint(side: number, far: number, offset: number, all: Float64Array): void {
+    if (offset < 0) return;
     this.#far[side] = far;
-    for (let axis = 0; axis < 3; axis++) this.points[3 * side + axis] = all[at + axis] as number;
+    for (let axis = 0; axis < 3; axis++)
+      this.points[3 * side + axis] = all[offset + axis] as number;
   }
 }

@@ -1,5 +1,5 @@
-const SLOW = 24; // Updates that are shown slowly.
-const PACE = 3; // Frames per slow update.
+const SLOW_UPDATES = 24; // Updates that are shown slowly.
+const FRAMES_PER_UPDATE = 3; // Frames per slow update.
 
 /**
  * The pace of a newcomer's first run: the first updates are slow, then there is one per frame.
@@ -10,7 +10,7 @@ export class FirstRunPace {
 
   /** Counts a frame; returns true if it makes an update. */
   next(): boolean {
-    const slow = this.#frame < PACE * SLOW;
-    return this.#frame++ % PACE === 0 || !slow;
+    const slow = this.#frame < FRAMES_PER_UPDATE * SLOW_UPDATES;
+    return this.#frame++ % FRAMES_PER_UPDATE === 0 || !slow;
   }
 }

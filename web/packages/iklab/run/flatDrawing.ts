@@ -1,6 +1,6 @@
 /** Flat drawings of mechanisms: points and lines. */
 import type { Vec3 } from '../scenario/types.ts';
-import { addScaled, cross, dot, scaled, unitVector } from '../scenario/vectors.ts';
+import { addScaled, cross, dot, scaleVector, unitVector } from '../scenario/vectors.ts';
 
 /** A point of a drawing. */
 export type Point = readonly [x: number, y: number];
@@ -14,19 +14,23 @@ export interface SheetAxes {
 const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
 
 /** The view from the front and slightly above. */
-export function tilted({ right, up }: SheetAxes): SheetAxes {
-  const eye = addScaled(addScaled(scaled(right, EYE[0]), up, EYE[1]), cross(right, up), EYE[2]);
+export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
+  const eye = addScaled(
+    addScaled(scaleVector(right, EYE[0]), up, EYE[1]),
+    cross(right, up),
+    EYE[2],
+  );
   const across = unitVector(cross(up, eye));
   return { right: across, up: cross(eye, across) };
 }
 
 /** Projects a position onto the drawing. */
-export const onSheet =
+export const projectOnto =
   ({ right, up }: SheetAxes) =>
-  (place: Vec3): Point => [dot(place, right), dot(place, up)];
+  (position: Vec3): Point => [dot(position, right), dot(position, up)];
 
 /** Reads points; `stride` numbers each, of which the first three are the position. */
-export const pointsOf = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
+export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
     numbers[stride * i + 1] as number,

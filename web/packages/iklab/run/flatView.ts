@@ -1,24 +1,24 @@
 import type { Scene, Vec3, View } from '../scenario/types.ts';
-import { addScaled, DIRECTIONS, scaled } from '../scenario/vectors.ts';
+import { addScaled, DIRECTIONS, scaleVector } from '../scenario/vectors.ts';
 import type { DemoPose } from './demo.ts';
 import {
-  onSheet,
   type Point,
-  pointsOf,
+  projectOnto,
   rangeOf,
   rangesOf,
   type SheetAxes,
-  tilted,
+  tiltAxes,
+  toPoints,
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 /** By the up axis of the scene. */
-const FACES: Readonly<Record<View['up'], SheetAxes>> = {
-  x: { right: scaled(Y, -1), up: X },
+const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
+  x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
 };
-const FLAT = 1e-6; // Fraction of the size.
+const FLATNESS = 1e-6; // Fraction of the size.
 const MARGIN = 0.14; // Fraction of the larger side, for target marks and their numbers.
 
 /** A scene as a flat drawing: planar mechanisms unchanged, others seen from the front. */
@@ -32,15 +32,15 @@ export class FlatView {
 
   /** The view includes everything in `moments`. */
   constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
-    const places = moments.flatMap(({ points, goals }) => [
-      ...pointsOf(points),
-      ...pointsOf(goals, 7),
+    const positions = moments.flatMap(({ points, goals }) => [
+      ...toPoints(points),
+      ...toPoints(goals, 7),
     ]);
-    const plane = span(places.map(([, , z]) => z)) <= FLAT * span(places.flat());
-    this.#paper = plane ? FACES.y : tilted(FACES[scenario.view.up]);
-    const [xs, ys] = rangesOf(places.map((place) => this.place(place)));
+    const plane = span(positions.map(([, , z]) => z)) <= FLATNESS * span(positions.flat());
+    this.#paper = plane ? FRONT_AXES.y : tiltAxes(FRONT_AXES[scenario.view.up]);
+    const [xs, ys] = rangesOf(positions.map((position) => this.project(position)));
     const [wide, high] = [xs[1] - xs[0], ys[1] - ys[0]];
-    const margin = MARGIN * Math.max(wide, high, FLAT);
+    const margin = MARGIN * Math.max(wide, high, FLATNESS);
     this.left = xs[0] - margin;
     this.top = ys[0] - margin;
     this.width = wide + 2 * margin;
@@ -52,18 +52,18 @@ export class FlatView {
   }
 
   /** The y axis points down. */
-  place(place: Vec3): Point {
-    const [x, y] = onSheet(this.#paper)(place);
+  project(position: Vec3): Point {
+    const [x, y] = projectOnto(this.#paper)(position);
     return [x, -y];
   }
 
   /** Moves a point within the drawing plane and keeps it inside the view. */
-  moved(place: Vec3, to: Point): Vec3 {
-    const [x, y] = this.place(place);
+  movePoint(position: Vec3, to: Point): Vec3 {
+    const [x, y] = this.project(position);
     const across = Math.max(this.left, Math.min(this.left + this.width, to[0])) - x;
     const down = Math.max(this.top, Math.min(this.top + this.height, to[1])) - y;
     const { right, up } = this.#paper;
-    return addScaled(addScaled(place, right, across), up, -down);
+    return addScaled(addScaled(position, right, across), up, -down);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Lab } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { tipFrames } from '../scenario/forward.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
-import type { GivenPanel } from './givenPanel.ts';
+import type { ExternalPosePanel } from './givenPanel.ts';
 import { History } from './history.ts';
 import { Session } from './session.ts';
 
@@ -18,16 +18,16 @@ const document = (mode: string) => ({
 const poseAt = (time: number): number[] => [0.3 + time, 1 - 2 * time];
 
 /** The second panel has the poses of `poseAt`; its target moves along x. */
-class Given implements GivenPanel {
+class Given implements ExternalPosePanel {
   readonly caption = 'given';
   readonly movesTargets = true;
   readonly times: number[] = [];
-  scene = (_: Scenario): Scene | null => null;
-  made = (): boolean => true;
+  makeScene = (_: Scenario): Scene | null => null;
+  hasMade = (): boolean => true;
   feed(lab: Lab, instance: number, time: number): void {
     this.times.push(time);
     lab.setTarget(0, 1 + time, 1, 0);
-    lab.give(instance, poseAt(time));
+    lab.setExternalPose(instance, poseAt(time));
   }
 }
 
@@ -36,14 +36,14 @@ async function openSession(mode = 'track') {
   const scene = sceneOf(document(mode), engine);
   const given = new Given();
   const session = new Session(engine, scene, engine.builtIn, given);
-  const history = History.of(scene, session.lab);
+  const history = History.forScene(scene, session.lab);
   history.record(session.lab);
   return { engine, scene, given, session, history };
 }
 
 const errorAt = (scene: Scene, time: number): number => {
   const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, poseAt(time));
-  return Math.hypot((tip?.at[0] ?? 0) - 1 - time, (tip?.at[1] ?? 0) - 1);
+  return Math.hypot((tip?.position[0] ?? 0) - 1 - time, (tip?.position[1] ?? 0) - 1);
 };
 
 test('a given panel has one given pose per frame; its errors follow from our kinematics', async () => {
@@ -63,7 +63,9 @@ test('a given panel has one given pose per frame; its errors follow from our kin
     '-0.200000000000',
   ]);
   expect(session.isFollowing).toBe(true);
-  expect(session.instances.map(({ given, caption }) => [given !== null, caption.peek()])).toEqual([
+  expect(
+    session.instances.map(({ externalPanel: given, caption }) => [given !== null, caption.peek()]),
+  ).toEqual([
     [false, ''],
     [true, 'given'],
   ]);
@@ -102,7 +104,9 @@ test('a given panel has singular values but no filter; invalid poses and panels 
   expect([...session.lab.inspectFilter(0, ({ sigma }) => sigma).filter].some(Number.isNaN)).toBe(
     false,
   );
-  expect(() => session.lab.give(1, [Number.NaN, 0])).toThrow('a value of a pose must be a number');
-  expect(() => session.lab.give(7, [0, 0])).toThrow('there is no panel 7');
+  expect(() => session.lab.setExternalPose(1, [Number.NaN, 0])).toThrow(
+    'a value of a pose must be a number',
+  );
+  expect(() => session.lab.setExternalPose(7, [0, 0])).toThrow('there is no panel 7');
   session.close();
 });

@@ -117,7 +117,7 @@ describe('a history', () => {
   it('computes the time of an entry from the time step of the scenario', () => {
     const scene = presetScene('double-y', engine, { run: { timeStep: 0.005 } });
     const lab = engine.open(scene);
-    const history = History.of(scene, lab);
+    const history = History.forScene(scene, lab);
     run(lab, history, 10);
     expect(history.time(0)).toBe(0);
     expect(history.time(10)).toBeCloseTo(0.05, 12);
@@ -148,15 +148,15 @@ describe('a history', () => {
     const lab = open('planar-3-link', { ...reach, ...still });
     const history = historyOf(lab);
     run(lab, history, 30, 1);
-    const [start, steps] = [[...history.angles(0, 0)], history.reachedAt(0)];
+    const [start, steps] = [[...history.angles(0, 0)], history.reachedEntry(0)];
     expect(steps).toBeGreaterThan(0);
     history.clear();
     expect([history.first, history.last, history.length]).toEqual([0, -1, 0]);
-    expect(history.reachedAt(0)).toBeNull();
+    expect(history.reachedEntry(0)).toBeNull();
     lab.restart();
     history.record(lab);
     expect([...history.angles(0, 0)]).toEqual(start);
-    expect(history.reachedAt(0)).toBeNull();
+    expect(history.reachedEntry(0)).toBeNull();
     lab.close();
   });
 
@@ -179,7 +179,7 @@ describe('the result of a run', () => {
 
   it('reachedAt is the first entry within tolerance, and null when the target has moved away', () => {
     run(lab, history, 40, 1);
-    const reached = history.reachedAt(0) ?? -1;
+    const reached = history.reachedEntry(0) ?? -1;
     expect(history.error(reached, 0)).toBeLessThanOrEqual(1e-3);
     expect(history.error(reached - 1, 0)).toBeGreaterThan(1e-3);
     expect(history.stop(reached, 0)).toBe('reached');
@@ -187,12 +187,12 @@ describe('the result of a run', () => {
     lab.setTarget(0, 0.4, 1.2, 0);
     lab.advance(1);
     history.record(lab);
-    expect(history.reachedAt(0)).toBeNull();
+    expect(history.reachedEntry(0)).toBeNull();
     for (let i = 0; i < 60; i++) {
       lab.advance(1);
       history.record(lab);
     }
-    const again = history.reachedAt(0) ?? -1;
+    const again = history.reachedEntry(0) ?? -1;
     expect(again).toBeGreaterThan(41);
     expect(history.error(again, 0)).toBeLessThanOrEqual(1e-3);
     lab.close();
@@ -202,7 +202,7 @@ describe('the result of a run', () => {
     const short = historyOf(lab, 10);
     run(lab, short, 40, 1);
     expect(short.last).toBe(40);
-    expect(short.reachedAt(0)).toBeNull();
+    expect(short.reachedEntry(0)).toBeNull();
     lab.close();
   });
 });
@@ -231,35 +231,35 @@ describe('the timeline', () => {
   it('is live at first, with a mark at the entry that reached the target', () => {
     expect([timeline.first.value, timeline.last.value]).toEqual([0, 40]);
     expect(timeline.entry.value).toBeNull();
-    expect(timeline.shown).toBe(40);
-    const reached = history.reachedAt(0);
+    expect(timeline.shownEntry).toBe(40);
+    const reached = history.reachedEntry(0);
     expect(timeline.marks.value[0]).toEqual({ instance: 0, entry: reached });
   });
 
   it('steps and jumps within the recorded entries; the newest entry is live', () => {
     expect(timeline.step(-1)).toBe(true);
-    expect(timeline.shown).toBe(39);
+    expect(timeline.shownEntry).toBe(39);
     timeline.goTo(-5);
-    expect(timeline.shown).toBe(0);
+    expect(timeline.shownEntry).toBe(0);
     expect(timeline.step(-1)).toBe(true);
-    expect(timeline.shown).toBe(0);
+    expect(timeline.shownEntry).toBe(0);
     timeline.goTo(39);
     expect(timeline.step(1)).toBe(true);
     expect(timeline.entry.value).toBeNull(); // The newest is live.
     expect(timeline.step(1)).toBe(false);
     timeline.goTo(12.4);
-    expect(timeline.shown).toBe(12);
+    expect(timeline.shownEntry).toBe(12);
     timeline.goLive();
-    expect(timeline.shown).toBe(40);
+    expect(timeline.shownEntry).toBe(40);
   });
 
   it('stays at an entry while the run continues, until that entry is dropped', () => {
     timeline.goTo(20);
     more(5);
-    expect(timeline.shown).toBe(20);
+    expect(timeline.shownEntry).toBe(20);
     expect(timeline.last.value).toBe(45);
     more(40);
-    expect([timeline.first.value, timeline.shown]).toEqual([36, 36]);
+    expect([timeline.first.value, timeline.shownEntry]).toEqual([36, 36]);
   });
 
   it('keeps its marks while nothing changes, and clears them when the target moves', () => {
@@ -275,6 +275,6 @@ describe('the timeline', () => {
     history.clear();
     timeline.goLive();
     timeline.update();
-    expect([timeline.first.value, timeline.last.value, timeline.shown]).toEqual([0, 0, 0]);
+    expect([timeline.first.value, timeline.last.value, timeline.shownEntry]).toEqual([0, 0, 0]);
   });
 });

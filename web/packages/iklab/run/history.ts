@@ -3,9 +3,9 @@ import { STOP_REASONS } from '../engine/trace.ts';
 import type { Scene } from '../scenario/types.ts';
 
 const CAPACITY = 3600; // Entries: one minute at one frame per refresh.
-const MOST = 6e6; // Numbers in total (48 MB): limits only eight instances with hundreds of joints.
-const ALIKE = 1e-3; // Rad or m: poses that a drawing does not distinguish.
-const GOAL = 7; // Position xyz, quaternion xyzw.
+const MAX_NUMBERS = 6e6; // Numbers in total (48 MB): limits only eight instances with hundreds of joints.
+const POSE_TOLERANCE = 1e-3; // Rad or m: poses that a drawing does not distinguish.
+const GOAL_STRIDE = 7; // Position xyz, quaternion xyzw.
 
 /** The scalar fields of an entry for one instance. */
 const ERROR = 0;
@@ -33,9 +33,9 @@ export class History {
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
   /** Scalar observables, instance by instance, and their number for each. */
-  readonly #shown: Float64Array;
-  readonly #shownCounts: readonly number[];
-  readonly #shownAll: number;
+  readonly #observables: Float64Array;
+  readonly #observableCounts: readonly number[];
+  readonly #observableTotal: number;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
@@ -44,7 +44,7 @@ export class History {
   #total = 0;
   #runs = 0;
   /** Entry at which the targets reached their current positions or started their current motion. */
-  #begun = 0;
+  #approachEntry = 0;
   #moving = false;
 
   constructor(
@@ -58,38 +58,39 @@ export class History {
     this.#instances = instances;
     this.#joints = joints;
     this.#timeStep = timeStep;
-    this.#goalSize = GOAL * targets;
+    this.#goalSize = GOAL_STRIDE * targets;
     this.#targets = targets;
-    this.#shownCounts = shownCounts;
-    this.#shownAll = shownCounts.reduce((sum, count) => sum + count, 0);
-    const row = instances * (2 * joints + targets + FIELDS) + this.#goalSize + 1 + this.#shownAll;
-    this.capacity = Math.max(2, Math.min(capacity, Math.floor(MOST / row)));
+    this.#observableCounts = shownCounts;
+    this.#observableTotal = shownCounts.reduce((sum, count) => sum + count, 0);
+    const row =
+      instances * (2 * joints + targets + FIELDS) + this.#goalSize + 1 + this.#observableTotal;
+    this.capacity = Math.max(2, Math.min(capacity, Math.floor(MAX_NUMBERS / row)));
     this.#angles = new Float64Array(this.capacity * instances * joints);
     this.#steps = new Float64Array(this.capacity * instances * joints);
     this.#goals = new Float64Array(this.capacity * this.#goalSize);
     this.#clamps = new Float64Array(this.capacity * instances * targets);
     this.#fields = new Float64Array(this.capacity * instances * FIELDS);
-    this.#shown = new Float64Array(this.capacity * this.#shownAll);
+    this.#observables = new Float64Array(this.capacity * this.#observableTotal);
     this.#frames = new Float64Array(this.capacity);
     this.#reached = new Float64Array(instances).fill(-1);
   }
 
-  static of(scene: Scene, lab: Lab): History {
-    const { instanceCount, jointCount, targetCount, shownCounts } = lab;
+  static forScene(scene: Scene, lab: Lab): History {
+    const { instanceCount, jointCount, targetCount, observableCounts: shownCounts } = lab;
     const { timeStep } = scene.scenario.run;
     return new History(instanceCount, jointCount, targetCount, CAPACITY, timeStep, shownCounts);
   }
 
   record(lab: Lab): void {
-    const at = this.#total % this.capacity;
+    const index = this.#total % this.capacity;
     const goals = lab.goals();
-    const moved = this.#total === 0 || !this.#sameTargets(goals);
-    if (moved !== this.#moving) this.#begun = Math.max(0, this.#total - (moved ? 1 : 2));
+    const moved = this.#total === 0 || !this.#hasSameTargets(goals);
+    if (moved !== this.#moving) this.#approachEntry = Math.max(0, this.#total - (moved ? 1 : 2));
     this.#moving = moved;
-    this.#goals.set(goals, at * this.#goalSize);
-    this.#frames[at] = lab.frame;
+    this.#goals.set(goals, index * this.#goalSize);
+    this.#frames[index] = lab.frame;
     for (let instance = 0; instance < this.#instances; instance++) {
-      const row = at * this.#instances + instance;
+      const row = index * this.#instances + instance;
       const status = lab.status(instance);
       const { error, updates, stop, within, lambda, leak, startError } = status;
       this.#fields[row * FIELDS + ERROR] = error;
@@ -104,7 +105,7 @@ export class History {
       const step = lab.step(instance, updates);
       if (step) this.#steps.set(step, row * this.#joints);
       else this.#steps.fill(0, row * this.#joints, (row + 1) * this.#joints);
-      this.#recordShown(lab, at, instance, updates);
+      this.#recordObservables(lab, index, instance, updates);
       this.#clamps.set(lab.clamps(instance), row * this.#targets);
       if (moved) this.#reached[instance] = -1;
       if (within && this.#reached[instance] === -1) this.#reached[instance] = this.#total;
@@ -112,22 +113,22 @@ export class History {
     this.#total++;
   }
 
-  #recordShown(lab: Lab, at: number, instance: number, updates: number): void {
-    const count = this.#shownCounts[instance] ?? 0;
+  #recordObservables(lab: Lab, index: number, instance: number, updates: number): void {
+    const count = this.#observableCounts[instance] ?? 0;
     if (count === 0) return;
-    const from = this.#shownAt(at, instance);
-    if (updates > 0) this.#shown.set(lab.shown(instance, updates), from);
-    else this.#shown.fill(Number.NaN, from, from + count);
+    const from = this.#observableOffset(index, instance);
+    if (updates > 0) this.#observables.set(lab.observables(instance, updates), from);
+    else this.#observables.fill(Number.NaN, from, from + count);
   }
 
-  #shownAt(at: number, instance: number): number {
-    let from = at * this.#shownAll;
-    for (let i = 0; i < instance; i++) from += this.#shownCounts[i] ?? 0;
+  #observableOffset(index: number, instance: number): number {
+    let from = index * this.#observableTotal;
+    for (let i = 0; i < instance; i++) from += this.#observableCounts[i] ?? 0;
     return from;
   }
 
   clear(): void {
-    this.#total = this.#begun = 0;
+    this.#total = this.#approachEntry = 0;
     this.#moving = false;
     this.#runs++;
   }
@@ -139,7 +140,7 @@ export class History {
 
   /** The entry that begins the approach to the current targets; its error is to the old ones. */
   get approachStart(): number {
-    return Math.max(this.first, this.#begun);
+    return Math.max(this.first, this.#approachEntry);
   }
 
   /** Updates of an instance since the targets last moved. */
@@ -181,10 +182,17 @@ export class History {
   /** Poses after an instance's last steps, oldest first, without indistinguishable ones. */
   recentPoses(instance: number, entry: number, most: number): Float64Array[] {
     const found: Float64Array[] = [];
-    for (let at = Math.min(entry, this.last); at >= this.first && found.length <= most; at--) {
-      const pose = this.angles(at, instance);
+    for (
+      let index = Math.min(entry, this.last);
+      index >= this.first && found.length <= most;
+      index--
+    ) {
+      const pose = this.angles(index, instance);
       const after = found.at(-1);
-      if (!after || pose.some((angle, i) => Math.abs(angle - (after[i] as number)) > ALIKE))
+      if (
+        !after ||
+        pose.some((angle, i) => Math.abs(angle - (after[i] as number)) > POSE_TOLERANCE)
+      )
         found.push(pose);
     }
     return found.reverse();
@@ -220,9 +228,9 @@ export class History {
   }
 
   /** A scalar observable by its index in `singleNumbers`; NaN if it has no value. */
-  shown(entry: number, instance: number, place: number): number {
-    if (place >= (this.#shownCounts[instance] ?? 0)) return Number.NaN;
-    return this.#shown[this.#shownAt(this.#row(entry), instance) + place] as number;
+  observable(entry: number, instance: number, index: number): number {
+    if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
+    return this.#observables[this.#observableOffset(this.#row(entry), instance) + index] as number;
   }
 
   /** Effect of the secondary objective on the task, in metres. */
@@ -251,7 +259,7 @@ export class History {
   }
 
   /** First entry within tolerance since the targets last moved; null if none is stored. */
-  reachedAt(instance: number): number | null {
+  reachedEntry(instance: number): number | null {
     const entry = this.#reached[instance] as number;
     return this.#total > 0 && entry >= this.first ? entry : null;
   }
@@ -264,15 +272,15 @@ export class History {
     return this.#fields[(this.#row(entry) * this.#instances + instance) * FIELDS + field] as number;
   }
 
-  #sameTargets(goals: Float64Array): boolean {
-    const at = (this.last % this.capacity) * this.#goalSize;
-    for (let i = 0; i < this.#goalSize; i++) if (goals[i] !== this.#goals[at + i]) return false;
+  #hasSameTargets(goals: Float64Array): boolean {
+    const offset = (this.last % this.capacity) * this.#goalSize;
+    for (let i = 0; i < this.#goalSize; i++) if (goals[i] !== this.#goals[offset + i]) return false;
     return true;
   }
 }
 
 /** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
-export const updatesCounted = (
+export const updatesAtEntry = (
   { scene }: { readonly scene: Scene },
   past: History,
   entry: number,

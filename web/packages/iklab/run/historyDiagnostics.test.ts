@@ -16,7 +16,7 @@ afterEach(() => {
 test('slow diagnostics of past entries run in slices with rests, newest entry first', () => {
   const scene = presetScene('y', engine);
   const lab = engine.open(scene);
-  const history = History.of(scene, lab);
+  const history = History.forScene(scene, lab);
   for (let i = 0; i < 3; i++) {
     lab.advance();
     history.record(lab);
@@ -25,10 +25,10 @@ test('slow diagnostics of past entries run in slices with rests, newest entry fi
   let inspections = 0;
   const slow = {
     instanceCount: lab.instanceCount,
-    *inspecting(instance: number | null, at: Probe) {
+    *inspectSliced(instance: number | null, at: Probe) {
       clock += 30;
       inspections++;
-      return yield* lab.inspecting(instance, at);
+      return yield* lab.inspectSliced(instance, at);
     },
   } as Lab;
   const diagnostics = new HistoryDiagnostics({ lab: slow }, history, () => clock);

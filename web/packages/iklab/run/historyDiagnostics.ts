@@ -29,8 +29,12 @@ export class HistoryDiagnostics {
   }
 
   /** Analyses an instance at an entry, with tau of its method at these sigma, in pieces. */
-  at(entry: number, instance: number, sigmas: ArrayLike<number>) {
-    return this.#source.lab.inspectingFilter(instance, () => sigmas, this.#probe(entry, instance));
+  inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
+    return this.#source.lab.inspectFilterSliced(
+      instance,
+      () => sigmas,
+      this.#probe(entry, instance),
+    );
   }
 
   /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
@@ -45,9 +49,9 @@ export class HistoryDiagnostics {
       this.#timeSlicer.stop();
     }
     this.#run = this.#history.run;
-    if (this.#missing(first) === null) return true;
-    if (this.#timeSlicer.isReady) this.#timeSlicer.run(() => this.#fill(first));
-    return !this.#timeSlicer.busy && this.#missing(first) === null;
+    if (this.#newestMissing(first) === null) return true;
+    if (this.#timeSlicer.isReady) this.#timeSlicer.run(() => this.#computeMissing(first));
+    return !this.#timeSlicer.busy && this.#newestMissing(first) === null;
   }
 
   close(): void {
@@ -55,40 +59,44 @@ export class HistoryDiagnostics {
   }
 
   /** The newest entry that is not computed; null if all are. */
-  #missing(first: number): number | null {
+  #newestMissing(first: number): number | null {
     for (let entry = this.#history.last; entry >= first; entry--)
       if (this.#filled[entry % this.#history.capacity] !== entry) return entry;
     return null;
   }
 
-  *#fill(first: number): Generator<void> {
-    for (let entry = this.#missing(first); entry !== null; entry = this.#missing(first)) {
-      const at = entry % this.#history.capacity;
+  *#computeMissing(first: number): Generator<void> {
+    for (
+      let entry = this.#newestMissing(first);
+      entry !== null;
+      entry = this.#newestMissing(first)
+    ) {
+      const index = entry % this.#history.capacity;
       for (let instance = 0; instance < this.#instances; instance++) {
         // Stops if the history no longer has the entry.
         if (entry < this.#history.first || entry > this.#history.last) break;
-        const found = yield* this.#source.lab.inspecting(null, this.#probe(entry, instance));
-        this.#manipulability[at * this.#instances + instance] = found.manipulability;
-        this.#condition[at * this.#instances + instance] = found.condition;
+        const found = yield* this.#source.lab.inspectSliced(null, this.#probe(entry, instance));
+        this.#manipulability[index * this.#instances + instance] = found.manipulability;
+        this.#condition[index * this.#instances + instance] = found.condition;
         yield;
       }
-      this.#filled[at] = entry;
+      this.#filled[index] = entry;
     }
   }
 
   /** NaN if not computed. */
   manipulability(entry: number, instance: number): number {
-    return this.#kept(this.#manipulability, entry, instance);
+    return this.#cachedValue(this.#manipulability, entry, instance);
   }
 
   condition(entry: number, instance: number): number {
-    return this.#kept(this.#condition, entry, instance);
+    return this.#cachedValue(this.#condition, entry, instance);
   }
 
-  #kept(values: Float64Array, entry: number, instance: number): number {
-    const at = entry % this.#history.capacity;
-    if (this.#filled[at] !== entry) return Number.NaN;
-    return values[at * this.#instances + instance] as number;
+  #cachedValue(values: Float64Array, entry: number, instance: number): number {
+    const index = entry % this.#history.capacity;
+    if (this.#filled[index] !== entry) return Number.NaN;
+    return values[index * this.#instances + instance] as number;
   }
 
   #probe(entry: number, instance: number) {

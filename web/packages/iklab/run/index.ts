@@ -1,15 +1,20 @@
 /** A running scene: session, loop, clock, history, recording, timing. */
 export {
   type Agreement,
-  agreement,
   agreementText,
-  apartText,
   type BuiltIn,
   COMPARED_UPDATES,
+  compareMethods,
+  differenceText,
 } from './agreement.ts';
 export { bonesOf } from './bonePairs.ts';
-export { caption, fetchCaptions } from './captions.ts';
-export { type CardResult, cardResult, hasCardResult, type MethodResult } from './cardResult.ts';
+export { captionFormatter, fetchCaptions } from './captions.ts';
+export {
+  type CardResult,
+  computeCardResult,
+  hasCardResult,
+  type MethodResult,
+} from './cardResult.ts';
 export { clipDeviation, setClipDeviation } from './clipDeviation.ts';
 export {
   arrangeCrowd,
@@ -17,7 +22,7 @@ export {
   crowdPeriod,
   crowdRadius,
   instanceScene,
-  movingScene,
+  withMotion,
 } from './crowdArrangement.ts';
 export { Demo, type StepShare, type StepShares, safeFactor } from './demo.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
@@ -25,45 +30,45 @@ export { envelope } from './envelope.ts';
 export { FirstRunPace } from './firstRunPace.ts';
 export {
   coordinatesText,
-  onSheet,
   type Point,
-  pointsOf,
+  projectOnto,
   rangesOf,
   type SheetAxes,
   svgPaths,
-  tilted,
+  tiltAxes,
+  toPoints,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
-export type { GivenPanel } from './givenPanel.ts';
-export { History, updatesCounted } from './history.ts';
+export type { ExternalPosePanel } from './givenPanel.ts';
+export { History, updatesAtEntry } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
 export {
   type InstanceReadings,
-  instanceReadings,
   measuresUpTo,
-  readingsInParts,
+  readInstance,
+  readInstanceSliced,
 } from './instanceReadings.ts';
 export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
-export { type Glyph, glyph, logarithmic, sceneWith } from './methodGlyph.ts';
-export { type CurrentVerdict, type EndPose, endPose, type Verdict } from './panelVerdict.ts';
+export { type Glyph, logSpaced, makeGlyph, makePresetScene } from './methodGlyph.ts';
+export { type CurrentVerdict, type EndPose, readEndPose, type Verdict } from './panelVerdict.ts';
 export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';
-export { linkLength } from './share.ts';
+export { rateLinkLength } from './share.ts';
 export type { BrokenLine, InstanceState, TargetErrors } from './shownNumbers.ts';
-export { atOnce, runInSlices, type WaitForTurn } from './slices.ts';
+export { runInSlices, runToEnd, type WaitForTurn } from './slices.ts';
 export {
   BUSY_TEXT,
   isBusy,
-  middleText,
-  resolutionOf,
+  measureResolution,
+  medianText,
   type UpdateTime,
   updateTime,
 } from './stopwatch.ts';
-export { type Sketch, sketch } from './thumbnail.ts';
+export { drawSketch, type Sketch } from './thumbnail.ts';
 export { Timeline } from './timeline.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { soloTrack, type Timing, timesOf, type WaitIdle } from './timing.ts';
+export { measureTimes, soloTrack, type Timing, type WaitIdle } from './timing.ts';
 export { needsNoCure } from './trial.ts';
 export {
   EDITOR,

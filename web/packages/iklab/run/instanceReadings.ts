@@ -1,11 +1,11 @@
 /** The readings of one instance at an entry of its history. */
 import type { DiagnosticFindings } from '../engine/engine.ts';
-import { Course, type Measures, RECENT_UPDATES } from '../measure/measures.ts';
+import { type Measures, RECENT_UPDATES, TrajectoryStats } from '../measure/measures.ts';
 import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
-import { hasLimits, isMovingJoint, onLimit } from '../scenario/trees.ts';
-import { type History, updatesCounted } from './history.ts';
+import { hasLimits, isAtLimit, isIndependentJoint } from '../scenario/trees.ts';
+import { type History, updatesAtEntry } from './history.ts';
 import type { Session } from './session.ts';
-import { atOnce } from './slices.ts';
+import { runToEnd } from './slices.ts';
 
 /** What the inspector shows of an instance at an entry of the history. */
 export interface InstanceReadings {
@@ -25,11 +25,11 @@ export interface InstanceReadings {
 }
 
 /** Computes the readings of an instance at an entry of the history. */
-export const instanceReadings = (...asked: Parameters<typeof readingsInParts>): InstanceReadings =>
-  atOnce(readingsInParts(...asked));
+export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
+  runToEnd(readInstanceSliced(...args));
 
 /** As `instanceReadings`, in pieces, because analysing a large scene takes long. */
-export function* readingsInParts(
+export function* readInstanceSliced(
   session: Session,
   past: History,
   entry: number,
@@ -38,22 +38,22 @@ export function* readingsInParts(
   const { lab, scene } = session;
   const angles = past.angles(entry, instance);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
-  const at = (found: DiagnosticFindings) => logSamples(sigmaRange([found]));
-  const joints = scene.tree.joints.filter(isMovingJoint);
-  const told = {
-    updates: updatesCounted(session, past, entry, instance),
+  const sigmasFor = (found: DiagnosticFindings) => logSamples(sigmaRange([found]));
+  const joints = scene.tree.joints.filter(isIndependentJoint);
+  const readings = {
+    updates: updatesAtEntry(session, past, entry, instance),
     lambda: past.lambda(entry, instance),
     jitter: measuresUpTo(session, past.update(entry, instance), instance).jitter,
-    limited: joints.filter(({ limits }, i) => onLimit(angles[i] as number, limits)).length,
+    limited: joints.filter(({ limits }, i) => isAtLimit(angles[i] as number, limits)).length,
     limits: joints.filter(hasLimits).length,
   };
-  const { found, filter } = yield* lab.inspectingFilter(instance, at, probe);
+  const { found, filter } = yield* lab.inspectFilterSliced(instance, sigmasFor, probe);
   return {
-    ...told,
+    ...readings,
     found,
     filter: filter.every(Number.isNaN)
       ? []
-      : [...at(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
+      : [...sigmasFor(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
     rank: directionCount(found),
     directions: lab.sigmaCount,
   };
@@ -61,10 +61,10 @@ export function* readingsInParts(
 
 /** The measures over the updates up to this one, with the window of the comparison table. */
 export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
-  const course = new Course(scene.tree);
-  for (let at = Math.max(1, update - RECENT_UPDATES + 1); at <= update; at++) {
-    const [step, angles] = [lab.step(instance, at), lab.anglesAfter(instance, at)];
-    if (step && angles) course.record(step, angles, lab.errorAfter(instance, at));
+  const course = new TrajectoryStats(scene.tree);
+  for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {
+    const [step, angles] = [lab.step(instance, index), lab.anglesAfter(instance, index)];
+    if (step && angles) course.record(step, angles, lab.errorAfter(instance, index));
   }
-  return course.over('recent');
+  return course.measures('recent');
 }

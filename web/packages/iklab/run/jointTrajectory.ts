@@ -1,6 +1,6 @@
 /** The poses of a run at even times, for files that play a motion. */
 import type { Engine } from '../engine/engine.ts';
-import { allStill } from '../engine/replay.ts';
+import { hasStationaryTargets } from '../engine/replay.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { type PanelRecord, panelRun } from './updateRecords.ts';
@@ -28,7 +28,7 @@ export class TrajectoryRecorder {
   constructor(scene: Scene) {
     const { run } = scene.scenario;
     this.#timeStep = run.timeStep;
-    this.#perUpdate = run.mode === 'converge' && allStill(scene);
+    this.#perUpdate = run.mode === 'converge' && hasStationaryTargets(scene);
     this.#poses = [scene.start];
   }
 

@@ -5,7 +5,7 @@ import { presetScene, sceneOf, testEngine } from '../engine/testing.ts';
 import { knownScenarioIds } from '../scenario/presets.ts';
 import '../scenario/robotShelf.ts';
 import type { Scene } from '../scenario/types.ts';
-import { lineDrawing, placedStart, svgAddress } from './lineDrawing.ts';
+import { drawLines, projectStart, svgDataUrl } from './lineDrawing.ts';
 
 const SIZE = { width: 640, height: 400 };
 const ALL = knownScenarioIds();
@@ -83,7 +83,7 @@ test.each(ALL)(
     const engine = await testEngine();
     const scene = presetScene(id, engine);
     const sight = sightOf(scene, engine);
-    const { points, goals } = placedStart(scene, sight, SIZE);
+    const { points, goals } = projectStart(scene, sight, SIZE);
     const up = [...UP[scene.scenario.view.up]];
     const seen = start(scene, engine).map((place) => projected(place, sight, up));
     const drawn = [...points, ...goals].map((point) => [...(point ?? [])]);
@@ -135,13 +135,13 @@ test.each(ALL)(
     const engine = await testEngine();
     const scene = presetScene(id, engine);
     for (const sight of [null, sightOf(scene, engine)]) {
-      const svg = lineDrawing(scene, sight, SIZE);
+      const svg = drawLines(scene, sight, SIZE);
       expect(wellFormed(svg)).toBe(true);
-      const address = svgAddress(svg);
+      const address = svgDataUrl(svg);
       expect(address.length).toBeLessThan(3000);
       expect(address).toMatch(/^data:image\/svg\+xml,[\w%='/:.,()-]+$/);
       expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe(svg);
-      const { points, goals } = placedStart(scene, sight, SIZE);
+      const { points, goals } = projectStart(scene, sight, SIZE);
       const { strokes, rings } = places(svg);
       const near = (all: number[][], [x, y]: readonly number[]) =>
         all.some((at) => Math.hypot((at[0] ?? 0) - (x ?? 0), (at[1] ?? 0) - (y ?? 0)) < 0.15);
@@ -177,10 +177,10 @@ test('contains no names from the document, and stays below 5 kB with 256 joints'
   const engine = await testEngine();
   for (const count of [1, 2, 256]) {
     const scene = sceneOf(chainDocument(count), engine);
-    const svg = lineDrawing(scene, null, SIZE);
+    const svg = drawLines(scene, null, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/script|alert|&|"/);
-    expect(svgAddress(svg).length).toBeLessThan(5000);
+    expect(svgDataUrl(svg).length).toBeLessThan(5000);
   }
 });
 
@@ -193,7 +193,7 @@ test('draws finite positions for a camera in the robot, facing away, straight ab
     { camera: [1e15, 0, 0], lookAt: [0, 0, 0] },
   ];
   for (const sight of sights) {
-    const svg = lineDrawing(scene, sight, SIZE);
+    const svg = drawLines(scene, sight, SIZE);
     expect(wellFormed(svg)).toBe(true);
     expect(svg).not.toMatch(/NaN|Infinity|\de[+-]\d/);
     expect(places(svg).strokes.length).toBeGreaterThan(2);

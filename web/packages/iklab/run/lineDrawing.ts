@@ -1,14 +1,14 @@
 /** The start of a run as a line drawing in SVG, legible on light and dark. */
 
 import type { Viewpoint } from '../document/moment.ts';
-import { motionPath } from '../document/motionPath.ts';
+import { sampleMotion } from '../document/motionPath.ts';
 import { jointFrames, jointValues } from '../scenario/forward.ts';
-import { composed, frameOf } from '../scenario/rigidFrame.ts';
-import { isMovingJoint } from '../scenario/trees.ts';
+import { composeFrames, makeFrame } from '../scenario/rigidFrame.ts';
+import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { addScaled, cross, DIRECTIONS, distance, dot, unitVector } from '../scenario/vectors.ts';
 import { bonesOf } from './bonePairs.ts';
-import { type Point, rangesOf, type SheetAxes, tilted } from './flatDrawing.ts';
+import { type Point, rangesOf, type SheetAxes, tiltAxes } from './flatDrawing.ts';
 
 export interface DrawingSize {
   readonly width: number;
@@ -16,7 +16,7 @@ export interface DrawingSize {
 }
 
 /** The start of a scene in a drawing, y down; null for points behind the camera. */
-export interface PlacedStart {
+export interface ProjectedStart {
   /** Joints, then effectors. */
   readonly points: readonly (Point | null)[];
   readonly goals: readonly (Point | null)[];
@@ -32,57 +32,67 @@ const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
 };
 
 /** Scaled to fit, seen from `sight`; null: from the front and slightly above. */
-export function placedStart(scene: Scene, sight: Viewpoint | null, size: DrawingSize): PlacedStart {
-  const [points, goals] = startPlaces(scene);
+export function projectStart(
+  scene: Scene,
+  sight: Viewpoint | null,
+  size: DrawingSize,
+): ProjectedStart {
+  const [points, goals] = startPositions(scene);
   const { up } = scene.scenario.view;
-  const seen = sight ? points.map(seenFrom(sight, up)) : [];
-  const sees = seen.some((point) => point !== null);
-  const look = seenFrom(sight && sees ? sight : front([...points, ...goals], up), up);
-  const put = fitted(
-    [...points, ...goals].flatMap((place) => nonNull(look(place))),
+  const projected = sight ? points.map(perspectiveFrom(sight, up)) : [];
+  const sees = projected.some((point) => point !== null);
+  const project = perspectiveFrom(sight && sees ? sight : frontView([...points, ...goals], up), up);
+  const put = fitToSize(
+    [...points, ...goals].flatMap((position) => nonNull(project(position))),
     size,
   );
-  const place = (at: Vec3): Point | null => {
-    const point = look(at);
+  const toDrawing = (position: Vec3): Point | null => {
+    const point = project(position);
     return point && put(point);
   };
-  return { points: points.map(place), goals: goals.map(place) };
+  return { points: points.map(toDrawing), goals: goals.map(toDrawing) };
 }
 
-function startPlaces({ tree, start, scenario }: Scene): [Vec3[], Vec3[]] {
+function startPositions({ tree, start, scenario }: Scene): [Vec3[], Vec3[]] {
   const frameAt = jointFrames(tree.joints, jointValues(tree.joints, start));
-  const joints = tree.joints.map(({ id }) => frameAt(id).at);
+  const joints = tree.joints.map(({ id }) => frameAt(id).position);
   const tips = tree.effectors.map(
-    ({ parent, xyz, rpy }) => composed(frameAt(parent), frameOf(xyz, rpy)).at,
+    ({ parent, xyz, rpy }) => composeFrames(frameAt(parent), makeFrame(xyz, rpy)).position,
   );
   const goals = scenario.targets.map(({ position, motion }) =>
-    addScaled(position, (motion && motionPath(motion)[0]) ?? [0, 0, 0]),
+    addScaled(position, (motion && sampleMotion(motion)[0]) ?? [0, 0, 0]),
   );
   return [[...joints, ...tips], goals];
 }
 
-function front(places: readonly Vec3[], up: View['up']): Viewpoint {
-  const { right, up: upward } = tilted(FRONTS[up]);
-  const [at = [0, 0, 0] as Vec3] = places;
-  const size = Math.max(...places.map((place) => distance(place, at))) || 1;
-  return { camera: addScaled(at, cross(right, upward), 5 * size), lookAt: at };
+function frontView(positions: readonly Vec3[], up: View['up']): Viewpoint {
+  const { right, up: upward } = tiltAxes(FRONTS[up]);
+  const [center = [0, 0, 0] as Vec3] = positions;
+  const size = Math.max(...positions.map((position) => distance(position, center))) || 1;
+  return { camera: addScaled(center, cross(right, upward), 5 * size), lookAt: center };
 }
 
 /** Pinhole projection. */
-function seenFrom({ camera, lookAt }: Viewpoint, up: View['up']): (place: Vec3) => Point | null {
-  const way = unitVector(addScaled(lookAt, camera, -1));
-  const steep = Math.abs(dot(way, DIRECTIONS[up])) > 1 - 1e-9;
-  const right = unitVector(cross(way, steep ? FRONTS[up].right : DIRECTIONS[up]));
-  const upward = cross(right, way);
+function perspectiveFrom(
+  { camera, lookAt }: Viewpoint,
+  up: View['up'],
+): (position: Vec3) => Point | null {
+  const direction = unitVector(addScaled(lookAt, camera, -1));
+  const steep = Math.abs(dot(direction, DIRECTIONS[up])) > 1 - 1e-9;
+  const right = unitVector(cross(direction, steep ? FRONTS[up].right : DIRECTIONS[up]));
+  const upward = cross(right, direction);
   const near = 1e-3 * distance(camera, lookAt);
-  return (place) => {
-    const from = addScaled(place, camera, -1);
-    const depth = dot(from, way);
+  return (position) => {
+    const from = addScaled(position, camera, -1);
+    const depth = dot(from, direction);
     return depth > near ? [dot(from, right) / depth, -dot(from, upward) / depth] : null;
   };
 }
 
-function fitted(points: readonly Point[], { width, height }: DrawingSize): (at: Point) => Point {
+function fitToSize(
+  points: readonly Point[],
+  { width, height }: DrawingSize,
+): (point: Point) => Point {
   const [[left, right], [top, bottom]] = rangesOf(points);
   const margin = MARGIN * Math.min(width, height);
   const scale = Math.min(
@@ -99,56 +109,59 @@ const nonNull = <T>(value: T | null): T[] => (value === null ? [] : [value]);
 
 const FOOT = { half: 22, under: 13 };
 /** More dots would hide the lines. */
-const MOST_DOTS = 60;
+const MAX_DOTS = 60;
 // Grey and orange with a contrast of 3:1 on white and on near-black.
-const LIMB = '#7f8794';
-const MARK = '#e0621f';
+const LINK_COLOR = '#7f8794';
+const GOAL_COLOR = '#e0621f';
 
 /** Links as lines, joints as dots, goals as rings, dotted lines to the goals. */
-export function lineDrawing(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
-  const { points, goals } = placedStart(scene, sight, size);
+export function drawLines(scene: Scene, sight: Viewpoint | null, size: DrawingSize): string {
+  const { points, goals } = projectStart(scene, sight, size);
   const { tree, scenario } = scene;
   const tipAt = (id: string) =>
     points[tree.joints.length + tree.effectors.findIndex((each) => each.id === id)] ?? null;
-  const ways = scenario.targets.map(
+  const goalLines = scenario.targets.map(
     ({ effector }, i) => [tipAt(effector), goals[i] ?? null] as const,
   );
   const drives = tree.joints.flatMap((joint, i) =>
-    isMovingJoint(joint) || joint.mimic ? nonNull(points[i] ?? null) : [],
+    isIndependentJoint(joint) || joint.mimic ? nonNull(points[i] ?? null) : [],
   );
-  const dots = drives.length > MOST_DOTS ? '' : stopped(drives);
-  const limbs = joined(
+  const dots = drives.length > MAX_DOTS ? '' : dotsPath(drives);
+  const limbs = joinStrokes(
     bonesOf(tree).map(([a, b]) => [points[a] ?? null, points[b] ?? null] as const),
   );
   const feet = tree.joints.flatMap(({ parent }, i) =>
     parent === null ? nonNull(points[i] ?? null) : [],
   );
   const rings = goals.flatMap(nonNull).map((goal) => {
-    const [x, y] = text(goal).split(',');
+    const [x, y] = pointText(goal).split(',');
     return `<circle cx='${x}' cy='${y}' r='13'/>`;
   });
   const { width, height } = size;
   return [
     `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}' viewBox='0 0 ${width} ${height}'`,
-    ` fill='none' stroke='${LIMB}' stroke-linecap='round' stroke-linejoin='round'>`,
-    `<path stroke='${MARK}' stroke-width='3' stroke-dasharray='0 8' d='${joined(ways)}'/>`,
-    `<path stroke-width='9' d='${limbs}${feet.map(foot).join('')}'/>`,
+    ` fill='none' stroke='${LINK_COLOR}' stroke-linecap='round' stroke-linejoin='round'>`,
+    `<path stroke='${GOAL_COLOR}' stroke-width='3' stroke-dasharray='0 8' d='${joinStrokes(goalLines)}'/>`,
+    `<path stroke-width='9' d='${limbs}${feet.map(footPath).join('')}'/>`,
     `<path stroke-width='19' d='${dots}'/>`,
     `<path stroke='#fff' stroke-width='8' d='${dots}'/>`,
-    `<g stroke='${MARK}' stroke-width='3'>${rings.join('')}</g>`,
+    `<g stroke='${GOAL_COLOR}' stroke-width='3'>${rings.join('')}</g>`,
     '</svg>',
   ].join('');
 }
 
-const text = ([x, y]: Point): string => [x, y].map((value) => Number(value.toFixed(1)) + 0).join();
+const pointText = ([x, y]: Point): string =>
+  [x, y].map((value) => Number(value.toFixed(1)) + 0).join();
 
-const foot = ([x, y]: Point): string =>
-  `M${text([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
+const footPath = ([x, y]: Point): string =>
+  `M${pointText([x - FOOT.half, y + FOOT.under])}h${2 * FOOT.half}`;
 
 /** Each line once, continuing at the previous end where possible. */
-function joined(strokes: readonly (readonly [Point | null, Point | null])[]): string {
-  const whole = strokes.flatMap(([from, to]) => (from && to ? [[text(from), text(to)]] : []));
-  const each = new Map(whole.map((ends) => [ends.join(' '), ends]));
+function joinStrokes(strokes: readonly (readonly [Point | null, Point | null])[]): string {
+  const visibleStrokes = strokes.flatMap(([from, to]) =>
+    from && to ? [[pointText(from), pointText(to)]] : [],
+  );
+  const each = new Map(visibleStrokes.map((ends) => [ends.join(' '), ends]));
   let pen: string | undefined;
   let path = '';
   for (const [from, to] of each.values()) {
@@ -159,9 +172,9 @@ function joined(strokes: readonly (readonly [Point | null, Point | null])[]): st
   return path;
 }
 
-const stopped = (points: readonly Point[]): string =>
-  [...new Set(points.map(text))].map((at) => `M${at}h0`).join('');
+const dotsPath = (points: readonly Point[]): string =>
+  [...new Set(points.map(pointText))].map((point) => `M${point}h0`).join('');
 
 /** An SVG as a data URL, escaped for attributes and style sheets. */
-export const svgAddress = (svg: string): string =>
+export const svgDataUrl = (svg: string): string =>
   `data:image/svg+xml,${svg.replace(/[^\w='/:.,()-]/g, encodeURIComponent)}`;

@@ -100,7 +100,7 @@ function slowLoop(frame: number, updateMs = 0) {
   const seen = { frames: 0, longest: 0, drawn: 0, numberUpdates: 0 };
   let left = 0;
   const work = {
-    get outOfTime() {
+    get timedOut() {
       return left > 0;
     },
     advance(time = Number.POSITIVE_INFINITY) {
@@ -168,20 +168,20 @@ test('runAhead runs long frames in slices', () => {
 
 test('an error pauses the loop and is reported; the next play runs again', () => {
   let broken = true;
-  const failed = vi.fn();
+  const onError = vi.fn();
   const work = {
     advance: () => true,
     draw() {
       if (broken) throw new Error('no picture');
     },
     updateNumbers: () => {},
-    failed,
+    onError,
   };
   const loop = new Loop(work, next);
   loop.play();
   refresh(3);
   expect(loop.playing.value).toBe(false);
-  expect(failed).toHaveBeenCalled();
+  expect(onError).toHaveBeenCalled();
   broken = false;
   loop.play();
   refresh(3);
@@ -192,12 +192,12 @@ test('while away, neither playing nor step advances; playing continues afterward
   const { loop, seen } = countingLoop();
   loop.play();
   refresh(5);
-  loop.away = true;
+  loop.suspended = true;
   refresh(10, 1000);
   loop.step(3);
   expect([seen.frames, loop.playing.value]).toEqual([5, true]);
   expect(pending).toEqual([]);
-  loop.away = false;
+  loop.suspended = false;
   refresh(10, 2000);
   expect(seen.frames).toBe(15);
 });

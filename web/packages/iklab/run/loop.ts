@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { threadTime, type Weight } from '../time/time.ts';
+import { type TaskKind, threadTime } from '../time/time.ts';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
@@ -11,25 +11,25 @@ export interface FrameTasks {
    * nothing left to do.
    */
   advance(time?: number): boolean;
-  readonly outOfTime?: boolean;
+  readonly timedOut?: boolean;
   draw(): void;
   /** Updates the page's numbers: ten times per second, and after the last frame. */
   updateNumbers(): void;
   partsPerFrame?(speed: number): number;
-  failed?(error: unknown): void;
+  onError?(error: unknown): void;
 }
 
 /**
  * Calls `paint` before the next display refresh, with the time in milliseconds. A playing run
  * requests its frames in the `background`, because they have no end to wait for.
  */
-export type Refresh = (paint: (now: number) => void, weight?: Weight) => void;
+export type Refresh = (paint: (now: number) => void, weight?: TaskKind) => void;
 
 /** The speeds of the scene's clock. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-const TELL_EVERY = 100; // Milliseconds.
-const TELL_REST = 9; // Multiple of the duration of an update of the numbers.
+const NUMBERS_INTERVAL = 100; // Milliseconds.
+const NUMBERS_REST_FACTOR = 9; // Multiple of the duration of an update of the numbers.
 const SLICE = 8; // Milliseconds of work per refresh; the page responds in between.
 
 /** Runs the scenario at the speed of its clock, and draws only when something changed. */
@@ -39,54 +39,54 @@ export class Loop {
   /** Fraction of the speed that the solver achieves if it is too slow; otherwise null. */
   readonly speedShare = signal<number | null>(null);
   /** Whether another page is shown; the run waits until the user returns. */
-  #left = false;
+  #isSuspended = false;
   readonly #work: FrameTasks;
   readonly #next: Refresh;
-  readonly #byHand: boolean;
+  readonly #isManual: boolean;
   readonly #clock = new Clock();
   readonly #pace = new SpeedMeter();
   #scheduled = false;
   #skip = 0;
   #lastUpdate = Number.NEGATIVE_INFINITY;
   /** Time between updates of the numbers; longer if an update takes long. */
-  #interval = TELL_EVERY;
-  #pictureDue = false;
+  #interval = NUMBERS_INTERVAL;
+  #needsDraw = false;
 
   /** `refresh`: of the display; `byHand`: time passes only by `step`, for tests. */
   constructor(work: FrameTasks, refresh: Refresh, byHand = false) {
     this.#work = work;
     this.#next = refresh;
-    this.#byHand = byHand;
+    this.#isManual = byHand;
   }
 
   play(): void {
     this.playing.value = true;
-    this.#rest();
+    this.#resetClock();
     this.redraw();
   }
 
   pause(): void {
     this.playing.value = false;
-    this.#rest();
+    this.#resetClock();
     this.redraw();
   }
 
-  get away(): boolean {
-    return this.#left;
+  get suspended(): boolean {
+    return this.#isSuspended;
   }
 
-  set away(left: boolean) {
-    this.#left = left;
-    this.#rest();
+  set suspended(suspended: boolean) {
+    this.#isSuspended = suspended;
+    this.#resetClock();
     this.redraw();
   }
 
   redraw(): void {
-    this.#pictureDue = true;
+    this.#needsDraw = true;
     this.#schedule('counted');
   }
 
-  #schedule(weight: Weight): void {
+  #schedule(weight: TaskKind): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#next(this.#refresh, weight);
@@ -100,7 +100,7 @@ export class Loop {
 
   /** Makes the time of `count` frames pass at once; nothing moves while paused. */
   step(count: number): void {
-    for (let i = 0; i < count && this.playing.value && !this.#left; i++) {
+    for (let i = 0; i < count && this.playing.value && !this.#isSuspended; i++) {
       if (!this.#work.advance()) this.playing.value = false;
     }
     this.#work.draw();
@@ -110,62 +110,62 @@ export class Loop {
   readonly #refresh = (now: number): void => {
     this.#scheduled = false;
     try {
-      this.#turn(now);
+      this.#runFrame(now);
     } catch (error) {
       // The next scene must start with a working loop, whatever the error was.
       this.#skip = 0;
       this.pause();
-      this.#work.failed?.(error);
+      this.#work.onError?.(error);
     }
   };
 
-  #turn(now: number): void {
+  #runFrame(now: number): void {
     if (this.#skip > 0) {
-      this.#hurry();
+      this.#fastForward();
       this.redraw();
-    } else if (this.playing.value && !this.#left && !this.#byHand) {
-      if (this.#run(now)) this.#pictureDue = true;
+    } else if (this.playing.value && !this.#isSuspended && !this.#isManual) {
+      if (this.#run(now)) this.#needsDraw = true;
       this.#schedule('background');
     }
-    if (this.#pictureDue) this.#work.draw();
-    this.#pictureDue = this.#skip > 0;
+    if (this.#needsDraw) this.#work.draw();
+    this.#needsDraw = this.#skip > 0;
     // Without a later frame, the numbers would remain old.
     if (now - this.#lastUpdate < this.#interval && this.#scheduled) return;
     this.#lastUpdate = now;
     const start = threadTime.now();
     this.#work.updateNumbers();
-    this.#interval = Math.max(TELL_EVERY, TELL_REST * (threadTime.now() - start));
+    this.#interval = Math.max(NUMBERS_INTERVAL, NUMBERS_REST_FACTOR * (threadTime.now() - start));
   }
 
-  #hurry(): void {
+  #fastForward(): void {
     const end = threadTime.now() + SLICE;
     while (this.#skip > 0 && threadTime.now() < end) {
       const more = this.#work.advance(end - threadTime.now());
-      if (this.#work.outOfTime) break;
+      if (this.#work.timedOut) break;
       this.#skip = more ? this.#skip - 1 : 0;
     }
-    this.#rest();
+    this.#resetClock();
   }
 
   /** Makes the due frames, or those for which there is time; returns false if it made none. */
   #run(now: number): boolean {
     const speed = this.speed.peek();
     const rate = speed * (this.#work.partsPerFrame?.(speed) ?? 1);
-    const due = this.#clock.due(now, rate);
+    const dueFrames = this.#clock.dueFrames(now, rate);
     const end = threadTime.now() + SLICE;
     let made = 0;
-    while (made < due && this.playing.value) {
+    while (made < dueFrames && this.playing.value) {
       if (made > 0 && threadTime.now() >= end) break;
       if (!this.#work.advance(end - threadTime.now())) this.playing.value = false;
-      if (this.#work.outOfTime) break;
+      if (this.#work.timedOut) break;
       made++;
     }
-    this.#pace.count(now, made, made < due && this.playing.value);
+    this.#pace.count(now, made, made < dueFrames && this.playing.value);
     this.speedShare.value = this.#pace.share(now, rate);
     return made > 0 || !this.playing.value;
   }
 
-  #rest(): void {
+  #resetClock(): void {
     this.#clock.reset();
     this.#pace.reset();
     this.speedShare.value = null;

@@ -5,14 +5,19 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Point } from './flatDrawing.ts';
 
-const AIM = [-0.6, 1.4, 0]; // One and a half units away.
-const WAY = 24; // Updates.
-const WIDE = logarithmic(1e-6, 1e2, 161);
-const SPAN = 12; // Factor from the centre of a glyph to each side.
+const TARGET_POSITION = [-0.6, 1.4, 0]; // One and a half units away.
+const PATH_UPDATES = 24; // Updates.
+const SIGMAS = logSpaced(1e-6, 1e2, 161);
+const SIGMA_FACTOR = 12; // Factor from the centre of a glyph to each side.
 const GLYPH_POINTS = 49;
 
 /** A preset scene with one method. */
-export function sceneWith(engine: Engine, preset: string, method: string, changes = {}): Scene {
+export function makePresetScene(
+  engine: Engine,
+  preset: string,
+  method: string,
+  changes = {},
+): Scene {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: method }], ...changes };
   const read = parse(document, engine.catalogue);
   if (!read.ok) throw new Error(`${method}: ${read.faults[0]?.reason}`);
@@ -27,50 +32,51 @@ export interface Glyph {
 }
 
 /** Creates the glyph of a method. */
-export function glyph(engine: Engine, method: string): Glyph {
-  const targets = [{ effector: 'tip', position: AIM }];
-  const lab = engine.open(sceneWith(engine, 'planar-3-link', method, { targets }));
+export function makeGlyph(engine: Engine, method: string): Glyph {
+  const targets = [{ effector: 'tip', position: TARGET_POSITION }];
+  const lab = engine.open(makePresetScene(engine, 'planar-3-link', method, { targets }));
   const tip = (): Point => {
     const [x = 0, y = 0] = lab.points(0).slice(-3);
     return [x, y];
   };
   try {
-    const way = [tip()];
+    const path = [tip()];
     lab.advance();
-    const taus = lab.filter(0, WIDE);
+    const taus = lab.filter(0, SIGMAS);
     if (!taus.every(Number.isNaN)) {
-      const sigmas = windowOn([...taus]);
-      return { kind: 'filter', points: shape(sigmas, [...lab.filter(0, sigmas)]) };
+      const sigmas = sigmasAround([...taus]);
+      return { kind: 'filter', points: filterCurve(sigmas, [...lab.filter(0, sigmas)]) };
     }
-    way.push(tip());
-    for (let i = 1; i < WAY && lab.status(0).error > 0.02; i++) {
+    path.push(tip());
+    for (let i = 1; i < PATH_UPDATES && lab.status(0).error > 0.02; i++) {
       lab.advance();
-      way.push(tip());
+      path.push(tip());
     }
-    return { kind: 'way', points: fitted(way) };
+    return { kind: 'way', points: fitToUnit(path) };
   } finally {
     lab.close();
   }
 }
 
 /** The range of sigma around the peak of a filter; without a peak, that of a typical arm. */
-function windowOn(taus: readonly number[]): readonly number[] {
+function sigmasAround(taus: readonly number[]): readonly number[] {
   const peak = taus.indexOf(Math.max(...taus));
   const inside = peak > 0 && peak < taus.length - 1;
-  const middle = inside ? (WIDE[peak] as number) : 0.3;
-  return logarithmic(middle / SPAN, middle * SPAN, GLYPH_POINTS);
+  const middle = inside ? (SIGMAS[peak] as number) : 0.3;
+  return logSpaced(middle / SIGMA_FACTOR, middle * SIGMA_FACTOR, GLYPH_POINTS);
 }
 
 /** log tau over log sigma with its true slope; its highest point is slightly below the top. */
-function shape(sigmas: readonly number[], taus: readonly number[]): Point[] {
+function filterCurve(sigmas: readonly number[], taus: readonly number[]): Point[] {
   const top = 1.6 * Math.max(...taus);
   return sigmas.map((_, i) => {
-    const below = Math.log(top / Math.max(taus[i] as number, 1e-300)) / Math.log(SPAN * SPAN);
+    const below =
+      Math.log(top / Math.max(taus[i] as number, 1e-300)) / Math.log(SIGMA_FACTOR * SIGMA_FACTOR);
     return [i / (sigmas.length - 1), Math.max(0, 1 - below)];
   });
 }
 
-function fitted(points: readonly Point[]): readonly Point[] {
+function fitToUnit(points: readonly Point[]): readonly Point[] {
   const range = (axis: 0 | 1): [number, number] => {
     const values = points.map((point) => point[axis]);
     return [Math.min(...values), Math.max(...values)];
@@ -84,6 +90,6 @@ function fitted(points: readonly Point[]): readonly Point[] {
 }
 
 /** Numbers from `low` to `high` with equal ratios. */
-export function logarithmic(low: number, high: number, count: number): readonly number[] {
+export function logSpaced(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

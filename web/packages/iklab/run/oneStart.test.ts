@@ -1,7 +1,7 @@
 /** Whether all methods still continue from one common start pose. */
 import { expect, test } from 'vitest';
-import { changed } from '../document/edits.ts';
-import { setPlace } from '../document/targetEdits.ts';
+import { applyChange } from '../document/edits.ts';
+import { setCoordinate } from '../document/targetEdits.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { Session } from './session.ts';
@@ -20,15 +20,15 @@ test.each([
       for (let frame = 0; frame < 20; frame++) session.advance();
     };
     advance20();
-    expect(session.sameStart).toBe(true); // also if the targets move automatically
-    const next = changed(session.scene.scenario, setPlace(0, 0, 1.5), engine.catalogue);
+    expect(session.hasSameStart).toBe(true); // also if the targets move automatically
+    const next = applyChange(session.scene.scenario, setCoordinate(0, 0, 1.5), engine.catalogue);
     if (!next.ok) throw new Error(next.faults[0]?.reason);
     session.applyScene(resolve(next.value));
     advance20();
-    expect(session.sameStart).toBe(false);
+    expect(session.hasSameStart).toBe(false);
     session.restart();
     advance20();
-    expect(session.sameStart).toBe(true);
+    expect(session.hasSameStart).toBe(true);
     session.close();
   },
 );

@@ -12,7 +12,7 @@ export interface EndPose {
 }
 
 /** Reads the current state of a panel. */
-export const endPose = (lab: Lab, panel: number): EndPose => ({
+export const readEndPose = (lab: Lab, panel: number): EndPose => ({
   angles: [...lab.angles(panel)],
   goals: [...lab.goals()],
   status: { ...lab.status(panel) },
@@ -22,8 +22,8 @@ export interface Verdict {
   readonly diagnosis: Diagnosis;
   readonly outcome: Outcome;
   /** A clause that follows the name of one method or of several. */
-  clause(many: boolean): Phrase;
-  readonly shown: Phrase;
+  clause(plural: boolean): Phrase;
+  readonly evidence: Phrase;
 }
 
 /** A verdict on a panel's current pose. */

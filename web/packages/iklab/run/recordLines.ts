@@ -3,12 +3,12 @@ import { csvCell } from '../format/csvCell.ts';
 import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
 
 /** Converts records, in the order of the run, to lines without storing them. */
-export interface Format {
+export interface RecordFormat {
   record(record: ReportedRecord, panel: ReportedPanel): string[];
   end(): string[];
 }
 
-function fields(record: ReportedRecord, { number, panel }: ReportedPanel) {
+function recordFields(record: ReportedRecord, { number, panel }: ReportedPanel) {
   const { update, time, errorBefore, error, errors, orientationErrors } = record;
   const { angles, step, rank, sigma, lambda, stop, restarts } = record;
   const who = { panel: number, method: panel.id, label: panel.label };
@@ -28,54 +28,58 @@ function fields(record: ReportedRecord, { number, panel }: ReportedPanel) {
   };
 }
 
-export const jsonLines: Format = {
+export const jsonLines: RecordFormat = {
   record: (record, panel) => [
-    JSON.stringify({ ...fields(record, panel), ...shown(record, panel), ...causes(record) }),
+    JSON.stringify({
+      ...recordFields(record, panel),
+      ...observableFields(record, panel),
+      ...causeFields(record),
+    }),
   ],
   end: () => [],
 };
 
 /** Left out if the method has no observables. */
-function shown(record: ReportedRecord, { shown: names }: ReportedPanel) {
+function observableFields(record: ReportedRecord, { observables: names }: ReportedPanel) {
   if (names.length === 0) return {};
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
 
 /** The last record of a panel that has not reached its targets has a cause. */
-const causes = ({ cause, causeJoint }: ReportedRecord) =>
+const causeFields = ({ cause, causeJoint }: ReportedRecord) =>
   cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 
 /** The cells of a record with the names of their columns; `shown`: names of observables. */
-export function cellsOf(
+export function recordCells(
   record: ReportedRecord,
   panel: ReportedPanel,
-  shown: readonly string[],
+  observables: readonly string[],
 ): [string, number | string | null][] {
-  const cells = Object.entries(fields(record, panel)).flatMap(
+  const cells = Object.entries(recordFields(record, panel)).flatMap(
     ([key, value]): [string, number | string | null][] =>
       Array.isArray(value) ? value.map((x, i) => [`${key}[${i}]`, x]) : [[key, value]],
   );
-  for (const name of shown)
-    cells.push([`shown.${name}`, record.shown[panel.shown.indexOf(name)] ?? null]);
+  for (const name of observables)
+    cells.push([`shown.${name}`, record.shown[panel.observables.indexOf(name)] ?? null]);
   cells.push(['cause', record.cause ?? null], ['causeJoint', record.causeJoint ?? null]);
   return cells;
 }
 
-export const shownBy = (panels: readonly ReportedPanel[]): readonly string[] => [
-  ...new Set(panels.flatMap(({ shown }) => shown)),
+export const observableNames = (panels: readonly ReportedPanel[]): readonly string[] => [
+  ...new Set(panels.flatMap(({ observables }) => observables)),
 ];
 
-export class Csv implements Format {
+export class CsvFormat implements RecordFormat {
   private first = true;
-  private readonly shown: readonly string[];
+  private readonly observables: readonly string[];
 
   /** `panels`: all panels of the table; each line has the columns of all. */
   constructor(panels: readonly ReportedPanel[] = []) {
-    this.shown = shownBy(panels);
+    this.observables = observableNames(panels);
   }
 
   record(record: ReportedRecord, panel: ReportedPanel): string[] {
-    const cells = cellsOf(record, panel, this.shown);
+    const cells = recordCells(record, panel, this.observables);
     const line = cells.map(([, value]) => csvCell(value)).join(',');
     if (!this.first) return [line];
     this.first = false;

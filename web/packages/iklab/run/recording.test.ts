@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Editing, Editor } from '../document/editor.ts';
-import { type Change, changed } from '../document/edits.ts';
+import { applyChange, type Change } from '../document/edits.ts';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import type { Target, Vec3 } from '../scenario/types.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
   doc = {
     editor,
     edit(what: string, change: Change, merge?: string) {
-      const next = changed(editor.scenario.peek(), change, engine.catalogue);
+      const next = applyChange(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);
       session.applyScene({ ...session.scene, scenario: next.value });
@@ -40,10 +40,10 @@ const start = (index: number | null, reported: string[] = []) =>
 
 /** Drags a target to one place per frame. */
 function drag(recording: Recording, index: number, places: readonly Vec3[]): void {
-  recording.grab(index);
+  recording.beginDrag(index);
   for (const place of places) {
-    session.preview.target(index, { position: place });
-    recording.moved();
+    session.preview.moveTarget(index, { position: place });
+    recording.beginGesture();
     session.advance();
     recording.sample(STEP);
   }
@@ -88,8 +88,8 @@ describe('a recorded path', () => {
   test('begins at the current position of a moving target, which then stays still', () => {
     for (let i = 0; i < 30; i++) session.advance();
     const there = [...lab().goals().subarray(0, 3)];
-    expect(start(0).grab(0)).toBe(true);
-    expect(session.preview.held.value.get(0)).toEqual({ position: there, motion: null });
+    expect(start(0).beginDrag(0)).toBe(true);
+    expect(session.preview.draggedPoses.value.get(0)).toEqual({ position: there, motion: null });
     for (let i = 0; i < 5; i++) session.advance();
     expect([...lab().goals().subarray(0, 3)]).toEqual(there);
   });
@@ -125,11 +125,11 @@ describe('a recorded path', () => {
   test('ends when the recorded target is released, not when another one is', () => {
     const reported: string[] = [];
     const recording = start(1, reported);
-    recording.release(1);
+    recording.endDrag(1);
     drag(recording, 1, line(61));
-    recording.release(0);
+    recording.endDrag(0);
     expect(reported).toEqual([]);
-    recording.release(1);
+    recording.endDrag(1);
     expect(reported).toEqual(['']);
     expect(target(1)?.motion?.kind).toBe('path');
   });

@@ -1,13 +1,13 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Editing } from '../document/editor.ts';
 import { setMotion, setTarget, setTargetPoses } from '../document/edits.ts';
-import { handPath, shortcoming } from '../document/handPath.ts';
+import { makeRecordedPath, recordingFault } from '../document/handPath.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 import type { Session } from './session.ts';
 
-const LONGEST = 3600; // Steps: one minute at speed 1.
-const CHANGED = 'The recording has ended: the scene was changed.';
+const MAX_STEPS = 3600; // Steps: one minute at speed 1.
+const CHANGED_REASON = 'The recording has ended: the scene was changed.';
 
 /** Records the path of a dragged target, which becomes its motion as one step for undo. */
 export class Recording {
@@ -18,10 +18,10 @@ export class Recording {
   readonly #document: Editing;
   readonly #session: Session;
   readonly #over: (reason: string) => void;
-  readonly #places: Vec3[] = [];
+  readonly #positions: Vec3[] = [];
   #step = 0;
   #clock = 0;
-  #begun: Scenario | null = null;
+  #startScenario: Scenario | null = null;
 
   /** `over`: called at the end; `reason` is not empty if there is no path. */
   constructor(
@@ -37,67 +37,70 @@ export class Recording {
     document.editor.closeStep();
   }
 
-  get what(): string {
+  get label(): string {
     return `Record target ${(this.target.peek() ?? 0) + 1}`;
   }
 
   /** Begins a drag of a target; true if its previous motion is suspended. */
-  grab(index: number): boolean {
+  beginDrag(index: number): boolean {
     this.target.value ??= index;
     if (this.target.peek() !== index || this.seconds.peek() !== null) return false;
     this.seconds.value = 0;
     if (!this.#scenario.targets[index]?.motion) return false;
-    this.#session.preview.target(index, { position: this.#placeOf(index), motion: null });
-    this.moved();
+    this.#session.preview.moveTarget(index, { position: this.#positionOf(index), motion: null });
+    this.beginGesture();
     return true;
   }
 
-  moved(): void {
-    this.#begun ??= this.#scenario;
-    this.#document.editor.beginGesture({ label: this.what, cancel: () => this.#end(CHANGED) });
+  beginGesture(): void {
+    this.#startScenario ??= this.#scenario;
+    this.#document.editor.beginGesture({
+      label: this.label,
+      cancel: () => this.#finish(CHANGED_REASON),
+    });
   }
 
   /** Called after every step of the scene's clock; `step` in seconds. */
   sample(step: number): void {
-    if (this.#begun && this.#begun !== this.#scenario) this.#end(CHANGED);
+    if (this.#startScenario && this.#startScenario !== this.#scenario) this.#finish(CHANGED_REASON);
     const index = this.target.peek();
     if (index === null || this.seconds.peek() === null) return;
-    this.#places.push(this.#placeOf(index));
+    this.#positions.push(this.#positionOf(index));
     this.#step = step;
     this.#clock = this.#session.lab.frame * this.#scenario.run.timeStep;
-    const seconds = (this.#places.length - 1) * step;
+    const seconds = (this.#positions.length - 1) * step;
     if (seconds - (this.seconds.peek() ?? 0) >= 0.1 - 1e-9)
       this.seconds.value = Math.round(10 * seconds) / 10;
-    if (this.#places.length > LONGEST) this.stop();
+    if (this.#positions.length > MAX_STEPS) this.stop();
   }
 
   /** Ends the drag of a target, and with it the path. */
-  release(index: number): void {
+  endDrag(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }
 
   stop(): void {
-    const track = { places: this.#places, step: this.#step };
-    const reason = shortcoming(track, this.#scenario.unit);
+    const track = { positions: this.#positions, step: this.#step };
+    const reason = recordingFault(track, this.#scenario.unit);
     const index = this.target.peek();
     const path =
-      reason === '' && index !== null ? { index, ...handPath(track, this.#clock) } : null;
-    const held = this.#session.preview.held.peek();
-    if (held.size > 0 || path)
-      this.#document.edit(this.what, (draft) => {
-        setTargetPoses(held)(draft);
+      reason === '' && index !== null ? { index, ...makeRecordedPath(track, this.#clock) } : null;
+    const dragged = this.#session.preview.draggedPoses.peek();
+    if (dragged.size > 0 || path)
+      this.#document.edit(this.label, (draft) => {
+        setTargetPoses(dragged)(draft);
         if (!path) return;
         setTarget(path.index, path.position)(draft);
         setMotion(path.index, path.motion)(draft);
       });
-    this.#end(reason);
+    this.#finish(reason);
   }
 
   cancel(): void {
-    this.#end('');
+    this.#finish('');
   }
 
-  #end(reason: string): void {
+  #finish(reason: string): void {
     this.#document.editor.closeStep();
     this.#session.preview.end(this.#scenario);
     this.#over(reason);
@@ -107,7 +110,7 @@ export class Recording {
     return this.#document.editor.scenario.peek();
   }
 
-  #placeOf(index: number): Vec3 {
+  #positionOf(index: number): Vec3 {
     const [x = 0, y = 0, z = 0] = this.#session.lab.goals().subarray(TARGET_STRIDE * index);
     return [x, y, z];
   }

@@ -1,11 +1,11 @@
 /** The updates of a run as lines, tables and motions, for the command line and for files. */
 export { type JointTrajectory, TrajectoryRecorder, trajectorySteps } from './jointTrajectory.ts';
 export {
-  Csv,
-  cellsOf,
-  type Format,
+  CsvFormat,
   jsonLines,
-  shownBy,
+  observableNames,
+  type RecordFormat,
+  recordCells,
 } from './recordLines.ts';
 export {
   interleavedRecords,

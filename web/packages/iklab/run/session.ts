@@ -4,40 +4,40 @@ import type { Registry } from '../engine/registry.ts';
 import { largestReachedError } from '../format/askedFor.ts';
 import type { Trend } from '../format/outcome.ts';
 import {
-  clearlyClosest,
-  clearlyLeast,
-  fewestUpdates,
+  findClearLead,
+  findErrorLead,
+  findScoreLead,
+  findUpdatesLead,
   isComparable,
   type Lead,
-  leastScore,
   type Scores,
 } from '../measure/best.ts';
 import { CRITERIA, type Criterion } from '../measure/criterion.ts';
-import { Following, type Means } from '../measure/following.ts';
-import { type Course, Courses, RECENT_UPDATES } from '../measure/measures.ts';
-import { type Reach, reaches, targetsOutOfReach } from '../measure/reach.ts';
-import { scoresOf } from '../measure/scores.ts';
-import { trend } from '../measure/trend.ts';
+import { type MeanErrors, MeanErrorTracker } from '../measure/following.ts';
+import { LabStats, RECENT_UPDATES, type TrajectoryStats } from '../measure/measures.ts';
+import { computeReaches, type Reach, targetsOutOfReach } from '../measure/reach.ts';
+import { computeScores } from '../measure/scores.ts';
+import { classifyTrend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
 import { targetsRest } from '../scenario/still.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
-import { caption } from './captions.ts';
+import { captionFormatter } from './captions.ts';
 import { envelope } from './envelope.ts';
-import type { GivenPanel } from './givenPanel.ts';
+import type { ExternalPosePanel } from './givenPanel.ts';
 import type { Verdict } from './panelVerdict.ts';
 import { Preview } from './preview.ts';
-import { type InstanceState, ShownNumbers } from './shownNumbers.ts';
+import { type InstanceState, SessionNumbers } from './shownNumbers.ts';
 
-const RISE = 0.01; // Fraction of the tolerance; smaller rises are ignored.
-const FOLLOWING = 0.98; // Of the second best mean, which is over hundreds of updates.
+const RISE_SHARE = 0.01; // Fraction of the tolerance; smaller rises are ignored.
+const LEAD_RATIO = 0.98; // Of the second best mean, which is over hundreds of updates.
 
 export interface InstanceRun {
   readonly scene: Scene;
   readonly lab: Lab;
   readonly instance: number;
-  readonly course: Course;
+  readonly stats: TrajectoryStats;
   readonly trend: Trend;
   /** Its targets move or are given, so that it is not diagnosed (`Session.isFollowing`). */
   readonly follows: boolean;
@@ -47,41 +47,41 @@ export interface InstanceRun {
 
 /** An open scene: its lab, and the numbers that the page shows. */
 export class Session {
-  readonly numbers: ShownNumbers;
+  readonly numbers: SessionNumbers;
   /** Extreme points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
-  readonly courses: Courses;
+  readonly stats: LabStats;
   readonly preview: Preview;
   readonly #registry: Registry;
   readonly #lab: Lab;
-  readonly #following: Following;
+  readonly #meanErrorTracker: MeanErrorTracker;
   readonly #reaches: readonly Reach[];
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
-  readonly #given: GivenPanel | null;
+  readonly #externalPanel: ExternalPosePanel | null;
   /** Whether a method has been changed since the start. */
-  #mixed = false;
+  #parametersChanged = false;
 
   /** `registry`: the allowed methods; `given`: the source of the last panel of `scene`. */
   constructor(
     engine: Engine,
     scene: Scene,
     registry = engine.builtIn,
-    given: GivenPanel | null = null,
+    externalPanel: ExternalPosePanel | null = null,
   ) {
     this.#scene = signal(scene);
-    this.#given = given;
+    this.#externalPanel = externalPanel;
     this.#registry = registry;
     this.#lab = engine.open(scene, { registry });
     this.preview = new Preview(this.#lab);
     const { methods, run } = scene.scenario;
-    this.courses = new Courses(scene.tree, methods.length);
-    this.#reaches = reaches(scene);
-    this.#following = new Following(methods.length);
-    this.numbers = new ShownNumbers(this);
+    this.stats = new LabStats(scene.tree, methods.length);
+    this.#reaches = computeReaches(scene);
+    this.#meanErrorTracker = new MeanErrorTracker(methods.length);
+    this.numbers = new SessionNumbers(this);
     const { mode, updatesPerFrame } = run;
     const updates = mode === 'converge' ? 1 : updatesPerFrame;
-    this.envelope = envelope(this.lab, () => this.#take(), updates);
+    this.envelope = envelope(this.lab, () => this.#advanceLab(), updates);
     this.restart();
     this.updateNumbers();
   }
@@ -120,11 +120,13 @@ export class Session {
       if (!deepEqual(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
       if (position !== targets[i]?.position) this.#lab.setTarget(i, ...position);
       if (orientation && orientation !== targets[i]?.orientation)
-        this.#lab.turnTarget(i, orientation);
+        this.#lab.setTargetOrientation(i, orientation);
     });
-    const anew = !deepEqual(solving(scene), solving(this.scene));
-    if (anew || !deepEqual(targets, scene.scenario.targets)) this.#following.changed();
-    if (anew) this.#mixed = this.instances.some((_, i) => this.#lab.status(i).updates > 0);
+    const mustRestart = !deepEqual(methodSettings(scene), methodSettings(this.scene));
+    if (mustRestart || !deepEqual(targets, scene.scenario.targets))
+      this.#meanErrorTracker.restartWarmUp();
+    if (mustRestart)
+      this.#parametersChanged = this.instances.some((_, i) => this.#lab.status(i).updates > 0);
     this.#scene.value = scene;
     this.preview.reapply();
   }
@@ -143,24 +145,24 @@ export class Session {
   }
 
   /** The source of an instance's poses; null if its method computes them. */
-  given(instance: number): GivenPanel | null {
-    return instance === this.#lab.instanceCount - 1 ? this.#given : null;
+  externalPanel(instance: number): ExternalPosePanel | null {
+    return instance === this.#lab.instanceCount - 1 ? this.#externalPanel : null;
   }
 
-  get targetsGiven(): boolean {
-    return this.#given?.movesTargets ?? false;
+  get targetsAreExternal(): boolean {
+    return this.#externalPanel?.movesTargets ?? false;
   }
 
   #feed(time: number): void {
-    this.#given?.feed(this.#lab, this.#lab.instanceCount - 1, time);
+    this.#externalPanel?.feed(this.#lab, this.#lab.instanceCount - 1, time);
   }
 
   methodCaption(instance: number): string {
-    const given = this.given(instance);
-    if (given) return given.caption;
+    const external = this.externalPanel(instance);
+    if (external) return external.caption;
     const { methods, unit } = this.#scene.value.scenario;
     const method = methods[instance] as MethodPanel;
-    return caption.value?.(method, this.catalogue, unit, methods) ?? '';
+    return captionFormatter.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
   /** At low speed, a frame has this many parts, so that each update is visible. */
@@ -175,20 +177,20 @@ export class Session {
    * false when all is done.
    */
   advance(parts = 1, time?: number): boolean {
-    this.#take(parts, time);
-    if (this.lab.outOfTime) return true;
-    this.courses.record(this.lab);
-    this.#following.record(this.lab);
+    this.#advanceLab(parts, time);
+    if (this.lab.timedOut) return true;
+    this.stats.record(this.lab);
+    this.#meanErrorTracker.record(this.lab);
     return !this.finished;
   }
 
   /** The same without measurements. */
-  #take(parts = 1, time?: number): boolean {
+  #advanceLab(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
-    const whole = parts === 1 && mode !== 'converge';
+    const isFullFrame = parts === 1 && mode !== 'converge';
     this.#feed((this.#lab.frame + 1) * this.#run.timeStep);
     this.lab.advance(
-      whole ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
+      isFullFrame ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
       time,
     );
     return !this.finished;
@@ -202,9 +204,9 @@ export class Session {
     this.#feed(0); // Sets the targets before the lab restarts.
     this.lab.restart();
     this.#feed(0);
-    this.#following.clear();
-    this.courses.clear();
-    this.#mixed = false;
+    this.#meanErrorTracker.clear();
+    this.stats.clear();
+    this.#parametersChanged = false;
     this.instances.forEach((instance, i) => {
       instance.startError.value = this.lab.status(i).error;
     });
@@ -213,17 +215,22 @@ export class Session {
 
   /** Whether the methods follow targets that never rest; then the distance is compared. */
   get isFollowing(): boolean {
-    return this.targetsGiven || !targetsRest(this.scene.scenario);
+    return this.targetsAreExternal || !targetsRest(this.scene.scenario);
   }
 
   /** Whether updates may be compared: all began from one pose with their current methods. */
   get isComparable(): boolean {
-    return !this.#mixed && isComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
+    return (
+      !this.#parametersChanged &&
+      isComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })))
+    );
   }
 
   /** As `isComparable`, but moving targets do not make methods incomparable. */
-  get sameStart(): boolean {
-    return this.isFollowing ? !this.#mixed && this.#following.fromStart : this.isComparable;
+  get hasSameStart(): boolean {
+    return this.isFollowing
+      ? !this.#parametersChanged && this.#meanErrorTracker.fromStart
+      : this.isComparable;
   }
 
   /** The run never stops, but can be judged while it runs. */
@@ -238,7 +245,7 @@ export class Session {
     return this.meanErrors?.last[0] ?? (this.scores && updates >= RECENT_UPDATES ? updates : null);
   }
 
-  lead(updates: number): Lead | null {
+  findLead(updates: number): Lead | null {
     if (updates === 0) return null;
     const { unit } = this.scene.scenario;
     const scores = this.scores;
@@ -246,15 +253,15 @@ export class Session {
     // comparable.
     if (!this.isFollowing && !this.isComparable) return null;
     if (this.#run.mode !== 'converge') {
-      if (scores && this.#mixed) return null;
+      if (scores && this.#parametersChanged) return null;
       if (scores)
         return updates < RECENT_UPDATES
           ? null
-          : clearlyLeast(scores.values, scores.valueText, 'less');
-      return this.meanErrors ? clearlyClosest(this.meanErrors.values, unit, FOLLOWING) : null;
+          : findClearLead(scores.values, scores.valueText, 'less');
+      return this.meanErrors ? findErrorLead(this.meanErrors.values, unit, LEAD_RATIO) : null;
     }
     const statuses = this.instances.map((_, i) => ({ ...this.lab.status(i) }));
-    return scores ? leastScore(statuses, scores) : fewestUpdates(statuses, unit);
+    return scores ? findScoreLead(statuses, scores) : findUpdatesLead(statuses, unit);
   }
 
   /** The criterion of the scene; null for updates and error, the default ones. */
@@ -265,45 +272,45 @@ export class Session {
 
   /** The criterion's value for every instance; null if the scene is judged by updates. */
   get scores(): Scores | null {
-    const { scene, lab, courses } = this;
+    const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.
     if (scene.scenario.judgedBy === 'error' && this.isFollowing) return null;
-    return scoresOf(scene, lab, courses.instances);
+    return computeScores(scene, lab, courses.instances);
   }
 
   /** Mean errors with moving targets after the warm-up; null before, or if the run stops. */
-  get meanErrors(): Means | null {
-    return this.isFollowing ? this.#following.means : null;
+  get meanErrors(): MeanErrors | null {
+    return this.isFollowing ? this.#meanErrorTracker.means : null;
   }
 
   instanceRun(instance: number): InstanceRun {
-    const course = this.#course(instance);
+    const course = this.#instanceStats(instance);
     const { scene, lab } = this;
     const verdict = this.instances[instance]?.verdict.peek() ?? null;
     const { isFollowing: follows } = this;
-    return { scene, lab, instance, course, trend: this.trend(instance), follows, verdict };
+    return { scene, lab, instance, stats: course, trend: this.trend(instance), follows, verdict };
   }
 
   trend(instance: number): Trend {
     const { updatesSinceMove } = this.#lab.status(instance);
     const { run, targets } = this.scene.scenario;
-    return trend(this.#course(instance), {
+    return classifyTrend(this.#instanceStats(instance), {
       since: this.isFollowing ? undefined : updatesSinceMove,
-      rise: (run.residual ?? run.tolerance) * RISE,
+      rise: (run.residual ?? run.tolerance) * RISE_SHARE,
       // With oriented targets, the orientation error can fall while the distance does not.
       judgesDistance: !this.isFollowing && !targets.some(hasOrientationRows),
     });
   }
 
-  #course(instance: number): Course {
-    return this.courses.instances[instance] as Course;
+  #instanceStats(instance: number): TrajectoryStats {
+    return this.stats.instances[instance] as TrajectoryStats;
   }
 
   /** Metres by which the targets at their current positions are provably out of reach. */
-  outOfReach(): number {
+  outOfReachDistance(): number {
     const allowed = largestReachedError(this.scene.scenario);
     return targetsOutOfReach(this.#reaches, this.lab.goals(), allowed).reduce(
-      (sum, { by }) => sum + by,
+      (sum, { excess }) => sum + excess,
       0,
     );
   }
@@ -313,4 +320,5 @@ export class Session {
   }
 }
 
-const solving = ({ scenario }: Scene) => scenario.methods.map(({ label: _, ...method }) => method);
+const methodSettings = ({ scenario }: Scene) =>
+  scenario.methods.map(({ label: _, ...method }) => method);

@@ -4,30 +4,31 @@ import type { Scene } from '../scenario/types.ts';
 import { runInSlices, type WaitForTurn } from './slices.ts';
 
 /** Where a link of this length works. */
-export interface LinkReach {
+export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
   /** Position on the length indicator, 0 to 1. */
   readonly share: number;
 }
 
-const ANYWHERE = 2000; // Characters.
-const MOSTLY = 8000;
+const SAFE_LENGTH = 2000; // Characters.
+const RISKY_LENGTH = 8000;
 
 /** Rates a link of this many characters. */
-export function linkLength(characters: number): LinkReach {
-  const share = Math.min(1, (0.4 * characters) / ANYWHERE);
-  if (characters < ANYWHERE) return { tone: 'good', words: 'short enough for any program', share };
-  const along = Math.min(1, (characters - ANYWHERE) / (MOSTLY - ANYWHERE));
+export function rateLinkLength(characters: number): LinkRating {
+  const share = Math.min(1, (0.4 * characters) / SAFE_LENGTH);
+  if (characters < SAFE_LENGTH)
+    return { tone: 'good', words: 'short enough for any program', share };
+  const ratio = Math.min(1, (characters - SAFE_LENGTH) / (RISKY_LENGTH - SAFE_LENGTH));
   const words = 'some mail and chat programs truncate it';
-  if (characters < MOSTLY) return { tone: 'warn', words, share: 0.4 + 0.4 * along };
+  if (characters < RISKY_LENGTH) return { tone: 'warn', words, share: 0.4 + 0.4 * ratio };
   return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
 }
 
 /** Computes the replay hash in the background; returns null when `wanted` returns false. */
-export const hashInSlices = (
+export const hashSliced = (
   engine: Engine,
   scene: Scene,
   wanted: () => boolean,
-  turn?: WaitForTurn,
-): Promise<string | null> => runInSlices(replay(engine, scene), wanted, turn);
+  waitForTurn?: WaitForTurn,
+): Promise<string | null> => runInSlices(replay(engine, scene), wanted, waitForTurn);

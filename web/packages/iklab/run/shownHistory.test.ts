@@ -20,9 +20,9 @@ const methods = [
 test('an entry has the shown numbers of its last update; the start has none', () => {
   const scene = presetScene('double-y', engine, { methods, run: { updatesPerFrame: 5 } });
   const lab = engine.open(scene);
-  const history = History.of(scene, lab);
+  const history = History.forScene(scene, lab);
   history.record(lab);
-  expect([0, 1, 2, 3].map((panel) => history.shown(0, panel, 0))).toEqual(
+  expect([0, 1, 2, 3].map((panel) => history.observable(0, panel, 0))).toEqual(
     Array(4).fill(Number.NaN),
   );
   for (let frame = 1; frame <= 20; frame++) {
@@ -32,11 +32,11 @@ test('an entry has the shown numbers of its last update; the start has none', ()
   for (const entry of [1, 7, 20])
     for (const panel of [1, 3]) {
       const size = Math.hypot(...history.step(entry, panel));
-      expect(Math.abs(history.shown(entry, panel, 0) / size - 1)).toBeLessThan(1e-12);
-      expect(history.shown(entry, panel, 1)).toBe(5 * entry);
-      expect(history.shown(entry, panel, 3)).toBeNaN();
+      expect(Math.abs(history.observable(entry, panel, 0) / size - 1)).toBeLessThan(1e-12);
+      expect(history.observable(entry, panel, 1)).toBe(5 * entry);
+      expect(history.observable(entry, panel, 3)).toBeNaN();
     }
-  expect(history.shown(9, 2, 0)).toBe(history.lambda(9, 2));
-  expect(history.shown(9, 0, 0)).toBeNaN();
+  expect(history.observable(9, 2, 0)).toBe(history.lambda(9, 2));
+  expect(history.observable(9, 0, 0)).toBeNaN();
   lab.close();
 });

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import type { Course } from '../measure/measures.ts';
-import { trend } from '../measure/trend.ts';
+import type { TrajectoryStats } from '../measure/measures.ts';
+import { classifyTrend } from '../measure/trend.ts';
 import { History } from './history.ts';
 import { Session } from './session.ts';
 
@@ -41,7 +41,7 @@ const minus = (a: readonly number[], b: readonly number[]) => a.map((x, j) => x 
 
 test('Δθ, jitter and shake are computed per update, not per frame', () => {
   const session = new Session(engine, presetScene('double-y', engine, scenario(EACH)));
-  const history = History.of(session.scene, session.lab);
+  const history = History.forScene(session.scene, session.lab);
   for (let frame = 0; frame < FRAMES; frame++) {
     session.advance();
     history.record(session.lab);
@@ -60,17 +60,17 @@ test('Δθ, jitter and shake are computed per update, not per frame', () => {
   const sum = (rows: number[][], j: number) =>
     rows.reduce((all, row) => all + Math.abs(row[j] ?? 0), 0);
   const jitter = last.map((_, j) => sum(changes, j) / (sum(recent.slice(1), j) + 1e-6));
-  const course = session.courses.instances[0] as Course;
-  expect(course.over('recent').jitter).toBeCloseTo(
+  const course = session.stats.instances[0] as TrajectoryStats;
+  expect(course.measures('recent').jitter).toBeCloseTo(
     jitter.reduce((all, x) => all + x, 0) / jitter.length,
     9,
   );
   const shake = changes.map((change) => Math.hypot(...change));
-  expect(course.over('recent').shake).toBeCloseTo(
+  expect(course.measures('recent').shake).toBeCloseTo(
     shake.reduce((all, x) => all + x, 0) / shake.length,
     12,
   );
-  const swings = course.over('recent').jitter > 0.8;
-  expect(trend(course) === 'oscillating').toBe(swings);
+  const swings = course.measures('recent').jitter > 0.8;
+  expect(classifyTrend(course) === 'oscillating').toBe(swings);
   session.close();
 });

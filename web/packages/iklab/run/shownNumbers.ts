@@ -1,19 +1,25 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Lab, StopReason } from '../engine/engine.ts';
 import { clockText, type Figure, lengthFigure } from '../format/figures.ts';
-import { type Outcome, outcome, pastOutcome, type Trend, updatesMade } from '../format/outcome.ts';
+import {
+  computeOutcome,
+  type Outcome,
+  pastOutcome,
+  type Trend,
+  updatesMade,
+} from '../format/outcome.ts';
 import type { Lead } from '../measure/best.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { isStill } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/still.ts';
 import type { Run, Scene } from '../scenario/types.ts';
-import type { GivenPanel } from './givenPanel.ts';
+import type { ExternalPosePanel } from './givenPanel.ts';
 import type { CurrentVerdict } from './panelVerdict.ts';
 
 /** The numbers that the page shows for one instance. */
 export interface InstanceState {
   readonly slot: number;
   /** The source of its poses; null if its method computes them. */
-  readonly given: GivenPanel | null;
+  readonly externalPanel: ExternalPosePanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
   /** In metres, now and in the start pose. */
@@ -43,7 +49,7 @@ export interface BrokenLine {
 /** The errors of each effector as drawn: metres, and radians or NaN. */
 export interface TargetErrors {
   readonly distances: Float32Array;
-  readonly turns: Float32Array;
+  readonly angles: Float32Array;
 }
 
 export interface PastNumbers {
@@ -61,36 +67,36 @@ interface NumbersContext {
   /** Label of an instance's method, and the line next to it; both read signals. */
   label(instance: number): string;
   methodCaption(instance: number): string;
-  given(instance: number): GivenPanel | null;
+  externalPanel(instance: number): ExternalPosePanel | null;
   trend(instance: number): Trend;
-  lead(updates: number): Lead | null;
+  findLead(updates: number): Lead | null;
   /** Metres by which the targets at their current positions are provably out of reach. */
-  outOfReach(): number;
+  outOfReachDistance(): number;
 }
 
-export class ShownNumbers {
+export class SessionNumbers {
   readonly instances: readonly InstanceState[];
   /** The clock as shown: the time of a track, or the updates of a converging run. */
   readonly clock = signal('');
   readonly count = signal('');
   readonly ended = signal(false);
-  readonly #of: NumbersContext;
+  readonly #context: NumbersContext;
 
-  constructor(of: NumbersContext) {
-    this.#of = of;
-    const { methods, unit } = of.scene.scenario;
+  constructor(context: NumbersContext) {
+    this.#context = context;
+    const { methods, unit } = context.scene.scenario;
     this.instances = methods.map((method, i) => ({
       slot: method.slot,
-      given: of.given(i),
-      label: computed(() => of.label(i)),
-      caption: computed(() => of.methodCaption(i)),
-      error: signal(of.lab.status(i).error),
-      startError: signal(of.lab.status(i).error),
+      externalPanel: context.externalPanel(i),
+      label: computed(() => context.label(i)),
+      caption: computed(() => context.methodCaption(i)),
+      error: signal(context.lab.status(i).error),
+      startError: signal(context.lab.status(i).error),
       angle: signal(null),
       updates: signal(0),
       micros: signal(null),
-      errorFigure: signal(lengthFigure(of.lab.status(i).error, unit)),
-      outcome: signal(outcome(of.lab.status(i), 'steady', of.scene.scenario)),
+      errorFigure: signal(lengthFigure(context.lab.status(i).error, unit)),
+      outcome: signal(computeOutcome(context.lab.status(i), 'steady', context.scene.scenario)),
       verdict: signal(null),
       broken: signal(null),
       lead: signal(null),
@@ -98,30 +104,32 @@ export class ShownNumbers {
   }
 
   get #run(): Run {
-    return this.#of.scene.scenario.run;
+    return this.#context.scene.scenario.run;
   }
 
   get #oriented(): boolean {
-    return this.#of.scene.scenario.targets.some(hasOrientationRows);
+    return this.#context.scene.scenario.targets.some(hasOrientationRows);
   }
 
   /** Shows the numbers of the start pose while the user edits it by dragging a link. */
   showPose(errorsOf: (instance: number) => TargetErrors): void {
-    const { unit } = this.#of.scene.scenario;
+    const { unit } = this.#context.scene.scenario;
     this.instances.forEach((instance, i) => {
-      const { distances, turns } = errorsOf(i);
+      const { distances, angles } = errorsOf(i);
       instance.error.value = distances.reduce((sum, distance) => sum + distance, 0);
-      instance.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
+      instance.angle.value = this.#oriented
+        ? Math.max(...angles.filter((angle) => angle >= 0))
+        : null;
       instance.updates.value = 0;
       instance.lead.value = null;
-      change(instance.errorFigure, lengthFigure(instance.error.value, unit));
-      change(instance.outcome, pastOutcome(0, null));
+      setIfChanged(instance.errorFigure, lengthFigure(instance.error.value, unit));
+      setIfChanged(instance.outcome, pastOutcome(0, null));
     });
   }
 
   showPast(moment: PastNumbers): void {
     const run = this.#run;
-    const { unit } = this.#of.scene.scenario;
+    const { unit } = this.#context.scene.scenario;
     let updates = 0;
     this.instances.forEach((instance, i) => {
       const [error, update] = [moment.error(i), moment.update(i)];
@@ -130,20 +138,20 @@ export class ShownNumbers {
       instance.angle.value = this.#oriented ? moment.angle(i) : null;
       instance.updates.value = update;
       instance.lead.value = null;
-      change(instance.errorFigure, lengthFigure(error, unit));
-      change(instance.outcome, pastOutcome(update, moment.stop(i)));
+      setIfChanged(instance.errorFigure, lengthFigure(error, unit));
+      setIfChanged(instance.outcome, pastOutcome(update, moment.stop(i)));
     });
     this.ended.value = false;
-    this.clock.value = this.#clock(moment.time);
-    this.count.value = this.#count(updates, Math.round(moment.time / run.timeStep));
+    this.clock.value = this.#formatClock(moment.time);
+    this.count.value = this.#formatCount(updates, Math.round(moment.time / run.timeStep));
   }
 
   update(): void {
     const run = this.#run;
-    const { unit } = this.#of.scene.scenario;
+    const { unit } = this.#context.scene.scenario;
     let updates = 0;
     this.instances.forEach((instance, i) => {
-      const status = this.#of.lab.status(i);
+      const status = this.#context.lab.status(i);
       const { error, startError } = status;
       const counted = updatesMade(status, run);
       updates = Math.max(updates, counted);
@@ -151,16 +159,21 @@ export class ShownNumbers {
       instance.angle.value = this.#oriented ? status.orientationError : null;
       if (run.mode === 'converge') instance.startError.value = startError;
       instance.updates.value = counted;
-      tellBroken(instance.broken, status.line, counted);
-      change(instance.errorFigure, lengthFigure(error, unit));
+      updateBrokenLine(instance.broken, status.line, counted);
+      setIfChanged(instance.errorFigure, lengthFigure(error, unit));
       if (instance.verdict.peek()?.stillHolds() === false) instance.verdict.value = null;
-      change(
+      setIfChanged(
         instance.outcome,
         instance.verdict.peek()?.outcome ??
-          outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.outOfReach()),
+          computeOutcome(
+            status,
+            this.#context.trend(i),
+            this.#context.scene.scenario,
+            this.#context.outOfReachDistance(),
+          ),
       );
     });
-    const lead = this.#of.lead(updates);
+    const lead = this.#context.findLead(updates);
     this.instances.forEach((instance, i) => {
       const its = lead?.instance === i ? lead : null;
       if (
@@ -169,31 +182,33 @@ export class ShownNumbers {
       )
         instance.lead.value = its;
     });
-    const { frame } = this.#of.lab;
-    this.ended.value = this.#of.lab.finished;
-    this.clock.value = this.#clock(frame * run.timeStep);
-    this.count.value = this.#count(updates, frame);
+    const { frame } = this.#context.lab;
+    this.ended.value = this.#context.lab.finished;
+    this.clock.value = this.#formatClock(frame * run.timeStep);
+    this.count.value = this.#formatCount(updates, frame);
   }
 
   /** Empty in a converging run with stationary targets, which takes no time of the clock. */
-  #clock(seconds: number): string {
-    const still = this.#of.scene.scenario.targets.every(({ motion }) => isStill(motion));
-    return this.#run.mode === 'converge' && still ? '' : clockText(seconds);
+  #formatClock(seconds: number): string {
+    const allStationary = this.#context.scene.scenario.targets.every(({ motion }) =>
+      isStationaryMotion(motion),
+    );
+    return this.#run.mode === 'converge' && allStationary ? '' : clockText(seconds);
   }
 
-  #count(updates: number, frame: number): string {
+  #formatCount(updates: number, frame: number): string {
     const { mode } = this.#run;
     return mode === 'converge' ? `update ${updates}` : `frame ${frame}`;
   }
 }
 
-function tellBroken(target: Signal<BrokenLine | null>, line: number, update: number): void {
+function updateBrokenLine(target: Signal<BrokenLine | null>, line: number, update: number): void {
   if (line === 0) target.value = null;
   else if (target.peek()?.line !== line) target.value = { line, update }; // The first one.
 }
 
 /** Sets a signal only if a value differs, to avoid needless rendering. */
-function change<T extends object>(target: Signal<T>, value: T): void {
-  const now = target.peek() as Record<string, unknown>;
-  if (Object.entries(value).some(([key, part]) => now[key] !== part)) target.value = value;
+function setIfChanged<T extends object>(target: Signal<T>, value: T): void {
+  const current = target.peek() as Record<string, unknown>;
+  if (Object.entries(value).some(([key, part]) => current[key] !== part)) target.value = value;
 }

@@ -5,10 +5,10 @@
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { tipFrames } from '../scenario/forward.ts';
-import { composed, type Frame, inverseFrame, ORIGIN } from '../scenario/rigidFrame.ts';
+import { composeFrames, type Frame, inverseFrame, ORIGIN } from '../scenario/rigidFrame.ts';
 import { singularScenes } from '../scenario/singularScenes.ts';
 import '../scenario/robotShelf.ts';
-import { inDegrees } from '../scenario/angles.ts';
+import { toDegrees } from '../scenario/angles.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Session } from './session.ts';
 
@@ -39,10 +39,13 @@ function jacobian({ tree }: Scene, q: readonly number[]): number[][] {
   const h = 1e-5;
   return q.map((_, j) => {
     const [low, high] = [at(j, -h), at(j, h)];
-    const back = inverseFrame({ at: [0, 0, 0], turn: low.turn });
-    const { turn } = composed({ at: [0, 0, 0], turn: high.turn }, back);
+    const back = inverseFrame({ position: [0, 0, 0], rotation: low.rotation });
+    const { rotation: turn } = composeFrames(
+      { position: [0, 0, 0], rotation: high.rotation },
+      back,
+    );
     const spin = [turn[2][1] - turn[1][2], turn[0][2] - turn[2][0], turn[1][0] - turn[0][1]];
-    const moved = high.at.map((x, i) => (x - (low.at[i] ?? 0)) / (2 * h));
+    const moved = high.position.map((x, i) => (x - (low.position[i] ?? 0)) / (2 * h));
     return [...moved, ...spin.map((x) => x / (4 * h))];
   });
 }
@@ -102,12 +105,12 @@ test.each(singularScenes)('the note of $id states the numbers of its run', ({ id
   const run = (method: string) => {
     const i = session.instances.findIndex(({ label }) => label.value === method);
     const { updates, outcome, errorFigure } = session.instances[i] as Session['instances'][0];
-    const turn = session.courses.instances[i]?.over('all').turn ?? 0;
+    const turn = session.stats.instances[i]?.measures('all').maxStep ?? 0;
     return {
       updates: updates.value,
       reached: outcome.value.tone === 'good',
       away: `${errorFigure.value.value} ${errorFigure.value.unit}`,
-      step: `${Math.round(inDegrees(turn))}°`,
+      step: `${Math.round(toDegrees(turn))}°`,
     };
   };
   const [dls, sdls, pseudoinverse] = [run('DLS'), run('SDLS'), run('Pseudoinverse')];
@@ -115,7 +118,7 @@ test.each(singularScenes)('the note of $id states the numbers of its run', ({ id
   session.close();
   const { note, targets } = document;
   const far = Math.hypot(
-    ...tip(scene).at.map((x, i) => x - (targets[0]?.position[i] ?? Number.NaN)),
+    ...tip(scene).position.map((x, i) => x - (targets[0]?.position[i] ?? Number.NaN)),
   );
   expect(note).toContain(`The target is ${Math.round(1000 * far)} mm`);
   expect(dls.reached && sdls.reached).toBe(true);

@@ -3,7 +3,7 @@ import { threadTime } from '../time/time.ts';
 const SLICE = 8; // Milliseconds.
 
 /** Runs a generator to its end without pauses; returns its result. */
-export function atOnce<T>(run: Generator<unknown, T>): T {
+export function runToEnd<T>(run: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = run.next();
     if (done) return value;
@@ -13,17 +13,18 @@ export function atOnce<T>(run: Generator<unknown, T>): T {
 /** Waits for its turn; returns the available milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 
-const soon: WaitForTurn = () => new Promise((resolve) => threadTime.after(0, () => resolve(SLICE)));
+const waitForTask: WaitForTurn = () =>
+  new Promise((resolve) => threadTime.schedule(0, () => resolve(SLICE)));
 
 /** Runs a generator in the background; returns null when `wanted` returns false. */
 export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,
-  turn: WaitForTurn = soon,
+  waitForTurn: WaitForTurn = waitForTask,
 ): Promise<T | null> {
   try {
     while (wanted()) {
-      const slice = await turn();
+      const slice = await waitForTurn();
       const end = threadTime.now() + slice;
       while (wanted()) {
         const { done, value } = run.next();

@@ -1,5 +1,5 @@
 const WINDOW = 1000; // Milliseconds over which a share is measured.
-const ENOUGH = 0.9; // A smaller delay is not visible.
+const MIN_SHARE = 0.9; // A smaller delay is not visible.
 const RATE = 60; // Frames per second at speed 1.
 
 /** Measures once per second whether the solver keeps up with the clock. */
@@ -24,7 +24,7 @@ export class SpeedMeter {
     const elapsed = now - (this.#since ?? now);
     if (elapsed < WINDOW) return this.#share;
     const share = Math.max(1, this.#made) / ((elapsed / 1000) * RATE * rate);
-    this.#share = this.#short && share < ENOUGH ? share : null;
+    this.#share = this.#short && share < MIN_SHARE ? share : null;
     if (this.#made === 0 && this.#short) return this.#share;
     this.#since = now;
     this.#made = 0;

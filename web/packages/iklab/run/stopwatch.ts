@@ -1,8 +1,8 @@
 const SLICE = 4; // Milliseconds of work at a time: less than a refresh.
 const SAMPLES = 12;
-const ENOUGH = 150; // Milliseconds of samples after which fewer samples suffice.
-const RESOLUTIONS = 20; // Ticks of the clock in the shortest sample.
-const MOST = 4096; // Updates per slice.
+const MAX_SAMPLE_TIME = 150; // Milliseconds of samples after which fewer samples suffice.
+const MIN_TICKS = 20; // Ticks of the clock in the shortest sample.
+const MAX_UPDATES = 4096; // Updates per slice.
 
 /** Microseconds per update. */
 export interface UpdateTime {
@@ -21,20 +21,20 @@ export function updateTime(samples: readonly number[]): UpdateTime {
   };
 }
 
-const SLOWED = 1.25; // Ratio of the median to the best under load.
+const BUSY_RATIO = 1.25; // Ratio of the median to the best under load.
 
 /** Whether other load slowed most of the measurements. */
 export const isBusy = (times: readonly UpdateTime[]): boolean =>
-  2 * times.filter(({ best, middle }) => middle > SLOWED * best).length > times.length;
+  2 * times.filter(({ best, middle }) => middle > BUSY_RATIO * best).length > times.length;
 
 /** The warning for that case. */
 export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
 
-const TOLD = 1.05; // Smallest ratio that is shown.
+const MIN_SHOWN_RATIO = 1.05; // Smallest ratio that is shown.
 
 /** The median in brackets, or '' if it is close to the best. `text` formats both. */
-export function middleText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
-  return middle > TOLD * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
+export function medianText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
+  return middle > MIN_SHOWN_RATIO * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }
 
 /** Measures the time per update in slices of work, with a clock that may be coarse. */
@@ -43,7 +43,7 @@ export class Stopwatch {
   readonly #samples: number[] = [];
   #warm = false;
   #elapsed = 0;
-  #taken = 0;
+  #sampledTime = 0;
   #updates = 0;
   count = 1;
 
@@ -55,24 +55,24 @@ export class Stopwatch {
   /** `elapsed`: milliseconds for a slice of `count` updates. */
   add(elapsed: number): void {
     const { count } = this;
-    if (elapsed < SLICE / 2) this.count = Math.min(MOST, 2 * count);
+    if (elapsed < SLICE / 2) this.count = Math.min(MAX_UPDATES, 2 * count);
     else if (elapsed > 2 * SLICE) this.count = Math.max(1, count >> 1);
     // The first updates run before the module is fully optimised, and are dropped.
     if (!this.#warm) {
-      this.#warm = elapsed >= SLICE / 2 || count === MOST;
+      this.#warm = elapsed >= SLICE / 2 || count === MAX_UPDATES;
       return;
     }
     this.#elapsed += elapsed;
     this.#updates += count;
-    if (this.#elapsed < Math.max(SLICE, RESOLUTIONS * this.#resolution)) return;
+    if (this.#elapsed < Math.max(SLICE, MIN_TICKS * this.#resolution)) return;
     this.#samples.push((1000 * this.#elapsed) / this.#updates);
-    this.#taken += this.#elapsed;
+    this.#sampledTime += this.#elapsed;
     this.#elapsed = 0;
     this.#updates = 0;
   }
 
   get done(): boolean {
-    return this.#samples.length >= SAMPLES || this.#taken >= ENOUGH;
+    return this.#samples.length >= SAMPLES || this.#sampledTime >= MAX_SAMPLE_TIME;
   }
 
   get time(): UpdateTime {
@@ -81,7 +81,7 @@ export class Stopwatch {
 }
 
 /** The smallest step of a clock, in milliseconds. */
-export function resolutionOf(now: () => number): number {
+export function measureResolution(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {
     const before = now();

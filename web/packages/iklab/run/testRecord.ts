@@ -13,7 +13,7 @@ export const panel: MethodPanel = {
   gain: 1,
   secondary: null,
 };
-export const told: ReportedPanel = { number: 3, panel, shown: [] };
+export const reportedPanel: ReportedPanel = { number: 3, panel, observables: [] };
 export const record: ReportedRecord = {
   panel: 0,
   update: 1,

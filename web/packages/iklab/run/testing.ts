@@ -1,2 +1,2 @@
 /** For tests of code that processes records. */
-export { panel, record, told } from './testRecord.ts';
+export { panel, record, reportedPanel } from './testRecord.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { sketch } from './thumbnail.ts';
+import { drawSketch } from './thumbnail.ts';
 
 test('keeps the first and the last pose of a run with more poses than it draws', async () => {
   const engine = await testEngine();
   const scene = presetScene('double-y', engine);
   const most = 157;
-  const { angles } = sketch(engine, scene, 'first', { most });
+  const { angles } = drawSketch(engine, scene, 'first', { most });
   expect(angles.length).toBeLessThan(most);
   const lab = engine.open(scene);
   expect(angles[0]).toEqual(lab.angles(0));

@@ -1,7 +1,7 @@
 import { type Cancel, threadTime } from '../time/time.ts';
 
 const SLICE = 10; // Milliseconds at a time: fits into a frame.
-const REST = 4;
+const REST_RATIO = 4;
 
 /** Runs short work at once, long work in slices with pauses: at most a fifth of the time. */
 export class TimeSlicer {
@@ -9,11 +9,11 @@ export class TimeSlicer {
   readonly #rest: number;
   #work: Generator<unknown> | null = null;
   #next: (() => Generator<unknown>) | null = null;
-  #due: Cancel | undefined;
+  #cancelTimer: Cancel | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
   /** `rest`: pause as a multiple of a slice. */
-  constructor(now = threadTime.now, rest = REST) {
+  constructor(now = threadTime.now, rest = REST_RATIO) {
     this.#now = now;
     this.#rest = rest;
   }
@@ -30,26 +30,26 @@ export class TimeSlicer {
   /** Begins work; while other work is in progress, only the latest request waits. */
   run(make: () => Generator<unknown>): void {
     this.#next = make;
-    if (!this.#work) this.#go();
+    if (!this.#work) this.#runSlice();
   }
 
   stop(): void {
-    this.#due?.();
+    this.#cancelTimer?.();
     this.#work?.return(undefined);
     this.#work = this.#next = null;
   }
 
-  readonly #go = (): void => {
-    this.#due?.();
+  readonly #runSlice = (): void => {
+    this.#cancelTimer?.();
     const start = this.#now();
     if (start < this.#rested) {
-      this.#due = threadTime.after(this.#rested - start, this.#go);
+      this.#cancelTimer = threadTime.schedule(this.#rested - start, this.#runSlice);
       return;
     }
     while (this.#step() && this.#now() - start < SLICE);
     const took = this.#now() - start;
     if (took >= SLICE) this.#rested = start + took + this.#rest * took;
-    if (this.busy) this.#go();
+    if (this.busy) this.#runSlice();
   };
 
   /** Returns false if there is nothing left to do. */

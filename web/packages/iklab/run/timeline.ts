@@ -25,7 +25,7 @@ export class Timeline {
     this.entry = computed(() => (phase.value.kind === 'past' ? phase.value.entry : null));
   }
 
-  get shown(): number {
+  get shownEntry(): number {
     return this.entry.value ?? this.last.value;
   }
 
@@ -55,20 +55,21 @@ export class Timeline {
     this.last.value = Math.max(0, last);
     const entry = this.entry.value;
     if (entry !== null) this.goTo(entry);
-    const marks = reachedMarks(this.#history, this.#instances);
-    const now = this.marks.peek();
-    const same =
-      marks.length === now.length &&
+    const marks = findReachedMarks(this.#history, this.#instances);
+    const current = this.marks.peek();
+    const isUnchanged =
+      marks.length === current.length &&
       marks.every(
-        ({ instance, entry }, i) => instance === now[i]?.instance && entry === now[i]?.entry,
+        ({ instance, entry }, i) =>
+          instance === current[i]?.instance && entry === current[i]?.entry,
       );
-    if (!same) this.marks.value = marks;
+    if (!isUnchanged) this.marks.value = marks;
   }
 }
 
-function reachedMarks(history: History, instances: number): ReachedMark[] {
+function findReachedMarks(history: History, instances: number): ReachedMark[] {
   return Array.from({ length: instances }, (_, instance) => instance).flatMap((instance) => {
-    const entry = history.reachedAt(instance);
+    const entry = history.reachedEntry(instance);
     return entry === null ? [] : [{ instance, entry }];
   });
 }

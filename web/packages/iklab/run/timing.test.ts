@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { Session } from './session.ts';
 import type { UpdateTime } from './stopwatch.ts';
-import { Timing, timesOf } from './timing.ts';
+import { measureTimes, Timing } from './timing.ts';
 
 const engine = await testEngine();
 const soon = () => Promise.resolve();
@@ -64,7 +64,7 @@ test('instances are measured in turn, so that a busy machine affects all alike',
     expect(best).toBeLessThanOrEqual(middle);
   };
   const clock = (): number => (now += 0.001); // ms per reading
-  await timesOf(recordingEngine, scenes, onTime, () => true, soon, clock);
+  await measureTimes(recordingEngine, scenes, onTime, () => true, soon, clock);
   expect(times.filter((time) => time > 0)).toHaveLength(3);
   // first each alone to choose the number of updates, then round after round
   const rounds = order.slice(3);

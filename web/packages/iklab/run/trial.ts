@@ -1,6 +1,6 @@
 /** Runs one instance of a scene from the start, alone and independently of the session. */
 import type { Engine, Lab, StopReason } from '../engine/engine.ts';
-import { isStill } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/still.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 
@@ -18,31 +18,33 @@ export interface Trial {
 
 export const TRIAL_UPDATES = 400; // Updates per trial.
 
-const CLEARLY = 0.7; // Largest fraction of the previous error.
-const SOONER = 0.5; // Largest fraction of the previous updates.
+const MAX_ERROR_RATIO = 0.7; // Largest fraction of the previous error.
+const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
 export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
 /** Whether a run succeeds so soon that no changes need be tried. */
 export const needsNoCure = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 
-export function helps(before: Trial, after: Trial): boolean {
+export function isImprovement(before: Trial, after: Trial): boolean {
   if (before.stop === 'reached')
     return (
-      !needsNoCure(before) && after.stop === 'reached' && after.updates <= SOONER * before.updates
+      !needsNoCure(before) &&
+      after.stop === 'reached' &&
+      after.updates <= MAX_UPDATES_RATIO * before.updates
     );
-  return after.stop === 'reached' || after.objective <= CLEARLY * before.objective;
+  return after.stop === 'reached' || after.objective <= MAX_ERROR_RATIO * before.objective;
 }
 
 // Between two pauses.
-const SLICE = 8; // Updates.
-const TIME = 4; // Milliseconds.
+const UPDATES_PER_SLICE = 8; // Updates.
+const TIME_PER_SLICE = 4; // Milliseconds.
 
 /** Runs instances of similar scenes in one lab, and others in their own. */
 export class TrialLab {
   readonly #engine: Engine;
   #lab: Lab | null = null;
-  #opened: Scenario | null = null;
+  #openScenario: Scenario | null = null;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -50,13 +52,14 @@ export class TrialLab {
 
   *run(scene: Scene, instance: number, most = TRIAL_UPDATES): Generator<number, Trial> {
     const lab = this.#open(scene, instance);
-    const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
-    const seen = still ? new Arrival() : new Means();
+    const allStationary = scene.scenario.targets.every(({ motion }) => isStationaryMotion(motion));
+    const tracker = allStationary ? new ArrivalTracker() : new MeanTracker();
     for (let made = 0; made < most && !lab.finished; made = lab.status(0).updates) {
-      if (lab.advance(Math.min(SLICE, most - made), TIME)) seen.frame(lab);
+      if (lab.advance(Math.min(UPDATES_PER_SLICE, most - made), TIME_PER_SLICE))
+        tracker.recordFrame(lab);
       yield made;
     }
-    return seen.trial(lab);
+    return tracker.toTrial(lab);
   }
 
   close(): void {
@@ -68,14 +71,16 @@ export class TrialLab {
     const one = soloScene(scene, instance);
     const { scenario } = one;
     const [method] = scenario.methods;
-    const alike = this.#opened && deepEqual(lasting(this.#opened), lasting(scenario));
-    if (this.#lab && alike && method && this.#lab.knows(method)) {
+    const alike =
+      this.#openScenario &&
+      deepEqual(fixedProperties(this.#openScenario), fixedProperties(scenario));
+    if (this.#lab && alike && method && this.#lab.hasMethod(method)) {
       this.#lab.setInstance(0, method);
       this.#lab.restart();
       return this.#lab;
     }
     this.close();
-    this.#opened = scenario;
+    this.#openScenario = scenario;
     this.#lab = this.#engine.open(one);
     return this.#lab;
   }
@@ -87,7 +92,7 @@ export function soloScene(scene: Scene, instance: number): Scene {
 }
 
 /** The properties of a scene that an open lab cannot change. */
-const lasting = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
+const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
   tree,
   start,
   limitPolicy,
@@ -96,21 +101,21 @@ const lasting = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
 });
 
 /** For stationary targets: whether they are reached, and since which update. */
-class Arrival {
+class ArrivalTracker {
   #since: number | null = null;
 
-  frame(lab: Lab): void {
+  recordFrame(lab: Lab): void {
     const { within, updates } = lab.status(0);
     if (!within) this.#since = null;
     else this.#since ??= updates;
   }
 
-  trial(lab: Lab): Trial {
+  toTrial(lab: Lab): Trial {
     const { stop, updates, error, orientationError, objective, within } = lab.status(0);
-    const there = within && stop === null && this.#since !== null;
+    const reached = within && stop === null && this.#since !== null;
     return {
-      stop: there ? 'reached' : stop,
-      updates: there ? (this.#since ?? updates) : updates,
+      stop: reached ? 'reached' : stop,
+      updates: reached ? (this.#since ?? updates) : updates,
       error,
       angle: orientationError,
       objective,
@@ -119,17 +124,17 @@ class Arrival {
 }
 
 /** For moving targets: means over the frames. */
-class Means {
-  readonly #seen: (readonly [number, number, number])[] = [];
+class MeanTracker {
+  readonly #samples: (readonly [number, number, number])[] = [];
 
-  frame(lab: Lab): void {
+  recordFrame(lab: Lab): void {
     const { error, orientationError, objective } = lab.status(0);
-    this.#seen.push([error, orientationError, objective]);
+    this.#samples.push([error, orientationError, objective]);
   }
 
-  trial(lab: Lab): Trial {
-    if (this.#seen.length === 0) this.frame(lab);
-    const half = this.#seen.slice(Math.floor(this.#seen.length / 2));
+  toTrial(lab: Lab): Trial {
+    if (this.#samples.length === 0) this.recordFrame(lab);
+    const half = this.#samples.slice(Math.floor(this.#samples.length / 2));
     const mean = (part: 0 | 1 | 2): number =>
       half.reduce((sum, each) => sum + each[part], 0) / half.length;
     const { updates } = lab.status(0);

@@ -1,9 +1,9 @@
 /** The updates of a run in order, for `iklab run` and the page's files. */
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Cause } from '../engine/protocol.ts';
-import { allStill } from '../engine/replay.ts';
+import { hasStationaryTargets } from '../engine/replay.ts';
 import type { StopReason, UpdateRecord } from '../engine/trace.ts';
-import { panelRow, singleNames } from '../scenario/index.ts';
+import { panelRow, scalarObservableNames } from '../scenario/index.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 
@@ -22,7 +22,7 @@ export type ReportedRecord = PanelRecord & { readonly panel: number };
 export interface ReportedPanel {
   readonly number: number;
   readonly panel: MethodPanel;
-  readonly shown: readonly string[];
+  readonly observables: readonly string[];
 }
 
 export interface RunLimits {
@@ -90,7 +90,7 @@ export const reportedPanels = (
   methods.map((panel, i) => ({
     number: numbers[i] ?? i,
     panel,
-    shown: singleNames(panelRow(engine.catalogue, panel)),
+    observables: scalarObservableNames(panelRow(engine.catalogue, panel)),
   }));
 
 /**
@@ -107,13 +107,13 @@ export function* panelRun(
   const converges = scenario.run.mode === 'converge';
   const lab = engine.open(scene, { watch: true });
   try {
-    const still = allStill(scene);
+    const isStationary = hasStationaryTargets(scene);
     const limits = {
       updates: updates ?? (converges ? null : USUAL_UPDATES),
-      stopsForGood: converges && still,
+      stopsForGood: converges && isStationary,
     };
     for (const record of panelRecords(lab, limits))
-      yield record.stop && still ? withReason(lab, record) : record;
+      yield record.stop && isStationary ? withReason(lab, record) : record;
   } finally {
     lab.close();
   }

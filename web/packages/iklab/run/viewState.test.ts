@@ -72,7 +72,7 @@ test('in a narrow view the panel of the open Why card takes precedence', () => {
   const view = viewState(1, 2);
   view.narrow.value = true;
   view.inspect(2);
-  view.why.value = { slot: 1, at: 'pane' };
+  view.why.value = { slot: 1, location: 'pane' };
   expect(view.visible.value).toEqual([true, false]);
   view.keepPanels([1, 2]);
   expect([view.why.value, view.visible.value]).toEqual([null, [false, true]]);

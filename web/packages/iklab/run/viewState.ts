@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { PageAt } from '../document/pageAddress.ts';
+import type { PageLocation } from '../document/pageAddress.ts';
 import { LAYOUTS } from '../scenario/linkSettings.ts';
 import { deepEqual } from '../scenario/write.ts';
 import type { EditedPart } from './editedPart.ts';
@@ -12,7 +12,7 @@ export type Tab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is explained, and where: in its pane, on its card, in the inspector. */
 export interface WhyAnchor {
   readonly slot: number;
-  readonly at: 'pane' | 'card' | 'inspector';
+  readonly location: 'pane' | 'card' | 'inspector';
 }
 /** The open dialog; null if there is none. */
 export type OpenDialog =
@@ -63,7 +63,7 @@ export class ViewState {
   /** Whether a map is drawn in the scene, once it is computed. */
   readonly mapInScene = signal(false);
   /** The open page besides the scene; null if the scene is shown. */
-  readonly pageBeside = signal<PageAt | null>(null);
+  readonly openPage = signal<PageLocation | null>(null);
   readonly tab = signal<Tab>('views');
   /** There is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
@@ -85,34 +85,38 @@ export class ViewState {
 
   constructor(session: Signal<Session | null>) {
     this.#slots = computed(() => session.value?.instances.map(({ slot }) => slot) ?? []);
-    this.visible = steady(() => {
+    this.visible = stableComputed(() => {
       const slots = this.#slots.value;
-      const asked = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
+      const selectedSlot = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
       // Joint sliders set one pose for all panels.
-      const beside = this.narrow.value ? (asked === JOINTS ? 0 : slots.indexOf(asked)) : -1;
-      if (beside >= 0) return slots.map((_, i) => i === beside);
-      const seen = this.#seen(slots);
-      if (this.layout.value !== 'one') return seen;
+      const selectedIndex = this.narrow.value
+        ? selectedSlot === JOINTS
+          ? 0
+          : slots.indexOf(selectedSlot)
+        : -1;
+      if (selectedIndex >= 0) return slots.map((_, i) => i === selectedIndex);
+      const visibleFlags = this.#computeVisible(slots);
+      if (this.layout.value !== 'one') return visibleFlags;
       const one = slots.indexOf(this.#one.value ?? 0);
-      const shown = seen[one] ? one : seen.indexOf(true);
-      return seen.map((_, i) => i === shown);
+      const visibleIndex = visibleFlags[one] ? one : visibleFlags.indexOf(true);
+      return visibleFlags.map((_, i) => i === visibleIndex);
     });
     this.chartedPanel = computed(() => {
-      const asked = this.inspected.value ?? this.writing.value ?? 0;
-      const inspected = this.#slots.value.indexOf(asked);
-      const seen = this.visible.value;
-      const alone = seen.filter(Boolean).length === 1 && seen.length > 1;
-      return inspected >= 0 || !alone ? inspected : seen.indexOf(true);
+      const selectedSlot = this.inspected.value ?? this.writing.value ?? 0;
+      const inspected = this.#slots.value.indexOf(selectedSlot);
+      const visibleFlags = this.visible.value;
+      const alone = visibleFlags.filter(Boolean).length === 1 && visibleFlags.length > 1;
+      return inspected >= 0 || !alone ? inspected : visibleFlags.indexOf(true);
     });
   }
 
   /** All panels if none would be visible. */
-  #seen(slots: readonly number[]): boolean[] {
+  #computeVisible(slots: readonly number[]): boolean[] {
     const solo = this.solo.value;
-    const seen = slots.map((slot) =>
+    const visibleFlags = slots.map((slot) =>
       slots.includes(solo ?? 0) ? slot === solo : !this.hidden.value.includes(slot),
     );
-    return seen.includes(true) ? seen : slots.map(() => true);
+    return visibleFlags.includes(true) ? visibleFlags : slots.map(() => true);
   }
 
   nextLayout(): void {
@@ -139,8 +143,8 @@ export class ViewState {
   /** Hides or shows a panel; the last visible one cannot be hidden. */
   hide(slot: number, hidden: boolean): void {
     if (hidden && this.isLast(slot)) return;
-    const others = this.hidden.value.filter((each) => each !== slot);
-    this.hidden.value = hidden ? [...others, slot] : others;
+    const otherSlots = this.hidden.value.filter((each) => each !== slot);
+    this.hidden.value = hidden ? [...otherSlots, slot] : otherSlots;
   }
 
   isLast(slot: number): boolean {
@@ -153,12 +157,12 @@ export class ViewState {
 
   /** Removes the state of deleted panels, which later panels would inherit. */
   keepPanels(slots: readonly number[]): void {
-    const kept = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
+    const ifPresent = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
     this.hidden.value = hidden.length < slots.length ? hidden : [];
-    this.solo.value = kept(this.solo.value);
-    if ((this.inspected.value ?? 0) > 0) this.inspected.value = kept(this.inspected.value);
-    this.writing.value = kept(this.writing.value);
+    this.solo.value = ifPresent(this.solo.value);
+    if ((this.inspected.value ?? 0) > 0) this.inspected.value = ifPresent(this.inspected.value);
+    this.writing.value = ifPresent(this.writing.value);
     this.why.value = null;
   }
 
@@ -170,7 +174,7 @@ export class ViewState {
 }
 
 /** Keeps the same array for equal values, to avoid a new layout. */
-function steady<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
+function stableComputed<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
   let last: readonly T[] = [];
   return computed(() => {
     const next = find();

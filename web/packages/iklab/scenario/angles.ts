@@ -1,10 +1,10 @@
 /** Radians per degree. */
 export const DEGREE = Math.PI / 180;
 /** A full turn in radians. */
-export const TURN = 2 * Math.PI;
+export const TWO_PI = 2 * Math.PI;
 
 /** Converts radians to degrees. */
-export const inDegrees = (radians: number): number => (radians * 180) / Math.PI;
+export const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
 /** Maps an angle to the range from -pi to pi. */
-export const wrapped = (angle: number): number => angle - TURN * Math.round(angle / TURN);
+export const wrapAngle = (angle: number): number => angle - TWO_PI * Math.round(angle / TWO_PI);

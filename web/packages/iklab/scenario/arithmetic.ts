@@ -13,7 +13,7 @@ export function hypot(...values: readonly number[]): number {
 }
 
 const TERMS = 12; // The next term is below 1e-18 for an angle of at most pi/16.
-const EIGHTH = Math.SQRT2 - 1; // tan(pi/8).
+const TAN_EIGHTH = Math.SQRT2 - 1; // tan(pi/8).
 // tan(pi/16) and tan(3 pi/16).
 const [LOW, HIGH] = [0.198912367379658, 0.6681786379192989];
 
@@ -34,7 +34,7 @@ export function arcTangent(y: number, x: number): number {
 /** For 0 <= t <= 1: rotates back by 0, pi/8 or pi/4, then uses Gregory's series. */
 function upToEighth(t: number): number {
   if (t > HIGH) return Math.PI / 4 + series((t - 1) / (1 + t));
-  if (t > LOW) return Math.PI / 8 + series((t - EIGHTH) / (1 + t * EIGHTH));
+  if (t > LOW) return Math.PI / 8 + series((t - TAN_EIGHTH) / (1 + t * TAN_EIGHTH));
   return series(t);
 }
 
@@ -50,11 +50,11 @@ const [QUARTER_HIGH, QUARTER_LOW] = [1.5707963267341256, 6.0771005065061922e-11]
 
 /** For angles of at most 1e6 radians; the error is below 2 units in the last place of 1. */
 export function sineCosine(angle: number): { readonly sine: number; readonly cosine: number } {
-  sineCosineInto(angle, both);
-  return { sine: both[0] as number, cosine: both[1] as number };
+  sineCosineInto(angle, scratch);
+  return { sine: scratch[0] as number, cosine: scratch[1] as number };
 }
 
-const both = new Float64Array(2);
+const scratch = new Float64Array(2);
 
 /**
  * Writes sine and cosine to the first two elements of `into`. Uses Taylor series for |x| <= pi/4;
@@ -73,8 +73,8 @@ export function sineCosineInto(angle: number, into: Float64Array): void {
   }
   const sine = rest - rest * odd;
   const cosine = 1 - (square / 2) * (1 - even);
-  const turns = quarters & 3;
-  const swapped = (turns & 1) === 1;
-  into[0] = (swapped ? cosine : sine) * (turns > 1 ? -1 : 1);
-  into[1] = (swapped ? sine : cosine) * (turns === 1 || turns === 2 ? -1 : 1);
+  const quadrant = quarters & 3;
+  const swapped = (quadrant & 1) === 1;
+  into[0] = (swapped ? cosine : sine) * (quadrant > 1 ? -1 : 1);
+  into[1] = (swapped ? sine : cosine) * (quadrant === 1 || quadrant === 2 ? -1 : 1);
 }

@@ -10,7 +10,7 @@ type Ends = readonly [CarriedFrame, CarriedFrame];
 
 /** The frame of a row of DH parameters, with the segments of its lengths a and d. */
 export interface RowFrames {
-  readonly own: CarriedFrame;
+  readonly rowFrame: CarriedFrame;
   /** Frame of the previous row, or of the base. */
   readonly before: CarriedFrame;
   readonly a: Ends;

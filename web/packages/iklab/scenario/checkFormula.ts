@@ -9,14 +9,14 @@ import { gotText } from './words.ts';
 export interface ChosenMethod {
   readonly row: MethodRow;
   /** Values for the parameters of the row, not yet checked. */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly givenParams: Readonly<Record<string, unknown>>;
   /** Parameters besides those of the row, such as the text. */
-  readonly own: Readonly<Record<string, ParamValue>>;
+  readonly extraParams: Readonly<Record<string, ParamValue>>;
 }
 
 /** Returns the method of a formula; null if it has faults. `path`: to the parameters. */
 export function checkFormula(
-  { text, language = FORMULA_LANGUAGE, ...given }: Readonly<Record<string, unknown>>,
+  { text, language = FORMULA_LANGUAGE, ...givenParams }: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,
   path: readonly PathKey[],
   faults: Faults,
@@ -32,7 +32,7 @@ export function checkFormula(
   if (lines === null || fault !== null || language !== FORMULA_LANGUAGE) return null;
   const { row, faults: found } = catalogue.readFormula(lines);
   const [first] = found;
-  if (row && !first) return { row, given, own: { text: lines } };
+  if (row && !first) return { row, givenParams, extraParams: { text: lines } };
   const reason = first ? `line ${first.line}: ${formulaSentence(first)}` : 'cannot be read';
   faults.add([...path, 'text'], reason);
   return null;
@@ -40,7 +40,7 @@ export function checkFormula(
 
 /** Returns a fault if a text is too long to be read; otherwise null. */
 export function formulaSizeFault(text: string): string | null {
-  const bytes = text.length > MAX_FORMULA_BYTES ? text.length : bytesOf(text);
+  const bytes = text.length > MAX_FORMULA_BYTES ? text.length : byteLength(text);
   const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;
   if (bytes > MAX_FORMULA_BYTES) return `must be at most ${most}; got more`;
   const lines = text.replace(/\n$/, '').split('\n').length;
@@ -49,4 +49,4 @@ export function formulaSizeFault(text: string): string | null {
     : null;
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+const byteLength = (text: string) => new TextEncoder().encode(text).length;

@@ -5,30 +5,30 @@ import type { MethodDocument } from './document.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { FORMULA } from './formula.ts';
 import type { Lengths } from './lengths.ts';
-import { type MethodPreset, methodPreset, methodPresets, unsaidStep } from './methodPresets.ts';
+import { defaultStep, type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 import { methodRow, readParams } from './params.ts';
 import { assignSlots } from './slots.ts';
 import { typicalDistance } from './trees.ts';
 import type { InlineTree, MethodPanel, TargetClamp } from './types.ts';
-import { didYouMean, listed, quote } from './words.ts';
+import { didYouMean, listWords, quote } from './words.ts';
 
 /** A panel that may not have a slot yet. */
 export type Unslotted = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
 /** Returns the fitted lengths of a method for a document that leaves them out. */
-export type Fits = (id: string, params: Readonly<Record<string, unknown>>) => Lengths;
+export type FitLengths = (id: string, params: Readonly<Record<string, unknown>>) => Lengths;
 
 /** Null for entries of `documents` that are null (unsound) or have no method. */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],
   tree: InlineTree | null,
-  fits: Fits,
+  fitLengths: FitLengths,
   catalogue: Catalogue,
   faults: Faults,
 ): (MethodPanel | null)[] {
   const distance = tree ? typicalDistance(tree) : 1;
   const panels = documents.map(
-    (document, i) => document && checkMethod(document, i, distance, fits, catalogue, faults),
+    (document, i) => document && checkMethod(document, i, distance, fitLengths, catalogue, faults),
   );
   return assignSlots(panels);
 }
@@ -37,29 +37,29 @@ function checkMethod(
   document: MethodDocument,
   index: number,
   distance: number,
-  fits: Fits,
+  fitLengths: FitLengths,
   catalogue: Catalogue,
   faults: Faults,
 ): Unslotted | null {
   const preset = methodPreset(document.id);
-  const place = ['methods', index];
-  const method = chosenMethod(document, preset, catalogue, place, faults);
+  const entryPath = ['methods', index];
+  const method = findMethod(document, preset, catalogue, entryPath, faults);
   if (!method) return null;
-  const { row, given, own } = method;
-  const path = [...place, 'params'];
-  const unsaid = preset ? preset.params : fits(row.id, given);
-  const params = readParams(row, given, unsaid, catalogue, path, faults);
+  const { row, givenParams, extraParams } = method;
+  const path = [...entryPath, 'params'];
+  const unsaid = preset ? preset.params : fitLengths(row.id, givenParams);
+  const params = readParams(row, givenParams, unsaid, catalogue, path, faults);
   const { maxSlide, gain, secondary } = document;
-  const step = unsaidStep(preset, row) ?? null;
+  const step = defaultStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {
     const reason = `must be null: ${quote(row.id)} has no nullspace for it; got "${secondary.kind}"`;
-    faults.add([...place, 'secondary'], reason);
+    faults.add([...entryPath, 'secondary'], reason);
   }
   return {
     id: row.id,
     label: document.label ?? preset?.label ?? row.name,
     slot: document.slot ?? null,
-    params: { ...own, ...params },
+    params: { ...extraParams, ...params },
     targetClamp: readClamp(document, index, row, preset, distance, faults),
     maxStep: document.maxStep === undefined ? step : document.maxStep,
     maxSlide,
@@ -68,17 +68,17 @@ function checkMethod(
   };
 }
 
-function chosenMethod(
+function findMethod(
   { id, params }: MethodDocument,
   preset: MethodPreset | null,
   catalogue: Catalogue,
-  place: readonly PathKey[],
+  entryPath: readonly PathKey[],
   faults: Faults,
 ): ChosenMethod | null {
-  if (id === FORMULA) return checkFormula(params, catalogue, [...place, 'params'], faults);
+  if (id === FORMULA) return checkFormula(params, catalogue, [...entryPath, 'params'], faults);
   const row = methodRow(catalogue, preset?.method ?? id);
-  if (row) return { row, given: params, own: {} };
-  faults.add([...place, 'id'], unknownMethod(id, catalogue));
+  if (row) return { row, givenParams: params, extraParams: {} };
+  faults.add([...entryPath, 'id'], unknownMethodText(id, catalogue));
   return null;
 }
 
@@ -104,12 +104,12 @@ function readClamp(
   return clamp;
 }
 
-function unknownMethod(id: string, catalogue: Catalogue): string {
+function unknownMethodText(id: string, catalogue: Catalogue): string {
   const methods = catalogue.methods.map((row) => row.id);
   const presets = methodPresets
     .filter(({ method }) => methods.includes(method))
     .map((preset) => preset.id);
-  const known = [...methods, FORMULA, ...presets];
-  const meant = didYouMean(id, known);
-  return `must be one of ${listed(known, meant ? 6 : 40)}; got ${quote(id)}${meant}`;
+  const knownIds = [...methods, FORMULA, ...presets];
+  const meant = didYouMean(id, knownIds);
+  return `must be one of ${listWords(knownIds, meant ? 6 : 40)}; got ${quote(id)}${meant}`;
 }

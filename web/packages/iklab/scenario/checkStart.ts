@@ -1,13 +1,13 @@
 import { LIMIT_SLACK } from './bounds.ts';
 import type { Document } from './document.ts';
 import type { Faults } from './faults.ts';
-import { isMovingJoint, type WrittenTree } from './trees.ts';
+import { isIndependentJoint, type ResolvedTree } from './trees.ts';
 import { gotText, quote } from './words.ts';
 
 /** Checks the start against the number of joints and, if the tree is sound, their limits. */
 export function checkStart(
   { start, limitPolicy }: Pick<Document, 'start' | 'limitPolicy'>,
-  written: WrittenTree | null,
+  written: ResolvedTree | null,
   moving: number | null,
   faults: Faults,
 ): void {
@@ -23,13 +23,13 @@ export function checkStart(
     return;
   }
   if (limitPolicy === 'ignore' || !written) return;
-  written.tree.joints.filter(isMovingJoint).forEach(({ id, limits }, i) => {
+  written.tree.joints.filter(isIndependentJoint).forEach(({ id, limits }, i) => {
     const value = start[i] ?? 0;
-    if (!limits || inside(value, limits)) return;
+    if (!limits || isWithinLimits(value, limits)) return;
     const range = `must be from ${limits[0]} to ${limits[1]}, the limits of joint ${quote(id)}`;
     faults.add(['start', i], `${range} (unless limitPolicy is ignore); ${gotText(value)}`);
   });
 }
 
-const inside = (value: number, [lower, upper]: readonly [number, number]) =>
+const isWithinLimits = (value: number, [lower, upper]: readonly [number, number]) =>
   value >= lower - LIMIT_SLACK && value <= upper + LIMIT_SLACK;

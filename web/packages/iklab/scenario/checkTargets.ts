@@ -2,9 +2,9 @@ import { hypot } from './arithmetic.ts';
 import { QUATERNION_SLACK } from './bounds.ts';
 import type { TargetDocument } from './document.ts';
 import type { Faults } from './faults.ts';
-import { anyTurnFree, coneOf, namedTurns, spinOf, tidied } from './free.ts';
+import { coneOf, hasFreeRotation, namedAxes, normalizeFree, spinOf } from './free.ts';
 import type { Axis, Quaternion, Target } from './types.ts';
-import { didYouMean, gotText, listed, quote } from './words.ts';
+import { didYouMean, gotText, listWords, quote } from './words.ts';
 
 /** Checks one target. `effectors`: null if unknown; then its effector is not checked. */
 export function checkTarget(
@@ -15,8 +15,8 @@ export function checkTarget(
 ): Target {
   const { orientation, motion, free, ...rest } = document;
   if (effectors && !effectors.includes(document.effector)) {
-    const unknown = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
-    const reason = `must be the id of an effector (${listed(effectors)}); got ${unknown}`;
+    const unknownText = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
+    const reason = `must be the id of an effector (${listWords(effectors)}); got ${unknownText}`;
     faults.add(['targets', index, 'effector'], reason);
   }
   if (orientation && !isUnit(orientation)) {
@@ -27,9 +27,9 @@ export function checkTarget(
   if (free) checkFree(free, orientation !== null, index, faults);
   return {
     ...rest,
-    orientation: orientation && normalized(orientation),
+    orientation: orientation && normalizeQuaternion(orientation),
     motion: motion?.kind === 'still' ? null : motion,
-    free: tidied(free),
+    free: normalizeFree(free),
   };
 }
 
@@ -37,26 +37,26 @@ type FreeDocument = NonNullable<TargetDocument['free']>;
 
 /** Checks that each axis is named once and is not zero, and that something remains constrained. */
 function checkFree(free: FreeDocument, oriented: boolean, index: number, faults: Faults): void {
-  const tell = (path: readonly string[], reason: string) =>
+  const addFault = (path: readonly string[], reason: string) =>
     faults.add(['targets', index, 'free', ...path], reason);
   const { position, orientation, frame } = free;
-  const named = namedTurns(orientation);
+  const named = namedAxes(orientation);
   const once = (key: string, axes: readonly Axis[]) => {
     if (new Set(axes).size < axes.length)
-      tell([key], `must name each axis once; ${gotText(axes.join(', '))}`);
+      addFault([key], `must name each axis once; ${gotText(axes.join(', '))}`);
   };
   once('position', position);
   once('orientation', named);
   const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
-  const where = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
+  const axisPath = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
   if (axis && !(hypot(...axis) > 1e-12))
-    tell(['orientation', ...where], `must not have zero length; ${gotText(axis)}`);
-  if (!oriented && anyTurnFree(orientation))
-    tell(['orientation'], 'must be left out where the target has no orientation');
+    addFault(['orientation', ...axisPath], `must not have zero length; ${gotText(axis)}`);
+  if (!oriented && hasFreeRotation(orientation))
+    addFault(['orientation'], 'must be left out where the target has no orientation');
   if (!oriented && frame === 'target')
-    tell(['frame'], 'must be "world" where the target has no orientation; got "target"');
+    addFault(['frame'], 'must be "world" where the target has no orientation; got "target"');
   if (position.length === 3 && (!oriented || named.length === 3))
-    tell([], 'must leave something to be reached, leaves all of it free');
+    addFault([], 'must leave something to be reached, leaves all of it free');
 }
 
 export function checkEffectorsDiffer(
@@ -64,10 +64,10 @@ export function checkEffectorsDiffer(
   faults: Faults,
 ): void {
   targets.forEach((target, i) => {
-    const other = targets.findIndex((t) => target && t?.effector === target.effector);
-    if (!target || other === i) return;
-    const taken = `${quote(target.effector)} has targets[${other}] already`;
-    faults.add(['targets', i, 'effector'], `must be the only target of its effector, ${taken}`);
+    const firstIndex = targets.findIndex((t) => target && t?.effector === target.effector);
+    if (!target || firstIndex === i) return;
+    const takenText = `${quote(target.effector)} has targets[${firstIndex}] already`;
+    faults.add(['targets', i, 'effector'], `must be the only target of its effector, ${takenText}`);
   });
 }
 
@@ -78,7 +78,7 @@ export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= Q
  * Scales to length 1; a quaternion that already has unit length up to rounding is unchanged, so
  * that reading a document twice gives the same result.
  */
-export function normalized(q: Quaternion): Quaternion {
+export function normalizeQuaternion(q: Quaternion): Quaternion {
   const square = q.reduce((sum, x) => sum + x * x, 0);
   if (Math.abs(square - 1) <= 2e-15) return q;
   const length = Math.sqrt(square);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reference } from './catalogue.ts';
-import { bibliography, bibtex, citationText, texText } from './citation.ts';
+import { bibliography, bibtex, citationText, escapeTex } from './citation.ts';
 
 const paper: Reference = {
   kind: 'article',
@@ -47,7 +47,7 @@ test('cites a technical report, and a paper without a year', () => {
 });
 
 test('escapes the special characters of TeX', () => {
-  expect(texText('50 % & a_b {c} \\d ~ ^')).toBe(
+  expect(escapeTex('50 % & a_b {c} \\d ~ ^')).toBe(
     '50 \\% \\& a\\_b \\{c\\} \\textbackslash{}d \\textasciitilde{} \\textasciicircum{}',
   );
   expect(bibtex({ ...paper, in: 'Robotics & Automation' })).toContain('{Robotics \\& Automation}');

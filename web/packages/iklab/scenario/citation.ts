@@ -3,7 +3,7 @@ import { panelRow } from './formula.ts';
 import { keyedParams, methodRow } from './params.ts';
 import type { MethodPanel } from './types.ts';
 
-const PLACES = {
+const VENUE_FIELDS = {
   article: 'journal',
   inproceedings: 'booktitle',
   techreport: 'institution',
@@ -16,7 +16,7 @@ export function citationText({
   authors,
   year,
   title,
-  in: where,
+  in: venue,
   ...rest
 }: Reference): string {
   const names = authors.split(' and ');
@@ -24,8 +24,8 @@ export function citationText({
   const who = names.length > 0 ? `${names.join(', ')} & ${last}` : last;
   const issue = rest.number && kind === 'article' ? `(${rest.number})` : '';
   const report = kind === 'techreport' ? rest.number : '';
-  const place = [report, where, `${rest.volume}${issue}`, rest.pages].filter(Boolean).join(', ');
-  return `${who}${year === null ? '' : ` (${year}).`} ${title}. ${place}.`;
+  const source = [report, venue, `${rest.volume}${issue}`, rest.pages].filter(Boolean).join(', ');
+  return `${who}${year === null ? '' : ` (${year}).`} ${title}. ${source}.`;
 }
 
 const TEX: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const TEX: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 /** Escapes text for LaTeX. */
-export const texText = (text: string): string =>
+export const escapeTex = (text: string): string =>
   text.replace(/[\\~^&%#_${}]/g, (each) => TEX[each] ?? `\\${each}`);
 
 type BibField = readonly [name: string, value: string | number | null];
@@ -47,16 +47,16 @@ export function bibEntry(kind: string, key: string, fields: readonly BibField[])
   return `@${kind}{${key},\n${lines.join(',\n')}\n}`;
 }
 
-const keyOf = ({ authors, year }: Reference): string =>
+const citationKey = ({ authors, year }: Reference): string =>
   `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
 
 /** Formats a paper as a BibTeX entry. */
-export function bibtex(reference: Reference, key = keyOf(reference)): string {
-  const { kind, authors, year, title, in: where, volume, number, pages, doi } = reference;
+export function bibtex(reference: Reference, key = citationKey(reference)): string {
+  const { kind, authors, year, title, in: venue, volume, number, pages, doi } = reference;
   return bibEntry(kind, key, [
-    ['author', texText(authors)],
-    ['title', `{${texText(title)}}`], // The braces preserve capitals.
-    [PLACES[kind], texText(where)],
+    ['author', escapeTex(authors)],
+    ['title', `{${escapeTex(title)}}`], // The braces preserve capitals.
+    [VENUE_FIELDS[kind], escapeTex(venue)],
     ['year', year],
     ['volume', volume],
     ['number', number],
@@ -67,11 +67,11 @@ export function bibtex(reference: Reference, key = keyOf(reference)): string {
 
 /** Formats papers in BibTeX with distinct keys. */
 export function bibliography(references: readonly Reference[]): string {
-  const taken = new Map<string, number>();
+  const usedKeys = new Map<string, number>();
   const entries = references.map((reference) => {
-    const key = keyOf(reference);
-    const before = taken.get(key) ?? 0;
-    taken.set(key, before + 1);
+    const key = citationKey(reference);
+    const before = usedKeys.get(key) ?? 0;
+    usedKeys.set(key, before + 1);
     return bibtex(reference, before === 0 ? key : `${key}-${before + 1}`);
   });
   return entries.join('\n\n');
@@ -97,7 +97,7 @@ export function papersOf(
 }
 
 /** All papers of a method and of its rules. */
-export const papersAbout = ({ references, params }: DescribedMethod): readonly Reference[] =>
+export const allPapersOf = ({ references, params }: DescribedMethod): readonly Reference[] =>
   distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
 /** Removes duplicate papers. */

@@ -14,7 +14,7 @@ export interface Coupling {
 }
 
 /** Returns the coupling of a joint; null if its mimics lead to no joint or form a cycle. */
-export function couplingOf(joints: Joints, index: number): Coupling | null {
+export function findCoupling(joints: Joints, index: number): Coupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
   // Summed in the same order as in the module, so that limits are bit-identical.
   for (let steps = 0; steps <= joints.length; steps++) {
@@ -30,14 +30,15 @@ export function couplingOf(joints: Joints, index: number): Coupling | null {
 const ROUNDING = 1e-12; // For limits that leave a single value.
 
 /** The limits of a leader that keep a follower within its own; 'none': there is no value. */
-export function narrowedLimits(
+export function narrowLimits(
   limits: Limits,
-  own: Limits,
+  followerLimits: Limits,
   { ratio, shift }: Coupling,
 ): Limits | 'none' {
-  if (!own) return limits;
-  if (ratio === 0) return shift >= own[0] && shift <= own[1] ? limits : 'none';
-  const ends = own.map((end) => (end - shift) / ratio) as [number, number];
+  if (!followerLimits) return limits;
+  if (ratio === 0)
+    return shift >= followerLimits[0] && shift <= followerLimits[1] ? limits : 'none';
+  const ends = followerLimits.map((end) => (end - shift) / ratio) as [number, number];
   if (ratio < 0) ends.reverse();
   const [least, most] = limits ?? [-MAX_MAGNITUDE, MAX_MAGNITUDE];
   const [low, high] = [Math.max(ends[0], least), Math.min(ends[1], most)];
@@ -50,10 +51,10 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
   tree.joints.forEach((follower, i) => {
-    const coupling = couplingOf(tree.joints, i);
+    const coupling = findCoupling(tree.joints, i);
     const leader = coupling && joints[coupling.leader];
     if (!follower.mimic || !leader) return;
-    const limits = narrowedLimits(leader.limits, follower.limits, coupling);
+    const limits = narrowLimits(leader.limits, follower.limits, coupling);
     if (limits === 'none' || limits === null) return;
     const rest = Math.min(Math.max(leader.rest, limits[0]), limits[1]);
     joints[coupling.leader] = { ...leader, limits, rest };
@@ -74,7 +75,7 @@ export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
   return joints.map((_, i) => {
-    const { leader, ...coupling } = couplingOf(joints, i) as Coupling;
+    const { leader, ...coupling } = findCoupling(joints, i) as Coupling;
     const column = columns[leader] as number;
     return column < 0 ? null : { column, ...coupling };
   });

@@ -9,10 +9,10 @@ import { parse } from './parse.ts';
 import { defaultPreset, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import type { Result, Scenario } from './types.ts';
-import { CURRENT } from './versions.ts';
-import { listed, quote } from './words.ts';
+import { CURRENT_VERSION } from './versions.ts';
+import { listWords, quote } from './words.ts';
 
-export const MOST_FRAMES = 999_999;
+export const MAX_FRAMES = 999_999;
 /** The maximum length of a link, as text. */
 export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
@@ -37,8 +37,8 @@ export async function decodeLink(
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
-  if (length > MAX_LINK_BYTES) return bad(`must be at most ${MAX_LINK_TEXT}; got ${length}`);
-  if (start < 0 && trimmed.includes('://')) return empty();
+  if (length > MAX_LINK_BYTES) return refuseLink(`must be at most ${MAX_LINK_TEXT}; got ${length}`);
+  if (start < 0 && trimmed.includes('://')) return refuseEmpty();
   const fragment = trimmed.slice(start + 1);
   const entries = readEntries(fragment);
   if (!entries.ok) return entries;
@@ -46,7 +46,7 @@ export async function decodeLink(
   if (!settings.ok) return settings;
   const document = entries.value.has('s')
     ? await readPacked(entries.value)
-    : readByHand(entries.value);
+    : readPlain(entries.value);
   if (!document.ok) return document;
   const preset = isRecord(document.value) ? document.value.preset : undefined;
   // Loaded on demand, so that the page starts faster.
@@ -67,31 +67,31 @@ export async function decodeLink(
   };
 }
 
-const bad = (reason: string) => refusedResult(reason, 'link');
-const empty = () => bad('holds no scenario: it has nothing after #');
+const refuseLink = (reason: string) => refusedResult(reason, 'link');
+const refuseEmpty = () => refuseLink('holds no scenario: it has nothing after #');
 
 type Entries = ReadonlyMap<string, string>;
 const knownKeys = ['s', 'preset', 'methods', 'layout', 'play', 'frame', 'hidden'];
 
 function readEntries(fragment: string): Result<Entries> {
   const entries = new Map<string, string>();
-  if (fragment === '') return empty();
+  if (fragment === '') return refuseEmpty();
   for (const part of fragment.split('&')) {
     const split = part.indexOf('=');
     const key = split < 0 ? part : part.slice(0, split);
     if (!knownKeys.includes(key)) {
-      return bad(`unknown key ${quote(key)}; known: ${listed(knownKeys)}`);
+      return refuseLink(`unknown key ${quote(key)}; known: ${listWords(knownKeys)}`);
     }
-    if (split < 0) return bad(`${key} needs a value: ${key}=…`);
-    if (entries.has(key)) return bad(`has ${key} twice`);
-    const value = decoded(part.slice(split + 1));
-    if (value === null) return bad(`${key} has a % that is no escape`);
+    if (split < 0) return refuseLink(`${key} needs a value: ${key}=…`);
+    if (entries.has(key)) return refuseLink(`has ${key} twice`);
+    const value = decodeText(part.slice(split + 1));
+    if (value === null) return refuseLink(`${key} has a % that is no escape`);
     entries.set(key, value);
   }
   return { ok: true, value: entries };
 }
 
-function decoded(text: string): string | null {
+function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -101,20 +101,20 @@ function decoded(text: string): string | null {
 
 function readSettings(entries: Entries): Result<LinkSettings> {
   const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
-  const known = LAYOUTS.find((name) => name === layout) ?? null;
-  if (layout !== undefined && known === null) {
-    return bad(`layout must be one of ${listed(LAYOUTS)}; got ${quote(layout)}`);
+  const layoutName = LAYOUTS.find((name) => name === layout) ?? null;
+  if (layout !== undefined && layoutName === null) {
+    return refuseLink(`layout must be one of ${listWords(LAYOUTS)}; got ${quote(layout)}`);
   }
   if (play !== undefined && play !== '0' && play !== '1') {
-    return bad(`play must be 0 or 1; got ${quote(play)}`);
+    return refuseLink(`play must be 0 or 1; got ${quote(play)}`);
   }
   if (frame !== undefined && !/^\d{1,6}$/.test(frame)) {
-    return bad(`frame must be a whole number from 0 to 999999; got ${quote(frame)}`);
+    return refuseLink(`frame must be a whole number from 0 to 999999; got ${quote(frame)}`);
   }
   return {
     ok: true,
     value: {
-      layout: known,
+      layout: layoutName,
       play: play === undefined ? null : play === '1',
       frame: frame === undefined ? null : Number(frame),
       hidden: null,
@@ -126,40 +126,45 @@ function readSettings(entries: Entries): Result<LinkSettings> {
 function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
   if (text === undefined) return { ok: true, value: null };
   const numbers = text.split(',');
-  const known = methods.map((_, i) => String(i + 1));
-  const unknown = numbers.find((number) => !known.includes(number));
-  if (unknown !== undefined)
-    return bad(`hidden must be numbers of panels from 1 to ${methods.length}; got ${quote(text)}`);
+  const validNumbers = methods.map((_, i) => String(i + 1));
+  const invalidNumber = numbers.find((number) => !validNumbers.includes(number));
+  if (invalidNumber !== undefined)
+    return refuseLink(
+      `hidden must be numbers of panels from 1 to ${methods.length}; got ${quote(text)}`,
+    );
   const slots = methods.flatMap(({ slot }, i) => (numbers.includes(String(i + 1)) ? [slot] : []));
-  if (slots.length === methods.length) return bad('hidden must leave a panel to see; got them all');
+  if (slots.length === methods.length)
+    return refuseLink('hidden must leave a panel to see; got them all');
   return { ok: true, value: slots };
 }
 
 async function readPacked(entries: Entries): Promise<Result<unknown>> {
   if (entries.has('preset') || entries.has('methods')) {
-    return bad('must have either s, or preset and methods; got both');
+    return refuseLink('must have either s, or preset and methods; got both');
   }
   const [, version, packed] = /^([^.]*)\.?(.*)$/s.exec(entries.get('s') ?? '') ?? [];
   if (version !== '1') {
-    return bad(`must begin with s=1., the version of the link; got s=${quote(version ?? '')}`);
+    return refuseLink(
+      `must begin with s=1., the version of the link; got s=${quote(version ?? '')}`,
+    );
   }
   try {
     const { readJson } = await import('./text.ts'); // Loaded on demand.
     const read = readJson(await unpack(packed ?? ''));
     return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
   } catch (error) {
-    if (error instanceof PackingFault) return bad(error.message);
+    if (error instanceof PackingFault) return refuseLink(error.message);
     throw error;
   }
 }
 
-function readByHand(entries: Entries): Result<unknown> {
+function readPlain(entries: Entries): Result<unknown> {
   const preset = entries.get('preset') ?? defaultPreset;
   const methods = entries.get('methods');
   if (!entries.has('preset') && methods === undefined) {
-    return bad('holds no scenario: it needs s, preset or methods');
+    return refuseLink('holds no scenario: it needs s, preset or methods');
   }
-  const document = { iklab: CURRENT, preset };
+  const document = { iklab: CURRENT_VERSION, preset };
   if (methods === undefined) return { ok: true, value: document };
   return {
     ok: true,

@@ -1,5 +1,5 @@
 /** Default values of a document. The schema uses them, and `compactDocument` leaves them out. */
-import { CURRENT, versionDefaults } from './versions.ts';
+import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 
 export const jointDefaults = {
   parent: null,
@@ -45,7 +45,7 @@ export const runDefaults = {
   timeStep: 1 / 60,
   tolerance: 1e-4,
   orientationTolerance: 1e-3,
-  ...versionDefaults[CURRENT].run,
+  ...versionDefaults[CURRENT_VERSION].run,
   maxUpdates: 4000,
   maxSlow: 0,
   slowShare: 0.05,
@@ -65,5 +65,5 @@ export const topDefaults = {
   unit: 'm',
   judgedBy: 'updates',
   start: null,
-  limitPolicy: versionDefaults[CURRENT].limitPolicy,
+  limitPolicy: versionDefaults[CURRENT_VERSION].limitPolicy,
 } as const;

@@ -45,7 +45,7 @@ import {
 import {
   anything,
   choice,
-  guarded,
+  guard,
   integer,
   isRecord,
   list,
@@ -104,38 +104,38 @@ const presetTree = record({ preset: id });
 const planarLinks = record({ links: list(positive, 'links', 1, MAX_JOINTS) });
 const planarPoints = record({ points: list(pair('[x, y]'), 'points', 1, MAX_JOINTS) });
 
-const has = (input: unknown, key: string) => isRecord(input) && Object.hasOwn(input, key);
+const hasKey = (input: unknown, key: string) => isRecord(input) && Object.hasOwn(input, key);
 
-const planar = guarded(
+const planar = guard(
   variant([planarLinks, planarPoints], (input) =>
-    has(input, 'points') ? planarPoints : planarLinks,
+    hasKey(input, 'points') ? planarPoints : planarLinks,
   ),
   (input) => {
     if (!isRecord(input)) return null;
-    const both = has(input, 'links') && has(input, 'points');
+    const both = hasKey(input, 'links') && hasKey(input, 'points');
     return both ? 'must have either links or points; got both' : null;
   },
 );
 const planarTree = record({ planar });
 
-const tree = guarded(
+const tree = guard(
   variant([presetTree, planarTree, inlineTree], (input) => {
-    if (has(input, 'preset')) return presetTree;
-    return has(input, 'planar') ? planarTree : inlineTree;
+    if (hasKey(input, 'preset')) return presetTree;
+    return hasKey(input, 'planar') ? planarTree : inlineTree;
   }),
   (input) => {
     if (!isRecord(input)) return null;
-    const given = ['preset', 'planar', 'joints', 'effectors'].filter((key) => has(input, key));
-    const inline = given.every((key) => key === 'joints' || key === 'effectors');
-    if (given.length === 1 || (given.length === 2 && inline)) return null;
-    const ways = 'a preset, a planar chain, or joints with effectors';
-    return `must be one of ${ways}; got ${given.join(' and ') || 'none of them'}`;
+    const keys = ['preset', 'planar', 'joints', 'effectors'].filter((key) => hasKey(input, key));
+    const inline = keys.every((key) => key === 'joints' || key === 'effectors');
+    if (keys.length === 1 || (keys.length === 2 && inline)) return null;
+    const expected = 'a preset, a planar chain, or joints with effectors';
+    return `must be one of ${expected}; got ${keys.join(' and ') || 'none of them'}`;
   },
 );
 
-const kindIs = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
+const isKind = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
 /** Used if the kind is unknown, so that one fault is reported instead of one for every key. */
-const kindOnly = (all: readonly string[]) => (input: unknown) =>
+const kindRecord = (all: readonly string[]) => (input: unknown) =>
   isRecord(input) ? singleKey('kind', choice([], all)) : record({});
 
 const motions = ['still', 'sine', 'path'] as const;
@@ -152,9 +152,9 @@ const path = record({
   points: list(vec3, 'points', 2, MAX_PATH_POINTS),
 });
 const motion = variant([still, sine, path], (input) => {
-  if (kindIs(input, 'sine')) return sine;
-  if (kindIs(input, 'path')) return path;
-  return kindIs(input, 'still') ? still : kindOnly(motions)(input);
+  if (isKind(input, 'sine')) return sine;
+  if (isKind(input, 'path')) return path;
+  return isKind(input, 'still') ? still : kindRecord(motions)(input);
 });
 
 const axisTolerance = record({ position: notNegative, rotation: notNegative });
@@ -162,14 +162,14 @@ const axisTolerance = record({ position: notNegative, rotation: notNegative });
 const axes = list(choice(['x', 'y', 'z']), 'axes', 0, 3);
 const spin = record({ spin: vec3 });
 const cone = record({ cone: record({ axis: vec3, angle: number({ above: 0, max: Math.PI }) }) });
-const freeTurn = guarded(
+const freeTurn = guard(
   variant([axes, spin, cone], (input) => {
-    if (has(input, 'cone')) return cone;
-    return has(input, 'spin') ? spin : axes;
+    if (hasKey(input, 'cone')) return cone;
+    return hasKey(input, 'spin') ? spin : axes;
   }),
   (input) => {
     if (Array.isArray(input)) return null;
-    const one = has(input, 'spin') !== has(input, 'cone');
+    const one = hasKey(input, 'spin') !== hasKey(input, 'cone');
     return one ? null : `must be a list of axes, a spin or a cone; ${gotText(input)}`;
   },
 );
@@ -203,9 +203,9 @@ const clearance = record({
   radius: positive,
 });
 const secondary = variant([posture, clearance], (input) => {
-  if (kindIs(input, 'clearance')) return clearance;
-  const known = postures.some((kind) => kindIs(input, kind));
-  return known ? posture : kindOnly(secondaries)(input);
+  if (isKind(input, 'clearance')) return clearance;
+  const isPosture = postures.some((kind) => isKind(input, kind));
+  return isPosture ? posture : kindRecord(secondaries)(input);
 });
 
 const targetClamp = record({

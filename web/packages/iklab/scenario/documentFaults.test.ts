@@ -4,7 +4,7 @@ import { parse } from './parse.ts';
 import './robotShelf.ts';
 import { catalogue } from './testCatalogue.ts';
 import { faultsOf, smallDocument } from './testDocuments.ts';
-import { many, method, tree } from './testParts.ts';
+import { method, repeat, tree } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
 const long = 'x'.repeat(201);
@@ -59,7 +59,7 @@ describe('reports the path and the reason of each fault of a method:', () => {
     ['no method', smallDocument({ methods: [] }), 'methods: must have at least 1 method; got 0'],
     [
       'nine methods',
-      method(...many(9, () => ({ id: 'dls' }))),
+      method(...repeat(9, () => ({ id: 'dls' }))),
       'methods: must have at most 8 methods; got 9',
     ],
     [
@@ -164,7 +164,10 @@ describe('the faults of a document', () => {
         ],
         effectors: [{ id: 'tip', parent: 'b' }],
       },
-      methods: [{ id: 'dls', slot: 9, params: { lambda: -3 } }, ...many(8, () => ({ id: 'sdls' }))],
+      methods: [
+        { id: 'dls', slot: 9, params: { lambda: -3 } },
+        ...repeat(8, () => ({ id: 'sdls' })),
+      ],
       colour: 'red',
     });
     expect(faultsOf(document).split('\n')).toEqual([
@@ -201,7 +204,7 @@ describe('the faults of a document', () => {
   });
 
   test('are at most 20', () => {
-    const parsed = parse(tree(many(40, (i) => ({ id: `j${i}`, weight: 0 }))), catalogue);
+    const parsed = parse(tree(repeat(40, (i) => ({ id: `j${i}`, weight: 0 }))), catalogue);
     expect(parsed.ok ? 0 : parsed.faults.length).toBe(20);
   });
 });

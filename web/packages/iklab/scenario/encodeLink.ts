@@ -1,7 +1,7 @@
 /** Writes the shortest link for a scenario. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { MAX_LINK_TEXT, MOST_FRAMES } from './decodeLink.ts';
+import { MAX_FRAMES, MAX_LINK_TEXT } from './decodeLink.ts';
 import { topDefaults } from './defaults.ts';
 import type { LinkSettings } from './linkSettings.ts';
 import { pack } from './packing.ts';
@@ -9,12 +9,12 @@ import { parse } from './parse.ts';
 import { knownScenarioIds, scenarioPreset } from './presets.ts';
 import './robotShelf.ts';
 import type { Scenario } from './types.ts';
-import { CURRENT, versionDefaults } from './versions.ts';
+import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
 
-type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
+type DocumentWriter = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 // Their lengths do not predict which packs best, so both are packed.
-const writers: readonly Write[] = [compactDocument, shortestDocument];
+const writers: readonly DocumentWriter[] = [compactDocument, shortestDocument];
 
 /** The scenario is too large for a link; the message states the length. */
 export class LinkFault extends Error {}
@@ -23,7 +23,7 @@ export class LinkFault extends Error {}
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
   const documents = writers.flatMap((write) => {
     const document = write(scenario, catalogue);
-    return [document, ...relatives(document, scenario, write, catalogue)];
+    return [document, ...presetChanges(document, scenario, write, catalogue)];
   });
   // Presets that share a tree often give the same text.
   const texts = new Set(
@@ -31,11 +31,11 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   );
   const packed = await Promise.all([...texts].map(pack));
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
-  return checkedFragment(`#s=1.${shortest}`);
+  return checkFragment(`#s=1.${shortest}`);
 }
 
 /** Returns a fragment unchanged; throws a LinkFault if it is too long to be opened. */
-export function checkedFragment(fragment: string): string {
+export function checkFragment(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
   throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
@@ -50,45 +50,45 @@ export function settingsText(
   return [
     layout === null ? '' : `&layout=${layout}`,
     play === null ? '' : `&play=${play ? 1 : 0}`,
-    frame === null ? '' : `&frame=${Math.min(frame, MOST_FRAMES)}`,
+    frame === null ? '' : `&frame=${Math.min(frame, MAX_FRAMES)}`,
     panels.length === 0 ? '' : `&hidden=${panels.join(',')}`,
   ].join('');
 }
 
 /** The document as a change of each preset that shares a part of it. */
-function relatives(
+function presetChanges(
   document: PlainObject,
   scenario: Scenario,
-  write: Write,
+  write: DocumentWriter,
   catalogue: Catalogue,
 ): PlainObject[] {
   return presetScenarios(catalogue).flatMap(([id, preset]) => {
     const shared =
       deepEqual(preset.tree, scenario.tree) || deepEqual(preset.targets, scenario.targets);
     if (!shared) return [];
-    const own = changes(document, write(preset, catalogue));
-    const relative = { iklab: CURRENT, preset: id, ...own };
+    const difference = changedEntries(document, write(preset, catalogue));
+    const relative = { iklab: CURRENT_VERSION, preset: id, ...difference };
     // A default that depends on the tree may be different in the preset.
     const read = parse(relative, catalogue);
     return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
   });
 }
 
-const presetsOf = new WeakMap<Catalogue, [string, Scenario][]>();
+const presetCache = new WeakMap<Catalogue, [string, Scenario][]>();
 
 function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
-  const known = presetsOf.get(catalogue);
-  if (known) return known;
+  const cached = presetCache.get(catalogue);
+  if (cached) return cached;
   const made = knownScenarioIds().flatMap((id): [string, Scenario][] => {
     const preset = parse(scenarioPreset(id)?.document, catalogue);
     return preset.ok ? [[id, preset.value]] : [];
   });
-  presetsOf.set(catalogue, made);
+  presetCache.set(catalogue, made);
   return made;
 }
 
-function changes(document: PlainObject, base: PlainObject): PlainObject {
-  const { limitPolicy } = versionDefaults[CURRENT];
+function changedEntries(document: PlainObject, base: PlainObject): PlainObject {
+  const { limitPolicy } = versionDefaults[CURRENT_VERSION];
   // Values of top-level keys that a document leaves out.
   const absent: PlainObject = { ...topDefaults, limitPolicy, run: {}, view: {} };
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);

@@ -22,9 +22,9 @@ export function pathText(keys: readonly PathKey[]): string {
 /** Describes the allowed range of a number. */
 export const boundText = (
   { sign, bound, is }: Bound,
-  said: (value: number) => string = String,
-  typed = said(is),
-): string => `must be ${sign} ${said(bound)}; got ${typed}`;
+  format: (value: number) => string = String,
+  input = format(is),
+): string => `must be ${sign} ${format(bound)}; got ${input}`;
 
 /** Formats faults, one line each: `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {

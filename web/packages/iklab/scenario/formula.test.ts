@@ -6,9 +6,9 @@ import {
   formulaSentence,
   formulaTexts,
   formulaTitle,
+  isSameMethod,
   mentionsFormula,
   panelRow,
-  sameMethod,
 } from './formula.ts';
 import { catalogue } from './testCatalogue.ts';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
@@ -90,7 +90,11 @@ describe('a formula', () => {
       formula({ text: formulas.plain }),
       { id: 'dls' },
     ) as [MethodPanel, MethodPanel, MethodPanel, MethodPanel];
-    expect([sameMethod(a, b), sameMethod(a, c), sameMethod(a, dls)]).toEqual([true, false, false]);
+    expect([isSameMethod(a, b), isSameMethod(a, c), isSameMethod(a, dls)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(formulaTexts([a, b, c, dls])).toEqual([formulas.damped, formulas.plain]);
   });
 });

@@ -11,10 +11,10 @@ export const FORMULA = 'formula';
 /** The version of the formula language. */
 export const FORMULA_LANGUAGE = 1;
 
-type Asked = Pick<MethodPanel, 'id' | 'params'>;
+type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
 /** Returns the text of a custom method; null for a built-in method. */
-export const formulaText = ({ id, params }: Asked): string | null =>
+export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA ? String(params.text ?? '') : null;
 
 /** Returns a text as it is stored: unchanged except for line ends. */
@@ -24,22 +24,23 @@ export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\
 export const HELD_LINE = '# Held: the text below has a fault';
 
 /** Whether a panel does not move because its text has a fault. */
-export const isHeld = (panel: Asked): boolean => formulaText(panel)?.startsWith(HELD_LINE) ?? false;
+export const isHeld = (panel: MethodChoice): boolean =>
+  formulaText(panel)?.startsWith(HELD_LINE) ?? false;
 
 /** The distinct texts of these panels. */
-export const formulaTexts = (panels: readonly Asked[]): readonly string[] => [
+export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [
   ...new Set(panels.flatMap((panel) => formulaText(panel) ?? [])),
 ];
 
 // Also matches a document in an escaped string.
-const MENTIONED = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA}\\\\*"`);
+const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA}\\\\*"`);
 
 /** Whether plain data, such as a document, contain a custom method. */
 export const mentionsFormula = (data: unknown): boolean =>
-  MENTIONED.test(JSON.stringify(data) ?? '');
+  FORMULA_ID_PATTERN.test(JSON.stringify(data) ?? '');
 
 /** Whether two panels have the same method and differ at most in numbers. */
-export const sameMethod = (a: Asked, b: Asked): boolean =>
+export const isSameMethod = (a: MethodChoice, b: MethodChoice): boolean =>
   a.id === b.id && formulaText(a) === formulaText(b);
 
 interface Rows<M extends MethodRow> {
@@ -48,7 +49,7 @@ interface Rows<M extends MethodRow> {
 }
 
 /** The row of a panel's method, from the catalogue or read from its text; null if there is none. */
-export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: Asked): M | null {
+export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodChoice): M | null {
   const text = formulaText(panel);
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
 }

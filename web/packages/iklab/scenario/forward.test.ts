@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chainTo, jointFrames, jointValues, tipFrames } from './forward.ts';
-import { rotated, rotationOf } from './rigidFrame.ts';
-import { isMovingJoint } from './trees.ts';
+import { rotateVector, rotationFromRpy } from './rigidFrame.ts';
+import { isIndependentJoint } from './trees.ts';
 import type { InlineTree, Joint, JointType, Vec3 } from './types.ts';
-import { addScaled, cross, scaled, unitVector } from './vectors.ts';
+import { addScaled, cross, scaleVector, unitVector } from './vectors.ts';
 
 const joint = (id: string, parent: string | null, more: object = {}): Joint => ({
   id,
@@ -35,10 +35,10 @@ test('the end of a planar chain is the sum of its link vectors', () => {
     x += length * Math.cos(heading);
     y += length * Math.sin(heading);
   });
-  expect(Math.hypot((tip?.at[0] ?? 0) - x, (tip?.at[1] ?? 0) - y, tip?.at[2] ?? 1)).toBeLessThan(
-    1e-14,
-  );
-  expect(tip?.turn[1][0]).toBeCloseTo(Math.sin(heading), 14);
+  expect(
+    Math.hypot((tip?.position[0] ?? 0) - x, (tip?.position[1] ?? 0) - y, tip?.position[2] ?? 1),
+  ).toBeLessThan(1e-14);
+  expect(tip?.rotation[1][0]).toBeCloseTo(Math.sin(heading), 14);
 });
 
 const KINDS: readonly JointType[] = ['revolute', 'prismatic', 'screw'];
@@ -56,14 +56,18 @@ test.each(KINDS)('the velocity of an effector on a %s joint matches its axis', (
   ];
   const tip: Vec3 = [0.3, -0.2, 0.5];
   const tipAt = (value: number): Vec3 =>
-    tipFrames(joints, [{ parent: 'b', xyz: tip, rpy: [0, 0, 0] }], [0.7, value])[0]?.at as Vec3;
+    tipFrames(joints, [{ parent: 'b', xyz: tip, rpy: [0, 0, 0] }], [0.7, value])[0]
+      ?.position as Vec3;
   const [value, step] = [0.9, 1e-6];
-  const moved = scaled(addScaled(tipAt(value + step), tipAt(value - step), -1), 1 / (2 * step));
-  const { at, turn } = jointFrames(joints, [0.7, 0, 0])('held');
-  const axis = rotated(turn, unitVector([0, 3, 4]));
+  const moved = scaleVector(
+    addScaled(tipAt(value + step), tipAt(value - step), -1),
+    1 / (2 * step),
+  );
+  const { position: at, rotation: turn } = jointFrames(joints, [0.7, 0, 0])('held');
+  const axis = rotateVector(turn, unitVector([0, 3, 4]));
   const around = cross(
     axis,
-    addScaled(tipAt(value), addScaled(at, rotated(turn, [0.2, 0, 0.1])), -1),
+    addScaled(tipAt(value), addScaled(at, rotateVector(turn, [0.2, 0, 0.1])), -1),
   );
   const moving: Readonly<Record<string, Vec3>> = {
     revolute: around,
@@ -77,13 +81,13 @@ test.each(KINDS)('the velocity of an effector on a %s joint matches its axis', (
 test('a frame moves with its parents, in any order; missing values are 0', () => {
   const lift = joint('lift', null, { xyz: [0, 0, 1], rpy: [0.2, 0.5, -0.3] });
   const wrist = joint('hand', 'lift', { xyz: [0.5, 0, 0] });
-  const wanted = addScaled([0, 0, 1], rotated(rotationOf([0.2, 0.5, -0.3]), [0.5, 0, 0]));
+  const wanted = addScaled([0, 0, 1], rotateVector(rotationFromRpy([0.2, 0.5, -0.3]), [0.5, 0, 0]));
   for (const joints of [
     [lift, wrist],
     [wrist, lift],
   ])
-    expect(jointFrames(joints)('hand').at).toEqual(wanted);
-  expect(jointFrames([wrist, lift])(null).at).toEqual([0, 0, 0]);
+    expect(jointFrames(joints)('hand').position).toEqual(wanted);
+  expect(jointFrames([wrist, lift])(null).position).toEqual([0, 0, 0]);
   expect(chainTo([wrist, lift], 'hand')).toEqual([lift, wrist]);
   expect(chainTo([wrist, lift], null)).toEqual([]);
 });
@@ -105,10 +109,12 @@ test('a mimic of a mimic joint applies both ratios, in any order', () => {
     joints: [last, middle, slide('first', null)],
     effectors: [{ id: 'tip', parent: 'last', xyz: [0, 0, 1], rpy: [0, 0, 0] }],
   };
-  const values = tree.joints.filter(isMovingJoint).map(({ id }) => (id === 'first' ? 0.25 : 9));
+  const values = tree.joints
+    .filter(isIndependentJoint)
+    .map(({ id }) => (id === 'first' ? 0.25 : 9));
   const [first, second, third] = [0.25, -2 * 0.25 + 0.5, 1];
   expect(jointValues(tree.joints, values)).toEqual([third, second, first]);
-  expect(tipFrames(tree.joints, tree.effectors, values)[0]?.at).toEqual([
+  expect(tipFrames(tree.joints, tree.effectors, values)[0]?.position).toEqual([
     first + second + third,
     0,
     1,

@@ -1,7 +1,14 @@
 /** Forward kinematics: frames of the joints and effectors of a tree. */
-import { couplingOf } from './coupling.ts';
-import { composed, type Frame, frameOf, ORIGIN, rotated, rotationAbout } from './rigidFrame.ts';
-import { isMovingJoint } from './trees.ts';
+import { findCoupling } from './coupling.ts';
+import {
+  composeFrames,
+  type Frame,
+  makeFrame,
+  ORIGIN,
+  rotateVector,
+  rotationAbout,
+} from './rigidFrame.ts';
+import { isIndependentJoint } from './trees.ts';
 import type { JointType, Mimic, Vec3 } from './types.ts';
 import { addScaled, unitVector } from './vectors.ts';
 
@@ -28,30 +35,38 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
 ): J[] {
   const byId = new Map(joints.map((joint) => [joint.id, joint]));
   const chain: J[] = [];
-  for (let at = byId.get(last ?? ''); at; at = byId.get(at.parent ?? '')) chain.unshift(at);
+  for (let current = byId.get(last ?? ''); current; current = byId.get(current.parent ?? ''))
+    chain.unshift(current);
   return chain;
 }
 
 /** The value of every joint; `own`: of the independent joints, in order. */
-export function jointValues(joints: readonly PlacedJoint[], own: readonly number[]): number[] {
-  const columns = new Map(joints.filter(isMovingJoint).map(({ id }, column) => [id, column]));
+export function jointValues(joints: readonly PlacedJoint[], pose: readonly number[]): number[] {
+  const columns = new Map(joints.filter(isIndependentJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
-    const { leader, ratio, shift } = couplingOf(joints, i) ?? { leader: i, ratio: 0, shift: 0 };
-    const value = own[columns.get(joints[leader]?.id ?? '') ?? -1] ?? 0;
+    const { leader, ratio, shift } = findCoupling(joints, i) ?? { leader: i, ratio: 0, shift: 0 };
+    const value = pose[columns.get(joints[leader]?.id ?? '') ?? -1] ?? 0;
     return ratio * value + shift;
   });
 }
 
 /** The frame after a joint's motion; `axis` has length 1. */
-export function movedFrame(
-  { at, turn }: Frame,
+export function moveFrame(
+  { position, rotation }: Frame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
   axis: Vec3,
   value: number,
 ): Frame {
-  const slid = addScaled(at, rotated(turn, axis), type === 'prismatic' ? value : pitch * value);
-  if (type === 'prismatic') return { at: slid, turn };
-  return composed({ at: slid, turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
+  const slid = addScaled(
+    position,
+    rotateVector(rotation, axis),
+    type === 'prismatic' ? value : pitch * value,
+  );
+  if (type === 'prismatic') return { position: slid, rotation };
+  return composeFrames(
+    { position: slid, rotation },
+    { position: [0, 0, 0], rotation: rotationAbout(axis, value) },
+  );
 }
 
 /** The frame of each joint in the scene; `values`: of every joint, 0 by default. */
@@ -59,19 +74,19 @@ export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],
 ): (id: string | null) => Frame {
-  const places = new Map(joints.map(({ id }, i) => [id, i]));
-  const known = new Map<string, Frame>();
+  const indices = new Map(joints.map(({ id }, i) => [id, i]));
+  const cache = new Map<string, Frame>();
   const frameAt = (id: string | null): Frame => {
-    const place = places.get(id ?? '') ?? -1;
-    const joint = joints[place];
+    const index = indices.get(id ?? '') ?? -1;
+    const joint = joints[index];
     if (!joint) return ORIGIN;
-    let frame = known.get(joint.id);
+    let frame = cache.get(joint.id);
     if (frame) return frame;
-    known.set(joint.id, ORIGIN); // Ends a cycle.
-    frame = composed(frameAt(joint.parent), frameOf(joint.xyz, joint.rpy));
+    cache.set(joint.id, ORIGIN); // Ends a cycle.
+    frame = composeFrames(frameAt(joint.parent), makeFrame(joint.xyz, joint.rpy));
     if (joint.type !== 'fixed' && joint.axis)
-      frame = movedFrame(frame, joint, unitVector(joint.axis), values[place] ?? 0);
-    known.set(joint.id, frame);
+      frame = moveFrame(frame, joint, unitVector(joint.axis), values[index] ?? 0);
+    cache.set(joint.id, frame);
     return frame;
   };
   return frameAt;
@@ -81,8 +96,10 @@ export function jointFrames(
 export function tipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],
-  own: readonly number[],
+  pose: readonly number[],
 ): Frame[] {
-  const frameAt = jointFrames(joints, jointValues(joints, own));
-  return effectors.map(({ parent, xyz, rpy }) => composed(frameAt(parent), frameOf(xyz, rpy)));
+  const frameAt = jointFrames(joints, jointValues(joints, pose));
+  return effectors.map(({ parent, xyz, rpy }) =>
+    composeFrames(frameAt(parent), makeFrame(xyz, rpy)),
+  );
 }

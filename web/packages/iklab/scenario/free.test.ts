@@ -1,7 +1,7 @@
 /** Targets with unconstrained axes: parsing, writing, links and queries. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from './codec.ts';
-import { freeWithoutTurn, hasOrientationRows, tidied } from './free.ts';
+import { hasOrientationRows, normalizeFree, withoutFreeRotation } from './free.ts';
 import { catalogue } from './testCatalogue.ts';
 import { scenarioOf } from './testDocuments.ts';
 import { target } from './testParts.ts';
@@ -50,9 +50,9 @@ describe('free', () => {
   });
 
   test('freeWithoutTurn keeps a free position in the world frame, without the orientation', () => {
-    const free = tidied({ position: ['x'], orientation: ['x'], frame: 'world' });
-    expect(freeWithoutTurn(free)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
-    expect(freeWithoutTurn(free && { ...free, frame: 'target' })).toBeNull();
-    expect(freeWithoutTurn(null)).toBeNull();
+    const free = normalizeFree({ position: ['x'], orientation: ['x'], frame: 'world' });
+    expect(withoutFreeRotation(free)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
+    expect(withoutFreeRotation(free && { ...free, frame: 'target' })).toBeNull();
+    expect(withoutFreeRotation(null)).toBeNull();
   });
 });

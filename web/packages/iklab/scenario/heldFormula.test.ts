@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { MAX_FORMULA_LINES } from './bounds.ts';
 import { faultsText } from './faults.ts';
 import { isHeld } from './formula.ts';
-import { heldFormula, holdingText, parseHeld } from './heldFormula.ts';
+import { makeHeldText, parseHeld, readHeldFormula } from './heldFormula.ts';
 import { catalogue } from './testCatalogue.ts';
 import { smallDocument } from './testDocuments.ts';
 import { formulas } from './testFormulas.ts';
 
 test('holdingText contains the replaced text and parameters exactly', () => {
   for (const text of ['', 'Δθ = x', '\n  a\n\n# | b\n', formulas.faulty]) {
-    const placeholder = holdingText(text, { γ: 0.7 });
-    expect(heldFormula(placeholder)).toEqual({ text, params: { γ: 0.7 } });
+    const placeholder = makeHeldText(text, { γ: 0.7 });
+    expect(readHeldFormula(placeholder)).toEqual({ text, params: { γ: 0.7 } });
     expect(isHeld({ id: 'formula', params: { text: placeholder } })).toBe(true);
   }
-  expect(heldFormula(formulas.plain)).toBeNull();
-  expect(heldFormula(`${holdingText('a')}\nb`)).toBeNull();
+  expect(readHeldFormula(formulas.plain)).toBeNull();
+  expect(readHeldFormula(`${makeHeldText('a')}\nb`)).toBeNull();
 });
 
 test('parseHeld accepts valid documents and still rejects other faults', () => {

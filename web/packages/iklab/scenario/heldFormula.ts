@@ -6,8 +6,8 @@ import { parse } from './parse.ts';
 import { isRecord } from './shapes.ts';
 import type { ParamValue, Result, Scenario } from './types.ts';
 
-const LINE = '# | ';
-const STILL = 'Δθ = zeros(joints)';
+const LINE_PREFIX = '# | ';
+const ZERO_STEP = 'Δθ = zeros(joints)';
 
 /** The original of a held formula. */
 export interface HeldFormula {
@@ -16,24 +16,25 @@ export interface HeldFormula {
 }
 
 /** Returns a formula that does not move, with another text as comments. */
-export const holdingText = (text: string, params: object = {}): string =>
+export const makeHeldText = (text: string, params: object = {}): string =>
   [
     HELD_LINE,
     `# ${JSON.stringify(params)}`,
-    ...text.split('\n').map((line) => LINE + line),
-    STILL,
+    ...text.split('\n').map((line) => LINE_PREFIX + line),
+    ZERO_STEP,
   ].join('\n');
 
 /** Returns the original of a held formula; null for any other text. */
-export function heldFormula(text: string): HeldFormula | null {
+export function readHeldFormula(text: string): HeldFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
-  if (head !== HELD_LINE || lines.pop() !== STILL) return null;
-  if (!lines.every((line) => line.startsWith(LINE) || line === LINE.trimEnd())) return null;
-  const held = lines.map((line) => line.slice(LINE.length)).join('\n');
-  return { text: held, params: paramsIn(about ?? '') };
+  if (head !== HELD_LINE || lines.pop() !== ZERO_STEP) return null;
+  if (!lines.every((line) => line.startsWith(LINE_PREFIX) || line === LINE_PREFIX.trimEnd()))
+    return null;
+  const original = lines.map((line) => line.slice(LINE_PREFIX.length)).join('\n');
+  return { text: original, params: readHeldParams(about ?? '') };
 }
 
-function paramsIn(line: string): HeldFormula['params'] {
+function readHeldParams(line: string): HeldFormula['params'] {
   try {
     const params: unknown = JSON.parse(line.replace(/^# /, ''));
     return isRecord(params) ? (params as HeldFormula['params']) : {};
@@ -49,17 +50,17 @@ export function parseHeld(input: unknown, catalogue: Catalogue): Result<Scenario
   const faulty = read.faults.map(({ path }) => /^methods\[(\d+)\]\.params\.text$/.exec(path)?.[1]);
   if (faulty.includes(undefined)) return read;
   const methods = input.methods.map((method, i) =>
-    faulty.includes(String(i)) ? holding(method) : method,
+    faulty.includes(String(i)) ? holdMethod(method) : method,
   );
-  const held = parse({ ...input, methods }, catalogue);
-  return held.ok ? held : read;
+  const result = parse({ ...input, methods }, catalogue);
+  return result.ok ? result : read;
 }
 
 /** Returns a held method; unchanged if its text cannot be contained. */
-function holding(method: unknown): unknown {
+function holdMethod(method: unknown): unknown {
   if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
   const { text, ...params } = method.params;
   if (typeof text !== 'string' || formulaSizeFault(formulaLines(text)) !== null) return method;
-  const still = holdingText(formulaLines(text), params);
-  return formulaSizeFault(still) === null ? { ...method, params: { text: still } } : method;
+  const heldText = makeHeldText(formulaLines(text), params);
+  return formulaSizeFault(heldText) === null ? { ...method, params: { text: heldText } } : method;
 }

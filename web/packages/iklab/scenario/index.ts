@@ -1,6 +1,6 @@
 /** The scenario: types, parsing, links, presets, exact arithmetic. */
 
-export { DEGREE, inDegrees, TURN, wrapped } from './angles.ts';
+export { DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
 export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';
 export {
   MAX_BUILD,
@@ -39,20 +39,20 @@ export {
 } from './catalogue.ts';
 export { formulaSizeFault } from './checkFormula.ts';
 export {
+  allPapersOf,
   bibEntry,
   bibliography,
   bibtex,
   citationText,
   distinctReferences,
-  papersAbout,
+  escapeTex,
   papersOf,
-  texText,
 } from './citation.ts';
 export {
-  couplingOf,
   type Drive,
+  findCoupling,
   jointDrives,
-  narrowedLimits,
+  narrowLimits,
 } from './coupling.ts';
 export { decodeLink, MAX_LINK_TEXT } from './decodeLink.ts';
 export {
@@ -64,7 +64,7 @@ export {
   secondaryDefaults,
 } from './defaults.ts';
 export type { JointDocument, TreeDocument } from './document.ts';
-export { checkedFragment, encodeLink, LinkFault } from './encodeLink.ts';
+export { checkFragment, encodeLink, LinkFault } from './encodeLink.ts';
 export { boundText, Faults, faultsText, type PathKey, pathText, refusedResult } from './faults.ts';
 export { figureOneScenes } from './figureOneScenes.ts';
 export { Fnv64 } from './fnv.ts';
@@ -77,9 +77,9 @@ export {
   formulaTexts,
   formulaTitle,
   isHeld,
+  isSameMethod,
   mentionsFormula,
   panelRow,
-  sameMethod,
 } from './formula.ts';
 export {
   type FormulaFault,
@@ -93,31 +93,31 @@ export {
   chainTo,
   jointFrames,
   jointValues,
-  movedFrame,
+  moveFrame,
   type PlacedJoint,
   tipFrames,
 } from './forward.ts';
 export {
   AXES,
-  anyTurnFree,
   coneOf,
-  freeWithoutTurn,
+  hasFreeRotation,
   hasOrientationRows,
-  namedTurns,
+  namedAxes,
   spinOf,
+  withoutFreeRotation,
 } from './free.ts';
-export { joinedBytes } from './joinedBytes.ts';
-export { isLength, type Lengths, lengthsFor, weightFor } from './lengths.ts';
+export { joinBytes } from './joinedBytes.ts';
+export { defaultOrientationWeight, isLength, type Lengths, lengthsFor } from './lengths.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export {
   commonNormal,
   type MotionPlane,
-  ontoPlane,
   planeDirections,
+  projectOntoPlane,
   targetPlane,
   targetPlanes,
 } from './motionPlane.ts';
-export { drawnOf, kindOf, type MotionKind, planeName, planes } from './motions.ts';
+export { findMotionKind, findMotionShape, type MotionKind, planeName, planes } from './motions.ts';
 export { naClamp, tableTwo, toPrinted, toRadians } from './naYangJia.ts';
 export { PackingFault, pack, unpack } from './packing.ts';
 export {
@@ -143,19 +143,19 @@ export {
 export { prettyJson } from './prettyJson.ts';
 export { resolve } from './resolve.ts';
 export {
-  anglesOf,
-  composed,
+  composeFrames,
   type Frame,
-  frameOf,
   inverseFrame,
   type Matrix3,
+  makeFrame,
   matrixProduct,
   ORIGIN,
-  quaternionOf,
-  rotated,
+  quaternionFromRotation,
+  rotateVector,
   rotationAbout,
-  rotationOf,
-  rotationOfQuaternion,
+  rotationFromQuaternion,
+  rotationFromRpy,
+  rpyFromRotation,
 } from './rigidFrame.ts';
 export { shelfRobots } from './robotShelf.ts';
 export {
@@ -174,27 +174,27 @@ export {
   variant,
   vector,
 } from './shapes.ts';
-export { singleNames, singleNumbers } from './singleNumbers.ts';
+export { scalarObservableNames, scalarObservables } from './singleNumbers.ts';
 export { preferredSlot, slotFor } from './slots.ts';
-export { isStill } from './still.ts';
-export { type Draft, draftOf } from './structure.ts';
+export { isStationaryMotion } from './still.ts';
+export { type Draft, readDraft } from './structure.ts';
 export { parseText, readJson, tooLongFault } from './text.ts';
 export {
-  articulated,
   clampTo,
   hasLimits,
-  isMovingJoint,
+  isAtLimit,
+  isIndependentJoint,
+  isMovable,
   limitSpans,
-  onLimit,
+  resolveTree,
   typicalDistance,
-  writeTree,
 } from './trees.ts';
 export {
   type Axis,
   type Effector,
   type Fault,
   type Free,
-  type FreeTurn,
+  type FreeRotation,
   type InlineTree,
   type Joint,
   type JointType,
@@ -224,13 +224,21 @@ export {
   DIRECTIONS,
   distance,
   dot,
-  lengthOf,
-  scaled,
+  scaleVector,
   unitVector,
+  vectorLength,
 } from './vectors.ts';
-export { CURRENT, VERSIONS, versionDefaults, versionFault } from './versions.ts';
+export { CURRENT_VERSION, VERSIONS, versionDefaults, versionFault } from './versions.ts';
 export { withTool } from './withTool.ts';
-export { describeValue, didYouMean, fileName, gotText, listed, oneLine, quote } from './words.ts';
+export {
+  describeValue,
+  didYouMean,
+  fileName,
+  gotText,
+  listWords,
+  oneLine,
+  quote,
+} from './words.ts';
 export {
   compactDocument,
   deepEqual,

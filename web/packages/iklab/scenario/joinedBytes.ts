@@ -1,10 +1,10 @@
 /** Concatenates byte arrays. */
-export function joinedBytes(pieces: readonly (Uint8Array | Uint8ClampedArray)[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+export function joinBytes(pieces: readonly (Uint8Array | Uint8ClampedArray)[]): Uint8Array {
+  const result = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+    result.set(piece, offset);
+    offset += piece.length;
   }
-  return whole;
+  return result;
 }

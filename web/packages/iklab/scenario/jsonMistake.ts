@@ -11,9 +11,9 @@ export interface Mistake {
 export function findMistake(text: string): Mistake {
   const scanner = new Scanner(text);
   const reason = scanner.scan() ?? 'cannot be read';
-  const before = text.slice(0, scanner.at);
+  const before = text.slice(0, scanner.offset);
   const line = before.split('\n').length;
-  return { line, column: scanner.at - before.lastIndexOf('\n'), reason };
+  return { line, column: scanner.offset - before.lastIndexOf('\n'), reason };
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -23,7 +23,7 @@ const SPACE = /[ \t\n\r]*/y;
 
 /** Scans JSON without recursion, so that deep nesting cannot overflow the stack. */
 class Scanner {
-  at = 0;
+  offset = 0;
   /** Open brackets, innermost last: '{' or '['. */
   private readonly open: string[] = [];
 
@@ -48,9 +48,9 @@ class Scanner {
     for (;;) {
       const c = this.peek();
       if (c === '{' || c === '[') {
-        this.at++;
+        this.offset++;
         const close = c === '{' ? '}' : ']';
-        if (this.peek() === close) return this.step();
+        if (this.peek() === close) return this.advance();
         this.open.push(c);
         const fault = c === '{' ? this.key() : null;
         if (fault !== null) return fault;
@@ -63,7 +63,7 @@ class Scanner {
     for (const word of ['true', 'false', 'null']) if (this.skip(word)) return null;
     if (this.match(NUMBER) > 0) return null;
     if (c === '') return 'unexpected end of text; expected a value';
-    return `expected a value; got ${this.shown()}`;
+    return `expected a value; got ${this.describeNext()}`;
   }
 
   /** After a value: 'more' if another must follow, null at the end, otherwise the mistake. */
@@ -71,64 +71,65 @@ class Scanner {
     for (;;) {
       const c = this.peek();
       const inside = this.open.at(-1);
-      if (inside === undefined) return c === '' ? null : `unexpected ${this.shown()} after the end`;
+      if (inside === undefined)
+        return c === '' ? null : `unexpected ${this.describeNext()} after the end`;
       const close = inside === '{' ? '}' : ']';
       if (c === ',') {
-        this.at++;
+        this.offset++;
         return (inside === '{' ? this.key() : null) ?? 'more';
       }
       if (c !== close) {
         return c === ''
           ? `unexpected end of text; expected '${close}'`
-          : `expected ',' or '${close}'; got ${this.shown()}`;
+          : `expected ',' or '${close}'; got ${this.describeNext()}`;
       }
-      this.at++;
+      this.offset++;
       this.open.pop();
     }
   }
 
   private key(): string | null {
-    if (this.peek() !== '"') return `expected a key in double quotes; got ${this.shown()}`;
+    if (this.peek() !== '"') return `expected a key in double quotes; got ${this.describeNext()}`;
     const fault = this.string();
     if (fault !== null) return fault;
-    return this.peek() === ':' ? this.step() : `expected ':'; got ${this.shown()}`;
+    return this.peek() === ':' ? this.advance() : `expected ':'; got ${this.describeNext()}`;
   }
 
   private string(): string | null {
-    this.at++;
+    this.offset++;
     this.match(CHARACTERS);
-    const c = this.text[this.at];
-    if (c === '"') return this.step();
+    const c = this.text[this.offset];
+    if (c === '"') return this.advance();
     if (c === '\\') return 'invalid escape sequence';
     return c === undefined ? 'unterminated string' : 'a string must not contain a line break';
   }
 
-  private step(): null {
-    this.at++;
+  private advance(): null {
+    this.offset++;
     return null;
   }
 
   /** The next character that is not white space; '' at the end. */
   private peek(): string {
     this.match(SPACE);
-    return this.text[this.at] ?? '';
+    return this.text[this.offset] ?? '';
   }
 
   private skip(word: string): boolean {
-    if (!this.text.startsWith(word, this.at)) return false;
-    this.at += word.length;
+    if (!this.text.startsWith(word, this.offset)) return false;
+    this.offset += word.length;
     return true;
   }
 
   private match(pattern: RegExp): number {
-    pattern.lastIndex = this.at;
+    pattern.lastIndex = this.offset;
     const length = pattern.exec(this.text)?.[0].length ?? 0;
-    this.at += length;
+    this.offset += length;
     return length;
   }
 
-  private shown(): string {
-    const c = this.text.codePointAt(this.at);
+  private describeNext(): string {
+    const c = this.text.codePointAt(this.offset);
     return c === undefined ? 'the end' : quote(String.fromCodePoint(c));
   }
 }

@@ -10,7 +10,7 @@ interface LengthParam extends KeyedParam {
   readonly row: MethodRow;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type GivenParams = Readonly<Record<string, unknown>>;
 /** Lengths by their keys in a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
@@ -18,7 +18,11 @@ export type Lengths = Readonly<Record<string, number>>;
 export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
 
 /** The lengths of a built-in method; none for a custom method, whose author chose its values. */
-export function lengthsOf(id: string, params: Given, catalogue: Catalogue): readonly LengthParam[] {
+export function lengthsOf(
+  id: string,
+  params: GivenParams,
+  catalogue: Catalogue,
+): readonly LengthParam[] {
   const row = methodRow(catalogue, id);
   if (!row) return [];
   const stageOf = (param: Param): unknown => params[param.key] ?? initialValue(param);
@@ -26,32 +30,32 @@ export function lengthsOf(id: string, params: Given, catalogue: Catalogue): read
   const owner = ({ key, param }: KeyedParam): MethodRow =>
     key === param.key ? row : (methodRow(catalogue, String(stage.get(stageKey(key)))) ?? row);
   return keyedParams(row, stageOf, catalogue)
-    .filter(({ key, param }) => isLength(param) || (cuts(param) && !isRelative(params, key)))
+    .filter(({ key, param }) => isLength(param) || (isCutoff(param) && !isRelative(params, key)))
     .map((keyed) => ({ ...keyed, row: owner(keyed) }));
 }
 
 const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
-const cuts = ({ key }: Param): boolean => key === 'cutoff';
-const isRelative = (params: Given, key: string): boolean => params[`${key}Is`] === 'relative';
+const isCutoff = ({ key }: Param): boolean => key === 'cutoff';
+const isRelative = (params: GivenParams, key: string): boolean => params[`${key}Is`] === 'relative';
 
 /** The fitted value of every length; empty if the mechanism does not stretch. */
 export function lengthsFor(
   stretch: number,
   id: string,
-  params: Given,
+  params: GivenParams,
   catalogue: Catalogue,
 ): Lengths {
   if (!(stretch > 0)) return {};
-  const fits = lengthsOf(id, params, catalogue).map(({ key, param, row }) => {
+  const entries = lengthsOf(id, params, catalogue).map(({ key, param, row }) => {
     const numbers = catalogue.fittedNumbers(row, stretch);
     return [key, numbers[row.params.indexOf(param)] ?? param.initial];
   });
-  return Object.fromEntries(fits);
+  return Object.fromEntries(entries);
 }
 
 /**
  * The default orientation weight in metres per radian: a rotation error counts about as much as the
  * displacement of the effector that it corresponds to.
  */
-export const weightFor = (stretch: number): number =>
+export const defaultOrientationWeight = (stretch: number): number =>
   stretch > 0 ? Number((stretch / 3).toPrecision(2)) : 1;

@@ -29,8 +29,8 @@ export const methodSlots: readonly {
   { method: 'sdls', slot: 4 },
 ];
 
-const adaptive = { mode: 'adaptive' } as const;
-const published = { mode: 'adaptive', distance: 0.4, rule: 'published' } as const;
+const adaptiveClamp = { mode: 'adaptive' } as const;
+const publishedClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' } as const;
 // The published code divides by sigma^2 + 1.1 instead of sigma^2 + 1.1^2.
 const tabaczynskiLambda = Math.sqrt(1.1);
 
@@ -42,7 +42,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'DLS′',
     summary: 'Buss & Kim: damping 0.7, targets clamped',
     params: { lambda: 0.7 },
-    targetClamp: adaptive,
+    targetClamp: adaptiveClamp,
   },
   {
     id: 'dls-star',
@@ -50,7 +50,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'DLS*',
     summary: 'Buss & Kim: damping 1.1, targets clamped',
     params: { lambda: 1.1 },
-    targetClamp: adaptive,
+    targetClamp: adaptiveClamp,
   },
   {
     id: 'sdls-clamped',
@@ -58,7 +58,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'SDLS, clamped',
     summary: 'Buss & Kim: as published',
     params: {},
-    targetClamp: adaptive,
+    targetClamp: adaptiveClamp,
   },
   {
     id: 'sdls-published',
@@ -66,7 +66,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'SDLS, published',
     summary: 'Buss & Kim: as in the program used for their figures',
     params: { clampForm: 'soft', cutoffIs: 'absolute' },
-    targetClamp: published,
+    targetClamp: publishedClamp,
   },
   {
     id: 'tabaczynski-dls',
@@ -82,7 +82,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'DLS′ then SDLS',
     summary: 'Buss & Kim §5: DLS′ until 0.01 per target, then SDLS',
     params: { first: 'dls', second: 'sdls', switchAt: 0.01, 'first.lambda': 0.7 },
-    targetClamp: adaptive,
+    targetClamp: adaptiveClamp,
   },
   {
     id: 'dls-then-truncated',
@@ -121,7 +121,7 @@ export const methodPresets: readonly MethodPreset[] = [
 ];
 
 /** The default step limit of a method or of a preset. */
-export const unsaidStep = (
+export const defaultStep = (
   preset: MethodPreset | null,
   row: { readonly maxStep: MethodPanel['maxStep'] } | null,
 ) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);

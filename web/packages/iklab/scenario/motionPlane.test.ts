@@ -3,8 +3,8 @@ import { tipFrames } from './forward.ts';
 import {
   commonNormal,
   type MotionPlane,
-  ontoPlane,
   planeDirections,
+  projectOntoPlane,
   targetPlane,
   targetPlanes,
 } from './motionPlane.ts';
@@ -12,9 +12,9 @@ import { parse } from './parse.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { resolve } from './resolve.ts';
 import { catalogue } from './testCatalogue.ts';
-import { isMovingJoint } from './trees.ts';
+import { isIndependentJoint } from './trees.ts';
 import type { InlineTree, Scene, Vec3 } from './types.ts';
-import { addScaled, cross, distance, dot, lengthOf, unitVector } from './vectors.ts';
+import { addScaled, cross, distance, dot, unitVector, vectorLength } from './vectors.ts';
 
 function sceneOf(document: unknown): Scene {
   const read = parse(document, catalogue);
@@ -190,13 +190,13 @@ function numbers(seed: number): () => number {
 test.each(scenarioPresetIds)('no pose of %s takes an effector out of its plane', (id) => {
   const { tree, scenario } = sceneOf(scenarioPreset(id)?.document);
   const random = numbers(5);
-  const moving = tree.joints.filter(isMovingJoint);
+  const moving = tree.joints.filter(isIndependentJoint);
   targetPlanes({ tree, scenario }).forEach((plane, i) => {
     const name = scenario.targets[i]?.effector;
     const effectors = tree.effectors.filter((each) => each.id === name);
     const places = Array.from({ length: 40 }, () => {
       const pose = moving.map(() => 6 * random() - 3);
-      return tipFrames(tree.joints, effectors, pose)[0]?.at as Vec3;
+      return tipFrames(tree.joints, effectors, pose)[0]?.position as Vec3;
     });
     // Three of the points define a plane: the others are on it, or the effector has no plane.
     const [a, b, c] = places as [Vec3, Vec3, Vec3];
@@ -213,14 +213,14 @@ describe('a plane', () => {
 
   test('projects a point along the normal', () => {
     const place = [3, -1, 0.25] as const;
-    const to = ontoPlane(oblique, place);
+    const to = projectOntoPlane(oblique, place);
     expect(dot(to, oblique.normal)).toBeCloseTo(0.7, 14);
-    expect(lengthOf(cross(addScaled(to, place, -1), oblique.normal))).toBeLessThan(1e-14);
-    expect(distance(ontoPlane(oblique, to), to)).toBeLessThan(1e-15);
+    expect(vectorLength(cross(addScaled(to, place, -1), oblique.normal))).toBeLessThan(1e-14);
+    expect(distance(projectOntoPlane(oblique, to), to)).toBeLessThan(1e-15);
   });
 
   test('sets the coordinate along an axis exactly, and keeps the others', () => {
-    expect(ontoPlane({ normal: [0, 0, -1], height: -0.3 }, [0.1, 0.123, 7])).toEqual([
+    expect(projectOntoPlane({ normal: [0, 0, -1], height: -0.3 }, [0.1, 0.123, 7])).toEqual([
       0.1, 0.123, 0.3,
     ]);
   });
@@ -229,7 +229,7 @@ describe('a plane', () => {
     for (const normal of [oblique.normal, [0, 0, 1], [0, -1, 0], unitVector([1, 1, 0])] as Vec3[]) {
       const [u, v] = planeDirections(normal);
       for (const each of [u, v]) {
-        expect(lengthOf(each)).toBeCloseTo(1, 14);
+        expect(vectorLength(each)).toBeCloseTo(1, 14);
         expect(dot(each, normal)).toBeCloseTo(0, 14);
       }
       expect(dot(u, v)).toBeCloseTo(0, 14);

@@ -1,9 +1,9 @@
 /** The plane in which the joints of a chain move its effector, if there is one. */
 import { chainTo, jointFrames } from './forward.ts';
-import { composed, frameOf, ORIGIN, rotated } from './rigidFrame.ts';
-import { articulated } from './trees.ts';
+import { composeFrames, makeFrame, ORIGIN, rotateVector } from './rigidFrame.ts';
+import { isMovable } from './trees.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from './types.ts';
-import { addScaled, cross, dot, lengthOf, scaled, unitVector } from './vectors.ts';
+import { addScaled, cross, dot, scaleVector, unitVector, vectorLength } from './vectors.ts';
 
 /** All points p with normal * p = height, in the frame of the scene. */
 export interface MotionPlane {
@@ -27,28 +27,34 @@ export interface Chain {
 }
 
 /** Largest angle between parallel axes, in radians: for a proof, and for a drag. */
-const EXACT = 1e-6;
-const NEARLY = 1e-3;
+const EXACTLY_PARALLEL = 1e-6;
+const NEARLY_PARALLEL = 1e-3;
 const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
 const ROUNDING = 1e-12;
 
 /** Returns the joints that move the position of an effector; `slack`: radians. */
-export function chainOf({ joints, effectors }: InlineTree, effector: string, slack = EXACT): Chain {
+export function findChain(
+  { joints, effectors }: InlineTree,
+  effector: string,
+  slack = EXACTLY_PARALLEL,
+): Chain {
   const frameAt = jointFrames(joints);
   const end = effectors.find(({ id }) => id === effector);
   const chain = chainTo(joints, end?.parent ?? null)
-    .filter(articulated)
+    .filter(isMovable)
     .map((joint): ChainJoint => {
-      const { at, turn } = frameAt(joint.id);
-      return { joint, origin: at, axis: rotated(turn, unitVector(joint.axis)) };
+      const { position, rotation } = frameAt(joint.id);
+      return { joint, origin: position, axis: rotateVector(rotation, unitVector(joint.axis)) };
     });
-  const tip = end ? composed(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
+  const tip = end
+    ? composeFrames(frameAt(end.parent), makeFrame(end.xyz, end.rpy)).position
+    : ORIGIN.position;
   // A last joint whose axis passes through the effector rotates it without moving it.
   const moves = ({ joint: { type, pitch }, origin, axis }: ChainJoint): boolean => {
     const arm = addScaled(tip, origin, -1);
-    const rounding = ROUNDING * (lengthOf(tip) + lengthOf(origin));
-    const turns = lengthOf(cross(axis, arm)) > slack * lengthOf(arm) + rounding;
-    return turns || type === 'prismatic' || (type === 'screw' && pitch !== 0);
+    const rounding = ROUNDING * (vectorLength(tip) + vectorLength(origin));
+    const rotates = vectorLength(cross(axis, arm)) > slack * vectorLength(arm) + rounding;
+    return rotates || type === 'prismatic' || (type === 'screw' && pitch !== 0);
   };
   return { joints: chain.slice(0, chain.findLastIndex(moves) + 1), tip };
 }
@@ -57,24 +63,24 @@ export function chainOf({ joints, effectors }: InlineTree, effector: string, sla
  * Returns the plane that the effector stays in, in every pose; null if it leaves every plane or
  * moves along a line. Axes that are parallel in one pose are parallel in all.
  */
-export function planeOfChain({ joints, tip }: Chain, slack = EXACT): MotionPlane | null {
-  const normal = normalOf(joints, slack);
+export function planeOfChain({ joints, tip }: Chain, slack = EXACTLY_PARALLEL): MotionPlane | null {
+  const normal = planeNormal(joints, slack);
   if (!normal) return null;
   const parallel = ({ joint: { type, pitch }, axis }: ChainJoint): boolean =>
     type === 'prismatic'
       ? Math.abs(dot(axis, normal)) <= slack
-      : lengthOf(cross(axis, normal)) <= slack && (type !== 'screw' || pitch === 0);
+      : vectorLength(cross(axis, normal)) <= slack && (type !== 'screw' || pitch === 0);
   return joints.every(parallel) ? { normal, height: dot(tip, normal) } : null;
 }
 
 /** The axis of the first revolute joint, or the common perpendicular of two prismatic ones. */
-function normalOf(joints: readonly ChainJoint[], slack: number): Vec3 | null {
+function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null {
   const hinge = joints.find(({ joint }) => joint.type !== 'prismatic');
   if (hinge) return hinge.axis;
-  const [first, ...others] = joints;
-  const across = others
+  const [first, ...rest] = joints;
+  const across = rest
     .map(({ axis }) => cross((first as ChainJoint).axis, axis))
-    .find((normal) => lengthOf(normal) > slack);
+    .find((normal) => vectorLength(normal) > slack);
   return across ? unitVector(across) : null;
 }
 
@@ -83,8 +89,8 @@ function normalOf(joints: readonly ChainJoint[], slack: number): Vec3 | null {
  * rounds count as parallel, and a normal close to an axis of the scene becomes that axis.
  */
 export function targetPlane(tree: InlineTree, effector: string): MotionPlane | null {
-  const chain = chainOf(tree, effector, NEARLY);
-  const plane = planeOfChain(chain, NEARLY);
+  const chain = findChain(tree, effector, NEARLY_PARALLEL);
+  const plane = planeOfChain(chain, NEARLY_PARALLEL);
   if (!plane) return null;
   const normal = unitVector(
     plane.normal.map((part) => (Math.abs(part) < SNAP ? 0 : part)) as unknown as Vec3,
@@ -104,12 +110,14 @@ export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | nu
   const [first] = planes;
   if (!first) return null;
   const { normal } = first;
-  const same = planes.every((each) => each && lengthOf(cross(each.normal, normal)) <= NEARLY);
-  return same ? normal : null;
+  const areParallel = planes.every(
+    (each) => each && vectorLength(cross(each.normal, normal)) <= NEARLY_PARALLEL,
+  );
+  return areParallel ? normal : null;
 }
 
 /** Projects a point onto a plane; exact if the normal is an axis of the scene. */
-export function ontoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
+export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
   const axis = normal.findIndex((part) => Math.abs(part) === 1);
   if (axis < 0) return addScaled(point, normal, height - dot(point, normal));
   const exact = height * (normal[axis] as number) + 0;
@@ -120,7 +128,7 @@ export function ontoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
 export function planeDirections(normal: Vec3): readonly [Vec3, Vec3] {
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.min(...sizes));
-  const flat = scaled(normal, -(normal[axis] as number));
+  const flat = scaleVector(normal, -(normal[axis] as number));
   const first = unitVector(flat.map((part, i) => part + (i === axis ? 1 : 0)) as unknown as Vec3);
   return [first, unitVector(cross(normal, first))];
 }

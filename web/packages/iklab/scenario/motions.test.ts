@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draw, drawnOf, kindOf, planeName, planes, redrawn } from './motions.ts';
-import { isStill } from './still.ts';
+import {
+  findMotionKind,
+  findMotionShape,
+  makeMotion,
+  planeName,
+  planes,
+  reshapeMotion,
+} from './motions.ts';
+import { isStationaryMotion } from './still.ts';
 import { scenarioOf, smallDocument } from './testDocuments.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 import { fullDocument } from './write.ts';
@@ -27,9 +34,9 @@ const sine = (amplitude: Vec3, period: Vec3, phase: Vec3): SineMotion => ({
 describe('circles and figures eight', () => {
   test('are recognised after JSON, with the same size, period and plane (seed 3)', () => {
     const property = fc.property(kind, drawn, (which, shape) => {
-      const written = JSON.parse(JSON.stringify(draw(which, shape)));
-      expect(kindOf(written)).toBe(which);
-      const read = drawnOf(written);
+      const written = JSON.parse(JSON.stringify(makeMotion(which, shape)));
+      expect(findMotionKind(written)).toBe(which);
+      const read = findMotionShape(written);
       expect(read?.size).toBe(shape.size);
       expect(read?.period).toBe(shape.period);
       const same = which === 'eight' ? shape.plane : shape.plane.toSorted();
@@ -39,7 +46,7 @@ describe('circles and figures eight', () => {
   });
 
   test('a circle keeps its radius and repeats after one period', () => {
-    const circle = draw('circle', { size: 0.4, period: 3, plane: [0, 2] });
+    const circle = makeMotion('circle', { size: 0.4, period: 3, plane: [0, 2] });
     for (let time = 0; time < 3; time += 0.07)
       expect(Math.hypot(...at(circle, time))).toBeCloseTo(0.2, 12);
     expect(at(circle, 3)[0]).toBeCloseTo(at(circle, 0)[0] as number, 12);
@@ -48,7 +55,7 @@ describe('circles and figures eight', () => {
   });
 
   test('a figure eight crosses its centre twice per period, in different directions', () => {
-    const eight = draw('eight', { size: 0.4, period: 4, plane: [0, 1] });
+    const eight = makeMotion('eight', { size: 0.4, period: 4, plane: [0, 1] });
     const slope = (time: number) =>
       at(eight, time + 1e-6).map((x, i) => (x - (at(eight, time - 1e-6)[i] as number)) / 2e-6);
     expect(Math.hypot(...at(eight, 0))).toBeCloseTo(0, 12);
@@ -61,19 +68,19 @@ describe('circles and figures eight', () => {
 
   test('redrawn sets size and period and keeps the kind; without changes, it changes nothing (seed 4)', () => {
     const property = fc.property(kind, drawn, drawn, (which, from, to) => {
-      const next = redrawn(draw(which, from), to);
-      expect(kindOf(next)).toBe(which);
-      expect(drawnOf(next)?.size).toBeCloseTo(to.size, 9);
-      expect(drawnOf(next)?.period).toBeCloseTo(to.period, 9);
-      expect(redrawn(draw(which, from), {})).toEqual(draw(which, from));
+      const next = reshapeMotion(makeMotion(which, from), to);
+      expect(findMotionKind(next)).toBe(which);
+      expect(findMotionShape(next)?.size).toBeCloseTo(to.size, 9);
+      expect(findMotionShape(next)?.period).toBeCloseTo(to.period, 9);
+      expect(reshapeMotion(makeMotion(which, from), {})).toEqual(makeMotion(which, from));
     });
     fc.assert(property, { seed: 4 });
   });
 
   test('a reversed circle with another phase is a circle, and keeps both when resized', () => {
     const own = sine([0.1, -0.1, 0], [2, 2, 1], [0.3 + Math.PI / 2, 0.3, 0]);
-    expect(kindOf(own)).toBe('circle');
-    const larger = redrawn(own, { size: 0.4 }) as SineMotion;
+    expect(findMotionKind(own)).toBe('circle');
+    const larger = reshapeMotion(own, { size: 0.4 }) as SineMotion;
     expect(larger).toEqual(sine([0.2, -0.2, 0], own.period, own.phase));
   });
 });
@@ -112,8 +119,8 @@ test.each<[string, Motion | null, string]>([
     'still',
   ],
 ])('kindOf classifies %s', (_, motion, expected) => {
-  expect(kindOf(motion)).toBe(expected);
-  expect(isStill(motion)).toBe(expected === 'still');
+  expect(findMotionKind(motion)).toBe(expected);
+  expect(isStationaryMotion(motion)).toBe(expected === 'still');
 });
 
 test('every up axis has three planes, the first one upright, one level', () => {

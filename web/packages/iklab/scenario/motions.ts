@@ -1,12 +1,12 @@
 /** Kinds of target motions. A circle and a figure eight are pairs of sines. */
-import { isStill } from './still.ts';
+import { isStationaryMotion } from './still.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
 /** A kind of motion as distinguished on the page. */
 export type MotionKind = (typeof MOTION_KINDS)[number];
 /** Kinds that are defined by size, period and plane. */
-export type DrawnKind = 'sine' | 'circle' | 'eight';
+export type ShapeKind = 'sine' | 'circle' | 'eight';
 
 /** Two axes of the scene; the figure eight is long along the first. */
 export type Plane = readonly [number, number];
@@ -14,46 +14,47 @@ export type Plane = readonly [number, number];
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
 
 /** Returns the kind of a target's motion. */
-export function kindOf(motion: Motion | null): MotionKind {
-  if (motion === null || isStill(motion)) return 'still';
+export function findMotionKind(motion: Motion | null): MotionKind {
+  if (motion === null || isStationaryMotion(motion)) return 'still';
   if (motion.kind === 'path') return 'recorded';
-  const plane = planeOf(motion);
+  const plane = motionAxes(motion);
   if (plane === null) return 'sine';
   if (isCircle(motion, plane)) return 'circle';
   return isEight(motion, plane) ? 'eight' : 'sine';
 }
 
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= SLACK * Math.abs(b);
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SLACK * Math.abs(b);
 /** Whether an angle is a multiple of `part`. */
-const multiple = (angle: number, part: number): boolean =>
+const isMultiple = (angle: number, part: number): boolean =>
   Math.abs(angle - part * Math.round(angle / part)) <= SLACK;
-const at = (vector: Vec3, axis: number): number => vector[axis] as number;
+const component = (vector: Vec3, axis: number): number => vector[axis] as number;
 
 /** The two axes of the motion, the slower one first; null if there are one or three. */
-function planeOf({ amplitude, period }: SineMotion): Plane | null {
+function motionAxes({ amplitude, period }: SineMotion): Plane | null {
   const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
   if (a === undefined || b === undefined || more !== undefined) return null;
-  return at(period, b) > at(period, a) * (1 + SLACK) ? [b, a] : [a, b];
+  return component(period, b) > component(period, a) * (1 + SLACK) ? [b, a] : [a, b];
 }
 
 function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: Plane): boolean {
-  const turn = at(phase, a) - at(phase, b);
+  const phaseShift = component(phase, a) - component(phase, b);
   return (
-    near(Math.abs(at(amplitude, a)), Math.abs(at(amplitude, b))) &&
-    near(at(period, a), at(period, b)) &&
-    multiple(turn, Math.PI / 2) &&
-    !multiple(turn, Math.PI)
+    isNear(Math.abs(component(amplitude, a)), Math.abs(component(amplitude, b))) &&
+    isNear(component(period, a), component(period, b)) &&
+    isMultiple(phaseShift, Math.PI / 2) &&
+    !isMultiple(phaseShift, Math.PI)
   );
 }
 
 /** Half the period along the second axis, and passing the centre along both at once. */
 function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
   return (
-    near(at(period, a), 2 * at(period, b)) && multiple(at(phase, b) - 2 * at(phase, a), Math.PI)
+    isNear(component(period, a), 2 * component(period, b)) &&
+    isMultiple(component(phase, b) - 2 * component(phase, a), Math.PI)
   );
 }
 
-export interface Drawn {
+export interface MotionShape {
   /** Diameter or length in metres. */
   readonly size: number;
   /** Seconds per revolution. */
@@ -62,16 +63,19 @@ export interface Drawn {
 }
 
 /** Returns size, period and plane of a circle or figure eight; null for other motions. */
-export function drawnOf(motion: Motion | null): Drawn | null {
-  const kind = kindOf(motion);
+export function findMotionShape(motion: Motion | null): MotionShape | null {
+  const kind = findMotionKind(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
-  const plane = planeOf(motion) as Plane;
-  const size = 2 * Math.abs(at(motion.amplitude, plane[0]));
-  return { size, period: at(motion.period, plane[0]), plane };
+  const plane = motionAxes(motion) as Plane;
+  const size = 2 * Math.abs(component(motion.amplitude, plane[0]));
+  return { size, period: component(motion.period, plane[0]), plane };
 }
 
 /** A sine along the first axis, a circle, or a figure eight half as wide as long. */
-export function draw(kind: DrawnKind, { size, period, plane: [a, b] }: Drawn): SineMotion {
+export function makeMotion(
+  kind: ShapeKind,
+  { size, period, plane: [a, b] }: MotionShape,
+): SineMotion {
   const amplitude = [0, 0, 0];
   const periods = [period, period, period];
   const phase = [0, 0, 0];
@@ -89,14 +93,14 @@ export function draw(kind: DrawnKind, { size, period, plane: [a, b] }: Drawn): S
 }
 
 /** Changes size, period or plane of a motion and keeps its other properties. */
-export function redrawn(motion: SineMotion, change: Partial<Drawn>): SineMotion {
-  const now = drawnOf(motion);
-  if (!now) return motion;
-  const { size = now.size, period = now.period, plane = now.plane } = change;
-  const larger = scaled(size / now.size);
-  const slower = scaled(period / now.period);
+export function reshapeMotion(motion: SineMotion, change: Partial<MotionShape>): SineMotion {
+  const current = findMotionShape(motion);
+  if (!current) return motion;
+  const { size = current.size, period = current.period, plane = current.plane } = change;
+  const larger = scaleBy(size / current.size);
+  const slower = scaleBy(period / current.period);
   const [amplitude, periods] = [motion.amplitude.map(larger), motion.period.map(slower)];
-  const order = turnedTo(now.plane, plane);
+  const order = axisOrder(current.plane, plane);
   const put = (values: readonly number[]): Vec3 =>
     order.map((axis) => values[axis]) as unknown as Vec3;
   return {
@@ -107,13 +111,13 @@ export function redrawn(motion: SineMotion, change: Partial<Drawn>): SineMotion 
   };
 }
 
-const scaled =
+const scaleBy =
   (factor: number) =>
   (value: number): number =>
     factor === 1 ? value : value * factor;
 
 /** For each axis, the axis from which it takes its values. */
-function turnedTo(from: Plane, to: Plane): number[] {
+function axisOrder(from: Plane, to: Plane): number[] {
   const rest = ([a, b]: Plane): number => 3 - a - b;
   const order = [0, 0, 0];
   order[to[0]] = from[0];

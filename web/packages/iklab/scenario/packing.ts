@@ -1,7 +1,7 @@
 /** Packs text as a short string for links, and unpacks it: UTF-8, raw DEFLATE, base64url. */
 import { threadActivity } from '../time/activity.ts';
 import { MAX_BYTES } from './bounds.ts';
-import { joinedBytes } from './joinedBytes.ts';
+import { joinBytes } from './joinedBytes.ts';
 import { quote } from './words.ts';
 
 /** The fault of a packed text, in words for the user. */
@@ -13,7 +13,7 @@ export async function pack(text: string): Promise<string> {
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>
     chunks.push(chunk),
   );
-  return toBase64Url(joinedBytes(chunks));
+  return toBase64Url(joinBytes(chunks));
 }
 
 /** Throws a PackingFault; returns at most 1 MiB, whatever the inflated size. */
@@ -44,13 +44,13 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
     if (error instanceof PackingFault) throw error;
     throw new PackingFault('is cut short or damaged');
   }
-  return joinedBytes(chunks);
+  return joinBytes(chunks);
 }
 
 /** Sends bytes through a stream; an exception in `take` stops it at once. */
-const pump: typeof pumped = (...how) => threadActivity.during('stream', pumped(...how));
+const pump: typeof pumpStream = (...how) => threadActivity.track('stream', pumpStream(...how));
 
-async function pumped(
+async function pumpStream(
   { readable, writable }: CompressionStream | DecompressionStream,
   bytes: Uint8Array,
   take: (chunk: Uint8Array) => void,

@@ -2,7 +2,7 @@
 import type { Catalogue, Condition, DescribedParam, MethodRow, Param } from './catalogue.ts';
 import { boundText, type Faults, type PathKey } from './faults.ts';
 import type { Bound, ParamValue } from './types.ts';
-import { didYouMean, gotText, listed, quote } from './words.ts';
+import { didYouMean, gotText, listWords, quote } from './words.ts';
 
 /** A parameter with its key in a document: parameters of a stage are prefixed with its name. */
 export interface KeyedParam<P extends Param = Param> {
@@ -33,11 +33,14 @@ export function keyedParams<P extends Param>(
   catalogue: Rows<Row<P>>,
 ): KeyedParam<P>[] {
   return row.params.flatMap((param) => {
-    const own = { key: param.key, param };
-    if (param.scale !== 'method') return [own];
+    const entry = { key: param.key, param };
+    if (param.scale !== 'method') return [entry];
     const stage = methodRow(catalogue, String(stageOf(param)));
-    const within = stage?.params.filter(({ scale }) => scale !== 'method') ?? [];
-    return [own, ...within.map((inner) => ({ key: `${param.key}.${inner.key}`, param: inner }))];
+    const stageParams = stage?.params.filter(({ scale }) => scale !== 'method') ?? [];
+    return [
+      entry,
+      ...stageParams.map((inner) => ({ key: `${param.key}.${inner.key}`, param: inner })),
+    ];
   });
 }
 
@@ -69,7 +72,7 @@ function paramFault(value: unknown, { scale, options }: Param): string | null {
     return typeof value === 'boolean' ? null : `must be true or false; ${got}`;
   if (scale === 'choice' || scale === 'method') {
     if (typeof value === 'string' && options.includes(value)) return null;
-    return `must be one of ${listed(options, 40)}; ${got}`;
+    return `must be one of ${listWords(options, 40)}; ${got}`;
   }
   if (typeof value !== 'number') return `must be a number; ${got}`;
   if (!Number.isFinite(value)) return `must be a finite number; ${got}`;
@@ -91,39 +94,39 @@ export function allowedValue(value: ParamValue, param: Param): ParamValue | unde
  */
 export function readParams(
   row: MethodRow,
-  given: Readonly<Record<string, unknown>>,
+  givenParams: Readonly<Record<string, unknown>>,
   unsaid: Readonly<Record<string, ParamValue>>,
   catalogue: Catalogue,
   path: readonly PathKey[],
   faults: Faults,
 ): Record<string, ParamValue> {
   const chosen = (key: string, param: Param): unknown => {
-    if (Object.hasOwn(given, key) && given[key] !== undefined) return given[key];
+    if (Object.hasOwn(givenParams, key) && givenParams[key] !== undefined) return givenParams[key];
     return Object.hasOwn(unsaid, key) ? unsaid[key] : initialValue(param);
   };
   const keyed = keyedParams(row, (param) => chosen(param.key, param), catalogue);
   const params: Record<string, ParamValue> = {};
   for (const { key, param } of keyed) {
     const value = chosen(key, param);
-    const beyond = paramBound(value, param);
-    const fault = beyond ? boundText(beyond) : paramFault(value, param);
-    if (fault !== null) faults.add([...path, key], fault, beyond);
+    const bound = paramBound(value, param);
+    const fault = bound ? boundText(bound) : paramFault(value, param);
+    if (fault !== null) faults.add([...path, key], fault, bound);
     params[key] = typeof value === 'number' ? value + 0 : (value as ParamValue);
   }
-  tellUnknown(row, Object.keys(given), Object.keys(params), path, faults);
+  addUnknownFaults(row, Object.keys(givenParams), Object.keys(params), path, faults);
   return params;
 }
 
-function tellUnknown(
+function addUnknownFaults(
   row: MethodRow,
-  given: readonly string[],
-  known: readonly string[],
+  givenKeys: readonly string[],
+  knownKeys: readonly string[],
   path: readonly PathKey[],
   faults: Faults,
 ): void {
-  const all = known.length === 0 ? 'it has none' : `known: ${listed(known, 40)}`;
-  for (const key of given.filter((k) => !known.includes(k)).slice(0, 21)) {
-    const reason = `${quote(row.id)} has no such parameter${didYouMean(key, known)}; ${all}`;
+  const all = knownKeys.length === 0 ? 'it has none' : `known: ${listWords(knownKeys, 40)}`;
+  for (const key of givenKeys.filter((k) => !knownKeys.includes(k)).slice(0, 21)) {
+    const reason = `${quote(row.id)} has no such parameter${didYouMean(key, knownKeys)}; ${all}`;
     faults.add([...path, key], reason);
   }
 }

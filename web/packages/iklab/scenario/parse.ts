@@ -2,7 +2,7 @@
 
 import { MAX_BUILD, MAX_COUNT } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { checkMethods, type Fits } from './checkMethods.ts';
+import { checkMethods, type FitLengths } from './checkMethods.ts';
 import { checkStart } from './checkStart.ts';
 import { checkEffectorsDiffer, checkTarget } from './checkTargets.ts';
 import { checkTree } from './checkTree.ts';
@@ -10,14 +10,14 @@ import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from 
 import type { JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
 import { FORMULA } from './formula.ts';
-import { lengthsFor, lengthsOf, weightFor } from './lengths.ts';
+import { defaultOrientationWeight, lengthsFor, lengthsOf } from './lengths.ts';
 import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
-import { type Draft, readStructure, soundEntries } from './structure.ts';
-import { isMovingJoint, restPose, treeSource, type WrittenTree } from './trees.ts';
+import { type Draft, readStructure, validEntries } from './structure.ts';
+import { isIndependentJoint, type ResolvedTree, restPose, treeSource } from './trees.ts';
 import type { MethodPanel, Result, Scenario, Target, Version } from './types.ts';
-import { CURRENT, readVersion, withVersionDefaults } from './versions.ts';
-import { didYouMean, gotText, listed } from './words.ts';
+import { CURRENT_VERSION, readVersion, withVersionDefaults } from './versions.ts';
+import { didYouMean, gotText, listWords } from './words.ts';
 import { fullDocument } from './write.ts';
 
 /** Returns the scenario of a document, or its faults (up to 20), those of its structure first. */
@@ -30,26 +30,26 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const draft = readStructure(withVersionDefaults(document, version), faults);
   const tree = readTree(draft, faults);
   const { written } = tree;
-  const asked = readTargets(draft, tree, faults);
+  const checkedTargets = readTargets(draft, tree, faults);
   // A document with faults needs no fitted lengths.
-  const fits = version > 1 && !faults.any;
-  let known: number | null = null;
+  const canFit = version > 1 && !faults.any;
+  let cached: number | null = null;
   const stretch = (): number => {
-    known ??= fits ? stretchOf(written, asked, catalogue) : Number.NaN;
-    return known;
+    cached ??= canFit ? computeStretch(written, checkedTargets, catalogue) : Number.NaN;
+    return cached;
   };
-  const targets = weighed(asked, document.targets, stretch);
+  const targets = withFittedWeights(checkedTargets, document.targets, stretch);
   const methods = readMethods(draft, written, stretch, catalogue, faults);
   if (draft.sound('start') && draft.sound('limitPolicy')) {
     checkStart(draft.document, written, tree.moving, faults);
   }
   if (faults.any || written === null) return { ok: false, faults: faults.list() };
-  return { ok: true, value: scenario(draft, written, targets, methods) };
+  return { ok: true, value: makeScenario(draft, written, targets, methods) };
 }
 
 /** Ids of a document's methods: of built-in methods or of presets of methods. */
 export function namedMethods(document: unknown): readonly (string | null)[] {
-  const { methods } = isRecord(document) ? { ...presetOf(document)?.document, ...document } : {};
+  const { methods } = isRecord(document) ? { ...findPreset(document)?.document, ...document } : {};
   if (!Array.isArray(methods)) return [];
   return methods.map((method) =>
     isRecord(method) && typeof method.id === 'string' ? method.id : null,
@@ -63,28 +63,28 @@ function withPreset(
   catalogue: Catalogue,
   faults: Faults,
 ): Record<string, unknown> {
-  const { preset: id, build, ...own } = document;
+  const { preset: id, build, ...entries } = document;
   if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
     const allowed = `must be a string of at most ${MAX_BUILD} characters`;
     faults.add(['build'], `${allowed}; ${gotText(build)}`);
   }
-  if (id === undefined) return own;
-  const preset = presetOf(document);
-  if (preset) return { ...inVersion(preset.document, version, catalogue), ...own };
+  if (id === undefined) return entries;
+  const preset = findPreset(document);
+  if (preset) return { ...convertPreset(preset.document, version, catalogue), ...entries };
   const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listed(knownScenarioIds(), meant ? 6 : 60)}; ${gotText(id)}${meant}`,
+    `must be one of ${listWords(knownScenarioIds(), meant ? 6 : 60)}; ${gotText(id)}${meant}`,
   );
   // Avoids faults about keys that the preset would have defined.
-  return { ...scenarioPreset(defaultPreset)?.document, ...own };
+  return { ...scenarioPreset(defaultPreset)?.document, ...entries };
 }
 
-const presetOf = ({ preset: id }: Record<string, unknown>) =>
+const findPreset = ({ preset: id }: Record<string, unknown>) =>
   typeof id === 'string' ? scenarioPreset(id) : null;
 
 /** Converts the document of a preset to another version, with all constants written out. */
-function inVersion(preset: object, version: Version, catalogue: Catalogue): object {
+function convertPreset(preset: object, version: Version, catalogue: Catalogue): object {
   const read = readVersion(preset);
   if (read.ok && read.value.version === version) return preset;
   const scenario = parse(preset, catalogue);
@@ -92,8 +92,8 @@ function inVersion(preset: object, version: Version, catalogue: Catalogue): obje
 }
 
 /** Stretched length of a mechanism towards its targets, in metres; NaN if unknown. */
-function stretchOf(
-  written: WrittenTree | null,
+function computeStretch(
+  written: ResolvedTree | null,
   targets: readonly Target[],
   catalogue: Catalogue,
 ): number {
@@ -104,7 +104,7 @@ function stretchOf(
 }
 
 /** Sets a fitted orientation weight where the document has none. */
-function weighed(
+function withFittedWeights(
   targets: readonly Target[],
   documents: unknown,
   stretch: () => number,
@@ -113,43 +113,43 @@ function weighed(
   return targets.map((target, i) => {
     const document: unknown = documents[i];
     const isSaid = !isRecord(document) || document.orientationWeight !== undefined;
-    return isSaid ? target : { ...target, orientationWeight: weightFor(stretch()) };
+    return isSaid ? target : { ...target, orientationWeight: defaultOrientationWeight(stretch()) };
   });
 }
 
 /** The parts of a tree on which the rest of a document depends. */
-interface ReadTree {
-  readonly written: WrittenTree | null;
+interface TreeParts {
+  readonly written: ResolvedTree | null;
   /** Known even if another part of the tree is wrong; null if unknown. */
   readonly effectors: readonly string[] | null;
   readonly moving: number | null;
 }
 
-const UNREAD: ReadTree = { written: null, effectors: null, moving: null };
+const UNKNOWN_TREE: TreeParts = { written: null, effectors: null, moving: null };
 
 /** Reads as much as possible, so that faults in independent parts are reported too. */
-function readTree(draft: Draft, faults: Faults): ReadTree {
+function readTree(draft: Draft, faults: Faults): TreeParts {
   const { tree } = draft.document;
-  if (draft.sound('tree')) return described(checkTree(tree, faults), tree);
-  if (!isRecord(tree) || !('joints' in tree) || draft.refused('tree')) return UNREAD;
+  if (draft.sound('tree')) return describeTree(checkTree(tree, faults), tree);
+  if (!isRecord(tree) || !('joints' in tree) || draft.refused('tree')) return UNKNOWN_TREE;
   const { joints, effectors } = tree;
   const idsKnown = (items: unknown, list: string) =>
     Array.isArray(items) &&
     items.every((item, i) => isRecord(item) && draft.sound('tree', list, i, 'id'));
-  if (!idsKnown(joints, 'joints') || !idsKnown(effectors, 'effectors')) return UNREAD;
+  if (!idsKnown(joints, 'joints') || !idsKnown(effectors, 'effectors')) return UNKNOWN_TREE;
   // Others may depend on entries that were cut off.
-  if (!draft.sound('tree', 'joints', 'length')) return UNREAD;
+  if (!draft.sound('tree', 'joints', 'length')) return UNKNOWN_TREE;
   const blankEffector = { ...effectorDefaults, parent: joints[0]?.id };
   const read = {
-    joints: joints.map((x, i) => soundEntries(draft, ['tree', 'joints', i], x, blankJoint)),
+    joints: joints.map((x, i) => validEntries(draft, ['tree', 'joints', i], x, blankJoint)),
     effectors: effectors.map((x, i) =>
-      soundEntries(draft, ['tree', 'effectors', i], x, blankEffector as Partial<typeof x>),
+      validEntries(draft, ['tree', 'effectors', i], x, blankEffector as Partial<typeof x>),
     ),
   };
   checkTree(read, faults);
-  const known = (i: number, key: string) => draft.sound('tree', 'joints', i, key);
-  const typesKnown = joints.every((_, i) => known(i, 'type') && known(i, 'mimic'));
-  const { moving, effectors: ids } = described(null, read);
+  const isKnown = (i: number, key: string) => draft.sound('tree', 'joints', i, key);
+  const typesKnown = joints.every((_, i) => isKnown(i, 'type') && isKnown(i, 'mimic'));
+  const { moving, effectors: ids } = describeTree(null, read);
   const idsWhole = draft.sound('tree', 'effectors', 'length');
   return { written: null, effectors: idsWhole ? ids : null, moving: typesKnown ? moving : null };
 }
@@ -157,28 +157,32 @@ function readTree(draft: Draft, faults: Faults): ReadTree {
 const blankJoint = jointDefaults as unknown as Partial<JointDocument>;
 
 /** Even a tree with faults defines its effectors and the number of moving joints. */
-function described(written: WrittenTree | null, source: TreeDocument): ReadTree {
+function describeTree(written: ResolvedTree | null, source: TreeDocument): TreeParts {
   const tree = written?.tree ?? ('joints' in source ? source : null);
-  if (!tree) return UNREAD;
+  if (!tree) return UNKNOWN_TREE;
   const effectors = tree.effectors.map(({ id }) => id);
-  return { written, effectors, moving: tree.joints.filter((joint) => isMovingJoint(joint)).length };
+  return {
+    written,
+    effectors,
+    moving: tree.joints.filter((joint) => isIndependentJoint(joint)).length,
+  };
 }
 
-function readTargets(draft: Draft, { effectors }: ReadTree, faults: Faults): Target[] {
+function readTargets(draft: Draft, { effectors }: TreeParts, faults: Faults): Target[] {
   if (!Array.isArray(draft.document.targets)) return [];
-  const known = draft.document.targets.map((target, i) =>
+  const entries = draft.document.targets.map((target, i) =>
     draft.sound('targets', i, 'effector') && isRecord(target)
-      ? soundEntries(draft, ['targets', i], target, targetDefaults)
+      ? validEntries(draft, ['targets', i], target, targetDefaults)
       : null,
   );
-  const targets = known.map((t, i) => t && checkTarget(t, i, effectors, faults));
+  const targets = entries.map((t, i) => t && checkTarget(t, i, effectors, faults));
   checkEffectorsDiffer(targets, faults);
   return targets.filter((target) => target !== null);
 }
 
 function readMethods(
   draft: Draft,
-  written: WrittenTree | null,
+  written: ResolvedTree | null,
   stretch: () => number,
   catalogue: Catalogue,
   faults: Faults,
@@ -189,29 +193,29 @@ function readMethods(
   const named = (method: unknown, i: number): boolean =>
     draft.sound('methods', i, 'id') &&
     (!isRecord(method) || method.id !== FORMULA || draft.sound('methods', i, 'params'));
-  const known = draft.document.methods.map((method, i) =>
+  const entries = draft.document.methods.map((method, i) =>
     named(method, i) && isRecord(method)
-      ? soundEntries(draft, ['methods', i], method, blank)
+      ? validEntries(draft, ['methods', i], method, blank)
       : null,
   );
   // Documents from edits contain all lengths; then the module is not called.
-  const fits: Fits = (id, params) =>
+  const fitLengths: FitLengths = (id, params) =>
     lengthsOf(id, params, catalogue).every(({ key }) => params[key] !== undefined)
       ? {}
       : lengthsFor(stretch(), id, params, catalogue);
-  const panels = checkMethods(known, written?.tree ?? null, fits, catalogue, faults);
+  const panels = checkMethods(entries, written?.tree ?? null, fitLengths, catalogue, faults);
   return panels.filter((panel) => panel !== null);
 }
 
-function scenario(
+function makeScenario(
   { document }: Draft,
-  written: WrittenTree,
+  written: ResolvedTree,
   targets: readonly Target[],
   methods: readonly MethodPanel[],
 ): Scenario {
   const { name, note, unit, judgedBy, tree, start, limitPolicy, run, view } = document;
   return {
-    iklab: CURRENT,
+    iklab: CURRENT_VERSION,
     name,
     note,
     unit,

@@ -204,31 +204,31 @@ export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
   ({ mechanism }) => mechanism !== undefined,
 );
 
-const written = new Map<string, TreePreset>();
+const presetCache = new Map<string, TreePreset>();
 
 /** Returns a tree preset; null if there is none with this id. */
 export function treePreset(id: string): TreePreset | null {
   const file = trees.get(id);
   if (!file) return null;
-  let preset = written.get(id);
+  let preset = presetCache.get(id);
   if (!preset) {
     const { up, ...tree } = file;
     preset = { id, tree: v.parse(inlineTree, tree), up };
-    written.set(id, preset);
+    presetCache.set(id, preset);
   }
   return preset;
 }
 
 /** Scenarios that are loaded later (robotShelf.ts). */
-const later: ScenarioPreset[] = [];
+const addedScenarios: ScenarioPreset[] = [];
 
 export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
-  void later.push(...presets);
+  void addedScenarios.push(...presets);
 
 /** Ids of the scenarios that are loaded so far. */
 export const knownScenarioIds = (): readonly string[] =>
-  [...scenarios, ...later].map(({ id }) => id);
+  [...scenarios, ...addedScenarios].map(({ id }) => id);
 
 /** Returns a scenario preset; null if there is none with this id. */
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
-  [...scenarios, ...later].find((preset) => preset.id === id) ?? null;
+  [...scenarios, ...addedScenarios].find((preset) => preset.id === id) ?? null;

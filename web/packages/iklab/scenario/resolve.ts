@@ -1,9 +1,9 @@
-import { restPose, writeTree } from './trees.ts';
+import { resolveTree, restPose } from './trees.ts';
 import type { Scenario, Scene } from './types.ts';
 
 /** Returns a scenario with its complete tree and start pose. */
 export function resolve(scenario: Scenario): Scene {
-  const written = writeTree(scenario.tree);
+  const written = resolveTree(scenario.tree);
   // Only `parse` creates scenarios, and it checks presets.
   if (!written) throw new Error('the tree preset of this scenario does not exist');
   const { tree, pose } = written;

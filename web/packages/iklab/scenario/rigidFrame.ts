@@ -11,23 +11,23 @@ export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
 /** A position and a rotation. */
 export interface Frame {
-  readonly at: Vec3;
-  readonly turn: Matrix3;
+  readonly position: Vec3;
+  readonly rotation: Matrix3;
 }
 
-const NO_TURN: Matrix3 = [
+const IDENTITY: Matrix3 = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
 ];
 /** The identity frame. */
-export const ORIGIN: Frame = { at: [0, 0, 0], turn: NO_TURN };
+export const ORIGIN: Frame = { position: [0, 0, 0], rotation: IDENTITY };
 
 /** Rotates a vector. */
-export const rotated = (turn: Matrix3, v: Vec3): Vec3 => [
-  dot(turn[0], v),
-  dot(turn[1], v),
-  dot(turn[2], v),
+export const rotateVector = (rotation: Matrix3, v: Vec3): Vec3 => [
+  dot(rotation[0], v),
+  dot(rotation[1], v),
+  dot(rotation[2], v),
 ];
 
 /** The product of two rotations; the second is applied first. */
@@ -39,7 +39,7 @@ export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
 }
 
 /** Rz(yaw) Ry(pitch) Rx(roll), as in URDF. */
-export function rotationOf([roll, pitch, yaw]: Vec3): Matrix3 {
+export function rotationFromRpy([roll, pitch, yaw]: Vec3): Matrix3 {
   const { sine: a, cosine: A } = sineCosine(roll);
   const { sine: b, cosine: B } = sineCosine(pitch);
   const { sine: c, cosine: C } = sineCosine(yaw);
@@ -62,7 +62,7 @@ export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
 }
 
 /** The rotation of a quaternion of any length but 0. */
-export function rotationOfQuaternion([x, y, z, w]: Quaternion): Matrix3 {
+export function rotationFromQuaternion([x, y, z, w]: Quaternion): Matrix3 {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
     [1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
@@ -75,7 +75,7 @@ export function rotationOfQuaternion([x, y, z, w]: Quaternion): Matrix3 {
  * Roll, pitch and yaw of a rotation. The yaw is removed before the roll is computed, so that
  * rounding errors cancel at a pitch of 90 degrees.
  */
-export function anglesOf(r: Matrix3): Vec3 {
+export function rpyFromRotation(r: Matrix3): Vec3 {
   const yaw = arcTangent(r[1][0], r[0][0]);
   const { sine, cosine } = sineCosine(yaw);
   const pitch = arcTangent(-r[2][0], hypot(r[0][0], r[1][0]));
@@ -84,23 +84,26 @@ export function anglesOf(r: Matrix3): Vec3 {
 }
 
 /** Converts a frame from the coordinates of `outer` to those in which `outer` is given. */
-export const composed = (outer: Frame, inner: Frame): Frame => ({
-  at: addScaled(outer.at, rotated(outer.turn, inner.at)),
-  turn: matrixProduct(outer.turn, inner.turn),
+export const composeFrames = (outer: Frame, inner: Frame): Frame => ({
+  position: addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
+  rotation: matrixProduct(outer.rotation, inner.rotation),
 });
 
 /** The inverse of a frame. */
-export function inverseFrame({ at, turn: [a, b, c] }: Frame): Frame {
+export function inverseFrame({ position, rotation: [a, b, c] }: Frame): Frame {
   const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
-  const turn: Matrix3 = [row(0), row(1), row(2)];
-  return { at: addScaled([0, 0, 0], rotated(turn, at), -1), turn };
+  const rotation: Matrix3 = [row(0), row(1), row(2)];
+  return { position: addScaled([0, 0, 0], rotateVector(rotation, position), -1), rotation };
 }
 
 /** Creates a frame from its position and roll, pitch and yaw. */
-export const frameOf = (xyz: Vec3, rpy: Vec3): Frame => ({ at: xyz, turn: rotationOf(rpy) });
+export const makeFrame = (xyz: Vec3, rpy: Vec3): Frame => ({
+  position: xyz,
+  rotation: rotationFromRpy(rpy),
+});
 
 /** Returns x y z w with a non-negative real part. */
-export function quaternionOf(r: Matrix3): Quaternion {
+export function quaternionFromRotation(r: Matrix3): Quaternion {
   const trace = r[0][0] + r[1][1] + r[2][2];
   if (trace > 0) {
     const w = Math.sqrt(1 + trace) / 2;

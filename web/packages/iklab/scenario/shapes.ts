@@ -5,11 +5,11 @@
  */
 import * as v from 'valibot';
 import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
-import { didYouMean, gotText, listed } from './words.ts';
+import { didYouMean, gotText, listWords } from './words.ts';
 
 type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
-type Run = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
+type RunSchema = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
 
 /** Marks the issue of an unknown key, which does not make the rest of its object unsound. */
 export const UNKNOWN_KEY = 'unknown_key';
@@ -18,10 +18,11 @@ export const UNKNOWN_KEY = 'unknown_key';
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-const mustBe = (what: string) => (issue: Issue) => `must be ${what}; ${gotText(issue.input)}`;
+const mustBe = (expected: string) => (issue: Issue) =>
+  `must be ${expected}; ${gotText(issue.input)}`;
 
 /** Replaces the reading function of a schema and keeps its description. */
-function readBy<S extends v.GenericSchema>(schema: S, run: Run): S {
+function withReader<S extends v.GenericSchema>(schema: S, run: RunSchema): S {
   return { ...schema, '~run': run };
 }
 
@@ -37,11 +38,11 @@ function refuse(
 }
 
 /** Refuses input for which `reason` returns a text, before the schema reads it. */
-export function guarded<S extends v.GenericSchema>(
+export function guard<S extends v.GenericSchema>(
   schema: S,
   reason: (input: unknown) => string | null,
 ): S {
-  return readBy(schema, (dataset, config) => {
+  return withReader(schema, (dataset, config) => {
     const message = reason(dataset.value);
     if (message === null) return schema['~run'](dataset, config);
     return refuse(schema, dataset, config, message);
@@ -64,19 +65,21 @@ function checkedNumber(
   more: readonly Check[] = [],
 ): Numeric {
   const least = min ?? above ?? -MAX_MAGNITUDE;
-  const lower = above === least ? [] : [v.minValue(least, mustBe(`≥ ${size(least)}`))];
-  const beyond = above === undefined ? [] : [v.gtValue(above, mustBe(`> ${size(above)}`))];
+  const lower = above === least ? [] : [v.minValue(least, mustBe(`≥ ${magnitudeText(least)}`))];
+  const aboveCheck =
+    above === undefined ? [] : [v.gtValue(above, mustBe(`> ${magnitudeText(above)}`))];
   return v.pipe(
     v.number((issue) => mustBe(Number.isNaN(issue.input) ? 'a finite number' : 'a number')(issue)),
     v.finite<number, v.ErrorMessage<Issue>>(mustBe('a finite number')),
-    ...([...beyond, ...lower] as unknown as [Check]),
-    v.maxValue<number, number, v.ErrorMessage<Issue>>(max, mustBe(`≤ ${size(max)}`)),
+    ...([...aboveCheck, ...lower] as unknown as [Check]),
+    v.maxValue<number, number, v.ErrorMessage<Issue>>(max, mustBe(`≤ ${magnitudeText(max)}`)),
     ...(more as [Check]),
     v.transform((x: number) => x + 0),
   );
 }
 
-const size = (x: number) => (Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x));
+const magnitudeText = (x: number) =>
+  Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''}1e15` : String(x);
 
 /** A finite number. */
 export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
@@ -112,15 +115,18 @@ export function choice<const O extends readonly string[]>(
   options: O,
   all: readonly string[] = options,
 ) {
-  return v.picklist(options, (issue) => `must be one of ${listed(all)}; ${gotText(issue.input)}`);
+  return v.picklist(
+    options,
+    (issue) => `must be one of ${listWords(all)}; ${gotText(issue.input)}`,
+  );
 }
 
 /** Exactly one number for each name in `names`. */
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
-  const what = `${items.length} numbers ${names}`;
-  return guarded(v.strictTuple(items), (input) => {
-    if (!Array.isArray(input)) return `must be ${what}; ${gotText(input)}`;
-    return input.length === items.length ? null : `must be ${what}; got ${input.length}`;
+  const expected = `${items.length} numbers ${names}`;
+  return guard(v.strictTuple(items), (input) => {
+    if (!Array.isArray(input)) return `must be ${expected}; ${gotText(input)}`;
+    return input.length === items.length ? null : `must be ${expected}; got ${input.length}`;
   });
 }
 
@@ -133,21 +139,21 @@ export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]'
 /** A list of `min` to `max` items; those beyond `max` are counted but not read. */
 export function list<const S extends v.GenericSchema>(
   item: S,
-  what: string,
+  items: string,
   min: number,
   max: number,
 ) {
-  const schema = v.array(item, mustBe(`a list of ${what}`));
+  const schema = v.array(item, mustBe(`a list of ${items}`));
   const longest = v.maxLength<unknown[], number>(max);
-  const cut = readBy(schema, (dataset, config) => {
+  const cut = withReader(schema, (dataset, config) => {
     const input = dataset.value;
     if (!Array.isArray(input) || input.length <= max) return schema['~run'](dataset, config);
     const head = schema['~run']({ value: input.slice(0, max) }, config);
-    const message = `must have at most ${max} ${what}; got ${input.length}`;
+    const message = `must have at most ${max} ${items}; got ${input.length}`;
     v._addIssue(longest, 'length', head, config, { message });
     return head;
   });
-  const fewest = `must have at least ${min} ${min === 1 ? what.replace(/s$/, '') : what}`;
+  const fewest = `must have at least ${min} ${min === 1 ? items.replace(/s$/, '') : items}`;
   return v.pipe(
     cut,
     v.minLength(min, (issue) => `${fewest}; got ${issue.input.length}`),
@@ -159,22 +165,22 @@ export function list<const S extends v.GenericSchema>(
 /** An object with only these keys; `alsoKnown`: keys that are read elsewhere. */
 export function record<const E extends v.ObjectEntries>(
   entries: E,
-  what = 'an object',
+  expected = 'an object',
   alsoKnown: readonly string[] = [],
 ) {
-  const schema = v.strictObject(entries, mustBe(what));
+  const schema = v.strictObject(entries, mustBe(expected));
   const inner = v.object(entries);
-  const known = Object.keys(entries);
-  const required = known.filter((key) => entries[key]?.type !== 'optional');
+  const knownKeys = Object.keys(entries);
+  const required = knownKeys.filter((key) => entries[key]?.type !== 'optional');
   // Reads a missing required key as undefined, so that its own schema reports what it needs.
   const holes = Object.fromEntries(required.map((key) => [key, undefined]));
-  return readBy(schema, (dataset, config) => {
+  return withReader(schema, (dataset, config) => {
     const input = dataset.value;
     if (!isRecord(input)) return refuse(schema, dataset, config);
     const output = inner['~run']({ value: { ...holes, ...input } }, config);
-    for (const key of unknownKeys(input, known)) {
-      const offered = [...known, ...alsoKnown];
-      const message = `unknown key${didYouMean(key, offered)}; known: ${listed(offered, 20)}`;
+    for (const key of unknownKeys(input, knownKeys)) {
+      const offered = [...knownKeys, ...alsoKnown];
+      const message = `unknown key${didYouMean(key, offered)}; known: ${listWords(offered, 20)}`;
       const path = [{ type: 'object', origin: 'key', input, key, value: input[key] }] as const;
       v._addIssue({ ...schema, type: UNKNOWN_KEY as 'strict_object' }, 'key', output, config, {
         message,
@@ -188,7 +194,7 @@ export function record<const E extends v.ObjectEntries>(
 /** An object of which only one key is read. */
 export function singleKey(key: string, schema: v.GenericSchema) {
   const inner = v.object({ [key]: schema });
-  return readBy(inner, (dataset, config) => {
+  return withReader(inner, (dataset, config) => {
     // Reads a missing key as undefined, so that its own schema reports what it needs.
     if (!isRecord(dataset.value)) return refuse(inner, dataset, config);
     return inner['~run']({ value: { [key]: undefined, ...dataset.value } }, config);
@@ -196,17 +202,17 @@ export function singleKey(key: string, schema: v.GenericSchema) {
 }
 
 /** An object with any content, passed on unchanged. */
-export function anything(what: string) {
-  const schema = v.record(v.string(), v.unknown(), mustBe(what));
-  return readBy(schema, (dataset, config) => {
+export function anything(expected: string) {
+  const schema = v.record(v.string(), v.unknown(), mustBe(expected));
+  return withReader(schema, (dataset, config) => {
     if (isRecord(dataset.value)) return { typed: true, value: dataset.value };
     return refuse(schema, dataset, config);
   });
 }
 
-function unknownKeys(input: object, known: readonly string[]): string[] {
+function unknownKeys(input: object, knownKeys: readonly string[]): string[] {
   return Object.keys(input)
-    .filter((key) => !known.includes(key))
+    .filter((key) => !knownKeys.includes(key))
     .slice(0, MAX_FAULTS + 1);
 }
 
@@ -215,7 +221,7 @@ export function variant<const O extends readonly v.GenericSchema[]>(
   options: O,
   pick: (input: unknown) => v.GenericSchema,
 ) {
-  return readBy(v.union(options), (dataset, config) =>
+  return withReader(v.union(options), (dataset, config) =>
     pick(dataset.value)['~run'](dataset, config),
   );
 }

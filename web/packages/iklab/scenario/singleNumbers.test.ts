@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Observable } from './catalogue.ts';
-import { singleNames, singleNumbers } from './singleNumbers.ts';
+import { scalarObservableNames, scalarObservables } from './singleNumbers.ts';
 
 const one = (key: string, label?: string): Observable => ({
   key,
@@ -17,9 +17,9 @@ test('singleNumbers returns at most six observables, those with one value per in
     many('c'),
     ...[1, 2, 3, 4, 5, 6].map((i) => one(`n${i}`)),
   ];
-  const keys = singleNumbers({ observables }).map(({ key }) => key);
+  const keys = scalarObservables({ observables }).map(({ key }) => key);
   expect(keys).toEqual(['b', 'n1', 'n2', 'n3', 'n4', 'n5']);
-  expect(singleNumbers(null)).toEqual([]);
+  expect(scalarObservables(null)).toEqual([]);
 });
 
 test('singleNames uses labels, or keys where a label is missing or repeated', () => {
@@ -29,5 +29,5 @@ test('singleNames uses labels, or keys where a label is missing or repeated', ()
     one('k', 'Twice'),
     one('alpha'),
   ];
-  expect(singleNames({ observables })).toEqual(['Damping', 'sqrt(μ)', 'k', 'alpha']);
+  expect(scalarObservableNames({ observables })).toEqual(['Damping', 'sqrt(μ)', 'k', 'alpha']);
 });

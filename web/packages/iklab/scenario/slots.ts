@@ -9,17 +9,17 @@ type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
 
 /** Slots that no method prefers: the first choice for methods without a preference. */
 const UNCLAIMED = [7, 8];
-const ALL = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
+const ALL_SLOTS = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
 /** The preferred slot of a panel; null if it has no preference. */
 export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
-  const known = methodSlots.find(
-    ({ method, clamped, params: asked = {} }) =>
+  const match = methodSlots.find(
+    ({ method, clamped, params: required = {} }) =>
       method === id &&
       (clamped ?? targetClamp.mode !== 'off') === (targetClamp.mode !== 'off') &&
-      Object.entries(asked).every(([key, value]) => params[key] === value),
+      Object.entries(required).every(([key, value]) => params[key] === value),
   );
-  return known?.slot ?? null;
+  return match?.slot ?? null;
 }
 
 /**
@@ -29,15 +29,20 @@ export function preferredSlot({ id, params, targetClamp }: Slottable): number | 
 export function assignSlots<P extends Slottable>(
   panels: readonly (P | null)[],
 ): (P & { readonly slot: number })[] | (null | (P & { readonly slot: number }))[] {
-  const taken = new Set(panels.map((panel) => panel?.slot));
+  const usedSlots = new Set(panels.map((panel) => panel?.slot));
   const claimed = new Set(panels.map((panel) => panel && preferredSlot(panel)));
   return panels.map((panel) => {
     if (panel === null) return null;
-    const free = (slot: number | null): slot is number => slot !== null && !taken.has(slot);
+    const free = (slot: number | null): slot is number => slot !== null && !usedSlots.has(slot);
     const preferred = preferredSlot(panel);
-    const order = [preferred, ...UNCLAIMED, ...ALL.filter((slot) => !claimed.has(slot)), ...ALL];
+    const order = [
+      preferred,
+      ...UNCLAIMED,
+      ...ALL_SLOTS.filter((slot) => !claimed.has(slot)),
+      ...ALL_SLOTS,
+    ];
     const slot = panel.slot ?? order.find(free) ?? MAX_METHODS;
-    taken.add(slot);
+    usedSlots.add(slot);
     return { ...panel, slot };
   });
 }
@@ -49,12 +54,12 @@ export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number
 /** The slots of panels, with null where `assignSlots` gives the same slot. */
 export function leaveOutSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
-  const given = (trial: readonly (number | null)[]) =>
+  const assigned = (trial: readonly (number | null)[]) =>
     assignSlots(panels.map((panel, i) => ({ ...panel, slot: trial[i] ?? null })));
   panels.forEach((_, i) => {
     const trial = slots.map((slot, j) => (j === i ? null : slot));
-    const same = given(trial).every((panel, j) => panel?.slot === panels[j]?.slot);
-    if (same) slots = trial;
+    const isUnchanged = assigned(trial).every((panel, j) => panel?.slot === panels[j]?.slot);
+    if (isUnchanged) slots = trial;
   });
   return slots;
 }

@@ -1,7 +1,7 @@
 import type { Motion, Scenario } from './types.ts';
 
 /** Whether a motion never moves its target. */
-export function isStill(motion: Motion | null): boolean {
+export function isStationaryMotion(motion: Motion | null): boolean {
   if (motion?.kind === 'path')
     return motion.points.every((point) => point.every((x, axis) => x === motion.points[0]?.[axis]));
   return motion?.amplitude.every((x) => x === 0) ?? true;
@@ -9,4 +9,4 @@ export function isStill(motion: Motion | null): boolean {
 
 /** Whether targets are stationary, or stand still until all methods have stopped. */
 export const targetsRest = ({ run, targets }: Pick<Scenario, 'run' | 'targets'>): boolean =>
-  run.mode === 'converge' || targets.every(({ motion }) => isStill(motion));
+  run.mode === 'converge' || targets.every(({ motion }) => isStationaryMotion(motion));

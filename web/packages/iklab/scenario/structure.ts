@@ -14,10 +14,10 @@ export interface Draft<D = Document> {
 }
 
 export const readStructure = (input: unknown, faults: Faults): Draft =>
-  draftOf(documentSchema, input, faults);
+  readDraft(documentSchema, input, faults);
 
 /** Reads a document with a schema and finds its valid parts. */
-export function draftOf<S extends v.GenericSchema>(
+export function readDraft<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
   faults: Faults,
@@ -31,12 +31,12 @@ export function draftOf<S extends v.GenericSchema>(
       faults.addCount(path, issue.message);
       unsound.add([...path, 'length'].join('.'));
     } else {
-      faults.add(path, issue.message, boundOf(issue));
+      faults.add(path, issue.message, findBound(issue));
       if ((issue.type as string) !== UNKNOWN_KEY) refused.add(path.join('.'));
     }
     // An unknown key does not make other keys unsound.
     if ((issue.type as string) !== UNKNOWN_KEY)
-      for (const place of places(path)) unsound.add(place);
+      for (const part of affectedPaths(path)) unsound.add(part);
   }
   return {
     document: output as v.InferOutput<S>,
@@ -51,7 +51,7 @@ const SIGNS: Readonly<Record<string, Bound['sign']>> = {
   max_value: '≤',
 };
 
-function boundOf({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undefined {
+function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undefined {
   const sign = SIGNS[type];
   const { requirement } = issue as { readonly requirement?: unknown };
   if (!sign || typeof input !== 'number' || typeof requirement !== 'number') return undefined;
@@ -59,7 +59,7 @@ function boundOf({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undef
 }
 
 /** The valid entries of an object, with `blank` for the others; used to report more faults. */
-export function soundEntries<T extends object>(
+export function validEntries<T extends object>(
   draft: Pick<Draft, 'sound'>,
   path: readonly PathKey[],
   object: T,
@@ -71,6 +71,6 @@ export function soundEntries<T extends object>(
 }
 
 /** The parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
-function places(path: readonly PathKey[]): string[] {
+function affectedPaths(path: readonly PathKey[]): string[] {
   return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
 }

@@ -4,7 +4,7 @@
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
 import { formulaReader } from './testFormulas.ts';
-import { isMovingJoint } from './trees.ts';
+import { isIndependentJoint } from './trees.ts';
 
 const base = {
   unit: '',
@@ -13,8 +13,8 @@ const base = {
   options: [],
   when: null,
 } as const;
-type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
-const param = (given: Given): Param => ({ ...base, scale: 'linear', ...given });
+type ParamInput = Partial<Param> & Pick<Param, 'key' | 'initial'>;
+const param = (input: ParamInput): Param => ({ ...base, scale: 'linear', ...input });
 const choice = (key: string, ...options: string[]) =>
   param({ key, initial: 0, scale: 'choice', options, max: options.length - 1 });
 
@@ -43,7 +43,7 @@ export const catalogue: Catalogue = {
   panelStride: 0,
   stretchOf: () => Number.NaN,
   defaultGoals: ({ effectors }) => effectors.map(() => 'position'),
-  readyPose: ({ joints }) => joints.filter(isMovingJoint).map(() => 0),
+  readyPose: ({ joints }) => joints.filter(isIndependentJoint).map(() => 0),
   fittedNumbers: () => [],
   readFormula: formulaReader(row, param),
   methods: [

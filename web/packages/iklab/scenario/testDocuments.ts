@@ -48,16 +48,16 @@ const period = positive.map((x) => Math.max(x, MIN_PERIOD));
 const notNegative = fc.oneof(fc.constant(0), positive);
 const vec3 = fc.tuple(number, number, number);
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 /** An object with any subset of these keys. */
-const partly = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+const partialRecord = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model, { requiredKeys: [] });
 
 const axis = vec3.filter((v) => v.some((x) => x !== 0));
 const limits = fc.option(
   fc.tuple(number, number).map(([a, b]) => [Math.min(a, b), Math.max(a, b)]),
 );
-const jointEntries = partly({
+const jointEntries = partialRecord({
   type: fc.constantFrom('revolute', 'prismatic', 'screw', 'fixed'),
   xyz: vec3,
   rpy: vec3,
@@ -70,7 +70,7 @@ const jointEntries = partly({
 });
 
 /** A mimic joint without limits, which could otherwise leave its leader no value. */
-const follows = ({ type, limits }: { type?: string; limits?: unknown }, rank: number) =>
+const canMimic = ({ type, limits }: { type?: string; limits?: unknown }, rank: number) =>
   type !== 'fixed' && !limits && rank % 3 === 0;
 
 /** Joints in any order, each attached to a joint that was created before it. */
@@ -83,12 +83,16 @@ const inlineTree = fc
         ...entries,
         id: `j${i}`,
         ...(i === 0 ? { type: 'revolute' } : { parent: parent % 5 ? `j${parent % i}` : null }),
-        ...(i > 0 && follows(entries, rank) && { mimic: { joint: 'j0', multiplier: parent % 7 } }),
+        ...(i > 0 && canMimic(entries, rank) && { mimic: { joint: 'j0', multiplier: parent % 7 } }),
       },
     }));
     const ordered = joints.sort((a, b) => a.rank - b.rank).map(({ joint }) => joint);
     const effector = (i: number) =>
-      partly({ xyz: vec3, rpy: vec3 }).map((x) => ({ ...x, id: `tip${i}`, parent: `j${i}` }));
+      partialRecord({ xyz: vec3, rpy: vec3 }).map((x) => ({
+        ...x,
+        id: `tip${i}`,
+        parent: `j${i}`,
+      }));
     return fc.record({
       joints: fc.constant(ordered),
       effectors: fc.tuple(...made.slice(0, 4).map((_, i) => effector(i))),
@@ -182,7 +186,7 @@ const secondary = fc.oneof(
   }),
   fc.record({ kind: fc.constant('clearance'), gain: notNegative, centre: vec3, radius: positive }),
 );
-const targetClamp = partly({
+const targetClamp = partialRecord({
   mode: fc.constantFrom('off', 'fixed', 'adaptive'),
   distance: positive,
   angle: positive,
@@ -220,11 +224,14 @@ const method = fc
     const settings = { label: word, maxStep: fc.option(positive), maxSlide: fc.option(positive) };
     const row = panelRow(catalogue, subject) as MethodRow;
     const { traits } = row;
-    const own = params(row, [first, second]).map((more) => ({ ...subject.params, ...more }));
+    const methodParams = params(row, [first, second]).map((more) => ({
+      ...subject.params,
+      ...more,
+    }));
     return fc.record(
       {
         id: fc.constant(subject.id),
-        params: own,
+        params: methodParams,
         gain: positive,
         ...settings,
         ...(traits.includes('unclamped') ? {} : { targetClamp }),
@@ -239,12 +246,12 @@ const methods = fc
     fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 }),
     fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   )
-  .map(([panels, slots, given]) =>
-    panels.map((panel, i) => (given[i] ? { ...panel, slot: slots[i] } : panel)),
+  .map(([panels, slots, hasSlot]) =>
+    panels.map((panel, i) => (hasSlot[i] ? { ...panel, slot: slots[i] } : panel)),
   );
 
 const count = fc.integer({ min: 1, max: 1000 });
-const run = partly({
+const run = partialRecord({
   mode: fc.constantFrom('track', 'converge', 'hybrid'),
   updatesPerFrame: count,
   timeStep: positive,
@@ -268,7 +275,7 @@ const run = partly({
     ),
   ),
 });
-const view = partly({
+const view = partialRecord({
   camera: fc.option(vec3),
   lookAt: fc.option(vec3),
   up: fc.constantFrom('x', 'y', 'z'),
@@ -289,7 +296,7 @@ export const anyDocument: fc.Arbitrary<PlainObject> = arm.chain(({ tree, effecto
           name: word,
           note: word,
           unit: fc.constantFrom('m', 'cm', 'mm', 'none'),
-          start: some(fc.array(number, { minLength: moving, maxLength: moving })),
+          start: optional(fc.array(number, { minLength: moving, maxLength: moving })),
           run,
           view,
         },

@@ -1,8 +1,8 @@
 /** Formulas for the tests of this folder, and a reader that knows only these. */
 import { emptyReading, type FormulaReading, type MethodRow, type Param } from './catalogue.ts';
 
-type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
-type MakeParam = (given: Given) => Param;
+type ParamInput = Partial<Param> & Pick<Param, 'key' | 'initial'>;
+type MakeParam = (input: ParamInput) => Param;
 type MakeRow = (
   id: string,
   name: string,
@@ -35,32 +35,35 @@ param rule = sigma | manipulability "λ by"
 
 /** Reads the formulas above; reports a fault in the first line of any other. */
 export function formulaReader(row: MakeRow, param: MakeParam): (text: string) => FormulaReading {
-  const of = (params: readonly Param[], traits: MethodRow['traits'] = []): MethodRow =>
+  const makeRow = (params: readonly Param[], traits: MethodRow['traits'] = []): MethodRow =>
     row('formula', 'Formula', params, Math.PI / 4, traits);
   const lambda = { key: 'λ', unit: 'm', scale: 'log', label: 'Damping', help: '' } as const;
   const choice = (...options: string[]) =>
     param({ key: 'rule', initial: 0, scale: 'choice', options, max: options.length - 1 });
   const often = param({ key: 'often', initial: 8, scale: 'even', min: 2, max: 64 });
   const rows = new Map<string, MethodRow>([
-    [formulas.damped, of([param({ ...lambda, initial: 1.1 }), choice('constant', 'sigma'), often])],
+    [
+      formulas.damped,
+      makeRow([param({ ...lambda, initial: 1.1 }), choice('constant', 'sigma'), often]),
+    ],
     [
       formulas.edited,
-      of([param({ ...lambda, initial: 0.5, max: 10 }), choice('sigma', 'manipulability')]),
+      makeRow([param({ ...lambda, initial: 0.5, max: 10 }), choice('sigma', 'manipulability')]),
     ],
-    [formulas.plain, of([])],
+    [formulas.plain, makeRow([])],
     [
       formulas.elsewhere,
-      of([param({ key: 'constructor', initial: 1, scale: 'toggle', max: 1 })], ['unclamped']),
+      makeRow([param({ key: 'constructor', initial: 1, scale: 'toggle', max: 1 })], ['unclamped']),
     ],
   ]);
   return (text) => {
-    const known = rows.get(text);
-    return known ? { ...emptyReading, row: known } : { ...emptyReading, faults: [faultOf(text)] };
+    const match = rows.get(text);
+    return match ? { ...emptyReading, row: match } : { ...emptyReading, faults: [makeFault(text)] };
   };
 }
 
 /** Reports the unknown name if present, otherwise the first line. */
-function faultOf(text: string) {
+function makeFault(text: string) {
   const from = Math.max(0, text.indexOf('lamda'));
   const before = text.slice(0, from).split('\n');
   return {

@@ -10,5 +10,5 @@ export const target = (entries: PlainObject) =>
   smallDocument({ targets: [{ effector: 'tip', position: [1, 1, 0], ...entries }] });
 export const method = (...methods: PlainObject[]) => smallDocument({ methods });
 
-export const many = (n: number, make: (i: number) => PlainObject) =>
+export const repeat = (n: number, make: (i: number) => PlainObject) =>
   Array.from({ length: n }, (_, i) => make(i));

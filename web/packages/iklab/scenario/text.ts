@@ -23,7 +23,7 @@ export function parseText(
 /** Returns the value of a JSON text, of any shape; `most`: maximum bytes. */
 export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
   // A character has one to three bytes; the exact size is computed only if it matters.
-  if (text.length > most || (text.length * 3 > most && bytes(text) > most))
+  if (text.length > most || (text.length * 3 > most && byteLength(text) > most))
     return refusedResult(
       most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,
     );
@@ -36,4 +36,4 @@ export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
   }
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text).length;
+const byteLength = (text: string) => new TextEncoder().encode(text).length;

@@ -1,7 +1,7 @@
 /** The errors reported for invalid trees and start poses. */
 import { describe, expect, test } from 'vitest';
 import { faultsOf, smallDocument } from './testDocuments.ts';
-import { many, tree } from './testParts.ts';
+import { repeat, tree } from './testParts.ts';
 import type { PlainObject } from './write.ts';
 
 describe('reports the path and the reason of each fault of a tree or start pose:', () => {
@@ -119,14 +119,14 @@ describe('reports the path and the reason of each fault of a tree or start pose:
     ],
     [
       '257 joints',
-      tree(many(257, (i) => ({ id: i === 0 ? 'a' : `j${i}` }))),
+      tree(repeat(257, (i) => ({ id: i === 0 ? 'a' : `j${i}` }))),
       'tree.joints: must have at most 256 joints; got 257',
     ],
     [
       '65 effectors',
       tree(
         [{ id: 'a' }],
-        many(65, (i) => ({ id: `t${i}`, parent: 'a' })),
+        repeat(65, (i) => ({ id: `t${i}`, parent: 'a' })),
       ),
       'tree.effectors: must have at most 64 effectors; got 65',
     ],

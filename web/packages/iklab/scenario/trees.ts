@@ -5,7 +5,7 @@ import type { InlineDocument, TreeDocument } from './document.ts';
 import { treePreset } from './presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from './types.ts';
 
-export interface WrittenTree {
+export interface ResolvedTree {
   readonly tree: InlineTree;
   /** Start pose that the source defines (planar points); null if it defines none. */
   readonly pose: readonly number[] | null;
@@ -13,33 +13,34 @@ export interface WrittenTree {
 }
 
 /** Whether a joint moves, independently or as a mimic joint. */
-export const articulated = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
+export const isMovable = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
 /** Whether a joint is independent, so that a pose has a value for it. */
-export const isMovingJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
-  articulated(joint) && !joint.mimic;
+export const isIndependentJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
+  isMovable(joint) && !joint.mimic;
 
-const NEAR = 1e-6; // Fraction of the range between the limits.
+const LIMIT_TOLERANCE = 1e-6; // Fraction of the range between the limits.
 
 /** Whether a value is at a limit or beyond. */
-export function onLimit(value: number, limits: readonly [number, number] | null): boolean {
+export function isAtLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
-  const slack = slackOf(...limits);
+  const slack = limitSlack(...limits);
   return value <= limits[0] + slack || value >= limits[1] - slack;
 }
 
 const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
-const slackOf = (low: number, high: number) => (high - low < Infinity ? NEAR * (high - low) : 0);
+const limitSlack = (low: number, high: number) =>
+  high - low < Infinity ? LIMIT_TOLERANCE * (high - low) : 0;
 
 /** Limits, and the values from which a joint counts as at its limit; infinite without. */
 export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
-  const of = (number: (low: number, high: number) => number) =>
+  const mapLimits = (number: (low: number, high: number) => number) =>
     Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
   return {
-    low: of((low) => low),
-    high: of((_, high) => high),
-    from: of((low, high) => low + slackOf(low, high)),
-    to: of((low, high) => high - slackOf(low, high)),
+    low: mapLimits((low) => low),
+    high: mapLimits((_, high) => high),
+    from: mapLimits((low, high) => low + limitSlack(low, high)),
+    to: mapLimits((low, high) => high - limitSlack(low, high)),
   };
 }
 
@@ -52,10 +53,10 @@ export const clampTo = (value: number, limits: readonly [number, number] | null)
 
 /** The rest values of the independent joints: the default start. */
 export const restPose = (tree: InlineTree) =>
-  tree.joints.filter(isMovingJoint).map((joint) => joint.rest);
+  tree.joints.filter(isIndependentJoint).map((joint) => joint.rest);
 
 /** Returns the tree of a valid source; null for a preset that does not exist. */
-export function writeTree(source: TreeSource): WrittenTree | null {
+export function resolveTree(source: TreeSource): ResolvedTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
     return preset && { tree: withCoupledLimits(fillTree(preset.tree)), pose: null, up: preset.up };
@@ -115,14 +116,14 @@ function followPoints(points: readonly (readonly [number, number])[]) {
   for (const [toX, toY] of points) {
     const next = arcTangent(toY - y, toX - x);
     lengths.push(hypot(toX - x, toY - y));
-    angles.push(halfTurn(next - heading));
+    angles.push(wrapToHalfTurn(next - heading));
     [x, y, heading] = [toX, toY, next];
   }
   return { lengths, angles };
 }
 
 /** Maps to (-pi, pi]. */
-function halfTurn(angle: number): number {
+function wrapToHalfTurn(angle: number): number {
   if (angle > Math.PI) return angle - 2 * Math.PI;
   return angle <= -Math.PI ? angle + 2 * Math.PI : angle;
 }
@@ -136,6 +137,6 @@ export function typicalDistance(tree: InlineTree): number {
     .sort((a, b) => a - b);
   if (lengths.length === 0) return 0.25;
   const middle = (lengths.length - 1) / 2;
-  const at = (i: number) => lengths[i] ?? 0;
-  return (at(Math.floor(middle)) + at(Math.ceil(middle))) / 4;
+  const lengthAt = (i: number) => lengths[i] ?? 0;
+  return (lengthAt(Math.floor(middle)) + lengthAt(Math.ceil(middle))) / 4;
 }

@@ -113,13 +113,13 @@ export interface Free {
   /** Axes along which the position is free. */
   readonly position: readonly Axis[];
   /** Axes about which rotation is free; or the axis of a spin, or a cone. */
-  readonly orientation: FreeTurn;
+  readonly orientation: FreeRotation;
   /** The frame of the named axes; a spin and a cone use the axes of the effector. */
   readonly frame: AxisFrame;
 }
 
 /** The unconstrained rotations of a target. */
-export type FreeTurn =
+export type FreeRotation =
   | readonly Axis[]
   | { readonly spin: Vec3 }
   | { readonly cone: { readonly axis: Vec3; readonly angle: number } };

@@ -27,13 +27,17 @@ export const addScaled = (a: Vec3, b: Vec3, share = 1): Vec3 => [
 ];
 
 /** Multiplies a vector by a number. */
-export const scaled = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
+export const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 => [
+  x * factor,
+  y * factor,
+  z * factor,
+];
 
 /** The length of a vector. */
-export const lengthOf = (v: Vec3): number => Math.sqrt(dot(v, v));
+export const vectorLength = (v: Vec3): number => Math.sqrt(dot(v, v));
 
 /** The distance between two points. */
-export const distance = (a: Vec3, b: Vec3): number => lengthOf(addScaled(a, b, -1));
+export const distance = (a: Vec3, b: Vec3): number => vectorLength(addScaled(a, b, -1));
 
 /** Scales a non-zero vector to length 1. */
 export function unitVector(v: Vec3): Vec3 {

@@ -18,7 +18,7 @@ import { gotText } from './words.ts';
 
 export const VERSIONS = [1, 2] as const satisfies readonly Version[];
 /** The version that is written, and that links written by hand have. */
-export const CURRENT: Version = 2;
+export const CURRENT_VERSION: Version = 2;
 
 /** Defaults that depend on the version of the document. */
 export const versionDefaults = {
@@ -31,10 +31,10 @@ export function readVersion(
   input: unknown,
 ): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {
   if (!isRecord(input)) return refusedResult(`must be an object; ${gotText(input)}`);
-  const given = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
-  const version = VERSIONS.find((each) => each === given);
-  if (version === undefined && typeof given === 'number')
-    return refusedResult(unknownVersion(given), 'iklab');
+  const value = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
+  const version = VERSIONS.find((each) => each === value);
+  if (version === undefined && typeof value === 'number')
+    return refusedResult(unknownVersion(value), 'iklab');
   return acceptedResult({ version: version ?? 1, document: input });
 }
 
@@ -42,7 +42,7 @@ export const versionFault = (value: unknown): string =>
   `must be ${VERSIONS.join(' or ')}, the version of the document; ${gotText(value)}`;
 
 const unknownVersion = (value: number): string =>
-  versionFault(value) + (value > CURRENT ? ' (created with a newer IK Lab)' : '');
+  versionFault(value) + (value > CURRENT_VERSION ? ' (created with a newer IK Lab)' : '');
 
 /** Returns the document with the defaults of its version filled in. */
 export function withVersionDefaults(
@@ -50,6 +50,6 @@ export function withVersionDefaults(
   version: Version,
 ): Record<string, unknown> {
   const { limitPolicy, run } = versionDefaults[version];
-  const { run: own = {} } = document;
-  return { limitPolicy, ...document, run: isRecord(own) ? { ...run, ...own } : own };
+  const { run: ownRun = {} } = document;
+  return { limitPolicy, ...document, run: isRecord(ownRun) ? { ...run, ...ownRun } : ownRun };
 }

@@ -1,4 +1,4 @@
-import { anglesOf, composed, frameOf } from './rigidFrame.ts';
+import { composeFrames, makeFrame, rpyFromRotation } from './rigidFrame.ts';
 import type { Effector } from './types.ts';
 
 /**
@@ -7,9 +7,9 @@ import type { Effector } from './types.ts';
  */
 export function withTool(effector: Effector, tool: ArrayLike<number>): Effector {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = Array.from(tool);
-  const { at, turn } = composed(
-    frameOf(effector.xyz, effector.rpy),
-    frameOf([x, y, z], [roll, pitch, yaw]),
+  const { position, rotation } = composeFrames(
+    makeFrame(effector.xyz, effector.rpy),
+    makeFrame([x, y, z], [roll, pitch, yaw]),
   );
-  return { ...effector, xyz: at, rpy: anglesOf(turn) };
+  return { ...effector, xyz: position, rpy: rpyFromRotation(rotation) };
 }

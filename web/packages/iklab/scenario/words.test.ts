@@ -3,8 +3,8 @@ import { pathText } from './faults.ts';
 import {
   didYouMean,
   fileName,
-  listed,
-  nearest,
+  listWords,
+  nearestWord,
   oneLine,
   quote,
   describeValue as words,
@@ -49,7 +49,7 @@ describe('nearest', () => {
     ['', null],
     ['x'.repeat(1000), null],
   ])('of %j is %j', (word, best) => {
-    expect(nearest(word, known)).toBe(best);
+    expect(nearestWord(word, known)).toBe(best);
   });
 
   test('is suggested by didYouMean only if there is one', () => {
@@ -59,11 +59,11 @@ describe('nearest', () => {
 });
 
 test('listed cuts a long list', () => {
-  expect(listed(['a', 'b c', 'd'], 2)).toBe('a, "b c", …');
+  expect(listWords(['a', 'b c', 'd'], 2)).toBe('a, "b c", …');
 });
 
 test('Greek letters, digits and subscripts in parameter names are not quoted, other letters are', () => {
-  expect(listed(['λ_max', 'w₀', 'ε', 'א', 'a\u0301'])).toBe('λ_max, w₀, ε, "א", "a\u0301"');
+  expect(listWords(['λ_max', 'w₀', 'ε', 'א', 'a\u0301'])).toBe('λ_max, w₀, ε, "א", "a\u0301"');
   expect(pathText(['methods', 0, 'params', 'λ₁'])).toBe('methods[0].params.λ₁');
   expect(pathText(['λ₁', 'א', '₁'])).toBe('λ₁["א"]["₁"]');
 });

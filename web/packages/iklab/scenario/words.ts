@@ -1,29 +1,29 @@
 /** Texts for faults: descriptions of values, and suggestions of known words. */
 
-const LONGEST_QUOTE = 40;
+const MAX_QUOTE = 40;
 // Control and direction characters.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Quotes a text for one line of a terminal or page; cuts it at `most` characters. */
-export function quote(text: string, most = LONGEST_QUOTE): string {
-  return escaped(JSON.stringify(cut(text, most)));
+export function quote(text: string, most = MAX_QUOTE): string {
+  return escapeUnsafe(JSON.stringify(truncate(text, most)));
 }
 
-const LONGEST_SENTENCE = 300;
+const MAX_SENTENCE = 300;
 
 /** Makes a foreign sentence safe for one line, without quotes. */
-export const oneLine = (text: string): string => escaped(cut(text, LONGEST_SENTENCE));
+export const oneLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
-const cut = (text: string, most: number): string =>
+const truncate = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
-const escaped = (text: string): string =>
+const escapeUnsafe = (text: string): string =>
   text.replace(UNSAFE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const MOST_OF_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Formats the name of a file; short and plain names are not quoted. */
 export function fileName(name: string): string {
-  const quoted = quote(name, MOST_OF_NAME);
+  const quoted = quote(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;
 }
 
@@ -47,24 +47,24 @@ function describeArray(value: readonly unknown[]): string {
 }
 
 /** `a, b, c`; a long list is cut. */
-export function listed(words: readonly string[], most = 12): string {
-  const shown = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
-  return words.length > most ? `${shown.join(', ')}, …` : shown.join(', ');
+export function listWords(words: readonly string[], most = 12): string {
+  const texts = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
+  return words.length > most ? `${texts.join(', ')}, …` : texts.join(', ');
 }
 // Includes the letters of parameter names.
 const PLAIN = /^[\w.\p{sc=Latin}\p{sc=Greek}₀-₉-]{1,40}$/u;
 
 /** ` (did you mean "lambda"?)`, or '' if no known word is similar. */
-export function didYouMean(word: string, known: readonly string[]): string {
-  const best = nearest(word, known);
+export function didYouMean(word: string, candidates: readonly string[]): string {
+  const best = nearestWord(word, candidates);
   return best === null ? '' : ` (did you mean ${quote(best)}?)`;
 }
 
-export function nearest(word: string, known: readonly string[]): string | null {
-  if (word.length > LONGEST_QUOTE) return null;
+export function nearestWord(word: string, candidates: readonly string[]): string | null {
+  if (word.length > MAX_QUOTE) return null;
   let best: string | null = null;
   let least = Math.min(3, Math.ceil(word.length / 3)) + 1;
-  for (const candidate of known.slice(0, 300)) {
+  for (const candidate of candidates.slice(0, 300)) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < least) [best, least] = [candidate, distance];
   }

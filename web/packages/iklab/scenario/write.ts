@@ -17,12 +17,12 @@ import {
   viewDefaults,
 } from './defaults.ts';
 import { panelRow } from './formula.ts';
-import { type Lengths, lengthsFor, weightFor } from './lengths.ts';
-import { type MethodPreset, methodPresets, unsaidStep } from './methodPresets.ts';
+import { defaultOrientationWeight, type Lengths, lengthsFor } from './lengths.ts';
+import { defaultStep, type MethodPreset, methodPresets } from './methodPresets.ts';
 import { initialValue, keyedParams } from './params.ts';
 import { resolve } from './resolve.ts';
 import { leaveOutSlots } from './slots.ts';
-import { clampTo, typicalDistance, writeTree } from './trees.ts';
+import { clampTo, resolveTree, typicalDistance } from './trees.ts';
 import type {
   InlineTree,
   MethodPanel,
@@ -32,7 +32,7 @@ import type {
   TreeSource,
   Version,
 } from './types.ts';
-import { CURRENT, versionDefaults } from './versions.ts';
+import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 
 /** An object of JSON. */
 export type PlainObject = { [key: string]: unknown };
@@ -46,7 +46,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
     maxStep === 'stage' ? panel : { ...panel, maxStep },
   );
   const { limitPolicy, targets, view } = after;
-  const run = writtenRun(after.run);
+  const run = runDocument(after.run);
   return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
@@ -54,22 +54,22 @@ export function fullDocument(scenario: Scenario): PlainObject {
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: Version = CURRENT,
+  version: Version = CURRENT_VERSION,
 ): PlainObject {
-  return write(scenario, catalogue, version, () => []);
+  return writeDocument(scenario, catalogue, version, () => []);
 }
 
 /** Returns the document without defaults, with presets of methods where that is shorter. */
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,
-  version: Version = CURRENT,
+  version: Version = CURRENT_VERSION,
 ): PlainObject {
   const presetsOf = (id: string) => methodPresets.filter(({ method }) => method === id);
-  return write(scenario, catalogue, version, presetsOf);
+  return writeDocument(scenario, catalogue, version, presetsOf);
 }
 
-function write(
+function writeDocument(
   scenario: Scenario,
   catalogue: Catalogue,
   version: Version,
@@ -81,26 +81,28 @@ function write(
   const distance = typicalDistance(scene.tree);
   const stretch = version > 1 ? catalogue.stretchOf(scene) : Number.NaN;
   const base = versionDefaults[version];
-  const viewBase = { ...viewDefaults, up: writeTree(scenario.tree)?.up };
+  const viewBase = { ...viewDefaults, up: resolveTree(scenario.tree)?.up };
   const methods = scenario.methods.map((panel, i) => {
     const bases = [null, ...presetsOf(panel.id)];
     return shortest(
       bases.map((preset) => {
-        const fits = preset ? {} : lengthsFor(stretch, panel.id, panel.params, catalogue);
-        return compactPanel(panel, slots[i] ?? null, distance, preset, fits, catalogue);
+        const fitted = preset ? {} : lengthsFor(stretch, panel.id, panel.params, catalogue);
+        return compactPanel(panel, slots[i] ?? null, distance, preset, fitted, catalogue);
       }),
     );
   });
   const document = {
     iklab: version,
-    ...without({ name, note, unit, judgedBy }, topDefaults),
+    ...omitDefaults({ name, note, unit, judgedBy }, topDefaults),
     tree: compactTree(scenario.tree),
-    ...without({ start, limitPolicy }, { ...topDefaults, limitPolicy: base.limitPolicy }),
-    targets: scenario.targets.map((target) => compactTarget(target, weightFor(stretch))),
+    ...omitDefaults({ start, limitPolicy }, { ...topDefaults, limitPolicy: base.limitPolicy }),
+    targets: scenario.targets.map((target) =>
+      compactTarget(target, defaultOrientationWeight(stretch)),
+    ),
     methods,
-    ...withoutEmpty({
+    ...omitEmpty({
       run: compactRun(run, { ...runDefaults, ...base.run }),
-      view: without(view, viewBase),
+      view: omitDefaults(view, viewBase),
     }),
   };
   return structuredClone(document);
@@ -118,30 +120,30 @@ function compactTree(source: TreeSource): PlainObject {
 function compactInline({ joints, effectors }: InlineTree): PlainObject {
   return {
     joints: joints.map(({ mimic, ...joint }) => ({
-      ...without(joint, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
-      ...(mimic && { mimic: without(mimic, mimicDefaults) }),
+      ...omitDefaults(joint, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
+      ...(mimic && { mimic: omitDefaults(mimic, mimicDefaults) }),
     })),
-    effectors: effectors.map((effector) => without({ ...effector }, effectorDefaults)),
+    effectors: effectors.map((effector) => omitDefaults({ ...effector }, effectorDefaults)),
   };
 }
 
 /** A `maxRises` that no run reaches means no rule. */
-const writtenRun = ({ maxRises, ...run }: Run) => ({
+const runDocument = ({ maxRises, ...run }: Run) => ({
   ...run,
   maxRises: maxRises === MAX_COUNT ? null : maxRises,
 });
 
 function compactRun(run: Run, defaults: object): PlainObject {
   const { restarts } = run;
-  const again = restarts && without(restarts, restartsDefaults);
-  return without({ ...writtenRun(run), restarts: again }, defaults);
+  const restartsDocument = restarts && omitDefaults(restarts, restartsDefaults);
+  return omitDefaults({ ...runDocument(run), restarts: restartsDocument }, defaults);
 }
 
 function compactTarget({ motion, free, ...target }: Target, weight: number): PlainObject {
-  const moved = motion?.kind === 'sine' ? without({ ...motion }, motionDefaults) : motion;
-  const left = free && without(free, freeDefaults);
+  const moved = motion?.kind === 'sine' ? omitDefaults({ ...motion }, motionDefaults) : motion;
+  const freeDocument = free && omitDefaults(free, freeDefaults);
   const defaults = { ...targetDefaults, orientationWeight: weight };
-  return without({ ...target, motion: moved, free: left }, defaults);
+  return omitDefaults({ ...target, motion: moved, free: freeDocument }, defaults);
 }
 
 /** `preset`: replaces the method's own defaults. */
@@ -150,23 +152,23 @@ function compactPanel(
   slot: number | null,
   distance: number,
   preset: MethodPreset | null,
-  fits: Lengths,
+  fitted: Lengths,
   catalogue: Catalogue,
 ): PlainObject {
   const row = panelRow(catalogue, { id, params });
-  const goal = secondary && without({ ...secondary }, secondaryDefaults);
-  const initial = { ...initialParams(row, params, catalogue), ...fits, ...preset?.params };
+  const goal = secondary && omitDefaults({ ...secondary }, secondaryDefaults);
+  const initial = { ...initialParams(row, params, catalogue), ...fitted, ...preset?.params };
   const clampBase = { ...clampDefaults, distance, ...preset?.targetClamp };
   return {
     id: preset?.id ?? id,
-    ...without({ label }, { label: preset?.label ?? row?.name }),
+    ...omitDefaults({ label }, { label: preset?.label ?? row?.name }),
     ...(slot === null ? {} : { slot }),
-    ...withoutEmpty({
-      params: without({ ...params }, initial),
-      targetClamp: without({ ...targetClamp }, clampBase),
+    ...omitEmpty({
+      params: omitDefaults({ ...params }, initial),
+      targetClamp: omitDefaults({ ...targetClamp }, clampBase),
     }),
-    ...without({ maxStep }, { maxStep: unsaidStep(preset, row) }),
-    ...without({ maxSlide, gain, secondary: goal }, methodDefaults),
+    ...omitDefaults({ maxStep }, { maxStep: defaultStep(preset, row) }),
+    ...omitDefaults({ maxSlide, gain, secondary: goal }, methodDefaults),
   };
 }
 
@@ -179,13 +181,13 @@ function initialParams(
   return Object.fromEntries(keyed.map(({ key, param }) => [key, initialValue(param)]));
 }
 
-function without(object: object, defaults: object): PlainObject {
+function omitDefaults(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
-  const kept = Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key)));
-  return Object.fromEntries(kept);
+  const entries = Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key)));
+  return Object.fromEntries(entries);
 }
 
-function withoutEmpty(parts: Record<string, PlainObject>): PlainObject {
+function omitEmpty(parts: Record<string, PlainObject>): PlainObject {
   return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
 }
 
@@ -194,10 +196,10 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [keys, others] = [Object.keys(a), Object.keys(b)];
-  const at = (object: object, key: string) => (object as PlainObject)[key];
+  const [keys, otherKeys] = [Object.keys(a), Object.keys(b)];
+  const valueAt = (object: object, key: string) => (object as PlainObject)[key];
   return (
-    keys.length === others.length &&
-    keys.every((key) => Object.hasOwn(b, key) && deepEqual(at(a, key), at(b, key)))
+    keys.length === otherKeys.length &&
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual(valueAt(a, key), valueAt(b, key)))
   );
 }

@@ -3,11 +3,11 @@ export class Activity {
   readonly #counts = new Map<string, number>();
   #waiting: (() => void)[] = [];
   /** Increases with each operation that begins. */
-  begun = 0;
+  startedCount = 0;
 
   /** Counts an operation. Returns a function that ends it, which may be called more than once. */
   begin(kind: string): () => void {
-    this.begun++;
+    this.startedCount++;
     this.#add(kind, 1);
     let going = true;
     return () => {
@@ -18,11 +18,11 @@ export class Activity {
 
   /** Notes an event after which operations may begin. */
   touch(): void {
-    this.begun++;
+    this.startedCount++;
   }
 
   /** Counts a promise until it is settled. */
-  during<T>(kind: string, promise: Promise<T>): Promise<T> {
+  track<T>(kind: string, promise: Promise<T>): Promise<T> {
     const end = this.begin(kind);
     promise.then(end, end);
     return promise;
@@ -34,7 +34,7 @@ export class Activity {
   }
 
   /** Resolves as soon as nothing is pending, except for the kinds in `leftOut`. */
-  async ended(leftOut: readonly string[] = []): Promise<void> {
+  async whenIdle(leftOut: readonly string[] = []): Promise<void> {
     while ([...this.#counts.keys()].some((kind) => !leftOut.includes(kind)))
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);

@@ -3,8 +3,8 @@ export {
   type Cancel,
   nextFrame,
   nextTask,
+  type TaskKind,
   ThreadTime,
   type Time,
   threadTime,
-  type Weight,
 } from './time.ts';

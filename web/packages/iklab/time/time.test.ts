@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from './activity.ts';
 import { nextFrame, nextTask, ThreadTime } from './time.ts';
-import { advance, hold, release, settled } from './timeControl.ts';
+import { advance, hold, release, waitUntilSettled } from './timeControl.ts';
 
 /** A time with its own activity, and a record of its callbacks. */
 function recorded() {
@@ -17,11 +17,11 @@ function recorded() {
 describe('held time', () => {
   test('fires timers in the order in which they are due, each at its due time', () => {
     const { time, calls, call } = recorded();
-    time.after(30, call('c'));
-    time.after(10, call('a'));
-    time.after(20, () => {
+    time.schedule(30, call('c'));
+    time.schedule(10, call('a'));
+    time.schedule(20, () => {
       call('b')();
-      time.after(5, call('after b'));
+      time.schedule(5, call('after b'));
     });
     advance(time, 19);
     expect(calls).toEqual(['a at 10']);
@@ -31,7 +31,7 @@ describe('held time', () => {
 
   test('does not fire cancelled timers', () => {
     const { activity, time, calls, call } = recorded();
-    const cancel = time.after(10, call('a'));
+    const cancel = time.schedule(10, call('a'));
     expect(activity.pending).toEqual({ timer: 1 });
     cancel();
     advance(time, 20);
@@ -48,13 +48,13 @@ describe('held time', () => {
   test('holds timers that are already running, and restarts them when released', async () => {
     const time = new ThreadTime(new Activity());
     const fired: string[] = [];
-    time.after(0, () => fired.push('early'));
+    time.schedule(0, () => fired.push('early'));
     hold(time);
     await nextTask();
     await nextTask();
     expect(fired).toEqual([]);
     release(time);
-    await settled(time);
+    await waitUntilSettled(time);
     expect(fired).toEqual(['early']);
   });
 });
@@ -63,8 +63,8 @@ describe('settled', () => {
   test('waits for timers, frames and idle callbacks, and for those that follow them', async () => {
     const time = new ThreadTime(new Activity());
     const done: string[] = [];
-    time.after(1, () => time.frame(() => time.idle(() => done.push('idle'), 10)));
-    await settled(time);
+    time.schedule(1, () => time.requestFrame(() => time.requestIdle(() => done.push('idle'), 10)));
+    await waitUntilSettled(time);
     expect(done).toEqual(['idle']);
   });
 
@@ -75,10 +75,10 @@ describe('settled', () => {
     const effect = (): void => {
       if (++effects === 5) return;
       activity.touch();
-      time.frame(effect, 'background');
+      time.requestFrame(effect, 'background');
     };
     effect();
-    await settled(time);
+    await waitUntilSettled(time);
     expect(effects).toBe(5);
   });
 
@@ -86,12 +86,12 @@ describe('settled', () => {
     const time = new ThreadTime(new Activity());
     const done: number[] = [];
     const start = time.now();
-    time.after(7e6, () => done.push(7e6));
-    time.after(6e6, () => {
+    time.schedule(7e6, () => done.push(7e6));
+    time.schedule(6e6, () => {
       done.push(6e6);
-      time.after(5e5, () => done.push(6.5e6));
+      time.schedule(5e5, () => done.push(6.5e6));
     });
-    await settled(time);
+    await waitUntilSettled(time);
     expect(done).toEqual([6e6, 6.5e6, 7e6]);
     expect(time.now() - start).toBeGreaterThanOrEqual(7e6);
   });
@@ -99,7 +99,7 @@ describe('settled', () => {
   test('does not wait for background work or for held timers', async () => {
     const time = new ThreadTime(new Activity());
     let late = false;
-    const stop = time.after(
+    const stop = time.schedule(
       1e6,
       () => {
         late = true;
@@ -108,15 +108,15 @@ describe('settled', () => {
     );
     let cancel = (): void => {};
     const play = (): void => {
-      cancel = time.frame(play, 'background');
+      cancel = time.requestFrame(play, 'background');
     };
     play();
-    await settled(time);
+    await waitUntilSettled(time);
     hold(time);
-    time.after(1e3, () => {
+    time.schedule(1e3, () => {
       late = true;
     });
-    await settled(time);
+    await waitUntilSettled(time);
     expect(late).toBe(false);
     cancel();
     stop();
@@ -126,7 +126,7 @@ describe('settled', () => {
     const activity = new Activity();
     const time = new ThreadTime(activity);
     let fail = (_: Error): void => {};
-    const broken = activity.during(
+    const broken = activity.track(
       'store',
       new Promise((_, reject) => {
         fail = reject;
@@ -134,7 +134,7 @@ describe('settled', () => {
     );
     broken.catch(() => {});
     let isSettled = false;
-    const end = settled(time).then(() => {
+    const end = waitUntilSettled(time).then(() => {
       isSettled = true;
     });
     for (let i = 0; i < 3; i++) await nextFrame();

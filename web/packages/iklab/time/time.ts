@@ -4,7 +4,7 @@ import { type Activity, threadActivity } from './activity.ts';
 export type Cancel = () => void;
 
 /** `background`: nobody waits for it, such as a timeout or a repetition. */
-export type Weight = 'counted' | 'background';
+export type TaskKind = 'counted' | 'background';
 
 /** The clock, timers, frames and idle time of a thread. All values are in milliseconds. */
 export interface Time {
@@ -13,13 +13,18 @@ export interface Time {
   /** Since 1970. */
   date(): number;
   /** Calls back once, after `delay`. */
-  after(delay: number, act: () => void, weight?: Weight): Cancel;
-  frame(paint: (now: number) => void, weight?: Weight): Cancel;
+  schedule(delay: number, act: () => void, weight?: TaskKind): Cancel;
+  requestFrame(paint: (now: number) => void, weight?: TaskKind): Cancel;
   /**
    * Calls back when the thread is idle, with the idle time left, after `patience` at the latest;
    * after `otherwise` if the browser does not report idle time.
    */
-  idle(act: (left: number) => void, patience: number, weight?: Weight, otherwise?: number): Cancel;
+  requestIdle(
+    act: (remaining: number) => void,
+    patience: number,
+    weight?: TaskKind,
+    otherwise?: number,
+  ): Cancel;
 }
 
 /** What a page provides for frames and idle time; workers and Node provide less. */
@@ -34,7 +39,7 @@ interface Display {
 }
 const display = globalThis as unknown as Partial<Display>;
 
-const REFRESH = 1000 / 60;
+const REFRESH_INTERVAL = 1000 / 60;
 
 export interface Timer {
   readonly due: number;
@@ -49,7 +54,7 @@ export class ThreadTime implements Time {
   /** The following three fields are for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
   /** The machine's clock when the time was held; null while the time passes. */
-  held: number | null = null;
+  heldAt: number | null = null;
   /** Difference between this time and the machine's clock. */
   ahead = 0;
   /** Milliseconds until a frame if nothing is drawn; null: frames come only with drawing. */
@@ -59,11 +64,11 @@ export class ThreadTime implements Time {
     this.activity = activity;
   }
 
-  readonly now = (): number => (this.held ?? performance.now()) + this.ahead;
+  readonly now = (): number => (this.heldAt ?? performance.now()) + this.ahead;
 
   readonly date = (): number => Date.now();
 
-  after(delay: number, act: () => void, weight: Weight = 'counted'): Cancel {
+  schedule(delay: number, act: () => void, weight: TaskKind = 'counted'): Cancel {
     const end = this.#begin('timer', weight);
     const fire = (): void => {
       cancel();
@@ -77,11 +82,11 @@ export class ThreadTime implements Time {
       clearTimeout(timer.native);
     };
     this.timers.add(timer);
-    if (this.held === null) timer.native = setTimeout(fire, delay);
+    if (this.heldAt === null) timer.native = setTimeout(fire, delay);
     return cancel;
   }
 
-  frame(paint: (now: number) => void, weight: Weight = 'counted'): Cancel {
+  requestFrame(paint: (now: number) => void, weight: TaskKind = 'counted'): Cancel {
     const end = this.#begin('frame', weight);
     const late = this.#unseen;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,36 +96,36 @@ export class ThreadTime implements Time {
       clearTimeout(timer);
       if (id !== undefined) display.cancelAnimationFrame?.(id);
     };
-    const come = (now: number): void => {
+    const onFrame = (now: number): void => {
       cancel();
-      paint((this.held ?? now) + this.ahead);
+      paint((this.heldAt ?? now) + this.ahead);
     };
-    id = display.requestAnimationFrame?.(come);
+    id = display.requestAnimationFrame?.(onFrame);
     if (id === undefined || late !== null)
-      timer = setTimeout(() => come(performance.now()), late ?? REFRESH);
+      timer = setTimeout(() => onFrame(performance.now()), late ?? REFRESH_INTERVAL);
     return cancel;
   }
 
-  idle(
-    act: (left: number) => void,
+  requestIdle(
+    act: (remaining: number) => void,
     patience: number,
-    weight: Weight = 'counted',
+    weight: TaskKind = 'counted',
     otherwise = patience / 2,
   ): Cancel {
     const end = this.#begin('idle', weight);
-    const come = (left: number): void => {
+    const onIdle = (remaining: number): void => {
       end();
-      act(left);
+      act(remaining);
     };
-    const { requestIdleCallback: ask } = display;
-    if (!ask) {
-      const timer = setTimeout(() => come(0), otherwise);
+    const { requestIdleCallback: request } = display;
+    if (!request) {
+      const timer = setTimeout(() => onIdle(0), otherwise);
       return () => {
         end();
         clearTimeout(timer);
       };
     }
-    const id = ask.call(globalThis, (deadline) => come(deadline.timeRemaining()), {
+    const id = request.call(globalThis, (deadline) => onIdle(deadline.timeRemaining()), {
       timeout: patience,
     });
     return () => {
@@ -130,11 +135,11 @@ export class ThreadTime implements Time {
   }
 
   /** Makes frames come within `patience` even if nothing is drawn. */
-  drawUnseen(patience: number): void {
+  forceFrames(patience: number): void {
     this.#unseen = patience;
   }
 
-  #begin(kind: string, weight: Weight): () => void {
+  #begin(kind: string, weight: TaskKind): () => void {
     return weight === 'counted' ? this.activity.begin(kind) : () => {};
   }
 }
@@ -145,10 +150,10 @@ export const threadTime = new ThreadTime();
 /** Resolves after the tasks that are already due. */
 export const nextTask = (time: Time = threadTime): Promise<void> =>
   new Promise((resolve) => {
-    time.after(0, resolve);
+    time.schedule(0, resolve);
   });
 
 export const nextFrame = (time: Time = threadTime): Promise<number> =>
   new Promise((resolve) => {
-    time.frame(resolve);
+    time.requestFrame(resolve);
   });

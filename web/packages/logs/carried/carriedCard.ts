@@ -3,9 +3,9 @@ import {
   Faults,
   gotText,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   isRecord,
-  listed,
+  listWords,
   MAX_EFFECTORS,
   type PathKey,
   type Result,
@@ -15,15 +15,15 @@ import type { LogAngles } from '../joints/valueUnits.ts';
 import { MAX_COLUMN_NAME, MAX_LOG_ROWS } from '../tables/logBounds.ts';
 import { LOG_FORMATS, type LogFormat } from '../tables/logTable.ts';
 import {
-  type CarriedShape,
-  MAX_CARRIED_BYTES,
   MAX_INFLATED_BYTES,
   MAX_LOG_NAME,
-  sizeOf,
+  MAX_SAVED_LOG_BYTES,
+  numbersSize,
+  type SavedLogShape,
 } from './carriedBounds.ts';
 
 /** The numbers of a log, or how to decode them from `data`. */
-export interface CarriedNumbers extends CarriedShape {
+export interface SavedLogNumbers extends SavedLogShape {
   readonly format: LogFormat;
   /** Names of the time columns. */
   readonly time: readonly string[];
@@ -31,7 +31,7 @@ export interface CarriedNumbers extends CarriedShape {
   readonly data: string;
 }
 
-export interface CarriedCard {
+export interface SavedLog {
   /** Name of its file. */
   readonly name: string;
   /** Hash of the file's bytes: FNV-1a, 64 bits. */
@@ -45,35 +45,35 @@ export interface CarriedCard {
   readonly targets: 'log' | 'scene';
   readonly fitted: boolean;
   /** Absent if the log is too large; the user is asked for its file then. */
-  readonly numbers?: CarriedNumbers;
+  readonly numbers?: SavedLogNumbers;
 }
 
-const NONE = {};
-const MAX_DATA = 4 * Math.ceil(MAX_CARRIED_BYTES / 3); // Characters.
+const NO_KEYS = {};
+const MAX_DATA = 4 * Math.ceil(MAX_SAVED_LOG_BYTES / 3); // Characters.
 
 /** Parses the value of `log` in a scene's file; `tree`: that of the scene. */
-export function carriedCard(written: unknown, tree: InlineTree): Result<CarriedCard> {
+export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedLog> {
   const faults = new Faults();
-  const card = new Part(written, ['log'], faults);
-  const known = ['name', 'hash', 'joints', 'angles', 'timeUnit', 'targets', 'fitted', 'numbers'];
-  if (!card.has(known)) return { ok: false, faults: faults.list() };
-  const moving = tree.joints.filter(isMovingJoint).map(({ id }) => id);
+  const card = new ObjectReader(written, ['log'], faults);
+  const keys = ['name', 'hash', 'joints', 'angles', 'timeUnit', 'targets', 'fitted', 'numbers'];
+  if (!card.hasOnlyKeys(keys)) return { ok: false, faults: faults.list() };
+  const moving = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
   const value = {
     name: card.text('name', 1, MAX_LOG_NAME),
     hash: card.hash('hash'),
-    joints: jointsOf(card, moving),
+    joints: parseJoints(card, moving),
     angles: card.oneOf('angles', ['radians', 'degrees']),
-    ...(card.given('timeUnit') && { timeUnit: card.oneOf('timeUnit', TIME_UNITS) }),
+    ...(card.isGiven('timeUnit') && { timeUnit: card.oneOf('timeUnit', TIME_UNITS) }),
     targets: card.oneOf('targets', ['log', 'scene']),
     fitted: card.flag('fitted'),
-    ...(card.given('numbers') && { numbers: numbersOf(card, moving.length, tree) }),
+    ...(card.isGiven('numbers') && { numbers: parseNumbers(card, moving.length, tree) }),
   };
   return faults.any ? { ok: false, faults: faults.list() } : { ok: true, value };
 }
 
 /** The joints must be those of the scene in the same order, as in the poses. */
-function jointsOf(card: Part, moving: readonly string[]): CarriedCard['joints'] {
-  const parts = card.parts('joints', moving.length, ['joint', 'column']);
+function parseJoints(card: ObjectReader, moving: readonly string[]): SavedLog['joints'] {
+  const parts = card.objects('joints', moving.length, ['joint', 'column']);
   if (parts && parts.length < moving.length)
     card.refuse('joints', `must have the ${moving.length} movable joints; got ${parts.length}`);
   return (parts ?? []).map((part, i) => ({
@@ -82,14 +82,14 @@ function jointsOf(card: Part, moving: readonly string[]): CarriedCard['joints'] 
   }));
 }
 
-function numbersOf(card: Part, joints: number, tree: InlineTree): CarriedNumbers {
-  const part = card.part('numbers');
-  part.has(['format', 'rows', 'time', 'goals', 'data']);
+function parseNumbers(card: ObjectReader, joints: number, tree: InlineTree): SavedLogNumbers {
+  const part = card.object('numbers');
+  part.hasOnlyKeys(['format', 'rows', 'time', 'goals', 'data']);
   const effectors = tree.effectors.map(({ id }) => id);
-  const goals = part.parts('goals', MAX_EFFECTORS, ['effector', 'turned']) ?? [];
+  const goals = part.objects('goals', MAX_EFFECTORS, ['effector', 'turned']) ?? [];
   const numbers = {
     format: part.oneOf('format', LOG_FORMATS),
-    rows: part.whole('rows', 1, MAX_LOG_ROWS),
+    rows: part.integer('rows', 1, MAX_LOG_ROWS),
     time: part.texts('time', 4, MAX_COLUMN_NAME),
     goals: goals.map((goal) => ({
       effector: goal.oneOf('effector', effectors),
@@ -100,41 +100,41 @@ function numbersOf(card: Part, joints: number, tree: InlineTree): CarriedNumbers
   const named = new Set(numbers.goals.map(({ effector }) => effector));
   if (named.size < numbers.goals.length)
     part.refuse('goals', 'must be of different effectors; one occurs twice');
-  const size = sizeOf(numbers, joints);
+  const size = numbersSize(numbers, joints);
   if (size > MAX_INFLATED_BYTES)
     part.refuse('rows', `must have at most ${MAX_INFLATED_BYTES} bytes of numbers; got ${size}`);
   return numbers;
 }
 
 /** Returns an object of the file; a missing object is a fault, replaced by a harmless value. */
-class Part {
-  readonly #at: readonly PathKey[];
+class ObjectReader {
+  readonly #path: readonly PathKey[];
   readonly #faults: Faults;
   readonly #keys: Readonly<Record<string, unknown>>;
 
-  constructor(written: unknown, at: readonly PathKey[], faults: Faults) {
-    this.#at = at;
+  constructor(written: unknown, path: readonly PathKey[], faults: Faults) {
+    this.#path = path;
     this.#faults = faults;
-    this.#keys = isRecord(written) ? written : NONE;
-    if (!isRecord(written)) faults.add(at, `must be an object; ${gotText(written)}`);
+    this.#keys = isRecord(written) ? written : NO_KEYS;
+    if (!isRecord(written)) faults.add(path, `must be an object; ${gotText(written)}`);
   }
 
   refuse(key: string, reason: string): void {
-    this.#faults.add([...this.#at, key], reason);
+    this.#faults.add([...this.#path, key], reason);
   }
 
   value(key: string): unknown {
     return Object.hasOwn(this.#keys, key) ? this.#keys[key] : undefined;
   }
 
-  given(key: string): boolean {
+  isGiven(key: string): boolean {
     return this.value(key) !== undefined;
   }
 
   /** Rejects other keys. */
-  has(known: readonly string[]): boolean {
-    const stray = Object.keys(this.#keys).find((key) => !known.includes(key));
-    if (stray !== undefined) this.refuse(stray, `unknown key; known: ${listed(known)}`);
+  hasOnlyKeys(keys: readonly string[]): boolean {
+    const stray = Object.keys(this.#keys).find((key) => !keys.includes(key));
+    if (stray !== undefined) this.refuse(stray, `unknown key; known: ${listWords(keys)}`);
     return stray === undefined;
   }
 
@@ -142,7 +142,7 @@ class Part {
     const value = this.value(key);
     if (sound) return value as T;
     // If the value is no object, that is reported already.
-    if (this.#keys !== NONE) this.refuse(key, `must be ${allowed}; ${gotText(value)}`);
+    if (this.#keys !== NO_KEYS) this.refuse(key, `must be ${allowed}; ${gotText(value)}`);
     return otherwise;
   }
 
@@ -172,7 +172,7 @@ class Part {
   oneOf<const T extends string>(key: string, allowed: readonly T[]): T {
     const value = this.value(key);
     const sound = (allowed as readonly unknown[]).includes(value);
-    const words = allowed.length === 1 ? listed(allowed) : `one of ${listed(allowed)}`;
+    const words = allowed.length === 1 ? listWords(allowed) : `one of ${listWords(allowed)}`;
     return this.#expect(key, sound, words, allowed[0] as T);
   }
 
@@ -180,7 +180,7 @@ class Part {
     return this.#expect(key, typeof this.value(key) === 'boolean', 'true or false', false);
   }
 
-  whole(key: string, least: number, most: number): number {
+  integer(key: string, least: number, most: number): number {
     const value = this.value(key);
     const sound = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
     return this.#expect(key, sound, `a whole number from ${least} to ${most}`, least);
@@ -194,12 +194,12 @@ class Part {
     return this.#expect(key, sound, allowed, []);
   }
 
-  part(key: string): Part {
-    return new Part(this.value(key), [...this.#at, key], this.#faults);
+  object(key: string): ObjectReader {
+    return new ObjectReader(this.value(key), [...this.#path, key], this.#faults);
   }
 
   /** Returns a list of objects with exactly these keys; null if the value is not such a list. */
-  parts(key: string, most: number, known: readonly string[]): readonly Part[] | null {
+  objects(key: string, most: number, keys: readonly string[]): readonly ObjectReader[] | null {
     const value = this.value(key);
     const sound = Array.isArray(value) && value.length <= most;
     const items = this.#expect<readonly unknown[] | null>(
@@ -209,8 +209,10 @@ class Part {
       null,
     );
     if (!items) return null;
-    const parts = items.map((item, i) => new Part(item, [...this.#at, key, i], this.#faults));
-    for (const part of parts) part.has(known);
+    const parts = items.map(
+      (item, i) => new ObjectReader(item, [...this.#path, key, i], this.#faults),
+    );
+    for (const part of parts) part.hasOnlyKeys(keys);
     return parts;
   }
 }

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { armOf } from '../joints/testArm.ts';
+import { hingeArm } from '../joints/testArm.ts';
 import { type Log, readLog } from '../readLog.ts';
-import { bytesOf } from '../tables/testLogs.ts';
-import { type CarriedCard, carriedCard } from './carriedCard.ts';
-import { carriedLog, deflatedBytes, packedNumbers } from './carriedNumbers.ts';
+import { encodeText } from '../tables/testLogs.ts';
+import { parseSavedLog, type SavedLog } from './carriedCard.ts';
+import { decodeBase64, packLogNumbers, readSavedLog } from './carriedNumbers.ts';
 
-const ARM = armOf('pan', 'lift');
+const ARM = hingeArm('pan', 'lift');
 const HASH = '0123456789abcdef';
 
 function end<T>(steps: Generator<void, T>): T {
@@ -20,7 +20,7 @@ function end<T>(steps: Generator<void, T>): T {
 function logOf(rows: readonly (readonly number[])[], goals = true): Log {
   const head = `time,pan,lift${goals ? ',target.x,target.y,target.z,target.qx,target.qy,target.qz,target.qw' : ''}`;
   const reading = readLog(
-    bytesOf(`${[head, ...rows.map((row) => row.join(','))].join('\n')}\n`),
+    encodeText(`${[head, ...rows.map((row) => row.join(','))].join('\n')}\n`),
     'run.csv',
     ARM,
     { timeStep: 0.1, angles: 'radians', timeUnit: 's' },
@@ -35,8 +35,8 @@ const ROWS = [
   [1 / 3, 0.4, 2.1, 0.5, 0.3, 0.1, 1, 0, 0, 0],
 ];
 
-async function cardOf(log: Log): Promise<CarriedCard> {
-  const numbers = await packedNumbers(log);
+async function cardOf(log: Log): Promise<SavedLog> {
+  const numbers = await packLogNumbers(log);
   if (!numbers) throw new Error('too large');
   return {
     name: log.name,
@@ -51,11 +51,11 @@ async function cardOf(log: Log): Promise<CarriedCard> {
 
 /** Writes a card as JSON and reads it back. */
 function read(card: unknown): Log {
-  const result = carriedCard(JSON.parse(JSON.stringify(card)), ARM);
+  const result = parseSavedLog(JSON.parse(JSON.stringify(card)), ARM);
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   const { numbers } = result.value;
   if (!numbers) throw new Error('no numbers');
-  return end(carriedLog(deflatedBytes(numbers), result.value));
+  return end(readSavedLog(decodeBase64(numbers), result.value));
 }
 
 describe('a log stored in a scene', () => {
@@ -112,13 +112,13 @@ describe('a log stored in a scene', () => {
     };
     const rows = Array.from({ length: 2000 }, (_, i) => [i / 7, random(), random()]);
     const log = logOf(rows, false);
-    expect(await packedNumbers(log, 8000)).toBe(null);
-    expect(await packedNumbers(log, 80_000)).not.toBe(null);
+    expect(await packLogNumbers(log, 8000)).toBe(null);
+    expect(await packLogNumbers(log, 80_000)).not.toBe(null);
   });
 });
 
 const faultsOf = (card: unknown): string[] => {
-  const result = carriedCard(card, ARM);
+  const result = parseSavedLog(card, ARM);
   return result.ok ? [] : result.faults.map(({ path, reason }) => `${path}: ${reason}`);
 };
 

@@ -5,42 +5,39 @@
 import { Inflate } from 'fflate';
 import { MAX_MAGNITUDE } from 'iklab/scenario';
 import type { LogGoal } from '../course/logGoals.ts';
-import { logTime } from '../course/logTime.ts';
+import { selectRows } from '../course/logTime.ts';
 import type { Log } from '../readLog.ts';
-import { LogMistake } from '../tables/logMistake.ts';
+import { LogError } from '../tables/logMistake.ts';
 import {
-  type CarriedShape,
-  MAX_CARRIED_BYTES,
   MAX_INFLATED_BYTES,
-  sizeOf,
+  MAX_SAVED_LOG_BYTES,
+  numbersSize,
+  type SavedLogShape,
 } from './carriedBounds.ts';
-import type { CarriedCard, CarriedNumbers } from './carriedCard.ts';
+import type { SavedLog, SavedLogNumbers } from './carriedCard.ts';
 
 /** Compressed bytes per step: decompression expands them at most a thousandfold. */
-const DEFLATED_PIECE = 16 * 1024;
-const MOST_INFLATED = 1040; // Bytes that one compressed byte can expand to.
+const INFLATE_CHUNK = 16 * 1024;
+const MAX_INFLATION = 1040; // Bytes that one compressed byte can expand to.
 
-const shapeOf = ({ rows, goals }: Log): CarriedShape => ({
+const savedShape = ({ rows, goals }: Log): SavedLogShape => ({
   rows,
   goals: (goals ?? []).map(({ effector, turns }) => ({ effector, turned: turns !== null })),
 });
 
 /** Returns null if the numbers are too large for a scene's file. */
-export async function packedNumbers(
+export async function packLogNumbers(
   log: Log,
-  most = MAX_CARRIED_BYTES,
-): Promise<CarriedNumbers | null> {
-  const shape = shapeOf(log);
-  if (sizeOf(shape, log.joints.length) > MAX_INFLATED_BYTES) return null;
-  const pieces = await deflated(bytesOf(log, shape), most);
+  most = MAX_SAVED_LOG_BYTES,
+): Promise<SavedLogNumbers | null> {
+  const shape = savedShape(log);
+  if (numbersSize(shape, log.joints.length) > MAX_INFLATED_BYTES) return null;
+  const pieces = await deflate(encodeNumbers(log, shape), most);
   return pieces && { ...shape, format: log.format, time: log.timeColumns, data: toBase64(pieces) };
 }
 
 /** Returns null if they exceed `most` bytes. */
-async function deflated(
-  bytes: Uint8Array<ArrayBuffer>,
-  most: number,
-): Promise<Uint8Array[] | null> {
+async function deflate(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array[] | null> {
   // The compression of fflate refers to zeros before the beginning if it is given pieces.
   const { readable, writable } = new CompressionStream('deflate-raw');
   const writer = writable.getWriter();
@@ -60,18 +57,18 @@ async function deflated(
   return null;
 }
 
-function bytesOf(log: Log, shape: CarriedShape): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(sizeOf(shape, log.joints.length));
+function encodeNumbers(log: Log, shape: SavedLogShape): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(numbersSize(shape, log.joints.length));
   const view = new DataView(bytes.buffer);
-  let at = 0;
+  let offset = 0;
   for (const time of log.times) {
-    view.setFloat64(at, time, true);
-    at += 8;
+    view.setFloat64(offset, time, true);
+    offset += 8;
   }
   const single = (values: Float64Array): void => {
     for (const value of values) {
-      view.setFloat32(at, value, true);
-      at += 4;
+      view.setFloat32(offset, value, true);
+      offset += 4;
     }
   };
   single(log.angles);
@@ -86,23 +83,23 @@ function bytesOf(log: Log, shape: CarriedShape): Uint8Array<ArrayBuffer> {
  * Characters per call, because the number of arguments is limited; a multiple of four, which encode
  * three bytes.
  */
-const ENCODED = 3 * 4096;
+const BASE64_CHUNK = 3 * 4096;
 
 function toBase64(pieces: readonly Uint8Array[]): string {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   for (const piece of pieces) {
-    whole.set(piece, end);
+    bytes.set(piece, end);
     end += piece.length;
   }
   let text = '';
-  for (let at = 0; at < whole.length; at += ENCODED)
-    text += btoa(String.fromCharCode(...whole.subarray(at, at + ENCODED)));
+  for (let offset = 0; offset < bytes.length; offset += BASE64_CHUNK)
+    text += btoa(String.fromCharCode(...bytes.subarray(offset, offset + BASE64_CHUNK)));
   return text;
 }
 
 /** Decodes `data`, still compressed. */
-export function deflatedBytes({ data }: CarriedNumbers): Uint8Array<ArrayBuffer> {
+export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer> {
   const binary = atob(data);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
@@ -110,10 +107,10 @@ export function deflatedBytes({ data }: CarriedNumbers): Uint8Array<ArrayBuffer>
 }
 
 /** Reads the log of a validated entry with numbers; throws a `LogMistake`. */
-export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<void, Log> {
+export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, Log> {
   const { name, joints, angles: readAs, numbers } = card;
-  if (!numbers) throw new LogMistake('log.numbers is missing');
-  const bytes = yield* inflated(deflated, sizeOf(numbers, joints.length));
+  if (!numbers) throw new LogError('log.numbers is missing');
+  const bytes = yield* inflate(deflated, numbersSize(numbers, joints.length));
   const read = new NumberReader(bytes);
   const { rows, format, time } = numbers;
   const times = read.times(rows);
@@ -123,7 +120,7 @@ export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<
   const goals: LogGoal[] = [];
   for (const { effector, turned } of numbers.goals) {
     const positions = read.singles(3 * rows, `goals of ${effector}`);
-    goals.push({ effector, positions, turns: turned ? read.turns(rows, effector) : null });
+    goals.push({ effector, positions, turns: turned ? read.quaternions(rows, effector) : null });
     yield;
   }
   return {
@@ -140,7 +137,7 @@ export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<
     })),
     readAs,
     timeColumns: time,
-    gaps: logTime(times).gaps,
+    gaps: selectRows(times).gaps,
     unclear: [],
     goals: goals.length > 0 ? goals : null,
     unused: [],
@@ -151,34 +148,34 @@ export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<
 }
 
 /** Stops as soon as the size exceeds the declared one. */
-function* inflated(deflated: Uint8Array, size: number): Generator<void, Uint8Array> {
+function* inflate(deflated: Uint8Array, size: number): Generator<void, Uint8Array> {
   // Before memory is allocated for data that cannot follow.
-  if (size > MOST_INFLATED * deflated.length) throw new LogMistake(sizeText(size, 'less'));
+  if (size > MAX_INFLATION * deflated.length) throw new LogError(sizeFault(size, 'less'));
   const bytes = new Uint8Array(size);
-  let [length, ended] = [0, false];
+  let [length, isEnded] = [0, false];
   const stream = new Inflate((piece, last) => {
-    if (length + piece.length > size) throw new LogMistake(sizeText(size, 'more'));
+    if (length + piece.length > size) throw new LogError(sizeFault(size, 'more'));
     bytes.set(piece, length);
     length += piece.length;
-    ended = last;
+    isEnded = last;
   });
-  for (let at = 0; at < deflated.length; at += DEFLATED_PIECE) {
+  for (let offset = 0; offset < deflated.length; offset += INFLATE_CHUNK) {
     try {
-      const last = at + DEFLATED_PIECE >= deflated.length;
-      stream.push(deflated.subarray(at, at + DEFLATED_PIECE), last);
+      const last = offset + INFLATE_CHUNK >= deflated.length;
+      stream.push(deflated.subarray(offset, offset + INFLATE_CHUNK), last);
     } catch (error) {
-      if (error instanceof LogMistake) throw error;
-      throw new LogMistake(DAMAGED);
+      if (error instanceof LogError) throw error;
+      throw new LogError(DAMAGED_FAULT);
     }
     yield;
   }
-  if (!ended) throw new LogMistake(DAMAGED);
-  if (length < size) throw new LogMistake(sizeText(size, String(length)));
+  if (!isEnded) throw new LogError(DAMAGED_FAULT);
+  if (length < size) throw new LogError(sizeFault(size, String(length)));
   return bytes;
 }
 
-const DAMAGED = 'log.numbers.data is truncated or damaged; expected deflated numbers';
-const sizeText = (size: number, has: string): string =>
+const DAMAGED_FAULT = 'log.numbers.data is truncated or damaged; expected deflated numbers';
+const sizeFault = (size: number, has: string): string =>
   `log.numbers.data must inflate to ${size} bytes, given its rows, joints and goals; got ${has}`;
 
 const UNIT_SLACK = 1e-3; // Tolerance of a quaternion's norm.
@@ -186,7 +183,7 @@ const UNIT_SLACK = 1e-3; // Tolerance of a quaternion's norm.
 /** Reads numbers in sequence; throws if a number is invalid. */
 class NumberReader {
   readonly #view: DataView;
-  #at = 0;
+  #offset = 0;
 
   constructor(bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -194,11 +191,11 @@ class NumberReader {
 
   times(rows: number): Float64Array {
     const times = new Float64Array(rows);
-    for (let row = 0; row < rows; row++, this.#at += 8) {
-      const time = this.#view.getFloat64(this.#at, true);
+    for (let row = 0; row < rows; row++, this.#offset += 8) {
+      const time = this.#view.getFloat64(this.#offset, true);
       const rises = row === 0 ? time === 0 : time > (times[row - 1] as number);
       if (!rises || !(time <= MAX_MAGNITUDE))
-        throw new LogMistake(
+        throw new LogError(
           `log.numbers.data: times must increase from 0 to at most ${MAX_MAGNITUDE} s; row ${row + 1} has ${time}`,
         );
       times[row] = time;
@@ -206,13 +203,13 @@ class NumberReader {
     return times;
   }
 
-  singles(count: number, of: string): Float64Array {
+  singles(count: number, label: string): Float64Array {
     const values = new Float64Array(count);
-    for (let i = 0; i < count; i++, this.#at += 4) {
-      const value = this.#view.getFloat32(this.#at, true);
-      if (!(Math.abs(value) <= MOST))
-        throw new LogMistake(
-          `log.numbers.data: ${of} must be numbers of at most ${MAX_MAGNITUDE}; got ${value}`,
+    for (let i = 0; i < count; i++, this.#offset += 4) {
+      const value = this.#view.getFloat32(this.#offset, true);
+      if (!(Math.abs(value) <= MAX_SINGLE))
+        throw new LogError(
+          `log.numbers.data: ${label} must be numbers of at most ${MAX_MAGNITUDE}; got ${value}`,
         );
       values[i] = value;
     }
@@ -220,20 +217,20 @@ class NumberReader {
   }
 
   /** Normalised in 64 bits. */
-  turns(rows: number, effector: string): Float64Array {
-    const turns = this.singles(4 * rows, `orientations of ${effector}`);
+  quaternions(rows: number, effector: string): Float64Array {
+    const values = this.singles(4 * rows, `orientations of ${effector}`);
     for (let row = 0; row < rows; row++) {
-      const turn = turns.subarray(4 * row, 4 * row + 4);
-      const length = Math.hypot(...turn);
+      const quaternion = values.subarray(4 * row, 4 * row + 4);
+      const length = Math.hypot(...quaternion);
       if (!(Math.abs(length - 1) <= UNIT_SLACK))
-        throw new LogMistake(
+        throw new LogError(
           `log.numbers.data: orientations of ${effector} must be quaternions of length 1; row ${row + 1} has ${length}`,
         );
-      for (let i = 0; i < 4; i++) turn[i] = (turn[i] as number) / length;
+      for (let i = 0; i < 4; i++) quaternion[i] = (quaternion[i] as number) / length;
     }
-    return turns;
+    return values;
   }
 }
 
 /** `MAX_MAGNITUDE` rounded to 32 bits, as stored values are. */
-const MOST = Math.fround(MAX_MAGNITUDE);
+const MAX_SINGLE = Math.fround(MAX_MAGNITUDE);

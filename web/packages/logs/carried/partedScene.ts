@@ -8,12 +8,12 @@ import {
   refusedResult,
   tooLongFault,
 } from 'iklab/scenario';
-import { MAX_CARRIED_TEXT } from './carriedBounds.ts';
+import { MAX_SAVED_LOG_TEXT } from './carriedBounds.ts';
 
 /** Maximum size of such a file, bytes. */
-export const MAX_SCENE_FILE = MAX_BYTES + MAX_CARRIED_TEXT;
+export const MAX_SCENE_FILE = MAX_BYTES + MAX_SAVED_LOG_TEXT;
 
-export interface PartedScene {
+export interface SceneFileParts {
   /** The JSON value without the log, not validated. */
   readonly scene: unknown;
   /** Undefined if there is no log. */
@@ -21,13 +21,15 @@ export interface PartedScene {
 }
 
 /** Parses the JSON text; a text longer than a document may be must contain a log. */
-export function partedScene(text: string): Result<PartedScene> {
+export function splitSceneFile(text: string): Result<SceneFileParts> {
   const read = readJson(text, MAX_SCENE_FILE);
   if (!read.ok && text.includes('"log"')) return read;
   const value = read.ok ? read.value : null;
   if (!isRecord(value) || !Object.hasOwn(value, 'iklab') || !Object.hasOwn(value, 'log')) {
-    const whole = readJson(text);
-    return whole.ok ? { ok: true, value: { scene: whole.value, log: undefined } } : whole;
+    const sceneOnly = readJson(text);
+    return sceneOnly.ok
+      ? { ok: true, value: { scene: sceneOnly.value, log: undefined } }
+      : sceneOnly;
   }
   const { log, ...scene } = value;
   if (prettyJson(scene).length > MAX_BYTES) return refusedResult(tooLongFault);

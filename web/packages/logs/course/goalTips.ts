@@ -2,7 +2,7 @@
 import {
   type InlineTree,
   type Quaternion,
-  quaternionOf,
+  quaternionFromRotation,
   type Target,
   type Vec3,
 } from 'iklab/scenario';
@@ -10,7 +10,7 @@ import type { LogGoal } from './logGoals.ts';
 import { TipChain } from './tipChain.ts';
 
 /** The goals of a scene with fixed targets, or the initial goals of moving ones. */
-export const goalsOfTargets = (targets: readonly Target[]): LogGoal[] =>
+export const goalsFromTargets = (targets: readonly Target[]): LogGoal[] =>
   targets.map(({ effector, position, orientation }) => ({
     effector,
     positions: Float64Array.from(position),
@@ -24,7 +24,7 @@ export interface ToolOffset {
 }
 
 /** Measures poses of a tree against goals; goals of unknown effectors are ignored. */
-export class GoalTips {
+export class GoalErrors {
   readonly #goals: readonly LogGoal[];
   readonly #chain: TipChain;
   /** Sums over the poses: three values per goal, in the frame of its effector. */
@@ -33,7 +33,7 @@ export class GoalTips {
   /** Sum of the distances in the last measured pose, metres. */
   error = 0;
   /** Largest angle to a goal with an orientation, radians; 0 without such goals. */
-  turn = 0;
+  angleError = 0;
 
   constructor(tree: InlineTree, goals: readonly LogGoal[]) {
     const effectors = goals.map((goal) => tree.effectors.find(({ id }) => id === goal.effector));
@@ -49,7 +49,7 @@ export class GoalTips {
     return this.#goals.length > 0;
   }
 
-  get turned(): boolean {
+  get hasOrientations(): boolean {
     return this.#goals.some(({ turns }) => turns !== null);
   }
 
@@ -65,22 +65,22 @@ export class GoalTips {
    * `poses`: values of the independent joints, row by row; `at`: index of the first value of the
    * pose.
    */
-  measure(poses: Float64Array, at: number, row: number): void {
-    this.#chain.pose(poses, at);
+  measure(poses: Float64Array, offset: number, row: number): void {
+    this.#chain.setPose(poses, offset);
     this.#poses++;
     this.error = 0;
-    this.turn = 0;
-    for (let i = 0; i < this.#goals.length; i++) this.#goal(i, row);
+    this.angleError = 0;
+    for (let i = 0; i < this.#goals.length; i++) this.#measureGoal(i, row);
   }
 
-  #goal(i: number, row: number): void {
+  #measureGoal(i: number, row: number): void {
     const { positions, turns } = this.#goals[i] as LogGoal;
     const f = this.#chain.frames;
-    const tip = this.#chain.tipAt(i);
-    const place = positions.length === 3 ? 0 : 3 * row;
-    const x = (positions[place] as number) - (f[tip] as number);
-    const y = (positions[place + 1] as number) - (f[tip + 1] as number);
-    const z = (positions[place + 2] as number) - (f[tip + 2] as number);
+    const tip = this.#chain.tipOffset(i);
+    const offset = positions.length === 3 ? 0 : 3 * row;
+    const x = (positions[offset] as number) - (f[tip] as number);
+    const y = (positions[offset + 1] as number) - (f[tip + 1] as number);
+    const z = (positions[offset + 2] as number) - (f[tip + 2] as number);
     this.error += Math.sqrt(x * x + y * y + z * z);
     for (let j = 0; j < 3; j++)
       (this.#offsets[3 * i + j] as number) +=
@@ -89,8 +89,12 @@ export class GoalTips {
         z * (f[tip + 9 + j] as number);
     if (!turns) return;
     const from = turns.length === 4 ? 0 : 4 * row;
-    const turn = angleBetween(quaternionOf(this.#chain.tip(i).turn), turns, from);
-    this.turn = Math.max(this.turn, turn);
+    const angle = angleBetween(
+      quaternionFromRotation(this.#chain.tipFrame(i).rotation),
+      turns,
+      from,
+    );
+    this.angleError = Math.max(this.angleError, angle);
   }
 }
 
@@ -98,11 +102,11 @@ export class GoalTips {
  * Angle between two unit quaternions, the second at index `from`; uses the chord, which is accurate
  * for small angles.
  */
-function angleBetween([x, y, z, w]: Quaternion, other: Float64Array, from: number): number {
-  const a = other[from] as number;
-  const b = other[from + 1] as number;
-  const c = other[from + 2] as number;
-  const d = other[from + 3] as number;
+function angleBetween([x, y, z, w]: Quaternion, quaternions: Float64Array, from: number): number {
+  const a = quaternions[from] as number;
+  const b = quaternions[from + 1] as number;
+  const c = quaternions[from + 2] as number;
+  const d = quaternions[from + 3] as number;
   const one = (x - a) ** 2 + (y - b) ** 2 + (z - c) ** 2 + (w - d) ** 2;
   const opposite = (x + a) ** 2 + (y + b) ** 2 + (z + c) ** 2 + (w + d) ** 2;
   return 4 * Math.asin(Math.min(1, Math.sqrt(Math.min(one, opposite)) / 2));

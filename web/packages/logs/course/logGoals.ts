@@ -1,6 +1,6 @@
 /** Reads the goals of end effectors from a log, row by row. */
-import { listed, MAX_MAGNITUDE, quote } from 'iklab/scenario';
-import { wordsOf } from '../joints/columnWords.ts';
+import { listWords, MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import { splitWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
 export interface LogGoal {
@@ -21,17 +21,17 @@ export interface LogGoals {
   readonly report: readonly string[];
 }
 
-const GOAL = /^(field_|msg_)*(goal_pose|target_pose|goal|target)_/;
-const MIDDLE =
+const GOAL_PREFIX = /^(field_|msg_)*(goal_pose|target_pose|goal|target)_/;
+const IGNORED_WORDS =
   /(^|_)(pose|position|orientation|transform|translation|rotation|pos|quat|quaternion)(?=_)/g;
-const PARTS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
-type Part = (typeof PARTS)[number];
+const COMPONENTS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+type Component = (typeof COMPONENTS)[number];
 
 interface GoalColumn {
-  readonly place: number;
-  readonly part: Part;
+  readonly index: number;
+  readonly part: Component;
   /** The part of the name between prefix and component: the effector, or nothing. */
-  readonly of: string;
+  readonly effectorWords: string;
   /** The prefix of the name; if there are several sets, the first is used. */
   readonly set: string;
 }
@@ -40,42 +40,44 @@ interface GoalColumn {
  * `effectors`: ids in the tree; a goal without a name belongs to the first. Returns null if the log
  * has no goals.
  */
-export function logGoals(
+export function readGoals(
   table: LogTable,
   effectors: readonly string[],
   rows: Int32Array | null,
 ): LogGoals | null {
   const columns = table.columns
-    .map(({ name, missing }, place) => (missing < table.rows ? goalColumn(name, place) : null))
+    .map(({ name, missing }, index) => (missing < table.rows ? parseGoalColumn(name, index) : null))
     .filter((column) => column !== null);
   const groups = new Map<string, GoalColumn[]>();
   for (const column of columns) {
-    const key = `${column.set} ${column.of}`;
+    const key = `${column.set} ${column.effectorWords}`;
     groups.set(key, [...(groups.get(key) ?? []), column]);
   }
   const goals = new Map<string, LogGoal>();
   const used = new Set<string>();
   const report: string[] = [];
   for (const group of groups.values()) {
-    const place = (part: Part) => group.find((column) => column.part === part)?.place;
-    const at = PARTS.map(place);
-    if (at.slice(0, 3).includes(undefined)) continue;
-    const effector = effectorOf(group[0]?.of ?? '', effectors);
-    const names = group.map((column) => table.columns[column.place]?.name ?? '');
+    const columnOf = (part: Component) => group.find((column) => column.part === part)?.index;
+    const columnIndices = COMPONENTS.map(columnOf);
+    if (columnIndices.slice(0, 3).includes(undefined)) continue;
+    const effector = findEffector(group[0]?.effectorWords ?? '', effectors);
+    const names = group.map((column) => table.columns[column.index]?.name ?? '');
     if (effector === null || goals.has(effector)) {
-      report.push(`Unused goals: ${listed(names)}.`);
+      report.push(`Unused goals: ${listWords(names)}.`);
       continue;
     }
     for (const name of names) used.add(name);
-    const turned = !at.includes(undefined);
-    const values = at.map((column) => table.columns[column ?? -1]?.values ?? new Float64Array());
+    const hasOrientation = !columnIndices.includes(undefined);
+    const values = columnIndices.map(
+      (column) => table.columns[column ?? -1]?.values ?? new Float64Array(),
+    );
     goals.set(effector, {
       effector,
-      positions: positionsOf(values.slice(0, 3), rows, table.rows),
-      turns: turned ? turnsOf(values.slice(3), rows, table.rows) : null,
+      positions: readPositions(values.slice(0, 3), rows, table.rows),
+      turns: hasOrientation ? readQuaternions(values.slice(3), rows, table.rows) : null,
     });
     report.push(
-      `Goals of ${quote(effector)} are from the log${turned ? '' : ', without orientation'}.`,
+      `Goals of ${quote(effector)} are from the log${hasOrientation ? '' : ', without orientation'}.`,
     );
   }
   return goals.size === 0 ? null : { goals: [...goals.values()], columns: used, report };
@@ -85,56 +87,58 @@ export function logGoals(
  * Parses names like `goal_pose.pose.orientation.w` and `target.tip.qw`: the component and its
  * effector.
  */
-function goalColumn(name: string, place: number): GoalColumn | null {
-  const words = wordsOf(name).join('_');
-  const found = GOAL.exec(words);
+function parseGoalColumn(name: string, index: number): GoalColumn | null {
+  const words = splitWords(name).join('_');
+  const found = GOAL_PREFIX.exec(words);
   if (!found) return null;
   const rest = words.slice(found[0].length);
   const last = rest.slice(rest.lastIndexOf('_') + 1);
-  const turned = /(^|_)(orientation|rotation|quat|quaternion)_/.test(rest);
-  const part = PARTS.find((each) => each === (turned && last.length === 1 ? `q${last}` : last));
+  const isOrientation = /(^|_)(orientation|rotation|quat|quaternion)_/.test(rest);
+  const part = COMPONENTS.find(
+    (each) => each === (isOrientation && last.length === 1 ? `q${last}` : last),
+  );
   if (!part) return null;
-  const of = rest.slice(0, -last.length).replace(MIDDLE, '').replaceAll('_', '');
-  return { place, part, of, set: found[2] as string };
+  const effectorWords = rest.slice(0, -last.length).replace(IGNORED_WORDS, '').replaceAll('_', '');
+  return { index, part, effectorWords, set: found[2] as string };
 }
 
-function effectorOf(of: string, effectors: readonly string[]): string | null {
-  if (of === '') return effectors[0] ?? null;
-  return effectors.find((id) => wordsOf(id).join('') === of) ?? null;
+function findEffector(words: string, effectors: readonly string[]): string | null {
+  if (words === '') return effectors[0] ?? null;
+  return effectors.find((id) => splitWords(id).join('') === words) ?? null;
 }
 
-function positionsOf(
+function readPositions(
   values: readonly Float64Array[],
   rows: Int32Array | null,
   count: number,
 ): Float64Array {
-  return held(values, rows, count, [0, 0, 0], (numbers) => numbers);
+  return fillRows(values, rows, count, [0, 0, 0], (numbers) => numbers);
 }
 
-function turnsOf(
+function readQuaternions(
   values: readonly Float64Array[],
   rows: Int32Array | null,
   count: number,
 ): Float64Array {
-  return held(values, rows, count, [0, 0, 0, 1], (numbers) => {
+  return fillRows(values, rows, count, [0, 0, 0, 1], (numbers) => {
     const length = Math.hypot(...numbers);
     return length > 1e-6 && Number.isFinite(length) ? numbers.map((x) => x / length) : null;
   });
 }
 
 /** Values row by row; rows before the first complete one repeat it. */
-function held(
+function fillRows(
   values: readonly Float64Array[],
   rows: Int32Array | null,
   count: number,
   otherwise: readonly number[],
   made: (numbers: number[]) => readonly number[] | null,
 ): Float64Array {
-  const kept = rows?.length ?? count;
+  const rowCount = rows?.length ?? count;
   const size = values.length;
-  const all = new Float64Array(size * kept);
+  const all = new Float64Array(size * rowCount);
   let last: readonly number[] | null = null;
-  for (let row = 0; row < kept; row++) {
+  for (let row = 0; row < rowCount; row++) {
     const numbers = values.map((column) => column[rows ? (rows[row] as number) : row] as number);
     const next = numbers.every((each) => Math.abs(each) <= MAX_MAGNITUDE) ? made(numbers) : null;
     if (next && last === null) for (let i = 0; i < row; i++) all.set(next, size * i);

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../tables/testLogs.ts';
-import { logTime } from './logTime.ts';
-import { risingRows } from './risingRows.ts';
-import { rowTimes, type TimeUnit } from './timeColumn.ts';
+import { tableFrom } from '../tables/testLogs.ts';
+import { selectRows } from './logTime.ts';
+import { increasingRows } from './risingRows.ts';
+import { readTimes, type TimeUnit } from './timeColumn.ts';
 
 const { NaN: none } = Number;
 
 function timesOf(text: string, given: TimeUnit | null = null) {
-  const read = rowTimes(tableOf(text), given);
+  const read = readTimes(tableFrom(text), given);
   return read && { columns: read.columns.join('+'), unit: read.unit, seconds: [...read.seconds] };
 }
 const column = (name: string, ...values: (number | string)[]) =>
@@ -80,10 +80,10 @@ describe('the time column', () => {
   });
 
   test('is reported with the reason for its unit', () => {
-    expect(rowTimes(tableOf(column('t', 0, 8)), null)?.report).toEqual([
+    expect(readTimes(tableFrom(column('t', 0, 8)), null)?.report).toEqual([
       'Time is "t", in ms: recognised by its steps of 8.',
     ]);
-    expect(rowTimes(tableOf(column('t_ns', 0, 8)), null)?.report).toEqual([
+    expect(readTimes(tableFrom(column('t_ns', 0, 8)), null)?.report).toEqual([
       'Time is "t_ns", in ns: recognised by its name.',
     ]);
   });
@@ -91,7 +91,7 @@ describe('the time column', () => {
 
 describe('rows', () => {
   test('whose time does not increase are ignored, as few as possible', () => {
-    const { times, rows, report } = logTime(Float64Array.of(5, 6, 6, none, 900, 7, 6.5, 8));
+    const { times, rows, report } = selectRows(Float64Array.of(5, 6, 6, none, 900, 7, 6.5, 8));
     expect([...(rows ?? [])]).toEqual([0, 1, 6, 7]);
     expect([...times]).toEqual([0, 1, 1.5, 3]);
     expect(report).toEqual(['4 rows ignored: their time does not increase.']);
@@ -101,7 +101,7 @@ describe('rows', () => {
     const times = fc.array(fc.oneof(fc.nat(9), fc.constant(none)), { maxLength: 10 });
     fc.assert(
       fc.property(times, (list) => {
-        const rows = risingRows(Float64Array.from(list)) ?? Int32Array.from(list.keys());
+        const rows = increasingRows(Float64Array.from(list)) ?? Int32Array.from(list.keys());
         const chosen = [...rows].map((row) => list[row] as number);
         expect(chosen.every((time, i) => i === 0 || time > (chosen[i - 1] as number))).toBe(true);
         let most = 0;
@@ -121,9 +121,9 @@ describe('rows', () => {
   });
 
   test('have gaps where a step is more than 4 times the usual one', () => {
-    const { gaps, report, step } = logTime(Float64Array.of(0, 1, 2, 6, 7, 11.5, 12, 18.25));
+    const { gaps, report, step } = selectRows(Float64Array.of(0, 1, 2, 6, 7, 11.5, 12, 18.25));
     expect(step).toBe(1);
-    expect(logTime(Float64Array.of(0, 1, 2, 3, 7)).gaps).toEqual([]);
+    expect(selectRows(Float64Array.of(0, 1, 2, 3, 7)).gaps).toEqual([]);
     expect(gaps).toEqual([
       { row: 5, length: 4.5 },
       { row: 7, length: 6.25 },
@@ -132,7 +132,7 @@ describe('rows', () => {
   });
 
   test('are sorted by time even with very large values', () => {
-    const { times, rows } = logTime(Float64Array.of(-1e24, 0, 1, 1e24));
+    const { times, rows } = selectRows(Float64Array.of(-1e24, 0, 1, 1e24));
     expect([[...times], [...(rows ?? [])]]).toEqual([
       [0, 1e24, 2e24],
       [0, 1, 3],
@@ -140,10 +140,10 @@ describe('rows', () => {
   });
 
   test('may be a single one, or none', () => {
-    expect(logTime(Float64Array.of(3))).toMatchObject({
+    expect(selectRows(Float64Array.of(3))).toMatchObject({
       ...{ step: none, gaps: [] },
       report: ['The log shows one pose: only one row has a time.'],
     });
-    expect(logTime(Float64Array.of(none)).times).toHaveLength(0);
+    expect(selectRows(Float64Array.of(none)).times).toHaveLength(0);
   });
 });

@@ -1,10 +1,10 @@
 /** Selects the rows of a log by time. */
 import { digitsText, groupedText } from 'iklab/format';
-import { risingRows } from './risingRows.ts';
+import { increasingRows } from './risingRows.ts';
 import { medianStep } from './timeColumn.ts';
 
 /** A gap is a step of at least this many median steps. */
-const GAP = 4;
+const MIN_GAP_STEPS = 4;
 
 export interface TimeGap {
   /** The row after the gap, and its duration in seconds. */
@@ -24,18 +24,18 @@ export interface LogTime {
 }
 
 /** `seconds`: time of every row, from any origin; NaN for a row without a time. */
-export function logTime(seconds: Float64Array): LogTime {
-  const { times, rows } = fromFirst(seconds);
+export function selectRows(seconds: Float64Array): LogTime {
+  const { times, rows } = relativeTimes(seconds);
   const step = medianStep(times);
   const gaps: TimeGap[] = [];
   for (let row = 1; row < times.length; row++) {
     const length = (times[row] as number) - (times[row - 1] as number);
-    if (length > GAP * step) gaps.push({ row, length });
+    if (length > MIN_GAP_STEPS * step) gaps.push({ row, length });
   }
   const report = [
-    ...leftOut(seconds.length - times.length),
+    ...ignoredRowsText(seconds.length - times.length),
     ...(times.length === 1 ? [onePoseText(seconds)] : []),
-    ...told(times, gaps),
+    ...gapsText(times, gaps),
   ];
   return { times, rows, step, gaps, report };
 }
@@ -44,13 +44,17 @@ export function logTime(seconds: Float64Array): LogTime {
  * The rows with increasing times relative to the first one, also if its offset is so large that
  * some times become equal.
  */
-function fromFirst(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
-  const rows = risingRows(seconds);
-  const kept = rows === null ? seconds : Float64Array.from(rows, (row) => seconds[row] as number);
-  const first = kept[0] ?? 0;
-  if (first === 0) return { times: kept, rows };
-  const { times, rows: again } = fromFirst(kept.map((time) => time - first));
-  return { times, rows: rows && again ? again.map((row) => rows[row] as number) : (again ?? rows) };
+function relativeTimes(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
+  const rows = increasingRows(seconds);
+  const selected =
+    rows === null ? seconds : Float64Array.from(rows, (row) => seconds[row] as number);
+  const first = selected[0] ?? 0;
+  if (first === 0) return { times: selected, rows };
+  const { times, rows: nested } = relativeTimes(selected.map((time) => time - first));
+  return {
+    times,
+    rows: rows && nested ? nested.map((row) => rows[row] as number) : (nested ?? rows),
+  };
 }
 
 function onePoseText(seconds: Float64Array): string {
@@ -58,14 +62,14 @@ function onePoseText(seconds: Float64Array): string {
   return `The log shows one pose: ${timed === 1 ? 'only one row has a time' : 'no row is later than the previous one'}.`;
 }
 
-const leftOut = (count: number): string[] =>
+const ignoredRowsText = (count: number): string[] =>
   count === 0
     ? []
     : [
         `${count === 1 ? '1 row' : `${groupedText(count)} rows`} ignored: their time does not increase.`,
       ];
 
-function told(times: Float64Array, gaps: readonly TimeGap[]): string[] {
+function gapsText(times: Float64Array, gaps: readonly TimeGap[]): string[] {
   if (gaps.length === 0) return [];
   const longest = gaps.reduce((a, b) => (b.length > a.length ? b : a));
   const size = `${digitsText(longest.length, 2)} s at ${digitsText(times[longest.row - 1] ?? 0, 4)} s`;

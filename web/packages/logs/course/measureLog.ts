@@ -1,10 +1,10 @@
 /** Measures a log with our own kinematics, treating each row as an update. */
 import { groupedText } from 'iklab/format';
-import { Course, type Measures } from 'iklab/measure';
-import { type InlineTree, isMovingJoint, limitSpans, listed } from 'iklab/scenario';
+import { type Measures, TrajectoryStats } from 'iklab/measure';
+import { type InlineTree, isIndependentJoint, limitSpans, listWords } from 'iklab/scenario';
 import { BATCH_ROWS } from '../tables/logBounds.ts';
 import type { LogSteps } from '../tables/logTable.ts';
-import { GoalTips, type ToolOffset } from './goalTips.ts';
+import { GoalErrors, type ToolOffset } from './goalTips.ts';
 import type { LogGoal } from './logGoals.ts';
 
 /** Poses, row by row: see `Log`. */
@@ -38,12 +38,12 @@ export function* measureLog(
   tree: InlineTree,
   goals: readonly LogGoal[],
 ): LogSteps<LogMeasures> {
-  const joints = tree.joints.filter(isMovingJoint);
+  const joints = tree.joints.filter(isIndependentJoint);
   const n = joints.length;
-  const course = new Course(tree);
-  const tips = new GoalTips(tree, goals);
+  const course = new TrajectoryStats(tree);
+  const tips = new GoalErrors(tree, goals);
   const errors = tips.some ? new Float64Array(rows) : null;
-  const turns = tips.turned ? new Float64Array(rows) : null;
+  const turns = tips.hasOrientations ? new Float64Array(rows) : null;
   const spans = limitSpans(joints);
   const limited = joints.map(() => 0);
   const step = new Float64Array(n);
@@ -51,7 +51,7 @@ export function* measureLog(
   for (let row = 0; row < rows; row++) {
     if (errors) tips.measure(angles, row * n, row);
     if (errors) errors[row] = tips.error;
-    if (turns) turns[row] = tips.turn;
+    if (turns) turns[row] = tips.angleError;
     for (let joint = 0; joint < n; joint++) {
       const angle = angles[row * n + joint] as number;
       if (angle <= (spans.from[joint] as number) || angle >= (spans.to[joint] as number))
@@ -64,18 +64,18 @@ export function* measureLog(
   }
   const ids = joints.map(({ id }) => id);
   return {
-    measures: course.over('all'),
+    measures: course.measures('all'),
     errors,
     turns,
     onLimit: limited,
     offsets: tips.offsets,
-    report: limitsTold(ids, limited),
+    report: limitsText(ids, limited),
   };
 }
 
-const limitsTold = (ids: readonly string[], limited: readonly number[]): string[] =>
+const limitsText = (ids: readonly string[], limited: readonly number[]): string[] =>
   ids.flatMap((id, i) => {
     const count = limited[i] as number;
     const rows = count === 1 ? '1 row' : `${groupedText(count)} rows`;
-    return count === 0 ? [] : [`${listed([id])} is at its limit in ${rows}.`];
+    return count === 0 ? [] : [`${listWords([id])} is at its limit in ${rows}.`];
   });

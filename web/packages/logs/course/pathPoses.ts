@@ -1,13 +1,13 @@
 /**
  * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
  */
-import { listed } from 'iklab/scenario';
-import { LogMistake } from '../tables/logMistake.ts';
+import { listWords } from 'iklab/scenario';
+import { LogError } from '../tables/logMistake.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { finished, readTable } from '../tables/readTable.ts';
-import { logGoals } from './logGoals.ts';
-import { logTime } from './logTime.ts';
-import { rowTimes, unitInName } from './timeColumn.ts';
+import { readTable, readToEnd } from '../tables/readTable.ts';
+import { readGoals } from './logGoals.ts';
+import { selectRows } from './logTime.ts';
+import { readTimes, unitInName } from './timeColumn.ts';
 
 /** A goal pose: seconds from the first, metres, x y z w. */
 export interface PathPose {
@@ -16,9 +16,9 @@ export interface PathPose {
   readonly orientation?: readonly number[];
 }
 
-const BARE = /^(q[xyzw]|[xyz])(_m|\s*\[m\])?$/i;
-const LEAST_POSES = 2;
-const WHOLE_TIME = 1; // Seconds between poses if the file has no time.
+const PLAIN_NAME = /^(q[xyzw]|[xyz])(_m|\s*\[m\])?$/i;
+const MIN_POSES = 2;
+const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
 
 /**
  * Throws a LogMistake if the table is no path of that effector. Times are seconds unless the column
@@ -26,25 +26,25 @@ const WHOLE_TIME = 1; // Seconds between poses if the file has no time.
  * spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
-  const read = finished(readTable(bytes, name));
+  const read = readToEnd(readTable(bytes, name));
   const table = withGoalNames(read, effector);
-  const found = rowTimes(table, null);
+  const found = readTimes(table, null);
   const named = found?.columns.some((column) => unitInName(column) !== null);
-  const clock = found?.columns.length === 1 && !named ? rowTimes(table, 's') : found;
-  const step = WHOLE_TIME / Math.max(1, table.rows - 1);
+  const clock = found?.columns.length === 1 && !named ? readTimes(table, 's') : found;
+  const step = TOTAL_TIME / Math.max(1, table.rows - 1);
   const seconds =
     clock?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * step);
-  const { times, rows } = logTime(seconds);
-  const goals = logGoals(table, [effector], rows)?.goals[0];
+  const { times, rows } = selectRows(seconds);
+  const goals = readGoals(table, [effector], rows)?.goals[0];
   if (!goals) {
     const names = read.columns.map((column) => column.name).slice(0, 12);
-    throw new LogMistake(
-      `has no goals of ${effector}: expected columns x, y, z, and qx, qy, qz, qw if the tool rotates; got ${listed(names)}`,
+    throw new LogError(
+      `has no goals of ${effector}: expected columns x, y, z, and qx, qy, qz, qw if the tool rotates; got ${listWords(names)}`,
     );
   }
-  if (times.length < LEAST_POSES)
-    throw new LogMistake(
-      `must have at least ${LEAST_POSES} poses at increasing times; got ${times.length} in ${table.rows === 1 ? '1 row' : `${table.rows} rows`}`,
+  if (times.length < MIN_POSES)
+    throw new LogError(
+      `must have at least ${MIN_POSES} poses at increasing times; got ${times.length} in ${table.rows === 1 ? '1 row' : `${table.rows} rows`}`,
     );
   const { positions, turns } = goals;
   return Array.from(times, (time, row) => ({
@@ -56,9 +56,9 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
 
 /** Plain columns x, y, z belong to the effector if no other columns are goals. */
 function withGoalNames(table: LogTable, effector: string): LogTable {
-  if (logGoals(table, [effector], null) !== null) return table;
+  if (readGoals(table, [effector], null) !== null) return table;
   const columns = table.columns.map((column) => {
-    const part = BARE.exec(column.name.trim())?.[1];
+    const part = PLAIN_NAME.exec(column.name.trim())?.[1];
     return part ? { ...column, name: `goal_${part.toLowerCase()}` } : column;
   });
   return { ...table, columns };

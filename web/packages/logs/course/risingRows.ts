@@ -3,8 +3,8 @@
  * that was set back or a stray time drops as few rows as possible. Null if all rows increase. Rows
  * without a number are dropped.
  */
-export function risingRows(times: Float64Array): Int32Array | null {
-  if (allRise(times)) return null;
+export function increasingRows(times: Float64Array): Int32Array | null {
+  if (areIncreasing(times)) return null;
   // The last row of the best sequence of each length, and the predecessor of each row.
   const ends = new Int32Array(times.length);
   const before = new Int32Array(times.length);
@@ -26,14 +26,14 @@ export function risingRows(times: Float64Array): Int32Array | null {
   }
   const rows = new Int32Array(longest);
   let row = ends[longest - 1] ?? -1;
-  for (let at = longest - 1; at >= 0; at--) {
-    rows[at] = row;
+  for (let index = longest - 1; index >= 0; index--) {
+    rows[index] = row;
     row = before[row] as number;
   }
   return rows;
 }
 
-function allRise(times: Float64Array): boolean {
+function areIncreasing(times: Float64Array): boolean {
   if (Number.isNaN(times[0])) return false;
   for (let row = 1; row < times.length; row++)
     if (!((times[row] as number) > (times[row - 1] as number))) return false;

@@ -15,7 +15,7 @@ export function rowsWithValues(
   for (let row = 0; row < count; row++) if (has(row)) found++;
   if (found === count) return null;
   const rows = new Int32Array(found);
-  for (let row = 0, at = 0; row < count; row++) if (has(row)) rows[at++] = row;
+  for (let row = 0, next = 0; row < count; row++) if (has(row)) rows[next++] = row;
   return rows;
 }
 
@@ -26,11 +26,11 @@ export interface RowPoses {
    * Number of rows, per joint, that repeat the previous value because the column has none or an
    * implausible one.
    */
-  readonly held: readonly number[];
+  readonly repeated: readonly number[];
 }
 
 /** `rows`: selected rows, null for all; `start`: value of a joint before its first number. */
-export function posesOf(
+export function readPoses(
   values: readonly (Float64Array | null)[],
   rows: Int32Array | null,
   count: number,
@@ -39,17 +39,17 @@ export function posesOf(
 ): RowPoses {
   const n = values.length;
   const angles = new Float64Array(count * n);
-  const held = values.map((column, joint) => {
+  const repeated = values.map((column, joint) => {
     let last = start[joint] as number;
-    let without = 0;
+    let repeatedRows = 0;
     const factor = factors[joint] as number;
     for (let row = 0; row < count; row++) {
       const value = column ? (column[rows ? (rows[row] as number) : row] as number) : Number.NaN;
       if (Math.abs(value * factor) <= MAX_MAGNITUDE) last = value * factor;
-      else without++;
+      else repeatedRows++;
       angles[row * n + joint] = last;
     }
-    return column ? without : 0;
+    return column ? repeatedRows : 0;
   });
-  return { angles, held };
+  return { angles, repeated };
 }

@@ -1,7 +1,7 @@
 /** Finds the time columns of a log and their unit. */
 import { digitsText } from 'iklab/format';
 import { quote } from 'iklab/scenario';
-import { wordsOf } from '../joints/columnWords.ts';
+import { splitWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 
 export const TIME_UNITS = ['s', 'ms', 'µs', 'ns'] as const;
@@ -29,21 +29,25 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
   ...{ ns: 'ns', nsec: 'ns', nsecs: 'ns', nanos: 'ns', nanoseconds: 'ns' },
 };
 
-const MOST = 1e24; // In any unit: larger values are no time.
+const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
 /**
  * Returns null if no column holds times. `given`: the unit, if known; `found`: a column, otherwise
  * -1.
  */
-export function rowTimes(table: LogTable, given: TimeUnit | null, found = -1): RowTimes | null {
-  const columns = table.columns.map(({ name, values, missing }, place) => ({
+export function readTimes(
+  table: LogTable,
+  knownUnit: TimeUnit | null,
+  found = -1,
+): RowTimes | null {
+  const columns = table.columns.map(({ name, values, missing }, index) => ({
     name,
     values,
-    place,
+    place: index,
     words: missing < table.rows ? timeWords(name) : '',
   }));
   const pairs = columns.flatMap((column) => {
-    const nanos = pairOf(column.words, columns);
+    const nanos = findNanoseconds(column.words, columns);
     return nanos ? [[column, nanos] as const] : [];
   });
   const paired = new Set(pairs.flat());
@@ -51,13 +55,13 @@ export function rowTimes(table: LogTable, given: TimeUnit | null, found = -1): R
     columns.filter(({ words }) => words === name || withoutUnit(words).words === name),
   );
   const named = single.find((column) => !paired.has(column)) ?? columns[found];
-  if (named) return ofColumn(named, given);
+  if (named) return timesFromColumn(named, knownUnit);
   const [pair] = pairs;
-  return pair ? ofPair([pair[0].name, pair[1].name], pair[0].values, pair[1].values) : null;
+  return pair ? timesFromPair([pair[0].name, pair[1].name], pair[0].values, pair[1].values) : null;
 }
 
 const timeWords = (name: string): string =>
-  wordsOf(name)
+  splitWords(name)
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
@@ -73,46 +77,53 @@ function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
 }
 
 /** The column of nanoseconds that complements one of whole seconds. */
-function pairOf<C extends { readonly words: string }>(words: string, columns: readonly C[]) {
+function findNanoseconds<C extends { readonly words: string }>(
+  words: string,
+  columns: readonly C[],
+) {
   const [, before] = /^(|.*_)secs?$/.exec(words) ?? [];
   if (before === undefined || !/^$|(^|_)(t|time|stamp|timestamp|header)_$/.test(before))
     return null;
-  return columns.find((each) => /^(n|nano)_?secs?$/.test(apart(each.words, before))) ?? null;
+  return (
+    columns.find((each) => /^(n|nano)_?secs?$/.test(withoutPrefix(each.words, before))) ?? null
+  );
 }
 
-const apart = (words: string, before: string): string =>
+const withoutPrefix = (words: string, before: string): string =>
   words.startsWith(before) ? words.slice(before.length) : '';
 
-function ofColumn(
+function timesFromColumn(
   { name, values, words }: { name: string; values: Float64Array; words: string },
-  given: TimeUnit | null,
+  knownUnit: TimeUnit | null,
 ): RowTimes {
-  const known = values.map((value) => (Math.abs(value) <= MOST ? value : Number.NaN));
-  const step = medianStep(known);
-  const said = withoutUnit(words).unit;
-  const dated = datedUnit(known, step);
-  const unit = given ?? said ?? dated ?? likelyUnit(step);
-  const sure = (given ?? said ?? dated) !== null || !(step > 1);
-  const first = known.find((value) => !Number.isNaN(value)) ?? 0;
-  const seconds = known.map((value) => (value - first) / PER_SECOND[unit]);
-  const why = said ? 'recognised by its name' : `recognised by its steps of ${digitsText(step, 4)}`;
-  const reason = `, in ${unit}: ${given ? 'as chosen' : why}`;
+  const times = values.map((value) => (Math.abs(value) <= MAX_TIME ? value : Number.NaN));
+  const step = medianStep(times);
+  const namedUnit = withoutUnit(words).unit;
+  const dated = datedUnit(times, step);
+  const unit = knownUnit ?? namedUnit ?? dated ?? likelyUnit(step);
+  const sure = (knownUnit ?? namedUnit ?? dated) !== null || !(step > 1);
+  const first = times.find((value) => !Number.isNaN(value)) ?? 0;
+  const seconds = times.map((value) => (value - first) / PER_SECOND[unit]);
+  const why = namedUnit
+    ? 'recognised by its name'
+    : `recognised by its steps of ${digitsText(step, 4)}`;
+  const reason = `, in ${unit}: ${knownUnit ? 'as chosen' : why}`;
   // Without two different times, the unit does not matter.
   const sentence = `Time is ${quote(name)}${Number.isNaN(step) ? '' : reason}.`;
   return { seconds, columns: [name], unit, sure, report: [sentence] };
 }
 
-function ofPair(
+function timesFromPair(
   columns: readonly [string, string],
-  whole: Float64Array,
+  wholeSeconds: Float64Array,
   nanos: Float64Array,
 ): RowTimes {
   const has = (row: number) =>
-    Math.abs(whole[row] as number) <= MOST && Math.abs(nanos[row] as number) <= MOST;
-  const first = whole.findIndex((_, row) => has(row));
-  const [begin, rest] = [whole[first] ?? 0, nanos[first] ?? 0];
+    Math.abs(wholeSeconds[row] as number) <= MAX_TIME && Math.abs(nanos[row] as number) <= MAX_TIME;
+  const first = wholeSeconds.findIndex((_, row) => has(row));
+  const [begin, rest] = [wholeSeconds[first] ?? 0, nanos[first] ?? 0];
   // Whole nanoseconds, exact for a hundred days.
-  const seconds = whole.map((value, row) =>
+  const seconds = wholeSeconds.map((value, row) =>
     has(row) ? ((value - begin) * 1e9 + (nanos[row] as number) - rest) / 1e9 : Number.NaN,
   );
   const sentence = `Time is ${quote(columns[0])} and ${quote(columns[1])}.`;

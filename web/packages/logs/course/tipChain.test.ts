@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import {
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
+  resolveTree,
   tipFrames,
   treePresetIds,
-  writeTree,
 } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { hinge } from '../joints/testArm.ts';
@@ -48,13 +48,13 @@ const trees = fc
   });
 
 function compare(tree: InlineTree, values: readonly number[]) {
-  const n = tree.joints.filter(isMovingJoint).length;
+  const n = tree.joints.filter(isIndependentJoint).length;
   const pose = values.slice(0, n);
   const chain = new TipChain(tree, tree.effectors);
   for (const at of [0, n]) {
-    chain.pose(Float64Array.from([...pose, ...pose]), at); // the previous pose has no effect
+    chain.setPose(Float64Array.from([...pose, ...pose]), at); // the previous pose has no effect
     tipFrames(tree.joints, tree.effectors, pose).forEach((frame, i) => {
-      const plain = [chain.tip(i), frame].map(({ at, turn }) =>
+      const plain = [chain.tipFrame(i), frame].map(({ position: at, rotation: turn }) =>
         [...at, ...turn.flat()].map((x) => x + 0),
       );
       expect(plain[0]).toEqual(plain[1]);
@@ -70,7 +70,7 @@ test('frames of effectors are bit-identical to tipFrames for random trees', () =
 
 test('frames of effectors are bit-identical to tipFrames for the presets', () => {
   for (const id of treePresetIds) {
-    const tree = writeTree({ preset: id })?.tree;
+    const tree = resolveTree({ preset: id })?.tree;
     if (tree)
       compare(
         tree,

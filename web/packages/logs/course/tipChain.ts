@@ -6,26 +6,26 @@
 import {
   type Effector,
   type Frame,
-  frameOf,
   type InlineTree,
   type Joint,
   jointDrives,
+  makeFrame,
   sineCosineInto,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
 
 /** A frame: x y z, then the rotation matrix row by row. */
-const SIZE = 12;
+const FRAME_SIZE = 12;
 
-interface Link {
+interface ChainLink {
   readonly slides: boolean;
   /** Metres per radian. */
   readonly pitch: number;
   readonly axis: Vec3;
   /** Indices of the parent's frame and of its own. */
   readonly parent: number;
-  readonly own: number;
+  readonly frame: number;
   /** Index of its value; -1 for a fixed joint. */
   readonly column: number;
   readonly ratio: number;
@@ -33,44 +33,44 @@ interface Link {
 }
 
 export class TipChain {
-  readonly #links: readonly Link[];
-  readonly #tips: readonly { readonly parent: number; readonly own: number }[];
+  readonly #links: readonly ChainLink[];
+  readonly #tips: readonly { readonly parent: number; readonly frame: number }[];
   /** Frames of links and effectors at rest, in their parent's frame. */
   readonly #rests: Float64Array;
   /** Frames of links and effectors in the current pose, in the frame of the scene. */
   readonly #frames: Float64Array;
   /** Sine and cosine of the current joint. */
-  readonly #turn = new Float64Array(2);
+  readonly #sineCosine = new Float64Array(2);
 
   constructor(tree: InlineTree, effectors: readonly Effector[]) {
-    const order = onTheWay(tree, effectors);
+    const order = chainJoints(tree, effectors);
     const drives = jointDrives(tree);
-    const places = new Map(order.map(({ id }, i) => [id, SIZE * (i + 1)]));
-    const placeOf = (id: string | null) => places.get(id ?? '') ?? 0;
+    const frameOffsets = new Map(order.map(({ id }, i) => [id, FRAME_SIZE * (i + 1)]));
+    const placeOf = (id: string | null) => frameOffsets.get(id ?? '') ?? 0;
     this.#links = order.map((joint) => {
       const { column, ratio, shift } = drives[tree.joints.indexOf(joint)] ?? NOT_DRIVEN;
-      const place = { parent: placeOf(joint.parent), own: placeOf(joint.id) };
+      const frameIndices = { parent: placeOf(joint.parent), frame: placeOf(joint.id) };
       const { type, pitch, axis } = joint;
       const slides = type === 'prismatic';
-      return { slides, pitch, axis: unitVector(axis), ...place, column, ratio, shift };
+      return { slides, pitch, axis: unitVector(axis), ...frameIndices, column, ratio, shift };
     });
     this.#tips = effectors.map(({ parent }, i) => ({
       parent: placeOf(parent),
-      own: SIZE * (order.length + 1 + i),
+      frame: FRAME_SIZE * (order.length + 1 + i),
     }));
-    const all = [...order, ...effectors].map(({ xyz, rpy }) => frameOf(xyz, rpy));
-    this.#rests = Float64Array.from([ORIGIN, ...all].flatMap(flat));
+    const all = [...order, ...effectors].map(({ xyz, rpy }) => makeFrame(xyz, rpy));
+    this.#rests = Float64Array.from([ORIGIN, ...all].flatMap(flatFrame));
     this.#frames = this.#rests.slice();
   }
 
   /** Computes a pose from the values of the independent joints, starting at index `at`. */
-  pose(values: Float64Array, at: number): void {
+  setPose(values: Float64Array, offset: number): void {
     for (const link of this.#links) {
-      const { parent, own, column, ratio, shift } = link;
-      this.#compose(own, parent, own);
-      if (column >= 0) this.#move(link, ratio * (values[at + column] as number) + shift);
+      const { parent, frame, column, ratio, shift } = link;
+      this.#compose(frame, parent, frame);
+      if (column >= 0) this.#moveJoint(link, ratio * (values[offset + column] as number) + shift);
     }
-    for (const { parent, own } of this.#tips) this.#compose(own, parent, own);
+    for (const { parent, frame: own } of this.#tips) this.#compose(own, parent, own);
   }
 
   /** Frames of the current pose: x y z, then the rotation matrix row by row. */
@@ -79,15 +79,15 @@ export class TipChain {
   }
 
   /** Offset of an effector's frame in `frames`. */
-  tipAt(effector: number): number {
-    return this.#tips[effector]?.own ?? 0;
+  tipOffset(effector: number): number {
+    return this.#tips[effector]?.frame ?? 0;
   }
 
-  tip(effector: number): Frame {
+  tipFrame(effector: number): Frame {
     const f = this.#frames;
-    const at = this.tipAt(effector);
+    const offset = this.tipOffset(effector);
     const row = (i: number): Vec3 => [f[i] as number, f[i + 1] as number, f[i + 2] as number];
-    return { at: row(at), turn: [row(at + 3), row(at + 6), row(at + 9)] };
+    return { position: row(offset), rotation: [row(offset + 3), row(offset + 6), row(offset + 9)] };
   }
 
   /** Composes the current frame at `outer` with the rest frame at `inner`. */
@@ -118,18 +118,18 @@ export class TipChain {
     }
   }
 
-  #move({ slides, pitch, axis, own }: Link, value: number): void {
+  #moveJoint({ slides, pitch, axis, frame: own }: ChainLink, value: number): void {
     const far = slides ? value : pitch * value;
-    if (far !== 0) this.#slide(own, axis, far);
+    if (far !== 0) this.#translate(own, axis, far);
     if (slides) return;
-    sineCosineInto(value, this.#turn);
-    const sine = this.#turn[0] as number;
-    const cosine = this.#turn[1] as number;
-    if (axis[0] === 0 && axis[1] === 0 && axis[2] === 1) this.#turnAboutZ(own, sine, cosine);
-    else this.#turnAbout(own, axis, sine, cosine);
+    sineCosineInto(value, this.#sineCosine);
+    const sine = this.#sineCosine[0] as number;
+    const cosine = this.#sineCosine[1] as number;
+    if (axis[0] === 0 && axis[1] === 0 && axis[2] === 1) this.#rotateAboutZ(own, sine, cosine);
+    else this.#rotateAbout(own, axis, sine, cosine);
   }
 
-  #slide(own: number, [x, y, z]: Vec3, far: number): void {
+  #translate(own: number, [x, y, z]: Vec3, far: number): void {
     const f = this.#frames;
     for (let i = 0; i < 3; i++) {
       const row = own + 3 + 3 * i;
@@ -139,7 +139,7 @@ export class TipChain {
     }
   }
 
-  #turnAbout(own: number, [x, y, z]: Vec3, s: number, c: number): void {
+  #rotateAbout(own: number, [x, y, z]: Vec3, s: number, c: number): void {
     const f = this.#frames;
     const k = 1 - c;
     const t0 = k * x * x + c;
@@ -151,7 +151,7 @@ export class TipChain {
     const t6 = k * x * z - s * y;
     const t7 = k * y * z + s * x;
     const t8 = k * z * z + c;
-    for (let row = own + 3; row < own + SIZE; row += 3) {
+    for (let row = own + 3; row < own + FRAME_SIZE; row += 3) {
       const p = f[row] as number;
       const q = f[row + 1] as number;
       const r = f[row + 2] as number;
@@ -162,36 +162,36 @@ export class TipChain {
   }
 
   /** `turnAbout` for the axis (0, 0, 1), without terms multiplied by 0. */
-  #turnAboutZ(own: number, s: number, c: number): void {
+  #rotateAboutZ(own: number, s: number, c: number): void {
     const f = this.#frames;
-    const same = 1 - c + c; // 1 up to rounding.
-    for (let row = own + 3; row < own + SIZE; row += 3) {
+    const one = 1 - c + c; // 1 up to rounding.
+    for (let row = own + 3; row < own + FRAME_SIZE; row += 3) {
       const p = f[row] as number;
       const q = f[row + 1] as number;
       f[row] = p * c + q * s;
       f[row + 1] = q * c - p * s;
-      f[row + 2] = (f[row + 2] as number) * same;
+      f[row + 2] = (f[row + 2] as number) * one;
     }
   }
 }
 
 const NOT_DRIVEN = { column: -1, ratio: 0, shift: 0 };
-const ORIGIN = frameOf([0, 0, 0], [0, 0, 0]);
-const flat = ({ at, turn }: Frame): number[] => [...at, ...turn.flat()];
+const ORIGIN = makeFrame([0, 0, 0], [0, 0, 0]);
+const flatFrame = ({ position, rotation }: Frame): number[] => [...position, ...rotation.flat()];
 
 /** The joints that carry these effectors, parents first. */
-function onTheWay({ joints }: InlineTree, effectors: readonly Effector[]): Joint[] {
+function chainJoints({ joints }: InlineTree, effectors: readonly Effector[]): Joint[] {
   const byId = new Map(joints.map((joint) => [joint.id, joint]));
   const order = new Set<Joint>();
   for (const { parent } of effectors) {
-    const way: Joint[] = [];
+    const path: Joint[] = [];
     for (
       let joint = byId.get(parent);
       joint && !order.has(joint);
       joint = byId.get(joint.parent ?? '')
     )
-      way.unshift(joint);
-    for (const joint of way) order.add(joint);
+      path.unshift(joint);
+    for (const joint of path) order.add(joint);
   }
   return [...order];
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { armOf } from '../joints/testArm.ts';
-import { finished } from '../tables/readTable.ts';
+import { hingeArm } from '../joints/testArm.ts';
+import { readToEnd } from '../tables/readTable.ts';
 import { measureLog } from './measureLog.ts';
 import { toolOffsets, withTools } from './toolOffset.ts';
 
-const ARM = armOf('a', 'b');
+const ARM = hingeArm('a', 'b');
 const turnedTool = {
   ...ARM,
   effectors: ARM.effectors.map((each) => ({ ...each, rpy: [0, 0, Math.PI / 2] as const })),
@@ -36,10 +36,10 @@ test.each([
     found?.offset.forEach((part, i) => {
       expect(part).toBeCloseTo(offset[i] as number, 12);
     });
-    const before = finished(measureLog(rows, tree, goals)).errors as Float64Array;
+    const before = readToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
     expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
     const moved = withTools(tree, toolOffsets(rows, tree, goals));
-    const after = finished(measureLog(rows, moved, goals)).errors as Float64Array;
+    const after = readToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
     expect(Math.max(...after)).toBeLessThan(1e-12);
   },
 );

@@ -1,6 +1,6 @@
 /** Mean offset of an end effector from its goals, in the frame of the tool. */
 import type { InlineTree, Vec3 } from 'iklab/scenario';
-import { GoalTips, type ToolOffset } from './goalTips.ts';
+import { GoalErrors, type ToolOffset } from './goalTips.ts';
 import type { LogGoal } from './logGoals.ts';
 import type { MeasuredRows } from './measureLog.ts';
 import { TipChain } from './tipChain.ts';
@@ -12,7 +12,7 @@ export function toolOffsets(
   goals: readonly LogGoal[],
 ): ToolOffset[] {
   const n = angles.length / Math.max(1, rows);
-  const tips = new GoalTips(tree, goals);
+  const tips = new GoalErrors(tree, goals);
   for (let row = 0; row < rows; row++) tips.measure(angles, row * n, row);
   return tips.offsets;
 }
@@ -23,7 +23,7 @@ export function withTools(tree: InlineTree, offsets: readonly ToolOffset[]): Inl
     const offset = offsets.find((each) => each.effector === effector.id)?.offset;
     if (!offset) return effector;
     const chain = new TipChain({ joints: [], effectors: [] }, [{ ...effector, parent: '' }]);
-    const { at, turn } = chain.tip(0);
+    const { position: at, rotation: turn } = chain.tipFrame(0);
     const moved = ([0, 1, 2] as const).map(
       (i) => at[i] + turn[i].reduce((all, part, j) => all + part * (offset[j] as number), 0),
     );

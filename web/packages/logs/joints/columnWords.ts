@@ -1,25 +1,26 @@
 /** Splits column names of different programs into words. */
 
 /** Lower-case words, split at separators: `header.stamp_nSec` gives header, stamp, n, sec. */
-export const wordsOf = (name: string): string[] =>
+export const splitWords = (name: string): string[] =>
   name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}°]+/u)
     .filter((word) => word !== '');
 
-const BEFORE = /^((field|msg|state|joint_?states?|actual|feedback|measured|positions?|pos|qpos)_)+/;
-const AFTER =
+const IGNORED_PREFIX =
+  /^((field|msg|state|joint_?states?|actual|feedback|measured|positions?|pos|qpos)_)+/;
+const IGNORED_SUFFIX =
   /(_(joint|positions?|pos|angle|value|rad|radians?|deg|degrees?|°|m|mm|met(er|re)s?|millimet(er|re)s?))+$/;
 
 /** The distinguishing words, joined by `_`; words that mark joint values are omitted. */
-export function tellingWords(name: string): string {
-  const words = wordsOf(name).join('_');
-  return words.replace(BEFORE, '').replace(AFTER, '') || words;
+export function distinguishingWords(name: string): string {
+  const words = splitWords(name).join('_');
+  return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
 }
 
 /** The same without separators. */
-export const plainName = (name: string): string => tellingWords(name).replaceAll('_', '');
+export const plainName = (name: string): string => distinguishingWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {
   degrees: /(^|_)(deg|degrees?)($|_)|°/,
@@ -31,7 +32,7 @@ export type NamedUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
 /** The unit in a name; null if there is none. */
 export function unitInName(name: string): NamedUnit | null {
-  const words = wordsOf(name).join('_');
+  const words = splitWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));
   return (found?.[0] as NamedUnit | undefined) ?? null;
 }

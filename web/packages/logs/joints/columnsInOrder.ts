@@ -2,18 +2,18 @@
 import { quote } from 'iklab/scenario';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { MATRIX_NAME } from '../tables/npyTable.ts';
-import { tellingWords } from './columnWords.ts';
+import { distinguishingWords } from './columnWords.ts';
 
 export interface OrderedColumns {
   /** One column per joint, from the first joint on, as far as there are columns. */
-  readonly places: readonly number[];
+  readonly indices: readonly number[];
   /** The time column before them; -1 if none is known. */
   readonly time: number;
   readonly report: readonly string[];
 }
 
 /** Names of numbered joint columns, most likely first. */
-const STEMS = [
+const NAME_STEMS = [
   'q',
   'qpos',
   'position',
@@ -31,79 +31,91 @@ const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
 /**
  * `count`: number of joints. Returns null if there are no such columns or the choice is ambiguous.
  */
-export function columnsInOrder(table: LogTable, count: number): OrderedColumns | null {
-  return numbered(table, count) ?? arrayOf(table, count);
+export function findOrderedColumns(table: LogTable, count: number): OrderedColumns | null {
+  return findNumbered(table, count) ?? findArray(table, count);
 }
 
-function numbered(table: LogTable, count: number): OrderedColumns | null {
+function findNumbered(table: LogTable, count: number): OrderedColumns | null {
   const runs = new Map<string, Map<number, number>>();
-  table.columns.forEach(({ name, part, missing }, place) => {
-    const [, stem, digits] = NUMBERED.exec(tellingWords(name)) ?? [];
+  table.columns.forEach(({ name, part, missing }, index) => {
+    const [, stem, digits] = NUMBERED.exec(distinguishingWords(name)) ?? [];
     if (part || stem === undefined || missing === table.rows) return;
     const run = runs.get(stem) ?? new Map<number, number>();
     runs.set(stem, run);
-    if (!run.has(Number(digits))) run.set(Number(digits), place);
+    if (!run.has(Number(digits))) run.set(Number(digits), index);
   });
-  const found = STEMS.flatMap((stem) => {
-    const places = inOrder(runs.get(stem));
-    return 2 * places.length >= count && places.length > 0 ? [places] : [];
+  const found = NAME_STEMS.flatMap((stem) => {
+    const indices = indicesInOrder(runs.get(stem));
+    return 2 * indices.length >= count && indices.length > 0 ? [indices] : [];
   });
-  const [first, ...others] = found;
+  const [first, ...alternatives] = found;
   if (!first) return null;
-  return { places: first.slice(0, count), time: -1, report: told(table, first, others, count) };
+  return {
+    indices: first.slice(0, count),
+    time: -1,
+    report: numberedReport(table, first, alternatives, count),
+  };
 }
 
 /** Numbered from 0 or 1 without gaps. */
-function inOrder(run: ReadonlyMap<number, number> | undefined): number[] {
-  const places: number[] = [];
-  for (let at = run?.has(0) ? 0 : 1; run?.has(at); at++) places.push(run.get(at) as number);
-  return places;
+function indicesInOrder(run: ReadonlyMap<number, number> | undefined): number[] {
+  const indices: number[] = [];
+  for (let number = run?.has(0) ? 0 : 1; run?.has(number); number++)
+    indices.push(run.get(number) as number);
+  return indices;
 }
 
-function told(
+function numberedReport(
   table: LogTable,
-  places: readonly number[],
-  others: readonly (readonly number[])[],
+  indices: readonly number[],
+  alternatives: readonly (readonly number[])[],
   count: number,
 ): string[] {
-  const name = (place: number | undefined) => quote(table.columns[place ?? -1]?.name ?? '');
-  const used = places.slice(0, count);
+  const name = (index: number | undefined) => quote(table.columns[index ?? -1]?.name ?? '');
+  const used = indices.slice(0, count);
   const report = [
     `Columns ${name(used[0])} to ${name(used.at(-1))} are used as the joints, in order.`,
   ];
-  if (places.length > count)
+  if (indices.length > count)
     report.push(
-      `There are ${places.length} such columns for ${count} joints; the last ones are not used.`,
+      `There are ${indices.length} such columns for ${count} joints; the last ones are not used.`,
     );
-  for (const [other] of others)
-    report.push(`Columns from ${name(other)} on could also be the joints; they are not used.`);
+  for (const [alternative] of alternatives)
+    report.push(
+      `Columns from ${name(alternative)} on could also be the joints; they are not used.`,
+    );
   return report;
 }
 
 /** An array with a column per joint; an array without a name may begin with a time. */
-function arrayOf(table: LogTable, count: number): OrderedColumns | null {
+function findArray(table: LogTable, count: number): OrderedColumns | null {
   const arrays = new Map<string, number[]>();
-  table.columns.forEach(({ part }, place) => {
-    if (part) arrays.set(part.of, [...(arrays.get(part.of) ?? []), place]);
+  table.columns.forEach(({ part }, index) => {
+    if (part) arrays.set(part.array, [...(arrays.get(part.array) ?? []), index]);
   });
   const timed = arrays.get('');
-  if (timed?.length === count + 1 && rises(table.columns[timed[0] as number])) {
-    const [time = -1, ...places] = timed;
+  if (timed?.length === count + 1 && isIncreasing(table.columns[timed[0] as number])) {
+    const [time = -1, ...indices] = timed;
     const sentence = `The first of ${count + 1} unnamed columns increases and is used as the time, the others as the joints, in order.`;
-    return { places, time, report: [sentence] };
+    return { indices, time, report: [sentence] };
   }
-  const fitting = [...arrays].filter(([, places]) => places.length === count);
-  const known = fitting.filter(([of]) => of === '' || MATRIX_NAME.test(of));
-  const [first, ...others] = known.length > 0 ? known : fitting;
-  if (!first || (known.length === 0 && others.length > 0)) return null;
-  const called = ([of]: readonly [string, unknown]) => (of === '' ? 'the file' : quote(of));
+  const fitting = [...arrays].filter(([, indices]) => indices.length === count);
+  const namedArrays = fitting.filter(
+    ([arrayName]) => arrayName === '' || MATRIX_NAME.test(arrayName),
+  );
+  const [first, ...alternatives] = namedArrays.length > 0 ? namedArrays : fitting;
+  if (!first || (namedArrays.length === 0 && alternatives.length > 0)) return null;
+  const called = ([arrayName]: readonly [string, unknown]) =>
+    arrayName === '' ? 'the file' : quote(arrayName);
   const report = [`The ${count} columns of ${called(first)} are used as the joints, in order.`];
-  for (const other of others)
-    report.push(`The columns of ${called(other)} could also be the joints; they are not used.`);
-  return { places: first[1], time: -1, report };
+  for (const alternative of alternatives)
+    report.push(
+      `The columns of ${called(alternative)} could also be the joints; they are not used.`,
+    );
+  return { indices: first[1], time: -1, report };
 }
 
-function rises(column: LogColumn | undefined): boolean {
+function isIncreasing(column: LogColumn | undefined): boolean {
   const values = column?.values ?? new Float64Array();
   return (
     values.length > 1 && values.every((value, i) => i === 0 || value > (values[i - 1] as number))

@@ -1,21 +1,21 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { elements, npyFile, tableOf } from '../tables/testLogs.ts';
-import { unitInName, wordsOf } from './columnWords.ts';
-import { type ColumnChoice, jointColumns } from './jointColumns.ts';
-import { armOf } from './testArm.ts';
+import { elements, npyFile, tableFrom } from '../tables/testLogs.ts';
+import { splitWords, unitInName } from './columnWords.ts';
+import { type ColumnChoice, matchColumns } from './jointColumns.ts';
+import { hingeArm } from './testArm.ts';
 
 /** The columns found for the given joints; '-': none. */
 function found(header: string, ids: readonly string[], chosen: ColumnChoice = {}) {
   const columns = header.split(',');
-  const table = tableOf(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
-  const match = jointColumns(table, armOf(...ids), chosen);
+  const table = tableFrom(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
+  const match = matchColumns(table, hingeArm(...ids), chosen);
   const names = match.joints.map(({ column }) => column ?? '-').join(',');
   return match.kind === 'match' ? { names, report: match.report } : { names, asks: match.sentence };
 }
 
 test('splits names into words, and recognizes units in them', () => {
-  expect(wordsOf('/joint_states/shoulderPan[0] (°)')).toEqual([
+  expect(splitWords('/joint_states/shoulderPan[0] (°)')).toEqual([
     'joint',
     'states',
     'shoulder',
@@ -122,8 +122,8 @@ describe('asks for columns', () => {
   });
 
   test('ignoring columns without numbers', () => {
-    const table = tableOf('pan,lift\nx,1\ny,2\n');
-    expect(jointColumns(table, armOf('pan', 'lift')).joints.map(({ place }) => place)).toEqual([
+    const table = tableFrom('pan,lift\nx,1\ny,2\n');
+    expect(matchColumns(table, hingeArm('pan', 'lift')).joints.map(({ place }) => place)).toEqual([
       -1, 1,
     ]);
   });
@@ -140,7 +140,7 @@ describe('an array', () => {
       ),
     );
   const of = (files: Record<string, Uint8Array>) =>
-    jointColumns(tableOf(zipSync(files)), armOf('pan', 'lift', 'roll'));
+    matchColumns(tableFrom(zipSync(files)), hingeArm('pan', 'lift', 'roll'));
 
   test('with one column per joint is used as the joints in order', () => {
     const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
@@ -164,10 +164,10 @@ describe('an array', () => {
   });
 
   test('without a name may start with the time', () => {
-    const match = jointColumns(tableOf(matrix(4)), armOf('pan', 'lift', 'roll'));
+    const match = matchColumns(tableFrom(matrix(4)), hingeArm('pan', 'lift', 'roll'));
     expect(match).toMatchObject({ kind: 'match', time: 0 });
     expect(match.joints.map(({ place }) => place)).toEqual([1, 2, 3]);
-    const falling = jointColumns(tableOf('3,1,1,1\n2,1,1,1\n'), armOf('pan', 'lift', 'roll'));
+    const falling = matchColumns(tableFrom('3,1,1,1\n2,1,1,1\n'), hingeArm('pan', 'lift', 'roll'));
     expect(falling.kind).toBe('question');
   });
 });

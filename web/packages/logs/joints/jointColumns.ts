@@ -1,15 +1,15 @@
 /** Assigns columns of a log to joints. */
-import { type InlineTree, isMovingJoint, listed, quote } from 'iklab/scenario';
-import { LogMistake } from '../tables/logMistake.ts';
+import { type InlineTree, isIndependentJoint, listWords, quote } from 'iklab/scenario';
+import { LogError } from '../tables/logMistake.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { columnsInOrder } from './columnsInOrder.ts';
+import { findOrderedColumns } from './columnsInOrder.ts';
 import { plainName } from './columnWords.ts';
 
 /**
  * How a column was found: exact name, similar name, position among numbered columns, or chosen by
  * the user.
  */
-export type FoundBy = 'name' | 'likeness' | 'order' | 'choice';
+export type MatchedBy = 'name' | 'likeness' | 'order' | 'choice';
 
 export interface JointColumn {
   readonly joint: string;
@@ -17,7 +17,7 @@ export interface JointColumn {
   readonly place: number;
   /** Name of the column; null if there is none. */
   readonly column: string | null;
-  readonly by: FoundBy | null;
+  readonly by: MatchedBy | null;
 }
 
 export interface ColumnMatch {
@@ -40,26 +40,33 @@ export interface ColumnQuestion {
 /** Column name per joint; null: none. Columns of other joints are searched for. */
 export type ColumnChoice = Readonly<Record<string, string | null>>;
 
-export function jointColumns(
+export function matchColumns(
   table: LogTable,
   { joints }: Pick<InlineTree, 'joints'>,
   chosen: ColumnChoice = {},
 ): ColumnMatch | ColumnQuestion {
-  const ids = joints.filter(isMovingJoint).map(({ id }) => id);
+  const ids = joints.filter(isIndependentJoint).map(({ id }) => id);
   const report: string[] = [];
-  const asked = Object.keys(chosen).some((id) => ids.includes(id));
-  const named = byNames(table, ids, chosen, report);
-  const found = named.filter(({ place }) => place >= 0).length;
-  if (asked || enough(found, ids.length))
-    return { kind: 'match', joints: named, time: -1, report: [...report, ...lacking(named)] };
-  const ordered = columnsInOrder(table, ids.length);
-  if (ordered && enough(ordered.places.length, ids.length)) {
-    const inOrder = ids.map((id, i) => columnFor(table, id, ordered.places[i] ?? -1, 'order'));
+  const hasChoice = Object.keys(chosen).some((id) => ids.includes(id));
+  const named = matchByName(table, ids, chosen, report);
+  const found = named.filter(({ place: index }) => index >= 0).length;
+  if (hasChoice || areEnough(found, ids.length))
+    return {
+      kind: 'match',
+      joints: named,
+      time: -1,
+      report: [...report, ...missingJointsReport(named)],
+    };
+  const ordered = findOrderedColumns(table, ids.length);
+  if (ordered && areEnough(ordered.indices.length, ids.length)) {
+    const inOrder = ids.map((id, i) =>
+      makeJointColumn(table, id, ordered.indices[i] ?? -1, 'order'),
+    );
     return {
       kind: 'match',
       joints: inOrder,
       time: ordered.time,
-      report: [...ordered.report, ...lacking(inOrder)],
+      report: [...ordered.report, ...missingJointsReport(inOrder)],
     };
   }
   const columns = table.columns.filter(({ missing }) => missing < table.rows);
@@ -72,31 +79,36 @@ export function jointColumns(
 }
 
 /** Half of the joints, and at least one. */
-const enough = (found: number, of: number): boolean => found > 0 && 2 * found >= of;
+const areEnough = (found: number, total: number): boolean => found > 0 && 2 * found >= total;
 
-function columnFor(table: LogTable, joint: string, place: number, by: FoundBy): JointColumn {
-  const column = table.columns[place]?.name ?? null;
-  return { joint, place, column, by: place < 0 ? null : by };
+function makeJointColumn(
+  table: LogTable,
+  joint: string,
+  index: number,
+  matchedBy: MatchedBy,
+): JointColumn {
+  const column = table.columns[index]?.name ?? null;
+  return { joint, place: index, column, by: index < 0 ? null : matchedBy };
 }
 
 /** Chosen by the user, by exact name, or by a similar name that matches no other joint. */
-function byNames(
+function matchByName(
   table: LogTable,
   ids: readonly string[],
   chosen: ColumnChoice,
   report: string[],
 ): JointColumn[] {
-  const exact = placesBy(table, (name) => name);
-  const alike = placesBy(table, plainName);
+  const exact = indicesByKey(table, (name) => name);
+  const alike = indicesByKey(table, plainName);
   const plain = ids.map(plainName);
   return ids.map((id, i) => {
     if (Object.hasOwn(chosen, id)) return chosenColumn(table, id, chosen[id] ?? null, exact);
-    const same = exact.get(id);
+    const exactIndices = exact.get(id);
     const unique = plain.indexOf(plain[i] as string) === plain.lastIndexOf(plain[i] as string);
     const like = unique ? alike.get(plain[i] as string) : undefined;
-    const places = same ?? like ?? [];
-    const first = columnFor(table, id, places[0] ?? -1, same ? 'name' : 'likeness');
-    if (places.length > 1) report.push(severalFor(table, id, places));
+    const indices = exactIndices ?? like ?? [];
+    const first = makeJointColumn(table, id, indices[0] ?? -1, exactIndices ? 'name' : 'likeness');
+    if (indices.length > 1) report.push(severalColumnsText(table, id, indices));
     return first;
   });
 }
@@ -107,32 +119,32 @@ function chosenColumn(
   name: string | null,
   exact: ReadonlyMap<string, readonly number[]>,
 ): JointColumn {
-  if (name === null) return columnFor(table, id, -1, 'choice');
-  const place = exact.get(name)?.[0];
-  if (place === undefined)
-    throw new LogMistake(`no column ${quote(name)}, which was chosen for joint ${quote(id)}`);
-  return columnFor(table, id, place, 'choice');
+  if (name === null) return makeJointColumn(table, id, -1, 'choice');
+  const index = exact.get(name)?.[0];
+  if (index === undefined)
+    throw new LogError(`no column ${quote(name)}, which was chosen for joint ${quote(id)}`);
+  return makeJointColumn(table, id, index, 'choice');
 }
 
-function placesBy(table: LogTable, key: (name: string) => string): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  table.columns.forEach(({ name, missing }, place) => {
+function indicesByKey(table: LogTable, key: (name: string) => string): Map<string, number[]> {
+  const byKey = new Map<string, number[]>();
+  table.columns.forEach(({ name, missing }, index) => {
     if (missing === table.rows) return;
-    const known = places.get(key(name));
-    if (known) known.push(place);
-    else places.set(key(name), [place]);
+    const indices = byKey.get(key(name));
+    if (indices) indices.push(index);
+    else byKey.set(key(name), [index]);
   });
-  return places;
+  return byKey;
 }
 
-const severalFor = (table: LogTable, id: string, places: readonly number[]): string => {
-  const [first = '', ...others] = places.map((place) => table.columns[place]?.name ?? '');
-  return `Several columns match joint ${quote(id)}: ${listed([first, ...others])}. The first one is used.`;
+const severalColumnsText = (table: LogTable, id: string, indices: readonly number[]): string => {
+  const [first = '', ...rest] = indices.map((place) => table.columns[place]?.name ?? '');
+  return `Several columns match joint ${quote(id)}: ${listWords([first, ...rest])}. The first one is used.`;
 };
 
-function lacking(joints: readonly JointColumn[]): string[] {
-  const without = joints.filter(({ place }) => place < 0).map(({ joint }) => joint);
-  return without.length === 0
+function missingJointsReport(joints: readonly JointColumn[]): string[] {
+  const missingJoints = joints.filter(({ place }) => place < 0).map(({ joint }) => joint);
+  return missingJoints.length === 0
     ? []
-    : [`Without a column, fixed at their start values: ${listed(without)}.`];
+    : [`Without a column, fixed at their start values: ${listWords(missingJoints)}.`];
 }

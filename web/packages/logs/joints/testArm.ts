@@ -18,7 +18,7 @@ export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
 });
 
 /** A chain of these joints, with an effector 1 m from the last. */
-export function chainOf(...joints: readonly Joint[]): InlineTree {
+export function jointChain(...joints: readonly Joint[]): InlineTree {
   const chained = joints.map((joint, i) => ({
     ...joint,
     parent: joints[i - 1]?.id ?? null,
@@ -28,5 +28,5 @@ export function chainOf(...joints: readonly Joint[]): InlineTree {
   return { joints: chained, effectors: [{ id: 'tip', parent, xyz: [1, 0, 0], rpy: [0, 0, 0] }] };
 }
 
-export const armOf = (...ids: readonly string[]): InlineTree =>
-  chainOf(...ids.map((id) => hinge(id)));
+export const hingeArm = (...ids: readonly string[]): InlineTree =>
+  jointChain(...ids.map((id) => hinge(id)));

@@ -1,7 +1,7 @@
 import { DEGREE, type Joint } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { hinge } from './testArm.ts';
-import { type JointValues, valueUnits } from './valueUnits.ts';
+import { findValueUnits, type JointValues } from './valueUnits.ts';
 
 const { NaN: none } = Number;
 
@@ -17,7 +17,7 @@ const slide = (values: number[], limits: [number, number] | null = [0, 0.5], nam
  * as degrees.
  */
 const read = (joints: JointValues[], radians = none, degrees = none) =>
-  valueUnits(joints, null, ([first]) => (first === 1 ? radians : degrees));
+  findValueUnits(joints, null, ([first]) => (first === 1 ? radians : degrees));
 
 describe('angles', () => {
   test.each([
@@ -94,7 +94,7 @@ describe('angles', () => {
   });
 
   test('have the chosen unit', () => {
-    expect(valueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
+    expect(findValueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
       angles: 'degrees',
       sure: true,
       factors: [DEGREE],

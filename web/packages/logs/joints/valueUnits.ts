@@ -23,30 +23,32 @@ export interface ValueUnits {
 /**
  * Mean distance of the end effectors from their targets with these factors; NaN without targets.
  */
-export type TipMiss = (factors: readonly number[]) => number;
+export type TipDistance = (factors: readonly number[]) => number;
 
 const SLACK = 0.1; // Relative to the range of the limits.
 const TURN = 2 * Math.PI;
 // Values that exceed the limits of a prismatic joint this many times are millimetres.
-const MANY_TIMES = 20;
-const CLEARLY = 0.5; // Relative to the distance with the other unit.
+const MILLIMETRE_RATIO = 20;
+const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
 
 /** `given`: the unit of angles, if it is known. */
-export function valueUnits(
+export function findValueUnits(
   joints: readonly JointValues[],
-  given: LogAngles | null,
-  miss: TipMiss,
+  knownUnit: LogAngles | null,
+  miss: TipDistance,
 ): ValueUnits {
-  const slides = joints.map((each) => (isSlide(each) ? slideFactor(each) : 1));
-  const named = joints.map((each) => (isSlide(each) ? null : namedAngles(each)));
+  const slides = joints.map((each) => (isPrismatic(each) ? slideFactor(each) : 1));
+  const named = joints.map((each) => (isPrismatic(each) ? null : namedAngles(each)));
   const factorsAs = (angles: LogAngles) =>
     joints.map((each, i) =>
-      isSlide(each) ? (slides[i] as number) : factorOf(given ?? named[i] ?? angles),
+      isPrismatic(each) ? (slides[i] as number) : angleFactor(knownUnit ?? named[i] ?? angles),
     );
-  const { angles, sentence, sure } = anglesOf(joints, given, named, (as) => miss(factorsAs(as)));
+  const { angles, sentence, sure } = findAngleUnit(joints, knownUnit, named, (unit) =>
+    miss(factorsAs(unit)),
+  );
   const millimetres = slides.filter((factor) => factor !== 1).length;
   const report = [
-    ...(joints.some((each) => !isSlide(each) && each.column) ? [sentence] : []),
+    ...(joints.some((each) => !isPrismatic(each) && each.column) ? [sentence] : []),
     ...(millimetres > 0
       ? [
           `Millimetres: ${millimetres === 1 ? 'a prismatic joint' : `${millimetres} prismatic joints`}.`,
@@ -56,33 +58,34 @@ export function valueUnits(
   return { angles, sure, factors: factorsAs(angles), report };
 }
 
-const factorOf = (angles: LogAngles): number => (angles === 'degrees' ? DEGREE : 1);
-const isSlide = ({ joint }: JointValues): boolean => joint.type === 'prismatic';
+const angleFactor = (angles: LogAngles): number => (angles === 'degrees' ? DEGREE : 1);
+const isPrismatic = ({ joint }: JointValues): boolean => joint.type === 'prismatic';
 
 function namedAngles({ column }: JointValues): LogAngles | null {
   const unit = unitInName(column?.name ?? '');
   return unit === 'degrees' || unit === 'radians' ? unit : null;
 }
 
-function anglesOf(
+function findAngleUnit(
   joints: readonly JointValues[],
-  given: LogAngles | null,
+  knownUnit: LogAngles | null,
   named: readonly (LogAngles | null)[],
   miss: (angles: LogAngles) => number,
 ): { angles: LogAngles; sentence: string; sure: boolean } {
-  if (given) return { angles: given, sure: true, sentence: `${called(given)}: as chosen.` };
-  const said = named.find((each) => each !== null);
-  if (said) {
-    const both = named.includes(said === 'degrees' ? 'radians' : 'degrees');
-    const words = both ? 'Degrees and radians' : called(said);
-    return { angles: said, sure: true, sentence: `${words}: from the column names.` };
+  if (knownUnit)
+    return { angles: knownUnit, sure: true, sentence: `${unitName(knownUnit)}: as chosen.` };
+  const namedUnit = named.find((each) => each !== null);
+  if (namedUnit) {
+    const both = named.includes(namedUnit === 'degrees' ? 'radians' : 'degrees');
+    const words = both ? 'Degrees and radians' : unitName(namedUnit);
+    return { angles: namedUnit, sure: true, sentence: `${words}: from the column names.` };
   }
-  const turning = joints.filter((each) => each.column && !isSlide(each));
-  const widest = Math.max(0, ...turning.map(spanOf));
-  const fits = turning.every((each) => inside(each, 1));
-  const wide = !fits && widest > 2 * TURN;
-  const likelier = fits ? 'radians' : wide ? 'degrees' : null;
-  const nearer = byTips(likelier, miss);
+  const turning = joints.filter((each) => each.column && !isPrismatic(each));
+  const widest = Math.max(0, ...turning.map(valueSpan));
+  const fitsRadians = turning.every((each) => isInsideLimits(each, 1));
+  const wide = !fitsRadians && widest > 2 * TURN;
+  const likelier = fitsRadians ? 'radians' : wide ? 'degrees' : null;
+  const nearer = unitByTips(likelier, miss);
   if (wide && nearer?.angles !== 'radians')
     return {
       angles: 'degrees',
@@ -91,34 +94,34 @@ function anglesOf(
     };
   return (
     nearer ??
-    bySize(
-      fits,
+    unitBySize(
+      fitsRadians,
       widest,
-      turning.every((each) => inside(each, DEGREE)),
+      turning.every((each) => isInsideLimits(each, DEGREE)),
     )
   );
 }
 
-const called = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
+const unitName = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
 
 /**
  * Decides by the distances from targets. The likelier unit is replaced only if the other one is
  * clearly nearer; null if the distances do not decide.
  */
-function byTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
+function unitByTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
   const misses = { radians: miss('radians'), degrees: miss('degrees') };
   const nearest = misses.degrees < misses.radians ? 'degrees' : 'radians';
-  const other = nearest === 'degrees' ? 'radians' : 'degrees';
-  const share = likelier === other ? CLEARLY : 1;
-  if (!(misses[nearest] < share * misses[other])) return null;
-  const sentence = `${called(nearest)}: the effectors are then ${metres(misses[nearest])} from their targets; as ${other}, ${metres(misses[other])}.`;
+  const farther = nearest === 'degrees' ? 'radians' : 'degrees';
+  const share = likelier === farther ? CLEAR_RATIO : 1;
+  if (!(misses[nearest] < share * misses[farther])) return null;
+  const sentence = `${unitName(nearest)}: the effectors are then ${metres(misses[nearest])} from their targets; as ${farther}, ${metres(misses[farther])}.`;
   return { angles: nearest as LogAngles, sure: true, sentence };
 }
 
 const metres = (length: number): string => `${digitsText(length, 2)} m`;
 
-function bySize(fits: boolean, widest: number, fitsDegrees: boolean) {
-  if (fits)
+function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) {
+  if (fitsRadians)
     return {
       angles: 'radians' as const,
       sure: true,
@@ -144,20 +147,20 @@ function bySize(fits: boolean, widest: number, fitsDegrees: boolean) {
 /**
  * Whether all values are within the limits plus `SLACK`; without limits, within a full rotation.
  */
-function inside({ joint, column }: JointValues, factor: number): boolean {
+function isInsideLimits({ joint, column }: JointValues, factor: number): boolean {
   const [low, high] = joint.limits ?? [-TURN, TURN];
   const slack = SLACK * (high - low);
-  const [least, most] = rangeOf(column?.values ?? new Float64Array());
+  const [least, most] = valueRange(column?.values ?? new Float64Array());
   return least * factor >= low - slack && most * factor <= high + slack;
 }
 
-function spanOf({ column }: JointValues): number {
-  const [least, most] = rangeOf(column?.values ?? new Float64Array());
+function valueSpan({ column }: JointValues): number {
+  const [least, most] = valueRange(column?.values ?? new Float64Array());
   return most - least;
 }
 
 /** Ignores NaN; returns 0 and 0 if there is no number. */
-function rangeOf(values: Float64Array): readonly [number, number] {
+function valueRange(values: Float64Array): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < values.length; row++) {
     const value = values[row] as number;
@@ -172,8 +175,8 @@ function slideFactor({ joint, column }: JointValues): number {
   const unit = unitInName(column?.name ?? '');
   if (unit === 'millimetres') return 1e-3;
   if (unit === 'metres' || !column || !joint.limits) return 1;
-  const [least, most] = rangeOf(column.values);
+  const [least, most] = valueRange(column.values);
   const [low, high] = joint.limits;
   const far = Math.max(most - least, Math.abs(least), Math.abs(most));
-  return far > MANY_TIMES * Math.max(high - low, Math.abs(low), Math.abs(high)) ? 1e-3 : 1;
+  return far > MILLIMETRE_RATIO * Math.max(high - low, Math.abs(low), Math.abs(high)) ? 1e-3 : 1;
 }

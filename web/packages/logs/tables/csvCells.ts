@@ -1,22 +1,26 @@
-import { LogMistake } from './logMistake.ts';
+import { LogError } from './logMistake.ts';
 
 export const TAB = 9;
 export const SPACE = 32;
 export const COMMA = 44;
 export const SEMICOLON = 59;
-const LINE = 10;
-const RETURN = 13;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const HASH = 35;
 
 const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
 /** Decodes text as UTF-8; never throws. */
-export const decoded = (bytes: Uint8Array): string => utf8.decode(bytes);
+export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** Line number of a byte, from 1. */
-export function lineAt(bytes: Uint8Array, place: number): number {
+export function lineNumber(bytes: Uint8Array, position: number): number {
   let line = 1;
-  for (let at = bytes.indexOf(LINE); at >= 0 && at < place; at = bytes.indexOf(LINE, at + 1))
+  for (
+    let lineFeed = bytes.indexOf(LINE_FEED);
+    lineFeed >= 0 && lineFeed < position;
+    lineFeed = bytes.indexOf(LINE_FEED, lineFeed + 1)
+  )
     line++;
   return line;
 }
@@ -24,18 +28,18 @@ export function lineAt(bytes: Uint8Array, place: number): number {
 /**
  * Iterates over the cells of separated text (RFC 4180) as byte ranges, without creating strings.
  */
-export class Cells {
+export class CellReader {
   readonly #bytes: Uint8Array;
   readonly #separator: number;
-  #at: number;
+  #offset: number;
   #from = 0;
   #to = 0;
   #last = true;
 
-  constructor(bytes: Uint8Array, separator: number, at = 0) {
+  constructor(bytes: Uint8Array, separator: number, offset = 0) {
     this.#bytes = bytes;
     this.#separator = separator;
-    this.#at = at;
+    this.#offset = offset;
   }
 
   /** Range of the cell, without quotes and surrounding spaces. */
@@ -53,22 +57,22 @@ export class Cells {
   }
 
   /** Start of the next cell. */
-  get at(): number {
-    return this.#at;
+  get offset(): number {
+    return this.#offset;
   }
 
   /** Advances to the next line that is neither empty nor a comment; returns false at the end. */
   nextLine(): boolean {
     const bytes = this.#bytes;
-    while (this.#at < bytes.length) {
-      const first = this.#start(this.#at);
+    while (this.#offset < bytes.length) {
+      const first = this.#skipSpaces(this.#offset);
       const byte = bytes[first];
       if (byte === HASH) {
-        const end = bytes.indexOf(LINE, first);
-        this.#at = end < 0 ? bytes.length : end + 1;
-      } else if (byte === LINE || byte === RETURN) this.#at = first + 1;
+        const end = bytes.indexOf(LINE_FEED, first);
+        this.#offset = end < 0 ? bytes.length : end + 1;
+      } else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) this.#offset = first + 1;
       else if (first < bytes.length) return true;
-      else this.#at = first;
+      else this.#offset = first;
     }
     return false;
   }
@@ -77,50 +81,50 @@ export class Cells {
     const bytes = this.#bytes;
     const separator = this.#separator;
     const { length } = bytes;
-    let at = this.#start(this.#at);
-    if (bytes[at] === QUOTE) at = this.#quoted(at);
+    let offset = this.#skipSpaces(this.#offset);
+    if (bytes[offset] === QUOTE) offset = this.#readQuoted(offset);
     else {
-      this.#from = at;
-      for (; at < length; at++) {
-        const byte = bytes[at];
-        if (byte === separator || byte === LINE || byte === RETURN) break;
+      this.#from = offset;
+      for (; offset < length; offset++) {
+        const byte = bytes[offset];
+        if (byte === separator || byte === LINE_FEED || byte === CARRIAGE_RETURN) break;
       }
-      this.#to = at;
+      this.#to = offset;
       while (this.#to > this.#from && bytes[this.#to - 1] === SPACE) this.#to--;
     }
-    if (separator === SPACE) at = this.#start(at);
-    const byte = bytes[at];
-    this.#last = at >= length || byte === LINE || byte === RETURN;
+    if (separator === SPACE) offset = this.#skipSpaces(offset);
+    const byte = bytes[offset];
+    this.#last = offset >= length || byte === LINE_FEED || byte === CARRIAGE_RETURN;
     // The line feed after a carriage return counts as an empty line.
-    this.#at = at < length && (separator !== SPACE || this.#last) ? at + 1 : at;
+    this.#offset = offset < length && (separator !== SPACE || this.#last) ? offset + 1 : offset;
   }
 
   text(): string {
-    return decoded(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
+    return decodeText(this.#bytes.subarray(this.#from, this.#to)).replaceAll('""', '"');
   }
 
   /** Skips spaces, and tabs unless they are the separator. */
-  #start(from: number): number {
+  #skipSpaces(from: number): number {
     const bytes = this.#bytes;
-    let at = from;
-    while (bytes[at] === SPACE || (bytes[at] === TAB && this.#separator !== TAB)) at++;
-    return at;
+    let offset = from;
+    while (bytes[offset] === SPACE || (bytes[offset] === TAB && this.#separator !== TAB)) offset++;
+    return offset;
   }
 
   /** Sets the range of the cell; returns the position of its terminator. */
-  #quoted(open: number): number {
+  #readQuoted(open: number): number {
     const bytes = this.#bytes;
-    let at = bytes.indexOf(QUOTE, open + 1);
-    while (at >= 0 && bytes[at + 1] === QUOTE) at = bytes.indexOf(QUOTE, at + 2);
-    if (at < 0) throw new LogMistake('unterminated quoted cell', lineAt(bytes, open));
+    let offset = bytes.indexOf(QUOTE, open + 1);
+    while (offset >= 0 && bytes[offset + 1] === QUOTE) offset = bytes.indexOf(QUOTE, offset + 2);
+    if (offset < 0) throw new LogError('unterminated quoted cell', lineNumber(bytes, open));
     this.#from = open + 1;
-    this.#to = at;
+    this.#to = offset;
     while (this.#to > this.#from && bytes[this.#to - 1] === SPACE) this.#to--;
     while (this.#from < this.#to && bytes[this.#from] === SPACE) this.#from++;
-    for (at++; at < bytes.length; at++) {
-      const byte = bytes[at];
-      if (byte === this.#separator || byte === LINE || byte === RETURN) break;
+    for (offset++; offset < bytes.length; offset++) {
+      const byte = bytes[offset];
+      if (byte === this.#separator || byte === LINE_FEED || byte === CARRIAGE_RETURN) break;
     }
-    return at;
+    return offset;
   }
 }

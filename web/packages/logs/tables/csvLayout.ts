@@ -1,8 +1,8 @@
 /** Detects the layout of separated text: separator, decimal point, column names. */
-import { Cells, COMMA, decoded, SEMICOLON, SPACE, TAB } from './csvCells.ts';
-import { decimalOf } from './decimal.ts';
+import { CellReader, COMMA, decodeText, SEMICOLON, SPACE, TAB } from './csvCells.ts';
+import { parseDecimal } from './decimal.ts';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS } from './logBounds.ts';
-import { LogMistake } from './logMistake.ts';
+import { LogError } from './logMistake.ts';
 
 export interface CsvLayout {
   /** The separator and the decimal point, as bytes. */
@@ -21,41 +21,41 @@ const SAMPLE_LINES = 50;
 const MAX_COMMENT = 64 * 1024; // Bytes before the first row.
 const SEPARATORS = [TAB, SEMICOLON, COMMA, SPACE];
 
-export function csvLayout(bytes: Uint8Array): CsvLayout {
+export function detectLayout(bytes: Uint8Array): CsvLayout {
   const [a, b, c] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
-    throw new LogMistake('its text is UTF-16; expected UTF-8');
+    throw new LogError('its text is UTF-16; expected UTF-8');
   const begin = a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
-  const separator = separatorOf(bytes, begin);
-  const lines = linesOf(bytes, separator, begin, SAMPLE_LINES);
-  const point = pointOf(lines, separator);
+  const separator = detectSeparator(bytes, begin);
+  const lines = readLines(bytes, separator, begin, SAMPLE_LINES);
+  const point = detectPoint(lines, separator);
   const [first = [], second] = lines;
   const { start, width } = firstLine(bytes, separator, begin);
-  const said = { separator, point, width };
-  if (namesColumns(first, second, point)) return { ...said, names: first.map(shortened), start };
-  const begins = new Cells(bytes, separator, begin);
+  const common = { separator, point, width };
+  if (isHeader(first, second, point)) return { ...common, names: first.map(truncateName), start };
+  const begins = new CellReader(bytes, separator, begin);
   begins.nextLine();
-  const names = commentNames(bytes.subarray(begin, begins.at), separator, width);
-  return { ...said, names, start: begins.at };
+  const names = commentNames(bytes.subarray(begin, begins.offset), separator, width);
+  return { ...common, names, start: begins.offset };
 }
 
-const shortened = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
+const truncateName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
 /** Number of cells in the first line, and the offset after it. */
 function firstLine(bytes: Uint8Array, separator: number, begin: number) {
-  const cells = new Cells(bytes, separator, begin);
+  const cells = new CellReader(bytes, separator, begin);
   let width = 0;
   if (cells.nextLine())
     do {
       cells.next();
       width++;
     } while (!cells.last);
-  return { start: cells.at, width };
+  return { start: cells.offset, width };
 }
 
 /** The texts of the first lines; of each no more cells than columns are read. */
-function linesOf(bytes: Uint8Array, separator: number, begin: number, most: number): string[][] {
-  const cells = new Cells(bytes, separator, begin);
+function readLines(bytes: Uint8Array, separator: number, begin: number, most: number): string[][] {
+  const cells = new CellReader(bytes, separator, begin);
   const lines: string[][] = [];
   while (lines.length < most && cells.nextLine()) {
     const line: string[] = [];
@@ -69,17 +69,17 @@ function linesOf(bytes: Uint8Array, separator: number, begin: number, most: numb
 }
 
 /** The first separator that splits both lines into the same number of cells, more than one. */
-function separatorOf(bytes: Uint8Array, begin: number): number {
-  const parted = (separator: number): number => {
-    const [first, second] = linesOf(bytes, separator, begin, 2);
+function detectSeparator(bytes: Uint8Array, begin: number): number {
+  const cellCount = (separator: number): number => {
+    const [first, second] = readLines(bytes, separator, begin, 2);
     const count = first?.length ?? 1;
     return second === undefined || second.length === count ? count : 1;
   };
-  return SEPARATORS.find((separator) => parted(separator) > 1) ?? COMMA;
+  return SEPARATORS.find((separator) => cellCount(separator) > 1) ?? COMMA;
 }
 
 /** A comma if numbers contain commas and none contains a point. */
-function pointOf(lines: readonly (readonly string[])[], separator: number): number {
+function detectPoint(lines: readonly (readonly string[])[], separator: number): number {
   if (separator === COMMA) return POINT;
   const cells = lines.flat();
   const commas = cells.some((cell) => /^[+-]?\d*,\d+(e[+-]?\d+)?$/i.test(cell));
@@ -88,14 +88,14 @@ function pointOf(lines: readonly (readonly string[])[], separator: number): numb
 }
 
 /** Whether a line has words where the next has numbers, or only words. */
-function namesColumns(
+function isHeader(
   first: readonly string[],
   second: readonly string[] | undefined,
   point: number,
 ): boolean {
   const isNumber = (cell: string | undefined) => {
     const bytes = new TextEncoder().encode(cell ?? '');
-    return !Number.isNaN(decimalOf(bytes, 0, bytes.length, point));
+    return !Number.isNaN(parseDecimal(bytes, 0, bytes.length, point));
   };
   const isWord = (cell: string) => cell !== '' && !isNumber(cell) && !/^[+-]?(nan|inf)/i.test(cell);
   if (first.some((cell, i) => isWord(cell) && isNumber(second?.[i]))) return true;
@@ -107,13 +107,13 @@ function namesColumns(
  * for each column.
  */
 function commentNames(before: Uint8Array, separator: number, width: number): string[] | null {
-  const comment = decoded(before.subarray(-MAX_COMMENT))
+  const comment = decodeText(before.subarray(-MAX_COMMENT))
     .trim()
     .split(/\r?\n/)
     .at(-1)
     ?.trim()
     .replace(/^#+\s*/, '');
   if (!comment) return null;
-  const [names = []] = linesOf(new TextEncoder().encode(comment), separator, 0, 1);
+  const [names = []] = readLines(new TextEncoder().encode(comment), separator, 0, 1);
   return names.length === width ? names : null;
 }

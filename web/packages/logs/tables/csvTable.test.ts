@@ -1,9 +1,9 @@
 import { WorkCounter } from '@iklab/robots/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LogMistake } from './logMistake.ts';
-import { finished, readTable } from './readTable.ts';
-import { bytesOf, columnsIn, refusalIn, tableOf } from './testLogs.ts';
+import { LogError } from './logMistake.ts';
+import { readTable, readToEnd } from './readTable.ts';
+import { columnsIn, encodeText, rejectionReason, tableFrom } from './testLogs.ts';
 
 const { NaN: none } = Number;
 
@@ -23,30 +23,30 @@ describe('CSV', () => {
     ['quotes', '"t","q0","q1"\n"0",1," 2 "\n0.5,"-3","4e-1"\n'],
     ['column names in a comment', '# seed 3\n# t,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
   ])('is read with %s', (_, text) => {
-    const table = tableOf(text);
+    const table = tableFrom(text);
     expect(columnsIn(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
     expect(table).toMatchObject({ format: 'CSV', rows: 2, remarks: [] });
   });
 
   test('may have separators, quotes and line breaks in names', () => {
-    const table = tableOf('"a,b","say ""c""","d\ne"\n1,2,3\n');
+    const table = tableFrom('"a,b","say ""c""","d\ne"\n1,2,3\n');
     expect(columnsIn(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
   });
 
   test('has numbered columns without a header', () => {
-    const { columns } = tableOf('0,1.5\n1,2.5\n');
+    const { columns } = tableFrom('0,1.5\n1,2.5\n');
     expect(columns.map(({ name, part }) => [name, part])).toEqual([
-      ['column 1', { of: '', index: 0 }],
-      ['column 2', { of: '', index: 1 }],
+      ['column 1', { array: '', index: 0 }],
+      ['column 2', { array: '', index: 1 }],
     ]);
   });
 
   test('has numbers as names if other names are words', () => {
-    expect(columnsIn(tableOf('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
+    expect(columnsIn(tableFrom('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
   });
 
   test('has NaN for cells that are not numbers, and counts them', () => {
-    const table = tableOf('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
+    const table = tableFrom('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
     expect(columnsIn(table)).toEqual({
       t: [0, 1, 2],
       a: [none, none, none],
@@ -57,7 +57,7 @@ describe('CSV', () => {
   });
 
   test('reports how many rows are longer or shorter than the first', () => {
-    const table = tableOf('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
+    const table = tableFrom('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
     expect(columnsIn(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
     expect(table.remarks).toEqual([
       '2 rows have more than the 2 cells of the first line; the extra cells are ignored.',
@@ -66,7 +66,7 @@ describe('CSV', () => {
   });
 
   test('may have two columns with the same name', () => {
-    const { columns } = tableOf('a,a\n1,2\n');
+    const { columns } = tableFrom('a,a\n1,2\n');
     expect(columns.map(({ name, values }) => [name, values[0]])).toEqual([
       ['a', 1],
       ['a', 2],
@@ -80,7 +80,7 @@ describe('a rosbag export', () => {
     ['%time,field.name0,field.name1,field.position0,field.position1,field.effort0', 'field.'],
   ])('has a column per joint name: %s', (header, group) => {
     const rows = ['5,elbow,wrist,1,2,9', '6,elbow,wrist,3,4,9'];
-    const columns = columnsIn(tableOf([header, ...rows].join('\n')));
+    const columns = columnsIn(tableFrom([header, ...rows].join('\n')));
     expect(columns).toMatchObject({
       [`${group}position.elbow`]: [1, 3],
       [`${group}position.wrist`]: [2, 4],
@@ -92,7 +92,7 @@ describe('a rosbag export', () => {
   test('finds joints in another order, and other joints', () => {
     const header = 't,.name[0],.name[1],.position[0],.position[1]';
     const rows = ['0,elbow,wrist,1,2', '1,wrist,elbow,4,3', '2,finger,,5,', '3,elbow,wrist,6,7'];
-    expect(columnsIn(tableOf([header, ...rows].join('\n')))).toEqual({
+    expect(columnsIn(tableFrom([header, ...rows].join('\n')))).toEqual({
       t: [0, 1, 2, 3],
       '.position.elbow': [1, 3, none, 6],
       '.position.wrist': [2, 4, none, 7],
@@ -107,7 +107,7 @@ test('numbers are bit-identical to Number()', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(',', ';', '\t', ' '), (values, separator) => {
       const lines = values.map((row) => row.join(separator));
-      const { columns } = tableOf(`${['a', 'b', 'c'].join(separator)}\n${lines.join('\n')}\n`);
+      const { columns } = tableFrom(`${['a', 'b', 'c'].join(separator)}\n${lines.join('\n')}\n`);
       columns.forEach((column, at) => {
         expect([...column.values]).toEqual(
           values.map((row) => (row[at as 0 | 1 | 2] as number) + 0),
@@ -118,7 +118,7 @@ test('numbers are bit-identical to Number()', () => {
 });
 
 test('reading yields after every 4096 rows with its progress', () => {
-  const bytes = bytesOf(`a\n${'1\n'.repeat(10_000)}`);
+  const bytes = encodeText(`a\n${'1\n'.repeat(10_000)}`);
   const told = [...readTable(bytes, 'log')];
   expect(told).toEqual([
     { rows: 4096, read: 8194, bytes: 20_002 },
@@ -140,14 +140,16 @@ describe('rejects', () => {
       'more than 67\u202f108\u202f864 numbers: 1\u202f024 columns of 65\u202f537 rows',
     ],
   ])('%s', (_, text, reason) => {
-    expect(refusalIn(text)).toBe(reason);
+    expect(rejectionReason(text)).toBe(reason);
   });
 
   test('UTF-16, and files above the maximum size', () => {
-    expect(refusalIn(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
+    expect(rejectionReason(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
       'its text is UTF-16; expected UTF-8',
     );
-    expect(refusalIn(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(/MB; the maximum is 256 MB$/);
+    expect(rejectionReason(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(
+      /MB; the maximum is 256 MB$/,
+    );
   });
 });
 
@@ -162,10 +164,10 @@ test.each([
   const work = new WorkCounter();
   await work.start();
   try {
-    await work.taken();
-    expect(tableOf(text).rows).toBe(1);
+    await work.takeCount();
+    expect(tableFrom(text).rows).toBe(1);
     // quadratic work would be a million times as much; in a regular expression, it would exceed the time limit
-    expect(await work.taken()).toBeLessThan(100 * text.length);
+    expect(await work.takeCount()).toBeLessThan(100 * text.length);
   } finally {
     await work.stop();
   }
@@ -193,15 +195,15 @@ test('hostile text gives a table or a LogMistake', () => {
   fc.assert(
     fc.property(
       fc.oneof(
-        noise.map((bits) => bytesOf(bits.join(''))),
+        noise.map((bits) => encodeText(bits.join(''))),
         fc.uint8Array(),
       ),
       (bytes) => {
         try {
-          const table = finished(readTable(bytes, 'log'));
+          const table = readToEnd(readTable(bytes, 'log'));
           for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
         } catch (error) {
-          expect(error).toBeInstanceOf(LogMistake);
+          expect(error).toBeInstanceOf(LogError);
         }
       },
     ),

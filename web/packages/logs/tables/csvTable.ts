@@ -1,87 +1,87 @@
 /** Reads comma, semicolon, tab or space separated values into a table of numbers. */
 import { groupedText } from 'iklab/format';
-import { Cells } from './csvCells.ts';
-import { type CsvLayout, csvLayout } from './csvLayout.ts';
-import { decimalOf } from './decimal.ts';
+import { CellReader } from './csvCells.ts';
+import { type CsvLayout, detectLayout } from './csvLayout.ts';
+import { parseDecimal } from './decimal.ts';
 import { BATCH_ROWS, MAX_LOG_COLUMNS } from './logBounds.ts';
-import { LogMistake } from './logMistake.ts';
-import { GrowingTable, type LogSteps, type LogTable } from './logTable.ts';
+import { LogError } from './logMistake.ts';
+import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
 import { NamedCells } from './namedArrays.ts';
 
 /** `bytes`: the whole file. */
-export function* csvTable(bytes: Uint8Array): LogSteps<LogTable> {
-  const layout = csvLayout(bytes);
+export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
+  const layout = detectLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
-    throw new LogMistake(`${groupedText(layout.width)} columns; the maximum is ${MAX_LOG_COLUMNS}`);
-  const table = new GrowingTable('CSV');
+    throw new LogError(`${groupedText(layout.width)} columns; the maximum is ${MAX_LOG_COLUMNS}`);
+  const table = new TableBuilder('CSV');
   const rows = new RowReader(bytes, layout, table);
-  while (rows.read(BATCH_ROWS)) yield { rows: table.rows, read: rows.at, bytes: bytes.length };
-  rows.tell();
-  return table.finished();
+  while (rows.read(BATCH_ROWS)) yield { rows: table.rows, read: rows.offset, bytes: bytes.length };
+  rows.reportLengths();
+  return table.finish();
 }
 
 class RowReader {
   readonly #bytes: Uint8Array;
   readonly #layout: CsvLayout;
-  readonly #table: GrowingTable;
-  readonly #cells: Cells;
+  readonly #table: TableBuilder;
+  readonly #cells: CellReader;
   readonly #named: NamedCells;
   readonly #isName: readonly boolean[];
   /** Column of each cell; -1 if it has none of its own. */
-  readonly #places: Int32Array;
+  readonly #columnIndices: Int32Array;
   /** Values of the current row. */
   readonly #numbers: Float64Array;
   #shorter = 0;
   #longer = 0;
 
-  constructor(bytes: Uint8Array, layout: CsvLayout, table: GrowingTable) {
+  constructor(bytes: Uint8Array, layout: CsvLayout, table: TableBuilder) {
     const { width, names, separator, start } = layout;
     this.#bytes = bytes;
     this.#layout = layout;
     this.#table = table;
-    this.#cells = new Cells(bytes, separator, start);
+    this.#cells = new CellReader(bytes, separator, start);
     this.#named = new NamedCells(table, names ?? []);
     const apart = new Set(this.#named.cells);
     const nameCells = new Set(this.#named.nameCells);
     this.#isName = Array.from({ length: width }, (_, cell) => nameCells.has(cell));
-    this.#places = Int32Array.from({ length: width }, (_, cell) => {
+    this.#columnIndices = Int32Array.from({ length: width }, (_, cell) => {
       if (apart.has(cell)) return -1;
       return names
-        ? table.add(names[cell] ?? '')
-        : table.add(`column ${cell + 1}`, { of: '', index: cell });
+        ? table.addColumn(names[cell] ?? '')
+        : table.addColumn(`column ${cell + 1}`, { array: '', index: cell });
     });
     this.#numbers = new Float64Array(width);
   }
 
   /** Number of bytes read. */
-  get at(): number {
-    return this.#cells.at;
+  get offset(): number {
+    return this.#cells.offset;
   }
 
   /** Reads this many rows; returns false at the end. */
   read(rows: number): boolean {
     for (let row = 0; row < rows; row++) {
       if (!this.#cells.nextLine()) return false;
-      this.#row();
+      this.#readRow();
     }
     return true;
   }
 
   /** Reports rows whose length differs from the first line. */
-  tell(): void {
+  reportLengths(): void {
     const width = `${groupedText(this.#layout.width)} cells of the first line`;
     const rows = (count: number) => (count === 1 ? '1 row has' : `${groupedText(count)} rows have`);
     if (this.#longer > 0)
-      this.#table.remark(
+      this.#table.addRemark(
         `${rows(this.#longer)} more than the ${width}; the extra cells are ignored.`,
       );
-    if (this.#shorter > 0) this.#table.remark(`${rows(this.#shorter)} fewer than the ${width}.`);
+    if (this.#shorter > 0) this.#table.addRemark(`${rows(this.#shorter)} fewer than the ${width}.`);
   }
 
-  #row(): void {
+  #readRow(): void {
     const cells = this.#cells;
     const bytes = this.#bytes;
-    const places = this.#places;
+    const columnIndices = this.#columnIndices;
     const { point, width } = this.#layout;
     const named = this.#named.nameCells.length > 0;
     const names: string[] = [];
@@ -90,17 +90,17 @@ class RowReader {
     do {
       cells.next();
       if (cell < width) {
-        const place = places[cell] as number;
+        const column = columnIndices[cell] as number;
         if (this.#isName[cell]) names.push(cells.text());
         else {
-          const number = decimalOf(bytes, cells.from, cells.to, point);
-          if (place >= 0) this.#table.set(place, number);
+          const number = parseDecimal(bytes, cells.from, cells.to, point);
+          if (column >= 0) this.#table.setValue(column, number);
           else this.#numbers[cell] = number;
         }
       }
       cell++;
     } while (!cells.last);
-    if (named) this.#named.set(names, this.#numbers);
+    if (named) this.#named.setRow(names, this.#numbers);
     if (cell > width) this.#longer++;
     else if (cell < width) this.#shorter++;
     this.#table.endRow();

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalOf } from './decimal.ts';
+import { parseDecimal } from './decimal.ts';
 
 const POINT = 46;
 const COMMA = 44;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (text: string, point = POINT) =>
-  decimalOf(bytesOf(`7${text}7`), 1, 1 + bytesOf(text).length, point);
+  parseDecimal(bytesOf(`7${text}7`), 1, 1 + bytesOf(text).length, point);
 const settings = { numRuns: 4000 };
 
 test('doubles written by JavaScript or Python are read exactly', () => {
@@ -123,7 +123,7 @@ test('with a decimal comma, points are invalid, and vice versa', () => {
 test('any bytes give a finite number or NaN', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-      const number = decimalOf(bytes, 0, bytes.length, POINT);
+      const number = parseDecimal(bytes, 0, bytes.length, POINT);
       expect(Number.isNaN(number) || Number.isFinite(number)).toBe(true);
     }),
   );

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogMistake } from './logMistake.ts';
-import { bytesOf, columnsIn, refusalIn, tableOf } from './testLogs.ts';
+import { LogError } from './logMistake.ts';
+import { columnsIn, encodeText, rejectionReason, tableFrom } from './testLogs.ts';
 
 const { NaN: none } = Number;
 const lines = (...objects: unknown[]) => objects.map((each) => JSON.stringify(each)).join('\n');
 
 test('numbers, nested objects and arrays become columns', () => {
-  const table = tableOf(
+  const table = tableFrom(
     lines(
       { t: 0, header: { stamp: { sec: 5 } }, q: [1, 2], on: true, frame: 'base' },
       { t: 0.1, header: { stamp: { sec: 6 } }, q: [3, null] },
@@ -20,11 +20,11 @@ test('numbers, nested objects and arrays become columns', () => {
     'q[1]': [2, none],
   });
   expect(table.format).toBe('JSON lines');
-  expect(table.columns[3]).toMatchObject({ missing: 1, part: { of: 'q', index: 1 } });
+  expect(table.columns[3]).toMatchObject({ missing: 1, part: { array: 'q', index: 1 } });
 });
 
 test('arrays next to names become columns with these names, in any order', () => {
-  const table = tableOf(
+  const table = tableFrom(
     lines(
       { name: ['elbow', 'wrist'], position: [1, 2], velocity: [], effort: [8, 9] },
       { name: ['wrist', 'elbow'], position: [4, 3], velocity: [0, 0], effort: [8, 9] },
@@ -48,7 +48,7 @@ test('names apply to nested arrays', () => {
     desired: { positions: [1, 2] },
     actual: { positions: [3, 4] },
   };
-  expect(Object.keys(columnsIn(tableOf(lines({ msg: state }))))).toEqual([
+  expect(Object.keys(columnsIn(tableFrom(lines({ msg: state }))))).toEqual([
     'msg.desired.positions.a',
     'msg.desired.positions.b',
     'msg.actual.positions.a',
@@ -57,7 +57,7 @@ test('names apply to nested arrays', () => {
 });
 
 test('lines that are not objects are ignored and counted', () => {
-  const table = tableOf('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
+  const table = tableFrom('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
   expect(columnsIn(table)).toEqual({ a: [1, 3] });
   expect(table.remarks).toEqual([
     'Ignored 2 lines that are not a JSON object, the first at line 3.',
@@ -67,28 +67,28 @@ test('lines that are not objects are ignored and counted', () => {
 test('numbers are read exactly; numbers beyond all doubles are NaN', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (values) => {
-      const table = tableOf(lines({ b: 1 }, ...values.map((a) => ({ a }))));
+      const table = tableFrom(lines({ b: 1 }, ...values.map((a) => ({ a }))));
       const read = [...(table.columns[1]?.values ?? [])].slice(1);
       expect(read).toEqual(values.map((value) => value + 0));
     }),
   );
-  expect(columnsIn(tableOf('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
+  expect(columnsIn(tableFrom('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
 });
 
 test('rejects files without objects or numbers, and too many columns', () => {
-  expect(refusalIn('{"a":\n{]\n')).toBe('1: no line contains a JSON object');
-  expect(refusalIn('{"a":"x"}')).toBe('it has no column of numbers');
-  expect(refusalIn(lines({ q: Array(1025).fill(0) }))).toBe('more than 1\u202f024 columns');
+  expect(rejectionReason('{"a":\n{]\n')).toBe('1: no line contains a JSON object');
+  expect(rejectionReason('{"a":"x"}')).toBe('it has no column of numbers');
+  expect(rejectionReason(lines({ q: Array(1025).fill(0) }))).toBe('more than 1\u202f024 columns');
 });
 
 test('the number of lines without an object is limited', () => {
   const text = `{"a":1}\n${'\n'.repeat(3e6)}${' \n'.repeat(2_000_001)}`;
-  expect(refusalIn(text)).toBe('more than 2\u202f000\u202f000 lines without a JSON object');
-  expect(tableOf(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
+  expect(rejectionReason(text)).toBe('more than 2\u202f000\u202f000 lines without a JSON object');
+  expect(tableFrom(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
 });
 
 test('long names are truncated', () => {
-  expect(Object.keys(columnsIn(tableOf(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
+  expect(Object.keys(columnsIn(tableFrom(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
     'x'.repeat(400),
   ]);
 });
@@ -101,10 +101,10 @@ test('hostile lines give a table or a LogMistake', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(line, fc.string(), deep), { maxLength: 8 }), (all) => {
       try {
-        const table = tableOf(bytesOf(`{"a":1}\n${all.join('\n')}`));
+        const table = tableFrom(encodeText(`{"a":1}\n${all.join('\n')}`));
         for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
       } catch (error) {
-        expect(error).toBeInstanceOf(LogMistake);
+        expect(error).toBeInstanceOf(LogError);
       }
     }),
   );

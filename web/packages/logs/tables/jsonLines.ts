@@ -1,10 +1,10 @@
 /** Reads JSON Lines, one object per line, into a table of numbers. */
 import { groupedText } from 'iklab/format';
 import { isRecord } from 'iklab/scenario';
-import { decoded } from './csvCells.ts';
+import { decodeText } from './csvCells.ts';
 import { BATCH_ROWS, MAX_LOG_ROWS } from './logBounds.ts';
-import { LogMistake } from './logMistake.ts';
-import { GrowingTable, type LogSteps, type LogTable } from './logTable.ts';
+import { LogError } from './logMistake.ts';
+import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
 import { NAMED_KEY, NAMES_KEY } from './namedArrays.ts';
 
 const LINE = 10;
@@ -12,46 +12,46 @@ const MAX_LINE = 16 * 1024 * 1024;
 const MAX_DEPTH = 16;
 
 /** Whether the file begins with an object. */
-export function opensObject(bytes: Uint8Array): boolean {
-  return /^\ufeff?\s*\{/.test(decoded(bytes.subarray(0, 1024)));
+export function startsWithObject(bytes: Uint8Array): boolean {
+  return /^\ufeff?\s*\{/.test(decodeText(bytes.subarray(0, 1024)));
 }
 
 /** `bytes`: the whole file. */
-export function* jsonTable(bytes: Uint8Array): LogSteps<LogTable> {
-  const table = new GrowingTable('JSON lines');
+export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
+  const table = new TableBuilder('JSON lines');
   let [unread, firstUnread, line, empty] = [0, 0, 0, 0];
-  for (let at = 0; at < bytes.length; ) {
-    const found = bytes.indexOf(LINE, at);
+  for (let offset = 0; offset < bytes.length; ) {
+    const found = bytes.indexOf(LINE, offset);
     const end = found < 0 ? bytes.length : found;
     line++;
-    if (end === at) empty++;
+    if (end === offset) empty++;
     else if (line - empty - table.rows > MAX_LOG_ROWS)
-      throw new LogMistake(`more than ${groupedText(MAX_LOG_ROWS)} lines without a JSON object`);
-    const object = objectOf(bytes.subarray(at, end));
-    at = end + 1;
+      throw new LogError(`more than ${groupedText(MAX_LOG_ROWS)} lines without a JSON object`);
+    const object = parseObject(bytes.subarray(offset, end));
+    offset = end + 1;
     if (object === null) {
       firstUnread = unread === 0 ? line : firstUnread;
       unread++;
     } else if (object) {
-      fill(table, object, '', null, 0);
+      fillRow(table, object, '', null, 0);
       table.endRow();
     }
-    if (line % BATCH_ROWS === 0) yield { rows: table.rows, read: at, bytes: bytes.length };
+    if (line % BATCH_ROWS === 0) yield { rows: table.rows, read: offset, bytes: bytes.length };
   }
   if (table.rows === 0 && unread > 0)
-    throw new LogMistake('no line contains a JSON object', firstUnread);
+    throw new LogError('no line contains a JSON object', firstUnread);
   if (unread > 0)
-    table.remark(
+    table.addRemark(
       `Ignored ${unread === 1 ? '1 line that is' : `${groupedText(unread)} lines that are`} not a JSON object, the first at line ${groupedText(firstUnread)}.`,
     );
-  return table.finished();
+  return table.finish();
 }
 
 /** Undefined for an empty line; null if the line is not an object. */
-function objectOf(line: Uint8Array): Record<string, unknown> | null | undefined {
+function parseObject(line: Uint8Array): Record<string, unknown> | null | undefined {
   if (line.length === 0) return undefined;
   if (line.length > MAX_LINE) return null;
-  const text = decoded(line).trim();
+  const text = decodeText(line).trim();
   if (text === '') return undefined;
   // Exceptions are ten times as slow.
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
@@ -64,25 +64,26 @@ function objectOf(line: Uint8Array): Record<string, unknown> | null | undefined 
 }
 
 /** `path`: prefix of the names; `names`: names of the elements of arrays in the object. */
-function fill(
-  table: GrowingTable,
+function fillRow(
+  table: TableBuilder,
   object: Record<string, unknown>,
   path: string,
   names: readonly string[] | null,
   depth: number,
 ): void {
-  const own = namesIn(object) ?? names;
+  const arrayNames = findNames(object) ?? names;
   for (const [key, value] of Object.entries(object)) {
     const name = path + key;
-    if (typeof value === 'number') table.set(table.placeOf(name), finite(value));
-    else if (Array.isArray(value)) fillArray(table, key, name, value, own);
-    else if (isRecord(value) && depth < MAX_DEPTH) fill(table, value, `${name}.`, own, depth + 1);
+    if (typeof value === 'number') table.setValue(table.columnIndex(name), finiteOrNaN(value));
+    else if (Array.isArray(value)) fillArray(table, key, name, value, arrayNames);
+    else if (isRecord(value) && depth < MAX_DEPTH)
+      fillRow(table, value, `${name}.`, arrayNames, depth + 1);
   }
 }
 
-const finite = (value: number): number => (Number.isFinite(value) ? value : Number.NaN);
+const finiteOrNaN = (value: number): number => (Number.isFinite(value) ? value : Number.NaN);
 
-function namesIn(object: Record<string, unknown>): readonly string[] | null {
+function findNames(object: Record<string, unknown>): readonly string[] | null {
   for (const [key, value] of Object.entries(object))
     if (NAMES_KEY.test(key) && Array.isArray(value) && value.every((x) => typeof x === 'string'))
       return value;
@@ -91,7 +92,7 @@ function namesIn(object: Record<string, unknown>): readonly string[] | null {
 
 /** Ignores an array without numbers; other elements of an array are missing values. */
 function fillArray(
-  table: GrowingTable,
+  table: TableBuilder,
   key: string,
   name: string,
   values: readonly unknown[],
@@ -100,9 +101,9 @@ function fillArray(
   if (!values.some((value) => typeof value === 'number')) return;
   const named = names !== null && names.length === values.length && NAMED_KEY.test(key);
   values.forEach((value, index) => {
-    const place = named
-      ? table.placeOf(`${name}.${names[index]}`)
-      : table.placeOf(`${name}[${index}]`, { of: name, index });
-    if (typeof value === 'number') table.set(place, finite(value));
+    const column = named
+      ? table.columnIndex(`${name}.${names[index]}`)
+      : table.columnIndex(`${name}[${index}]`, { array: name, index });
+    if (typeof value === 'number') table.setValue(column, finiteOrNaN(value));
   });
 }

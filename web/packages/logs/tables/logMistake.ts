@@ -8,7 +8,7 @@ export interface LogFault {
 }
 
 /** Exception of a reader; caught where the reading was started, nowhere else. */
-export class LogMistake extends Error {
+export class LogError extends Error {
   readonly line: number;
 
   constructor(reason: string, line = 0) {

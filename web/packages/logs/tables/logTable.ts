@@ -1,7 +1,7 @@
 /** A log of any format as a table of numbers. */
 import { groupedText } from 'iklab/format';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
-import { LogMistake } from './logMistake.ts';
+import { LogError } from './logMistake.ts';
 
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
@@ -9,7 +9,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 /** Marks a column of an array that has a single name in the file. */
 export interface ArrayPart {
   /** Name of the array; '' if the file has none. */
-  readonly of: string;
+  readonly array: string;
   readonly index: number;
 }
 
@@ -43,12 +43,12 @@ export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
 
-export class GrowingTable {
+export class TableBuilder {
   readonly #format: LogFormat;
   readonly #columns: { name: string; part: ArrayPart | null; values: Float64Array }[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexByName = new Map<string, number>();
   readonly #remarks: string[] = [];
-  #room = FIRST_ROWS;
+  #capacity = FIRST_ROWS;
   #rows = 0;
 
   constructor(format: LogFormat) {
@@ -60,49 +60,49 @@ export class GrowingTable {
   }
 
   /** Adds a column, even if its name exists already, and returns its index. */
-  add(written: string, part: ArrayPart | null = null): number {
+  addColumn(written: string, part: ArrayPart | null = null): number {
     const name = shortName(written);
-    const place = this.#columns.length;
-    if (place >= MAX_LOG_COLUMNS)
-      throw new LogMistake(`more than ${groupedText(MAX_LOG_COLUMNS)} columns`);
-    this.#checkNumbers(this.#rows, place + 1);
-    this.#columns.push({ name, part, values: new Float64Array(this.#room).fill(Number.NaN) });
-    if (!this.#places.has(name)) this.#places.set(name, place);
-    return place;
+    const index = this.#columns.length;
+    if (index >= MAX_LOG_COLUMNS)
+      throw new LogError(`more than ${groupedText(MAX_LOG_COLUMNS)} columns`);
+    this.#checkNumbers(this.#rows, index + 1);
+    this.#columns.push({ name, part, values: new Float64Array(this.#capacity).fill(Number.NaN) });
+    if (!this.#indexByName.has(name)) this.#indexByName.set(name, index);
+    return index;
   }
 
   /** Returns the index of the column with this name; adds it if it is missing. */
-  placeOf(name: string, part: ArrayPart | null = null): number {
-    return this.#places.get(shortName(name)) ?? this.add(name, part);
+  columnIndex(name: string, part: ArrayPart | null = null): number {
+    return this.#indexByName.get(shortName(name)) ?? this.addColumn(name, part);
   }
 
   /** Sets a value of the current row. */
-  set(column: number, value: number): void {
+  setValue(column: number, value: number): void {
     (this.#columns[column] as { values: Float64Array }).values[this.#rows] = value;
   }
 
   endRow(): void {
     this.#rows++;
     if (this.#rows > MAX_LOG_ROWS)
-      throw new LogMistake(`more than ${groupedText(MAX_LOG_ROWS)} rows`);
-    if (this.#rows >= this.#room) this.#grow();
+      throw new LogError(`more than ${groupedText(MAX_LOG_ROWS)} rows`);
+    if (this.#rows >= this.#capacity) this.#grow();
   }
 
-  remark(sentence: string): void {
+  addRemark(sentence: string): void {
     this.#remarks.push(sentence);
   }
 
-  finished(): LogTable {
+  finish(): LogTable {
     this.#checkNumbers(this.#rows, this.#columns.length);
     const columns = this.#columns.map(({ name, part, values }) =>
-      columnOf(name, values.slice(0, this.#rows), part),
+      makeColumn(name, values.slice(0, this.#rows), part),
     );
     return { format: this.#format, rows: this.#rows, columns, remarks: this.#remarks };
   }
 
   #checkNumbers(rows: number, columns: number): void {
     if (rows * columns > MAX_LOG_NUMBERS)
-      throw new LogMistake(
+      throw new LogError(
         `more than ${groupedText(MAX_LOG_NUMBERS)} numbers: ${groupedText(columns)} columns of ${groupedText(rows)} rows`,
       );
   }
@@ -111,9 +111,9 @@ export class GrowingTable {
   #grow(): void {
     this.#checkNumbers(this.#rows, this.#columns.length);
     const most = Math.floor(MAX_LOG_NUMBERS / Math.max(1, this.#columns.length)) + 1;
-    this.#room = Math.max(this.#room, Math.min(2 * this.#room, most, MAX_LOG_ROWS + 1));
+    this.#capacity = Math.max(this.#capacity, Math.min(2 * this.#capacity, most, MAX_LOG_ROWS + 1));
     for (const column of this.#columns) {
-      const values = new Float64Array(this.#room).fill(Number.NaN, this.#rows);
+      const values = new Float64Array(this.#capacity).fill(Number.NaN, this.#rows);
       values.set(column.values);
       column.values = values;
     }
@@ -124,12 +124,12 @@ export class GrowingTable {
 const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
 /** A column with its number of missing values. */
-export function columnOf(
+export function makeColumn(
   name: string,
   values: Float64Array,
   part: ArrayPart | null = null,
 ): LogColumn {
-  let missing = 0;
-  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) missing++;
-  return { name: shortName(name), values, missing, part };
+  let missingCount = 0;
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) missingCount++;
+  return { name: shortName(name), values, missing: missingCount, part };
 }

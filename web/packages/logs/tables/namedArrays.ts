@@ -1,5 +1,5 @@
 /** Arrays beside an array of names, as in joint states of ROS: one column per name. */
-import type { GrowingTable } from './logTable.ts';
+import type { TableBuilder } from './logTable.ts';
 
 /** `name` belongs to `position`, `joint_names` to `positions`. */
 export const NAMES_KEY = /^(joint_?)?names?$/i;
@@ -20,7 +20,7 @@ interface ValueCell {
 
 /** Cells of a row that contain names, and cells with the named values, as rosbag exports them. */
 export class NamedCells {
-  readonly #table: GrowingTable;
+  readonly #table: TableBuilder;
   readonly #names: readonly NameCell[];
   readonly #values: readonly ValueCell[];
   readonly #layouts = new Map<string, readonly number[]>();
@@ -28,16 +28,16 @@ export class NamedCells {
   /**
    * Parses headers such as `.name[0]`, `field.position0` and `joint_names_1`: path, word and index.
    */
-  constructor(table: GrowingTable, headers: readonly string[]) {
+  constructor(table: TableBuilder, headers: readonly string[]) {
     this.#table = table;
     const parts = headers.map((header) => /^(.*?)([a-z_]*[a-z])[[_.]?(\d+)\]?$/i.exec(header));
-    const taken = parts.flatMap((found, cell) => {
+    const parsed = parts.flatMap((found, cell) => {
       const [, group = '', word = '', index = ''] = found ?? [];
       return found ? [{ cell, group, word, index }] : [];
     });
-    this.#names = taken.filter(({ word }) => NAMES_KEY.test(word));
+    this.#names = parsed.filter(({ word }) => NAMES_KEY.test(word));
     const groups = new Set(this.#names.map(({ group }) => group));
-    this.#values = taken
+    this.#values = parsed
       .filter(({ word, group }) => groups.has(group) && NAMED_KEY.test(word))
       .map(({ cell, group, index, word }) => ({
         cell,
@@ -57,22 +57,22 @@ export class NamedCells {
   }
 
   /** Sets the named values of a row. `names`: texts of `nameCells`; `numbers`: by cell. */
-  set(names: readonly string[], numbers: Float64Array): void {
+  setRow(names: readonly string[], numbers: Float64Array): void {
     const key = names.join('\n');
-    let places = this.#layouts.get(key);
-    if (!places) {
-      places = this.#placesOf(names);
-      if (this.#layouts.size < 100) this.#layouts.set(key, places);
+    let columnIndices = this.#layouts.get(key);
+    if (!columnIndices) {
+      columnIndices = this.#findColumns(names);
+      if (this.#layouts.size < 100) this.#layouts.set(key, columnIndices);
     }
     this.#values.forEach(({ cell }, i) => {
-      const place = (places as readonly number[])[i] as number;
-      if (place >= 0) this.#table.set(place, numbers[cell] as number);
+      const index = (columnIndices as readonly number[])[i] as number;
+      if (index >= 0) this.#table.setValue(index, numbers[cell] as number);
     });
   }
 
-  #placesOf(names: readonly string[]): number[] {
+  #findColumns(names: readonly string[]): number[] {
     return this.#values.map(({ name, field }) =>
-      names[name] ? this.#table.placeOf(`${field}.${names[name]}`) : -1,
+      names[name] ? this.#table.columnIndex(`${field}.${names[name]}`) : -1,
     );
   }
 }

@@ -1,7 +1,7 @@
 /** Arrays that NumPy saved: the header, and the numbers or texts after it. */
 import { quote } from 'iklab/scenario';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
-import { LogMistake } from './logMistake.ts';
+import { LogError } from './logMistake.ts';
 
 /** The header of an array: where its elements begin, and their layout. */
 export interface NpyArray {
@@ -20,23 +20,23 @@ export interface NpyArray {
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY.
 const MAX_HEADER = 64 * 1024;
 const NUMBERS = ['f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8', 'b1'];
-const latin = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
+const latin1 = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
 
 export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
 /** Parses the header; the elements are not copied. */
-export function npyArray(bytes: Uint8Array): NpyArray {
-  const { text, start } = headerOf(bytes);
+export function parseNpy(bytes: Uint8Array): NpyArray {
+  const { text, start } = parseHeader(bytes);
   const [, descr] = /'descr'\s*:\s*(\[|'[^']*')/.exec(text) ?? [];
   const [, order] = /'fortran_order'\s*:\s*(True|False)/.exec(text) ?? [];
   const [, sizes] = /'shape'\s*:\s*\(([\d\s,L]*)\)/.exec(text) ?? [];
   if (descr === undefined || order === undefined || sizes === undefined)
-    throw new LogMistake('its NPY header has no type, order and shape');
+    throw new LogError('its NPY header has no type, order and shape');
   if (descr === '[')
-    throw new LogMistake(
+    throw new LogError(
       'its elements are records with several fields; save each field as a separate array',
     );
-  const type = typeOf(descr.slice(1, -1));
+  const type = parseType(descr.slice(1, -1));
   const shape = sizes
     .split(',')
     .map((each) => each.trim())
@@ -44,28 +44,28 @@ export function npyArray(bytes: Uint8Array): NpyArray {
     .map((each) => Number.parseInt(each, 10));
   const elements = shape.reduce((all, each) => all * each, 1);
   if (!(elements * type.size <= bytes.length - start))
-    throw new LogMistake(`it ends before all elements of its shape (${shape.join(', ')})`);
+    throw new LogError(`it ends before all elements of its shape (${shape.join(', ')})`);
   return { bytes, start, ...type, byRows: order === 'False', shape };
 }
 
-function headerOf(bytes: Uint8Array): { text: string; start: number } {
-  if (!isNpy(bytes) || bytes.length < 12) throw new LogMistake('no NPY header');
+function parseHeader(bytes: Uint8Array): { text: string; start: number } {
+  if (!isNpy(bytes) || bytes.length < 12) throw new LogError('no NPY header');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = bytes[6] as number;
   if (version < 1 || version > 3)
-    throw new LogMistake(`its NPY version is ${version}; supported: 1, 2 and 3`);
+    throw new LogError(`its NPY version is ${version}; supported: 1, 2 and 3`);
   const from = version === 1 ? 10 : 12;
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (length > MAX_HEADER || from + length > bytes.length)
-    throw new LogMistake('its NPY header is truncated or damaged');
-  return { text: latin.decode(bytes.subarray(from, from + length)), start: from + length };
+    throw new LogError('its NPY header is truncated or damaged');
+  return { text: latin1.decode(bytes.subarray(from, from + length)), start: from + length };
 }
 
 /** Parses a type such as `<f8`. */
-function typeOf(descr: string): { kind: string; size: number; little: boolean } {
+function parseType(descr: string): { kind: string; size: number; little: boolean } {
   const [, order = '', kind = '', count = ''] = /^([<>|=]?)([A-Za-z])(\d*)/.exec(descr) ?? [];
   if (kind === 'O')
-    throw new LogMistake(
+    throw new LogError(
       'its elements are Python objects (type O), which only Python can read; save it as numbers',
     );
   const length = Number(count);
@@ -73,26 +73,26 @@ function typeOf(descr: string): { kind: string; size: number; little: boolean } 
   if (kind === 'U' && length < 4096) return { kind, size: 4 * length, little };
   if (kind === 'S' && length < 16_384) return { kind, size: length, little };
   if (!NUMBERS.includes(kind + count))
-    throw new LogMistake(
+    throw new LogError(
       `its elements have the type ${quote(descr)}; supported: ${NUMBERS.join(', ')}`,
     );
   return { kind, size: length, little };
 }
 
 /** An array with one dimension has one column; an array without dimensions has one row. */
-export function npySize({ shape }: NpyArray): { rows: number; columns: number } {
+export function tableSize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
-    throw new LogMistake(`its shape is (${shape.join(', ')}); supported: one or two dimensions`);
+    throw new LogError(`its shape is (${shape.join(', ')}); supported: one or two dimensions`);
   const [rows = 1, columns = 1] = shape;
   if (columns > MAX_LOG_COLUMNS)
-    throw new LogMistake(`${columns} columns; the maximum is ${MAX_LOG_COLUMNS}`);
+    throw new LogError(`${columns} columns; the maximum is ${MAX_LOG_COLUMNS}`);
   return { rows, columns };
 }
 
 /** Returns a function that reads the element at a byte offset. */
-export function npyReader({ bytes, kind, size, little }: NpyArray): (at: number) => number {
+export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const readers: Readonly<Record<string, (at: number) => number>> = {
+  const readers: Readonly<Record<string, (offset: number) => number>> = {
     f4: (at) => view.getFloat32(at, little),
     f8: (at) => view.getFloat64(at, little),
     i1: (at) => view.getInt8(at),
@@ -103,11 +103,11 @@ export function npyReader({ bytes, kind, size, little }: NpyArray): (at: number)
     u4: (at) => view.getUint32(at, little),
     u8: (at) => Number(view.getBigUint64(at, little)),
   };
-  return readers[kind + size] ?? ((at) => view.getUint8(at));
+  return readers[kind + size] ?? ((offset) => view.getUint8(offset));
 }
 
 /** The elements of a list of texts; null for any other array. */
-export function npyTexts(array: NpyArray): readonly string[] | null {
+export function readTexts(array: NpyArray): readonly string[] | null {
   const { bytes, start, kind, size, little, shape } = array;
   if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;
   if ((shape[0] as number) > MAX_LOG_COLUMNS) return null;
@@ -115,8 +115,8 @@ export function npyTexts(array: NpyArray): readonly string[] | null {
   const wide = kind === 'U' ? 4 : 1;
   return Array.from({ length: shape[0] as number }, (_, i) => {
     let text = '';
-    for (let at = start + i * size; at < start + (i + 1) * size; at += wide) {
-      const code = wide === 4 ? view.getUint32(at, little) : view.getUint8(at);
+    for (let offset = start + i * size; offset < start + (i + 1) * size; offset += wide) {
+      const code = wide === 4 ? view.getUint32(offset, little) : view.getUint8(offset);
       if (code === 0) break;
       text += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
     }

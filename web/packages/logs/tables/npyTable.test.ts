@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { LogMistake } from './logMistake.ts';
-import { bytesOf, columnsIn, elements, npyFile, refusalIn, tableOf } from './testLogs.ts';
+import { LogError } from './logMistake.ts';
+import {
+  columnsIn,
+  elements,
+  encodeText,
+  npyFile,
+  rejectionReason,
+  tableFrom,
+} from './testLogs.ts';
 
 const VALUES = [0, 1, 2, 3, 4, 100];
 const COLUMNS = { '[0]': [0, 2, 4], '[1]': [1, 3, 100] };
@@ -13,7 +20,7 @@ describe('an NPY file', () => {
     (type) => {
       for (const little of [true, false]) {
         const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
-        const table = tableOf(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
+        const table = tableFrom(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
         expect(columnsIn(table)).toEqual(COLUMNS);
         expect(table).toMatchObject({ format: 'NPY', rows: 3 });
       }
@@ -23,8 +30,8 @@ describe('an NPY file', () => {
   test.each([1, 2, 3])('is read in version %d, Fortran order and one dimension', (version) => {
     const data = elements('f8', [0, 2, 4, 1, 3, 100]);
     const options = { version, fortran: true };
-    expect(columnsIn(tableOf(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
-    expect(columnsIn(tableOf(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
+    expect(columnsIn(tableFrom(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
+    expect(columnsIn(tableFrom(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
       'column 1': [0, 2, 4, 1, 3, 100],
     });
   });
@@ -34,10 +41,10 @@ describe('an NPY file', () => {
     const header = "{'descr': '>f4', 'fortran_order': False, 'shape': (1, 2), }";
     const file = new Uint8Array([
       ...[0x93, 78, 85, 77, 80, 89, 1, 0, 118, 0],
-      ...bytesOf(`${header.padEnd(117)}\n`),
+      ...encodeText(`${header.padEnd(117)}\n`),
       ...[0x3f, 0, 0, 0, 0xbf, 0x80, 0, 0],
     ]);
-    expect(columnsIn(tableOf(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
+    expect(columnsIn(tableFrom(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
   });
 
   const f8 = (shape: string, count = 0) => npyFile("'<f8'", shape, new Uint8Array(8 * count));
@@ -88,7 +95,7 @@ describe('an NPY file', () => {
       'more than 67\u202f108\u202f864 numbers',
     ],
   ])('with %s is rejected', (_, file, reason) => {
-    expect(refusalIn(file)).toBe(reason);
+    expect(rejectionReason(file)).toBe(reason);
   });
 });
 
@@ -108,26 +115,26 @@ describe('an NPZ archive', () => {
   test.each([0, 6] as const)(
     'has one column per column of each array, at compression level %d',
     (level) => {
-      const table = tableOf(
-        zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': bytesOf('x') }, { level }),
+      const table = tableFrom(
+        zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': encodeText('x') }, { level }),
       );
       expect(columnsIn(table)).toEqual({
         t: [0, 0.1, 0.2],
         'q[0]': [0, 2, 4],
         'q[1]': [1, 3, 100],
       });
-      expect(table.columns[1]?.part).toEqual({ of: 'q', index: 1 });
+      expect(table.columns[1]?.part).toEqual({ array: 'q', index: 1 });
       expect(table).toMatchObject({ format: 'NPZ', remarks: [] });
     },
   );
 
   test('has the names in joint_names for the columns of joint values', () => {
     const files = { 'joint_names.npy': text(['elbow', 'wrist'], 5), 'q.npy': matrix };
-    expect(columnsIn(tableOf(zipSync(files)))).toEqual({ elbow: [0, 2, 4], wrist: [1, 3, 100] });
+    expect(columnsIn(tableFrom(zipSync(files)))).toEqual({ elbow: [0, 2, 4], wrist: [1, 3, 100] });
   });
 
   test('ignores arrays with another number of rows or unreadable ones, with a remark', () => {
-    const table = tableOf(
+    const table = tableFrom(
       zipSync({
         'q.npy': matrix,
         'dt.npy': npyFile("'<f8'", '()', elements('f8', [0.1])),
@@ -144,9 +151,13 @@ describe('an NPZ archive', () => {
 
   test('with only objects, without arrays or damaged is rejected', () => {
     const objects = npyFile("'|O'", '(1,)', new Uint8Array(8));
-    expect(refusalIn(zipSync({ 'a.npy': objects }))).toMatch(/^Array a was ignored: its elements/);
-    expect(refusalIn(zipSync({ 'a.txt': objects }))).toBe('no array (.npy) in the archive');
-    expect(refusalIn(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(/not a zip archive/);
+    expect(rejectionReason(zipSync({ 'a.npy': objects }))).toMatch(
+      /^Array a was ignored: its elements/,
+    );
+    expect(rejectionReason(zipSync({ 'a.txt': objects }))).toBe('no array (.npy) in the archive');
+    expect(rejectionReason(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(
+      /not a zip archive/,
+    );
   });
 
   test('with changed bytes gives a table or a LogMistake', () => {
@@ -157,10 +168,10 @@ describe('an NPZ archive', () => {
         const file = whole.slice(0, Math.max(2, whole.length - (end % 40)));
         for (const [at, value] of changes) file[at] = value;
         try {
-          const table = tableOf(file);
+          const table = tableFrom(file);
           for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
         } catch (error) {
-          expect(error).toBeInstanceOf(LogMistake);
+          expect(error).toBeInstanceOf(LogError);
         }
       }),
       { numRuns: 1000 },
@@ -176,9 +187,9 @@ test('changed bytes in an NPY file give a table or a LogMistake', () => {
       const file = whole.slice();
       for (const [at, value] of changes) file[at] = value;
       try {
-        tableOf(file);
+        tableFrom(file);
       } catch (error) {
-        expect(error).toBeInstanceOf(LogMistake);
+        expect(error).toBeInstanceOf(LogError);
       }
     }),
     { numRuns: 2000 },

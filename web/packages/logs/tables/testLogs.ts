@@ -1,23 +1,23 @@
 /** For tests: files as other programs write them, and their tables. */
-import { LogMistake } from './logMistake.ts';
+import { LogError } from './logMistake.ts';
 import type { LogTable } from './logTable.ts';
-import { finished, readTable } from './readTable.ts';
+import { readTable, readToEnd } from './readTable.ts';
 
-export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const tableOf = (file: string | Uint8Array, name = 'log'): LogTable =>
-  finished(readTable(typeof file === 'string' ? bytesOf(file) : file, name));
+export const tableFrom = (file: string | Uint8Array, name = 'log'): LogTable =>
+  readToEnd(readTable(typeof file === 'string' ? encodeText(file) : file, name));
 
 /** Columns by name, as plain numbers. */
 export const columnsIn = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
 /** The reason for rejecting a file, with the line if there is one. */
-export function refusalIn(file: string | Uint8Array): string {
+export function rejectionReason(file: string | Uint8Array): string {
   try {
-    tableOf(file);
+    tableFrom(file);
   } catch (error) {
-    if (!(error instanceof LogMistake)) throw error;
+    if (!(error instanceof LogError)) throw error;
     return error.line > 0 ? `${error.line}: ${error.message}` : error.message;
   }
   throw new Error('it was taken');
@@ -30,7 +30,7 @@ export function npyFile(descr: string, shape: string, data: Uint8Array, options 
   const written = `{'descr': ${descr}, 'fortran_order': ${order}, 'shape': ${shape}, }`;
   const before = version === 1 ? 10 : 12;
   const padded = written.padEnd(Math.ceil((before + written.length + 1) / 64) * 64 - before - 1);
-  const header = bytesOf(`${padded}\n`);
+  const header = encodeText(`${padded}\n`);
   const file = new Uint8Array(before + header.length + data.length);
   file.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, version, 0]);
   const view = new DataView(file.buffer);

@@ -1,6 +1,6 @@
 import {
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
   knownScenarioIds,
   parse,
@@ -53,7 +53,7 @@ const placed = ({ xyz, rpy: [roll, pitch, yaw] }: Pick<Joint, 'xyz' | 'rpy'>): M
 /** Pose of the only effector, by the definitions of URDF. */
 function tipOfTree({ joints, effectors: [end] }: InlineTree, q: readonly number[]): Matrix {
   if (!end) throw new Error('no effector');
-  const values = new Map(joints.filter(isMovingJoint).map(({ id }, i) => [id, q[i] ?? 0]));
+  const values = new Map(joints.filter(isIndependentJoint).map(({ id }, i) => [id, q[i] ?? 0]));
   const frame = (id: string | null): Matrix => {
     const joint = joints.find((each) => each.id === id);
     if (!joint) return UNIT;
@@ -145,7 +145,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
       const table = tableOfTree(tree, convention, 1e-10);
       sameTips(tree, table);
       const ids = table.rows.flatMap((row) => (row.type === 'fixed' ? [] : [row.joint?.id]));
-      expect(ids).toEqual(tree.joints.filter(isMovingJoint).map(({ id }) => id));
+      expect(ids).toEqual(tree.joints.filter(isIndependentJoint).map(({ id }) => id));
     }
   });
 

@@ -3,18 +3,18 @@
  */
 import {
   chainTo,
-  composed,
+  composeFrames,
   type Frame,
-  frameOf,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
   jointDefaults,
+  makeFrame,
   ORIGIN,
-  rotated,
+  rotateVector,
   unitVector,
 } from 'iklab/scenario';
-import { placementOf } from '../placement.ts';
+import { toPlacement } from '../placement.ts';
 import {
   type AlongX,
   type AlongZ,
@@ -58,23 +58,23 @@ export function treeOfTable({ convention, rows, effector }: ChainTable): InlineT
   const joints: Joint[] = [];
   let before = ORIGIN; // Transform since the last joint.
   for (const row of named(rows)) {
-    if (convention === 'modified') before = composed(before, aboutX(row));
-    before = composed(before, aboutZ(row));
+    if (convention === 'modified') before = composeFrames(before, aboutX(row));
+    before = composeFrames(before, aboutZ(row));
     const { joint, type, reversed } = row;
     if (type !== 'fixed' && joint) {
       joints.push({
         ...joint,
         parent: joints.at(-1)?.id ?? null,
         type,
-        ...placementOf(before),
+        ...toPlacement(before),
         axis: [0, 0, reversed ? -1 : 1],
       });
       before = ORIGIN;
     }
-    if (convention === 'standard') before = composed(before, aboutX(row));
+    if (convention === 'standard') before = composeFrames(before, aboutX(row));
   }
   const parent = joints.at(-1)?.id ?? '';
-  return { joints, effectors: [{ id: effector, parent, ...placementOf(before) }] };
+  return { joints, effectors: [{ id: effector, parent, ...toPlacement(before) }] };
 }
 
 /** Assigns a joint to every moving row; new ones are named `q1`, or with the first free number. */
@@ -95,7 +95,7 @@ export function tableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
   const chain = chainOf({ joints, effectors });
-  const aside = joints.filter(isMovingJoint).find((joint) => !chain.includes(joint));
+  const aside = joints.filter(isIndependentJoint).find((joint) => !chain.includes(joint));
   if (aside) return `joint “${aside.id}” does not move the effector, so it is not a chain`;
   const follower = joints.find(({ mimic }) => mimic);
   if (follower)
@@ -121,11 +121,11 @@ export function tableOfTree(
   const chain: { joint: Joint; axis: Axis; reversed: boolean }[] = [];
   let frame = ORIGIN;
   for (const joint of chainOf(tree)) {
-    frame = composed(frame, frameOf(joint.xyz, joint.rpy));
-    if (isMovingJoint(joint)) chain.push({ joint, ...onAxis(joint, frame) });
+    frame = composeFrames(frame, makeFrame(joint.xyz, joint.rpy));
+    if (isIndependentJoint(joint)) chain.push({ joint, ...onAxis(joint, frame) });
   }
   const [end] = tree.effectors;
-  if (end) frame = composed(frame, frameOf(end.xyz, end.rpy));
+  if (end) frame = composeFrames(frame, makeFrame(end.xyz, end.rpy));
   const all = commonNormals(
     [axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)],
     near,
@@ -146,7 +146,7 @@ function onAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean 
   const upright = along[0] === 0 && along[1] === 0;
   if (upright) return { axis: axisOf(frame), reversed: along[2] < 0 };
   return {
-    axis: { at: frame.at, along: rotated(frame.turn, along), frame: null },
+    axis: { at: frame.position, along: rotateVector(frame.rotation, along), frame: null },
     reversed: false,
   };
 }

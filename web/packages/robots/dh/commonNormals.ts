@@ -5,7 +5,7 @@
 import {
   addScaled,
   arcTangent,
-  composed,
+  composeFrames,
   cross,
   dot,
   type Frame,
@@ -46,14 +46,14 @@ export interface CommonNormals {
  */
 export const ROUGH = 1e-6;
 
-export const columnOf = ({ turn }: Frame, i: 0 | 1 | 2): Vec3 => [
+export const columnOf = ({ rotation: turn }: Frame, i: 0 | 1 | 2): Vec3 => [
   turn[0][i],
   turn[1][i],
   turn[2][i],
 ];
 
 export const axisOf = (frame: Frame): Axis => ({
-  at: frame.at,
+  at: frame.position,
   along: columnOf(frame, 2),
   frame,
 });
@@ -67,7 +67,7 @@ export function commonNormals(axes: readonly Axis[], near: number): CommonNormal
     const step = (here && framed(from, here, to.frame, near)) ?? shortest(from, to, near);
     z.push(step.z);
     x.push(step.x);
-    from = composed(composed(from, aboutZ(step.z)), aboutX(step.x));
+    from = composeFrames(composeFrames(from, aboutZ(step.z)), aboutX(step.x));
   });
   const last = axes.at(-1)?.frame ?? ORIGIN;
   z.push(alongZ(from, last, near));
@@ -81,7 +81,7 @@ interface Step {
 
 /** Motion to a frame whose z is on the same line. */
 function alongZ(from: Frame, to: Frame, near: number): AlongZ {
-  const { at, turn } = composed(inverseFrame(from), to);
+  const { position: at, rotation: turn } = composeFrames(inverseFrame(from), to);
   return { theta: tidyAngle(arcTangent(turn[1][0], turn[0][0]), near), d: tidy(at[2], near) };
 }
 
@@ -91,7 +91,7 @@ function alongZ(from: Frame, to: Frame, near: number): AlongZ {
  */
 function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step | null {
   if (!to) return null;
-  const { at, turn } = composed(inverseFrame(here), to);
+  const { position: at, rotation: turn } = composeFrames(inverseFrame(here), to);
   const [s, c] = [-turn[1][2], turn[2][2]];
   if (Math.abs(turn[0][2]) > near || Math.abs(at[1] * c + at[2] * s) > near) return null;
   const x = { a: tidy(at[0], near), alpha: tidyAngle(arcTangent(s, c), near) };
@@ -101,7 +101,7 @@ function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step 
 /** Motion along the common normal, with the smallest rotation of x. */
 function shortest(from: Frame, { at, along }: Axis, near: number): Step {
   const [x, y, z] = ([0, 1, 2] as const).map((i) => columnOf(from, i)) as [Vec3, Vec3, Vec3];
-  const way = addScaled(at, from.at, -1);
+  const way = addScaled(at, from.position, -1);
   const crossed = cross(z, along);
   const sine = hypot(...crossed);
   const aside = addScaled(way, z, -dot(way, z));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
-import { rootOf } from '../rootFile.ts';
-import { folderWith } from '../testFolder.ts';
+import { findRootFile } from '../rootFile.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { holdsDhTable } from './dhSource.ts';
 import { isLikelyDhText, MAX_DH_TEXT } from './likelyDhText.ts';
 
@@ -51,11 +51,15 @@ describe('isLikelyDhText', () => {
 
 describe('a folder', () => {
   test('opens by its table only if it has no other description', () => {
-    expect(rootOf(folderWith({ 'arm.csv': TABLE, 'read.txt': 'alpha' })).file).toBe('arm.csv');
-    expect(rootOf(folderWith({ 'arm.py': CODE, 'run.py': 'alpha = 1' })).file).toBe('arm.py');
+    expect(findRootFile(makeTextFolder({ 'arm.csv': TABLE, 'read.txt': 'alpha' })).file).toBe(
+      'arm.csv',
+    );
+    expect(findRootFile(makeTextFolder({ 'arm.py': CODE, 'run.py': 'alpha = 1' })).file).toBe(
+      'arm.py',
+    );
     const urdf = '<robot name="a"><link name="b"/></robot>';
-    expect(rootOf(folderWith({ 'arm.csv': TABLE, 'a.urdf': urdf })).file).toBe('a.urdf');
-    expect(rootOf(folderWith({ 'a.csv': TABLE, 'b.py': CODE })).candidates).toEqual([
+    expect(findRootFile(makeTextFolder({ 'arm.csv': TABLE, 'a.urdf': urdf })).file).toBe('a.urdf');
+    expect(findRootFile(makeTextFolder({ 'a.csv': TABLE, 'b.py': CODE })).candidates).toEqual([
       'a.csv',
       'b.py',
     ]);
@@ -68,13 +72,13 @@ describe('a folder', () => {
     const candidatesOf = (others: number) => {
       const many = Array.from({ length: others }, (_, i) => [`b${i}.txt`, text]);
       const files = [['a.csv', TABLE], ...many, ['z.csv', TABLE]];
-      return rootOf(folderWith(Object.fromEntries(files))).candidates;
+      return findRootFile(makeTextFolder(Object.fromEntries(files))).candidates;
     };
     expect(candidatesOf(count - 1)).toEqual(['a.csv', 'z.csv']);
     expect(candidatesOf(count)).toEqual(['a.csv']);
   });
 
   test('recognises a table whose name has no ending', () => {
-    expect(readRobot(folderWith({ table: TABLE }), 'table', new Map()).ok).toBe(true);
+    expect(readRobot(makeTextFolder({ table: TABLE }), 'table', new Map()).ok).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
-import { quaternionOf } from 'iklab/scenario';
+import { quaternionFromRotation } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { remarkText } from '../importRobot.ts';
+import { formatRemark } from '../importRobot.ts';
 import type { Robot } from '../robot.ts';
 import { linkMatrix } from '../testRobots.ts';
 import { readDh, readDhTable } from './readDh.ts';
@@ -19,13 +19,13 @@ function tableOf(text: string) {
 }
 const remarks = (text: string) => {
   const robot = read(text);
-  return robot.ok ? robot.remarks.map(remarkText) : [];
+  return robot.ok ? robot.remarks.map(formatRemark) : [];
 };
 const tool = (robot: Robot, q: readonly number[]) =>
   linkMatrix(robot, 'tool', new Map(q.map((value, i) => [`q${i + 1}`, value])));
 const placeOf = (m: number[][]) => [0, 1, 2].map((i) => m[i]?.[3] as number);
 const quaternion = (m: number[][]) =>
-  quaternionOf(m.slice(0, 3).map((row) => row.slice(0, 3)) as never);
+  quaternionFromRotation(m.slice(0, 3).map((row) => row.slice(0, 3)) as never);
 
 type Matrix = number[][];
 const times = (a: Matrix, b: Matrix): Matrix =>

@@ -4,15 +4,22 @@
  * Modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), the joint moves about or along z of the new frame.
  * Joints are q1 ... qn; links are `base`, `link1` ... and `tool`, the frame after the last row.
  */
-import { composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3 } from 'iklab/scenario';
-import { placementOf } from '../placement.ts';
-import type { Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
+import {
+  composeFrames,
+  DIRECTIONS,
+  type Frame,
+  ORIGIN,
+  rotationAbout,
+  type Vec3,
+} from 'iklab/scenario';
+import { toPlacement } from '../placement.ts';
+import type { Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
 
 /** The convention of a table: which frame the numbers of a row belong to. */
 export type DhConvention = 'standard' | 'modified';
 
 /** Units: metres and radians. */
-export interface DhRow extends Place {
+export interface DhRow extends SourceLocation {
   readonly a: number;
   readonly alpha: number;
   /** For a prismatic row: at joint value 0. */
@@ -35,14 +42,14 @@ export interface DhTable {
 }
 
 const along = (axis: Vec3, by: number): Frame => ({
-  at: [axis[0] * by, axis[1] * by, axis[2] * by],
-  turn: ORIGIN.turn,
+  position: [axis[0] * by, axis[1] * by, axis[2] * by],
+  rotation: ORIGIN.rotation,
 });
 const about = (axis: Vec3, by: number): Frame => ({
-  at: [0, 0, 0],
-  turn: by === 0 ? ORIGIN.turn : rotationAbout(axis, by),
+  position: [0, 0, 0],
+  rotation: by === 0 ? ORIGIN.rotation : rotationAbout(axis, by),
 });
-const chain = (...frames: Frame[]): Frame => frames.reduce(composed, ORIGIN);
+const chain = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
 
 export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
   chain(along(DIRECTIONS.x, a), about(DIRECTIONS.x, alpha));
@@ -52,7 +59,7 @@ export const aboutZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
 export function dhRobot({ convention, rows, base, tool }: DhTable, name: string): Robot {
   const links: RobotLink[] = [];
   const joints: RobotJoint[] = [];
-  const link = (of: string, { file, line }: Place) =>
+  const link = (of: string, { file, line }: SourceLocation) =>
     links.push({ name: of, file, line, visuals: [], collisions: [] });
   link('base', rows[0] ?? { file: '', line: 0 });
   let before = base ?? ORIGIN; // Transform since the last joint.
@@ -80,7 +87,7 @@ export function dhRobot({ convention, rows, base, tool }: DhTable, name: string)
   return { name, links, joints, up: 'z', effectors: ['tool'] };
 }
 
-type JointRow = Place & Partial<Pick<DhRow, 'type' | 'limits' | 'reversed'>>;
+type JointRow = SourceLocation & Partial<Pick<DhRow, 'type' | 'limits' | 'reversed'>>;
 
 function jointOf(
   row: JointRow,
@@ -92,7 +99,7 @@ function jointOf(
   const { file, line, type = 'fixed', limits = null, reversed = false } = row;
   return {
     ...{ name, file, line, type, parent, child },
-    ...placementOf(at),
+    ...toPlacement(at),
     axis: reversed ? [0, 0, -1] : DIRECTIONS.z,
     ...{ limits, mimic: null, pitch: 0 },
   };

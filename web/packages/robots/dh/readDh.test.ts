@@ -1,8 +1,8 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { importRobot, remarkText } from '../importRobot.ts';
+import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
-import { folderWith } from '../testFolder.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { linkMatrix } from '../testRobots.ts';
 import { readDh, readDhTable } from './readDh.ts';
 
@@ -25,7 +25,7 @@ const faults = (text: string) => {
 };
 const remarks = (text: string) => {
   const robot = read(text);
-  return robot.ok ? robot.remarks.map(remarkText) : [];
+  return robot.ok ? robot.remarks.map(formatRemark) : [];
 };
 
 describe('reads', () => {
@@ -160,7 +160,11 @@ describe('reads', () => {
   });
 
   test('a CSV file as a robot', () => {
-    const file = readRobot(folderWith({ 'arm.csv': 'a,alpha,d\n0.1,0,0' }), 'arm.csv', new Map());
+    const file = readRobot(
+      makeTextFolder({ 'arm.csv': 'a,alpha,d\n0.1,0,0' }),
+      'arm.csv',
+      new Map(),
+    );
     if (!file.ok) throw new Error(JSON.stringify(file.faults));
     const imported = importRobot(file.value.robot, {}, [], catalogue);
     expect(imported.ok && imported.value.report).toMatchObject({ joints: 1, effectors: ['tool'] });

@@ -1,7 +1,7 @@
 /** Parses a typed or pasted Denavit-Hartenberg table into a robot. */
-import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TURN, type Vec3 } from 'iklab/scenario';
-import { Notes, refusalOf } from '../notes.ts';
-import type { Read, Robot } from '../robot.ts';
+import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TWO_PI, type Vec3 } from 'iklab/scenario';
+import { makeRefusal, ReaderNotes } from '../notes.ts';
+import type { ReadResult, Robot } from '../robot.ts';
 import { type CellValue, plainText, readCell } from './dhCell.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
 import { limitsFrom, limitsOf } from './dhLimits.ts';
@@ -20,7 +20,7 @@ export interface DhChoice {
   readonly convention?: DhConvention | undefined;
 }
 
-export function readDh(text: string, file: string, choice: DhChoice = {}): Read<Robot> {
+export function readDh(text: string, file: string, choice: DhChoice = {}): ReadResult<Robot> {
   const table = readDhTable(text, file, choice);
   if (!table.ok) return table;
   const name = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
@@ -32,10 +32,14 @@ export interface ReadTable extends DhTable {
   readonly stated: boolean;
 }
 
-export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<ReadTable> {
+export function readDhTable(
+  text: string,
+  file: string,
+  choice: DhChoice = {},
+): ReadResult<ReadTable> {
   const place = { file, line: 1 };
   if (text.length > MAX_DH_TEXT)
-    return refusalOf(
+    return makeRefusal(
       place,
       'table',
       `has ${text.length} characters; the maximum is ${MAX_DH_TEXT}; keep the lines of the table only`,
@@ -44,7 +48,7 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
   const long = lines.findIndex((line) => line.length > MAX_DH_LINE);
   if (long >= 0) {
     const reason = `a line with ${lines[long]?.length} characters; the maximum is ${MAX_DH_LINE}; break the line`;
-    return refusalOf({ file, line: long + 1 }, 'table', reason);
+    return makeRefusal({ file, line: long + 1 }, 'table', reason);
   }
   // Long runs of blanks would slow down the column patterns.
   const found = tableIn(
@@ -56,22 +60,26 @@ export function readDhTable(text: string, file: string, choice: DhChoice = {}): 
     const due = CODE_FILE.test(file)
       ? 'expected a list of links, such as RevoluteDH(a=0.3), or rows below a comment that names a, alpha, d and theta'
       : `the first line must name the columns a, alpha, d and theta, in any order${gotFirst(lines)}`;
-    return refusalOf(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
+    return makeRefusal(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
   }
-  const notes = new Notes();
+  const notes = new ReaderNotes();
   const code = 'convention' in found ? found : null;
   for (const { line, element, reason } of code?.faults ?? [])
-    notes.fault({ file, line }, element, reason);
+    notes.addFault({ file, line }, element, reason);
   if (notes.faults.length > 0) return { ok: false, faults: notes.faults };
   if (rows.length === 0)
-    return refusalOf(place, 'table', 'has no rows below the headings; expected one row per joint');
+    return makeRefusal(
+      place,
+      'table',
+      'has no rows below the headings; expected one row per joint',
+    );
   if (rows.length > MAX_DH_ROWS)
-    return refusalOf({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY);
+    return makeRefusal({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
-      notes.leftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
+      notes.addLeftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
   for (const { line, element, reason } of code?.leftOut ?? [])
-    notes.leftOut({ file, line }, element, reason, true);
+    notes.addLeftOut({ file, line }, element, reason, true);
   const reader = new TableReader(columns, rows, file, notes);
   const stated = code?.convention ?? statedConvention(code ? '' : text, columns);
   const { convention = stated.name } = choice;
@@ -106,14 +114,19 @@ class TableReader {
   readonly #columns: readonly Column[];
   readonly #rows: readonly RawRow[];
   readonly #file: string;
-  readonly #notes: Notes;
+  readonly #notes: ReaderNotes;
   /** Metres and radians per unit, if neither heading nor cell states a unit. */
   readonly #length: number;
   readonly #angle: number;
   /** Whether any row names its variable; rows that do not are fixed then. */
   readonly #named: boolean;
 
-  constructor(columns: readonly Column[], rows: readonly RawRow[], file: string, notes: Notes) {
+  constructor(
+    columns: readonly Column[],
+    rows: readonly RawRow[],
+    file: string,
+    notes: ReaderNotes,
+  ) {
     this.#columns = columns;
     // A separator at the end of a line does not start another cell.
     this.#rows = rows.map((row) => {
@@ -127,7 +140,13 @@ class TableReader {
       (['theta', 'd'] as const).some((kind) => this.#cell(row, kind).value?.variable),
     );
     this.#length = this.#guessed(['a', 'd'], MILLIMETRES, 1e-3, 'millimetres', '10 or more');
-    this.#angle = this.#guessed(['alpha', 'theta', 'offset'], TURN, DEGREE, 'degrees', 'beyond 2π');
+    this.#angle = this.#guessed(
+      ['alpha', 'theta', 'offset'],
+      TWO_PI,
+      DEGREE,
+      'degrees',
+      'beyond 2π',
+    );
   }
 
   rows(): DhRow[] {
@@ -135,8 +154,8 @@ class TableReader {
   }
 
   /** A pose with lengths in the unit of the table. */
-  inMetres({ at, turn }: Frame): Frame {
-    return { at: at.map((x) => x * this.#length) as unknown as Vec3, turn };
+  inMetres({ position: at, rotation: turn }: Frame): Frame {
+    return { position: at.map((x) => x * this.#length) as unknown as Vec3, rotation: turn };
   }
 
   #cell(row: RawRow, kind: ColumnKind): Cell {
@@ -165,7 +184,7 @@ class TableReader {
     if (!far) return 1;
     const place = { file: this.#file, line: this.#rows[0]?.line ?? 1 };
     const reason = `${name} assumed: a number is ${beyond}, and no unit is given`;
-    this.#notes.changed(place, kinds.slice(0, 2).join(' and '), reason, true);
+    this.#notes.addChanged(place, kinds.slice(0, 2).join(' and '), reason, true);
     return unit;
   }
 
@@ -174,7 +193,7 @@ class TableReader {
     if (row.cells.length !== this.#columns.length) {
       const reason = `it has ${row.cells.length} cells, but there are ${this.#columns.length} headings`;
       const got = quote(row.cells.join(' | '), 80);
-      this.#notes.fault(place, who, `${reason}: ${got}; write - for an empty cell`);
+      this.#notes.addFault(place, who, `${reason}: ${got}; write - for an empty cell`);
       return { ...place, ...EMPTY_ROW };
     }
     const theta = this.#read(row, 'theta', who);
@@ -186,7 +205,7 @@ class TableReader {
       this.#symbol(row, type === 'prismatic' ? 'theta' : 'd', who);
     const offset = this.#number(row, 'offset', who, type === 'prismatic');
     if (type !== 'fixed' && ![0, 1, -1].includes(moving.slope))
-      this.#notes.fault(
+      this.#notes.addFault(
         place,
         who,
         `the factor of a variable must be 1 or −1; got ${moving.slope}`,
@@ -215,7 +234,7 @@ class TableReader {
     if (/^(f|fixed|none|tool)$/.test(word)) return 'fixed';
     if (!EMPTY.test(word)) {
       const reason = `must be revolute, prismatic or fixed; got ${quote(text)}`;
-      this.#notes.fault({ file: this.#file, line: row.line }, `${who}, type`, reason);
+      this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, type`, reason);
     }
     if (theta.variable !== null) return 'revolute';
     if (d.variable !== null) return 'prismatic';
@@ -237,7 +256,7 @@ class TableReader {
     const place = { file: this.#file, line: row.line };
     if (!value) {
       if (!EMPTY.test(plainText(text)))
-        this.#notes.fault(
+        this.#notes.addFault(
           place,
           `${who}, ${kind}`,
           reason ?? `${quote(text)} is not a number${such(isLength)}`,
@@ -249,7 +268,7 @@ class TableReader {
     const unit = value.angle ? 1 : (value.metres ?? column?.unit ?? guess);
     const constant = value.constant * unit + 0;
     if (Math.abs(constant) <= MAX_MAGNITUDE) return { ...value, constant };
-    this.#notes.fault(
+    this.#notes.addFault(
       place,
       `${who}, ${kind}`,
       `${quote(text)} is too large; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
@@ -271,7 +290,7 @@ class TableReader {
   #symbol(row: RawRow, kind: ColumnKind, who: string): void {
     const { text } = this.#cell(row, kind);
     const reason = `${quote(text)} is a symbol; expected a number`;
-    this.#notes.fault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
+    this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
   }
 
   #limits(row: RawRow, type: 'revolute' | 'prismatic', who: string): DhRow['limits'] {
@@ -287,8 +306,8 @@ class TableReader {
       ? limitsFrom(pair, column?.unit ?? null, guess, type)
       : limitsOf(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
     const place = { file: this.#file, line: row.line };
-    if (read.fault !== null) this.#notes.fault(place, `${who}, limits`, read.fault);
-    if (read.remark !== null) this.#notes.changed(place, `${who}, limits`, read.remark, true);
+    if (read.fault !== null) this.#notes.addFault(place, `${who}, limits`, read.fault);
+    if (read.remark !== null) this.#notes.addChanged(place, `${who}, limits`, read.remark, true);
     return read.limits;
   }
 }

@@ -8,7 +8,7 @@ import {
 } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import type { TreeJoint } from '../fold.ts';
-import { placementOf } from '../placement.ts';
+import { toPlacement } from '../placement.ts';
 import { type ChainTable, NEW_JOINT, tableOfTree, treeOfTable } from './chainTable.ts';
 import { columnOf } from './commonNormals.ts';
 import { rowFrames } from './rowFrames.ts';
@@ -25,7 +25,7 @@ const tables: readonly (readonly [string, ChainTable])[] = [
 function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
   const [tip] = tipFrames(
     tree.joints as readonly TreeJoint[],
-    [{ parent: joint, ...placementOf(frame) }],
+    [{ parent: joint, ...toPlacement(frame) }],
     VALUES,
   );
   if (!tip) throw new Error('no frame');
@@ -34,11 +34,11 @@ function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
 
 test.each(tables)('%s: a lies along x and d along z in any pose', (convention, table) => {
   const tree = treeOfTable(table);
-  rowFrames(table, tree).forEach(({ before, own, a, d }, i) => {
+  rowFrames(table, tree).forEach(({ before, rowFrame: own, a, d }, i) => {
     const { a: length, d: offset, type } = table.rows[i] as (typeof table.rows)[number];
     const [x, z] = convention === 'standard' ? [own, before] : [before, own];
     const along = (ends: readonly [CarriedFrame, CarriedFrame], frame: CarriedFrame, k: 0 | 2) => {
-      const [from, to] = ends.map((end) => placed(tree, end).at);
+      const [from, to] = ends.map((end) => placed(tree, end).position);
       if (!from || !to) throw new Error('no ends');
       const way = addScaled(to, from, -1);
       const by = dot(way, columnOf(placed(tree, frame), k));
@@ -66,13 +66,13 @@ test('for a tree without a table, the last frame is that of the effector', () =>
     effectors: [{ id: 'tool', parent: 'elbow', xyz: [0, 0.2, 0.3], rpy: [0.5, 0, 0] }],
   };
   const table = tableOfTree(tree, 'standard');
-  const last = rowFrames(table, tree).at(-1)?.own;
+  const last = rowFrames(table, tree).at(-1)?.rowFrame;
   if (!last) throw new Error('no rows');
-  const { at, turn } = placed(tree, last);
+  const { position: at, rotation: turn } = placed(tree, last);
   const [tool] = tipFrames(tree.joints as readonly TreeJoint[], tree.effectors, VALUES);
-  const flat = (frame: Frame): number[] => [...frame.at, ...frame.turn.flat()];
+  const flat = (frame: Frame): number[] => [...frame.position, ...frame.rotation.flat()];
   const wanted = flat(tool as Frame);
-  flat({ at, turn }).forEach((x, k) => {
+  flat({ position: at, rotation: turn }).forEach((x, k) => {
     expect(x).toBeCloseTo(wanted[k] as number, 6);
   });
 });

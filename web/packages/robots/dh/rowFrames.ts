@@ -1,7 +1,7 @@
 /** Poses of the frames of a table on the mechanism, for any joint values. */
 import {
   type CarriedFrame,
-  composed,
+  composeFrames,
   type InlineTree,
   inverseFrame,
   jointFrames,
@@ -16,17 +16,17 @@ export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): R
   const atZero = jointFrames(tree.joints);
   const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({
     joint,
-    frame: composed(inverseFrame(atZero(joint)), frame),
+    frame: composeFrames(inverseFrame(atZero(joint)), frame),
   });
   let at: CarriedFrame = { joint: null, frame: ORIGIN };
   return named(rows).map((row): RowFrames => {
     const alongX = ({ joint, frame }: CarriedFrame) => ({
       joint,
-      frame: composed(frame, aboutX(row)),
+      frame: composeFrames(frame, aboutX(row)),
     });
     const alongZ = ({ joint, frame }: CarriedFrame) => ({
       joint: row.type === 'fixed' ? joint : (row.joint?.id ?? joint),
-      frame: composed(frame, aboutZ(row)),
+      frame: composeFrames(frame, aboutZ(row)),
     });
     const before = at;
     const standard = convention === 'standard';
@@ -35,6 +35,6 @@ export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): R
     const first = [carried(before), carried(between)] as const;
     const last = [carried(between), carried(at)] as const;
     const [d, a] = standard ? [first, last] : [last, first];
-    return { own: carried(at), before: carried(before), a, d };
+    return { rowFrame: carried(at), before: carried(before), a, d };
   });
 }

@@ -1,5 +1,5 @@
 /** Which convention a table follows, and what the other one would give. */
-import { composed, type Frame, ORIGIN, quote, type Vec3 } from 'iklab/scenario';
+import { composeFrames, type Frame, ORIGIN, quote, type Vec3 } from 'iklab/scenario';
 import type { Remark, Remedy } from '../robot.ts';
 import type { Column } from './dhHeader.ts';
 import { aboutX, aboutZ, type DhConvention, type DhTable } from './dhTable.ts';
@@ -69,7 +69,7 @@ function toolAtZero({ convention, rows, base, tool }: DhTable): Vec3 {
   const frames = rows.flatMap((row): Frame[] =>
     convention === 'standard' ? [aboutZ(row), aboutX(row)] : [aboutX(row), aboutZ(row)],
   );
-  return [base ?? ORIGIN, ...frames, tool ?? ORIGIN].reduce(composed, ORIGIN).at;
+  return [base ?? ORIGIN, ...frames, tool ?? ORIGIN].reduce(composeFrames, ORIGIN).position;
 }
 
 const placeText = (at: Vec3): string =>

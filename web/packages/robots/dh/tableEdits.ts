@@ -1,6 +1,6 @@
 /** Edits of a Denavit-Hartenberg table. */
 import type { LengthUnit } from 'iklab/scenario';
-import type { Read } from '../robot.ts';
+import type { ReadResult } from '../robot.ts';
 import {
   type CellName,
   type ChainRow,
@@ -97,7 +97,7 @@ export function pastedTable(
   text: string,
   { convention, effector }: ChainTable,
   lengths: LengthUnit,
-): Read<ChainTable> {
+): ReadResult<ChainTable> {
   const said = readDhTable(text, PLACE);
   const bare = said.ok
     ? []

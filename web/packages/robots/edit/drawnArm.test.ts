@@ -1,15 +1,15 @@
-import { reaches, shortfall } from 'iklab/measure';
+import { computeReaches, shortfall } from 'iklab/measure';
 import { resolve } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { addPoint, drawnArm, lengthsOf, type PlanarPoint } from './drawnArm.ts';
+import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
 
 test('points are rounded to 1 cm; a second click at the same point is ignored', () => {
   const one = addPoint([], [0.3012, 0.4049]);
   expect(one).toEqual([[0.3, 0.4]]);
   expect(addPoint(one, [0.305, 0.405])).toBe(one);
   expect(addPoint([], [0.01, 0])).toEqual([]);
-  expect(lengthsOf([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
+  expect(computeLengths([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
 });
 
 test.each<[string, readonly PlanarPoint[]]>([
@@ -46,13 +46,13 @@ test.each<[string, readonly PlanarPoint[]]>([
     ],
   ],
 ])('%s: the scene has the drawn links and a reachable target away from the tip', (_, points) => {
-  const read = drawnArm(points, catalogue);
+  const read = makeDrawnArm(points, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const scene = resolve(read.value);
   expect(read.value.tree).toEqual({ planar: { points } });
   expect(scene.tree.joints).toHaveLength(points.length);
   expect(read.value.methods).toHaveLength(4);
-  const [reach] = reaches(scene);
+  const [reach] = computeReaches(scene);
   const position = read.value.targets[0]?.position ?? [9, 9, 9];
   if (!reach) throw new Error('no reach');
   expect(shortfall(reach, position)).toBeLessThan(1e-4);
@@ -61,5 +61,5 @@ test.each<[string, readonly PlanarPoint[]]>([
 });
 
 test('an empty drawing is rejected', () => {
-  expect(drawnArm([], catalogue).ok).toBe(false);
+  expect(makeDrawnArm([], catalogue).ok).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Creates a scene with a planar arm that the user drew point by point. */
-import { nearestInReach, reaches, shortfall } from 'iklab/measure';
+import { computeReaches, nearestInReach, shortfall } from 'iklab/measure';
 import {
   type Catalogue,
   hypot,
@@ -10,54 +10,61 @@ import {
   sineCosine,
   type Vec3,
 } from 'iklab/scenario';
-import { fittedScenario } from '../fitted.ts';
+import { fitScenario } from '../fitted.ts';
 
 export type PlanarPoint = readonly [number, number];
 
 // Minimum distance between two points, metres; ignores repeated clicks at one point.
-const LEAST = 0.02;
+const MIN_DISTANCE = 0.02;
 
 /** Appends a point unless it coincides with the last one; the base is at the origin. */
 export function addPoint(
   points: readonly PlanarPoint[],
   [x, y]: PlanarPoint,
 ): readonly PlanarPoint[] {
-  const to: PlanarPoint = [written(x, 2), written(y, 2)];
-  return farFrom(points, to) ? [...points, to] : points;
+  const to: PlanarPoint = [roundTo(x, 2), roundTo(y, 2)];
+  return isFarFromLast(points, to) ? [...points, to] : points;
 }
 
-function farFrom(points: readonly PlanarPoint[], [x, y]: PlanarPoint): boolean {
+function isFarFromLast(points: readonly PlanarPoint[], [x, y]: PlanarPoint): boolean {
   const [fromX, fromY] = points.at(-1) ?? [0, 0];
-  return hypot(x - fromX, y - fromY) >= LEAST;
+  return hypot(x - fromX, y - fromY) >= MIN_DISTANCE;
 }
 
-export const lengthsOf = (points: readonly PlanarPoint[]): number[] =>
+export const computeLengths = (points: readonly PlanarPoint[]): number[] =>
   points.map(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
     return hypot(x - fromX, y - fromY);
   });
 
-const TURN = 0.9; // Direction of the target: radians from the end effector, about the base.
-const SHARE = 0.8; // Distance of the target relative to that of the end effector.
+const TARGET_ANGLE = 0.9; // Direction of the target: radians from the end effector, about the base.
+const TARGET_DISTANCE = 0.8; // Distance of the target relative to that of the end effector.
 
 /**
  * A scene with four methods scaled to the arm, and a reachable target away from the end effector.
  */
-export function drawnArm(points: readonly PlanarPoint[], catalogue: Catalogue): Result<Scenario> {
+export function makeDrawnArm(
+  points: readonly PlanarPoint[],
+  catalogue: Catalogue,
+): Result<Scenario> {
   const [x, y] = points.at(-1) ?? [0, 0];
-  const { sine, cosine } = sineCosine(x < 0 ? TURN : -TURN);
-  const wanted: Vec3 = [SHARE * (cosine * x - sine * y), SHARE * (sine * x + cosine * y), 0];
+  const { sine, cosine } = sineCosine(x < 0 ? TARGET_ANGLE : -TARGET_ANGLE);
+  const wanted: Vec3 = [
+    TARGET_DISTANCE * (cosine * x - sine * y),
+    TARGET_DISTANCE * (sine * x + cosine * y),
+    0,
+  ];
   const document = (position: Vec3) => ({
     iklab: 1,
     name: 'Drawn arm',
     tree: { planar: { points } },
-    targets: [{ effector: 'tip', position: position.map((each) => written(each, 4)) }],
+    targets: [{ effector: 'tip', position: position.map((each) => roundTo(each, 4)) }],
   });
   const read = parse({ ...document(wanted), methods: [{ id: 'dls' }] }, catalogue);
   if (!read.ok) return read;
-  const [reach] = reaches(resolve(read.value));
-  const beyond = reach !== undefined && shortfall(reach, wanted) > 0;
-  return fittedScenario(document(beyond ? nearestInReach(reach, wanted) : wanted), catalogue);
+  const [reach] = computeReaches(resolve(read.value));
+  const isOutOfReach = reach !== undefined && shortfall(reach, wanted) > 0;
+  return fitScenario(document(isOutOfReach ? nearestInReach(reach, wanted) : wanted), catalogue);
 }
 
-const written = (x: number, decimals: number): number => Number(x.toFixed(decimals)) + 0;
+const roundTo = (x: number, decimals: number): number => Number(x.toFixed(decimals)) + 0;

@@ -1,5 +1,5 @@
 import { testEngine } from 'iklab/engine/testing';
-import { reaches, shortfall } from 'iklab/measure';
+import { computeReaches, shortfall } from 'iklab/measure';
 import {
   type InlineTree,
   parse,
@@ -14,7 +14,7 @@ import { tableOfTree, tableRefusal, treeOfTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
 import { exampleTable, setCell } from '../dh/tableEdits.ts';
 import { tableText } from '../dh/tableText.ts';
-import { sceneWithTree } from './sceneWithTree.ts';
+import { replaceTree } from './sceneWithTree.ts';
 
 const { catalogue } = await testEngine();
 
@@ -36,7 +36,7 @@ describe('a scene with another tree', () => {
   test('keeps start, methods, run and a target within reach', () => {
     const { scenario, table } = arm();
     const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
-    const next = unwrap(sceneWithTree(scenario, treeOfTable(other), catalogue));
+    const next = unwrap(replaceTree(scenario, treeOfTable(other), catalogue));
     expect(next.methods).toEqual(scenario.methods);
     expect(next.run).toEqual(scenario.run);
     expect(next.start).toEqual(resolve(scenario).start);
@@ -54,8 +54,8 @@ describe('a scene with another tree', () => {
         ),
       table,
     );
-    const next = unwrap(sceneWithTree(scenario, treeOfTable(tiny), catalogue));
-    const [reach] = reaches(resolve(next));
+    const next = unwrap(replaceTree(scenario, treeOfTable(tiny), catalogue));
+    const [reach] = computeReaches(resolve(next));
     const [target] = next.targets;
     if (!reach || !target) throw new Error('no target');
     expect(target.position).not.toEqual(scenario.targets[0]?.position);
@@ -65,7 +65,7 @@ describe('a scene with another tree', () => {
   test('has a target at the start pose of an effector that the scene did not have', () => {
     const tree = treeOfTable(exampleTable);
     for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
-      const next = unwrap(sceneWithTree(preset(id), tree, catalogue));
+      const next = unwrap(replaceTree(preset(id), tree, catalogue));
       expect(next.targets.map(({ effector }) => effector)).toEqual(['tool']);
       const [q1 = 9, q2 = 9, q3 = 9] = next.start ?? [];
       expect(Math.abs(q3)).toBeGreaterThan(0.1); // a stretched arm could not be pulled in
@@ -83,7 +83,7 @@ describe('a scene with another tree', () => {
     const joints = tree.joints.map((joint, i) =>
       i === 1 ? { ...joint, limits: [5, 6] as const, rest: 5 } : joint,
     );
-    const next = unwrap(sceneWithTree(scenario, { ...tree, joints }, catalogue));
+    const next = unwrap(replaceTree(scenario, { ...tree, joints }, catalogue));
     expect(next.start?.[1]).toBe(5);
     expect(next.start?.[2]).toBe(start[2]);
   });
@@ -114,7 +114,7 @@ describe('a scene with another tree', () => {
       ...each,
       xyz: each.id === 'a' ? each.xyz : ([0.1, 0, 0] as const),
     }));
-    const [target] = unwrap(sceneWithTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
+    const [target] = unwrap(replaceTree(scenario, { ...tree, joints: tenth }, catalogue)).targets;
     // b is at 0.9, c at −0.45
     const links = [
       [0.1, 0.4],
@@ -132,7 +132,7 @@ describe('a scene with another tree', () => {
     const [first] = tree.joints;
     if (!first) throw new Error('no joint');
     const at = (joints: InlineTree['joints']) => {
-      const read = sceneWithTree(preset('y'), { ...tree, joints }, catalogue);
+      const read = replaceTree(preset('y'), { ...tree, joints }, catalogue);
       return read.ok ? [] : read.faults.map(({ path }) => path);
     };
     const rest = tree.joints.slice(1);
@@ -150,7 +150,7 @@ test('the tables of all presets can be edited, and are read back from the copied
     const scenario = preset(id);
     for (const convention of ['standard', 'modified'] as const) {
       const table = tableOfTree(resolve(scenario).tree, convention);
-      const next = unwrap(sceneWithTree(scenario, treeOfTable(table), catalogue));
+      const next = unwrap(replaceTree(scenario, treeOfTable(table), catalogue));
       expect(next.targets).toEqual(scenario.targets);
       const read = readDhTable(tableText(table, 'degrees', 'm'), 'copied.txt');
       if (!read.ok) throw new Error(JSON.stringify(read.faults));

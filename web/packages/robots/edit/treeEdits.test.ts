@@ -10,17 +10,17 @@ import {
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { tableRefusal } from '../dh/chainTable.ts';
-import { sceneWithTree } from './sceneWithTree.ts';
+import { replaceTree } from './sceneWithTree.ts';
 import {
   addEffector,
   addJointAfter,
+  findPossibleParents,
   insertJointBefore,
-  parentsFor,
   removeEffector,
   removeJoint,
   renameJoint,
   setEffector,
-  setKind,
+  setJointType,
 } from './treeEdits.ts';
 
 const preset = (id: string): Scenario => {
@@ -33,7 +33,7 @@ const tips = ({ joints, effectors }: InlineTree): number[][] =>
     joints.map(({ limits: _, ...joint }) => joint),
     effectors,
     [],
-  ).map(({ at }) => at.map((x) => +x.toFixed(9) + 0));
+  ).map(({ position: at }) => at.map((x) => +x.toFixed(9) + 0));
 const treeOf = (id: string) => resolve(preset(id)).tree;
 const links = (tree: InlineTree) => tree.joints.map(({ id, parent }) => `${parent} ${id}`);
 
@@ -80,16 +80,16 @@ describe('joints', () => {
     const scenario = { ...preset('planar-3-link'), start: [0.1, 0.2, 0.3] };
     const tree = renameJoint(arm, 'j2', 'elbow');
     expect(links(tree)).toEqual(['null j1', 'j1 elbow', 'elbow j3']);
-    const next = sceneWithTree(scenario, tree, catalogue, new Map([['elbow', 'j2']]));
+    const next = replaceTree(scenario, tree, catalogue, new Map([['elbow', 'j2']]));
     expect(next.ok && next.value.start).toEqual([0.1, 0.2, 0.3]);
     const tip = setEffector(arm, 'tip', { id: 'hand' });
-    const other = sceneWithTree(scenario, tip, catalogue, new Map([['hand', 'tip']]));
+    const other = replaceTree(scenario, tip, catalogue, new Map([['hand', 'tip']]));
     expect(other.ok && other.value.targets[0]?.position).toEqual(scenario.targets[0]?.position);
   });
 
   test('parents offered for a joint exclude its descendants', () => {
-    expect(parentsFor(arm, 'j2')).toEqual(['j1']);
-    expect(parentsFor(arm, 'j1')).toEqual([]);
+    expect(findPossibleParents(arm, 'j2')).toEqual(['j1']);
+    expect(findPossibleParents(arm, 'j1')).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('effectors', () => {
     const next = addEffector(arm, 'j2');
     expect(next.effectors.map(({ id }) => id)).toEqual(['tip', 'effector 2']);
     expect(next.effectors[1]?.xyz).toEqual(arm.joints[2]?.xyz);
-    const scene = sceneWithTree(scenario, next, catalogue);
+    const scene = replaceTree(scenario, next, catalogue);
     if (!scene.ok) throw new Error(JSON.stringify(scene.faults));
     const [kept, made] = scene.value.targets;
     expect(kept).toEqual(scenario.targets[0]);
@@ -107,14 +107,14 @@ describe('effectors', () => {
     expect(made?.effector).toBe('effector 2');
     expect(made?.position[0]).toBeCloseTo(first * Math.cos(0.1) + second * Math.cos(0.3), 8);
     const fewer = removeEffector(next, 'tip');
-    const left = fewer && sceneWithTree(scene.value, fewer, catalogue);
+    const left = fewer && replaceTree(scene.value, fewer, catalogue);
     expect(left?.ok && left.value.targets).toEqual([made]);
   });
 
   test('one without a target stays so; the last one cannot be removed', () => {
     const two = addEffector(arm, 'j2');
     const scenario = { ...preset('planar-3-link'), tree: two, start: [0.1, 0.2, 0.3] };
-    const scene = sceneWithTree(scenario, setKind(two, 'j1', 'fixed'), catalogue);
+    const scene = replaceTree(scenario, setJointType(two, 'j1', 'fixed'), catalogue);
     expect(scene.ok && scene.value.targets.map(({ effector }) => effector)).toEqual(['tip']);
     expect(removeEffector(arm, 'tip')).toBeNull();
   });
@@ -131,7 +131,7 @@ test('mimics follow a renamed joint, and become free if it is removed', () => {
   expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);
   const { start: _, ...scenario } = { ...preset('planar-3-link') };
   for (const edited of [renameJoint(tree, 'j2', 'elbow'), without ?? arm]) {
-    const next = sceneWithTree({ ...scenario, start: null }, edited, catalogue);
+    const next = replaceTree({ ...scenario, start: null }, edited, catalogue);
     expect(next.ok ? [] : next.faults).toEqual([]);
   }
 });
@@ -145,12 +145,12 @@ test('every edit of every preset gives a valid scene', () => {
         addJointAfter(tree, joint),
         insertJointBefore(tree, joint),
         removeJoint(tree, joint),
-        setKind(tree, joint, 'prismatic'),
+        setJointType(tree, joint, 'prismatic'),
         renameJoint(tree, joint, 'another'),
       ];
       for (const edited of edits) {
         if (!edited) continue;
-        const next = sceneWithTree(scenario, edited, catalogue);
+        const next = replaceTree(scenario, edited, catalogue);
         expect(next.ok ? [] : next.faults, `${id} ${joint}`).toEqual([]);
       }
     }

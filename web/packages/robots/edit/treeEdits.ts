@@ -6,15 +6,15 @@ import {
   type Effector,
   type InlineTree,
   type Joint,
-  rotated,
-  rotationOf,
+  rotateVector,
+  rotationFromRpy,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
 import { NEW_JOINT } from '../dh/chainTable.ts';
-import { joined } from '../placement.ts';
+import { composePlacements } from '../placement.ts';
 
-const LINK = 0.1; // Metres, if no other link suggests a length.
+const DEFAULT_LENGTH = 0.1; // Metres, if no other link suggests a length.
 
 const isZero = (v: Vec3): boolean => v.every((x) => x === 0);
 
@@ -29,7 +29,7 @@ export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector
 });
 
 /** Changes the type of a joint; its limits are removed because their unit changes. */
-export const setKind = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
+export const setJointType = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
   setJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
 
 /** Renames a joint, including all references to it. */
@@ -51,21 +51,25 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
  * outward, or else its child joints.
  */
 export function addJointAfter(tree: InlineTree, id: string): InlineTree {
-  const at = tree.joints.findIndex((joint) => joint.id === id);
-  const before = tree.joints[at];
+  const index = tree.joints.findIndex((joint) => joint.id === id);
+  const before = tree.joints[index];
   if (!before) return tree;
   const ends = tree.effectors.some(({ parent }) => parent === id);
-  const hangs = (ends ? tree.effectors : tree.joints).filter(({ parent }) => parent === id);
-  const length = hangs.map(({ xyz }) => xyz).find((xyz) => !isZero(xyz)) ?? [LINK, 0, 0];
+  const attached = (ends ? tree.effectors : tree.joints).filter(({ parent }) => parent === id);
+  const length = attached.map(({ xyz }) => xyz).find((xyz) => !isZero(xyz)) ?? [
+    DEFAULT_LENGTH,
+    0,
+    0,
+  ];
   const made: Joint = {
     ...NEW_JOINT,
-    ...{ id: freshName(tree), parent: id, xyz: length, axis: before.axis },
+    ...{ id: newJointId(tree), parent: id, xyz: length, axis: before.axis },
   };
   const outwards = <T extends { readonly parent: string | null }>(each: T): T =>
     each.parent === id ? { ...each, parent: made.id } : each;
   const joints = ends ? tree.joints : tree.joints.map(outwards);
   return {
-    joints: joints.toSpliced(at + 1, 0, made),
+    joints: joints.toSpliced(index + 1, 0, made),
     effectors: ends ? tree.effectors.map(outwards) : tree.effectors,
   };
 }
@@ -75,60 +79,66 @@ export function addJointAfter(tree: InlineTree, id: string): InlineTree {
  * unchanged.
  */
 export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
-  const at = tree.joints.findIndex((joint) => joint.id === id);
-  const after = tree.joints[at];
+  const index = tree.joints.findIndex((joint) => joint.id === id);
+  const after = tree.joints[index];
   if (!after) return tree;
   const half: Vec3 = [after.xyz[0] / 2, after.xyz[1] / 2, after.xyz[2] / 2];
   const made: Joint = {
     ...NEW_JOINT,
-    ...{ id: freshName(tree), parent: after.parent, xyz: half },
+    ...{ id: newJointId(tree), parent: after.parent, xyz: half },
     axis: isZero(after.axis)
       ? [0, 0, 1]
-      : tidy(rotated(rotationOf(after.rpy), unitVector(after.axis))),
+      : roundVector(rotateVector(rotationFromRpy(after.rpy), unitVector(after.axis))),
   };
   const moved = setJoint(tree, id, { parent: made.id, xyz: half });
-  return { ...moved, joints: moved.joints.toSpliced(at, 0, made) };
+  return { ...moved, joints: moved.joints.toSpliced(index, 0, made) };
 }
 
 /** Returns `joint 4`, or the first free number. */
-function freshName({ joints }: InlineTree): string {
-  const taken = new Set(joints.map(({ id }) => id));
+function newJointId({ joints }: InlineTree): string {
+  const usedIds = new Set(joints.map(({ id }) => id));
   let number = joints.length + 1;
-  while (taken.has(`joint ${number}`)) number++;
+  while (usedIds.has(`joint ${number}`)) number++;
   return `joint ${number}`;
 }
 
-const tidy = ([x, y, z]: Vec3): Vec3 => [written(x), written(y), written(z)];
-const written = (x: number): number => Number(x.toFixed(12)) + 0;
+const roundVector = ([x, y, z]: Vec3): Vec3 => [roundNumber(x), roundNumber(y), roundNumber(z)];
+const roundNumber = (x: number): number => Number(x.toFixed(12)) + 0;
 
 /**
  * Removes a joint; its children attach to its parent with their pose at value 0. Null if effectors
  * would have no parent.
  */
 export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
-  const gone = tree.joints.find((joint) => joint.id === id);
-  if (!gone || tree.joints.length === 1) return null;
-  const { parent } = gone;
+  const removed = tree.joints.find((joint) => joint.id === id);
+  if (!removed || tree.joints.length === 1) return null;
+  const { parent } = removed;
   const up = <T extends Effector | Joint>(each: T): T =>
-    each.parent === id ? { ...each, ...joined(gone, each), parent } : each;
-  const joints = tree.joints.filter((joint) => joint !== gone).map((joint) => up(free(joint, id)));
+    each.parent === id ? { ...each, ...composePlacements(removed, each), parent } : each;
+  const joints = tree.joints
+    .filter((joint) => joint !== removed)
+    .map((joint) => up(detachMimic(joint, id)));
   if (parent !== null) return { joints, effectors: tree.effectors.map(up) };
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
 /** The tree with one effector more, at the end of a joint's link. */
 export function addEffector(tree: InlineTree, parent: string): InlineTree {
-  const hangs = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
-  const xyz = hangs.map((each) => each.xyz).find((each) => !isZero(each)) ?? [LINK, 0, 0];
-  const made: Effector = { id: freshEffector(tree), parent, xyz, rpy: [0, 0, 0] };
+  const attached = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
+  const xyz = attached.map((each) => each.xyz).find((each) => !isZero(each)) ?? [
+    DEFAULT_LENGTH,
+    0,
+    0,
+  ];
+  const made: Effector = { id: newEffectorId(tree), parent, xyz, rpy: [0, 0, 0] };
   return { ...tree, effectors: [...tree.effectors, made] };
 }
 
 /** Returns `effector 2`, or the first free number. */
-function freshEffector({ effectors }: InlineTree): string {
-  const taken = new Set(effectors.map(({ id }) => id));
+function newEffectorId({ effectors }: InlineTree): string {
+  const usedIds = new Set(effectors.map(({ id }) => id));
   let number = effectors.length + 1;
-  while (taken.has(`effector ${number}`)) number++;
+  while (usedIds.has(`effector ${number}`)) number++;
   return `effector ${number}`;
 }
 
@@ -139,13 +149,13 @@ export const removeEffector = (tree: InlineTree, id: string): InlineTree | null 
     : { ...tree, effectors: tree.effectors.filter((each) => each.id !== id) };
 
 /** A joint that mimicked the removed joint becomes independent. */
-function free(joint: Joint, gone: string): Joint {
+function detachMimic(joint: Joint, removedId: string): Joint {
   const { mimic, ...rest } = joint;
-  return mimic?.joint === gone ? rest : joint;
+  return mimic?.joint === removedId ? rest : joint;
 }
 
 /** Joints that may be the parent of a joint: all but itself and its descendants. */
-export function parentsFor({ joints }: InlineTree, id: string): readonly string[] {
+export function findPossibleParents({ joints }: InlineTree, id: string): readonly string[] {
   const below = new Set([id]);
   for (let size = 0; size < below.size; ) {
     size = below.size;

@@ -2,16 +2,16 @@ import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
-import type { Read, Robot } from '../robot.ts';
-import { rootOf } from '../rootFile.ts';
-import { folderWith } from '../testFolder.ts';
-import { joint, limit, linkMatrix, links, robotOf } from '../testRobots.ts';
+import type { ReadResult, Robot } from '../robot.ts';
+import { findRootFile } from '../rootFile.ts';
+import { makeTextFolder } from '../testFolder.ts';
+import { linkMatrix, makeJoint, makeLimit, makeLinks, makeRobot } from '../testRobots.ts';
 import { readXml } from '../xml.ts';
 import { readMjcf } from './mjcf.ts';
 
-function mjcf(body: string, others: Readonly<Record<string, string>> = {}): Read<Robot> {
+function mjcf(body: string, others: Readonly<Record<string, string>> = {}): ReadResult<Robot> {
   const xml = readXml(`<mujoco model="made">\n${body}\n</mujoco>`, 'made.xml');
-  return xml.ok ? readMjcf(xml.value, folderWith(others)) : xml;
+  return xml.ok ? readMjcf(xml.value, makeTextFolder(others)) : xml;
 }
 function parsed(body: string, others: Readonly<Record<string, string>> = {}): Robot {
   const read = mjcf(body, others);
@@ -39,10 +39,10 @@ const placeOf = (matrix: number[][]) => matrix.slice(0, 3).map((row) => row[3] a
 
 test('MJCF gives the same poses and limits as a URDF of the same arm', () => {
   const h = Math.PI / 2;
-  const arm = robotOf(`${links('base upper lower hand')}
-${joint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${limit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
-${joint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
-${joint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${limit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
+  const arm = makeRobot(`${makeLinks('base upper lower hand')}
+${makeJoint('shoulder', 'base upper', 'revolute', `<axis xyz="0 1 0"/>${makeLimit(-h, 1)}`, 'xyz="0.1 0 0.5" rpy="0 0 0.4"')}
+${makeJoint('elbow', 'upper lower', 'continuous', '<axis xyz="1 0 1"/>', 'xyz="0 0 0.4" rpy="0.3 0 0"')}
+${makeJoint('slide', 'lower hand', 'prismatic', `<axis xyz="0 0 -1"/>${makeLimit(0, 0.2)}`, 'xyz="0 0.05 0.3"')}`);
   const same = parsed(
     `<compiler angle="radian"/>${world(`<body name="base">
 <body name="upper" pos="0.1 0 0.5" euler="0 0 0.4"><joint name="shoulder" axis="0 1 0" range="${-h} 1"/>
@@ -240,7 +240,7 @@ test('reads shapes, and sites as links', () => {
 test('an ellipsoid of equal radii is a sphere, without a remark', () => {
   const geom = '<geom type="ellipsoid" size="0.1 0.1 0.1" contype="0" conaffinity="0"/>';
   const text = `<mujoco>${world(`<body name="a"><joint name="j"/>${geom}</body>`)}</mujoco>`;
-  const found = readRobot(folderWith({ 'r.xml': text }), 'r.xml', new Map());
+  const found = readRobot(makeTextFolder({ 'r.xml': text }), 'r.xml', new Map());
   expect(found.ok && found.remarks).toEqual([]);
 });
 
@@ -269,7 +269,7 @@ test('includes other files, each only once', () => {
 test('finds an include beside the main file or the including one, also in a folder above', () => {
   const part = (name: string, more = '') =>
     `<mujocoinclude>${more}<worldbody><body name="${name}"/></worldbody></mujocoinclude>`;
-  const folder = folderWith({
+  const folder = makeTextFolder({
     'robots/arm.xml': '<mujoco><include file="../common/base.xml"/></mujoco>',
     'common/base.xml': part('base', '<include file="near.xml"/><include file="parts/far.xml"/>'),
     'common/near.xml': part('near'),
@@ -277,7 +277,7 @@ test('finds an include beside the main file or the including one, also in a fold
     'robots/parts/far.xml': part('far'),
     'old/parts/far.xml': part('old'),
   });
-  expect(rootOf(folder).file).toBe('robots/arm.xml');
+  expect(findRootFile(folder).file).toBe('robots/arm.xml');
   const read = readRobot(folder, 'robots/arm.xml', new Map());
   expect(read.ok && read.value.robot.links.map(({ name }) => name).sort()).toEqual([
     ...['base', 'far', 'near', 'world'],

@@ -1,6 +1,6 @@
 import { rotationAbout } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { folderWith } from '../testFolder.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { readXml } from '../xml.ts';
 import { readMjcf } from './mjcf.ts';
 
@@ -8,7 +8,7 @@ import { readMjcf } from './mjcf.ts';
 function ball(attributes: string) {
   const text = `<mujoco><worldbody><body name="a"><joint name="j" type="ball" ${attributes}/></body></worldbody></mujoco>`;
   const xml = readXml(text, 'made.xml');
-  const read = xml.ok ? readMjcf(xml.value, folderWith({})) : xml;
+  const read = xml.ok ? readMjcf(xml.value, makeTextFolder({})) : xml;
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const [joint] = read.value.joints;
   return { limits: joint?.limits ?? null, said: read.remarks.map(({ reason }) => reason) };

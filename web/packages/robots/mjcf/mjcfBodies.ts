@@ -1,19 +1,19 @@
 /** Converts the bodies of an MJCF file to links with joints. */
-import { composed, type Frame, ORIGIN, quote } from 'iklab/scenario';
-import { FreshNames } from '../freshNames.ts';
-import { placementOf } from '../placement.ts';
+import { composeFrames, type Frame, ORIGIN, quote } from 'iklab/scenario';
+import { NameGenerator } from '../freshNames.ts';
+import { toPlacement } from '../placement.ts';
 import type { RobotJoint, RobotJointType, RobotLink, Visual } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import type { MjcfDefaults } from './mjcfDefaults.ts';
 import type { MjcfGeoms } from './mjcfGeoms.ts';
 import { type JointReader, type MjcfJoint, readMjcfJoint } from './mjcfJoint.ts';
 
-const JOINTS = ['joint', 'freejoint'];
-const SILENT = ['inertial', 'camera', 'light'];
-const UNMOVED = ORIGIN;
+const JOINT_ELEMENTS = ['joint', 'freejoint'];
+const IGNORED_ELEMENTS = ['inertial', 'camera', 'light'];
+const IDENTITY = ORIGIN;
 
 /** An element in a body, and the frame of its enclosing `<frame>`. */
-interface Part {
+interface BodyPart {
   readonly element: XmlElement;
   readonly frame: Frame;
   readonly childclass: string | null;
@@ -22,11 +22,11 @@ interface Part {
 export class MjcfBodies {
   readonly links: RobotLink[] = [];
   readonly joints: RobotJoint[] = [];
-  readonly byName = new Map<string, MjcfJoint>();
+  readonly jointsByName = new Map<string, MjcfJoint>();
   readonly #defaults: MjcfDefaults;
   readonly #geoms: MjcfGeoms;
   readonly #reader: JointReader;
-  readonly #names: FreshNames;
+  readonly #names: NameGenerator;
   /** Names of present and future links. */
   readonly #links: Set<string>;
 
@@ -34,135 +34,165 @@ export class MjcfBodies {
     this.#defaults = defaults;
     this.#geoms = geoms;
     this.#reader = reader;
-    this.#names = new FreshNames(namesIn(root));
-    this.#links = new Set([...namesIn(root, 'body'), 'world']);
+    this.#names = new NameGenerator(collectNames(root));
+    this.#links = new Set([...collectNames(root, 'body'), 'world']);
   }
 
   /** Reads a `<worldbody>` element; a file may have several. */
-  world(element: XmlElement, name: string): void {
-    this.#content(element, name, UNMOVED, null);
+  readWorld(element: XmlElement, name: string): void {
+    this.#readContent(element, name, IDENTITY, null);
   }
 
-  #body({ element, frame, childclass }: Part, parent: string): void {
-    const name = element.attributes.get('name') || this.#names.take('body');
+  #readBody({ element, frame, childclass }: BodyPart, parent: string): void {
+    const name = element.attributes.get('name') || this.#names.makeUnique('body');
     const who = `body ${quote(name)}`;
-    const place = composed(frame, this.#reader.poses.frameOf(element, who));
-    const own = element.attributes.get('childclass') ?? childclass;
-    const parts = this.#parts(element, ORIGIN, own, who);
-    const joints = parts.filter(({ element: each }) => JOINTS.includes(each.name));
-    this.#hang(joints, element, name, parent, place);
-    this.#fill(parts, element, name);
+    const bodyFrame = composeFrames(frame, this.#reader.poses.readFrame(element, who));
+    const ownClass = element.attributes.get('childclass') ?? childclass;
+    const parts = this.#collectParts(element, ORIGIN, ownClass, who);
+    const joints = parts.filter(({ element: each }) => JOINT_ELEMENTS.includes(each.name));
+    this.#chainJoints(joints, element, name, parent, bodyFrame);
+    this.#addContents(parts, element, name);
   }
 
-  #content(element: XmlElement, name: string, frame: Frame, childclass: string | null): void {
-    this.#fill(this.#parts(element, frame, childclass, '<worldbody>'), element, name);
+  #readContent(element: XmlElement, name: string, frame: Frame, childclass: string | null): void {
+    this.#addContents(this.#collectParts(element, frame, childclass, '<worldbody>'), element, name);
   }
 
   /** The children of an element; those inside a `<frame>` get its transform. */
-  #parts(element: XmlElement, frame: Frame, childclass: string | null, who: string): Part[] {
+  #collectParts(
+    element: XmlElement,
+    frame: Frame,
+    childclass: string | null,
+    who: string,
+  ): BodyPart[] {
     return element.children.flatMap((child) => {
       if (child.name !== 'frame') return [{ element: child, frame, childclass }];
-      const own = child.attributes.get('childclass') ?? childclass;
-      const inner = composed(frame, this.#reader.poses.frameOf(child, `${who}, frame`));
-      return this.#parts(child, inner, own, who);
+      const ownClass = child.attributes.get('childclass') ?? childclass;
+      const inner = composeFrames(frame, this.#reader.poses.readFrame(child, `${who}, frame`));
+      return this.#collectParts(child, inner, ownClass, who);
     });
   }
 
   /** Chains the joints of a body in file order; without joints, the body is fixed. */
-  #hang(parts: readonly Part[], body: XmlElement, name: string, parent: string, place: Frame) {
-    let [above, at] = [parent, place];
-    const joints = parts.map((part) => this.#joint(part, name)).filter((joint) => joint !== null);
-    this.#checkFree(joints, body, name);
+  #chainJoints(
+    parts: readonly BodyPart[],
+    body: XmlElement,
+    name: string,
+    parent: string,
+    bodyFrame: Frame,
+  ) {
+    let [above, frame] = [parent, bodyFrame];
+    const joints = parts
+      .map((part) => this.#readJoint(part, name))
+      .filter((joint) => joint !== null);
+    this.#checkFreeJoint(joints, body, name);
     joints.forEach((joint, i) => {
       const last = i === joints.length - 1 && joint.bodyFrame.every((x) => x === 0);
-      const child = last ? name : this.#names.take(`${name}/${joint.name}`);
-      this.#add(joint, above, child, composed(at, joint.frame));
-      if (!last) this.#link(joint.element, child, [], []);
-      [above, at] = [child, { at: joint.bodyFrame, turn: ORIGIN.turn }];
+      const child = last ? name : this.#names.makeUnique(`${name}/${joint.name}`);
+      this.#addJoint(joint, above, child, composeFrames(frame, joint.frame));
+      if (!last) this.#addLink(joint.element, child, [], []);
+      [above, frame] = [child, { position: joint.bodyFrame, rotation: ORIGIN.rotation }];
     });
     if (above !== name)
-      this.#add(
-        { ...FIXED, element: body, name: this.#names.take(`${name}_fixed`) },
+      this.#addJoint(
+        { ...FIXED_JOINT, element: body, name: this.#names.makeUnique(`${name}_fixed`) },
         above,
         name,
-        at,
+        frame,
       );
   }
 
-  #joint({ element, frame, childclass }: Part, body: string): MjcfJoint | null {
-    const filled = element.name === 'joint' ? this.#defaults.filled(element, childclass) : element;
-    const name = element.attributes.get('name') || this.#names.take(`${body}_joint`);
+  #readJoint({ element, frame, childclass }: BodyPart, body: string): MjcfJoint | null {
+    const filled =
+      element.name === 'joint' ? this.#defaults.withDefaults(element, childclass) : element;
+    const name = element.attributes.get('name') || this.#names.makeUnique(`${body}_joint`);
     const joint = readMjcfJoint(filled, name, frame, this.#reader);
-    if (joint && !this.byName.has(name)) this.byName.set(name, joint);
+    if (joint && !this.jointsByName.has(name)) this.jointsByName.set(name, joint);
     return joint;
   }
 
-  #checkFree(joints: readonly MjcfJoint[], body: XmlElement, name: string): void {
+  #checkFreeJoint(joints: readonly MjcfJoint[], body: XmlElement, name: string): void {
     if (joints.length < 2 || joints.every(({ type }) => type !== 'floating')) return;
     const reason = `a free joint must be the only joint of its body; got ${joints.length} joints`;
-    this.#reader.notes.fault(body, `body ${quote(name)}`, reason);
+    this.#reader.notes.addFault(body, `body ${quote(name)}`, reason);
   }
 
-  #add(
+  #addJoint(
     { element, name, type, axis, limits }: Omit<MjcfJoint, 'frame' | 'bodyFrame' | 'ref'>,
     parent: string,
     child: string,
-    at: Frame,
+    frame: Frame,
   ): void {
     const { file, line } = element;
-    const place = { file, line, ...placementOf(at) };
+    const placement = { file, line, ...toPlacement(frame) };
     this.joints.push({
-      ...{ name, type, parent, child, ...place, axis, limits },
+      ...{ name, type, parent, child, ...placement, axis, limits },
       ...{ mimic: null, pitch: 0 },
     });
   }
 
-  #link({ file, line }: XmlElement, name: string, visuals: Visual[], collisions: Visual[]): void {
+  #addLink(
+    { file, line }: XmlElement,
+    name: string,
+    visuals: Visual[],
+    collisions: Visual[],
+  ): void {
     this.links.push({ name, file, line, visuals, collisions });
   }
 
   /** Reads the other contents of a body; its sites become links. */
-  #fill(parts: readonly Part[], body: XmlElement, name: string): void {
+  #addContents(parts: readonly BodyPart[], body: XmlElement, name: string): void {
     const [visuals, collisions]: [Visual[], Visual[]] = [[], []];
-    this.#link(body, name, visuals, collisions);
+    this.#addLink(body, name, visuals, collisions);
     const who = name === 'world' ? '<worldbody>' : `body ${quote(name)}`;
-    const bodies: Part[] = [];
+    const bodies: BodyPart[] = [];
     for (const part of parts) {
       const { element, frame, childclass } = part;
       if (element.name === 'body') bodies.push(part);
-      else if (element.name === 'site') this.#site(part, name);
+      else if (element.name === 'site') this.#addSite(part, name);
       else if (element.name === 'geom') {
-        const geom = this.#geoms.read(this.#defaults.filled(element, childclass), frame, who);
+        const geom = this.#geoms.read(this.#defaults.withDefaults(element, childclass), frame, who);
         if (geom) (geom.forContact ? collisions : visuals).push(geom.visual);
-      } else if (!SILENT.includes(element.name) && !JOINTS.includes(element.name)) {
+      } else if (
+        !IGNORED_ELEMENTS.includes(element.name) &&
+        !JOINT_ELEMENTS.includes(element.name)
+      ) {
         const reason = 'its generated contents are not supported';
-        this.#reader.notes.leftOut(element, `${who}, <${element.name}>`, reason, true);
+        this.#reader.notes.addLeftOut(element, `${who}, <${element.name}>`, reason, true);
       }
     }
-    for (const each of bodies) this.#body(each, name);
+    for (const each of bodies) this.#readBody(each, name);
   }
 
-  #site({ element, frame, childclass }: Part, body: string): void {
+  #addSite({ element, frame, childclass }: BodyPart, body: string): void {
     const name = element.attributes.get('name');
     if (!name) return;
-    const filled = this.#defaults.filled(element, childclass);
-    const at = composed(frame, this.#reader.poses.frameOf(filled, `site ${quote(name)}`));
-    const link = this.#links.has(name) ? this.#names.take(name) : name;
+    const filled = this.#defaults.withDefaults(element, childclass);
+    const siteFrame = composeFrames(
+      frame,
+      this.#reader.poses.readFrame(filled, `site ${quote(name)}`),
+    );
+    const link = this.#links.has(name) ? this.#names.makeUnique(name) : name;
     this.#links.add(link);
-    this.#add({ ...FIXED, element, name: this.#names.take(`${name}_site`) }, body, link, at);
-    this.#link(element, link, [], []);
+    this.#addJoint(
+      { ...FIXED_JOINT, element, name: this.#names.makeUnique(`${name}_site`) },
+      body,
+      link,
+      siteFrame,
+    );
+    this.#addLink(element, link, [], []);
   }
 }
 
-const FIXED = {
+const FIXED_JOINT = {
   type: 'fixed' as RobotJointType,
   axis: [0, 0, 1] as const,
   limits: null,
 };
 
 /** All names in a file, or those of one kind of element, so that generated names are unique. */
-function namesIn(element: XmlElement, kind?: string): string[] {
-  const own = element.attributes.get('name');
-  const below = element.children.flatMap((child) => namesIn(child, kind));
-  return own && (!kind || element.name === kind) ? [own, ...below] : below;
+function collectNames(element: XmlElement, kind?: string): string[] {
+  const ownName = element.attributes.get('name');
+  const below = element.children.flatMap((child) => collectNames(child, kind));
+  return ownName && (!kind || element.name === kind) ? [ownName, ...below] : below;
 }

@@ -1,7 +1,7 @@
 /** Expands the includes of an MJCF file. */
 import { quote } from 'iklab/scenario';
-import { folderPathOf, normalPath, resolveFile } from '../folder.ts';
-import type { Notes } from '../notes.ts';
+import { folderPathOf, normalizePath, resolveFile } from '../folder.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
 
@@ -9,24 +9,24 @@ import { readXml, type XmlElement } from '../xml.ts';
  * MuJoCo's documentation resolves a name relative to the main file, its code relative to the
  * including one.
  */
-function includedFile(folder: Folder, name: string, from: readonly string[]): string | null {
+function findIncludedFile(folder: Folder, name: string, from: readonly string[]): string | null {
   const exact = name.startsWith('/')
     ? []
-    : from.map((file) => normalPath(folderPathOf(file) + name));
+    : from.map((file) => normalizePath(folderPathOf(file) + name));
   const found = exact.find((path) => path !== null && folder.read(path) !== null);
   return found ?? resolveFile(folder, name, from[0] ?? '');
 }
 
-const MOST_NESTED = 8;
-const DEEPEST = 300;
+const MAX_NESTING = 8;
+const MAX_DEPTH = 300;
 
 /** Replaces each `<include>` by the children of the root element of that file. */
-export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): XmlElement {
-  const seen = new Set([root.file]);
+export function expandIncludes(root: XmlElement, folder: Folder, notes: ReaderNotes): XmlElement {
+  const includedFiles = new Set([root.file]);
   const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {
-    if (depth > DEEPEST) {
-      const reason = `more than ${DEEPEST} levels of nested elements, including included files`;
-      notes.fault(element, `<${element.name}>`, reason);
+    if (depth > MAX_DEPTH) {
+      const reason = `more than ${MAX_DEPTH} levels of nested elements, including included files`;
+      notes.addFault(element, `<${element.name}>`, reason);
       return { ...element, children: [] };
     }
     const children = element.children.flatMap((child) =>
@@ -39,18 +39,18 @@ export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): Xm
   const included = (element: XmlElement, nested: number, depth: number): readonly XmlElement[] => {
     const name = element.attributes.get('file') ?? '';
     const who = `<include> ${quote(name)}`;
-    const file = includedFile(folder, name, [element.file, root.file]);
+    const file = findIncludedFile(folder, name, [element.file, root.file]);
     const refuse = (reason: string) => {
-      notes.fault(element, who, reason);
+      notes.addFault(element, who, reason);
       return [];
     };
     if (file === null) return refuse('file not found; it must be loaded together with this one');
-    if (seen.has(file)) return refuse('a file can be included only once');
-    if (nested >= MOST_NESTED) return refuse(`more than ${MOST_NESTED} levels of nested includes`);
-    seen.add(file);
+    if (includedFiles.has(file)) return refuse('a file can be included only once');
+    if (nested >= MAX_NESTING) return refuse(`more than ${MAX_NESTING} levels of nested includes`);
+    includedFiles.add(file);
     const read = readXml(folder.read(file) ?? '', file);
     if (!read.ok) {
-      for (const fault of read.faults) notes.fault(fault, fault.element, fault.reason);
+      for (const fault of read.faults) notes.addFault(fault, fault.element, fault.reason);
       return [];
     }
     notes.remarks.push(...read.remarks);

@@ -9,18 +9,18 @@ import {
   ORIGIN,
   quote,
   rotationAbout,
-  rotationOfQuaternion,
+  rotationFromQuaternion,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
-import type { Notes } from '../notes.ts';
-import { rotationOfAxes, rotationOfZ } from '../rotations.ts';
+import type { ReaderNotes } from '../notes.ts';
+import { rotationFromAxes, rotationFromZ } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';
-import type { XmlNumbers } from '../xmlNumbers.ts';
+import type { NumberReader } from '../xmlNumbers.ts';
 import { ORIENTATIONS } from './mjcfDefaults.ts';
 
 /** The settings of `<compiler>`. */
-export interface Compiler {
+export interface MjcfCompiler {
   /** Radians per unit of the angles in the file. */
   readonly angle: number;
   readonly eulerseq: string;
@@ -29,100 +29,103 @@ export interface Compiler {
 }
 
 const ZERO: Vec3 = [0, 0, 0];
-type Four = readonly [number, number, number, number];
+type Quadruple = readonly [number, number, number, number];
 
 export class MjcfPoses {
-  readonly #compiler: Compiler;
-  readonly #numbers: XmlNumbers;
-  readonly #notes: Notes;
+  readonly #compiler: MjcfCompiler;
+  readonly #numbers: NumberReader;
+  readonly #notes: ReaderNotes;
 
-  constructor(compiler: Compiler, numbers: XmlNumbers, notes: Notes) {
+  constructor(compiler: MjcfCompiler, numbers: NumberReader, notes: ReaderNotes) {
     this.#compiler = compiler;
     this.#numbers = numbers;
     this.#notes = notes;
   }
 
-  vector(element: XmlElement, key: string, who: string, otherwise: Vec3 = ZERO): Vec3 {
-    return (this.#numbers.list(element, key, [3, 3], who) as Vec3 | null) ?? otherwise;
+  readVector(element: XmlElement, key: string, who: string, otherwise: Vec3 = ZERO): Vec3 {
+    return (this.#numbers.readList(element, key, [3, 3], who) as Vec3 | null) ?? otherwise;
   }
 
-  frameOf(element: XmlElement, who: string): Frame {
+  readFrame(element: XmlElement, who: string): Frame {
     const written = ORIENTATIONS.filter((key) => element.attributes.has(key));
     if (written.length > 1) {
       const reason = `expected one orientation; got ${written.join(' and ')}`;
-      this.#notes.fault(element, who, reason);
+      this.#notes.addFault(element, who, reason);
     }
     const [key] = written;
-    const turn = key ? this.#turn(element, key, who) : ORIGIN.turn;
-    return { at: this.vector(element, 'pos', who), turn };
+    const rotation = key ? this.#readRotation(element, key, who) : ORIGIN.rotation;
+    return { position: this.readVector(element, 'pos', who), rotation };
   }
 
-  #turn(element: XmlElement, key: (typeof ORIENTATIONS)[number], who: string): Matrix3 {
+  #readRotation(element: XmlElement, key: (typeof ORIENTATIONS)[number], who: string): Matrix3 {
     const count = { quat: 4, axisangle: 4, xyaxes: 6, zaxis: 3, euler: 3 }[key];
-    const values = this.#numbers.list(element, key, [count, count], who);
-    if (values === null) return ORIGIN.turn;
-    const turn = this.#rotation(key, values);
-    if (turn) return turn;
+    const values = this.#numbers.readList(element, key, [count, count], who);
+    if (values === null) return ORIGIN.rotation;
+    const rotation = this.#parseRotation(key, values);
+    if (rotation) return rotation;
     const reason = `defines no direction: ${quote(element.attributes.get(key) ?? '')}`;
-    this.#notes.fault(element, `${who}, ${key}`, reason);
-    return ORIGIN.turn;
+    this.#notes.addFault(element, `${who}, ${key}`, reason);
+    return ORIGIN.rotation;
   }
 
-  #rotation(key: (typeof ORIENTATIONS)[number], values: readonly number[]): Matrix3 | null {
-    const [a, b, c, d = 0] = values as Four;
-    if (key === 'quat') return hypot(a, b, c, d) > 0 ? rotationOfQuaternion([b, c, d, a]) : null;
+  #parseRotation(key: (typeof ORIENTATIONS)[number], values: readonly number[]): Matrix3 | null {
+    const [a, b, c, d = 0] = values as Quadruple;
+    if (key === 'quat') return hypot(a, b, c, d) > 0 ? rotationFromQuaternion([b, c, d, a]) : null;
     if (key === 'axisangle')
       return hypot(a, b, c) > 0
         ? rotationAbout(unitVector([a, b, c]), d * this.#compiler.angle)
         : null;
-    if (key === 'zaxis') return rotationOfZ([a, b, c]);
-    if (key === 'xyaxes') return rotationOfAxes([a, b, c], values.slice(3) as unknown as Vec3);
-    return this.#euler([a, b, c]);
+    if (key === 'zaxis') return rotationFromZ([a, b, c]);
+    if (key === 'xyaxes') return rotationFromAxes([a, b, c], values.slice(3) as unknown as Vec3);
+    return this.#eulerRotation([a, b, c]);
   }
 
   /**
    * Lower case: about the rotated axes (intrinsic); upper case: about the fixed axes (extrinsic).
    */
-  #euler(angles: Vec3): Matrix3 {
-    let turn = ORIGIN.turn;
+  #eulerRotation(angles: Vec3): Matrix3 {
+    let rotation = ORIGIN.rotation;
     angles.forEach((angle, i) => {
       const letter = this.#compiler.eulerseq[i] as string;
       const axis = DIRECTIONS[letter.toLowerCase() as 'x' | 'y' | 'z'];
       const one = rotationAbout(axis, angle * this.#compiler.angle);
-      turn = letter === letter.toLowerCase() ? matrixProduct(turn, one) : matrixProduct(one, turn);
+      rotation =
+        letter === letter.toLowerCase()
+          ? matrixProduct(rotation, one)
+          : matrixProduct(one, rotation);
     });
-    return turn;
+    return rotation;
   }
 }
 
 /** Merges all `<compiler>` elements; a later one overrides an earlier one. */
-export function readCompiler(root: XmlElement, notes: Notes): Compiler {
-  const said = new Map<string, string>();
+export function readCompiler(root: XmlElement, notes: ReaderNotes): MjcfCompiler {
+  const attributes = new Map<string, string>();
   let last: XmlElement = root;
   for (const element of root.children) {
     if (element.name !== 'compiler') continue;
     last = element;
-    for (const [key, value] of element.attributes) said.set(key, value);
+    for (const [key, value] of element.attributes) attributes.set(key, value);
   }
-  const oneOf = (key: string, known: readonly string[]): string => {
-    const value = said.get(key) ?? (known[0] as string);
-    if (!known.includes(value)) {
-      const reason = `must be ${known.join(' or ')}; got ${quote(value)}`;
-      notes.fault(last, `<compiler>, ${key}`, reason);
+  const oneOf = (key: string, allowed: readonly string[]): string => {
+    const value = attributes.get(key) ?? (allowed[0] as string);
+    if (!allowed.includes(value)) {
+      const reason = `must be ${allowed.join(' or ')}; got ${quote(value)}`;
+      notes.addFault(last, `<compiler>, ${key}`, reason);
     }
     return value;
   };
   oneOf('coordinate', ['local']);
-  const eulerseq = said.get('eulerseq') ?? 'xyz';
-  const known = /^[xyzXYZ]{3}$/.test(eulerseq);
-  if (!known) {
+  const eulerseq = attributes.get('eulerseq') ?? 'xyz';
+  const isValidSequence = /^[xyzXYZ]{3}$/.test(eulerseq);
+  if (!isValidSequence) {
     const reason = `must be three of x, y, z, X, Y, Z; got ${quote(eulerseq)}`;
-    notes.fault(last, '<compiler>, eulerseq', reason);
+    notes.addFault(last, '<compiler>, eulerseq', reason);
   }
   return {
     angle: oneOf('angle', ['degree', 'radian']) === 'degree' ? DEGREE : 1,
-    eulerseq: known ? eulerseq : 'xyz',
+    eulerseq: isValidSequence ? eulerseq : 'xyz',
     autolimits: oneOf('autolimits', ['true', 'false']) === 'true',
-    meshdir: said.get('meshdir') ?? said.get('assetdir') ?? '',
+    meshdir: attributes.get('meshdir') ?? attributes.get('assetdir') ?? '',
   };
 }

@@ -5,7 +5,7 @@ import {
   distance,
   type Frame,
   inverseFrame,
-  scaled,
+  scaleVector,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
@@ -33,7 +33,7 @@ export function boneShapes(
   const positions: number[] = [];
   const bones: number[] = [];
   const triangles: number[] = [];
-  for (const [bone, { at: from }] of rests.entries())
+  for (const [bone, { position: from }] of rests.entries())
     for (const to of ends[bone] ?? []) {
       if (!(distance(from, to) > 0)) continue;
       const first = bones.length;
@@ -56,9 +56,9 @@ function octahedron(from: Vec3, to: Vec3): Vec3[] {
   const least = along.map(Math.abs).indexOf(Math.min(...along.map(Math.abs)));
   const other = [0, 1, 2].map((k) => (k === least ? 1 : 0)) as unknown as Vec3;
   const size = RADIUS * distance(from, to);
-  const side = scaled(unitVector(cross(along, other)), size);
+  const side = scaleVector(unitVector(cross(along, other)), size);
   const up = cross(along, side);
-  const ring = [side, up, scaled(side, -1), scaled(up, -1)];
+  const ring = [side, up, scaleVector(side, -1), scaleVector(up, -1)];
   const centre = addScaled(from, way, RING);
   return [from, ...ring.map((corner) => addScaled(centre, corner)), to];
 }
@@ -67,7 +67,7 @@ function octahedron(from: Vec3, to: Vec3): Vec3[] {
 export const inverseBinds = (rests: readonly Frame[]): Float32Array =>
   Float32Array.from(
     rests.flatMap((rest) => {
-      const { at, turn } = inverseFrame(rest);
+      const { position: at, rotation: turn } = inverseFrame(rest);
       const columns = ([0, 1, 2] as const).flatMap((k) => [...turn.map((row) => row[k]), 0]);
       return [...columns, ...at, 1];
     }),

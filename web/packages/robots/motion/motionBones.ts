@@ -1,12 +1,12 @@
 /** The links of a mechanism as motion files have them: several joints at one point are one bone. */
 import {
-  composed,
+  composeFrames,
   type Frame,
-  frameOf,
   type InlineTree,
   type Joint,
   type JointType,
-  movedFrame,
+  makeFrame,
+  moveFrame,
   ORIGIN,
   unitVector,
 } from 'iklab/scenario';
@@ -62,7 +62,7 @@ export function motionBones({ joints, effectors }: InlineTree): readonly MotionB
     const own = bones.push({
       name,
       above,
-      rest: frameOf(xyz, rpy),
+      rest: makeFrame(xyz, rpy),
       joints: group,
       turns: has('revolute', 'screw'),
       slides: has('prismatic', 'screw'),
@@ -89,13 +89,13 @@ export const boneMotion = (
   bone.joints.reduce((frame, i) => {
     const joint = joints[i] as Joint;
     if (joint.type === 'fixed') return frame;
-    return movedFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
+    return moveFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
   }, ORIGIN);
 
 /** The frames of bones in the scene, from their frames relative to their parents. */
 export function chained(bones: readonly Pick<MotionBone, 'above'>[], own: readonly Frame[]) {
   const frames: Frame[] = [];
   for (const [i, { above }] of bones.entries())
-    frames.push(composed(frames[above] ?? ORIGIN, own[i] ?? ORIGIN));
+    frames.push(composeFrames(frames[above] ?? ORIGIN, own[i] ?? ORIGIN));
   return frames;
 }

@@ -1,10 +1,10 @@
 /** Exported motions, opened again by our own readers. */
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { distance, isMovingJoint, tipFrames, type Vec3 } from 'iklab/scenario';
+import { distance, isIndependentJoint, tipFrames, type Vec3 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { folderOf } from '../folder.ts';
+import { createFolder } from '../folder.ts';
 import { readBvh } from '../rig/bvhRig.ts';
 import { readGltfRig } from '../rig/gltfRig.ts';
 import { readBvhMotion } from '../rig/testMotionReader.ts';
@@ -37,17 +37,17 @@ describe('a BVH of a mechanism from a BVH', () => {
       expect(hierarchy(text(content))).toBe(hierarchy(DANCER));
       const [rig, clip] = [rigOf(text(content)), readBvhMotion(text(content))];
       expect([clip.frames, clip.frameTime]).toEqual([41, 1 / 60]);
-      const names = scene.tree.joints.filter(isMovingJoint).map(({ id }) => id);
+      const names = scene.tree.joints.filter(isIndependentJoint).map(({ id }) => id);
       expect(names.length).toBe(base === 'free' ? 22 : 16);
       trajectory.poses.forEach((pose, frame) => {
         pose.forEach((value, i) => {
           const column = rig.channelJoints.indexOf(names[i] ?? '');
           expect(rig.bvh.values[frame * rig.bvh.channels + column]).toBeCloseTo(value, 12);
         });
-        const places = clip.positions(frame);
+        const places = clip.linkPositions(frame);
         const tips = tipFrames(scene.tree.joints, scene.tree.effectors, pose);
         scene.tree.effectors.forEach(({ id }, i) => {
-          expect(apart(tips[i]?.at, places.get(id)), id).toBeLessThan(1e-9);
+          expect(apart(tips[i]?.position, places.get(id)), id).toBeLessThan(1e-9);
         });
       });
     },
@@ -103,7 +103,7 @@ ROOT Hips
     ]);
     const tips = tipFrames(scene.tree.joints, scene.tree.effectors, trajectory.poses[last] ?? []);
     scene.tree.effectors.forEach(({ id }, i) => {
-      expect(apart(tips[i]?.at, clip.positions(last).get(id)), id).toBeLessThan(1e-9);
+      expect(apart(tips[i]?.position, clip.linkPositions(last).get(id)), id).toBeLessThan(1e-9);
     });
   });
 });
@@ -144,8 +144,8 @@ describe('a BVH of another mechanism', () => {
     trajectory.poses.forEach((pose, frame) => {
       const tips = tipFrames(joints, placed, pose);
       placed.forEach(({ id }, i) => {
-        const [x = 9, y = 9, z = 9] = tips[i]?.at ?? [];
-        const [a = 0, b = 0, c = 0] = clip.positions(frame).get(id) ?? [];
+        const [x = 9, y = 9, z = 9] = tips[i]?.position ?? [];
+        const [a = 0, b = 0, c = 0] = clip.linkPositions(frame).get(id) ?? [];
         expect(Math.hypot(a - x, b - z, c + y), `${id} ${frame}`).toBeLessThan(1e-9);
       });
     });
@@ -187,7 +187,7 @@ describe('a BVH of another mechanism', () => {
 test('a glTF opens again as a figure with the joints and the effectors of the scene', () => {
   const { scene, trajectory } = craneRun(engine);
   const bytes = motionFile('glb', scene, trajectory).content as Uint8Array;
-  const rig = readGltfRig(bytes, 'a.glb', folderOf(new Map()));
+  const rig = readGltfRig(bytes, 'a.glb', createFolder(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   const { bones, clip } = rig.value;
   expect(bones.map(({ link }) => link)).toEqual([
@@ -234,7 +234,7 @@ describe('a joint trajectory', () => {
     const odd = ['a: b', '- c', 'd\'"', '#e', 'ü\u{1f9be}', 'no'];
     let at = 0;
     const joints = scene.tree.joints.map((joint) =>
-      isMovingJoint(joint) ? { ...joint, id: odd[at++] ?? '' } : joint,
+      isIndependentJoint(joint) ? { ...joint, id: odd[at++] ?? '' } : joint,
     );
     const tree = { ...scene.tree, joints };
     const yaml = text(motionFile('yaml', { ...scene, tree }, small.trajectory).content);

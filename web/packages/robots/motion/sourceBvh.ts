@@ -1,16 +1,16 @@
 /** Writes a run with the skeleton of the BVH file from which its mechanism was imported. */
 import type { JointTrajectory } from 'iklab/run/records';
 import {
-  articulated,
-  composed,
+  composeFrames,
   DEGREE,
   distance,
   type Frame,
-  frameOf,
+  isMovable,
   jointFrames,
   jointValues,
+  makeFrame,
 } from 'iklab/scenario';
-import { bvhPose, inOrder } from '../rig/bvhPose.ts';
+import { computeBvhPose, translationsFirst } from '../rig/bvhPose.ts';
 import { type BvhRig, readBvh } from '../rig/bvhRig.ts';
 import type { MotionScene } from './trajectoryText.ts';
 import { motionText } from './writeBvh.ts';
@@ -67,19 +67,19 @@ class SourceSkeleton {
   /** Compares the frames of both in a pose that tells all axes apart. */
   isThatOfTheScene(): boolean {
     const { joints, effectors } = this.#scene.tree;
-    if (joints.some((joint, i) => articulated(joint) && (this.#columns[i] ?? -1) < 0)) return false;
+    if (joints.some((joint, i) => isMovable(joint) && (this.#columns[i] ?? -1) < 0)) return false;
     const own = joints.map((_, i) => Math.sin(1 + i));
     const frameAt = jointFrames(joints, jointValues(joints, own));
     const { bvh, links, channelJoints } = this.#rig;
     const values = this.#values(own);
-    const poses = bvhPose({ ...bvh, frames: 1, values }, 0, 'free');
+    const poses = computeBvhPose({ ...bvh, frames: 1, values }, 0, 'free');
     const tips = new Map(effectors.map((effector) => [effector.id, effector]));
     return bvh.joints.every(({ channels }, i) => {
       const pose = poses[i] as Frame;
       const tip = tips.get(links[i] ?? '');
-      if (tip && !alike(composed(frameAt(tip.parent), frameOf(tip.xyz, tip.rpy)), pose))
+      if (tip && !alike(composeFrames(frameAt(tip.parent), makeFrame(tip.xyz, tip.rpy)), pose))
         return false;
-      const last = channelJoints[inOrder(channels).at(-1)?.column ?? -1];
+      const last = channelJoints[translationsFirst(channels).at(-1)?.column ?? -1];
       const joint = joints.find(({ id }) => id === last);
       return !joint || alike(frameAt(joint.id), pose);
     });
@@ -106,5 +106,5 @@ class SourceSkeleton {
 const SAME = 1e-9;
 
 const alike = (a: Frame, b: Frame): boolean =>
-  distance(a.at, b.at) <= SAME * (1 + Math.hypot(...b.at)) &&
-  a.turn.every((row, i) => distance(row, b.turn[i] ?? [0, 0, 0]) <= SAME);
+  distance(a.position, b.position) <= SAME * (1 + Math.hypot(...b.position)) &&
+  a.rotation.every((row, i) => distance(row, b.rotation[i] ?? [0, 0, 0]) <= SAME);

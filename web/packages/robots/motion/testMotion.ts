@@ -3,9 +3,9 @@ import type { Engine } from 'iklab/engine';
 import { sceneOf } from 'iklab/engine/testing';
 import { type JointTrajectory, trajectorySteps } from 'iklab/run/records';
 import { type InlineTree, resolve, type Scenario, type Scene } from 'iklab/scenario';
-import { droppedRobot } from '../droppedRobot.ts';
+import { importDrop } from '../droppedRobot.ts';
 import type { RootChoice } from '../robot.ts';
-import { folderWith } from '../testFolder.ts';
+import { makeTextFolder } from '../testFolder.ts';
 
 /**
  * A BVH with other channels in every joint, a name with a space, constant translations, and a tail that
@@ -80,8 +80,8 @@ export interface TestRun {
 }
 
 export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestRun {
-  const source = { name: 'a.bvh', folder: folderWith({ 'a.bvh': DANCER }), file: 'a.bvh' };
-  const read = droppedRobot(source, { base }, engine.catalogue);
+  const source = { name: 'a.bvh', folder: makeTextFolder({ 'a.bvh': DANCER }), file: 'a.bvh' };
+  const read = importDrop(source, { base }, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return runOf(read.value.scenario, updates, engine);
 }

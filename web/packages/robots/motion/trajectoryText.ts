@@ -1,7 +1,7 @@
 /** Writes the poses of a run as a table, and as a message of ROS. */
 import { csvCell } from 'iklab/format';
 import type { JointTrajectory } from 'iklab/run/records';
-import { isMovingJoint, type Scene } from 'iklab/scenario';
+import { isIndependentJoint, type Scene } from 'iklab/scenario';
 import { METRES } from './upright.ts';
 
 export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
@@ -11,7 +11,7 @@ export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
  * of the scene.
  */
 export function trajectoryCsv({ tree }: MotionScene, { timeStep, poses }: JointTrajectory): string {
-  const head = ['time', ...tree.joints.filter(isMovingJoint).map(({ id }) => id)].map(csvCell);
+  const head = ['time', ...tree.joints.filter(isIndependentJoint).map(({ id }) => id)].map(csvCell);
   const rows = poses.map((pose, i) => [secondsText(i * timeStep), ...pose].join(','));
   return [head.join(','), ...rows, ''].join('\n');
 }
@@ -23,7 +23,7 @@ const NANO = 1e9;
 
 /** `trajectory_msgs/msg/JointTrajectory` of ROS 2 as YAML, in radians and metres. */
 export function trajectoryYaml(scene: MotionScene, { timeStep, poses }: JointTrajectory): string {
-  const joints = scene.tree.joints.filter(isMovingJoint);
+  const joints = scene.tree.joints.filter(isIndependentJoint);
   const scales = joints.map(({ type }) => (type === 'prismatic' ? METRES[scene.scenario.unit] : 1));
   const points = poses.flatMap((pose, i) => {
     const whole = Math.round(i * timeStep * NANO);

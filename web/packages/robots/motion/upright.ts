@@ -8,7 +8,7 @@ export const UPRIGHT: Readonly<Record<View['up'], Matrix3>> = {
     [1, 0, 0],
     [0, 0, 1],
   ],
-  y: ORIGIN.turn,
+  y: ORIGIN.rotation,
   z: [
     [1, 0, 0],
     [0, 0, 1],

@@ -4,7 +4,7 @@ import {
   AXES,
   type Axis,
   addScaled,
-  composed,
+  composeFrames,
   DEGREE,
   type Frame,
   inverseFrame,
@@ -12,7 +12,7 @@ import {
   jointValues,
   matrixProduct,
   ORIGIN,
-  rotated,
+  rotateVector,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
@@ -63,8 +63,8 @@ class Skeleton {
     this.#scene = scene;
     this.#bones = motionBones(tree);
     const own = this.#bones.map(({ rest }) => rest);
-    const upright = { at: ORIGIN.at, turn: UPRIGHT[scenario.view.up] };
-    this.#rests = chained(this.#bones, own).map((frame) => composed(upright, frame));
+    const upright = { position: ORIGIN.position, rotation: UPRIGHT[scenario.view.up] };
+    this.#rests = chained(this.#bones, own).map((frame) => composeFrames(upright, frame));
     this.#channels = this.#bones.map((bone, i) =>
       channelsOf(bone, tree.joints, this.#rests[i] as Frame),
     );
@@ -94,12 +94,12 @@ class Skeleton {
   #values(bone: MotionBone, i: number, values: readonly number[]): number[] {
     const { joints } = this.#scene.tree;
     const { slides, order, hinges } = this.#channels[i] as Channels;
-    const { turn: rest } = this.#rests[i] as Frame;
+    const { rotation: rest } = this.#rests[i] as Frame;
     const moved = boneMotion(bone, joints, values);
-    const at = slides ? addScaled(this.#offset(i), rotated(rest, moved.at)) : [];
+    const at = slides ? addScaled(this.#offset(i), rotateVector(rest, moved.position)) : [];
     if (!hinges) {
-      const back = inverseFrame({ at: ORIGIN.at, turn: rest }).turn;
-      const turn = matrixProduct(matrixProduct(rest, moved.turn), back);
+      const back = inverseFrame({ position: ORIGIN.position, rotation: rest }).rotation;
+      const turn = matrixProduct(matrixProduct(rest, moved.rotation), back);
       this.#before[i] = eulerNear(turn, this.#before[i] as Vec3);
     }
     const angle = (axis: number): number => {
@@ -113,7 +113,7 @@ class Skeleton {
   /** Relative to the parent, along the axes of the file. */
   #offset(i: number): Vec3 {
     const above = this.#rests[this.#bones[i]?.above ?? -1] ?? ORIGIN;
-    return addScaled((this.#rests[i] as Frame).at, above.at, -1);
+    return addScaled((this.#rests[i] as Frame).position, above.position, -1);
   }
 
   #jointLines(i: number, kind: 'ROOT' | 'JOINT'): string[] {
@@ -132,12 +132,12 @@ class Skeleton {
     const children = this.#bones.flatMap(({ above }, child) => (above === i ? [child] : []));
     const below = children.flatMap((child) => this.#jointLines(child, 'JOINT'));
     const last = tree.joints[this.#bones[i]?.joints.at(-1) ?? -1];
-    const { turn } = this.#rests[i] ?? ORIGIN;
+    const { rotation: turn } = this.#rests[i] ?? ORIGIN;
     const ends = tree.effectors
       .filter(({ parent }) => parent === last?.id)
-      .map(({ xyz }) => rotated(turn, xyz));
+      .map(({ xyz }) => rotateVector(turn, xyz));
     const shown = ends.filter((end) => children.length === 0 || end.some((x) => x !== 0));
-    const sites = shown.length > 0 || children.length > 0 ? shown : [ORIGIN.at];
+    const sites = shown.length > 0 || children.length > 0 ? shown : [ORIGIN.position];
     return [...below, ...sites.flatMap((site) => block('End Site', [offsetLine(site)]))];
   }
 
@@ -158,7 +158,7 @@ const ROOT_CHANNELS = 6;
 function channelsOf(
   { joints: own, slides, turns }: MotionBone,
   joints: readonly Joint[],
-  { turn }: Frame,
+  { rotation: turn }: Frame,
 ): Channels {
   if (slides && !turns) return { slides, order: [], hinges: [] };
   const hinges: { joint: number; sign: number }[] = [];
@@ -166,7 +166,7 @@ function channelsOf(
   for (const i of own) {
     const { type, axis } = joints[i] as Joint;
     if (type !== 'revolute' && type !== 'screw') continue;
-    const along = rotated(turn, unitVector(axis));
+    const along = rotateVector(turn, unitVector(axis));
     const k = along.findIndex((_, at) => along.every((x, j) => j === at || Math.abs(x) < ALIGNED));
     if (k < 0 || hinges[k]) return { slides, order: AXES, hinges: null };
     hinges[k] = { joint: i, sign: Math.sign(along[k] as number) };

@@ -1,15 +1,15 @@
 /** Writes a run as glTF 2.0: a skeleton with one animation. */
 import type { JointTrajectory } from 'iklab/run/records';
 import {
-  composed,
+  composeFrames,
   type Frame,
-  frameOf,
-  joinedBytes,
+  joinBytes,
   jointValues,
   type Matrix3,
+  makeFrame,
   ORIGIN,
   type Quaternion,
-  quaternionOf,
+  quaternionFromRotation,
   type Vec3,
 } from 'iklab/scenario';
 import { type BoneShapes, boneShapes, inverseBinds } from './boneShapes.ts';
@@ -26,7 +26,7 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
   const { tree, scenario } = scene;
   const bones = motionBones(tree);
   const nodes = new Nodes();
-  const upright: Frame = { at: [0, 0, 0], turn: UPRIGHT[scenario.view.up] };
+  const upright: Frame = { position: [0, 0, 0], rotation: UPRIGHT[scenario.view.up] };
   const root = nodes.add(scenario.name || 'Robot', upright, null, METRES[scenario.unit]);
   const boneNodes: number[] = [];
   for (const { name, above, rest } of bones)
@@ -36,12 +36,12 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
     bones.map(({ rest }) => rest),
   );
   const ends: Vec3[][] = bones.map(() => []);
-  for (const [i, { above }] of bones.entries()) ends[above]?.push((rests[i] as Frame).at);
+  for (const [i, { above }] of bones.entries()) ends[above]?.push((rests[i] as Frame).position);
   for (const { id, parent, xyz, rpy } of tree.effectors) {
     const i = bones.findIndex(({ joints }) => tree.joints[joints.at(-1) ?? -1]?.id === parent);
     const isBone = bones[i]?.name === id && [...xyz, ...rpy].every((x) => x === 0);
-    if (!isBone) nodes.add(id, frameOf(xyz, rpy), boneNodes[i] ?? root);
-    ends[i]?.push(composed(rests[i] ?? ORIGIN, frameOf(xyz, rpy)).at);
+    if (!isBone) nodes.add(id, makeFrame(xyz, rpy), boneNodes[i] ?? root);
+    ends[i]?.push(composeFrames(rests[i] ?? ORIGIN, makeFrame(xyz, rpy)).position);
   }
   const numbers = new Numbers();
   const animations = [{ name: 'Run', ...animation(scene, bones, boneNodes, trajectory, numbers) }];
@@ -105,10 +105,15 @@ interface Node {
 class Nodes {
   readonly list: Node[] = [];
 
-  add(name: string, { at, turn }: Frame, parent: number | null, scale = 1): number {
+  add(
+    name: string,
+    { position: at, rotation: turn }: Frame,
+    parent: number | null,
+    scale = 1,
+  ): number {
     const own = this.list.length;
     const size = scale === 1 ? {} : { scale: [scale, scale, scale] };
-    this.list.push({ name, translation: at, rotation: quaternionOf(turn), ...size });
+    this.list.push({ name, translation: at, rotation: quaternionFromRotation(turn), ...size });
     const above = this.list[parent ?? -1];
     if (above) above.children = [...(above.children ?? []), own];
     return own;
@@ -146,7 +151,7 @@ class Numbers {
     return this.accessors.push({ bufferView, componentType, count, type, ...bounds }) - 1;
   }
 
-  bytes = (): Uint8Array => joinedBytes(this.#parts);
+  bytes = (): Uint8Array => joinBytes(this.#parts);
 }
 
 function animation(
@@ -169,13 +174,13 @@ function animation(
   for (const [i, bone] of bones.entries()) {
     const { rest, turns, slides } = bone;
     if (!turns && !slides) continue;
-    const frames = values.map((each) => composed(rest, boneMotion(bone, tree.joints, each)));
+    const frames = values.map((each) => composeFrames(rest, boneMotion(bone, tree.joints, each)));
     if (turns) {
-      const rotations = quaternionsOf(frames.map(({ turn }) => turn));
+      const rotations = quaternionsOf(frames.map(({ rotation: turn }) => turn));
       add(nodes[i], 'rotation', numbers.add('VEC4', rotations));
     }
     if (slides) {
-      const translations = Float32Array.from(frames.flatMap(({ at }) => at));
+      const translations = Float32Array.from(frames.flatMap(({ position: at }) => at));
       add(nodes[i], 'translation', numbers.add('VEC3', translations));
     }
   }
@@ -187,7 +192,7 @@ function quaternionsOf(rotations: readonly Matrix3[]): Float32Array {
   const list = new Float32Array(4 * rotations.length);
   let before: Quaternion = [0, 0, 0, 1];
   rotations.forEach((rotation, i) => {
-    const [x, y, z, w] = quaternionOf(rotation);
+    const [x, y, z, w] = quaternionFromRotation(rotation);
     const cosine = x * before[0] + y * before[1] + z * before[2] + w * before[3];
     before = cosine < 0 ? [-x, -y, -z, -w] : [x, y, z, w];
     list.set(before, 4 * i);
@@ -205,7 +210,7 @@ function glb(json: object, buffer: Uint8Array): Uint8Array {
   const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(0x20);
   padded.set(text);
   const length = 12 + 8 + padded.length + 8 + buffer.length;
-  return joinedBytes([
+  return joinBytes([
     words(MAGIC, 2, length),
     words(padded.length, JSON_CHUNK),
     padded,

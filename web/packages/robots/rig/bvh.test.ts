@@ -2,13 +2,13 @@ import { tipFrames } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { importRobot, remarkText } from '../importRobot.ts';
+import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { RootChoice } from '../robot.ts';
-import { folderWith } from '../testFolder.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
-import { clipValues, pathFrames, targetPathsOf } from './motionClip.ts';
+import { computePathFrames, getClipValues, makeTargetPaths } from './motionClip.ts';
 
 const FIGURE = `HIERARCHY
 ROOT Hips
@@ -82,7 +82,7 @@ describe('BVH', () => {
       'Left Foot',
       'Left Foot_end',
     ]);
-    expect(remarks.map(remarkText)).toEqual([
+    expect(remarks.map(formatRemark)).toEqual([
       'figure.bvh:1: lengths: a BVH file has no unit; the values are used as they are',
       'figure.bvh:1: joints: without length and motion, therefore fixed: "Hip"',
       'figure.bvh:1: MOTION: 2 frames (1 s) are not part of the tree',
@@ -92,7 +92,7 @@ describe('BVH', () => {
   test('holds its root unless it is free', () => {
     const { value, remarks } = rigOf(FIGURE);
     expect(value.robot.joints[0]).toMatchObject({ name: 'Hips_fixed', type: 'fixed' });
-    expect(remarks.map(remarkText)).toContain(
+    expect(remarks.map(formatRemark)).toContain(
       'figure.bvh:2: joint "Hips": the root is fixed at its OFFSET',
     );
     expect(value.robot).toMatchObject({
@@ -103,17 +103,17 @@ describe('BVH', () => {
   });
 
   test('is recognized by its first line', () => {
-    const read = readRobot(folderWith({ 'clip.txt': FIGURE }), 'clip.txt', new Map());
+    const read = readRobot(makeTextFolder({ 'clip.txt': FIGURE }), 'clip.txt', new Map());
     expect(read.ok && read.value.robot.joints.length).toBeGreaterThan(3);
   });
 });
 
 describe('the clip', () => {
   test('has the positions worked out on paper', () => {
-    const still = clipOf(FIGURE, 'free').positions(0);
+    const still = clipOf(FIGURE, 'free').linkPositions(0);
     expect(rounded(still.get('LeftHand_end'))).toEqual([3, 1, 0]);
     expect(rounded(still.get('Left Foot_end'))).toEqual([0, -2, 1.5]);
-    const moved = clipOf(FIGURE, 'free').positions(1);
+    const moved = clipOf(FIGURE, 'free').linkPositions(1);
     expect(rounded(moved.get('Hips'))).toEqual([10, 21, 30]);
     // the hips rotate x to y; then the chest rotates its x to −z: the hand is 2 along −z
     expect(rounded(moved.get('LeftHand'))).toEqual([10, 21, 28]);
@@ -125,7 +125,7 @@ describe('the clip', () => {
   });
 
   test('is relative to the root if the root is held', () => {
-    const held = clipOf(FIGURE, 'held').positions(1);
+    const held = clipOf(FIGURE, 'held').linkPositions(1);
     expect(rounded(held.get('Hips'))).toEqual([0, 1, 0]);
     expect(rounded(held.get('LeftHand_end'))).toEqual([0, 2, -2]);
   });
@@ -142,23 +142,23 @@ describe('the clip', () => {
       };
       const clip = clipOf(FIGURE, root);
       for (const frame of [0, 1]) {
-        const values = clipValues(clip, frame);
+        const values = getClipValues(clip, frame);
         const own = tree.joints.filter(({ type }) => type !== 'fixed');
         const tips = tipFrames(
           tree.joints,
           tree.effectors,
           own.map(({ id }) => values.get(id) ?? 9),
         );
-        const places = clip.positions(frame);
+        const places = clip.linkPositions(frame);
         tree.effectors.forEach(({ id }, i) => {
-          expect(rounded(tips[i]?.at), id).toEqual(rounded(places.get(id)));
+          expect(rounded(tips[i]?.position), id).toEqual(rounded(places.get(id)));
         });
       }
     },
   );
 
   test('gives target paths for effectors, forward and back', () => {
-    const paths = targetPathsOf(clipOf(FIGURE, 'held'), ['LeftHand_end']);
+    const paths = makeTargetPaths(clipOf(FIGURE, 'held'), ['LeftHand_end']);
     expect(paths.ok && paths.value[0]?.motion).toMatchObject({ kind: 'path', period: 1 });
     const points = paths.ok ? (paths.value[0]?.motion.points ?? []) : [];
     expect(points.map(rounded)).toEqual([
@@ -166,14 +166,14 @@ describe('the clip', () => {
       [-3, 1, -2],
     ]);
     expect(paths.ok && paths.value[0]?.position).toEqual([3, 1, 0]);
-    const wrong = targetPathsOf(clipOf(FIGURE, 'held'), ['Hand']);
+    const wrong = makeTargetPaths(clipOf(FIGURE, 'held'), ['Hand']);
     expect(wrong.ok ? '' : wrong.faults[0]?.reason).toBe('the clip does not have this joint');
   });
 
   test('gives paths of at most 256 evenly spaced frames', () => {
-    expect(pathFrames(4)).toEqual([0, 1, 2, 3, 2, 1]);
-    expect(pathFrames(1)).toEqual([0, 0]);
-    const many = pathFrames(2752);
+    expect(computePathFrames(4)).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(computePathFrames(1)).toEqual([0, 0]);
+    const many = computePathFrames(2752);
     expect(many.length).toBe(256);
     expect(Math.max(...many)).toBe(2751);
   });

@@ -3,19 +3,26 @@
  * translations, then rotations in order.
  */
 
-import { addScaled, composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout } from 'iklab/scenario';
+import {
+  addScaled,
+  composeFrames,
+  DIRECTIONS,
+  type Frame,
+  ORIGIN,
+  rotationAbout,
+} from 'iklab/scenario';
 import type { RootChoice } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
 /** Transform of a channel relative to the previous one. */
-export function channelFrame({ kind, axis }: BvhChannel, value: number): Frame {
+export function computeChannelFrame({ kind, axis }: BvhChannel, value: number): Frame {
   if (kind === 'shift')
-    return { at: addScaled([0, 0, 0], DIRECTIONS[axis], value), turn: ORIGIN.turn };
-  return { at: [0, 0, 0], turn: rotationAbout(DIRECTIONS[axis], value) };
+    return { position: addScaled([0, 0, 0], DIRECTIONS[axis], value), rotation: ORIGIN.rotation };
+  return { position: [0, 0, 0], rotation: rotationAbout(DIRECTIONS[axis], value) };
 }
 
 /** Translations first, because they belong to the offset. */
-export const inOrder = (channels: readonly BvhChannel[]): readonly BvhChannel[] => [
+export const translationsFirst = (channels: readonly BvhChannel[]): readonly BvhChannel[] => [
   ...channels.filter(({ kind }) => kind === 'shift'),
   ...channels.filter(({ kind }) => kind === 'turn'),
 ];
@@ -23,22 +30,22 @@ export const inOrder = (channels: readonly BvhChannel[]): readonly BvhChannel[] 
 /**
  * Pose of each joint in the frame of the scene; a held root is treated as if its channels were 0.
  */
-export function bvhPose(bvh: BvhFile, frame: number, root: RootChoice): Frame[] {
+export function computeBvhPose(bvh: BvhFile, frame: number, root: RootChoice): Frame[] {
   const frames: Frame[] = [];
   for (const { above, offset, channels } of bvh.joints) {
-    const held = above < 0 && root === 'held';
-    const start = { at: offset, turn: ORIGIN.turn };
-    const own = inOrder(held ? [] : channels).reduce((outer, channel) => {
+    const isHeld = above < 0 && root === 'held';
+    const start = { position: offset, rotation: ORIGIN.rotation };
+    const localFrame = translationsFirst(isHeld ? [] : channels).reduce((outer, channel) => {
       const value = bvh.values[frame * bvh.channels + channel.column] ?? 0;
-      return composed(outer, channelFrame(channel, value));
+      return composeFrames(outer, computeChannelFrame(channel, value));
     }, start);
-    frames.push(composed(frames[above] ?? ORIGIN, own));
+    frames.push(composeFrames(frames[above] ?? ORIGIN, localFrame));
   }
   return frames;
 }
 
 /** The value of a channel that is constant over all frames, otherwise null; 0 without a motion. */
-export function constantOf(bvh: BvhFile, { column }: BvhChannel): number | null {
+export function findConstant(bvh: BvhFile, { column }: BvhChannel): number | null {
   const first = bvh.values[column] ?? 0;
   for (let frame = 1; frame < bvh.frames; frame++)
     if (bvh.values[frame * bvh.channels + column] !== first) return null;

@@ -6,7 +6,7 @@ import {
   type Matrix3,
   matrixProduct,
   rotationAbout,
-  TURN,
+  TWO_PI,
   type Vec3,
 } from 'iklab/scenario';
 
@@ -20,11 +20,11 @@ export function eulerNear(turn: Matrix3, before: Vec3): Vec3 {
   const x = hypot(a, b) > 1e-9 ? arcTangent(-f, i) : arcTangent(h, e);
   const [[, , r], [s, t], [, , v]] = matrixProduct(rotationAbout(DIRECTIONS.x, -x), turn);
   const [y, z] = [arcTangent(r, v), arcTangent(s, t)];
-  const half = TURN / 2;
+  const half = TWO_PI / 2;
   const near = (angles: Vec3): Vec3 =>
     angles.map((angle, k) => {
       const from = before[k] as number;
-      return angle + TURN * Math.round((from - angle) / TURN);
+      return angle + TWO_PI * Math.round((from - angle) / TWO_PI);
     }) as unknown as Vec3;
   const [one, other] = [near([x, y, z]), near([x + half, half - y, z + half])];
   const far = (angles: Vec3): number =>

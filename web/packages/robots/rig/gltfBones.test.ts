@@ -1,27 +1,27 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { folderOf } from '../folder.ts';
-import { importRobot, remarkText } from '../importRobot.ts';
+import { createFolder } from '../folder.ts';
+import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { RootChoice } from '../robot.ts';
-import { rootOf } from '../rootFile.ts';
+import { findRootFile } from '../rootFile.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { animated, HUMANOID, SWING, turned } from './testHumanoid.ts';
-import { gltfOf, rigGlb } from './testRig.ts';
+import { HUMANOID, makeQuaternion, SWING, withAnimations } from './testHumanoid.ts';
+import { encodeGlb, encodeGltf } from './testRig.ts';
 
 function rigOf(json: object, root: RootChoice = 'held') {
-  const rig = readGltfRig(gltfOf(json), 'figure.gltf', folderOf(new Map()), root);
+  const rig = readGltfRig(encodeGltf(json), 'figure.gltf', createFolder(new Map()), root);
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   return rig;
 }
 const fault = (json: object): string => {
-  const rig = readGltfRig(gltfOf(json), 'figure.gltf', folderOf(new Map()));
+  const rig = readGltfRig(encodeGltf(json), 'figure.gltf', createFolder(new Map()));
   return rig.ok ? 'was taken' : (rig.faults[0]?.reason ?? '');
 };
 
 describe('a glTF without a skin', () => {
   test('has the limbs of the animated tree as bones, and hands, feet and head as effectors', () => {
-    const { value } = rigOf(animated(HUMANOID, [SWING]));
+    const { value } = rigOf(withAnimations(HUMANOID, [SWING]));
     expect(value.bones.map(({ node }) => node)).toEqual([0, 1, 2, 10, 3, 4, 5, 6, 7, 8, 9]);
     expect(value.bones.filter(({ moves }) => !moves).map(({ link }) => link)).toEqual([
       'Armature',
@@ -45,7 +45,7 @@ describe('a glTF without a skin', () => {
       { name: 'grip', translation: [0, 1, 0] },
     ];
     const { value } = rigOf(
-      animated({ nodes }, [
+      withAnimations({ nodes }, [
         { ...SWING, node: 2 },
         { ...SWING, node: 3 },
       ]),
@@ -70,7 +70,7 @@ describe('a glTF without a skin', () => {
     ];
     const walk = { node: 1, path: 'translation', times: [0], values: [[0, 2, 0]] } as const;
     const { bones, robot } = rigOf(
-      animated({ nodes }, [walk, { ...SWING, node: 2 }]),
+      withAnimations({ nodes }, [walk, { ...SWING, node: 2 }]),
       'free',
     ).value;
     expect(bones.filter(({ moves }) => !moves).map(({ link }) => link)).toEqual(['hall']);
@@ -78,7 +78,7 @@ describe('a glTF without a skin', () => {
   });
 
   test('has a free root at its hips, not at what contains them', () => {
-    const { robot } = rigOf(animated(HUMANOID, [SWING]), 'free').value;
+    const { robot } = rigOf(withAnimations(HUMANOID, [SWING]), 'free').value;
     expect(robot.joints.filter(({ type }) => type === 'prismatic').map(({ name }) => name)).toEqual(
       ['mixamorig:Hips_shift_x', 'mixamorig:Hips_shift_y', 'mixamorig:Hips_shift_z'],
     );
@@ -86,7 +86,7 @@ describe('a glTF without a skin', () => {
 
   test.each([
     [HUMANOID],
-    [animated(HUMANOID, [{ node: 4, path: 'scale', times: [0], values: [[1, 1, 1]] }])],
+    [withAnimations(HUMANOID, [{ node: 4, path: 'scale', times: [0], values: [[1, 1, 1]] }])],
   ])('is rejected without an animation that moves a node: %#', (json) => {
     expect(fault(json)).toBe(
       'it has no skin, no animation of nodes and no VRM humanoid map, so no bones; export it with its armature or an animation',
@@ -158,14 +158,14 @@ describe.each([
 });
 
 test('.vrm is a robot in a folder, and its base can be freed', () => {
-  const vrm = rigGlb({ nodes: vrmNodes, skins, extensions: VRM_1 });
-  const folder = folderOf(
+  const vrm = encodeGlb({ nodes: vrmNodes, skins, extensions: VRM_1 });
+  const folder = createFolder(
     new Map([
       ['avatars/A.VRM', vrm],
       ['a.png', vrm],
     ]),
   );
-  expect(rootOf(folder).file).toBe('avatars/A.VRM');
+  expect(findRootFile(folder).file).toBe('avatars/A.VRM');
   const read = readRobot(folder, 'avatars/A.VRM', new Map());
   expect(read.ok && [read.value.floats, read.value.robot.name]).toEqual([true, 'A']);
 });
@@ -180,7 +180,7 @@ test('effectors that need more than 256 joints are left out, with a remark', () 
   const nodes = [{ name: 'body', children: [1, 41, 81] }, ...arm(1), ...arm(41), ...arm(81)];
   const { value, remarks } = rigOf({ nodes, skins: [{ joints: nodes.map((_, i) => i) }] });
   expect(value.robot.effectors).toEqual(['arm 1 39', 'arm 41 39']);
-  expect(remarks.map(remarkText)).toContain(
+  expect(remarks.map(formatRemark)).toContain(
     'figure.gltf: skeleton: left out as effectors, because more than 256 joints would be needed: "arm 81 39"',
   );
   expect(importRobot(value.robot, {}, [], catalogue).ok).toBe(true);
@@ -201,8 +201,8 @@ test.each([
 });
 
 test('rejects an animation of a node that does not exist', () => {
-  const json = animated(HUMANOID, [
-    { ...SWING, node: 44, values: [turned('x', 0), turned('x', 1)] },
+  const json = withAnimations(HUMANOID, [
+    { ...SWING, node: 44, values: [makeQuaternion('x', 0), makeQuaternion('x', 1)] },
   ]);
   expect(fault(json)).toBe('an animation references the node 44, which does not exist');
 });

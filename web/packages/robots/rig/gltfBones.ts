@@ -13,8 +13,8 @@ export interface GltfBones {
 
 const LIMB_ENDS = ['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
 
-export function bonesIn(gltf: RigGltf, nodes: GltfNodes): GltfBones {
-  const humanoid = humanoidOf(gltf);
+export function findBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
+  const humanoid = readHumanoidMap(gltf);
   const skinned = (gltf.skins ?? []).flatMap(({ joints = [] }) => joints);
   checkNodes(nodes, skinned, 'a skin');
   checkNodes(nodes, [...humanoid.values()], 'the humanoid map');
@@ -23,11 +23,11 @@ export function bonesIn(gltf: RigGltf, nodes: GltfNodes): GltfBones {
     const bones = new Set([...skinned, ...humanoid.values()]);
     return { bones, humanoid, roots: hips === undefined ? null : new Set([hips]) };
   }
-  const moved = movedNodes(gltf);
+  const moved = findMovedNodes(gltf);
   const parts = new Set([...moved.keys(), ...humanoid.values()]);
   checkNodes(nodes, [...parts], 'an animation');
-  const bones = skeletonOf(nodes, parts);
-  return { bones, humanoid, roots: new Set(rootsOf(nodes, bones, moved, hips)) };
+  const bones = findSkeleton(nodes, parts);
+  return { bones, humanoid, roots: new Set(findRoots(nodes, bones, moved, hips)) };
 }
 
 /** Nodes of the ends of limbs that a humanoid map names. */
@@ -41,7 +41,7 @@ function checkNodes({ nodes }: GltfNodes, wanted: readonly number[], source: str
 }
 
 /** The map of VRM 0.x, VRM 1.0 or a VRM animation, in which -1 stands for a missing node. */
-function humanoidOf({ extensions }: RigGltf): ReadonlyMap<string, number> {
+function readHumanoidMap({ extensions }: RigGltf): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!isRecord(extensions)) return found;
   for (const name of ['VRMC_vrm', 'VRM', 'VRMC_vrm_animation']) {
@@ -61,7 +61,7 @@ function humanoidOf({ extensions }: RigGltf): ReadonlyMap<string, number> {
 }
 
 /** Nodes that any animation rotates or translates; true if it translates them. */
-function movedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> {
+function findMovedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> {
   const moved = new Map<number, boolean>();
   for (const { channels = [] } of animations)
     for (const { target } of channels) {
@@ -76,15 +76,20 @@ function movedNodes({ animations = [] }: RigGltf): ReadonlyMap<number, boolean> 
  * The nodes, their ancestors, and the rest of these trees as far as it draws nothing: limbs that no
  * animation moves.
  */
-function skeletonOf(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
+function findSkeleton(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<number> {
   const { above } = nodes;
   const bones = new Set<number>();
   for (const part of parts)
-    for (let at = part; at >= 0 && !bones.has(at); at = above[at] ?? -1) bones.add(at);
+    for (
+      let ancestor = part;
+      ancestor >= 0 && !bones.has(ancestor);
+      ancestor = above[ancestor] ?? -1
+    )
+      bones.add(ancestor);
   const order = nodes.order();
   const draws = new Set<number>();
   for (const node of order.toReversed())
-    if (drawsItself(nodes.nodes[node]) || draws.has(node)) {
+    if (isDrawn(nodes.nodes[node]) || draws.has(node)) {
       draws.add(node);
       draws.add(above[node] ?? -1);
     }
@@ -92,7 +97,7 @@ function skeletonOf(nodes: GltfNodes, parts: ReadonlySet<number>): ReadonlySet<n
   return bones;
 }
 
-const drawsItself = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
+const isDrawn = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
   mesh !== undefined ||
   camera !== undefined ||
   (isRecord(extensions) && 'KHR_lights_punctual' in extensions);
@@ -101,7 +106,7 @@ const drawsItself = ({ mesh, camera, extensions }: RigNode = {}): boolean =>
  * The root of each skeleton: the hips, otherwise the first node that is translated or has several
  * bones below it. What rotates alone on a base, as an arm does, is held by that base.
  */
-function rootsOf(
+function findRoots(
   { above }: GltfNodes,
   bones: ReadonlySet<number>,
   moved: ReadonlyMap<number, boolean>,
@@ -117,12 +122,13 @@ function rootsOf(
   while ((above[topOfHips] ?? -1) >= 0) topOfHips = above[topOfHips] as number;
   return (below.get(-1) ?? []).map((top) => {
     if (hips !== undefined && topOfHips === top) return hips;
-    for (let at = top; ; ) {
-      const [next, ...others] = below.get(at) ?? [];
-      if (moved.get(at) || others.length > 0) return at;
-      if (moved.has(at)) return bones.has(above[at] ?? -1) ? (above[at] as number) : at;
+    for (let current = top; ; ) {
+      const [next, ...otherChildren] = below.get(current) ?? [];
+      if (moved.get(current) || otherChildren.length > 0) return current;
+      if (moved.has(current))
+        return bones.has(above[current] ?? -1) ? (above[current] as number) : current;
       if (next === undefined) return top;
-      at = next;
+      current = next;
     }
   });
 }

@@ -1,20 +1,20 @@
 import { resolve, tipFrames } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { droppedRobot } from '../droppedRobot.ts';
+import { importDrop } from '../droppedRobot.ts';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { folderOf } from '../folder.ts';
-import { importRobot, remarkText } from '../importRobot.ts';
+import { createFolder } from '../folder.ts';
+import { formatRemark, importRobot } from '../importRobot.ts';
 import type { RootChoice } from '../robot.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { clipValues } from './motionClip.ts';
+import { getClipValues } from './motionClip.ts';
 import { ClipComparison } from './playedClip.ts';
-import { animated, HUMANOID, type Keys, SWING, turned } from './testHumanoid.ts';
-import { gltfOf } from './testRig.ts';
+import { HUMANOID, type Keyframes, makeQuaternion, SWING, withAnimations } from './testHumanoid.ts';
+import { encodeGltf } from './testRig.ts';
 
-const folderWith = (json: object) => folderOf(new Map([['f.gltf', gltfOf(json)]]));
+const folderWith = (json: object) => createFolder(new Map([['f.gltf', encodeGltf(json)]]));
 function rigOf(json: object, root: RootChoice = 'held') {
-  const rig = readGltfRig(gltfOf(json), 'f.gltf', folderWith(json), root);
+  const rig = readGltfRig(encodeGltf(json), 'f.gltf', folderWith(json), root);
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   return rig;
 }
@@ -79,12 +79,12 @@ function placeOf(nodes: readonly Node[], at: number, moved: Moved) {
 const BENT = {
   ...HUMANOID,
   nodes: HUMANOID.nodes.map((node, i) => {
-    const rotation = turned('xyz'[i % 3] as 'x', 20 + 30 * i);
+    const rotation = makeQuaternion('xyz'[i % 3] as 'x', 20 + 30 * i);
     const size = [0.5, 1.5, 1, 1, 0.75][i] ?? 1;
     return { ...node, rotation, scale: [size, size, size] };
   }),
 };
-const MOVES: readonly Keys[] = [
+const MOVES: readonly Keyframes[] = [
   {
     node: 1,
     path: 'translation',
@@ -94,33 +94,43 @@ const MOVES: readonly Keys[] = [
       [1, 1, 2],
     ],
   },
-  { node: 1, path: 'rotation', times: [0, 2], values: [turned('y', 0), turned('y', 120)] },
-  { node: 4, path: 'rotation', times: [0, 2], values: [turned('y', 0), turned('y', -140)] },
+  {
+    node: 1,
+    path: 'rotation',
+    times: [0, 2],
+    values: [makeQuaternion('y', 0), makeQuaternion('y', 120)],
+  },
+  {
+    node: 4,
+    path: 'rotation',
+    times: [0, 2],
+    values: [makeQuaternion('y', 0), makeQuaternion('y', -140)],
+  },
   {
     node: 5,
     path: 'rotation',
     times: [0, 1, 2],
-    values: [turned('x', 10), turned('x', 50), turned('x', -100)],
+    values: [makeQuaternion('x', 10), makeQuaternion('x', 50), makeQuaternion('x', -100)],
   },
 ];
 /** The same at a time, in closed form: about one axis, angles are interpolated linearly. */
 const movedAt = (time: number, held: boolean): Moved => ({
   ...(!held && {
-    1: { translation: [time / 2, 1, time], rotation: turned('y', 60 * time) },
+    1: { translation: [time / 2, 1, time], rotation: makeQuaternion('y', 60 * time) },
   }),
-  4: { rotation: turned('y', -70 * time) },
-  5: { rotation: turned('x', time < 1 ? 10 + 40 * time : 50 - 150 * (time - 1)) },
+  4: { rotation: makeQuaternion('y', -70 * time) },
+  5: { rotation: makeQuaternion('x', time < 1 ? 10 + 40 * time : 50 - 150 * (time - 1)) },
 });
 
 describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => {
-  const json = animated(BENT, MOVES);
+  const json = withAnimations(BENT, MOVES);
   const clip = clipIn(json, root);
 
   test('has the positions of the nodes of the file', () => {
     expect([clip.frames, clip.frameTime]).toEqual([61, 2 / 60]);
     const { bones } = rigOf(json, root).value;
     for (const frame of [0, 7, 30, 45, 60]) {
-      const places = clip.positions(frame);
+      const places = clip.linkPositions(frame);
       for (const { link, node } of bones) {
         const at = placeOf(BENT.nodes, node, movedAt(frame / 30, root === 'held'));
         at.forEach((x, k) => {
@@ -138,15 +148,15 @@ describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => 
     const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
     const own = tree.joints.filter(({ type }) => type !== 'fixed');
     for (const frame of [0, 7, 30, 45, 60]) {
-      const values = clipValues(clip, frame);
+      const values = getClipValues(clip, frame);
       const tips = tipFrames(
         tree.joints,
         tree.effectors,
         own.map(({ id }) => values.get(id) ?? 9),
       );
-      const places = clip.positions(frame);
+      const places = clip.linkPositions(frame);
       tree.effectors.forEach(({ id }, i) => {
-        tips[i]?.at.forEach((x, k) => {
+        tips[i]?.position.forEach((x, k) => {
           expect(x, id).toBeCloseTo(places.get(id)?.[k] ?? 9, 9);
         });
       });
@@ -164,15 +174,15 @@ describe.each(['held', 'free'] as const)('the clip of a %s skeleton', (root) => 
 
 test('what moves hips from above moves a free root, and not a held one', () => {
   const extensions = { VRM: { humanoid: { humanBones: [{ bone: 'hips', node: 1 }] } } };
-  const armature: Keys = {
+  const armature: Keyframes = {
     ...{ node: 0, path: 'rotation', times: [0, 2] },
-    values: [turned('x', 20), turned('x', 80)],
+    values: [makeQuaternion('x', 20), makeQuaternion('x', 80)],
   };
-  const json = animated({ ...BENT, extensions }, [armature, ...MOVES]);
+  const json = withAnimations({ ...BENT, extensions }, [armature, ...MOVES]);
   for (const root of ['held', 'free'] as const) {
-    const armatureAt = root === 'free' ? { 0: { rotation: turned('x', 50) } } : {};
+    const armatureAt = root === 'free' ? { 0: { rotation: makeQuaternion('x', 50) } } : {};
     const moved = { ...movedAt(1, root === 'held'), ...armatureAt };
-    const hand = clipIn(json, root).positions(30).get('mixamorig:LeftHand');
+    const hand = clipIn(json, root).linkPositions(30).get('mixamorig:LeftHand');
     placeOf(BENT.nodes, 6, moved).forEach((x, k) => {
       expect(hand?.[k]).toBeCloseTo(x, 6);
     });
@@ -180,10 +190,10 @@ test('what moves hips from above moves a free root, and not a held one', () => {
 });
 
 describe('keyframes', () => {
-  const handAt = (keys: Keys, frame: number) => {
-    const clip = clipIn(animated(HUMANOID, [keys]));
+  const handAt = (keys: Keyframes, frame: number) => {
+    const clip = clipIn(withAnimations(HUMANOID, [keys]));
     return clip
-      .positions(frame)
+      .linkPositions(frame)
       .get('mixamorig:LeftHand')
       ?.map((x) => +x.toFixed(5) + 0);
   };
@@ -199,7 +209,7 @@ describe('keyframes', () => {
     const p = (t: number) => [0.25, 0.25, 1 + t ** 3];
     const slope = (t: number) => [0, 0, 3 * t * t];
     const unused = [9, 9, 9];
-    const keys: Keys = {
+    const keys: Keyframes = {
       ...{ node: 4, path: 'translation', times: [1, 3], interpolation: 'CUBICSPLINE' },
       values: [unused, p(1), slope(1), slope(3), p(3), unused],
     };
@@ -208,13 +218,13 @@ describe('keyframes', () => {
   });
 
   test('rotate along the shorter arc, and are unit quaternions with CUBICSPLINE', () => {
-    const negated = turned('z', 90).map((x) => -x);
+    const negated = makeQuaternion('z', 90).map((x) => -x);
     // 0.5 from the shoulder, at 45°
     const halfway = [0.60355, 1.85355, 0];
     expect(handAt(SWING, 15)).toEqual(halfway);
-    expect(handAt({ ...SWING, values: [turned('z', 0), negated] }, 15)).toEqual(halfway);
+    expect(handAt({ ...SWING, values: [makeQuaternion('z', 0), negated] }, 15)).toEqual(halfway);
     const still = [0, 0, 0, 0];
-    const [a, b] = [turned('z', 0), turned('z', 90)];
+    const [a, b] = [makeQuaternion('z', 0), makeQuaternion('z', 90)];
     const spline = {
       ...SWING,
       interpolation: 'CUBICSPLINE',
@@ -227,20 +237,20 @@ describe('keyframes', () => {
 
 function dropped(json: object) {
   const source = { name: 'f.gltf', folder: folderWith(json), file: 'f.gltf' };
-  const read = droppedRobot(source, {}, catalogue);
+  const read = importDrop(source, {}, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
 }
 
 test('targets follow the first animation, and other animations are named', () => {
   const run = [{ ...SWING, node: 8 }];
-  const { scenario, remarks, clip } = dropped(animated(HUMANOID, [SWING], run));
+  const { scenario, remarks, clip } = dropped(withAnimations(HUMANOID, [SWING], run));
   expect(scenario.run.mode).toBe('track');
   const hand = scenario.targets.find(({ effector }) => effector === 'mixamorig:LeftHand');
   expect(hand).toMatchObject({ position: [0.75, 1.5, 0], motion: { kind: 'path', period: 2 } });
   const points = hand?.motion?.kind === 'path' ? hand.motion.points : [];
   expect(points[30]?.map((x) => +x.toFixed(5) + 0)).toEqual([-0.5, 0.5, 0]);
-  expect(remarks.map(remarkText).filter((text) => text.includes('anim'))).toEqual([
+  expect(remarks.map(formatRemark).filter((text) => text.includes('anim'))).toEqual([
     'f.gltf: animations: only the first that moves a bone is read; left out: "clip 1"',
   ]);
   if (!clip) throw new Error('it has no clip');
@@ -248,8 +258,8 @@ test('targets follow the first animation, and other animations are named', () =>
   const truth = new ClipComparison(clip, tree);
   // one hinge turns by 90°
   const hinges = tree.joints.filter(({ type }) => type === 'revolute').length;
-  expect(truth.degreesOff([...truth.pose(0)], 1)).toBeCloseTo(90 / Math.sqrt(hinges), 4);
-  expect([...truth.pose(1)].map((x) => +x.toFixed(5))).toContain(+(Math.PI / 2).toFixed(5));
+  expect(truth.computeDifference([...truth.getPose(0)], 1)).toBeCloseTo(90 / Math.sqrt(hinges), 4);
+  expect([...truth.getPose(1)].map((x) => +x.toFixed(5))).toContain(+(Math.PI / 2).toFixed(5));
 });
 
 test('a bone without length that slides is not fixed', () => {
@@ -258,24 +268,24 @@ test('a bone without length that slides is not fixed', () => {
     { name: 'lift', children: [2] },
     { name: 'tip', translation: [0, 1, 0] },
   ];
-  const slide: Keys = {
+  const slide: Keyframes = {
     ...{ node: 1, path: 'translation', times: [0, 1] },
     values: [
       [0, 0, 0],
       [0, 0.5, 0],
     ],
   };
-  const json = animated({ nodes, skins: [{ joints: [0, 1, 2] }] }, [slide]);
+  const json = withAnimations({ nodes, skins: [{ joints: [0, 1, 2] }] }, [slide]);
   const { value, remarks } = rigOf(json);
   expect(value.bones.filter(({ moves }) => !moves).map(({ link }) => link)).toEqual(['post']);
-  expect(value.clip?.positions(30).get('tip')).toEqual([0, 1.5, 0]);
-  expect(remarks.map(remarkText)).toContain(
+  expect(value.clip?.linkPositions(30).get('tip')).toEqual([0, 1.5, 0]);
+  expect(remarks.map(formatRemark)).toContain(
     'f.gltf: skeleton: fixed, because they are roots or have no length: "post"',
   );
 });
 
 test('a rig is read once from a folder that returns new bytes per read', () => {
-  const { paths, read } = folderWith(animated(HUMANOID, [SWING]));
+  const { paths, read } = folderWith(withAnimations(HUMANOID, [SWING]));
   const folder = { paths, read: (path: string) => read(path)?.slice() ?? null };
   const rigs = [0, 1].map(() =>
     readGltfRig(folder.read('f.gltf') ?? new Uint8Array(), 'f.gltf', folder),
@@ -288,14 +298,14 @@ test('a rig is read once from a folder that returns new bytes per read', () => {
 test('at most six of the other animations are named', () => {
   const other = [{ ...SWING, node: 8 }];
   const clips = [[SWING], ...Array.from({ length: 7 }, () => other)];
-  const { remarks } = rigOf(animated(HUMANOID, ...clips));
-  expect(remarks.map(remarkText)).toContain(
+  const { remarks } = rigOf(withAnimations(HUMANOID, ...clips));
+  expect(remarks.map(formatRemark)).toContain(
     'f.gltf: animations: only the first that moves a bone is read; left out: "clip 1", "clip 2", "clip 3", "clip 4", "clip 5", "clip 6", …',
   );
 });
 
 test('scales are left out, and lengths that only differ from the rest pose are kept', () => {
-  const longer: Keys = {
+  const longer: Keyframes = {
     node: 5,
     path: 'translation',
     times: [0, 1],
@@ -304,7 +314,7 @@ test('scales are left out, and lengths that only differ from the rest pose are k
       [0.5, 0, 0],
     ],
   };
-  const scaled: Keys = {
+  const scaled: Keyframes = {
     node: 5,
     path: 'scale',
     times: [0, 1],
@@ -313,16 +323,16 @@ test('scales are left out, and lengths that only differ from the rest pose are k
       [2, 2, 2],
     ],
   };
-  const { clip, remarks } = dropped(animated(HUMANOID, [SWING, longer, scaled]));
-  expect(clip?.positions(30).get('mixamorig:LeftHand')?.[1]).toBeCloseTo(2, 6);
-  expect(remarks.map(remarkText).filter((text) => text.includes('anim'))).toEqual([
+  const { clip, remarks } = dropped(withAnimations(HUMANOID, [SWING, longer, scaled]));
+  expect(clip?.linkPositions(30).get('mixamorig:LeftHand')?.[1]).toBeCloseTo(2, 6);
+  expect(remarks.map(formatRemark).filter((text) => text.includes('anim'))).toEqual([
     'f.gltf: animation "clip 0", scale: bones keep their lengths',
     'f.gltf: animation "clip 0", translation: bones keep the lengths of the rest pose; those with other lengths: 1',
   ]);
 });
 
-const broken = (change: (json: ReturnType<typeof animated>) => void) => {
-  const json = structuredClone(animated(HUMANOID, [SWING]));
+const broken = (change: (json: ReturnType<typeof withAnimations>) => void) => {
+  const json = structuredClone(withAnimations(HUMANOID, [SWING]));
   change(json);
   return json;
 };
@@ -332,31 +342,33 @@ test.each([
     'its buffer a.bin is missing',
   ],
   [
-    animated(HUMANOID, [{ ...SWING, times: [1, 1] }]),
+    withAnimations(HUMANOID, [{ ...SWING, times: [1, 1] }]),
     'the times of sampler 0 must increase, from 0 to 1000000 s',
   ],
   [
-    animated(HUMANOID, [{ ...SWING, times: [0, 2e6] }]),
+    withAnimations(HUMANOID, [{ ...SWING, times: [0, 2e6] }]),
     'the times of sampler 0 must increase, from 0 to 1000000 s',
   ],
   [
-    animated(HUMANOID, [{ ...SWING, times: [0, 1, 2] }]),
+    withAnimations(HUMANOID, [{ ...SWING, times: [0, 1, 2] }]),
     'sampler 0 has 2 values; expected 1 for each of its 3 times',
   ],
   [
-    animated(HUMANOID, [{ ...SWING, interpolation: 'CUBICSPLINE' }]),
+    withAnimations(HUMANOID, [{ ...SWING, interpolation: 'CUBICSPLINE' }]),
     'sampler 0 has 2 values; expected 3 for each of its 2 times',
   ],
   [
-    animated(HUMANOID, [{ ...SWING, interpolation: 'CUBE' as 'STEP' }]),
+    withAnimations(HUMANOID, [{ ...SWING, interpolation: 'CUBE' as 'STEP' }]),
     'sampler 0 has an unknown interpolation; expected LINEAR, STEP or CUBICSPLINE',
   ],
   [
-    animated(HUMANOID, [{ ...SWING, values: [turned('x', 0), [0, Number.NaN, 0, 1]] }]),
+    withAnimations(HUMANOID, [
+      { ...SWING, values: [makeQuaternion('x', 0), [0, Number.NaN, 0, 1]] },
+    ]),
     'sampler 0 has an invalid or too large number',
   ],
   [
-    animated(
+    withAnimations(
       {
         nodes: HUMANOID.nodes.map((node, i) =>
           i < 3 ? { ...node, scale: [1e3, 1e3, 1e3] } : node,
@@ -366,7 +378,7 @@ test.each([
     ),
     'it moves node 10 too far',
   ],
-  [animated(HUMANOID, [SWING, SWING]), 'node 4 has two channels for its rotation'],
+  [withAnimations(HUMANOID, [SWING, SWING]), 'node 4 has two channels for its rotation'],
   [
     broken(({ animations }) => animations[0]?.samplers.pop()),
     'sampler 0 does not exist, or has no input or output',

@@ -1,19 +1,19 @@
 import { resolve } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { droppedRobot, type EffectorGoal } from '../droppedRobot.ts';
-import { folderOf } from '../folder.ts';
+import { type EffectorGoal, importDrop } from '../droppedRobot.ts';
+import { createFolder } from '../folder.ts';
 import { readFigure } from './gltfFigure.ts';
-import { CLOTHED } from './testFigure.ts';
-import { gltfOf } from './testRig.ts';
+import { CLOTHED_FIGURE } from './testFigure.ts';
+import { encodeGltf } from './testRig.ts';
 
-const folderWith = (json: object) => folderOf(new Map([['figure.gltf', gltfOf(json)]]));
+const folderWith = (json: object) => createFolder(new Map([['figure.gltf', encodeGltf(json)]]));
 
 function droppedWith(effector: string) {
-  const folder = folderWith(CLOTHED);
+  const folder = folderWith(CLOTHED_FIGURE);
   const effectorGoals = new Map<string, EffectorGoal>([[effector, 'position']]);
   const source = { name: 'figure.gltf', folder, file: 'figure.gltf' };
-  const read = droppedRobot(source, { effectorGoals }, catalogue);
+  const read = importDrop(source, { effectorGoals }, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const { joints } = resolve(read.value.scenario).tree;
   const figure = readFigure(folder, 'figure.gltf', joints);
@@ -30,7 +30,7 @@ test('each vertex of a skin moves with the last hinge of its heaviest bone', () 
   expect(places.slice(9)).toEqual([0.5, 1, 0, 1.5, 1, 0, 2.5, 1, 0]);
   expect(places.slice(0, 9)).toEqual([2, 1, 0, 2.5, 1, 0, 2, 1.5, 0]);
   const hand = joints.findIndex(({ id }) => id === 'Hand_z') + 1;
-  expect(figure.frames[hand]?.at).toEqual([2, 1, 0]);
+  expect(figure.frames[hand]?.position).toEqual([2, 1, 0]);
 });
 
 test('a bone that is not in the tree moves with its parent', () => {
@@ -44,25 +44,29 @@ test.each([
   [{ skins: [{ joints: [0, 1], inverseBindMatrices: 2 }] }, 'joint 2 of a skin does not exist'],
   [{ buffers: [{ byteLength: 9, uri: 'skin.bin' }] }, 'its buffer skin.bin is missing'],
   [
-    { meshes: CLOTHED.meshes.map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })) },
+    {
+      meshes: CLOTHED_FIGURE.meshes.map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })),
+    },
     'a mesh with a skin has no weights',
   ],
   [
     {
-      accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? { ...each, bufferView: 2 } : each)),
+      accessors: CLOTHED_FIGURE.accessors.map((each, i) =>
+        i === 3 ? { ...each, bufferView: 2 } : each,
+      ),
     },
     'buffer view 2 does not exist',
   ],
   [
-    { accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? empty : each)) },
+    { accessors: CLOTHED_FIGURE.accessors.map((each, i) => (i === 3 ? empty : each)) },
     'corner 0 has no weight',
   ],
 ])('rejects a skin that cannot be drawn: %#', (other, reason) => {
-  const read = readFigure(folderWith({ ...CLOTHED, ...other }), 'figure.gltf', []);
+  const read = readFigure(folderWith({ ...CLOTHED_FIGURE, ...other }), 'figure.gltf', []);
   expect(read?.ok === false && read.faults[0]?.reason).toBe(reason);
 });
 
 test('a file that is not glTF has no figure', () => {
-  const folder = folderOf(new Map([['a.bvh', gltfOf({})]]));
+  const folder = createFolder(new Map([['a.bvh', encodeGltf({})]]));
   expect(readFigure(folder, 'a.bvh', [])).toBeNull();
 });

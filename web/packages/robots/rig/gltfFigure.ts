@@ -5,19 +5,19 @@
 
 import { type Frame, jointFrames, type PlacedJoint } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
-import { accessorIn } from '../gltfAccessor.ts';
-import { GLTF, openGltf } from '../gltfFile.ts';
-import { type Part, partsIn, tallyMesh } from '../gltfMesh.ts';
-import { IDENTITY, type Matrix, product, transformed } from '../matrix.ts';
-import { refusalOf } from '../notes.ts';
-import type { Folder, Read } from '../robot.ts';
-import { MeshFault, Tally, type Triangles, triangles } from '../triangles.ts';
+import { makeAccessorReader } from '../gltfAccessor.ts';
+import { GLTF_EXTENSION, openGltf } from '../gltfFile.ts';
+import { type MeshPart, makePartReader, tallyMesh } from '../gltfMesh.ts';
+import { IDENTITY, type Matrix, multiplyMatrices, transformPoint } from '../matrix.ts';
+import { makeRefusal } from '../notes.ts';
+import type { Folder, ReadResult } from '../robot.ts';
+import { allocateTriangles, MeshFault, TriangleCounter, type Triangles } from '../triangles.ts';
 import { GltfNodes, type RigGltf } from './gltfNodes.ts';
-import { type Rig, readGltfRig } from './gltfRig.ts';
+import { type GltfRig, readGltfRig } from './gltfRig.ts';
 
-const MOST_JOINTS = 1000; // Joints per skin.
+const MAX_SKIN_JOINTS = 1000; // Joints per skin.
 
-export interface Figure {
+export interface SkinnedFigure {
   /** Rest positions, in the frame of the scene. */
   readonly triangles: Triangles;
   /** Per corner: 1 + index of its joint in the tree; 0 for the world. */
@@ -31,9 +31,9 @@ export function readFigure(
   folder: Folder,
   file: string,
   joints: readonly PlacedJoint[],
-): Read<Figure> | null {
+): ReadResult<SkinnedFigure> | null {
   const bytes = folder.read(file);
-  if (!bytes || !GLTF.test(file)) return null;
+  if (!bytes || !GLTF_EXTENSION.test(file)) return null;
   const rig = readGltfRig(bytes, file, folder);
   if (!rig.ok) return rig;
   if (!rig.value.robot.meshes) return null;
@@ -42,53 +42,57 @@ export function readFigure(
       const path = resolveFile(folder, name, file);
       return path === null ? null : folder.read(path);
     });
-    const reader = new Reader(gltf as RigGltf, buffer, bonesOf(rig.value, joints));
+    const reader = new FigureReader(gltf as RigGltf, buffer, findBoneIndices(rig.value, joints));
     return {
       ok: true,
-      value: reader.figure([null, ...joints.map(({ id }) => id)].map(jointFrames(joints))),
+      value: reader.readFigure([null, ...joints.map(({ id }) => id)].map(jointFrames(joints))),
       remarks: [],
     };
   } catch (fault) {
-    const told = fault instanceof MeshFault ? fault.message : 'its meshes are damaged';
-    return refusalOf({ file, line: 0 }, 'mesh', told);
+    const reason = fault instanceof MeshFault ? fault.message : 'its meshes are damaged';
+    return makeRefusal({ file, line: 0 }, 'mesh', reason);
   }
 }
 
 /** Per node of the file: the last hinge of its bone, or of its nearest moving ancestor. */
-function bonesOf({ bones }: Rig, joints: readonly PlacedJoint[]): ReadonlyMap<number, number> {
-  const places = new Map(joints.map(({ id }, i) => [id, i + 1]));
+function findBoneIndices(
+  { bones }: GltfRig,
+  joints: readonly PlacedJoint[],
+): ReadonlyMap<number, number> {
+  const jointIndices = new Map(joints.map(({ id }, i) => [id, i + 1]));
   const found: number[] = [];
-  for (const { joint, above } of bones) found.push(places.get(`${joint}_z`) ?? found[above] ?? 0);
+  for (const { joint, above } of bones)
+    found.push(jointIndices.get(`${joint}_z`) ?? found[above] ?? 0);
   return new Map(bones.map(({ node }, i) => [node, found[i] ?? 0]));
 }
 
-interface Piece {
+interface SkinPiece {
   readonly points: Float32Array;
   readonly bones: Uint16Array;
   readonly corners: ArrayLike<number>;
 }
 
-class Reader {
+class FigureReader {
   readonly #gltf: RigGltf;
   readonly #nodes: GltfNodes;
-  readonly #read: ReturnType<typeof accessorIn>;
+  readonly #read: ReturnType<typeof makeAccessorReader>;
   readonly #bones: ReadonlyMap<number, number>;
 
   constructor(
     gltf: RigGltf,
-    buffer: Parameters<typeof accessorIn>[1],
+    buffer: Parameters<typeof makeAccessorReader>[1],
     bones: ReadonlyMap<number, number>,
   ) {
     this.#gltf = gltf;
     this.#nodes = new GltfNodes(gltf);
-    this.#read = accessorIn(gltf, buffer);
+    this.#read = makeAccessorReader(gltf, buffer);
     this.#bones = bones;
   }
 
-  figure(frames: readonly Frame[]): Figure {
+  readFigure(frames: readonly Frame[]): SkinnedFigure {
     const carried = new Map<number, number>(); // Per node: the bone that it moves with.
-    const partsOf = partsIn(this.#gltf, this.#read);
-    const tally = new Tally();
+    const partsOf = makePartReader(this.#gltf, this.#read);
+    const tally = new TriangleCounter();
     const pieces = this.#nodes.order().flatMap((index) => {
       const matrix = this.#nodes.matrix(index);
       const bone = this.#bones.get(index) ?? carried.get(this.#nodes.above[index] ?? -1) ?? 0;
@@ -97,82 +101,84 @@ class Reader {
       if (mesh === undefined) return [];
       tallyMesh(this.#gltf, mesh, tally);
       const parts = partsOf(mesh);
-      if (skin === undefined) return parts.map((part) => hung(part, matrix, bone));
-      return parts.map((part) => this.#skinned(part, skin));
+      if (skin === undefined) return parts.map((part) => attachToBone(part, matrix, bone));
+      return parts.map((part) => this.#readSkinned(part, skin));
     });
-    return { ...joined(pieces), frames };
+    return { ...joinPieces(pieces), frames };
   }
 
   /** The rest position uses all weights; the bone with the largest weight carries the corner. */
-  #skinned({ points, corners, attributes }: Part, skin: number): Piece {
+  #readSkinned({ points, corners, attributes }: MeshPart, skin: number): SkinPiece {
     const { joints = [], inverseBindMatrices } = this.#gltf.skins?.[skin] ?? {};
     const { JOINTS_0, WEIGHTS_0 } = attributes;
     if (JOINTS_0 === undefined || WEIGHTS_0 === undefined)
       throw new MeshFault('a mesh with a skin has no weights');
-    if (joints.length > MOST_JOINTS)
-      throw new MeshFault(`a skin has ${joints.length} joints; the maximum is ${MOST_JOINTS}`);
+    if (joints.length > MAX_SKIN_JOINTS)
+      throw new MeshFault(`a skin has ${joints.length} joints; the maximum is ${MAX_SKIN_JOINTS}`);
     const [which, weights] = [this.#read(JOINTS_0, 4), this.#read(WEIGHTS_0, 4)];
     const binds = inverseBindMatrices === undefined ? null : this.#read(inverseBindMatrices, 16);
     const matrices = joints.map((node, i) => {
       const bind: Matrix = binds ? [...binds.subarray(16 * i, 16 * i + 16)] : IDENTITY;
-      return product(this.#nodes.matrix(node), bind);
+      return multiplyMatrices(this.#nodes.matrix(node), bind);
     });
     const count = points.length / 3;
-    const [placed, bones] = [new Float32Array(points.length), new Uint16Array(count)];
+    const [restPoints, bones] = [new Float32Array(points.length), new Uint16Array(count)];
     for (let i = 0; i < count; i++) {
-      const own = [0, 1, 2, 3].map((k) => ({
+      const influences = [0, 1, 2, 3].map((k) => ({
         joint: which[4 * i + k] as number,
         weight: weights[4 * i + k] as number,
       }));
-      const heaviest = own.reduce((a, b) => (b.weight > a.weight ? b : a));
+      const heaviest = influences.reduce((a, b) => (b.weight > a.weight ? b : a));
       const node = joints[heaviest.joint];
       if (node === undefined)
         throw new MeshFault(`joint ${heaviest.joint} of a skin does not exist`);
       bones[i] = this.#bones.get(node) ?? 0;
-      blend(own, matrices, points, placed, i);
+      blendPoint(influences, matrices, points, restPoints, i);
     }
-    return { points: placed, bones, corners };
+    return { points: restPoints, bones, corners };
   }
 }
 
-const point = new Float32Array(3);
+const transformedPoint = new Float32Array(3);
 
-function blend(
-  own: readonly { readonly joint: number; readonly weight: number }[],
+function blendPoint(
+  influences: readonly { readonly joint: number; readonly weight: number }[],
   matrices: readonly Matrix[],
   points: ArrayLike<number>,
   out: Float32Array,
-  at: number,
+  index: number,
 ): void {
-  const all = own.reduce((sum, { weight }) => sum + weight, 0);
-  if (!(all > 0)) throw new MeshFault(`corner ${at} has no weight`);
-  for (const { joint, weight } of own) {
+  const all = influences.reduce((sum, { weight }) => sum + weight, 0);
+  if (!(all > 0)) throw new MeshFault(`corner ${index} has no weight`);
+  for (const { joint, weight } of influences) {
     const matrix = matrices[joint];
     if (weight === 0 || !matrix) continue;
-    transformed(matrix, points, 3 * at, point, 0);
+    transformPoint(matrix, points, 3 * index, transformedPoint, 0);
     for (let k = 0; k < 3; k++)
-      out[3 * at + k] = (out[3 * at + k] as number) + ((point[k] as number) * weight) / all;
+      out[3 * index + k] =
+        (out[3 * index + k] as number) + ((transformedPoint[k] as number) * weight) / all;
   }
 }
 
-function hung({ points, corners }: Part, matrix: Matrix, bone: number): Piece {
-  const placed = new Float32Array(points.length);
-  for (let i = 0; i < points.length; i += 3) transformed(matrix, points, i, placed, i);
-  return { points: placed, bones: new Uint16Array(points.length / 3).fill(bone), corners };
+function attachToBone({ points, corners }: MeshPart, matrix: Matrix, bone: number): SkinPiece {
+  const restPoints = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i += 3) transformPoint(matrix, points, i, restPoints, i);
+  return { points: restPoints, bones: new Uint16Array(points.length / 3).fill(bone), corners };
 }
 
-function joined(pieces: readonly Piece[]): Pick<Figure, 'triangles' | 'bones'> {
+function joinPieces(pieces: readonly SkinPiece[]): Pick<SkinnedFigure, 'triangles' | 'bones'> {
   const count = pieces.reduce((sum, { corners }) => sum + Math.floor(corners.length / 3), 0);
   if (count === 0) throw new MeshFault('it has no triangles');
-  const all = triangles(count);
+  const all = allocateTriangles(count);
   const bones = new Uint16Array(3 * count);
   let to = 0;
-  for (const { points, bones: own, corners } of pieces) {
+  for (const { points, bones: pieceBones, corners } of pieces) {
     for (let i = 0; i < corners.length - (corners.length % 3); i++) {
       const from = corners[i] as number;
-      if (!(from < own.length)) throw new MeshFault(`corner ${from} of a triangle does not exist`);
+      if (!(from < pieceBones.length))
+        throw new MeshFault(`corner ${from} of a triangle does not exist`);
       all.set(points.subarray(3 * from, 3 * from + 3), 3 * to);
-      bones[to++] = own[from] as number;
+      bones[to++] = pieceBones[from] as number;
     }
   }
   return { triangles: all, bones };

@@ -11,7 +11,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import type { Gltf, GltfNode } from '../gltfFile.ts';
-import { IDENTITY, type Matrix, product as times, trsMatrix } from '../matrix.ts';
+import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices as times } from '../matrix.ts';
 import { MeshFault } from '../triangles.ts';
 
 export interface RigNode extends GltfNode {
@@ -49,7 +49,7 @@ export type MotionPath = 'rotation' | 'translation';
 export const isMotion = (path: unknown): path is MotionPath =>
   path === 'rotation' || path === 'translation';
 
-const MOST = 20_000; // Limit on nodes.
+const MAX_NODES = 20_000; // Limit on nodes.
 
 export class GltfNodes {
   readonly nodes: readonly RigNode[];
@@ -58,30 +58,30 @@ export class GltfNodes {
   readonly #matrices = new Map<number, Matrix>();
 
   constructor({ nodes = [] }: RigGltf) {
-    if (!Array.isArray(nodes) || nodes.length > MOST)
-      throw new MeshFault(`its nodes must be a list of at most ${MOST}`);
+    if (!Array.isArray(nodes) || nodes.length > MAX_NODES)
+      throw new MeshFault(`its nodes must be a list of at most ${MAX_NODES}`);
     this.nodes = nodes;
-    this.above = aboveOf(nodes);
+    this.above = findParents(nodes);
   }
 
   /** Depth-first order: each node follows its parent. */
   order(): number[] {
-    const due = this.nodes.map((_, i) => i).filter((i) => this.above[i] === -1);
-    due.reverse();
+    const pending = this.nodes.map((_, i) => i).filter((i) => this.above[i] === -1);
+    pending.reverse();
     const order: number[] = [];
-    for (let at = due.pop(); at !== undefined; at = due.pop()) {
-      order.push(at);
-      due.push(...[...(this.nodes[at]?.children ?? [])].reverse());
+    for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+      order.push(index);
+      pending.push(...[...(this.nodes[index]?.children ?? [])].reverse());
     }
     return order;
   }
 
   /** Transform in the scene at rest; the parent's must have been requested before. */
   matrix(index: number): Matrix {
-    const known = this.#matrices.get(index);
-    if (known) return known;
+    const cached = this.#matrices.get(index);
+    if (cached) return cached;
     const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY;
-    const matrix = times(outer, ownMatrix(this.nodes[index] as RigNode, index));
+    const matrix = times(outer, localMatrix(this.nodes[index] as RigNode, index));
     if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
       throw new MeshFault(
         `node ${index} has an invalid or too large number in its transform; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
@@ -92,7 +92,7 @@ export class GltfNodes {
 }
 
 /** Transform relative to the parent. */
-export function ownMatrix(node: RigNode, index: number): Matrix {
+export function localMatrix(node: RigNode, index: number): Matrix {
   const { matrix, translation, rotation, scale } = node;
   const wanted = [
     [matrix, 16],
@@ -103,10 +103,10 @@ export function ownMatrix(node: RigNode, index: number): Matrix {
   for (const [written, count] of wanted)
     if (written !== undefined && !(Array.isArray(written) && written.length === count))
       throw new MeshFault(`node ${index} must have a transform with ${count} numbers`);
-  return matrix ?? trsMatrix(translation ?? [], rotation ?? [], scale ?? []);
+  return matrix ?? composeMatrix(translation ?? [], rotation ?? [], scale ?? []);
 }
 
-function aboveOf(nodes: readonly RigNode[]): number[] {
+function findParents(nodes: readonly RigNode[]): number[] {
   const above = nodes.map(() => -1);
   nodes.forEach((node, i) => {
     for (const child of node?.children ?? []) {
@@ -125,12 +125,12 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
   const clear = new Set<number>([-1]);
   for (let i = 0; i < nodes.length; i++) {
     open.clear();
-    for (let at = i; !clear.has(at); at = above[at] as number) {
-      if (open.has(at))
-        throw new MeshFault(`node ${at} is its own ancestor; expected a tree of nodes`);
-      open.add(at);
+    for (let ancestor = i; !clear.has(ancestor); ancestor = above[ancestor] as number) {
+      if (open.has(ancestor))
+        throw new MeshFault(`node ${ancestor} is its own ancestor; expected a tree of nodes`);
+      open.add(ancestor);
     }
-    for (const at of open) clear.add(at);
+    for (const ancestor of open) clear.add(ancestor);
   }
   return above;
 }
@@ -139,21 +139,25 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
  * The frame without scale; `uneven`: largest shear or difference between axis scales, relative to
  * the scale.
  */
-export function rigidPart(matrix: Matrix): { readonly frame: Frame; readonly uneven: number } {
+export function extractRigidFrame(matrix: Matrix): {
+  readonly frame: Frame;
+  readonly uneven: number;
+} {
   const column = (i: number): Vec3 => matrix.slice(4 * i, 4 * i + 3) as unknown as Vec3;
   const [x, y, z] = [column(0), column(1), column(2)];
-  const at = column(3);
+  const position = column(3);
   const [first, second, third] = [hypot(...x), hypot(...y), hypot(...z)];
   const mirrored = dot(cross(x, y), z) < 0 ? -1 : 1;
   const one = addScaled([0, 0, 0], x, mirrored / first);
   const across = addScaled(y, one, -dot(y, one));
   const length = mirrored * hypot(...across);
-  if (!(first > 0) || length === 0) return { frame: { at, turn: ORIGIN.turn }, uneven: 1 };
+  if (!(first > 0) || length === 0)
+    return { frame: { position, rotation: ORIGIN.rotation }, uneven: 1 };
   const two = addScaled([0, 0, 0], across, 1 / length);
   const row = (i: 0 | 1 | 2): Vec3 => [one[i], two[i], three[i]];
   const three = cross(one, two);
   const shears = [dot(x, y), dot(y, z), dot(z, x)].map((part) => part / first);
   const parts = [...shears, second - first, third - first].map(Math.abs);
   const uneven = Math.max(...parts) / first;
-  return { frame: { at, turn: [row(0), row(1), row(2)] }, uneven };
+  return { frame: { position, rotation: [row(0), row(1), row(2)] }, uneven };
 }

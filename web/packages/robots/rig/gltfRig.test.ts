@@ -1,13 +1,14 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { folderOf } from '../folder.ts';
-import { importRobot, remarkText } from '../importRobot.ts';
+import { createFolder } from '../folder.ts';
+import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import { linkMatrix } from '../testRobots.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { FIGURE, gltfOf, rigGlb } from './testRig.ts';
+import { encodeGlb, encodeGltf, FIGURE } from './testRig.ts';
 
-const read = (json: object) => readGltfRig(gltfOf(json), 'figure.gltf', folderOf(new Map()));
+const read = (json: object) =>
+  readGltfRig(encodeGltf(json), 'figure.gltf', createFolder(new Map()));
 function rigOf(json: object) {
   const rig = read(json);
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
@@ -56,7 +57,7 @@ describe('a glTF skeleton', () => {
     const { joints } = imported.value.document.tree as { joints: { id: string }[] };
     expect(joints.map(({ id }) => id).slice(0, 3)).toEqual(['Spine_x', 'Spine_y', 'Spine_z']);
     expect(joints.length).toBe(15);
-    expect(remarks.map(remarkText)).toEqual([
+    expect(remarks.map(formatRemark)).toEqual([
       'figure.gltf: skeleton: 5 of its bones move: three hinges each, about x, then y, then z, after their rest rotation',
       'figure.gltf: skeleton: fixed, because they are roots or have no length: "Hips", "Wrist"',
       'figure.gltf: animations: they move no bone; left out: "0"',
@@ -65,8 +66,8 @@ describe('a glTF skeleton', () => {
 
   test('is read by content, as glTF text and as GLB', () => {
     const open = (name: string, bytes: Uint8Array) =>
-      readRobot(folderOf(new Map([[name, bytes]])), name, new Map());
-    const [text, packed] = [open('f.gltf', gltfOf(FIGURE)), open('f.glb', rigGlb(FIGURE))];
+      readRobot(createFolder(new Map([[name, bytes]])), name, new Map());
+    const [text, packed] = [open('f.gltf', encodeGltf(FIGURE)), open('f.glb', encodeGlb(FIGURE))];
     expect(packed.ok && packed.value.robot.joints.map(({ xyz }) => xyz)).toEqual(
       text.ok && text.value.robot.joints.map(({ xyz }) => xyz),
     );
@@ -153,7 +154,11 @@ describe('rejects', () => {
   });
 
   test('truncated JSON', () => {
-    const cut = readGltfRig(gltfOf(FIGURE).slice(0, 300), 'figure.gltf', folderOf(new Map()));
+    const cut = readGltfRig(
+      encodeGltf(FIGURE).slice(0, 300),
+      'figure.gltf',
+      createFolder(new Map()),
+    );
     expect(cut.ok ? '' : cut.faults[0]?.reason).toContain('its JSON is invalid');
   });
 });

@@ -3,22 +3,30 @@
  * hinges at one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones
  * are held. Scales are applied to the lengths.
  */
-import { composed, inverseFrame, MAX_JOINTS, ORIGIN } from 'iklab/scenario';
+import { composeFrames, inverseFrame, MAX_JOINTS, ORIGIN } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
-import { freed } from '../freedRoot.ts';
-import { FreshNames } from '../freshNames.ts';
-import { accessorIn } from '../gltfAccessor.ts';
+import { expandFloatingJoints } from '../freedRoot.ts';
+import { NameGenerator } from '../freshNames.ts';
+import { makeAccessorReader } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
-import { firstNames, Notes, refusalOf } from '../notes.ts';
-import { placementOf } from '../placement.ts';
-import type { Folder, Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
+import { firstNames, makeRefusal, ReaderNotes } from '../notes.ts';
+import { toPlacement } from '../placement.ts';
+import type {
+  Folder,
+  ReadResult,
+  Robot,
+  RobotJoint,
+  RobotLink,
+  RootChoice,
+  SourceLocation,
+} from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { bonesIn, type GltfBones, humanoidEnds } from './gltfBones.ts';
-import { clipOf, type Motion, motionIn } from './gltfClip.ts';
-import { GltfNodes, type RigGltf, rigidPart } from './gltfNodes.ts';
-import { type Bone, jointsAbove, limbEnds } from './limbEnds.ts';
+import { findBones, type GltfBones, humanoidEnds } from './gltfBones.ts';
+import { makeClip, type SampledMotion, sampleMotion } from './gltfClip.ts';
+import { extractRigidFrame, GltfNodes, type RigGltf } from './gltfNodes.ts';
+import { type Bone, countJointsAbove, findLimbEnds } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
-import { movingOf, pointedEnds, type Standing, sizeOf } from './standingBones.ts';
+import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './standingBones.ts';
 
 /** A bone of the file, or the end of one. `node`: -1 for an end without a node. */
 export interface RigBone extends Bone {
@@ -27,7 +35,7 @@ export interface RigBone extends Bone {
   readonly joint: string;
 }
 
-export interface Rig {
+export interface GltfRig {
   readonly robot: Robot;
   /** Parents first. */
   readonly bones: readonly RigBone[];
@@ -35,16 +43,16 @@ export interface Rig {
   readonly clip: MotionClip | null;
 }
 
-const EVEN = 1e-6; // Scales that differ less are equal: rounding errors of the file.
-const MOST = 1000; // Limit on bones.
+const MAX_SCALE_ERROR = 1e-6; // Scales that differ less are equal: rounding errors of the file.
+const MAX_BONES = 1000; // Limit on bones.
 const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
-const TALLEST = 10; // Metres: a larger figure is not in metres.
+const MAX_SIZE_IN_METRES = 10; // Metres: a larger figure is not in metres.
 
 /**
  * The tree, the motion and the skin are each taken from the same rig; a long animation takes a
  * second to sample.
  */
-const readBefore = new WeakMap<Folder, Map<string, Read<Rig>>>();
+const rigCache = new WeakMap<Folder, Map<string, ReadResult<GltfRig>>>();
 
 /** `bytes`: the content of the file, which the folder must not change. */
 export function readGltfRig(
@@ -52,83 +60,93 @@ export function readGltfRig(
   file: string,
   folder: Folder,
   root: RootChoice = 'held',
-): Read<Rig> {
-  const rigs = readBefore.get(folder) ?? new Map<string, Read<Rig>>();
-  readBefore.set(folder, rigs);
+): ReadResult<GltfRig> {
+  const rigs = rigCache.get(folder) ?? new Map<string, ReadResult<GltfRig>>();
+  rigCache.set(folder, rigs);
   const key = `${root} ${file}`;
-  const known = rigs.get(key);
-  if (known) return known;
+  const cached = rigs.get(key);
+  if (cached) return cached;
   const read = readRig(bytes, file, folder, root);
   rigs.set(key, read);
   return read;
 }
 
-function readRig(bytes: Uint8Array, file: string, folder: Folder, root: RootChoice): Read<Rig> {
-  const place = { file, line: 0 };
+function readRig(
+  bytes: Uint8Array,
+  file: string,
+  folder: Folder,
+  root: RootChoice,
+): ReadResult<GltfRig> {
+  const location = { file, line: 0 };
   try {
-    const beside = (name: string) => {
+    const readSibling = (name: string) => {
       const path = resolveFile(folder, name, file);
       return path === null ? null : folder.read(path);
     };
-    return rigOf(openGltf(bytes, beside), place, root);
+    return buildRig(openGltf(bytes, readSibling), location, root);
   } catch (fault) {
-    const told =
+    const reason =
       fault instanceof MeshFault ? fault.message : 'it is not a valid glTF file; export it again';
-    return refusalOf(place, 'glTF', told);
+    return makeRefusal(location, 'glTF', reason);
   }
 }
 
 const NO_BONES =
   'it has no skin, no animation of nodes and no VRM humanoid map, so no bones; export it with its armature or an animation';
 
-function rigOf(opened: GltfFile, place: Place, root: RootChoice): Read<Rig> {
-  const gltf = opened.gltf as RigGltf;
-  const notes = new Notes();
+function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): ReadResult<GltfRig> {
+  const gltf = file.gltf as RigGltf;
+  const notes = new ReaderNotes();
   const nodes = new GltfNodes(gltf);
-  const wanted = bonesIn(gltf, nodes);
-  if (wanted.bones.size === 0) return refusalOf(place, 'glTF', NO_BONES);
-  const found = standingIn(nodes, wanted, place, notes);
-  const size = sizeOf(found);
-  const read = accessorIn(gltf, opened.buffer);
-  const played = new Notes();
-  const motion = motionIn(gltf, read, nodes, found, size, place, played);
-  const moving = movingOf(found, size).map(
-    (moves, i) => moves || (!found[i]?.atRoot && !!(motion?.turns[i] || motion?.slides[i])),
+  const wanted = findBones(gltf, nodes);
+  if (wanted.bones.size === 0) return makeRefusal(location, 'glTF', NO_BONES);
+  const found = findRestBones(nodes, wanted, location, notes);
+  const size = measureSize(found);
+  const read = makeAccessorReader(gltf, file.buffer);
+  const played = new ReaderNotes();
+  const motion = sampleMotion(gltf, read, nodes, found, size, location, played);
+  const moving = findMovingBones(found, size).map(
+    (moves, i) => moves || (!found[i]?.isAtRoot && !!(motion?.rotates[i] || motion?.slides[i])),
   );
-  const ends = pointedEnds(found, moving, size);
+  const ends = makeBoneEnds(found, moving, size);
   const standing = [...found, ...ends];
-  const isRoot = rootsAmong(standing, wanted);
-  const rig = named(standing, { moving, isRoot, motion }, nodes, place, root);
-  const unit = unitOf(size, place, notes);
+  const isRoot = findRootFlags(standing, wanted);
+  const rig = makeLinksAndJoints(standing, { moving, isRoot, motion }, nodes, location, root);
+  const unit = guessUnit(size, location, notes);
   if (ends.length > 0)
-    notes.changed(place, 'skeleton', 'no bone moves another; each gets an effector at its end');
-  tell(standing, moving, rig.bones, place, notes);
+    notes.addChanged(
+      location,
+      'skeleton',
+      'no bone moves another; each gets an effector at its end',
+    );
+  reportBones(standing, moving, rig.bones, location, notes);
   notes.remarks.push(...played.remarks);
-  const robot = freed({
-    name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
+  const robot = expandFloatingJoints({
+    name: location.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
     links: rig.links,
     joints: rig.joints,
     up: 'y',
     unit,
     meshes: new Set(nodes.order().flatMap((node) => nodes.nodes[node]?.mesh ?? [])).size,
-    effectors: effectorsOf(rig, humanoidEnds(wanted), place, notes),
+    effectors: chooseEffectors(rig, humanoidEnds(wanted), location, notes),
   });
-  const clip = motion && clipOf(motion, standing, rig.joints, place.file);
+  const clip = motion && makeClip(motion, standing, rig.joints, location.file);
   return notes.result({ robot, bones: rig.bones, clip });
 }
 
 /** The bones, and the nodes that mark their ends. */
-function standingIn(
+function findRestBones(
   nodes: GltfNodes,
   { bones, roots }: GltfBones,
-  place: Place,
-  notes: Notes,
-): Standing[] {
-  const standing: Standing[] = [];
+  location: SourceLocation,
+  notes: ReaderNotes,
+): RestBone[] {
+  const standing: RestBone[] = [];
   const lowest = new Map<number, number>(); // Per node: the bone that carries it.
   const aboveRoots = new Set<number>();
   for (const root of roots ?? [])
-    for (let at = root; at >= 0; at = nodes.above[at] ?? -1) aboveRoots.add(at);
+    for (let ancestor = root; ancestor >= 0; ancestor = nodes.above[ancestor] ?? -1)
+      aboveRoots.add(ancestor);
   let worst = 0;
   for (const node of nodes.order()) {
     const matrix = nodes.matrix(node);
@@ -139,54 +157,54 @@ function standingIn(
     const ends = marks && above >= 0 && standing[above]?.node === nodes.above[node];
     lowest.set(node, above);
     if (!isBone && !ends) continue;
-    if (standing.length >= MOST)
-      throw new MeshFault(`more than ${MOST} bones, the maximum; export fewer bones`);
+    if (standing.length >= MAX_BONES)
+      throw new MeshFault(`more than ${MAX_BONES} bones, the maximum; export fewer bones`);
     lowest.set(node, standing.length);
-    const { frame, uneven } = rigidPart(matrix);
+    const { frame, uneven } = extractRigidFrame(matrix);
     worst = Math.max(worst, uneven);
-    standing.push({ node, above, frame, isBone, atRoot: above < 0 || aboveRoots.has(node) });
+    standing.push({ node, above, frame, isBone, isAtRoot: above < 0 || aboveRoots.has(node) });
   }
-  if (worst > EVEN) {
+  if (worst > MAX_SCALE_ERROR) {
     const share = `${Number((100 * worst).toPrecision(2))} %`;
     const reason = `bones are scaled non-uniformly, by up to ${share}: exact in the rest pose, off by this much when they rotate`;
-    notes.changed(place, 'skeleton', reason, worst > 1e-3);
+    notes.addChanged(location, 'skeleton', reason, worst > 1e-3);
   }
   return standing;
 }
 
 /** Per bone: whether a skeleton begins there, which a free base makes movable. */
-const rootsAmong = (standing: readonly Standing[], { roots }: GltfBones): readonly boolean[] =>
+const findRootFlags = (standing: readonly RestBone[], { roots }: GltfBones): readonly boolean[] =>
   standing.map(({ node, above }) => (roots ? roots.has(node) : above < 0));
 
 interface Movability {
   readonly moving: readonly boolean[];
   readonly isRoot: readonly boolean[];
-  readonly motion: Motion | null;
+  readonly motion: SampledMotion | null;
 }
 
-function named(
-  standing: readonly Standing[],
+function makeLinksAndJoints(
+  standing: readonly RestBone[],
   { moving, isRoot, motion }: Movability,
   { nodes }: GltfNodes,
-  place: Place,
+  location: SourceLocation,
   root: RootChoice,
 ) {
-  const names = new FreshNames();
-  const scene = names.take('scene');
-  const links: RobotLink[] = [{ name: scene, ...place, visuals: [], collisions: [] }];
+  const names = new NameGenerator();
+  const scene = names.makeUnique('scene');
+  const links: RobotLink[] = [{ name: scene, ...location, visuals: [], collisions: [] }];
   const joints: RobotJoint[] = [];
   const bones: RigBone[] = [];
   standing.forEach(({ node, above, frame }, i) => {
     const written = nodes[node]?.name;
     const otherwise = node < 0 ? `${bones[above]?.link}_end` : `bone ${node}`;
-    const name = names.take(typeof written === 'string' ? written : otherwise, SUFFIXES);
+    const name = names.makeUnique(typeof written === 'string' ? written : otherwise, SUFFIXES);
     const outer = standing[above]?.frame ?? ORIGIN;
     const floats = (root === 'free' && isRoot[i]) || (moving[i] && motion?.slides[i]);
     const type = floats ? 'floating' : moving[i] ? 'ball' : 'fixed';
-    links.push({ name, ...place, visuals: [], collisions: [] });
+    links.push({ name, ...location, visuals: [], collisions: [] });
     joints.push({
-      ...place,
-      ...placementOf(composed(inverseFrame(outer), frame)),
+      ...location,
+      ...toPlacement(composeFrames(inverseFrame(outer), frame)),
       name,
       type,
       parent: bones[above]?.link ?? scene,
@@ -200,46 +218,51 @@ function named(
 }
 
 /** Those of the humanoid map, otherwise by name; fewer if all of them have too many joints. */
-function effectorsOf(
-  { bones, joints }: ReturnType<typeof named>,
+function chooseEffectors(
+  { bones, joints }: ReturnType<typeof makeLinksAndJoints>,
   mapped: ReadonlySet<number>,
-  place: Place,
-  notes: Notes,
+  location: SourceLocation,
+  notes: ReaderNotes,
 ): readonly string[] {
   const ends = bones.filter(({ node }) => mapped.has(node)).map(({ link }) => link);
-  const all = ends.length > 0 ? ends : limbEnds(bones);
+  const all = ends.length > 0 ? ends : findLimbEnds(bones);
   const sizes = joints.map(({ type }) => ({ floating: 6, ball: 3 })[type as string] ?? 0);
   const effectors = [...all];
-  while (effectors.length > 1 && jointsAbove(bones, sizes, effectors) > MAX_JOINTS) effectors.pop();
-  const left = all.slice(effectors.length);
-  if (left.length > 0) {
-    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${firstNames(left)}`;
-    notes.leftOut(place, 'skeleton', reason);
+  while (effectors.length > 1 && countJointsAbove(bones, sizes, effectors) > MAX_JOINTS)
+    effectors.pop();
+  const leftOut = all.slice(effectors.length);
+  if (leftOut.length > 0) {
+    const reason = `left out as effectors, because more than ${MAX_JOINTS} joints would be needed: ${firstNames(leftOut)}`;
+    notes.addLeftOut(location, 'skeleton', reason);
   }
   return effectors;
 }
 
 /** glTF lengths are metres; files in centimetres are detected by their size. */
-function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
-  if (size <= TALLEST) return 'm';
+function guessUnit(size: number, location: SourceLocation, notes: ReaderNotes): 'm' | 'none' {
+  if (size <= MAX_SIZE_IN_METRES) return 'm';
   const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres; its lengths have no unit`;
-  notes.changed(place, 'skeleton', reason);
+  notes.addChanged(location, 'skeleton', reason);
   return 'none';
 }
 
-function tell(
-  standing: readonly Standing[],
+function reportBones(
+  standing: readonly RestBone[],
   moving: readonly boolean[],
   bones: readonly RigBone[],
-  place: Place,
-  notes: Notes,
+  location: SourceLocation,
+  notes: ReaderNotes,
 ): void {
   const count = moving.filter(Boolean).length;
   const hinges = 'three hinges each, about x, then y, then z, after their rest rotation';
-  notes.changed(place, 'skeleton', `${count} of its bones move: ${hinges}`);
-  const still = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
-  if (still.length > 0) {
-    const names = firstNames(still.map(({ link }) => link));
-    notes.changed(place, 'skeleton', `fixed, because they are roots or have no length: ${names}`);
+  notes.addChanged(location, 'skeleton', `${count} of its bones move: ${hinges}`);
+  const fixedBones = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
+  if (fixedBones.length > 0) {
+    const names = firstNames(fixedBones.map(({ link }) => link));
+    notes.addChanged(
+      location,
+      'skeleton',
+      `fixed, because they are roots or have no length: ${names}`,
+    );
   }
 }

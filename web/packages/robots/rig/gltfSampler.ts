@@ -11,11 +11,11 @@ export interface Track {
   readonly begin: number;
   readonly end: number;
   /** The value at a time: a translation, or a unit quaternion x y z w. */
-  at(time: number): readonly number[];
+  sample(time: number): readonly number[];
 }
 
 /** Reads a sampler of an animation; throws if its keyframes are not valid. */
-export function trackOf(
+export function readTrack(
   { samplers = [] }: Animation,
   index: number,
   path: MotionPath,
@@ -35,41 +35,41 @@ export function trackOf(
     throw new MeshFault(
       `sampler ${index} has ${values.length / width} values; expected ${perKey} for each of its ${times.length} times`,
     );
-  if (!times.every((time, i) => time >= 0 && time <= LONGEST && !(time <= (times[i - 1] ?? -1))))
-    throw new MeshFault(`the times of sampler ${index} must increase, from 0 to ${LONGEST} s`);
-  if (!values.every((value) => Math.abs(value) <= LARGEST))
+  if (!times.every((time, i) => time >= 0 && time <= MAX_TIME && !(time <= (times[i - 1] ?? -1))))
+    throw new MeshFault(`the times of sampler ${index} must increase, from 0 to ${MAX_TIME} s`);
+  if (!values.every((value) => Math.abs(value) <= MAX_VALUE))
     throw new MeshFault(`sampler ${index} has an invalid or too large number`);
   /** `part`: 0 and 2 are the tangents of a spline. */
   const key = (i: number, part = 1): readonly number[] => {
     const from = width * (perKey === 3 ? 3 * i + part : i);
     return [...values.subarray(from, from + width)];
   };
-  const between = { LINEAR: path === 'rotation' ? slerp : lerp, STEP: (a: Value) => a };
+  const between = { LINEAR: path === 'rotation' ? slerp : lerp, STEP: (a: Components) => a };
   const last = times.length - 1;
   const value = (time: number): readonly number[] => {
-    const i = lastNotAfter(times, time);
+    const i = findLastKey(times, time);
     if (i < 0) return key(0);
     const span = (times[i + 1] ?? 0) - (times[i] as number);
     if (i === last || time === times[i]) return key(i);
     const share = (time - (times[i] as number)) / span;
     if (interpolation !== 'CUBICSPLINE')
       return between[interpolation as 'LINEAR'](key(i), key(i + 1), share);
-    return spline([key(i), key(i, 2), key(i + 1), key(i + 1, 0)], span, share);
+    return interpolateSpline([key(i), key(i, 2), key(i + 1), key(i + 1, 0)], span, share);
   };
   return {
     begin: times[0] as number,
     end: times[last] as number,
-    at: path === 'rotation' ? (time) => unit(value(time)) : value,
+    sample: path === 'rotation' ? (time) => normalize(value(time)) : value,
   };
 }
 
-const LONGEST = 1e6; // Seconds.
-const LARGEST = 1e9;
+const MAX_TIME = 1e6; // Seconds.
+const MAX_VALUE = 1e9;
 
-type Value = readonly number[];
+type Components = readonly number[];
 
 /** Index of the last time that is not after `time`; -1 if all are. */
-function lastNotAfter(times: Float64Array, time: number): number {
+function findLastKey(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -79,34 +79,35 @@ function lastNotAfter(times: Float64Array, time: number): number {
   return low - 1;
 }
 
-const mixed = (a: Value, p: number, b: Value, q: number): Value =>
+const combine = (a: Components, p: number, b: Components, q: number): Components =>
   a.map((x, i) => p * x + q * (b[i] as number));
 
-const lerp = (a: Value, b: Value, share: number): Value => mixed(a, 1 - share, b, share);
+const lerp = (a: Components, b: Components, share: number): Components =>
+  combine(a, 1 - share, b, share);
 
 /** Spherical interpolation along the shorter arc. */
-function slerp(a: Value, b: Value, share: number): Value {
+function slerp(a: Components, b: Components, share: number): Components {
   const cosine = a.reduce((sum, x, i) => sum + x * (b[i] as number), 0);
   const sign = cosine < 0 ? -1 : 1;
-  if (Math.abs(cosine) > 1 - 1e-12) return mixed(a, 1 - share, b, sign * share);
+  if (Math.abs(cosine) > 1 - 1e-12) return combine(a, 1 - share, b, sign * share);
   const angle = arcTangent(Math.sqrt(1 - cosine * cosine), Math.abs(cosine));
   const sine = (part: number): number => sineCosine(part * angle).sine;
-  return mixed(a, sine(1 - share) / sine(1), b, (sign * sine(share)) / sine(1));
+  return combine(a, sine(1 - share) / sine(1), b, (sign * sine(share)) / sine(1));
 }
 
 /** Cubic Hermite spline; tangents are per second. */
-function spline(
-  [from, out, to, into]: readonly [Value, Value, Value, Value],
+function interpolateSpline(
+  [from, out, to, into]: readonly [Components, Components, Components, Components],
   span: number,
   t: number,
-): Value {
+): Components {
   const [square, cube] = [t * t, t * t * t];
-  const ends = mixed(from, 2 * cube - 3 * square + 1, to, 3 * square - 2 * cube);
-  const tangents = mixed(out, span * (cube - 2 * square + t), into, span * (cube - square));
-  return mixed(ends, 1, tangents, 1);
+  const ends = combine(from, 2 * cube - 3 * square + 1, to, 3 * square - 2 * cube);
+  const tangents = combine(out, span * (cube - 2 * square + t), into, span * (cube - square));
+  return combine(ends, 1, tangents, 1);
 }
 
-function unit(value: Value): Value {
+function normalize(value: Components): Components {
   const length = hypot(...value);
   return length > 0 ? value.map((x) => x / length) : [0, 0, 0, 1];
 }

@@ -11,12 +11,12 @@ export interface Bone {
   readonly moves: boolean;
 }
 
-const ENDS = /\b(hand|wrist|palm|foot|ankle|paw|hoof|head)\b/;
-const HELPERS = /\b(pole|target|ik|ctrl|control|root)\b/;
-const MOST = 8;
+const END_NAMES = /\b(hand|wrist|palm|foot|ankle|paw|hoof|head)\b/;
+const HELPER_NAMES = /\b(pole|target|ik|ctrl|control|root)\b/;
+const MAX_ENDS = 8;
 
 /** Splits a name into lower-case words: `mixamorig:LeftHand1`, `l_hand.1`. */
-const wordsOf = (name: string): string =>
+const splitWords = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -25,25 +25,28 @@ const wordsOf = (name: string): string =>
     .toLowerCase();
 
 /** Returns names of links, in list order. */
-export function limbEnds(bones: readonly Bone[]): string[] {
-  const paths = pathsOf(bones);
+export function findLimbEnds(bones: readonly Bone[]): string[] {
+  const paths = findMovingAncestors(bones);
   const isEnd = bones.map(() => true);
   for (const { above } of bones) if (above >= 0) isEnd[above] = false;
-  const words = bones.map(({ link }) => wordsOf(link));
-  const usable = bones.map((_, i) => i).filter((i) => !HELPERS.test(words[i] ?? ''));
+  const words = bones.map(({ link }) => splitWords(link));
+  const usable = bones.map((_, i) => i).filter((i) => !HELPER_NAMES.test(words[i] ?? ''));
   // A bone's own joints rotate it without moving it. Two moving ancestors can position it, one can
   // only swing it.
   for (const least of [2, 1, 0]) {
-    const due = usable.filter((i) => (paths[i]?.size ?? 0) >= least);
-    const named = due.filter((i) => ENDS.test(words[i] ?? ''));
-    const leaves = due.filter((i) => isEnd[i]);
+    const candidates = usable.filter((i) => (paths[i]?.size ?? 0) >= least);
+    const named = candidates.filter((i) => END_NAMES.test(words[i] ?? ''));
+    const leaves = candidates.filter((i) => isEnd[i]);
     leaves.sort((a, b) => (paths[b]?.size ?? 0) - (paths[a]?.size ?? 0));
     const chosen: number[] = [];
     const take = (i: number, apart: typeof isApart) => {
-      if (chosen.length < MOST && chosen.every((other) => apart(i, other, bones, paths)))
+      if (
+        chosen.length < MAX_ENDS &&
+        chosen.every((chosenBone) => apart(i, chosenBone, bones, paths))
+      )
         chosen.push(i);
     };
-    for (const i of named) take(i, hasOwn);
+    for (const i of named) take(i, hasOwnAncestor);
     for (const i of leaves) take(i, isApart);
     if (chosen.length > 0) return chosen.sort((a, b) => a - b).map((i) => bones[i]?.link as string);
   }
@@ -51,7 +54,7 @@ export function limbEnds(bones: readonly Bone[]): string[] {
 }
 
 /** The moving ancestors of each bone. */
-function pathsOf(bones: readonly Bone[]): Paths {
+function findMovingAncestors(bones: readonly Bone[]): MovingAncestors {
   const paths: ReadonlySet<number>[] = [];
   for (const { above } of bones) {
     const path = paths[above] ?? new Set();
@@ -60,33 +63,53 @@ function pathsOf(bones: readonly Bone[]): Paths {
   return paths;
 }
 
-type Paths = readonly ReadonlySet<number>[];
+type MovingAncestors = readonly ReadonlySet<number>[];
 
 /** True if bone `i` is not below `other` and has a moving ancestor that `other` does not have. */
-function hasOwn(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
-  for (let at = i; at >= 0; at = bones[at]?.above ?? -1) if (at === other) return false;
-  const theirs = paths[other];
+function hasOwnAncestor(
+  i: number,
+  otherBone: number,
+  bones: readonly Bone[],
+  paths: MovingAncestors,
+): boolean {
+  for (let ancestor = i; ancestor >= 0; ancestor = bones[ancestor]?.above ?? -1)
+    if (ancestor === otherBone) return false;
+  const theirs = paths[otherBone];
   return [...(paths[i] ?? [])].some((bone) => !theirs?.has(bone));
 }
 
 /** `hasOwn`, and they share at most half of the moving ancestors of either. */
-function isApart(i: number, other: number, bones: readonly Bone[], paths: Paths): boolean {
-  const [own, theirs] = [paths[i] as ReadonlySet<number>, paths[other] as ReadonlySet<number>];
-  const shared = [...own].filter((bone) => theirs.has(bone)).length;
-  return hasOwn(i, other, bones, paths) && 2 * shared <= Math.min(own.size, theirs.size);
+function isApart(
+  i: number,
+  otherBone: number,
+  bones: readonly Bone[],
+  paths: MovingAncestors,
+): boolean {
+  const [ancestors, theirs] = [
+    paths[i] as ReadonlySet<number>,
+    paths[otherBone] as ReadonlySet<number>,
+  ];
+  const shared = [...ancestors].filter((bone) => theirs.has(bone)).length;
+  return (
+    hasOwnAncestor(i, otherBone, bones, paths) &&
+    2 * shared <= Math.min(ancestors.size, theirs.size)
+  );
 }
 
 /** Number of joints that move any of the links; `sizes`: number of joints of each bone itself. */
-export function jointsAbove(
+export function countJointsAbove(
   bones: readonly Bone[],
   sizes: readonly number[],
   links: readonly string[],
 ): number {
   const above = new Set<number>();
   for (const link of links)
-    for (let at = bones.findIndex((bone) => bone.link === link); at >= 0 && !above.has(at); ) {
-      above.add(at);
-      at = bones[at]?.above ?? -1;
+    for (
+      let ancestor = bones.findIndex((bone) => bone.link === link);
+      ancestor >= 0 && !above.has(ancestor);
+    ) {
+      above.add(ancestor);
+      ancestor = bones[ancestor]?.above ?? -1;
     }
   return [...above].reduce((sum, i) => sum + (sizes[i] ?? 0), 0);
 }

@@ -1,7 +1,7 @@
 /** A motion of a skeleton: joint values per frame, and the paths of its links. */
 import { addScaled, MAX_PATH_POINTS, type PathMotion, quote, type Vec3 } from 'iklab/scenario';
-import { refusalOf } from '../notes.ts';
-import type { Read } from '../robot.ts';
+import { makeRefusal } from '../notes.ts';
+import type { ReadResult } from '../robot.ts';
 
 export interface MotionClip {
   readonly file: string;
@@ -14,7 +14,7 @@ export interface MotionClip {
   readonly values: Float64Array;
   readonly links: readonly string[];
   /** Position of each link in a frame; relative to the root if it is held. */
-  positions(frame: number): ReadonlyMap<string, Vec3>;
+  linkPositions(frame: number): ReadonlyMap<string, Vec3>;
 }
 
 /** A target that follows a link of the clip forwards and backwards, so that its path is closed. */
@@ -26,7 +26,7 @@ export interface ClipPath {
 }
 
 /** Joint values of a frame; frames beyond the end give the last one. */
-export function clipValues(
+export function getClipValues(
   { frames, joints, values }: MotionClip,
   frame: number,
 ): Map<string, number> {
@@ -35,29 +35,31 @@ export function clipValues(
 }
 
 /** Frames for the points of a path: forwards and backwards, evenly spaced. */
-export function pathFrames(frames: number): number[] {
+export function computePathFrames(frames: number): number[] {
   if (frames < 2) return [0, 0];
   const steps = Math.min(frames - 1, MAX_PATH_POINTS / 2);
   const frameOf = (step: number) => Math.round((step * (frames - 1)) / steps);
-  const there = Array.from({ length: steps + 1 }, (_, step) => frameOf(step));
-  return [...there, ...there.slice(1, -1).reverse()];
+  const forwards = Array.from({ length: steps + 1 }, (_, step) => frameOf(step));
+  return [...forwards, ...forwards.slice(1, -1).reverse()];
 }
 
-export function targetPathsOf(
+export function makeTargetPaths(
   clip: MotionClip,
   links: readonly string[],
-): Read<readonly ClipPath[]> {
+): ReadResult<readonly ClipPath[]> {
   const { file, frames, frameTime } = clip;
-  const missing = links.find((link) => !clip.links.includes(link));
-  if (missing !== undefined) {
-    const place = { file, line: 1 };
-    return refusalOf(place, `link ${quote(missing)}`, 'the clip does not have this joint');
+  const missingLink = links.find((link) => !clip.links.includes(link));
+  if (missingLink !== undefined) {
+    const location = { file, line: 1 };
+    return makeRefusal(location, `link ${quote(missingLink)}`, 'the clip does not have this joint');
   }
-  const places = pathFrames(frames).map((frame) => clip.positions(frame));
+  const positionsByFrame = computePathFrames(frames).map((frame) => clip.linkPositions(frame));
   const period = Math.max(2 * (frames - 1), 1) * frameTime;
   const value = links.map((link) => {
-    const [position = [0, 0, 0] as Vec3, ...others] = places.map((each) => each.get(link) as Vec3);
-    const points = [position, ...others].map((point) => addScaled(point, position, -1));
+    const [position = [0, 0, 0] as Vec3, ...otherPositions] = positionsByFrame.map(
+      (each) => each.get(link) as Vec3,
+    );
+    const points = [position, ...otherPositions].map((point) => addScaled(point, position, -1));
     return { link, position, motion: { kind: 'path' as const, period, points } };
   });
   return { ok: true, value, remarks: [] };

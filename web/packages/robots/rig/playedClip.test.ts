@@ -1,14 +1,18 @@
 import { resolve } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { droppedRobot } from '../droppedRobot.ts';
-import { folderWith } from '../testFolder.ts';
+import { importDrop } from '../droppedRobot.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { ClipComparison } from './playedClip.ts';
 import { WAVE } from './testClip.ts';
 
 function dropped() {
-  const source = { name: 'wave.bvh', folder: folderWith({ 'wave.bvh': WAVE }), file: 'wave.bvh' };
-  const read = droppedRobot(source, {}, catalogue);
+  const source = {
+    name: 'wave.bvh',
+    folder: makeTextFolder({ 'wave.bvh': WAVE }),
+    file: 'wave.bvh',
+  };
+  const read = importDrop(source, {}, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
 }
@@ -39,10 +43,10 @@ test('targets follow a dropped motion from its first frame', () => {
 });
 
 test('the base floats unless it is fixed, and the effectors are the same', () => {
-  const folder = folderWith({ 'wave.bvh': WAVE });
+  const folder = makeTextFolder({ 'wave.bvh': WAVE });
   const source = { name: 'wave.bvh', folder, file: 'wave.bvh' };
   const [free, fixed] = [{}, { base: 'held' as const }].map((choice) => {
-    const read = droppedRobot(source, choice, catalogue);
+    const read = importDrop(source, choice, catalogue);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
     const { base, scenario } = read.value;
     return {
@@ -57,16 +61,16 @@ test('the base floats unless it is fixed, and the effectors are the same', () =>
 
 test('frames are played forward and back', () => {
   const truth = truthOf(dropped());
-  const frames = [0, 0.2, 0.3, 0.5, 1, 1.5, 1.9, 2, 2.5].map((time) => truth.frame(time));
+  const frames = [0, 0.2, 0.3, 0.5, 1, 1.5, 1.9, 2, 2.5].map((time) => truth.getFrame(time));
   expect(frames).toEqual([0, 0, 1, 1, 2, 1, 0, 0, 1]);
-  expect(rounded([...truth.pose(0.5)])).toEqual(rounded([0, 0, 0, Math.PI, 0, 0, 0, 0, 0]));
+  expect(rounded([...truth.getPose(0.5)])).toEqual(rounded([0, 0, 0, Math.PI, 0, 0, 0, 0, 0]));
 });
 
 test('degreesOff is the RMS difference of the hinges, modulo 360°', () => {
   const truth = truthOf(dropped());
   const degree = Math.PI / 180;
   const off = (time: number, ...degrees: number[]) =>
-    truth.degreesOff(
+    truth.computeDifference(
       [0, 0, 0, ...degrees].map((x) => x * degree),
       time,
     );

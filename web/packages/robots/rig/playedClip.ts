@@ -5,23 +5,27 @@
 import {
   DEGREE,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Scenario,
   type Vec3,
-  wrapped,
+  wrapAngle,
 } from 'iklab/scenario';
-import { GLTF } from '../gltfFile.ts';
+import { GLTF_EXTENSION } from '../gltfFile.ts';
 import type { Folder, RootChoice } from '../robot.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
 import { bvhIn } from './bvhText.ts';
 import { readGltfRig } from './gltfRig.ts';
-import { type MotionClip, targetPathsOf } from './motionClip.ts';
+import { type MotionClip, makeTargetPaths } from './motionClip.ts';
 
 /** Returns null if the file has no valid motion. */
-export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'): MotionClip | null {
+export function readClip(
+  folder: Folder,
+  file: string,
+  root: RootChoice = 'held',
+): MotionClip | null {
   const bytes = folder.read(file);
-  if (bytes && GLTF.test(file)) {
+  if (bytes && GLTF_EXTENSION.test(file)) {
     const rig = readGltfRig(bytes, file, folder, root);
     return rig.ok ? rig.value.clip : null;
   }
@@ -33,25 +37,25 @@ export function clipIn(folder: Folder, file: string, root: RootChoice = 'held'):
 }
 
 /** Moves the targets along the paths of their links in the clip, in track mode. */
-export function followingClip(scenario: Scenario, clip: MotionClip): Scenario {
-  const known = scenario.targets.map(({ effector }) => effector);
-  const links = known.filter((link) => clip.links.includes(link));
-  const paths = targetPathsOf(clip, links);
+export function followClip(scenario: Scenario, clip: MotionClip): Scenario {
+  const effectors = scenario.targets.map(({ effector }) => effector);
+  const links = effectors.filter((link) => clip.links.includes(link));
+  const paths = makeTargetPaths(clip, links);
   if (!paths.ok) return scenario;
-  const ways = new Map(paths.value.map((path) => [path.link, path]));
+  const pathsByLink = new Map(paths.value.map((path) => [path.link, path]));
   const targets = scenario.targets.map((target) => {
-    const way = ways.get(target.effector);
-    if (!way) return target;
-    const { position, motion } = way;
-    return { ...target, position, motion: { ...motion, points: motion.points.map(short) } };
+    const path = pathsByLink.get(target.effector);
+    if (!path) return target;
+    const { position, motion } = path;
+    return { ...target, position, motion: { ...motion, points: motion.points.map(roundPoint) } };
   });
   return { ...scenario, targets, run: { ...scenario.run, mode: 'track' } };
 }
 
-const DIGITS = 5; // Finer than any recording.
+const PATH_DIGITS = 5; // Finer than any recording.
 
-const short = (point: Vec3): Vec3 =>
-  point.map((x) => Number(x.toPrecision(DIGITS))) as unknown as Vec3;
+const roundPoint = (point: Vec3): Vec3 =>
+  point.map((x) => Number(x.toPrecision(PATH_DIGITS))) as unknown as Vec3;
 
 /** Compares the joints of a scene with the clip. */
 export class ClipComparison {
@@ -63,29 +67,29 @@ export class ClipComparison {
   readonly #pose: Float64Array;
 
   constructor(clip: MotionClip, { joints }: InlineTree) {
-    const own = joints.filter(isMovingJoint);
+    const movingJoints = joints.filter(isIndependentJoint);
     this.#clip = clip;
-    this.#columns = own.map(({ id }) => clip.joints.indexOf(id));
-    this.#compared = own.flatMap(({ type }, i) =>
+    this.#columns = movingJoints.map(({ id }) => clip.joints.indexOf(id));
+    this.#compared = movingJoints.flatMap(({ type }, i) =>
       type === 'revolute' && (this.#columns[i] ?? -1) >= 0 ? [i] : [],
     );
-    this.#pose = new Float64Array(own.length);
+    this.#pose = new Float64Array(movingJoints.length);
   }
 
   /**
    * Frame nearest to a time in seconds; the clip runs forwards and backwards, as its targets do.
    */
-  frame(time: number): number {
+  getFrame(time: number): number {
     const last = this.#clip.frames - 1;
     if (last <= 0) return 0;
-    const gone = (time / this.#clip.frameTime) % (2 * last);
-    return Math.round(gone <= last ? gone : 2 * last - gone);
+    const cycleFrames = (time / this.#clip.frameTime) % (2 * last);
+    return Math.round(cycleFrames <= last ? cycleFrames : 2 * last - cycleFrames);
   }
 
   /** One value per independent joint; valid until the next call. */
-  pose(time: number): Float64Array {
+  getPose(time: number): Float64Array {
     const { joints, values } = this.#clip;
-    const from = this.frame(time) * joints.length;
+    const from = this.getFrame(time) * joints.length;
     this.#columns.forEach((column, i) => {
       this.#pose[i] = column < 0 ? 0 : (values[from + column] ?? 0);
     });
@@ -96,11 +100,11 @@ export class ClipComparison {
    * Root mean square difference of the revolute joints from the clip, degrees; null if it has none
    * of them.
    */
-  degreesOff(angles: ArrayLike<number>, time: number): number | null {
+  computeDifference(angles: ArrayLike<number>, time: number): number | null {
     if (this.#compared.length === 0) return null;
-    const pose = this.pose(time);
+    const pose = this.getPose(time);
     let sum = 0;
-    for (const i of this.#compared) sum += wrapped((angles[i] ?? 0) - (pose[i] ?? 0)) ** 2;
+    for (const i of this.#compared) sum += wrapAngle((angles[i] ?? 0) - (pose[i] ?? 0)) ** 2;
     return Math.sqrt(sum / this.#compared.length) / DEGREE;
   }
 }

@@ -6,19 +6,19 @@
 const base64 = (numbers: ArrayBufferView): string =>
   btoa(String.fromCharCode(...new Uint8Array(numbers.buffer)));
 
-const BIND = 5; // offset along z in which the skin was drawn
+const SKIN_OFFSET = 5; // offset along z in which the skin was drawn
 
-const inverseBind = (x: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -1, -BIND, 1];
+const inverseBind = (x: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -1, -SKIN_OFFSET, 1];
 
 const points = new Float32Array([
-  ...[0.5, 1, BIND, 1.5, 1, BIND, 2.5, 1, BIND],
+  ...[0.5, 1, SKIN_OFFSET, 1.5, 1, SKIN_OFFSET, 2.5, 1, SKIN_OFFSET],
   ...[0, 0, 0, 0.5, 0, 0, 0, 0.5, 0], // a glove, without a skin
   ...[...inverseBind(0), ...inverseBind(1), ...inverseBind(2)],
   ...[1, 0, 0, 0, 0.3, 0.7, 0, 0, 0, 0, 0.25, 0.75],
 ]);
 const joints = new Uint8Array([0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 2]);
 
-export const CLOTHED = {
+export const CLOTHED_FIGURE = {
   asset: { version: '2.0' },
   scene: 0,
   scenes: [{ nodes: [0, 5] }],

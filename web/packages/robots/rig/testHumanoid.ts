@@ -21,7 +21,7 @@ export const HUMANOID = {
   ],
 };
 
-export interface Keys {
+export interface Keyframes {
   readonly node: number;
   readonly path: 'rotation' | 'translation' | 'scale';
   readonly times: readonly number[];
@@ -30,17 +30,17 @@ export interface Keys {
 }
 
 /** The file with one animation per list of keys. */
-export function animated(json: object, ...clips: readonly (readonly Keys[])[]) {
+export function withAnimations(json: object, ...clips: readonly (readonly Keyframes[])[]) {
   const all = clips.flat();
   const numbers = all.flatMap(({ times, values }) => [...times, ...values.flat()]);
-  let at = 0;
+  let offset = 0;
   const parts = all.flatMap(({ times, values }) =>
     [times.map((time) => [time]), values].map((rows) => {
       const length = 4 * rows.flat().length;
-      at += length;
+      offset += length;
       const type = ['', 'SCALAR', '', 'VEC3', 'VEC4'][rows[0]?.length ?? 0];
       return {
-        view: { buffer: 0, byteOffset: at - length, byteLength: length },
+        view: { buffer: 0, byteOffset: offset - length, byteLength: length },
         count: rows.length,
         type,
       };
@@ -78,16 +78,16 @@ export function animated(json: object, ...clips: readonly (readonly Keys[])[]) {
 }
 
 /** A quaternion of a rotation by degrees about x, y or z. */
-export function turned(axis: 'x' | 'y' | 'z', degrees: number): readonly number[] {
+export function makeQuaternion(axis: 'x' | 'y' | 'z', degrees: number): readonly number[] {
   const half = (degrees * Math.PI) / 360;
   const sine = Math.sin(half);
   return [...['x', 'y', 'z'].map((each) => (each === axis ? sine : 0)), Math.cos(half)];
 }
 
 /** The arm swings about z by 90°, while its parent stays. */
-export const SWING: Keys = {
+export const SWING: Keyframes = {
   node: 4,
   path: 'rotation',
   times: [0, 1],
-  values: [turned('z', 0), turned('z', 90)],
+  values: [makeQuaternion('z', 0), makeQuaternion('z', 90)],
 };

@@ -3,9 +3,9 @@
  * names.
  */
 
-const bytes = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
+const encodeJson = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
 
-const turn = (x: number, y: number, z: number, w: number) => {
+const makeQuaternion = (x: number, y: number, z: number, w: number) => {
   const length = Math.hypot(x, y, z, w);
   return [x, y, z, w].map((part) => part / length);
 };
@@ -15,9 +15,19 @@ export const FIGURE = {
   scene: 0,
   scenes: [{ nodes: [0] }],
   nodes: [
-    { name: 'Armature', scale: [100, 100, 100], rotation: turn(1, 0, 0, 1), children: [1] },
+    {
+      name: 'Armature',
+      scale: [100, 100, 100],
+      rotation: makeQuaternion(1, 0, 0, 1),
+      children: [1],
+    },
     { name: 'Hips', translation: [0, 0.002, 0.01], children: [2, 8] },
-    { name: 'Spine', translation: [0, 0.001, 0.004], rotation: turn(1, 2, 3, 9), children: [3] },
+    {
+      name: 'Spine',
+      translation: [0, 0.001, 0.004],
+      rotation: makeQuaternion(1, 2, 3, 9),
+      children: [3],
+    },
     { name: 'Arm', translation: [0, 0, 0.003], scale: [0.5, 0.5, 0.5], children: [4, 7] },
     {
       name: 'Hand',
@@ -35,11 +45,11 @@ export const FIGURE = {
   animations: [{ channels: [], samplers: [] }],
 };
 
-export const gltfOf = (json: object): Uint8Array => bytes(json);
+export const encodeGltf = (json: object): Uint8Array => encodeJson(json);
 
 /** The same as GLB. */
-export function rigGlb(json: object): Uint8Array {
-  const text = bytes(json);
+export function encodeGlb(json: object): Uint8Array {
+  const text = encodeJson(json);
   const length = Math.ceil(text.length / 4) * 4;
   const out = new Uint8Array(20 + length).fill(0x20);
   const view = new DataView(out.buffer);

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
 import type { Robot } from '../robot.ts';
-import { rootOf } from '../rootFile.ts';
-import { folderWith } from '../testFolder.ts';
+import { findRootFile } from '../rootFile.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { linkMatrix } from '../testRobots.ts';
-import { axis, ends, joint, link, messagesOf, model, parsed, read } from './testSdf.ts';
+import {
+  listMessages,
+  makeAxis,
+  makeJoint,
+  makeLimit,
+  makeLink,
+  makeModel,
+  readModel,
+  readSdfText,
+} from './testSdf.ts';
 
 const at = (robot: Robot, name: string, values: Record<string, number> = {}) =>
   linkMatrix(robot, name, new Map(Object.entries(values)));
@@ -16,8 +25,8 @@ const QUARTER = Math.PI / 2;
 
 describe('the pose of a link', () => {
   test('is in the frame of the model, and the joint is in the frame of the child', () => {
-    const robot = parsed(
-      `${link('a')}${link('b', '1 0 2 0 0 0')}${joint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${axis('0 0 1')}`)}`,
+    const robot = readModel(
+      `${makeLink('a')}${makeLink('b', '1 0 2 0 0 0')}${makeJoint('j', 'a b', `<pose>-1 0 0 0 0 0</pose>${makeAxis('0 0 1')}`)}`,
     );
     expect(placeOf(robot, 'b')).toEqual([1, 0, 2]);
     // A quarter turn about the vertical through the origin.
@@ -25,12 +34,12 @@ describe('the pose of a link', () => {
   });
 
   test('is relative to a link, a joint, a frame or a nested link', () => {
-    const nested = `<model name="n"><pose>0 0 5 0 0 0</pose>${link('x', '1 0 0 0 0 0')}</model>`;
-    const robot = parsed(
-      `${link('a', `0 0 1 0 0 ${QUARTER}`)}${link('b', '1 0 0 0 0 0', 'relative_to="a"')}
-${joint('j', 'a b', axis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
-${link('c', '1 0 0 0 0 0', 'relative_to="f"')}${joint('k', 'f c', axis('0 1 0'))}
-${link('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${joint('l', 'n::x d', axis('0 1 0'))}${nested}${joint('w', 'world a', '', 'fixed')}`,
+    const nested = `<model name="n"><pose>0 0 5 0 0 0</pose>${makeLink('x', '1 0 0 0 0 0')}</model>`;
+    const robot = readModel(
+      `${makeLink('a', `0 0 1 0 0 ${QUARTER}`)}${makeLink('b', '1 0 0 0 0 0', 'relative_to="a"')}
+${makeJoint('j', 'a b', makeAxis('0 0 1'))}<frame name="f" attached_to="b"><pose>0 0 1 0 0 0</pose></frame>
+${makeLink('c', '1 0 0 0 0 0', 'relative_to="f"')}${makeJoint('k', 'f c', makeAxis('0 1 0'))}
+${makeLink('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${makeJoint('l', 'n::x d', makeAxis('0 1 0'))}${nested}${makeJoint('w', 'world a', '', 'fixed')}`,
     );
     expect(placeOf(robot, 'b')).toEqual([0, 1, 1]);
     expect(placeOf(robot, 'c')).toEqual([0, 2, 2]);
@@ -44,8 +53,8 @@ ${link('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${joint('l', 'n::x d', axis('0 
     ['0 0 0 0 0 90', 'degrees="true"'],
     ['0 0 0 0 0 1 1', 'rotation_format="quat_xyzw"'],
   ])('has the rotation of %s %s', (pose, attributes) => {
-    const robot = parsed(
-      `${link('a')}${link('b', pose, attributes)}${joint('j', 'a b', axis('1 0 0'))}`,
+    const robot = readModel(
+      `${makeLink('a')}${makeLink('b', pose, attributes)}${makeJoint('j', 'a b', makeAxis('1 0 0'))}`,
     );
     const [x, y] = at(robot, 'b');
     expect(x?.[1]).toBeCloseTo(-1, 12);
@@ -53,27 +62,27 @@ ${link('d', '0 2 0 0 0 0', 'relative_to="n::x"')}${joint('l', 'n::x d', axis('0 
   });
 
   test('names its frame by the attribute "frame" before version 1.7', () => {
-    const body = `${link('a', '0 0 1 0 0 0')}${link('b', '1 0 0 0 0 0', 'frame="a"')}${joint('j', 'a b', axis('0 0 1'))}`;
-    expect(placeOf(parsed(body, '1.6'), 'b')).toEqual([1, 0, 1]);
-    expect(placeOf(parsed(body, '1.7'), 'b')).toEqual([1, 0, 0]);
+    const body = `${makeLink('a', '0 0 1 0 0 0')}${makeLink('b', '1 0 0 0 0 0', 'frame="a"')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+    expect(placeOf(readModel(body, '1.6'), 'b')).toEqual([1, 0, 1]);
+    expect(placeOf(readModel(body, '1.7'), 'b')).toEqual([1, 0, 0]);
   });
 
   test('is the one that a joint names, not that of a joint of the same name before it', () => {
-    const body = `${joint('b', 'a b', axis('0 0 1'))}${link('a')}${link('b', '1 0 0 0 0 0')}`;
-    expect(placeOf(parsed(body, '1.6'), 'b')).toEqual([1, 0, 0]);
-    expect(read(model(body, '1.7')).ok).toBe(false);
+    const body = `${makeJoint('b', 'a b', makeAxis('0 0 1'))}${makeLink('a')}${makeLink('b', '1 0 0 0 0 0')}`;
+    expect(placeOf(readModel(body, '1.6'), 'b')).toEqual([1, 0, 0]);
+    expect(readSdfText(makeModel(body, '1.7')).ok).toBe(false);
   });
 
   test('places the placement frame of the model', () => {
-    const body = `<pose>0 0 10 0 0 0</pose>${link('a')}${link('b', '0 0 2 0 0 0')}${joint('j', 'a b', axis('0 0 1'))}`;
-    expect(placeOf(parsed(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([0, 0, 10]);
+    const body = `<pose>0 0 10 0 0 0</pose>${makeLink('a')}${makeLink('b', '0 0 2 0 0 0')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+    expect(placeOf(readModel(body, '1.12', ' placement_frame="b"'), 'b')).toEqual([0, 0, 10]);
   });
 });
 
 describe('a joint', () => {
   const two = (more: string, type?: string, version?: string) =>
-    parsed(
-      `${link('a')}${link('b', `0 0 0 0 0 ${QUARTER}`)}${joint('j', 'a b', more, type)}`,
+    readModel(
+      `${makeLink('a')}${makeLink('b', `0 0 0 0 0 ${QUARTER}`)}${makeJoint('j', 'a b', more, type)}`,
       version,
     );
   const axisOf = (robot: Robot) =>
@@ -93,17 +102,18 @@ describe('a joint', () => {
 
   test('has limits unless they are endless or missing', () => {
     const limits = (more: string, type?: string) =>
-      two(axis('0 0 1', more), type).joints.find(({ name }) => name === 'j')?.limits;
-    expect(limits(ends('-1', '2'))).toEqual([-1, 2]);
-    expect(limits(ends('-1e16', '1e16'))).toBeNull();
-    expect(limits(ends('-inf', 'inf'))).toBeNull();
+      two(makeAxis('0 0 1', more), type).joints.find(({ name }) => name === 'j')?.limits;
+    expect(limits(makeLimit('-1', '2'))).toEqual([-1, 2]);
+    expect(limits(makeLimit('-1e16', '1e16'))).toBeNull();
+    expect(limits(makeLimit('-inf', 'inf'))).toBeNull();
     expect(limits('')).toBeNull();
-    expect(limits(ends('-1', '2'), 'continuous')).toBeNull();
-    expect(limits(ends('0', '1e16'), 'prismatic')).toBeNull();
+    expect(limits(makeLimit('-1', '2'), 'continuous')).toBeNull();
+    expect(limits(makeLimit('0', '1e16'), 'prismatic')).toBeNull();
   });
 
   test('is a screw by either pitch', () => {
-    const pitch = (more: string) => two(`${axis('0 0 1')}${more}`, 'screw').joints.at(-1)?.pitch;
+    const pitch = (more: string) =>
+      two(`${makeAxis('0 0 1')}${more}`, 'screw').joints.at(-1)?.pitch;
     expect(pitch('<screw_thread_pitch>0.5</screw_thread_pitch>')).toBeCloseTo(
       0.5 / (2 * Math.PI),
       12,
@@ -112,8 +122,8 @@ describe('a joint', () => {
   });
 
   test.each([['universal'], ['revolute2']])('%s rotates about two axes in series', (type) => {
-    const robot = parsed(
-      `${link('a')}${link('b', '0 0 1 0 0 0')}${joint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${axis('1 0 0')}${axis('0 1 0', '', 'axis2')}`, type)}`,
+    const robot = readModel(
+      `${makeLink('a')}${makeLink('b', '0 0 1 0 0 0')}${makeJoint('j', 'a b', `<pose>0 0 -1 0 0 0</pose>${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`, type)}`,
     );
     expect(placeOf(robot, 'b', { j_axis: QUARTER })).toEqual([0, -1, 0]);
     expect(placeOf(robot, 'b', { j_axis2: QUARTER })).toEqual([1, 0, 0]);
@@ -124,19 +134,19 @@ describe('a joint', () => {
   test('follows another as mimic says', () => {
     const mimic =
       '<mimic joint="j"><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic>';
-    const robot = parsed(
-      `${link('a')}${link('b')}${link('c')}${joint('j', 'a b', axis('0 0 1'))}${joint('k', 'b c', axis('0 0 1', mimic))}`,
+    const robot = readModel(
+      `${makeLink('a')}${makeLink('b')}${makeLink('c')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}${makeJoint('k', 'b c', makeAxis('0 0 1', mimic))}`,
     );
     const { mimic: found } = robot.joints.find(({ name }) => name === 'k') ?? {};
     expect(found).toEqual({ joint: 'j', multiplier: 2, offset: 0.3 });
   });
 
   test('has an unused name for each axis, by which another follows it', () => {
-    const mimic = axis('0 0 1', '<mimic joint="j"><multiplier>2</multiplier></mimic>');
-    const two = `${axis('1 0 0')}${axis('0 1 0', '', 'axis2')}`;
-    const robot = parsed(
-      `${link('a')}${link('b')}${link('c')}${link('d')}${joint('k', 'c d', mimic)}
-${joint('j_axis', 'b c', axis('0 0 1'))}${joint('j', 'a b', two, 'universal')}`,
+    const mimic = makeAxis('0 0 1', '<mimic joint="j"><multiplier>2</multiplier></mimic>');
+    const two = `${makeAxis('1 0 0')}${makeAxis('0 1 0', '', 'axis2')}`;
+    const robot = readModel(
+      `${makeLink('a')}${makeLink('b')}${makeLink('c')}${makeLink('d')}${makeJoint('k', 'c d', mimic)}
+${makeJoint('j_axis', 'b c', makeAxis('0 0 1'))}${makeJoint('j', 'a b', two, 'universal')}`,
     );
     const [base, ...names] = robot.joints.map(({ name }) => name);
     expect(base).toBe('floating_base');
@@ -146,45 +156,45 @@ ${joint('j_axis', 'b c', axis('0 0 1'))}${joint('j', 'a b', two, 'universal')}`,
   });
 
   test('that leads towards the root is read the other way round', () => {
-    const body = `${link('a')}${link('b', '1 0 0 0 0 0')}${link('c', '2 0 0 0 0 0')}
-${joint('j', 'a b', axis('0 0 1'))}${joint('k', 'c b', axis('0 0 1'))}`;
-    const robot = parsed(body);
+    const body = `${makeLink('a')}${makeLink('b', '1 0 0 0 0 0')}${makeLink('c', '2 0 0 0 0 0')}
+${makeJoint('j', 'a b', makeAxis('0 0 1'))}${makeJoint('k', 'c b', makeAxis('0 0 1'))}`;
+    const robot = readModel(body);
     // b turns against c by a quarter about z at b, so c turns by minus a quarter.
     expect(placeOf(robot, 'c', { k: QUARTER })).toEqual([1, -1, 0]);
   });
 });
 
 test('a model without a joint to the world floats; a static one is fixed', () => {
-  const body = `<pose>1 2 3 0 0 0</pose>${link('a', '0 0 1 0 0 0')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
-  const [base] = parsed(body).joints;
+  const body = `<pose>1 2 3 0 0 0</pose>${makeLink('a', '0 0 1 0 0 0')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+  const [base] = readModel(body).joints;
   expect([base?.type, base?.parent, base?.child, base?.xyz]).toEqual([
     'floating',
     'world',
     'a',
     [1, 2, 4],
   ]);
-  expect(parsed(`<static>true</static>${body}`).joints[0]?.type).toBe('fixed');
+  expect(readModel(`<static>true</static>${body}`).joints[0]?.type).toBe('fixed');
 });
 
 describe('includes', () => {
   const part = (body: string, version = '1.9') =>
     `<sdf version="${version}"><model name="part">${body}</model></sdf>`;
   const hand = part(
-    `${link('palm', '0 0 1 0 0 0')}${link('tip', '0 0 2 0 0 0')}${joint('grip', 'palm tip', axis('1 0 0'))}`,
+    `${makeLink('palm', '0 0 1 0 0 0')}${makeLink('tip', '0 0 2 0 0 0')}${makeJoint('grip', 'palm tip', makeAxis('1 0 0'))}`,
   );
   const others = {
     'hand/model.config':
       '<model><sdf version="1.4">old.sdf</sdf><sdf version="1.9">new.sdf</sdf><sdf version="1.5">old.sdf</sdf></model>',
     'hand/new.sdf': hand,
-    'hand/old.sdf': part(link('wrong')),
+    'hand/old.sdf': part(makeLink('wrong')),
   };
   const arm = (include: string, child: string) =>
-    `${link('a')}${joint('wrist', `a ${child}`, axis('0 0 1'))}${include}`;
+    `${makeLink('a')}${makeJoint('wrist', `a ${child}`, makeAxis('0 0 1'))}${include}`;
 
   test('are models with the newest file, their own names and poses', () => {
     const include =
       '<include><uri>model://hand</uri><name>h</name><pose>3 0 0 0 0 0</pose></include>';
-    const robot = parsed(arm(include, 'h::palm'), '1.9', '', others);
+    const robot = readModel(arm(include, 'h::palm'), '1.9', '', others);
     expect(placeOf(robot, 'h::tip')).toEqual([3, 0, 2]);
     expect(robot.joints.map(({ name }) => name)).toContain('h::grip');
   });
@@ -195,7 +205,7 @@ describe('includes', () => {
     ['file://hand/new.sdf'],
     ['https://x.org/1.0/y/models/hand'],
   ])('are found by %s', (uri) => {
-    const robot = parsed(
+    const robot = readModel(
       arm(`<include><uri>${uri}</uri></include>`, 'part::palm'),
       '1.9',
       '',
@@ -207,13 +217,13 @@ describe('includes', () => {
   test('may be merged, with a placement frame', () => {
     const include =
       '<include merge="true"><uri>model://hand</uri><pose>0 0 5 0 0 0</pose><placement_frame>palm</placement_frame></include>';
-    const robot = parsed(arm(include, 'palm'), '1.9', '', others);
+    const robot = readModel(arm(include, 'palm'), '1.9', '', others);
     expect(placeOf(robot, 'tip')).toEqual([0, 0, 6]);
   });
 
   test('that are missing leave out their joints', () => {
-    const body = `${link('b')}${joint('j', 'a b', axis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
-    expect(messagesOf(read(model(body)))).toEqual([
+    const body = `${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}${arm('<include>\n<uri>model://none</uri></include>', 'none::x')}`;
+    expect(listMessages(readSdfText(makeModel(body)))).toEqual([
       '3 <include> "model://none": file not found; it must be loaded together with this one',
       '3 joint "wrist", child: unknown link "none::x", probably of an included model that was not found; the joint is left out',
     ]);
@@ -221,9 +231,11 @@ describe('includes', () => {
 
   test('of a server are not the file itself', () => {
     const include = '<include><uri>https://x.org/models/own</uri></include>';
-    const text = model(`${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}${include}`);
-    const found = readRobot(folderWith({ 'own/model.sdf': text }), 'own/model.sdf', new Map());
-    expect(messagesOf(found).join()).toContain('is on a server; download its folder');
+    const text = makeModel(
+      `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}${include}`,
+    );
+    const found = readRobot(makeTextFolder({ 'own/model.sdf': text }), 'own/model.sdf', new Map());
+    expect(listMessages(found).join()).toContain('is on a server; download its folder');
   });
 
   test('are bounded in depth and size', () => {
@@ -234,49 +246,53 @@ describe('includes', () => {
       ]),
     );
     const include = '<include><uri>p0.sdf</uri></include>';
-    expect(messagesOf(read(model(include), chain))[0]).toContain(
+    expect(listMessages(readSdfText(makeModel(include), chain))[0]).toContain(
       'more than 8 levels of nested includes',
     );
     const own = { 'p0.sdf': part(include) };
-    expect(messagesOf(read(model(include), own))[0]).toContain('"p0.sdf" includes itself');
+    expect(listMessages(readSdfText(makeModel(include), own))[0]).toContain(
+      '"p0.sdf" includes itself',
+    );
     const wide = { 'p0.sdf': part('<x/>'.repeat(20_000)) };
-    expect(messagesOf(read(model(include.repeat(20)), wide))[0]).toContain(
+    expect(listMessages(readSdfText(makeModel(include.repeat(20)), wide))[0]).toContain(
       'more than 200000 elements in included files',
     );
     const deep = '<model name="n">'.repeat(60) + '</model>'.repeat(60);
-    expect(messagesOf(read(model(deep)))[0]).toContain('more than 50 levels of nested models');
+    expect(listMessages(readSdfText(makeModel(deep)))[0]).toContain(
+      'more than 50 levels of nested models',
+    );
   });
 });
 
 describe('a world with several models', () => {
   const moving = (name: string) =>
-    `<model name="${name}">${link('a')}${link(`${name}_tool`)}${joint('j', `a ${name}_tool`, axis('0 0 1'))}</model>`;
+    `<model name="${name}">${makeLink('a')}${makeLink(`${name}_tool`)}${makeJoint('j', `a ${name}_tool`, makeAxis('0 0 1'))}</model>`;
   const world = (...models: string[]) =>
-    `<sdf version="1.6"><world name="w"><model name="ground">${link('g')}</model>${models.join('')}</world></sdf>`;
+    `<sdf version="1.6"><world name="w"><model name="ground">${makeLink('g')}</model>${models.join('')}</world></sdf>`;
   const both = world(moving('one'), moving('two'));
-  const linksOf = (found: ReturnType<typeof read>) =>
+  const linksOf = (found: ReturnType<typeof readSdfText>) =>
     found.ok && [found.value.name, found.value.links.map(({ name }) => name).at(-1)];
-  const offeredBy = (found: ReturnType<typeof read>) =>
+  const offeredBy = (found: ReturnType<typeof readSdfText>) =>
     found.ok && found.remarks.flatMap(({ remedies = [] }) => remedies);
 
   test('gives the first that moves, and offers the others', () => {
-    const found = read(both);
+    const found = readSdfText(both);
     expect(linksOf(found)).toEqual(['one', 'one_tool']);
-    expect(messagesOf(found).join()).toContain(
+    expect(listMessages(found).join()).toContain(
       'other models with joints: "two"; this one is used, because it is the first',
     );
     expect(offeredBy(found)).toEqual([{ label: 'Open two', reading: { model: 'two' } }]);
   });
 
   test('gives the chosen one, and offers the first again', () => {
-    const found = read(both, {}, { model: 'two' });
+    const found = readSdfText(both, {}, { model: 'two' });
     expect(linksOf(found)).toEqual(['two', 'two_tool']);
-    expect(messagesOf(found).join()).toContain('because it is the chosen one');
+    expect(listMessages(found).join()).toContain('because it is the chosen one');
     expect(offeredBy(found)).toEqual([{ label: 'Open one', reading: { model: 'one' } }]);
   });
 
   test('says nothing if only one moves', () => {
-    expect(read(world(moving('one')))).toMatchObject({ ok: true, remarks: [] });
+    expect(readSdfText(world(moving('one')))).toMatchObject({ ok: true, remarks: [] });
   });
 
   test.each([
@@ -291,12 +307,12 @@ describe('a world with several models', () => {
       '1 model: must be a model with a joint that moves: "one", "two"; got "ground"',
     ],
     [
-      world(moving('one'), moving('two'), joint('k', 'one::a two::a', axis('0 0 1'))),
+      world(moving('one'), moving('two'), makeJoint('k', 'one::a two::a', makeAxis('0 0 1'))),
       'two',
       '1 model: joints of the world connect its models, so they are one robot; open it without choosing a model',
     ],
   ])('rejects another name, and models that are connected', (text, name, fault) => {
-    expect(messagesOf(read(text, {}, { model: name }))).toEqual([fault]);
+    expect(listMessages(readSdfText(text, {}, { model: name }))).toEqual([fault]);
   });
 });
 
@@ -310,8 +326,8 @@ test('reads shapes in the frame of their link', () => {
     shape('<mesh><uri>model://m/a.dae</uri><scale>2 2 2</scale></mesh>'),
     shape('<plane/>'),
   ].join('');
-  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${link('b', '1 0 1 0 0 0')}${joint('j', 'a b', axis('0 0 1'))}`;
-  const visuals = parsed(body).links.find(({ name }) => name === 'a')?.visuals;
+  const body = `<link name="a"><pose>0 0 1 0 0 0</pose>${looks}</link>${makeLink('b', '1 0 1 0 0 0')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
+  const visuals = readModel(body).links.find(({ name }) => name === 'a')?.visuals;
   expect(visuals?.map(({ xyz, shape: kind }) => [xyz, kind])).toEqual([
     [[0, 0, 1], { kind: 'box', size: [1, 2, 3] }],
     [[1, 0, 0], { kind: 'sphere', radius: 2 }],
@@ -326,11 +342,11 @@ test('reads no mesh to find it next to an included file', () => {
   const texts = {
     'hand/a.stl': '',
     'hand/n.sdf': hand,
-    'r.sdf': model(
-      `${link('a')}<include><uri>hand</uri></include>${joint('j', 'a n::x', axis('0 0 1'))}`,
+    'r.sdf': makeModel(
+      `${makeLink('a')}<include><uri>hand</uri></include>${makeJoint('j', 'a n::x', makeAxis('0 0 1'))}`,
     ),
   };
-  const { paths, read: bytesOf } = folderWith(texts);
+  const { paths, read: bytesOf } = makeTextFolder(texts);
   const unreadable = (path: string) => {
     if (path.endsWith('.stl')) throw new Error('read');
     return bytesOf(path);
@@ -341,23 +357,25 @@ test('reads no mesh to find it next to an included file', () => {
 });
 
 describe('the robot file of a folder', () => {
-  const arm = model(`${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`);
+  const arm = makeModel(
+    `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`,
+  );
   const world = (uri: string) =>
     `<sdf version="1.6"><world name="w"><include><uri>${uri}</uri></include></world></sdf>`;
 
   test('is the newest SDF of a model, not a world that includes it', () => {
-    const folder = folderWith({
+    const folder = makeTextFolder({
       'arm/model.config':
         '<model><sdf version="1.4">a14.sdf</sdf><sdf version="1.12">a.sdf</sdf></model>',
       'arm/a14.sdf': arm,
       'arm/a.sdf': arm,
       'w.world': world('model://arm'),
     });
-    expect(rootOf(folder)).toEqual({ file: 'arm/a.sdf', candidates: ['arm/a.sdf'] });
+    expect(findRootFile(folder)).toEqual({ file: 'arm/a.sdf', candidates: ['arm/a.sdf'] });
   });
 
   test.each([['r.sdf'], ['r.world'], ['r.model'], ['r.xml']])('may be named %s', (name) => {
-    expect(rootOf(folderWith({ [name]: arm })).file).toBe(name);
-    expect(readRobot(folderWith({ [name]: arm }), name, new Map()).ok).toBe(true);
+    expect(findRootFile(makeTextFolder({ [name]: arm })).file).toBe(name);
+    expect(readRobot(makeTextFolder({ [name]: arm }), name, new Map()).ok).toBe(true);
   });
 });

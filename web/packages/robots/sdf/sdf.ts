@@ -3,44 +3,44 @@
  * floating base.
  */
 import { didYouMean, quote } from 'iklab/scenario';
-import { Notes } from '../notes.ts';
-import type { Folder, Read, Remedy, Robot } from '../robot.ts';
+import { ReaderNotes } from '../notes.ts';
+import type { Folder, ReadResult, Remedy, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { SdfFrames } from './sdfFrames.ts';
-import { notFound, SdfIncludes } from './sdfIncludes.ts';
-import { GEARBOX, typeOf } from './sdfJoint.ts';
+import { formatMissing, SdfIncludes } from './sdfIncludes.ts';
+import { GEARBOX, jointType } from './sdfJoint.ts';
 import { SdfModels } from './sdfModels.ts';
 import { SdfRobot } from './sdfRobot.ts';
 import { findNode, type SdfNode, type SdfScope } from './sdfScope.ts';
 import { SdfValues } from './sdfValues.ts';
 
 /** `folder`: contains the included files; `wanted`: the name of one of several models. */
-export function readSdf(root: XmlElement, folder: Folder, wanted?: string): Read<Robot> {
-  const notes = new Notes();
+export function readSdf(root: XmlElement, folder: Folder, wanted?: string): ReadResult<Robot> {
+  const notes = new ReaderNotes();
   const values = new SdfValues(notes);
   const includes = new SdfIncludes(root.file, folder, notes);
-  const world = new SdfModels(values, includes).world(root);
+  const world = new SdfModels(values, includes).readWorld(root);
   if (notes.faults.length > 0) return notes.result(null as never);
-  const scope = chosenModel(world, root, includes.missing, wanted, notes);
+  const scope = chooseModel(world, root, includes.missingFiles, wanted, notes);
   if (!scope) return notes.result(null as never);
-  const robot = new SdfRobot(scope, new SdfFrames(notes), values, folder, includes.missing);
+  const robot = new SdfRobot(scope, new SdfFrames(notes), values, folder, includes.missingFiles);
   return notes.result(robot.read(scope.node?.name ?? ''));
 }
 
 const MOST_OFFERED = 12;
 
 /** The wanted or the first model that moves; the whole world if it has joints itself. */
-function chosenModel(
+function chooseModel(
   world: SdfScope,
   root: XmlElement,
-  missing: readonly string[],
+  missingFiles: readonly string[],
   wanted: string | undefined,
-  notes: Notes,
+  notes: ReaderNotes,
 ): SdfScope | null {
   const isOne = world.nodes.some(({ kind }) => kind === 'joint');
   if (isOne && wanted === undefined) return world;
   if (isOne) {
-    notes.fault(
+    notes.addFault(
       root,
       'model',
       'joints of the world connect its models, so they are one robot; open it without choosing a model',
@@ -48,14 +48,22 @@ function chosenModel(
     return null;
   }
   const models = world.nodes.filter(({ inner }) => inner !== null);
-  const moving = models.filter(({ inner }) => moves(inner as SdfScope, missing.length > 0));
+  const moving = models.filter(({ inner }) =>
+    hasMovingJoint(inner as SdfScope, missingFiles.length > 0),
+  );
   const first = wanted === undefined ? moving[0] : moving.find(({ name }) => name === wanted);
   if (first) {
-    const others = moving.filter((each) => each !== first);
-    if (others.length > 0) {
+    const otherModels = moving.filter((each) => each !== first);
+    if (otherModels.length > 0) {
       const why = wanted === undefined ? 'it is the first' : 'it is the chosen one';
-      const reason = `other models with joints: ${namesOf(others)}; this one is used, because ${why}`;
-      notes.leftOut(first.element, `model ${quote(first.name)}`, reason, true, remediesOf(others));
+      const reason = `other models with joints: ${formatNames(otherModels)}; this one is used, because ${why}`;
+      notes.addLeftOut(
+        first.element,
+        `model ${quote(first.name)}`,
+        reason,
+        true,
+        remediesOf(otherModels),
+      );
     }
     return first.inner;
   }
@@ -64,16 +72,16 @@ function chosenModel(
       wanted,
       moving.map(({ name }) => name),
     );
-    const reason = `must be a model with a joint that moves: ${namesOf(moving)}; got ${quote(wanted)}${near}`;
-    notes.fault(root, 'model', reason);
+    const reason = `must be a model with a joint that moves: ${formatNames(moving)}; got ${quote(wanted)}${near}`;
+    notes.addFault(root, 'model', reason);
     return null;
   }
-  const lost = notFound(missing);
+  const lost = formatMissing(missingFiles);
   const reason =
     models.length === 0
       ? `must contain a <model>${lost}`
-      : `must contain a model with a joint that moves; got ${namesOf(models)}${lost}`;
-  notes.fault(root, '<sdf>', reason);
+      : `must contain a model with a joint that moves; got ${formatNames(models)}${lost}`;
+  notes.addFault(root, '<sdf>', reason);
   return null;
 }
 
@@ -83,19 +91,19 @@ const remediesOf = (models: readonly SdfNode[]): Remedy[] =>
     .slice(0, MOST_OFFERED)
     .map((model) => ({ label: `Open ${model}`, reading: { model } }));
 
-function namesOf(models: readonly SdfNode[]): string {
-  const shown = models.slice(0, 6).map(({ name }) => quote(name));
-  return shown.join(', ') + (models.length > 6 ? ` and ${models.length - 6} more` : '');
+function formatNames(models: readonly SdfNode[]): string {
+  const firstNames = models.slice(0, 6).map(({ name }) => quote(name));
+  return firstNames.join(', ') + (models.length > 6 ? ` and ${models.length - 6} more` : '');
 }
 
 /** `incomplete`: an included file is missing, so that a joint may lack the link that it moves. */
-const moves = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
+const hasMovingJoint = ({ nodes }: SdfScope, incomplete: boolean): boolean =>
   nodes.some(
     (node) =>
       (node.kind === 'joint' &&
-        !['fixed', GEARBOX].includes(typeOf(node)) &&
+        !['fixed', GEARBOX].includes(jointType(node)) &&
         !(incomplete && lacksChild(node))) ||
-      (node.inner !== null && moves(node.inner, incomplete)),
+      (node.inner !== null && hasMovingJoint(node.inner, incomplete)),
   );
 
 const lacksChild = ({ scope, base }: SdfNode): boolean =>

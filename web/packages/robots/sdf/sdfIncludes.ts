@@ -1,124 +1,129 @@
 /** Finds and reads the files that an SDF file includes. */
 import { quote } from 'iklab/scenario';
-import { fileNameOf, folderPathOf, normalPath, packageFolder } from '../folder.ts';
-import type { Notes } from '../notes.ts';
+import { fileNameOf, findPackage, folderPathOf, normalizePath } from '../folder.ts';
+import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';
 import { readXml, type XmlElement } from '../xml.ts';
-import { childText } from './sdfValues.ts';
+import { getChildText } from './sdfValues.ts';
 
-const ON_SERVER = /^https?:/i;
-const MOST_NESTED = 8;
+const SERVER_URI = /^https?:/i;
+const MAX_NESTING = 8;
 /** Elements of all included files; a file counts as often as it is included. */
-const MOST_ELEMENTS = 200_000;
+const MAX_INCLUDED_ELEMENTS = 200_000;
 
-interface ReadFile {
+interface IncludedFile {
   readonly root: XmlElement;
   readonly elements: number;
 }
 
 export class SdfIncludes {
   /** Names of the files that were not found. */
-  readonly missing: string[] = [];
+  readonly missingFiles: string[] = [];
   readonly #folder: Folder;
-  readonly #notes: Notes;
-  readonly #files = new Map<string, ReadFile | null>();
+  readonly #notes: ReaderNotes;
+  readonly #files = new Map<string, IncludedFile | null>();
   /** Files being read, each included by the one before. */
   readonly #open: string[];
   #elements = 0;
   #full = false;
 
-  constructor(file: string, folder: Folder, notes: Notes) {
+  constructor(file: string, folder: Folder, notes: ReaderNotes) {
     this.#open = [file];
     this.#folder = folder;
     this.#notes = notes;
   }
 
   /** Calls `use` with the `<sdf>` element of the included file, if it can be read. */
-  with(element: XmlElement, use: (root: XmlElement) => void): void {
-    const uri = childText(element, 'uri');
+  withIncluded(element: XmlElement, use: (root: XmlElement) => void): void {
+    const uri = getChildText(element, 'uri');
     const who = `<include> ${quote(uri)}`;
     if (uri === '') {
-      this.#notes.fault(element, '<include>', 'must have a <uri>');
+      this.#notes.addFault(element, '<include>', 'must have a <uri>');
       return;
     }
-    const file = includedFile(this.#folder, uri, element.file);
+    const file = findIncludedFile(this.#folder, uri, element.file);
     // A file may extend the model of the same name on a server.
-    if (file === null || (ON_SERVER.test(uri) && this.#open.includes(file))) {
-      this.#miss(element, who, uri);
+    if (file === null || (SERVER_URI.test(uri) && this.#open.includes(file))) {
+      this.#reportMissing(element, who, uri);
       return;
     }
     if (this.#open.includes(file)) {
-      this.#notes.fault(
+      this.#notes.addFault(
         element,
         who,
         `${quote(fileNameOf(file))} includes itself; remove one <include>`,
       );
       return;
     }
-    if (this.#open.length > MOST_NESTED) {
-      this.#notes.fault(element, who, `more than ${MOST_NESTED} levels of nested includes`);
+    if (this.#open.length > MAX_NESTING) {
+      this.#notes.addFault(element, who, `more than ${MAX_NESTING} levels of nested includes`);
       return;
     }
     const read = this.#read(file);
-    if (!read || !this.#fits(read, element, who)) return;
+    if (!read || !this.#countElements(read, element, who)) return;
     this.#open.push(file);
     use(read.root);
     this.#open.pop();
   }
 
-  #miss(element: XmlElement, who: string, uri: string): void {
-    this.missing.push(uri);
-    const where = ON_SERVER.test(uri)
+  #reportMissing(element: XmlElement, who: string, uri: string): void {
+    this.missingFiles.push(uri);
+    const explanation = SERVER_URI.test(uri)
       ? 'is on a server; download its folder and load it together with this file'
       : 'file not found; it must be loaded together with this one';
-    this.#notes.leftOut(element, who, where, true);
+    this.#notes.addLeftOut(element, who, explanation, true);
   }
 
-  #fits({ elements }: ReadFile, element: XmlElement, who: string): boolean {
+  #countElements({ elements }: IncludedFile, element: XmlElement, who: string): boolean {
     this.#elements += elements;
-    if (this.#elements <= MOST_ELEMENTS) return true;
+    if (this.#elements <= MAX_INCLUDED_ELEMENTS) return true;
     if (!this.#full)
-      this.#notes.fault(element, who, `more than ${MOST_ELEMENTS} elements in included files`);
+      this.#notes.addFault(
+        element,
+        who,
+        `more than ${MAX_INCLUDED_ELEMENTS} elements in included files`,
+      );
     this.#full = true;
     return false;
   }
 
-  #read(file: string): ReadFile | null {
-    const known = this.#files.get(file);
-    if (known !== undefined) return known;
+  #read(file: string): IncludedFile | null {
+    const cached = this.#files.get(file);
+    if (cached !== undefined) return cached;
     const read = readXml(this.#folder.read(file) ?? '', file);
     if (read.ok) this.#notes.remarks.push(...read.remarks);
     else
-      for (const { element, reason, ...at } of read.faults) this.#notes.fault(at, element, reason);
+      for (const { element, reason, ...location } of read.faults)
+        this.#notes.addFault(location, element, reason);
     const root = read.ok ? read.value : null;
     if (root && root.name !== 'sdf') {
       const reason = `must be an SDF file to be included; its root element is <${root.name}>`;
-      this.#notes.fault(root, `<${root.name}>`, reason);
+      this.#notes.addFault(root, `<${root.name}>`, reason);
     }
-    const kept = root?.name === 'sdf' ? { root, elements: countOf(root) } : null;
-    this.#files.set(file, kept);
-    return kept;
+    const included = root?.name === 'sdf' ? { root, elements: countAll(root) } : null;
+    this.#files.set(file, included);
+    return included;
   }
 }
 
 /** `; not found: "model://hand"`, or '' if nothing is missing. */
-export const notFound = (missing: readonly string[]): string =>
-  missing.length > 0
-    ? `; not found: ${missing
+export const formatMissing = (missingFiles: readonly string[]): string =>
+  missingFiles.length > 0
+    ? `; not found: ${missingFiles
         .slice(0, 6)
         .map((uri) => quote(uri))
         .join(', ')}`
     : '';
 
-const countOf = ({ children }: XmlElement): number =>
-  children.reduce((sum, child) => sum + countOf(child), 1);
+const countAll = ({ children }: XmlElement): number =>
+  children.reduce((sum, child) => sum + countAll(child), 1);
 
 /** The path of the included file, or of the newest SDF file of the included folder. */
-export function includedFile(folder: Folder, uri: string, from: string): string | null {
+export function findIncludedFile(folder: Folder, uri: string, from: string): string | null {
   const [, scheme = '', rest = uri] = /^([a-z][a-z0-9+.-]+):\/*(.*)$/is.exec(uri.trim()) ?? [];
   const names = rest.split('/').filter((name) => name !== '');
   const inPackage = (parts: readonly string[]) => {
-    const top = packageFolder(folder, parts[0] ?? '');
+    const top = findPackage(folder, parts[0] ?? '');
     return top === null ? null : top + parts.slice(1).join('/');
   };
   const tried = /^(model|package|model-package)$/i.test(scheme)
@@ -127,8 +132,8 @@ export function includedFile(folder: Folder, uri: string, from: string): string 
       ? [inPackage(names.slice(-1))]
       : [folderPathOf(from) + rest, rest, ...names.map((_, i) => inPackage(names.slice(i)))];
   for (const path of tried) {
-    const clean = path === null ? null : normalPath(path);
-    const file = clean === null ? null : modelFile(folder, clean);
+    const clean = path === null ? null : normalizePath(path);
+    const file = clean === null ? null : findModelFile(folder, clean);
     if (file !== null) return file;
   }
   return null;
@@ -142,26 +147,29 @@ const modelFolders = (folder: Folder, name: string): readonly string[] =>
     .filter((top) => top === name || top.endsWith(`/${name}`));
 
 /** The path itself if it is a file, otherwise the SDF file of the model in that folder. */
-function modelFile(folder: Folder, path: string): string | null {
+function findModelFile(folder: Folder, path: string): string | null {
   if (folder.read(path) !== null) return path;
   const top = path === '' ? '' : `${path}/`;
-  const named = newestSdf(folder, `${top}model.config`) ?? newestSdf(folder, `${top}manifest.xml`);
+  const named =
+    findNewestSdf(folder, `${top}model.config`) ?? findNewestSdf(folder, `${top}manifest.xml`);
   if (named !== null) return named;
   if (folder.read(`${top}model.sdf`) !== null) return `${top}model.sdf`;
-  const own = folder.paths.filter((each) => /\.sdf$/i.test(each) && folderPathOf(each) === top);
-  return own.length === 1 ? (own[0] as string) : null;
+  const sdfFiles = folder.paths.filter(
+    (each) => /\.sdf$/i.test(each) && folderPathOf(each) === top,
+  );
+  return sdfFiles.length === 1 ? (sdfFiles[0] as string) : null;
 }
 
 /** The file with the highest version that a `model.config` names; null if there is none. */
-export function newestSdf(folder: Folder, config: string): string | null {
+export function findNewestSdf(folder: Folder, config: string): string | null {
   const bytes = folder.read(config);
   const read = bytes && readXml(bytes, config);
   if (!read?.ok) return null;
   let best: { file: string; version: number } | null = null;
   for (const child of read.value.children) {
     if (child.name !== 'sdf') continue;
-    const file = normalPath(folderPathOf(config) + child.text.trim());
-    const version = versionNumber(child.attributes.get('version') ?? '1.0') ?? 100;
+    const file = normalizePath(folderPathOf(config) + child.text.trim());
+    const version = parseVersion(child.attributes.get('version') ?? '1.0') ?? 100;
     if (file === null || folder.read(file) === null) continue;
     if (best === null || version > best.version) best = { file, version };
   }
@@ -169,7 +177,7 @@ export function newestSdf(folder: Folder, config: string): string | null {
 }
 
 /** 107 for `1.7`; null if it is not a version. */
-export function versionNumber(text: string): number | null {
+export function parseVersion(text: string): number | null {
   const [, major, minor] = /^\s*(\d{1,3})\.(\d{1,2})(\.\d+)*\s*$/.exec(text) ?? [];
   return major === undefined ? null : 100 * Number(major) + Number(minor);
 }

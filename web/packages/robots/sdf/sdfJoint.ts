@@ -1,24 +1,24 @@
 /** The motion of an SDF joint: its axes, limits and what it follows. */
 import {
-  composed,
+  composeFrames,
   didYouMean,
   type Frame,
   hypot,
   inverseFrame,
-  listed,
+  listWords,
   quote,
-  rotated,
+  rotateVector,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
 import type { Mimic, RobotJointType } from '../robot.ts';
-import { elementTitle, type XmlElement } from '../xml.ts';
+import { formatElement, type XmlElement } from '../xml.ts';
 import type { SdfFrames } from './sdfFrames.ts';
 import { findNode, type SdfNode } from './sdfScope.ts';
-import { childOf, childText, isTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, isTrue, type SdfValues } from './sdfValues.ts';
 
 /** One of the joints in series that make up a joint. */
-export interface Piece {
+export interface SdfAxisJoint {
   /** Appended to the name of the joint. */
   readonly suffix: '' | '_axis' | '_axis2';
   readonly type: RobotJointType;
@@ -26,7 +26,7 @@ export interface Piece {
   readonly axis: Vec3;
   readonly limits: readonly [number, number] | null;
   /** `joint` is the name in the scope of the joint. */
-  readonly mimic: (Mimic & { readonly suffix: Piece['suffix'] }) | null;
+  readonly mimic: (Mimic & { readonly suffix: SdfAxisJoint['suffix'] }) | null;
   readonly pitch: number;
 }
 
@@ -40,70 +40,70 @@ const TYPES = new Map<string, RobotJointType>([
   ['revolute2', 'revolute'],
   ['ball', 'ball'],
 ]);
-const SERIES = ['universal', 'revolute2'];
+const TWO_AXIS_TYPES = ['universal', 'revolute2'];
 export const GEARBOX = 'gearbox';
-const KNOWN = new Set(
+const READ_ELEMENTS = new Set(
   'parent child axis axis2 pose physics sensor thread_pitch screw_thread_pitch'.split(' '),
 );
 const Z: Vec3 = [0, 0, 1];
-const ENDLESS = 1e15;
+const UNLIMITED = 1e15;
 
-export const typeOf = ({ element }: SdfNode): string =>
+export const jointType = ({ element }: SdfNode): string =>
   (element.attributes.get('type') ?? '').trim().toLowerCase();
 
 /** Null after reporting a fault. `at`: the frame of the joint in the world. */
-export function readPieces(
+export function readAxisJoints(
   joint: SdfNode,
-  at: Frame,
+  jointFrame: Frame,
   frames: SdfFrames,
   values: SdfValues,
-): readonly Piece[] | null {
+): readonly SdfAxisJoint[] | null {
   const { element } = joint;
   const { notes } = values;
-  const who = elementTitle(element);
-  const written = typeOf(joint);
+  const who = formatElement(element);
+  const written = jointType(joint);
   const type = TYPES.get(written);
   if (!type) {
-    const known = listed([...TYPES.keys(), GEARBOX]);
-    notes.fault(element, `${who}, type`, `must be one of ${known}; got ${quote(written)}`);
+    const typeNames = listWords([...TYPES.keys(), GEARBOX]);
+    notes.addFault(element, `${who}, type`, `must be one of ${typeNames}; got ${quote(written)}`);
     return null;
   }
   for (const child of element.children)
-    if (!KNOWN.has(child.name))
-      notes.leftOut(child, `${who}, <${child.name}>`, 'not part of the kinematics');
+    if (!READ_ELEMENTS.has(child.name))
+      notes.addLeftOut(child, `${who}, <${child.name}>`, 'not part of the kinematics');
   const plain = { type, axis: Z, limits: null, mimic: null, pitch: 0, suffix: '' as const };
   if (type === 'fixed' || type === 'ball') return [plain];
-  const read = (name: 'axis' | 'axis2', suffix: Piece['suffix']): Piece => {
-    const axis = childOf(element, name);
+  const read = (name: 'axis' | 'axis2', suffix: SdfAxisJoint['suffix']): SdfAxisJoint => {
+    const axis = findChild(element, name);
     if (!axis) {
-      notes.changed(element, who, `has no <${name}>; the z axis of the joint is used`, true);
-      return { ...plain, suffix, pitch: type === 'screw' ? pitchOf(element, who, values) : 0 };
+      notes.addChanged(element, who, `has no <${name}>; the z axis of the joint is used`, true);
+      return { ...plain, suffix, pitch: type === 'screw' ? readPitch(element, who, values) : 0 };
     }
     return {
       type,
       suffix,
-      axis: directionOf(joint, axis, at, frames, values),
-      limits: written === 'continuous' ? null : limitsOf(axis, who, values),
-      mimic: mimicOf(joint, axis, who, values),
-      pitch: type === 'screw' ? pitchOf(element, who, values) : 0,
+      axis: readDirection(joint, axis, jointFrame, frames, values),
+      limits: written === 'continuous' ? null : readLimits(axis, who, values),
+      mimic: readMimic(joint, axis, who, values),
+      pitch: type === 'screw' ? readPitch(element, who, values) : 0,
     };
   };
-  if (!SERIES.includes(written)) return [read('axis', '')];
+  if (!TWO_AXIS_TYPES.includes(written)) return [read('axis', '')];
   return [read('axis', '_axis'), read('axis2', '_axis2')];
 }
 
-function directionOf(
+function readDirection(
   joint: SdfNode,
   axis: XmlElement,
-  at: Frame,
+  jointFrame: Frame,
   frames: SdfFrames,
   values: SdfValues,
 ): Vec3 {
   const { scope, element } = joint;
-  const who = `${elementTitle(element)}, ${axis.name}`;
-  const xyz = values.vector(axis, 'xyz', Z, who);
+  const who = `${formatElement(element)}, ${axis.name}`;
+  const xyz = values.readVector(axis, 'xyz', Z, who);
   if (hypot(...xyz) === 0) {
-    values.notes.fault(
+    values.notes.addFault(
       axis,
       `${who}, xyz`,
       'must not have length 0; expected three numbers, at least one other than 0',
@@ -112,73 +112,79 @@ function directionOf(
   }
   const { version } = scope;
   const inModel =
-    version <= 104 || (version < 107 && isTrue(childText(axis, 'use_parent_model_frame')));
-  if (version >= 107 && isTrue(childText(axis, 'use_parent_model_frame'))) {
+    version <= 104 || (version < 107 && isTrue(getChildText(axis, 'use_parent_model_frame')));
+  if (version >= 107 && isTrue(getChildText(axis, 'use_parent_model_frame'))) {
     const reason = 'is not part of SDF 1.7 and later; the axis is read in the frame of the joint';
-    values.notes.leftOut(axis, `${who}, <use_parent_model_frame>`, reason, true);
+    values.notes.addLeftOut(axis, `${who}, <use_parent_model_frame>`, reason, true);
   }
-  const named = childOf(axis, 'xyz')?.attributes.get('expressed_in')?.trim() ?? '';
+  const named = findChild(axis, 'xyz')?.attributes.get('expressed_in')?.trim() ?? '';
   const frame = inModel ? '__model__' : named;
   if (frame === '' || frame === joint.name) return xyz;
-  const base = frames.named(scope, frame);
+  const base = frames.findFrame(scope, frame);
   if (!base) {
-    values.notes.fault(
+    values.notes.addFault(
       axis,
       `${who}, xyz expressed_in`,
-      `unknown frame ${quote(frame)}${didYouMean(frame, [...scope.byName.keys()])}`,
+      `unknown frame ${quote(frame)}${didYouMean(frame, [...scope.nodesByName.keys()])}`,
     );
     return xyz;
   }
-  return unitVector(rotated(composed(inverseFrame(at), base).turn, xyz)).map(
-    rounded,
+  return unitVector(rotateVector(composeFrames(inverseFrame(jointFrame), base).rotation, xyz)).map(
+    roundNumber,
   ) as unknown as Vec3;
 }
 
 /** Removes rounding errors far below those of the poses. */
-export const rounded = (x: number): number => Number(x.toFixed(13)) + 0;
+export const roundNumber = (x: number): number => Number(x.toFixed(13)) + 0;
 
-function limitsOf(
+function readLimits(
   axis: XmlElement,
   who: string,
   values: SdfValues,
 ): readonly [number, number] | null {
-  const element = childOf(axis, 'limit');
+  const element = findChild(axis, 'limit');
   if (!element) return null;
   const name = `${who}, ${axis.name} limit`;
-  const told = (reason: string) => values.notes.changed(element, name, reason, true);
+  const report = (reason: string) => values.notes.addChanged(element, name, reason, true);
   const endless = (key: string) => {
-    const text = childText(element, key);
+    const text = getChildText(element, key);
     return (
-      text === '' || /^[+-]?(inf(inity)?|nan)$/i.test(text) || Math.abs(Number(text)) >= ENDLESS
+      text === '' || /^[+-]?(inf(inity)?|nan)$/i.test(text) || Math.abs(Number(text)) >= UNLIMITED
     );
   };
   const open = ['lower', 'upper'].filter(endless);
   if (open.length === 2) return null;
   if (open.length === 1) {
-    told(`its ${open[0]} limit is missing or infinite; the joint is treated as unlimited`);
+    report(`its ${open[0]} limit is missing or infinite; the joint is treated as unlimited`);
     return null;
   }
-  const lower = values.number(element, 'lower', 0, name);
-  const upper = values.number(element, 'upper', 0, name);
+  const lower = values.readNumber(element, 'lower', 0, name);
+  const upper = values.readNumber(element, 'upper', 0, name);
   if (lower > upper) {
-    told(`lower ${lower} is above upper ${upper}; treated as unlimited`);
+    report(`lower ${lower} is above upper ${upper}; treated as unlimited`);
     return null;
   }
-  if (lower === upper) told(`lower and upper are both ${lower}; the joint cannot move`);
+  if (lower === upper) report(`lower and upper are both ${lower}; the joint cannot move`);
   return [lower, upper];
 }
 
-function mimicOf(joint: SdfNode, axis: XmlElement, who: string, values: SdfValues): Piece['mimic'] {
-  const element = childOf(axis, 'mimic');
+function readMimic(
+  joint: SdfNode,
+  axis: XmlElement,
+  who: string,
+  values: SdfValues,
+): SdfAxisJoint['mimic'] {
+  const element = findChild(axis, 'mimic');
   if (!element) return null;
   const name = element.attributes.get('joint')?.trim() ?? '';
-  if (name === '') values.notes.fault(element, `${who}, mimic`, 'must name a joint');
+  if (name === '') values.notes.addFault(element, `${who}, mimic`, 'must name a joint');
   const number = (key: string, otherwise: number) =>
-    values.number(element, key, otherwise, `${who}, mimic`);
+    values.readNumber(element, key, otherwise, `${who}, mimic`);
   const multiplier = number('multiplier', 1);
   const leader = findNode(joint.scope, name);
   const second = element.attributes.get('axis')?.trim() === 'axis2';
-  const suffix = leader && SERIES.includes(typeOf(leader)) ? (second ? '_axis2' : '_axis') : '';
+  const suffix =
+    leader && TWO_AXIS_TYPES.includes(jointType(leader)) ? (second ? '_axis2' : '_axis') : '';
   return {
     joint: name,
     suffix,
@@ -188,19 +194,19 @@ function mimicOf(joint: SdfNode, axis: XmlElement, who: string, values: SdfValue
 }
 
 /** Metres per radian. */
-function pitchOf(element: XmlElement, who: string, values: SdfValues): number {
-  if (childText(element, 'screw_thread_pitch') !== '')
-    return values.number(element, 'screw_thread_pitch', 1, who) / (2 * Math.PI);
-  if (childText(element, 'thread_pitch') === '') {
+function readPitch(element: XmlElement, who: string, values: SdfValues): number {
+  if (getChildText(element, 'screw_thread_pitch') !== '')
+    return values.readNumber(element, 'screw_thread_pitch', 1, who) / (2 * Math.PI);
+  if (getChildText(element, 'thread_pitch') === '') {
     const reason = 'has no <screw_thread_pitch>; the default of SDF, 1 m per turn, is used';
-    values.notes.changed(element, who, reason, true);
+    values.notes.addChanged(element, who, reason, true);
     return 1 / (2 * Math.PI);
   }
   // Gazebo reads radians per metre, positive for a left-handed thread.
-  const thread = values.number(element, 'thread_pitch', 1, who);
+  const thread = values.readNumber(element, 'thread_pitch', 1, who);
   if (thread !== 0) return -1 / thread;
-  values.notes.fault(
-    childOf(element, 'thread_pitch') ?? element,
+  values.notes.addFault(
+    findChild(element, 'thread_pitch') ?? element,
     `${who}, thread_pitch`,
     'must not be 0',
   );

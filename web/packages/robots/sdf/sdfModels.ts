@@ -1,15 +1,15 @@
 /** Reads the models of an SDF file, with those that it includes. */
 import { quote } from 'iklab/scenario';
-import type { Notes } from '../notes.ts';
-import { elementTitle, type XmlElement } from '../xml.ts';
-import { type SdfIncludes, versionNumber } from './sdfIncludes.ts';
+import type { ReaderNotes } from '../notes.ts';
+import { formatElement, type XmlElement } from '../xml.ts';
+import { parseVersion, type SdfIncludes } from './sdfIncludes.ts';
 import { readPose, type SdfPose } from './sdfPose.ts';
 import type { SdfKind, SdfNode, SdfScope } from './sdfScope.ts';
-import { childOf, childText, isTrue, type SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, isTrue, type SdfValues } from './sdfValues.ts';
 
-const NEWEST = 112;
-const DEEPEST = 50;
-const SILENT = new Set(
+const NEWEST_VERSION = 112;
+const MAX_DEPTH = 50;
+const IGNORED_ELEMENTS = new Set(
   'pose static self_collide allow_auto_disable enable_wind'
     .split(' ')
     .concat(
@@ -20,13 +20,13 @@ const SILENT = new Set(
 );
 
 /** What an `<include>` states about the model that it includes. */
-interface Override {
+interface IncludeOverride {
   readonly element: XmlElement;
   readonly pose: SdfPose | null;
 }
 
 export class SdfModels {
-  readonly #notes: Notes;
+  readonly #notes: ReaderNotes;
   readonly #values: SdfValues;
   readonly #includes: SdfIncludes;
   /** Of the files that were read, by their root elements. */
@@ -40,95 +40,99 @@ export class SdfModels {
   }
 
   /** The models of the file and of its worlds. */
-  world(root: XmlElement): SdfScope {
-    const version = this.#versionOf(root);
-    const scope = emptyScope(null, root, version, false);
+  readWorld(root: XmlElement): SdfScope {
+    const version = this.#getVersion(root);
+    const scope = makeScope(null, root, version, false);
     const worlds = root.children.filter(({ name }) => name === 'world');
     for (const world of worlds.slice(1)) {
       const reason = `only the first world of a file is read; it is ${quote(worlds[0]?.attributes.get('name') ?? '')}`;
-      this.#notes.leftOut(world, elementTitle(world), reason, true);
+      this.#notes.addLeftOut(world, formatElement(world), reason, true);
     }
-    for (const part of [root, ...worlds.slice(0, 1)]) this.#fill(scope, part);
+    for (const part of [root, ...worlds.slice(0, 1)]) this.#readContents(scope, part);
     return scope;
   }
 
   /** A file that is included several times is reported once. */
-  #versionOf(root: XmlElement): number {
+  #getVersion(root: XmlElement): number {
     const version = this.#versions.get(root) ?? versionOf(root, this.#notes);
     this.#versions.set(root, version);
     return version;
   }
 
-  #fill(scope: SdfScope, element: XmlElement): void {
-    const others = new Map<string, XmlElement>();
+  #readContents(scope: SdfScope, element: XmlElement): void {
+    const otherElements = new Map<string, XmlElement>();
     for (const child of element.children) {
       if (child.name === 'link' || child.name === 'joint' || child.name === 'frame')
-        this.#node(scope, child, child.name);
-      else if (child.name === 'model') this.#model(scope, child, scope.version, null, false);
-      else if (child.name === 'include') this.#include(scope, child);
-      else if (child.name !== 'world' && !SILENT.has(child.name))
-        others.set(child.name, others.get(child.name) ?? child);
+        this.#addElement(scope, child, child.name);
+      else if (child.name === 'model') this.#addModel(scope, child, scope.version, null, false);
+      else if (child.name === 'include') this.#addIncluded(scope, child);
+      else if (child.name !== 'world' && !IGNORED_ELEMENTS.has(child.name))
+        otherElements.set(child.name, otherElements.get(child.name) ?? child);
     }
-    for (const [name, first] of others) this.#tellOther(first, name, element);
+    for (const [name, first] of otherElements) this.#reportOther(first, name, element);
   }
 
-  #tellOther(element: XmlElement, name: string, parent: XmlElement): void {
+  #reportOther(element: XmlElement, name: string, parent: XmlElement): void {
     const follows = parent.children.find(
       (child) => child.name === 'plugin' && /mimic/i.test([...child.attributes.values()].join(' ')),
     );
     if (name === 'plugin' && follows) {
       const reason =
         'a plugin that makes a joint follow another is not read; its joint moves independently';
-      this.#notes.leftOut(follows, elementTitle(follows), reason, true);
-    } else this.#notes.leftOut(element, `<${name}>`, 'not part of the kinematics');
+      this.#notes.addLeftOut(follows, formatElement(follows), reason, true);
+    } else this.#notes.addLeftOut(element, `<${name}>`, 'not part of the kinematics');
   }
 
-  #node(scope: SdfScope, element: XmlElement, kind: SdfKind): void {
+  #addElement(scope: SdfScope, element: XmlElement, kind: SdfKind): void {
     const name = element.attributes.get('name');
     if (!name) {
-      this.#notes.fault(element, `<${kind}>`, 'must have a name');
+      this.#notes.addFault(element, `<${kind}>`, 'must have a name');
       return;
     }
-    const pose = readPose(element, scope.version, elementTitle(element), this.#values);
+    const pose = readPose(element, scope.version, formatElement(element), this.#values);
     const base =
       kind === 'joint'
-        ? childText(element, 'child')
+        ? getChildText(element, 'child')
         : kind === 'frame'
           ? (element.attributes.get('attached_to') ?? '')
           : '';
-    this.#add({ kind, name, element, scope, pose, base, inner: null });
+    this.#addNode({ kind, name, element, scope, pose, base, inner: null });
   }
 
   /** Also adds the node to the scopes above into which its scope is merged. */
-  #add(node: SdfNode): void {
+  #addNode(node: SdfNode): void {
     const { scope, name } = node;
     scope.nodes.push(node);
-    for (let at: SdfScope | undefined = scope; at; at = at.merged ? at.node?.scope : undefined) {
-      const taken = at.byName.get(name);
+    for (
+      let target: SdfScope | undefined = scope;
+      target;
+      target = target.merged ? target.node?.scope : undefined
+    ) {
+      const existing = target.nodesByName.get(name);
       // Before 1.7, a link and a joint may share a name, which then refers to the link.
-      if (!taken || (scope.version < 107 && node.kind === 'link' && taken.kind === 'joint'))
-        at.byName.set(name, node);
+      if (!existing || (scope.version < 107 && node.kind === 'link' && existing.kind === 'joint'))
+        target.nodesByName.set(name, node);
     }
   }
 
-  #model(
+  #addModel(
     scope: SdfScope,
     element: XmlElement,
     version: number,
-    override: Override | null,
+    override: IncludeOverride | null,
     merged: boolean,
   ): void {
     const name =
-      (override && childText(override.element, 'name')) || element.attributes.get('name');
+      (override && getChildText(override.element, 'name')) || element.attributes.get('name');
     if (!name) {
-      this.#notes.fault(element, '<model>', 'must have a name');
+      this.#notes.addFault(element, '<model>', 'must have a name');
       return;
     }
-    if (this.#depth >= DEEPEST) {
-      this.#notes.fault(
+    if (this.#depth >= MAX_DEPTH) {
+      this.#notes.addFault(
         element,
-        elementTitle(element),
-        `more than ${DEEPEST} levels of nested models`,
+        formatElement(element),
+        `more than ${MAX_DEPTH} levels of nested models`,
       );
       return;
     }
@@ -136,55 +140,56 @@ export class SdfModels {
     const pose = override?.pose ?? readPose(element, version, who, this.#values);
     const node = { kind: 'model' as const, name, element, scope, pose, base: '' };
     const made: { inner: SdfScope | null } & Omit<SdfNode, 'inner'> = { ...node, inner: null };
-    const inner = emptyScope(made, element, version, merged, override?.element);
+    const inner = makeScope(made, element, version, merged, override?.element);
     made.inner = inner;
     if (merged) scope.nodes.push(made);
-    else this.#add(made);
+    else this.#addNode(made);
     this.#depth++;
-    this.#fill(inner, element);
+    this.#readContents(inner, element);
     this.#depth--;
   }
 
-  #include(scope: SdfScope, element: XmlElement): void {
-    const who = `<include> ${quote(childText(element, 'uri'))}`;
-    const params = childOf(element, 'experimental:params');
+  #addIncluded(scope: SdfScope, element: XmlElement): void {
+    const who = `<include> ${quote(getChildText(element, 'uri'))}`;
+    const params = findChild(element, 'experimental:params');
     if (params)
-      this.#notes.leftOut(
+      this.#notes.addLeftOut(
         params,
         `${who}, <${params.name}>`,
         'changes to an included model are not read',
         true,
       );
-    const pose = childOf(element, 'pose')
+    const pose = findChild(element, 'pose')
       ? readPose(element, scope.version, who, this.#values)
       : null;
-    this.#includes.with(element, (root) => {
-      const model = childOf(root, 'model');
+    this.#includes.withIncluded(element, (root) => {
+      const model = findChild(root, 'model');
       if (!model) {
-        const other = ['actor', 'light'].some((name) => childOf(root, name));
-        if (!other) this.#notes.leftOut(element, who, 'the included file has no <model>', true);
+        const hasOtherContent = ['actor', 'light'].some((name) => findChild(root, name));
+        if (!hasOtherContent)
+          this.#notes.addLeftOut(element, who, 'the included file has no <model>', true);
         return;
       }
       const merged = isTrue(element.attributes.get('merge'));
-      this.#model(scope, model, this.#versionOf(root), { element, pose }, merged);
+      this.#addModel(scope, model, this.#getVersion(root), { element, pose }, merged);
     });
   }
 }
 
-function emptyScope(
+function makeScope(
   node: SdfNode | null,
   element: XmlElement,
   version: number,
   merged: boolean,
   include?: XmlElement,
 ): SdfScope {
-  const isStatic = (include && childText(include, 'static')) || childText(element, 'static');
-  const placement = include && childText(include, 'placement_frame');
+  const isStatic = (include && getChildText(include, 'static')) || getChildText(element, 'static');
+  const placement = include && getChildText(include, 'placement_frame');
   return {
     version,
     node,
     nodes: [],
-    byName: new Map(),
+    nodesByName: new Map(),
     canonical: element.attributes.get('canonical_link')?.trim() ?? '',
     placement: node ? placement || (element.attributes.get('placement_frame')?.trim() ?? '') : '',
     isStatic: isTrue(isStatic),
@@ -192,12 +197,12 @@ function emptyScope(
   };
 }
 
-function versionOf(root: XmlElement, notes: Notes): number {
+function versionOf(root: XmlElement, notes: ReaderNotes): number {
   const text = root.attributes.get('version');
-  const version = text === undefined ? null : versionNumber(text);
-  if (version !== null && version <= NEWEST) return version;
+  const version = text === undefined ? null : parseVersion(text);
+  if (version !== null && version <= NEWEST_VERSION) return version;
   const found =
     text === undefined ? 'no version' : `version ${quote(text)} is not one of 1.0 to 1.12`;
-  notes.changed(root, '<sdf>', `${found}; read as version 1.12`, true);
-  return NEWEST;
+  notes.addChanged(root, '<sdf>', `${found}; read as version 1.12`, true);
+  return NEWEST_VERSION;
 }

@@ -1,25 +1,33 @@
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
-import { axis, ends, joint, link, messagesOf, model, read } from './testSdf.ts';
+import {
+  listMessages,
+  makeAxis,
+  makeJoint,
+  makeLimit,
+  makeLink,
+  makeModel,
+  readSdfText,
+} from './testSdf.ts';
 
 describe('reports', () => {
-  const pair = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
+  const pair = `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
 
   test.each([
     [
       'a link without a joint',
-      `${pair}${link('c')}`,
+      `${pair}${makeLink('c')}`,
       '3 link "c": no movable joint connects "c" to the robot; left out',
     ],
     [
       'a joint that closes a loop',
-      `${pair}${joint('k', 'a b', axis('0 0 1'))}`,
+      `${pair}${makeJoint('k', 'a b', makeAxis('0 0 1'))}`,
       '3 joint "k": closes a loop from "a" to "b"',
     ],
     [
       'a gearbox',
-      `${pair}${joint('g', 'a b', axis('0 0 1'), 'gearbox')}`,
+      `${pair}${makeJoint('g', 'a b', makeAxis('0 0 1'), 'gearbox')}`,
       '3 joint "g": a gearbox couples two joints',
     ],
     [
@@ -33,74 +41,74 @@ describe('reports', () => {
       '3 plugin: a plugin that makes a joint follow another',
     ],
   ])('%s as left out', (_, body, message) => {
-    expect(messagesOf(read(model(body))).join('\n')).toContain(message);
+    expect(listMessages(readSdfText(makeModel(body))).join('\n')).toContain(message);
   });
 
   test.each([
     [
       'an unknown link',
-      `${pair}${joint('k', 'b c', axis('0 0 1'))}`,
+      `${pair}${makeJoint('k', 'b c', makeAxis('0 0 1'))}`,
       '3 joint "k", child: unknown link "c"',
     ],
     [
       'a joint from a link to itself',
-      joint('k', 'a a', axis('0 0 1')) + link('a'),
+      makeJoint('k', 'a a', makeAxis('0 0 1')) + makeLink('a'),
       'parent and child are the same link, "a"',
     ],
     [
       'an axis without a direction',
-      `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 0'))}`,
+      `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 0'))}`,
       '3 joint "j", axis, xyz: must not have length 0',
     ],
     [
       'an unknown type of joint',
-      `${link('a')}${link('b')}${joint('j', 'a b', '', 'hinge')}`,
+      `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', '', 'hinge')}`,
       'must be one of revolute, continuous',
     ],
     [
       'a pose of three numbers',
-      `${pair}${link('c', '1 2 3')}`,
+      `${pair}${makeLink('c', '1 2 3')}`,
       '3 link "c", pose: must be 6 numbers; got "1 2 3" (3)',
     ],
     [
       'poses relative to each other',
-      `${link('a', '', 'relative_to="b"')}${link('b', '', 'relative_to="a"')}${joint('j', 'a b', axis('0 0 1'))}`,
+      `${makeLink('a', '', 'relative_to="b"')}${makeLink('b', '', 'relative_to="a"')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`,
       'are given relative to each other',
     ],
     [
       'a pose in an unknown frame',
-      `${link('a', '', 'relative_to="x"')}${link('b')}${joint('j', 'a b', axis('0 0 1'))}`,
+      `${makeLink('a', '', 'relative_to="x"')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`,
       'pose relative_to: unknown frame "x"',
     ],
     [
       'a model without joints',
-      link('a'),
+      makeLink('a'),
       '1 <sdf>: must contain a model with a joint that moves; got "m"',
     ],
   ])('%s as an error', (_, body, message) => {
-    const found = read(model(body));
+    const found = readSdfText(makeModel(body));
     expect(found.ok).toBe(false);
-    expect(messagesOf(found).join('\n')).toContain(message);
+    expect(listMessages(found).join('\n')).toContain(message);
   });
 
   const missing = '<include><uri>model://no/x</uri></include>';
   test.each([
     [
       'the child of',
-      model(`${link('a')}${joint('j', 'a x::b', axis('0 0 1'))}${missing}`),
+      makeModel(`${makeLink('a')}${makeJoint('j', 'a x::b', makeAxis('0 0 1'))}${missing}`),
       '1 <sdf>: must contain a model with a joint that moves; got "m"; not found: "model://no/x"',
     ],
     [
       'the parent of',
-      model(`${link('a')}${joint('j', 'x::b a', axis('0 0 1'))}${missing}`),
+      makeModel(`${makeLink('a')}${makeJoint('j', 'x::b a', makeAxis('0 0 1'))}${missing}`),
       '2 model "m": must have a joint that moves; not found: "model://no/x"',
     ],
   ])('a missing file with %s the only joint that moves as an error', (_, text, message) => {
-    expect(messagesOf(read(text))).toEqual([message]);
+    expect(listMessages(readSdfText(text))).toEqual([message]);
   });
 
   test('a base that no joint attaches to the world, without a warning', () => {
-    const found = read(model(pair));
+    const found = readSdfText(makeModel(pair));
     if (!found.ok) throw new Error(JSON.stringify(found.faults));
     const imported = importRobot(found.value, {}, found.remarks, catalogue);
     expect(imported.ok && imported.remarks).toEqual([
@@ -112,20 +120,22 @@ describe('reports', () => {
   });
 
   test.each(['lower', 'upper'])('a missing %s limit', (end) => {
-    const limits = end === 'lower' ? ends('-inf', '1') : ends('-1', '');
-    const body = `${link('a')}${link('b')}${joint('j', 'a b', axis('0 0 1', limits))}`;
-    expect(messagesOf(read(model(body)))).toEqual([
+    const limits = end === 'lower' ? makeLimit('-inf', '1') : makeLimit('-1', '');
+    const body = `${makeLink('a')}${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1', limits))}`;
+    expect(listMessages(readSdfText(makeModel(body)))).toEqual([
       `3 joint "j", axis limit: its ${end} limit is missing or infinite; the joint is treated as unlimited`,
     ]);
   });
 
   test('the unknown version of a file once, however often it is included', () => {
-    const hand = `<sdf version="3"><model name="n">${link('x')}</model></sdf>`;
+    const hand = `<sdf version="3"><model name="n">${makeLink('x')}</model></sdf>`;
     const include = (name: string) =>
-      `<include><uri>n.sdf</uri><name>${name}</name></include>${joint(name, `b ${name}::x`, '', 'fixed')}`;
-    const found = read(model(`${pair}${include('l')}${include('r')}`), { 'n.sdf': hand });
+      `<include><uri>n.sdf</uri><name>${name}</name></include>${makeJoint(name, `b ${name}::x`, '', 'fixed')}`;
+    const found = readSdfText(makeModel(`${pair}${include('l')}${include('r')}`), {
+      'n.sdf': hand,
+    });
     expect(found.ok && found.value.links.map(({ name }) => name)).toContain('r::x');
-    expect(messagesOf(found)).toEqual([
+    expect(listMessages(found)).toEqual([
       '1 <sdf>: version "3" is not one of 1.0 to 1.12; read as version 1.12',
     ]);
   });
@@ -149,8 +159,8 @@ describe('reports', () => {
     ],
   ])('%s', (_, geometry, reasons) => {
     const shape = `<visual name="v"><geometry>${geometry}</geometry></visual>`;
-    const body = `<link name="a">${shape}</link>${link('b')}${joint('j', 'a b', axis('0 0 1'))}`;
+    const body = `<link name="a">${shape}</link>${makeLink('b')}${makeJoint('j', 'a b', makeAxis('0 0 1'))}`;
     const wanted = reasons.map((reason) => `3 link "a", visual "v": ${reason}`);
-    expect(messagesOf(read(model(body)))).toEqual(wanted);
+    expect(listMessages(readSdfText(makeModel(body)))).toEqual(wanted);
   });
 });

@@ -27,7 +27,7 @@ export interface SdfScope {
   /** In file order. */
   readonly nodes: SdfNode[];
   /** Also the nodes of merged models. */
-  readonly byName: Map<string, SdfNode>;
+  readonly nodesByName: Map<string, SdfNode>;
   /** Name of the link whose motion the frame of the model follows; '' for the first link. */
   readonly canonical: string;
   /** Name of the frame inside the model that its pose places; '' for the frame of the model. */
@@ -37,59 +37,63 @@ export interface SdfScope {
   readonly merged: boolean;
 }
 
-const LONGEST = 500;
+const MAX_NAME_LENGTH = 500;
 
 /** The node that `name` refers to, such as `gripper::finger`. */
 export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
-  const own = scope.byName.get(name);
-  if (own || name.length > LONGEST) return own;
-  for (let at = name.indexOf('::'); at >= 0; at = name.indexOf('::', at + 2)) {
-    const inner = scope.byName.get(name.slice(0, at))?.inner;
-    const found = inner && findNode(inner, name.slice(at + 2));
+  const direct = scope.nodesByName.get(name);
+  if (direct || name.length > MAX_NAME_LENGTH) return direct;
+  for (
+    let separator = name.indexOf('::');
+    separator >= 0;
+    separator = name.indexOf('::', separator + 2)
+  ) {
+    const inner = scope.nodesByName.get(name.slice(0, separator))?.inner;
+    const found = inner && findNode(inner, name.slice(separator + 2));
     if (found) return found;
   }
   return undefined;
 }
 
 /** Whether a name refers to the frame of the scope itself. */
-export const namesScope = (scope: SdfScope, name: string): boolean =>
+export const isScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 
 /** The link to which a frame is fixed, or the world, or why there is none. */
-export function bodyOf(
+export function findBody(
   scope: SdfScope,
   name: string,
 ): SdfNode | 'world' | { reason: 'unknown' | 'cycle' } {
-  const seen = new Set<SdfNode | SdfScope>();
-  let [within, wanted] = [scope, name];
+  const visited = new Set<SdfNode | SdfScope>();
+  let [current, wanted] = [scope, name];
   for (;;) {
-    if (wanted === 'world' && !within.byName.has('world')) return 'world';
-    const node = namesScope(within, wanted) ? null : findNode(within, wanted);
+    if (wanted === 'world' && !current.nodesByName.has('world')) return 'world';
+    const node = isScopeName(current, wanted) ? null : findNode(current, wanted);
     if (node === undefined) return { reason: 'unknown' };
-    const at = node ?? within;
-    if (seen.has(at)) return { reason: 'cycle' };
-    seen.add(at);
+    const visitedItem = node ?? current;
+    if (visited.has(visitedItem)) return { reason: 'cycle' };
+    visited.add(visitedItem);
     if (node?.kind === 'link') return node;
     if (node?.kind === 'joint' || node?.kind === 'frame') {
-      [within, wanted] = [node.scope, node.kind === 'joint' ? node.base : attachedTo(node)];
+      [current, wanted] = [node.scope, node.kind === 'joint' ? node.base : attachedFrame(node)];
       continue;
     }
-    const inside: SdfScope = node?.inner ?? within;
+    const inside: SdfScope = node?.inner ?? current;
     if (inside.node === null) return 'world';
-    if (inside.canonical !== '') [within, wanted] = [inside, inside.canonical];
+    if (inside.canonical !== '') [current, wanted] = [inside, inside.canonical];
     else {
-      const first = firstBody(inside);
+      const first = findFirstBody(inside);
       if (!first) return { reason: 'unknown' };
       if (first.kind === 'link') return first;
-      [within, wanted] = [first.inner as SdfScope, ''];
+      [current, wanted] = [first.inner as SdfScope, ''];
     }
   }
 }
 
-const attachedTo = ({ element }: SdfNode): string => element.attributes.get('attached_to') ?? '';
+const attachedFrame = ({ element }: SdfNode): string => element.attributes.get('attached_to') ?? '';
 
 /** The first link, otherwise the first nested model. */
-function firstBody(scope: SdfScope): SdfNode | undefined {
-  const all = [...scope.byName.values()];
+function findFirstBody(scope: SdfScope): SdfNode | undefined {
+  const all = [...scope.nodesByName.values()];
   return all.find(({ kind }) => kind === 'link') ?? all.find(({ kind }) => kind === 'model');
 }

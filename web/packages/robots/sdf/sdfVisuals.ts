@@ -1,14 +1,14 @@
 /** Reads the shapes of a link. A mistake omits the shape, never the robot. */
 import { type Frame, quote, type Vec3 } from 'iklab/scenario';
 import { ellipsoidShape } from '../ellipsoid.ts';
-import { folderPathOf, namesakes, normalPath } from '../folder.ts';
-import { Notes } from '../notes.ts';
-import { placementOf } from '../placement.ts';
+import { folderPathOf, normalizePath, pathsWithSameName } from '../folder.ts';
+import { ReaderNotes } from '../notes.ts';
+import { toPlacement } from '../placement.ts';
 import type { Folder, Shape, Visual } from '../robot.ts';
-import { elementTitle, type XmlElement } from '../xml.ts';
+import { formatElement, type XmlElement } from '../xml.ts';
 import { readPose, type SdfPose } from './sdfPose.ts';
 import type { SdfNode } from './sdfScope.ts';
-import { childOf, childText, SdfValues } from './sdfValues.ts';
+import { findChild, getChildText, SdfValues } from './sdfValues.ts';
 
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
@@ -16,29 +16,31 @@ const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 export function readVisuals(
   link: SdfNode,
   tag: 'visual' | 'collision',
-  placed: (pose: SdfPose) => Frame | null,
+  toLinkFrame: (pose: SdfPose) => Frame | null,
   folder: Folder,
-  notes: Notes,
+  notes: ReaderNotes,
 ): Visual[] {
   const visuals: Visual[] = [];
   for (const element of link.element.children) {
     if (element.name !== tag) continue;
-    const own = new Notes();
-    const who = `${elementTitle(link.element)}, ${elementTitle(element)}`;
-    const values = new SdfValues(own);
+    const shapeNotes = new ReaderNotes();
+    const who = `${formatElement(link.element)}, ${formatElement(element)}`;
+    const values = new SdfValues(shapeNotes);
     const pose = readPose(element, link.scope.version, who, values);
-    const frame = placed(pose);
-    if (!frame) own.fault(element, `${who}, pose`, `unknown frame ${quote(pose.relativeTo)}`);
-    const geometry = childOf(element, 'geometry')?.children.find(
+    const frame = toLinkFrame(pose);
+    if (!frame)
+      shapeNotes.addFault(element, `${who}, pose`, `unknown frame ${quote(pose.relativeTo)}`);
+    const geometry = findChild(element, 'geometry')?.children.find(
       ({ name }) => SHAPES.includes(name) || !name.includes(':'),
     );
     if (geometry?.name === 'empty') continue;
-    if (!geometry) own.fault(element, who, 'must have a <geometry> with a shape');
+    if (!geometry) shapeNotes.addFault(element, who, 'must have a <geometry> with a shape');
     const shape = geometry && readShape(geometry, who, values, folder);
-    notes.remarks.push(...own.remarks);
-    for (const { element: what, reason, ...place } of own.faults)
-      notes.leftOut(place, what, `shape ignored: ${reason}`);
-    if (frame && shape && own.faults.length === 0) visuals.push({ ...placementOf(frame), shape });
+    notes.remarks.push(...shapeNotes.remarks);
+    for (const { element: elementName, reason, ...location } of shapeNotes.faults)
+      notes.addLeftOut(location, elementName, `shape ignored: ${reason}`);
+    if (frame && shape && shapeNotes.faults.length === 0)
+      visuals.push({ ...toPlacement(frame), shape });
   }
   return visuals;
 }
@@ -49,13 +51,13 @@ function readShape(
   values: SdfValues,
   folder: Folder,
 ): Shape | null {
-  const due = (name: string) => {
-    if (childText(geometry, name) === '')
-      values.notes.fault(geometry, who, `<${geometry.name}> must have a <${name}>`);
+  const requireChild = (name: string) => {
+    if (getChildText(geometry, name) === '')
+      values.notes.addFault(geometry, who, `<${geometry.name}> must have a <${name}>`);
     return name;
   };
-  const number = (name: string) => values.number(geometry, due(name), 0, who);
-  const vector = (name: string) => values.vector(geometry, due(name), [0, 0, 0], who);
+  const number = (name: string) => values.readNumber(geometry, requireChild(name), 0, who);
+  const vector = (name: string) => values.readVector(geometry, requireChild(name), [0, 0, 0], who);
   switch (geometry.name) {
     case 'box':
       return { kind: 'box', size: vector('size') };
@@ -66,27 +68,27 @@ function readShape(
       return { kind: geometry.name, radius: number('radius'), length: number('length') };
     case 'ellipsoid':
       return ellipsoidShape(vector('radii'), (reason) =>
-        values.notes.changed(geometry, who, reason),
+        values.notes.addChanged(geometry, who, reason),
       );
     case 'mesh': {
-      const file = meshFile(geometry, childText(geometry, due('uri')), folder);
-      const submesh = childOf(geometry, 'submesh');
+      const file = resolveMeshFile(geometry, getChildText(geometry, requireChild('uri')), folder);
+      const submesh = findChild(geometry, 'submesh');
       if (submesh) {
         const reason = 'a <submesh> is not selected; the whole mesh is drawn';
-        values.notes.changed(submesh, who, reason);
+        values.notes.addChanged(submesh, who, reason);
       }
-      const scale: Vec3 = values.vector(geometry, 'scale', [1, 1, 1], who);
+      const scale: Vec3 = values.readVector(geometry, 'scale', [1, 1, 1], who);
       return { kind: 'mesh', file, scale };
     }
     default:
-      values.notes.fault(geometry, who, `<${geometry.name}> is not a supported shape`);
+      values.notes.addFault(geometry, who, `<${geometry.name}> is not a supported shape`);
       return null;
   }
 }
 
 /** A path relative to an included file becomes one relative to the folder. */
-function meshFile({ file }: XmlElement, uri: string, folder: Folder): string {
-  const near = /^[a-z][a-z0-9+.-]*:/i.test(uri) ? null : normalPath(folderPathOf(file) + uri);
+function resolveMeshFile({ file }: XmlElement, uri: string, folder: Folder): string {
+  const near = /^[a-z][a-z0-9+.-]*:/i.test(uri) ? null : normalizePath(folderPathOf(file) + uri);
   // Looked up by name, because a mesh may be too large to read.
-  return near !== null && namesakes(folder, near).includes(near) ? near : uri;
+  return near !== null && pathsWithSameName(folder, near).includes(near) ? near : uri;
 }

@@ -1,14 +1,14 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { folderOf } from '../folder.ts';
+import { createFolder } from '../folder.ts';
 import { readRobot } from '../readRobot.ts';
 import { WAVE } from '../rig/testClip.ts';
 import { FIGURE } from '../rig/testRig.ts';
-import { rootOf } from '../rootFile.ts';
-import { folderWith } from '../testFolder.ts';
-import { joint, links } from '../testRobots.ts';
+import { findRootFile } from '../rootFile.ts';
+import { makeTextFolder } from '../testFolder.ts';
+import { makeJoint, makeLinks } from '../testRobots.ts';
 import { UNREAD_FORMATS } from './unreadFormats.ts';
-import { noRobotReason, unreadReason } from './unreadReasons.ts';
+import { explainNoRobot, explainUnread } from './unreadReasons.ts';
 
 /** One byte per character. */
 const raw = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -85,8 +85,8 @@ const CONTENTS: readonly (readonly [string, Uint8Array, RegExp])[] = [
 
 describe('names a format that is not read', () => {
   test.each(CONTENTS)('%s by its content', (_, bytes, said) => {
-    expect(unreadReason(bytes, 'file')).toMatch(said);
-    const read = readRobot(folderOf(new Map([['a.urdf', bytes]])), 'a.urdf', new Map());
+    expect(explainUnread(bytes, 'file')).toMatch(said);
+    const read = readRobot(createFolder(new Map([['a.urdf', bytes]])), 'a.urdf', new Map());
     expect(read.ok ? '' : read.faults[0]?.reason).toMatch(
       RegExp(said.source.replace(/file.*/, '')),
     );
@@ -97,7 +97,7 @@ describe('names a format that is not read', () => {
   );
   test.each(endings)('*.%s by its ending if the content is not recognised', (ending, text) => {
     const file = `x/Arm.${ending.toUpperCase()}`;
-    const read = readRobot(folderOf(new Map([[file, raw('?')]])), file, new Map());
+    const read = readRobot(createFolder(new Map([[file, raw('?')]])), file, new Map());
     const start = text.slice(0, text.search(/FILE|$/));
     expect(read.ok ? '' : read.faults[0]?.reason.slice(0, start.length)).toBe(start);
   });
@@ -115,17 +115,17 @@ describe('names a format that is not read', () => {
     ['-p.bag', "'./-p.bag'"],
     ['FILE.FILE', 'FILE.FILE'],
   ])('and puts its name into the command for a POSIX shell: %s', (name, argument) => {
-    expect(unreadReason(raw('#ROSBAG V2.0'), `logs/${name}`)).toContain(`echo -b ${argument} -p`);
+    expect(explainUnread(raw('#ROSBAG V2.0'), `logs/${name}`)).toContain(`echo -b ${argument} -p`);
   });
 
   test('and puts its name without extension before another one', () => {
-    expect(unreadReason(raw('?'), 'a b.FILE.asf')).toContain(
+    expect(explainUnread(raw('?'), 'a b.FILE.asf')).toContain(
       "amc2bvh 'a b.FILE'.asf 'a b.FILE'.amc -o",
     );
   });
 });
 
-const BODY = `${links('base hand')}${joint('j', 'base hand', 'continuous')}`;
+const BODY = `${makeLinks('base hand')}${makeJoint('j', 'base hand', 'continuous')}`;
 const URDF = `<?xml version="1.0"?><robot name="a">${BODY}</robot>`;
 const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';
 
@@ -136,7 +136,7 @@ const READ_FILES: readonly (readonly [string, string])[] = [
   ['a.xml', '<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>'],
   [
     'a.sdf',
-    `<sdf version="1.7"><model name="a">${links('base hand')}<joint name="j" type="revolute">
+    `<sdf version="1.7"><model name="a">${makeLinks('base hand')}<joint name="j" type="revolute">
       <parent>base</parent><child>hand</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>`,
   ],
   ['a.bvh', WAVE],
@@ -150,8 +150,8 @@ const READ_FILES: readonly (readonly [string, string])[] = [
   ['rar.csv', `Rar! robot\n${TABLE}`],
 ];
 test.each(READ_FILES)('the content of %s is none of these formats', (file, text) => {
-  expect(unreadReason(raw(text), 'file')).toBeNull();
-  const read = readRobot(folderWith({ [file]: text }), file, new Map());
+  expect(explainUnread(raw(text), 'file')).toBeNull();
+  const read = readRobot(makeTextFolder({ [file]: text }), file, new Map());
   expect(read.ok ? [] : read.faults).toEqual([]);
 });
 
@@ -163,36 +163,38 @@ test.each([
   '3D/3dmodel.model',
   'xl/workbook.xml',
 ])('a .zip that begins with %s may hold a robot', (first) => {
-  expect(unreadReason(zip(first, 'robot.urdf'), 'Robot.ZIP')).toBeNull();
+  expect(explainUnread(zip(first, 'robot.urdf'), 'Robot.ZIP')).toBeNull();
 });
 
 test('a URDF is none of these formats, whatever its extension', () => {
   for (const { endings = '' } of UNREAD_FORMATS.filter(({ text }) => !/SRDF/.test(text)))
     for (const ending of endings.split(' ')) {
       const file = `arm.${ending}`;
-      const read = readRobot(folderWith({ [file]: URDF }), file, new Map());
+      const read = readRobot(makeTextFolder({ [file]: URDF }), file, new Map());
       expect(read.ok, file).toBe(true);
     }
 });
 
 describe('a drop without a robot', () => {
   test('of one file opens it, so that its format is reported', () => {
-    expect(rootOf(folderWith({ 'scene.usda': '#usda 1.0' })).file).toBe('scene.usda');
-    expect(rootOf(folderWith({ 'scene.fbx': 'of a later version' })).file).toBe('scene.fbx');
-    expect(rootOf(folderWith({ 'notes.txt': 'hello' })).file).toBeNull();
+    expect(findRootFile(makeTextFolder({ 'scene.usda': '#usda 1.0' })).file).toBe('scene.usda');
+    expect(findRootFile(makeTextFolder({ 'scene.fbx': 'of a later version' })).file).toBe(
+      'scene.fbx',
+    );
+    expect(findRootFile(makeTextFolder({ 'notes.txt': 'hello' })).file).toBeNull();
   });
 
   test('of several names the file that is most like a robot', () => {
     const files = { 'a/read.me': 'hello', 'a/plan.pdf': '%PDF-1.4', 'a/z.usda': '#usda 1.0' };
-    expect(rootOf(folderWith(files)).candidates).toEqual([]);
-    expect(noRobotReason(folderWith(files))).toMatch(
+    expect(findRootFile(makeTextFolder(files)).candidates).toEqual([]);
+    expect(explainNoRobot(makeTextFolder(files))).toMatch(
       /^contains no robot; expected URDF, .*; z\.usda: this is a USD scene/,
     );
     const { 'a/z.usda': _, ...others } = files;
-    expect(noRobotReason(folderWith(others), ', or a scene')).toMatch(
+    expect(explainNoRobot(makeTextFolder(others), ', or a scene')).toMatch(
       /table, or a scene; plan\.pdf: this is a PDF/,
     );
-    expect(noRobotReason(folderWith({ 'a/read.me': 'hello' }))).toMatch(
+    expect(explainNoRobot(makeTextFolder({ 'a/read.me': 'hello' }))).toMatch(
       /Denavit–Hartenberg table$/,
     );
   });
@@ -200,11 +202,11 @@ describe('a drop without a robot', () => {
   test('names the first fault of a broken description, however many other XML files precede it', () => {
     const broken = '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</b>';
     const others = Object.fromEntries(Array.from('abcdefghij', (name) => [`${name}.xml`, broken]));
-    expect(noRobotReason(folderWith({ ...others, 'robot.fbx': '; FBX 7.4.0' }))).toMatch(
+    expect(explainNoRobot(makeTextFolder({ ...others, 'robot.fbx': '; FBX 7.4.0' }))).toMatch(
       /table; robot\.fbx: this is FBX/,
     );
     const arm = '<robot>\n<link name="a" name="b"/>\n<link name="c" name="d"/>\n</robot>';
-    expect(noRobotReason(folderWith({ ...others, 'z.xml': arm }))).toMatch(
+    expect(explainNoRobot(makeTextFolder({ ...others, 'z.xml': arm }))).toMatch(
       /table; z\.xml:2: [^;]*$/,
     );
   });

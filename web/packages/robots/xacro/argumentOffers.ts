@@ -2,65 +2,66 @@
  * Possible values of xacro arguments. File and folder names built from an argument, such as
  * `config/$(arg type)/limits.yaml`, are matched with the dropped files.
  */
-import { packageFolder } from '../folder.ts';
+import { findPackage } from '../folder.ts';
 import type { Folder } from '../robot.ts';
 import { decodeXml } from '../xmlText.ts';
 
-export type Offers = ReadonlyMap<string, readonly string[]>;
+export type ArgumentOffers = ReadonlyMap<string, readonly string[]>;
 
-const MOST_FILES = 200;
-const MOST_BYTES = 300_000; // Per file.
-const MOST_NAMES = 60; // Names built from arguments.
-const MOST_VALUES = 40;
-const LONGEST = 300;
+const MAX_FILES = 200;
+const MAX_BYTES_READ = 300_000; // Per file.
+const MAX_NAMES = 60; // Names built from arguments.
+const MAX_VALUES = 40;
+const MAX_NAME_LENGTH = 300;
 
 // One character each, because the originals contain brackets and spaces.
 const [PACKAGE, ARGUMENT, UNKNOWN, END] = ['\u0001', '\u0002', '\u0003', '\u0004'];
 
-const known = new WeakMap<Folder, Offers>();
+const offersByFolder = new WeakMap<Folder, ArgumentOffers>();
 
-export function argumentOffers(folder: Folder): Offers {
-  const before = known.get(folder);
+export function findArgumentOffers(folder: Folder): ArgumentOffers {
+  const before = offersByFolder.get(folder);
   if (before) return before;
-  const offers = offersIn(folder);
-  known.set(folder, offers);
+  const offers = computeOffers(folder);
+  offersByFolder.set(folder, offers);
   return offers;
 }
 
-function offersIn(folder: Folder): Offers {
+function computeOffers(folder: Folder): ArgumentOffers {
   const names = new Set<string>();
-  for (const path of folder.paths.filter(isXacro).slice(0, MOST_FILES))
-    for (const name of namesIn(textOf(folder, path))) if (names.size < MOST_NAMES) names.add(name);
+  for (const path of folder.paths.filter(isXacro).slice(0, MAX_FILES))
+    for (const name of findNames(readText(folder, path)))
+      if (names.size < MAX_NAMES) names.add(name);
   const paths = folder.paths.map((path) => path.split('/').reverse());
   const found = new Map<string, Set<string>[]>();
   for (const name of names) {
-    const pattern = patternOf(name, folder);
+    const pattern = parsePattern(name, folder);
     if (pattern === null) continue;
-    const values = new Set(paths.flatMap((path) => valueIn(path, pattern) ?? []));
+    const values = new Set(paths.flatMap((path) => matchValue(path, pattern) ?? []));
     const { argument } = pattern;
     if (values.size > 0) found.set(argument, [...(found.get(argument) ?? []), values]);
   }
-  return new Map([...found].map(([argument, sets]) => [argument, inAll(sets)]));
+  return new Map([...found].map(([argument, sets]) => [argument, intersectOrUnite(sets)]));
 }
 
 const isXacro = (path: string): boolean => /\.(xacro|urdf)$/i.test(path);
 
-function textOf(folder: Folder, path: string): string {
+function readText(folder: Folder, path: string): string {
   const bytes = folder.read(path);
-  if (bytes === null || bytes.length > MOST_BYTES) return '';
+  if (bytes === null || bytes.length > MAX_BYTES_READ) return '';
   const decoded = decodeXml(bytes);
   return 'text' in decoded ? decoded.text : '';
 }
 
 /** File names in a xacro text that are built from an argument. */
-function namesIn(written: string): string[] {
+function findNames(written: string): string[] {
   const aliases = new Map<string, string>();
   const text = written
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/\$\(find\s+([\w.-]+)\)/g, `${PACKAGE}$1${END}`)
     .replace(/\$\(arg\s+([\w.-]+)\)/g, `${ARGUMENT}$1${END}`);
-  const given = new RegExp(`\\b([\\w.-]+)="${ARGUMENT}([^${END}]+)${END}"`, 'g');
-  for (const [, alias = '', name = ''] of text.matchAll(given)) aliases.set(alias, name);
+  const passedArgument = new RegExp(`\\b([\\w.-]+)="${ARGUMENT}([^${END}]+)${END}"`, 'g');
+  for (const [, alias = '', name = ''] of text.matchAll(passedArgument)) aliases.set(alias, name);
   const property = new RegExp(`name="([\\w.-]+)"\\s+value="${ARGUMENT}([^${END}]+)${END}"`, 'g');
   for (const [, alias = '', name = ''] of text.matchAll(property)) aliases.set(alias, name);
   const plain = text
@@ -70,40 +71,43 @@ function namesIn(written: string): string[] {
     .replace(new RegExp(`\\$[({][^)}'"${ARGUMENT}]*[)}]`, 'g'), UNKNOWN);
   const name = new RegExp(`[^\\s"'<>{}()]*${ARGUMENT}[^\\s"'<>{}()]*`, 'g');
   return [...plain.matchAll(name)]
-    .map(([whole]) => whole)
-    .filter((whole) => whole.length <= LONGEST && /[/.]/.test(whole));
+    .map(([match]) => match)
+    .filter((match) => match.length <= MAX_NAME_LENGTH && /[/.]/.test(match));
 }
 
 /** A component of a path: the text before and after its unknown part, if it has one. */
-interface Part {
+interface PathPart {
   readonly start: string;
   readonly end: string;
   readonly kind: 'known' | 'unknown' | 'argument';
 }
 
-interface Pattern {
+interface PathPattern {
   readonly argument: string;
   /** From last to first. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly PathPart[];
   /** Whether the path has no further components. */
-  readonly whole: boolean;
+  readonly isFullPath: boolean;
 }
 
 /** Null unless the name depends on exactly one argument, at one place. */
-function patternOf(name: string, folder: Folder): Pattern | null {
-  const [place = '', owner] = new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
-  const top = owner === undefined ? null : packageFolder(folder, owner);
-  const rest = name.slice(place.length).replace(/^(\w+:\/+)?(\.\.?\/)*/, '');
+function parsePattern(name: string, folder: Folder): PathPattern | null {
+  const [packagePrefix = '', owner] =
+    new RegExp(`^${PACKAGE}([^${END}]+)${END}/?`).exec(name) ?? [];
+  const top = owner === undefined ? null : findPackage(folder, owner);
+  const rest = name.slice(packagePrefix.length).replace(/^(\w+:\/+)?(\.\.?\/)*/, '');
   const names = `${top ?? ''}${rest}`.split('/').filter((part) => part !== '');
-  const parts = names.map(partOf).reverse();
+  const parts = names.map(parsePart).reverse();
   const argument = new RegExp(`${ARGUMENT}([^${END}]+)${END}`).exec(name)?.[1];
   if (argument === undefined || parts.includes(null)) return null;
-  const known = parts.filter((part) => part !== null);
-  const asked = known.filter(({ kind }) => kind === 'argument');
-  return asked.length === 1 ? { argument, parts: known, whole: top !== null } : null;
+  const knownParts = parts.filter((part) => part !== null);
+  const argumentParts = knownParts.filter(({ kind }) => kind === 'argument');
+  return argumentParts.length === 1
+    ? { argument, parts: knownParts, isFullPath: top !== null }
+    : null;
 }
 
-function partOf(text: string): Part | null {
+function parsePart(text: string): PathPart | null {
   const pieces = text.split(new RegExp(`(${ARGUMENT}[^${END}]+${END}|${UNKNOWN})`));
   const [start = '', made, end = '', more] = pieces;
   if (more !== undefined) return null;
@@ -112,8 +116,8 @@ function partOf(text: string): Part | null {
 }
 
 /** The value of the argument for which the pattern gives this path; null if no value does. */
-function valueIn(path: readonly string[], { parts, whole }: Pattern): string | null {
-  if (path.length < parts.length || (whole && path.length > parts.length)) return null;
+function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern): string | null {
+  if (path.length < parts.length || (isFullPath && path.length > parts.length)) return null;
   let value: string | null = null;
   for (const [i, { start, end, kind }] of parts.entries()) {
     const name = path[i] ?? '';
@@ -129,8 +133,12 @@ function valueIn(path: readonly string[], { parts, whole }: Pattern): string | n
  * Values that all names allow; if there are none, those that any name allows. Shorter values first,
  * so that ur5e precedes ur10e.
  */
-function inAll([first = new Set(), ...others]: readonly Set<string>[]): readonly string[] {
-  const all = [...first].filter((value) => others.every((values) => values.has(value)));
-  const kept = all.length > 0 ? all : [...new Set([first, ...others].flatMap((set) => [...set]))];
-  return kept.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MOST_VALUES);
+function intersectOrUnite([
+  first = new Set(),
+  ...otherSets
+]: readonly Set<string>[]): readonly string[] {
+  const all = [...first].filter((value) => otherSets.every((values) => values.has(value)));
+  const values =
+    all.length > 0 ? all : [...new Set([first, ...otherSets].flatMap((set) => [...set]))];
+  return values.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MAX_VALUES);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { folderWith } from '../testFolder.ts';
-import { xacroArguments } from './expandXacro.ts';
-import { expanded, expansionOf, faultOf } from './testExpand.ts';
+import { makeTextFolder } from '../testFolder.ts';
+import { listArguments } from './expandXacro.ts';
+import { expand, expandToFault, expandToText } from './testExpand.ts';
 
 const property = (name: string, value: string, more = '') =>
   `<xacro:property name="${name}" value="${value}" ${more}/>`;
@@ -26,7 +26,7 @@ describe('text', () => {
     ["${xacro.tokenize('a, b;c')}", "['a', 'b', 'c']"],
   ])('%s expands to %s', (text, wanted) => {
     const given = { args: { side: 'left', count: '3' }, path: 'arm/urdf/arm.xacro' };
-    expect(expanded(`<a v="${text}">${text}</a>`, given)).toBe(
+    expect(expandToText(`<a v="${text}">${text}</a>`, given)).toBe(
       `<a v="${wanted}"${wanted.trim() === '' ? '/>' : `>${wanted}</a>`}`,
     );
   });
@@ -38,22 +38,22 @@ describe('text', () => {
     const sides = property('sides', "${python.set(['left', 'right'])}");
     const check =
       '<xacro:if value="${python.set([\'$(arg side)\']).issubset(sides)}"><a/></xacro:if>';
-    expect(expanded(`${sides}${check}`, { args: { side } })).toBe(wanted);
+    expect(expandToText(`${sides}${check}`, { args: { side } })).toBe(wanted);
   });
 
   test('comments, xacro attributes and namespaces are removed', () => {
-    expect(expanded('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe('<a/>');
+    expect(expandToText('<!-- ${undefined} --><a xacro:x="${y}" xmlns:xacro="u"/>')).toBe('<a/>');
   });
 });
 
 describe('properties', () => {
   test('are evaluated once, when first used', () => {
     const late = property('a2', '${2 * a}') + property('a', '42');
-    expect(expanded(`${late}<b v="\${a2}"/>${property('a', '1')}<b v="\${a2} \${a}"/>`)).toBe(
+    expect(expandToText(`${late}<b v="\${a2}"/>${property('a', '1')}<b v="\${a2} \${a}"/>`)).toBe(
       '<b v="84"/><b v="84 1"/>',
     );
     const eager = property('a', '1') + property('b', '${a}', 'lazy_eval="false"');
-    expect(expanded(`${eager + property('a', '2')}<c v="\${b}"/>`)).toBe('<c v="1"/>');
+    expect(expandToText(`${eager + property('a', '2')}<c v="\${b}"/>`)).toBe('<c v="1"/>');
   });
 
   test.each([
@@ -69,44 +69,46 @@ describe('properties', () => {
     ['1e-5', '1e-05'],
     ['', ''],
   ])('%j prints as %j', (value, wanted) => {
-    expect(expanded(`${property('p', value)}<a v="\${p}"/>`, { args: { x: '0.50' } })).toBe(
+    expect(expandToText(`${property('p', value)}<a v="\${p}"/>`, { args: { x: '0.50' } })).toBe(
       `<a v="${wanted}"/>`,
     );
   });
 
   test('that look like numbers are numbers', () => {
     expect(
-      expanded(`${property('p', '$(arg x)')}<a v="\${p - 0.25}"/>`, { args: { x: '0.5' } }),
+      expandToText(`${property('p', '$(arg x)')}<a v="\${p - 0.25}"/>`, { args: { x: '0.5' } }),
     ).toBe('<a v="0.25"/>');
-    expect(expanded(`${property('p', "'1'")}<a v="\${p * 3}"/>`)).toBe('<a v="3"/>');
-    expect(expanded(`${property('p', "${'1' + 'x'}")}<a v="\${p * 2}"/>`)).toBe('<a v="1x1x"/>');
+    expect(expandToText(`${property('p', "'1'")}<a v="\${p * 3}"/>`)).toBe('<a v="3"/>');
+    expect(expandToText(`${property('p', "${'1' + 'x'}")}<a v="\${p * 2}"/>`)).toBe(
+      '<a v="1x1x"/>',
+    );
   });
 
   test('may have a default, and can be removed', () => {
     const twice = `${property('a', '1')}<xacro:property name="a" default="2"/>`;
-    expect(expanded(`${twice}<xacro:property name="b" default="3"/><c v="\${a}\${b}"/>`)).toBe(
+    expect(expandToText(`${twice}<xacro:property name="b" default="3"/><c v="\${a}\${b}"/>`)).toBe(
       '<c v="13"/>',
     );
     const gone = `${property('a', '1')}<xacro:property name="a" remove="true"/><b v="\${a}"/>`;
-    expect(faultOf(gone)).toContain("name 'a' is not defined");
+    expect(expandToFault(gone)).toContain("name 'a' is not defined");
   });
 
   test('set in a macro are local, the caller’s or global', () => {
     const sets = (scope: string) => macro('m', 'f', property('x', '${21 * f}', scope));
     const all = (scope: string) =>
       `${property('x', '0')}${sets(scope)}<xacro:m f="2"/><a v="\${x}"/>`;
-    expect(expanded(all(''))).toBe('<a v="0"/>');
-    expect(expanded(all('scope="parent"'))).toBe('<a v="42"/>');
-    expect(expanded(all('scope="global"'))).toBe('<a v="42"/>');
+    expect(expandToText(all(''))).toBe('<a v="0"/>');
+    expect(expandToText(all('scope="parent"'))).toBe('<a v="42"/>');
+    expect(expandToText(all('scope="global"'))).toBe('<a v="42"/>');
     const outer = `${sets('scope="parent"')}${macro('o', '', '<xacro:m f="1"/><i v="${x}"/>')}`;
-    expect(expanded(`${property('x', '0')}${outer}<xacro:o/><a v="\${x}"/>`)).toBe(
+    expect(expandToText(`${property('x', '0')}${outer}<xacro:o/><a v="\${x}"/>`)).toBe(
       '<i v="21"/><a v="0"/>',
     );
   });
 
   test('may be blocks', () => {
     const block = '<xacro:property name="b"><o v="${n}"/><p/></xacro:property>';
-    expect(expanded(`${block}${property('n', '2')}<xacro:insert_block name="b"/>`)).toBe(
+    expect(expandToText(`${block}${property('n', '2')}<xacro:insert_block name="b"/>`)).toBe(
       '<o v="2"/><p/>',
     );
   });
@@ -120,12 +122,12 @@ describe('macros', () => {
       '<m v="${a} ${b} ${c} ${d} ${e} ${f} ${g}"/>',
     );
     const outside = property('a', 'out') + property('d', 'D');
-    expect(expanded(`${outside}${m}<xacro:m g="${'${1+1}'}" a="A"/>`)).toBe(
+    expect(expandToText(`${outside}${m}<xacro:m g="${'${1+1}'}" a="A"/>`)).toBe(
       '<m v="A 1 x y D 7 out 2"/>',
     );
-    expect(expanded(`${outside + property('e', 'E')}${m}<xacro:m g="" a="A" b="B" c="C"/>`)).toBe(
-      '<m v="A B C D E out "/>',
-    );
+    expect(
+      expandToText(`${outside + property('e', 'E')}${m}<xacro:m g="" a="A" b="B" c="C"/>`),
+    ).toBe('<m v="A B C D E out "/>');
   });
 
   test('take blocks as a whole or only their content', () => {
@@ -134,7 +136,7 @@ describe('macros', () => {
       '*one **many',
       '<m><xacro:insert_block name="many"/><xacro:insert_block name="one"/></m>',
     );
-    expect(expanded(`${m}<xacro:m><o v="\${1+1}"/><x><p/><q/></x></xacro:m>`)).toBe(
+    expect(expandToText(`${m}<xacro:m><o v="\${1+1}"/><x><p/><q/></x></xacro:m>`)).toBe(
       '<m><p/><q/><o v="2"/></m>',
     );
   });
@@ -146,25 +148,27 @@ describe('macros', () => {
       '*b',
       '<o><xacro:inner><xacro:insert_block name="b"/></xacro:inner></o>',
     );
-    expect(expanded(`${inner}${outer}<xacro:outer><w/></xacro:outer>`)).toBe('<o><i><w/></i></o>');
+    expect(expandToText(`${inner}${outer}<xacro:outer><w/></xacro:outer>`)).toBe(
+      '<o><i><w/></i></o>',
+    );
   });
 
   test('use the last definition of a name, and may be recursive', () => {
     const m = (body: string) => macro('m', 'n:=3', body);
-    expect(expanded(`${m('<a/>')}<xacro:m/>${m('<b/>')}<xacro:m/>`)).toBe('<a/><b/>');
+    expect(expandToText(`${m('<a/>')}<xacro:m/>${m('<b/>')}<xacro:m/>`)).toBe('<a/><b/>');
     const loop = m('<xacro:if value="${n > 0}"><l n="${n}"/><xacro:m n="${n - 1}"/></xacro:if>');
-    expect(expanded(`${loop}<xacro:m/>`)).toBe('<l n="3"/><l n="2"/><l n="1"/>');
+    expect(expandToText(`${loop}<xacro:m/>`)).toBe('<l n="3"/><l n="2"/><l n="1"/>');
   });
 
   test('may be called by a computed name', () => {
     const m = macro('leg', 'side', '<l v="${side}"/>') + property('what', 'leg');
-    expect(expanded(`${m}<xacro:call macro="\${what}" side="r"/>`)).toBe('<l v="r"/>');
+    expect(expandToText(`${m}<xacro:call macro="\${what}" side="r"/>`)).toBe('<l v="r"/>');
   });
 
   test('may compute names of elements and attributes', () => {
     const body =
       '<xacro:element xacro:name="${n}" a="1"><xacro:if value="1"><xacro:attribute name="${n}" value="${1+1}"/></xacro:if></xacro:element>';
-    expect(expanded(`${macro('m', 'n', body)}<xacro:m n="x"/>`)).toBe('<x a="1" x="2"/>');
+    expect(expandToText(`${macro('m', 'n', body)}<xacro:m n="x"/>`)).toBe('<x a="1" x="2"/>');
   });
 });
 
@@ -179,12 +183,12 @@ describe('conditions', () => {
     ['$(arg on)', true],
   ])('%s', (value, taken) => {
     const both = `<xacro:if value="${value}"><a/>t</xacro:if><xacro:unless value="${value}"><b/></xacro:unless>`;
-    expect(expanded(both, { args: { on: 'True' } })).toBe(taken ? 't<a/>' : '<b/>');
+    expect(expandToText(both, { args: { on: 'True' } })).toBe(taken ? 't<a/>' : '<b/>');
   });
 
   test('a branch that is not taken is not evaluated', () => {
     expect(
-      expanded('<xacro:if value="0"><xacro:include filename="no"/>${no}<xacro:no/></xacro:if>'),
+      expandToText('<xacro:if value="0"><xacro:include filename="no"/>${no}<xacro:no/></xacro:if>'),
     ).toBe('');
   });
 });
@@ -193,19 +197,19 @@ describe('arguments', () => {
   test('may be used before their declaration if their default is plain text', () => {
     const late = (value: string) =>
       `<a v="$(arg side)"/><xacro:arg name="side" default="${value}"/>`;
-    const read = expansionOf(late('left'));
+    const read = expand(late('left'));
     expect(read.ok && read.value.root.children[0]?.attributes.get('v')).toBe('left');
     expect(read.ok && read.remarks[0]?.reason).toContain('its default "left" is used');
-    expect(expanded(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
-    expect(faultOf(late('${1}'))).toContain('the argument "side" has no value');
+    expect(expandToText(late('left'), { args: { side: 'right' } })).toBe('<a v="right"/>');
+    expect(expandToFault(late('${1}'))).toContain('the argument "side" has no value');
   });
 
   const inner =
     '<xacro:arg name="a" default="${1+1}"/>\n<xacro:arg name="b" default="$(arg a)x"/>\n<xacro:arg name="c"/><v v="$(arg a) $(arg b)"/>';
 
   test('have defaults, and are listed with file and line', () => {
-    expect(expanded(inner)).toBe('<v v="2 2x"/>');
-    const read = expansionOf(inner, { args: { a: '5' } });
+    expect(expandToText(inner)).toBe('<v v="2 2x"/>');
+    const read = expand(inner, { args: { a: '5' } });
     expect(read.ok && read.value.args).toEqual([
       { name: 'a', default: '2', file: 'arm.xacro', line: 1 },
       { name: 'b', default: '5x', file: 'arm.xacro', line: 2 },
@@ -216,8 +220,8 @@ describe('arguments', () => {
   test('are listed even if the expansion fails without them', () => {
     const fails =
       '<xacro:arg name="a" default="${1+1}"/><l v="$(arg b)"/><xacro:arg name="b"/><xacro:arg name="c" default="$(arg b)"/>';
-    const folder = folderWith({ 'arm.xacro': `<robot>${fails}</robot>` });
-    expect(xacroArguments(folder, 'arm.xacro').map((each) => [each.name, each.default])).toEqual([
+    const folder = makeTextFolder({ 'arm.xacro': `<robot>${fails}</robot>` });
+    expect(listArguments(folder, 'arm.xacro').map((each) => [each.name, each.default])).toEqual([
       ['a', '2'],
       ['b', null],
       ['c', '$(arg b)'],
@@ -225,7 +229,7 @@ describe('arguments', () => {
   });
 
   test('that do not exist are reported', () => {
-    const read = expansionOf(inner, { args: { z: '1' } });
+    const read = expand(inner, { args: { z: '1' } });
     expect(read.ok && read.remarks[0]?.reason).toBe('unknown argument "z"; ignored');
   });
 });
@@ -235,8 +239,8 @@ describe('files with the old syntax', () => {
     '<property name="p" value="2"/><macro name="m" params="q"><a v="${p * q}"/></macro><m q="3"/><if value="1"><b/></if><include filename="x.xacro"/>';
 
   test('may omit the xacro prefix, which is reported', () => {
-    const read = expansionOf(old, { files: { 'x.xacro': '<r><c/></r>' } });
-    expect(expanded(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
+    const read = expand(old, { files: { 'x.xacro': '<r><c/></r>' } });
+    expect(expandToText(old, { files: { 'x.xacro': '<r><c/></r>' } })).toBe('<a v="6"/><b/><c/>');
     expect(read.ok && read.remarks[0]?.reason).toBe(
       '<property> is treated as <xacro:property>; old files omit the prefix',
     );
@@ -246,19 +250,19 @@ describe('files with the old syntax', () => {
     const other =
       '<include filename="x"><uri/></include><property name="p" value="1"/><link name="l"/><other a="1"/>';
     const used = property('q', '1') + macro('link', 'name', '<x/>') + macro('other', 'a b', '<x/>');
-    expect(expanded(used + other)).toBe(other);
+    expect(expandToText(used + other)).toBe(other);
   });
 });
 
 describe('messages printed by the file', () => {
   test('become remarks, and fatal ones a fault', () => {
-    const read = expansionOf(
+    const read = expand(
       "${xacro.warning('mind', 1)}<a v=\"${xacro.error('bad')}\"/>${xacro.print_location()}",
     );
     expect(read.ok && read.remarks.map(({ reason, grave }) => [reason, grave])).toEqual([
       ['message in the file: bad', true],
       ['message in the file: mind 1', false],
     ]);
-    expect(faultOf("${xacro.fatal('no', 2)}")).toContain('no 2');
+    expect(expandToFault("${xacro.fatal('no', 2)}")).toContain('no 2');
   });
 });

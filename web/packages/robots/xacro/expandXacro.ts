@@ -1,15 +1,15 @@
 /** Expands a xacro file into a plain description, as ros/xacro does. */
 import { fileNameOf } from '../folder.ts';
-import type { Folder, Read, RobotFault } from '../robot.ts';
-import { elementTitle, readXml, type XmlElement } from '../xml.ts';
-import { argumentOffers } from './argumentOffers.ts';
+import type { Folder, ReadResult, RobotFault } from '../robot.ts';
+import { formatElement, readXml, type XmlElement } from '../xml.ts';
+import { findArgumentOffers } from './argumentOffers.ts';
 import { PythonError } from './pythonValues.ts';
-import { Expansion } from './xacroExpansion.ts';
-import { FileRefused } from './xacroFiles.ts';
-import { XacroMistake } from './xacroMistake.ts';
+import { XacroExpansion } from './xacroExpansion.ts';
+import { FileError } from './xacroFiles.ts';
+import { XacroError } from './xacroMistake.ts';
 import { type DeclaredArgument, XacroState } from './xacroState.ts';
 
-export interface Expanded {
+export interface ExpandedXacro {
   readonly root: XmlElement;
   /** Arguments of all files that were read, in the order of their declaration. */
   readonly args: readonly DeclaredArgument[];
@@ -21,38 +21,38 @@ export function expandXacro(
   folder: Folder,
   file: string,
   args: ReadonlyMap<string, string> = new Map(),
-): Read<Expanded> {
+): ReadResult<ExpandedXacro> {
   const state = new XacroState(folder, args);
   try {
-    const root = new Expansion(state).whole(file);
+    const root = new XacroExpansion(state).expandFile(file);
     for (const name of state.unusedArguments())
-      state.remark(`unknown argument "${name}"; ignored`, { element: 'arguments' });
-    const declared = offered(folder, state.declared.values());
+      state.addRemark(`unknown argument "${name}"; ignored`, { element: 'arguments' });
+    const declared = withOffers(folder, state.declared.values());
     const value = { root, args: declared, files: [...state.files.read] };
     return { ok: true, value, remarks: state.remarks };
   } catch (error) {
-    if (error instanceof FileRefused) return { ok: false, faults: error.faults };
-    return { ok: false, faults: [faultOf(error, state, file)] };
+    if (error instanceof FileError) return { ok: false, faults: error.faults };
+    return { ok: false, faults: [makeFault(error, state, file)] };
   }
 }
 
 /**
  * Returns the declared arguments, also if the expansion fails: a missing argument may be the cause.
  */
-export function xacroArguments(
+export function listArguments(
   folder: Folder,
   file: string,
   args: ReadonlyMap<string, string> = new Map(),
 ): DeclaredArgument[] {
   const state = new XacroState(folder, args);
   try {
-    new Expansion(state).whole(file);
+    new XacroExpansion(state).expandFile(file);
   } catch {
     // Those declared before the failure, and the remaining ones of the file itself.
     const read = readXml(folder.read(file) ?? '', file);
     if (read.ok) for (const each of written(read.value)) state.declared.set(each.name, each);
   }
-  return offered(folder, state.declared.values());
+  return withOffers(folder, state.declared.values());
 
   function written(element: XmlElement): DeclaredArgument[] {
     const name = element.name === 'xacro:arg' ? element.attributes.get('name') : undefined;
@@ -63,30 +63,33 @@ export function xacroArguments(
   }
 }
 
-const offered = (folder: Folder, declared: Iterable<DeclaredArgument>): DeclaredArgument[] =>
+const withOffers = (folder: Folder, declared: Iterable<DeclaredArgument>): DeclaredArgument[] =>
   [...declared].map((each) => {
-    const offers = argumentOffers(folder).get(each.name);
+    const offers = findArgumentOffers(folder).get(each.name);
     return offers ? { ...each, offers } : each;
   });
 
-function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
-  const said = error instanceof XacroMistake || error instanceof PythonError ? error.message : null;
-  if (said === null && !(error instanceof RangeError)) throw error;
-  const { here } = state;
-  const what = said ?? 'nested too deeply';
-  const missing = state.files.missing.slice(0, 3).map((each) => `; the file "${each}" is missing`);
+function makeFault(error: unknown, state: XacroState, file: string): RobotFault {
+  const knownMessage =
+    error instanceof XacroError || error instanceof PythonError ? error.message : null;
+  if (knownMessage === null && !(error instanceof RangeError)) throw error;
+  const { currentElement: element } = state;
+  const message = knownMessage ?? 'nested too deeply';
+  const missingHints = state.files.missingFiles
+    .slice(0, 3)
+    .map((each) => `; the file "${each}" is missing`);
   return {
-    file: here.file || file,
-    line: here.line,
-    element: elementTitle(here),
-    reason: `${what}${calledFrom(state)}${missing.join('')}`,
+    file: element.file || file,
+    line: element.line,
+    element: formatElement(element),
+    reason: `${message}${formatCallSite(state)}${missingHints.join('')}`,
   };
 }
 
 /** The innermost macro, and where the opened file calls the outermost one. */
-function calledFrom({ calls }: XacroState): string {
+function formatCallSite({ calls }: XacroState): string {
   const [outer, inner] = [calls[0], calls.at(-1)];
   if (!outer || !inner) return '';
-  const { file, line } = outer.at;
+  const { file, line } = outer.element;
   return `, in macro "${inner.macro.name}", called from ${fileNameOf(file)}:${line}`;
 }

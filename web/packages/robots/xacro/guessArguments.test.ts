@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
-import { folderWith } from '../testFolder.ts';
+import { makeTextFolder } from '../testFolder.ts';
 import { WorkCounter } from '../testWork.ts';
-import { argumentOffers } from './argumentOffers.ts';
+import { findArgumentOffers } from './argumentOffers.ts';
 
 const XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"';
 
@@ -48,11 +48,13 @@ const files = (fallback = 'default="m5x"', more: Readonly<Record<string, string>
 
 const FILE = 'made_description/urdf/made.urdf.xacro';
 const read = (given = files(), args: Readonly<Record<string, string>> = {}) =>
-  readRobot(folderWith(given), FILE, new Map(Object.entries(args)));
+  readRobot(makeTextFolder(given), FILE, new Map(Object.entries(args)));
 const upper = (of: ReturnType<typeof read>) => of.ok && of.value.robot.joints[0]?.xyz[0];
 
 test('the values offered for an argument are the folder names that lead to files', () => {
-  expect([...argumentOffers(folderWith(files()))]).toEqual([['kind', ['m3e', 'm5e', 'm10e']]]);
+  expect([...findArgumentOffers(makeTextFolder(files()))]).toEqual([
+    ['kind', ['m3e', 'm5e', 'm10e']],
+  ]);
 });
 
 test.each([
@@ -61,13 +63,13 @@ test.each([
   ['the argument itself', '', '$(arg kind)'],
 ])('%s may be part of a file name', (_, before, within) => {
   const text = `${before}<a v="\${load_yaml('arms/${within}dof/limits.yaml')}"/><b v="x/$(arg other).stl"/>`;
-  const folder = folderWith({
+  const folder = makeTextFolder({
     'p/a.xacro': `<robot>${text}</robot>`,
     'p/arms/6dof/limits.yaml': '',
     'p/arms/7dof/limits.yaml': '',
     'p/arms/readme.md': '',
   });
-  expect([...argumentOffers(folder)]).toEqual([['kind', ['6', '7']]]);
+  expect([...findArgumentOffers(folder)]).toEqual([['kind', ['6', '7']]]);
 });
 
 describe('a package whose default names no file', () => {
@@ -125,14 +127,14 @@ test('a default that works is kept', () => {
 test('very long names and many patterns take little work', async () => {
   const long = 'a'.repeat(250);
   const names = Array.from({ length: 80 }, (_, i) => `"x/$(arg a${i})${'${b}a'.repeat(2)}/y"`);
-  const folder = folderWith({
+  const folder = makeTextFolder({
     'a.xacro': `<robot>${names.map((name) => `<c v=${name}/>`).join('')}</robot>`,
     ...Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`x/${long}${i}/z`, ''])),
   });
   const work = new WorkCounter();
   await work.start();
-  argumentOffers(folder);
-  const taken = await work.taken();
+  findArgumentOffers(folder);
+  const taken = await work.takeCount();
   await work.stop();
   expect(taken).toBeGreaterThan(500); // the counter works
   expect(taken).toBeLessThan(1_000_000);

@@ -1,12 +1,12 @@
 /** Maximum number of wrong letters in a name. */
-const mostWrong = (length: number) =>
+const maxDistance = (length: number) =>
   length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
 
 /** The known name nearest to an unknown one; null if none is near. */
-export function nearestName(
+export function findNearestName(
   wanted: string,
   names: Iterable<string>,
-  most = mostWrong(wanted.length),
+  most = maxDistance(wanted.length),
 ): string | null {
   let best: string | null = null;
   let bestDistance = most + 1;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { parseExpression } from './pythonParser.ts';
-import { PyNamespace, PythonError, repr, spending, WorkAllowance } from './pythonValues.ts';
+import { PyNamespace, PythonError, repr, WorkBudget, withBudget } from './pythonValues.ts';
 
 const math = new PyNamespace('math', {
   get: (name) => mathNames.get(name),
@@ -13,7 +13,7 @@ const names = {
   names: () => [...builtins.keys(), ...mathNames.keys()],
 };
 const value = (source: string) =>
-  spending(new WorkAllowance(), () => repr(parseExpression(source)(names)));
+  withBudget(new WorkBudget(), () => repr(parseExpression(source)(names)));
 
 /** Expressions, and what Python 3 prints for them. */
 const SAYS = String.raw`

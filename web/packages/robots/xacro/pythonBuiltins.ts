@@ -1,11 +1,12 @@
 /** Python's built-in functions that descriptions use. */
-import { rounded } from './pythonFormat.ts';
-import { binary, compared } from './pythonOperators.ts';
+import { roundValue } from './pythonFormat.ts';
+import { applyBinary, compare } from './pythonOperators.ts';
 import {
-  aType,
+  checkSize,
   countWork,
-  itemsOf,
-  numeric,
+  describeType,
+  getItems,
+  getSize,
   type PyCall,
   PyDict,
   PyFrozenSet,
@@ -14,19 +15,18 @@ import {
   PySet,
   PyTuple,
   PythonError,
-  readFloat,
-  readInt,
+  parseFloatText,
+  parseInteger,
   repr,
-  sized,
-  sizeOf,
   str,
-  truth,
+  toBoolean,
+  toNumber,
   typeName,
   type Value,
 } from './pythonValues.ts';
 
 const int: PyCall = ([value = 0n]) => {
-  const number = typeof value === 'string' ? readInt(value) : numeric(value);
+  const number = typeof value === 'string' ? parseInteger(value) : toNumber(value);
   if (number === null) throw new PythonError(`int() cannot convert ${repr(value)}`);
   if (typeof number === 'bigint') return number;
   if (!Number.isFinite(number)) throw new PythonError(`int(${str(number)}) is not defined`);
@@ -34,54 +34,52 @@ const int: PyCall = ([value = 0n]) => {
 };
 
 const float: PyCall = ([value = 0n]) => {
-  const number = typeof value === 'string' ? readFloat(value) : numeric(value);
+  const number = typeof value === 'string' ? parseFloatText(value) : toNumber(value);
   if (number === null) throw new PythonError(`float() cannot convert ${repr(value)}`);
   return Number(number);
 };
 
 /** The function that an argument names; identity without it. */
-function callOf(name: string, by: Value | undefined): (item: Value) => Value {
-  if (by === undefined || by === null) return (item) => item;
-  if (by instanceof PyFunction) return (item) => by.call([item], new Map());
-  throw new PythonError(`${name}(): expected a function; got ${aType(by)}`);
+function toFunction(name: string, argument: Value | undefined): (item: Value) => Value {
+  if (argument === undefined || argument === null) return (item) => item;
+  if (argument instanceof PyFunction) return (item) => argument.call([item], new Map());
+  throw new PythonError(`${name}(): expected a function; got ${describeType(argument)}`);
 }
 
-const extreme =
+const makeExtreme =
   (name: string, operator: string): PyCall =>
   (args, named) => {
-    const items = args.length === 1 ? itemsOf(args[0] ?? null) : args;
-    const key = callOf(name, named.get('key'));
+    const items = args.length === 1 ? getItems(args[0] ?? null) : args;
+    const key = toFunction(name, named.get('key'));
     const keyed = items.map((item) => ({ item, key: key(item) }));
     const [first, ...rest] = keyed;
     const otherwise = named.get('default');
     if (first === undefined && otherwise !== undefined) return otherwise;
     if (first === undefined) throw new PythonError(`${name}(): expected at least one value`);
-    return rest.reduce(
-      (best, each) => (compared(operator, each.key, best.key) ? each : best),
-      first,
-    ).item;
+    return rest.reduce((best, each) => (compare(operator, each.key, best.key) ? each : best), first)
+      .item;
   };
 
 const range: PyCall = (args) => {
   const numbers = args.map((arg) => {
-    const number = numeric(arg);
+    const number = toNumber(arg);
     if (typeof number !== 'bigint')
-      throw new PythonError(`range(): expected an int; got ${aType(arg)}`);
+      throw new PythonError(`range(): expected an int; got ${describeType(arg)}`);
     return Number(number);
   });
   const [start = 0, end = 0, step = 1] = numbers.length === 1 ? [0, ...numbers] : numbers;
   if (step === 0) throw new PythonError('range(): the step must not be 0');
-  const length = sized(Math.max(0, Math.ceil((end - start) / step)));
+  const length = checkSize(Math.max(0, Math.ceil((end - start) / step)));
   return new PyList(Array.from({ length }, (_, i) => BigInt(start + i * step)));
 };
 
 const sorted: PyCall = ([list = null], named) => {
-  const key = callOf('sorted', named.get('key'));
-  const items = itemsOf(list).map((item) => ({ item, key: key(item) }));
+  const key = toFunction('sorted', named.get('key'));
+  const items = getItems(list).map((item) => ({ item, key: key(item) }));
   countWork(items.length * Math.log2(items.length + 1));
-  const sign = truth(named.get('reverse') ?? false) ? -1 : 1; // Equal items keep their order.
+  const sign = toBoolean(named.get('reverse') ?? false) ? -1 : 1; // Equal items keep their order.
   items.sort(
-    (a, b) => sign * (Number(compared('>', a.key, b.key)) - Number(compared('<', a.key, b.key))),
+    (a, b) => sign * (Number(compare('>', a.key, b.key)) - Number(compare('<', a.key, b.key))),
   );
   return new PyList(items.map(({ item }) => item));
 };
@@ -92,56 +90,57 @@ const dict: PyCall = ([from = null], named) => {
       ? [...from.entries.values()]
       : from === null
         ? []
-        : itemsOf(from).map(pair);
+        : getItems(from).map(toPair);
   return new PyDict([...pairs, ...named]);
 };
 
-function pair(value: Value): readonly [Value, Value] {
-  const [key, item, more] = itemsOf(value);
+function toPair(value: Value): readonly [Value, Value] {
+  const [key, item, more] = getItems(value);
   if (key !== undefined && item !== undefined && more === undefined) return [key, item];
   throw new PythonError('dict(): expected pairs of key and value');
 }
 
 const zip: PyCall = (args) => {
-  const lists = args.map(itemsOf);
+  const lists = args.map(getItems);
   const length = lists.length > 0 ? Math.min(...lists.map((list) => list.length)) : 0;
-  return tuples(length, (i) => lists.map((list) => list[i] ?? null));
+  return makeTuples(length, (i) => lists.map((list) => list[i] ?? null));
 };
 
 const enumerate: PyCall = ([list = null, start = 0n], named) => {
-  const items = itemsOf(list);
-  return tuples(items.length, (i) => [
-    binary('+', named.get('start') ?? start, BigInt(i)),
+  const items = getItems(list);
+  return makeTuples(items.length, (i) => [
+    applyBinary('+', named.get('start') ?? start, BigInt(i)),
     items[i] ?? null,
   ]);
 };
 
-function tuples(length: number, items: (i: number) => Value[]): PyList {
+function makeTuples(length: number, items: (i: number) => Value[]): PyList {
   countWork(6 * length); // A tuple counts as six items of a list.
   return new PyList(Array.from({ length }, (_, i) => new PyTuple(items(i))));
 }
 
-const map: PyCall = ([by = null, list = null]) => {
-  if (!(by instanceof PyFunction))
-    throw new PythonError(`map(): expected a function; got ${aType(by)}`);
-  return new PyList(itemsOf(list).map((item) => by.call([item], new Map())));
+const map: PyCall = ([callable = null, list = null]) => {
+  if (!(callable instanceof PyFunction))
+    throw new PythonError(`map(): expected a function; got ${describeType(callable)}`);
+  return new PyList(getItems(list).map((item) => callable.call([item], new Map())));
 };
 
 const length: PyCall = ([value = null]) =>
-  BigInt(typeof value === 'string' ? [...value].length : sizeOf(value) || itemsOf(value).length);
+  BigInt(typeof value === 'string' ? [...value].length : getSize(value) || getItems(value).length);
 
 const abs: PyCall = ([value = null]) => {
-  const number = numeric(value);
-  if (number === null) throw new PythonError(`abs(): expected a number; got ${aType(value)}`);
+  const number = toNumber(value);
+  if (number === null)
+    throw new PythonError(`abs(): expected a number; got ${describeType(value)}`);
   return number < 0 || Object.is(number, -0) ? -number : number;
 };
 
 const divmod: PyCall = ([a = null, b = null]) =>
-  new PyTuple([binary('//', a, b), binary('%', a, b)]);
+  new PyTuple([applyBinary('//', a, b), applyBinary('%', a, b)]);
 
-const filter: PyCall = ([by = null, list = null]) => {
-  const test = callOf('filter', by);
-  return new PyList(itemsOf(list).filter((item) => truth(test(item))));
+const filter: PyCall = ([callable = null, list = null]) => {
+  const test = toFunction('filter', callable);
+  return new PyList(getItems(list).filter((item) => toBoolean(test(item))));
 };
 
 const ord: PyCall = ([letter = null]) => {
@@ -155,7 +154,7 @@ const isInstance: PyCall = ([value = null, types = null]) => {
   const names = types instanceof PyTuple ? types.items : [types];
   return names.some((type) => {
     if (!(type instanceof PyFunction))
-      throw new PythonError(`isinstance(): expected a type; got ${aType(type)}`);
+      throw new PythonError(`isinstance(): expected a type; got ${describeType(type)}`);
     return type.name === typeName(value) || (type.name === 'int' && typeof value === 'boolean');
   });
 };
@@ -163,45 +162,45 @@ const isInstance: PyCall = ([value = null, types = null]) => {
 const typeOf: PyCall = ([value = null]) => {
   const type = builtins.get(typeName(value));
   if (type !== undefined) return type;
-  throw new PythonError(`type() of ${aType(value)} is not supported`);
+  throw new PythonError(`type() of ${describeType(value)} is not supported`);
 };
 
-const set: PyCall = ([list = '']) => new PySet(itemsOf(list));
+const set: PyCall = ([list = '']) => new PySet(getItems(list));
 
 const sum: PyCall = ([list = null, from], named) => {
   const start = from ?? named.get('start') ?? 0n;
   if (typeof start === 'string') throw new PythonError("sum(): join strings with ''.join(…)");
-  return itemsOf(list).reduce((total, item) => {
-    countWork(sizeOf(total)); // Adding to a list copies it.
-    return binary('+', total, item);
+  return getItems(list).reduce((total, item) => {
+    countWork(getSize(total)); // Adding to a list copies it.
+    return applyBinary('+', total, item);
   }, start);
 };
 
 /** Each function with its maximum number of arguments and its keyword arguments. */
 const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   abs: [abs, 1],
-  all: [([list = null]) => itemsOf(list).every(truth), 1],
-  any: [([list = null]) => itemsOf(list).some(truth), 1],
-  bool: [([value = false]) => truth(value), 1],
+  all: [([list = null]) => getItems(list).every(toBoolean), 1],
+  any: [([list = null]) => getItems(list).some(toBoolean), 1],
+  bool: [([value = false]) => toBoolean(value), 1],
   dict: [dict, 1, /./],
   divmod: [divmod, 2],
   enumerate: [enumerate, 2, /^start$/],
   filter: [filter, 2],
   float: [float, 1],
-  frozenset: [([list = '']) => new PyFrozenSet(itemsOf(list)), 1],
+  frozenset: [([list = '']) => new PyFrozenSet(getItems(list)), 1],
   int: [int, 1],
   isinstance: [isInstance, 2],
   len: [length, 1],
-  list: [([list = '']) => new PyList([...itemsOf(list)]), 1],
+  list: [([list = '']) => new PyList([...getItems(list)]), 1],
   map: [map, 2],
-  max: [extreme('max', '>'), Number.POSITIVE_INFINITY, /^(key|default)$/],
-  min: [extreme('min', '<'), Number.POSITIVE_INFINITY, /^(key|default)$/],
+  max: [makeExtreme('max', '>'), Number.POSITIVE_INFINITY, /^(key|default)$/],
+  min: [makeExtreme('min', '<'), Number.POSITIVE_INFINITY, /^(key|default)$/],
   ord: [ord, 1],
   range: [range, 3],
   repr: [([value = null]) => repr(value), 1],
-  reversed: [([list = null]) => new PyList([...itemsOf(list)].reverse()), 1],
+  reversed: [([list = null]) => new PyList([...getItems(list)].reverse()), 1],
   round: [
-    ([value = null, digits], named) => rounded(value, digits ?? named.get('ndigits') ?? null),
+    ([value = null, digits], named) => roundValue(value, digits ?? named.get('ndigits') ?? null),
     2,
     /^ndigits$/,
   ],
@@ -209,7 +208,7 @@ const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   sorted: [sorted, 1, /^(key|reverse)$/],
   str: [([value = '']) => str(value), 1],
   sum: [sum, 2, /^start$/],
-  tuple: [([list = '']) => new PyTuple([...itemsOf(list)]), 1],
+  tuple: [([list = '']) => new PyTuple([...getItems(list)]), 1],
   type: [typeOf, 1],
   zip: [zip, Number.POSITIVE_INFINITY],
 };

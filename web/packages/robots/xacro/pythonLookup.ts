@@ -1,82 +1,87 @@
 /** Looks up names, attributes and items as Python does, with suggestions for unknown ones. */
-import { nearestName } from './nearestName.ts';
-import { methodOf, methodsOf } from './pythonMethods.ts';
+import { findNearestName } from './nearestName.ts';
+import { findMethod, getMethods } from './pythonMethods.ts';
 import {
-  aType,
-  itemsOf,
+  describeType,
+  getItems,
   type NameLookup,
-  numeric,
   PyDict,
   PyList,
   PyNamespace,
   PythonError,
   repr,
   str,
+  toNumber,
   type Value,
 } from './pythonValues.ts';
 
 /** Functions of Python and `math` that are not supported; no other name is suggested for them. */
-const UNREAD = new Set(
+const UNSUPPORTED_FUNCTIONS = new Set(
   `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp fsum gamma
   gcd getattr hasattr hash hex isclose isfinite isinf isnan isqrt issubclass iter lcm ldexp lgamma
   modf next oct open perm print prod remainder slice vars`.split(/\s+/),
 );
 
-const nearTo = (name: string, names: Iterable<string>): string => {
-  const near = nearestName(name, names);
+const suggest = (name: string, names: Iterable<string>): string => {
+  const near = findNearestName(name, names);
   return near === null ? '' : `; did you mean '${near}'?`;
 };
 
-function missing(said: string, name: string, names: Iterable<string>): never {
-  if (UNREAD.has(name)) throw new PythonError(`${name}() is not supported`);
-  throw new PythonError(said + nearTo(name, names));
+function throwMissing(message: string, name: string, names: Iterable<string>): never {
+  if (UNSUPPORTED_FUNCTIONS.has(name)) throw new PythonError(`${name}() is not supported`);
+  throw new PythonError(message + suggest(name, names));
 }
 
-function plain(name: string): void {
+function checkName(name: string): void {
   if (name.startsWith('__')) throw new PythonError(`the name ${name} is not allowed`);
 }
 
-export function named(name: string, names: NameLookup): Value {
-  plain(name);
+export function lookUpName(name: string, names: NameLookup): Value {
+  checkName(name);
   const value = names.get(name);
   return value === undefined
-    ? missing(`name '${name}' is not defined`, name, names.names())
+    ? throwMissing(`name '${name}' is not defined`, name, names.names())
     : value;
 }
 
 /** Keys of a dict are attributes too, as in the YAML of ROS. */
-export function attribute(of: Value, name: string): Value {
-  plain(name);
-  if (of instanceof PyNamespace) {
-    const value = of.within.get(name);
+export function getAttribute(owner: Value, name: string): Value {
+  checkName(name);
+  if (owner instanceof PyNamespace) {
+    const value = owner.members.get(name);
     if (value !== undefined) return value;
-    return missing(`${of.name} has no '${name}'`, name, of.within.names());
+    return throwMissing(`${owner.name} has no '${name}'`, name, owner.members.names());
   }
-  const found = methodOf(of, name) ?? (of instanceof PyDict ? of.get(name) : undefined);
+  const found = findMethod(owner, name) ?? (owner instanceof PyDict ? owner.get(name) : undefined);
   if (found !== undefined) return found;
-  const near = of instanceof PyDict ? nearTo(name, keysOf(of)) : '';
-  const read = Object.keys(methodsOf(of)).join(', ');
+  const near = owner instanceof PyDict ? suggest(name, textKeys(owner)) : '';
+  const read = Object.keys(getMethods(owner)).join(', ');
   const hint = near === '' && read !== '' ? `; supported methods: ${read}` : near;
-  throw new PythonError(`${aType(of)} has no '${name}'${hint}`);
+  throw new PythonError(`${describeType(owner)} has no '${name}'${hint}`);
 }
 
-const keysOf = (dict: PyDict) =>
-  itemsOf(dict).filter((key): key is string => typeof key === 'string');
+const textKeys = (dict: PyDict) =>
+  getItems(dict).filter((key): key is string => typeof key === 'string');
 
-export function indexed(of: Value, index: Value): Value {
-  if (of instanceof PyNamespace) return attribute(of, str(index));
-  if (of instanceof PyDict) {
-    const value = of.get(index);
+export function getItem(container: Value, index: Value): Value {
+  if (container instanceof PyNamespace) return getAttribute(container, str(index));
+  if (container instanceof PyDict) {
+    const value = container.get(index);
     if (value !== undefined) return value;
-    const near = typeof index === 'string' ? nearTo(index, keysOf(of)) : '';
+    const near = typeof index === 'string' ? suggest(index, textKeys(container)) : '';
     throw new PythonError(`unknown key ${repr(index)}${near}`);
   }
-  const items = of instanceof PyList ? of.items : typeof of === 'string' ? itemsOf(of) : null;
-  const at = numeric(index);
-  if (items === null || typeof at !== 'bigint')
-    throw new PythonError(`${aType(of)} has no item [${repr(index)}]`);
-  const item = items.at(Number(at));
+  const items =
+    container instanceof PyList
+      ? container.items
+      : typeof container === 'string'
+        ? getItems(container)
+        : null;
+  const position = toNumber(index);
+  if (items === null || typeof position !== 'bigint')
+    throw new PythonError(`${describeType(container)} has no item [${repr(index)}]`);
+  const item = items.at(Number(position));
   if (item === undefined)
-    throw new PythonError(`index ${at} is out of range; the length is ${items.length}`);
+    throw new PythonError(`index ${position} is out of range; the length is ${items.length}`);
   return item;
 }

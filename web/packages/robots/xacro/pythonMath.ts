@@ -1,16 +1,16 @@
 /** Functions of Python's module `math` that descriptions use. */
 import {
-  aType,
-  numeric,
+  describeType,
   type PyCall,
   PyFunction,
   PythonError,
   str,
+  toNumber,
   type Value,
 } from './pythonValues.ts';
 
 /** A result that is not finite although all arguments are is an error, as in Python. */
-function ofReals(
+function makeRealFunction(
   name: string,
   call: (...numbers: number[]) => number,
   least = call.length,
@@ -18,8 +18,9 @@ function ofReals(
 ): PyFunction {
   const ofValues: PyCall = (args) => {
     const numbers = args.map((arg) => {
-      const number = numeric(arg);
-      if (number === null) throw new PythonError(`${name}(): expected a number; got ${aType(arg)}`);
+      const number = toNumber(arg);
+      if (number === null)
+        throw new PythonError(`${name}(): expected a number; got ${describeType(arg)}`);
       return Number(number);
     });
     if (numbers.length < least) {
@@ -38,10 +39,11 @@ const log = (x: number, base = Math.E) =>
   x > 0 && base > 0 ? Math.log(x) / Math.log(base) : Number.NaN;
 
 /** Functions with the same name and arguments in JavaScript. */
-const ALIKE = `acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 log1p sin sinh sqrt
+const SAME_NAME =
+  `acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 log1p sin sinh sqrt
   tan tanh`.split(/\s+/) as ('sin' | 'atan2')[];
 
-const OTHER: Readonly<Record<string, (...numbers: number[]) => number>> = {
+const OTHER_FUNCTIONS: Readonly<Record<string, (...numbers: number[]) => number>> = {
   copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
   degrees: (x) => x * (180 / Math.PI),
   exp2: (x) => 2 ** x,
@@ -53,8 +55,8 @@ const OTHER: Readonly<Record<string, (...numbers: number[]) => number>> = {
   radians: (x) => x * (Math.PI / 180),
 };
 
-const toInt = (name: 'ceil' | 'floor' | 'trunc') => {
-  const real = ofReals(name, (x) => Math[name](x));
+const makeIntFunction = (name: 'ceil' | 'floor' | 'trunc') => {
+  const real = makeRealFunction(name, (x) => Math[name](x));
   return new PyFunction(name, (args, named) => {
     if (typeof args[0] === 'bigint') return args[0];
     const result = real.call(args, named) as number;
@@ -64,11 +66,11 @@ const toInt = (name: 'ceil' | 'floor' | 'trunc') => {
 };
 
 const functions = [
-  ...ALIKE.map((name) => ofReals(name, Math[name], Math[name].length)),
-  ...Object.entries(OTHER).map(([name, call]) => ofReals(name, call)),
-  ofReals('hypot', Math.hypot, 0, Number.POSITIVE_INFINITY),
-  ofReals('log', log as (...numbers: number[]) => number, 1, 2),
-  ...(['ceil', 'floor', 'trunc'] as const).map(toInt),
+  ...SAME_NAME.map((name) => makeRealFunction(name, Math[name], Math[name].length)),
+  ...Object.entries(OTHER_FUNCTIONS).map(([name, call]) => makeRealFunction(name, call)),
+  makeRealFunction('hypot', Math.hypot, 0, Number.POSITIVE_INFINITY),
+  makeRealFunction('log', log as (...numbers: number[]) => number, 1, 2),
+  ...(['ceil', 'floor', 'trunc'] as const).map(makeIntFunction),
 ];
 
 export const mathNames: ReadonlyMap<string, Value> = new Map<string, Value>([

@@ -1,13 +1,14 @@
 /** Methods of Python's strings, lists, sets and dicts that descriptions use. */
 import { formatText } from './pythonFormat.ts';
-import { binary, compared, equal, setLike } from './pythonOperators.ts';
+import { applyBinary, areEqual, compare, makeSetLike } from './pythonOperators.ts';
 import {
-  aType,
+  checkSize,
   countSearch,
   countWork,
-  itemsOf,
-  type Named,
-  numeric,
+  describeType,
+  getItems,
+  getSize,
+  type KeywordArguments,
   type PyCall,
   PyDict,
   PyFrozenSet,
@@ -17,78 +18,82 @@ import {
   PyTuple,
   PythonError,
   repr,
-  sized,
-  sizeOf,
   str,
+  toNumber,
   type Value,
 } from './pythonValues.ts';
 
 type Methods<T> = Readonly<
-  Record<string, (self: T, args: readonly Value[], named: Named) => Value>
+  Record<string, (self: T, args: readonly Value[], named: KeywordArguments) => Value>
 >;
 
 /** Undefined if there is no such method. */
-export function methodOf(self: Value, name: string): PyFunction | undefined {
-  const methods = methodsOf(self);
+export function findMethod(self: Value, name: string): PyFunction | undefined {
+  const methods = getMethods(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   const call: PyCall = (args, named) => {
-    countWork(sizeOf(self));
+    countWork(getSize(self));
     return method?.(self, args, named) ?? null;
   };
-  const most = self instanceof PyDict && name === 'pop' ? 2 : (MOST[name] ?? 1);
-  return method && new PyFunction(name, call, most, NAMES[name]);
+  const most = self instanceof PyDict && name === 'pop' ? 2 : (MAX_ARGUMENTS[name] ?? 1);
+  return method && new PyFunction(name, call, most, KEYWORD_ARGUMENTS[name]);
 }
 
 /** Maximum number of arguments; 1 for other methods. */
-const MOST: Readonly<Record<string, number>> = {
+const MAX_ARGUMENTS: Readonly<Record<string, number>> = {
   ...{ difference: 1000, intersection: 1000, union: 1000 },
   ...{ format: 1000, get: 2, insert: 2, ljust: 2, replace: 3, rjust: 2, setdefault: 2, split: 2 },
 };
-const NAMES: Readonly<Record<string, RegExp>> = {
+const KEYWORD_ARGUMENTS: Readonly<Record<string, RegExp>> = {
   format: /./,
   split: /^(sep|maxsplit)$/,
   update: /./,
 };
 
-export function methodsOf(self: Value): Methods<Value> {
-  if (typeof self === 'string') return ofStrings as Methods<Value>;
-  if (self instanceof PyDict) return ofDicts as Methods<Value>;
-  if (self instanceof PyFrozenSet) return ofFrozenSets as Methods<Value>;
-  if (self instanceof PySet) return ofSets as Methods<Value>;
+export function getMethods(self: Value): Methods<Value> {
+  if (typeof self === 'string') return STRING_METHODS as Methods<Value>;
+  if (self instanceof PyDict) return DICT_METHODS as Methods<Value>;
+  if (self instanceof PyFrozenSet) return FROZEN_SET_METHODS as Methods<Value>;
+  if (self instanceof PySet) return SET_METHODS as Methods<Value>;
   if (!(self instanceof PyList)) return {};
-  return (self instanceof PyTuple ? ofSequences : ofLists) as Methods<Value>;
+  return (self instanceof PyTuple ? SEQUENCE_METHODS : LIST_METHODS) as Methods<Value>;
 }
 
-function text(value: Value | undefined): string {
+function toText(value: Value | undefined): string {
   if (typeof value === 'string') return value;
-  throw new PythonError(`expected a str; got ${aType(value ?? null)}`);
+  throw new PythonError(`expected a str; got ${describeType(value ?? null)}`);
 }
 
-const count = (value: Value | undefined, otherwise: number) => Number(numeric(value) ?? otherwise);
+const toCount = (value: Value | undefined, otherwise: number) =>
+  Number(toNumber(value) ?? otherwise);
 
-function parted(self: string, between: Value | undefined): string[] {
+function splitText(self: string, between: Value | undefined): string[] {
   if (between === '') throw new PythonError('searching for an empty str is not supported');
-  countSearch(self, text(between));
-  return self.split(text(between));
+  countSearch(self, toText(between));
+  return self.split(toText(between));
 }
 
-const texts = (list: readonly string[]) => new PyList([...list]);
+const makeTextList = (list: readonly string[]) => new PyList([...list]);
 
-function split(self: string, [separator = null, most]: readonly Value[], named: Named): Value {
+function split(
+  self: string,
+  [separator = null, most]: readonly Value[],
+  named: KeywordArguments,
+): Value {
   const between = separator ?? named.get('sep') ?? null;
-  const cuts = count(most ?? named.get('maxsplit'), -1);
-  const parts = between === null ? self.trim().split(/\s+/) : parted(self, between);
+  const cuts = toCount(most ?? named.get('maxsplit'), -1);
+  const parts = between === null ? self.trim().split(/\s+/) : splitText(self, between);
   if (cuts >= 0 && cuts < parts.length - 1) {
     if (between === null)
       throw new PythonError('split() with a count is supported only with a separator');
-    return texts([...parts.slice(0, cuts), parts.slice(cuts).join(text(between))]);
+    return makeTextList([...parts.slice(0, cuts), parts.slice(cuts).join(toText(between))]);
   }
-  return texts(between === null && self.trim() === '' ? [] : parts);
+  return makeTextList(between === null && self.trim() === '' ? [] : parts);
 }
 
 function strip(self: string, [letters]: readonly Value[], from: boolean, to: boolean): string {
   const drop = (letter: string) =>
-    letters == null ? /\s/.test(letter) : text(letters).includes(letter);
+    letters == null ? /\s/.test(letter) : toText(letters).includes(letter);
   let [start, end] = [0, self.length];
   while (from && start < end && drop(self.charAt(start))) start++;
   while (to && end > start && drop(self.charAt(end - 1))) end--;
@@ -96,51 +101,51 @@ function strip(self: string, [letters]: readonly Value[], from: boolean, to: boo
 }
 
 function join(self: string, [list = null]: readonly Value[]): string {
-  const parts = itemsOf(list).map(text);
-  sized(parts.reduce((sum, part) => sum + part.length + self.length, 0));
+  const parts = getItems(list).map(toText);
+  checkSize(parts.reduce((sum, part) => sum + part.length + self.length, 0));
   return parts.join(self);
 }
 
 function replace(self: string, [from, to, most]: readonly Value[]): string {
-  const parts = parted(self, from);
-  sized(self.length + parts.length * text(to).length);
-  const times = count(most, -1);
-  if (times < 0 || times >= parts.length - 1) return parts.join(text(to));
+  const parts = splitText(self, from);
+  checkSize(self.length + parts.length * toText(to).length);
+  const times = toCount(most, -1);
+  if (times < 0 || times >= parts.length - 1) return parts.join(toText(to));
   const [first, rest] = [parts.slice(0, times + 1), parts.slice(times + 1)];
-  return [first.join(text(to)), ...rest].join(text(from));
+  return [first.join(toText(to)), ...rest].join(toText(from));
 }
 
 /** The width and the letter of ljust() and rjust(). */
 function padding([width, fill = ' ']: readonly Value[]): [number, string] {
-  if ([...text(fill)].length !== 1)
+  if ([...toText(fill)].length !== 1)
     throw new PythonError(`expected a str of one character; got ${repr(fill)}`);
-  return [sized(count(width, 0)), text(fill)];
+  return [checkSize(toCount(width, 0)), toText(fill)];
 }
 
 /** Pads with zeros after the sign. */
 function zfill(self: string, [width]: readonly Value[]): string {
   const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(self) ?? [];
-  return sign + digits.padStart(sized(count(width, 0)) - sign.length, '0');
+  return sign + digits.padStart(checkSize(toCount(width, 0)) - sign.length, '0');
 }
 
 function find(self: string, [part]: readonly Value[]): Value {
-  const [before = ''] = parted(self, part);
+  const [before = ''] = splitText(self, part);
   return BigInt(before.length === self.length ? -1 : [...before].length);
 }
 
-const anyOf = (part: Value | undefined, test: (part: string) => boolean): boolean =>
-  (part instanceof PyTuple ? part.items : [part]).some((each) => test(text(each)));
+const someText = (part: Value | undefined, test: (part: string) => boolean): boolean =>
+  (part instanceof PyTuple ? part.items : [part]).some((each) => test(toText(each)));
 
-const ofStrings: Methods<string> = {
+const STRING_METHODS: Methods<string> = {
   capitalize: (self) => self.charAt(0).toUpperCase() + self.slice(1).toLowerCase(),
-  count: (self, [part]) => BigInt(parted(self, part).length - 1),
-  endswith: (self, [part]) => anyOf(part, (each) => self.endsWith(each)),
+  count: (self, [part]) => BigInt(splitText(self, part).length - 1),
+  endswith: (self, [part]) => someText(part, (each) => self.endsWith(each)),
   find,
   format: formatText,
   index: (self, args) => {
-    const at = find(self, args);
-    if (at === -1n) throw new PythonError('index(): the part does not occur in the str');
-    return at;
+    const position = find(self, args);
+    if (position === -1n) throw new PythonError('index(): the part does not occur in the str');
+    return position;
   },
   isalnum: (self) => /^[\p{L}\p{N}]+$/u.test(self),
   isalpha: (self) => /^\p{L}+$/u.test(self),
@@ -152,19 +157,19 @@ const ofStrings: Methods<string> = {
   lower: (self) => self.toLowerCase(),
   lstrip: (self, args) => strip(self, args, true, false),
   removeprefix: (self, [part]) =>
-    self.startsWith(text(part)) ? self.slice(text(part).length) : self,
+    self.startsWith(toText(part)) ? self.slice(toText(part).length) : self,
   removesuffix: (self, [part]) =>
-    part !== '' && self.endsWith(text(part)) ? self.slice(0, -text(part).length) : self,
+    part !== '' && self.endsWith(toText(part)) ? self.slice(0, -toText(part).length) : self,
   replace,
   rfind: (self, [part]) => {
-    const before = parted(self, part).slice(0, -1);
-    const at = before.length === 0 ? -1 : before.join(text(part)).length;
-    return BigInt(at < 0 ? at : [...self.slice(0, at)].length);
+    const before = splitText(self, part).slice(0, -1);
+    const position = before.length === 0 ? -1 : before.join(toText(part)).length;
+    return BigInt(position < 0 ? position : [...self.slice(0, position)].length);
   },
   rjust: (self, args) => self.padStart(...padding(args)),
   rstrip: (self, args) => strip(self, args, false, true),
   split,
-  startswith: (self, [part]) => anyOf(part, (each) => self.startsWith(each)),
+  startswith: (self, [part]) => someText(part, (each) => self.startsWith(each)),
   strip: (self, args) => strip(self, args, true, true),
   title: (self) =>
     self.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()),
@@ -172,27 +177,27 @@ const ofStrings: Methods<string> = {
   zfill,
 };
 
-const ofSequences: Methods<PyList> = {
-  count: (self, [item = null]) => BigInt(self.items.filter((each) => equal(each, item)).length),
+const SEQUENCE_METHODS: Methods<PyList> = {
+  count: (self, [item = null]) => BigInt(self.items.filter((each) => areEqual(each, item)).length),
   index: (self, [item = null]) => {
-    const at = self.items.findIndex((each) => equal(each, item));
-    if (at < 0) throw new PythonError(`${str(item)} is not in the list`);
-    return BigInt(at);
+    const position = self.items.findIndex((each) => areEqual(each, item));
+    if (position < 0) throw new PythonError(`${str(item)} is not in the list`);
+    return BigInt(position);
   },
 };
 
-const ofLists: Methods<PyList> = {
-  ...ofSequences,
+const LIST_METHODS: Methods<PyList> = {
+  ...SEQUENCE_METHODS,
   copy: (self) => new PyList([...self.items]),
-  insert: (self, [at, item = null]) => {
-    self.items.splice(count(at, 0), 0, item);
-    sized(self.items.length);
+  insert: (self, [position, item = null]) => {
+    self.items.splice(toCount(position, 0), 0, item);
+    checkSize(self.items.length);
     return null;
   },
   remove: (self, [item = null]) => {
-    const at = self.items.findIndex((each) => equal(each, item));
-    if (at < 0) throw new PythonError(`${str(item)} is not in the list`);
-    self.items.splice(at, 1);
+    const position = self.items.findIndex((each) => areEqual(each, item));
+    if (position < 0) throw new PythonError(`${str(item)} is not in the list`);
+    self.items.splice(position, 1);
     return null;
   },
   reverse: (self) => {
@@ -200,17 +205,17 @@ const ofLists: Methods<PyList> = {
     return null;
   },
   append: (self, [item = null]) => {
-    sized(self.items.push(item));
+    checkSize(self.items.push(item));
     return null;
   },
   extend: (self, [list = null]) => {
-    const items = [...itemsOf(list)];
-    sized(self.items.length + items.length);
+    const items = [...getItems(list)];
+    checkSize(self.items.length + items.length);
     for (const item of items) self.items.push(item);
     return null;
   },
-  pop: (self, [at]) => {
-    const [item] = self.items.splice(count(at, -1), 1);
+  pop: (self, [position]) => {
+    const [item] = self.items.splice(toCount(position, -1), 1);
     if (item === undefined)
       throw new PythonError('pop(): the list is empty, or the index is out of range');
     return item;
@@ -218,37 +223,37 @@ const ofLists: Methods<PyList> = {
 };
 
 /** Each argument may be any iterable, as in Python. */
-const asSet = (value: Value) => (value instanceof PySet ? value : new PySet(itemsOf(value)));
-const combined =
+const toSet = (value: Value) => (value instanceof PySet ? value : new PySet(getItems(value)));
+const makeSetOperation =
   (operator: string): Methods<PySet>[string] =>
   (self, args) =>
-    args.reduce((left: Value, right) => binary(operator, left, asSet(right)), self);
-const related =
+    args.reduce((left: Value, right) => applyBinary(operator, left, toSet(right)), self);
+const makeSetComparison =
   (operator: string): Methods<PySet>[string] =>
   (self, [other = null]) =>
-    compared(operator, self, asSet(other));
+    compare(operator, self, toSet(other));
 
-const ofFrozenSets: Methods<PySet> = {
-  copy: (self) => setLike(self, itemsOf(self)),
-  difference: combined('-'),
-  intersection: combined('&'),
-  isdisjoint: (self, [other = null]) => !itemsOf(asSet(other)).some((item) => self.has(item)),
-  issubset: related('<='),
-  issuperset: related('>='),
-  symmetric_difference: combined('^'),
-  union: combined('|'),
+const FROZEN_SET_METHODS: Methods<PySet> = {
+  copy: (self) => makeSetLike(self, getItems(self)),
+  difference: makeSetOperation('-'),
+  intersection: makeSetOperation('&'),
+  isdisjoint: (self, [other = null]) => !getItems(toSet(other)).some((item) => self.has(item)),
+  issubset: makeSetComparison('<='),
+  issuperset: makeSetComparison('>='),
+  symmetric_difference: makeSetOperation('^'),
+  union: makeSetOperation('|'),
 };
 
-const ofSets: Methods<PySet> = {
-  ...ofFrozenSets,
+const SET_METHODS: Methods<PySet> = {
+  ...FROZEN_SET_METHODS,
   add: (self, [item = null]) => {
-    sized(self.entries.size + 1);
+    checkSize(self.entries.size + 1);
     self.add(item);
     return null;
   },
 };
 
-const ofDicts: Methods<PyDict> = {
+const DICT_METHODS: Methods<PyDict> = {
   copy: (self) => new PyDict(self.entries.values()),
   get: (self, [key = null, otherwise = null]) => {
     const value = self.get(key);
@@ -256,7 +261,7 @@ const ofDicts: Methods<PyDict> = {
   },
   items: (self) =>
     new PyList(Array.from(self.entries.values(), (entry) => new PyTuple([...entry]))),
-  keys: (self) => new PyList([...itemsOf(self)]),
+  keys: (self) => new PyList([...getItems(self)]),
   pop: (self, [key = null, otherwise]) => {
     const found = self.get(key);
     const value = found === undefined ? otherwise : found;

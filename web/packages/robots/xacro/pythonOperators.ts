@@ -1,14 +1,15 @@
 /**
  * Python's operators: integers of up to `MAX_BITS` bits, floats, and `+ * %` for strings and lists.
  */
-import { percentFormat } from './pythonFormat.ts';
+import { formatPercent } from './pythonFormat.ts';
 import {
-  aType,
+  checkSize,
   countComparison,
   countSearch,
   countWork,
-  itemsOf,
-  numeric,
+  describeType,
+  getItems,
+  getSize,
   PyDict,
   PyFrozenSet,
   PyList,
@@ -16,59 +17,59 @@ import {
   PySet,
   PyTuple,
   PythonError,
-  sized,
-  sizeOf,
-  truth,
+  toBoolean,
+  toNumber,
   typeName,
   type Value,
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
 /** Work of an operation, in list items. */
-const OPERATION = 5;
+const OPERATION_WORK = 5;
 
-export function unary(operator: string, value: Value): Value {
-  if (operator === 'not') return !truth(value);
-  const number = numeric(value);
+export function applyUnary(operator: string, value: Value): Value {
+  if (operator === 'not') return !toBoolean(value);
+  const number = toNumber(value);
   if (number === null)
-    throw new PythonError(`"${operator}": expected a number; got ${aType(value)}`);
+    throw new PythonError(`"${operator}": expected a number; got ${describeType(value)}`);
   return operator === '-' ? -number : number;
 }
 
-export function binary(operator: string, a: Value, b: Value): Value {
-  countWork(OPERATION);
-  if (a instanceof PySet && b instanceof PySet) return ofSets(operator, a, b);
+export function applyBinary(operator: string, a: Value, b: Value): Value {
+  countWork(OPERATION_WORK);
+  if (a instanceof PySet && b instanceof PySet) return combineSets(operator, a, b);
   const bits = '&|^'.includes(operator);
   if (bits && typeof a === 'boolean' && typeof b === 'boolean')
-    return ofInts(operator, BigInt(a), BigInt(b)) === 1n;
-  const [x, y] = [numeric(a), numeric(b)];
-  if (x === null || y === null) return ofSequences(operator, a, b) ?? refused(operator, a, b);
+    return combineInts(operator, BigInt(a), BigInt(b)) === 1n;
+  const [x, y] = [toNumber(a), toNumber(b)];
+  if (x === null || y === null)
+    return combineSequences(operator, a, b) ?? throwUnsupported(operator, a, b);
   if ('/%'.includes(operator.charAt(0)) && Number(y) === 0)
     throw new PythonError('division by zero');
   if (typeof x === 'bigint' && typeof y === 'bigint' && operator !== '/')
     return operator === '**' && y < 0n
       ? power(Number(x), Number(y))
-      : bounded(ofInts(operator, x, y));
-  return bits ? refused(operator, a, b) : ofFloats(operator, Number(x), Number(y));
+      : checkBits(combineInts(operator, x, y));
+  return bits ? throwUnsupported(operator, a, b) : combineFloats(operator, Number(x), Number(y));
 }
 
 /** The result has the type of the left operand. */
-function ofSets(operator: string, a: PySet, b: PySet): PySet {
-  const [left, right] = [itemsOf(a), itemsOf(b)];
-  sized(sizeOf(a) + sizeOf(b));
-  if (operator === '|') return setLike(a, [...left, ...right]);
+function combineSets(operator: string, a: PySet, b: PySet): PySet {
+  const [left, right] = [getItems(a), getItems(b)];
+  checkSize(getSize(a) + getSize(b));
+  if (operator === '|') return makeSetLike(a, [...left, ...right]);
   const shared = left.filter((item) => b.has(item));
-  if (operator === '&') return setLike(a, shared);
+  if (operator === '&') return makeSetLike(a, shared);
   const only = left.filter((item) => !b.has(item));
-  if (operator === '-') return setLike(a, only);
-  if (operator === '^') return setLike(a, [...only, ...right.filter((item) => !a.has(item))]);
-  return refused(operator, a, b);
+  if (operator === '-') return makeSetLike(a, only);
+  if (operator === '^') return makeSetLike(a, [...only, ...right.filter((item) => !a.has(item))]);
+  return throwUnsupported(operator, a, b);
 }
 
-export const setLike = (like: PySet, items: Iterable<Value>): PySet =>
+export const makeSetLike = (like: PySet, items: Iterable<Value>): PySet =>
   like instanceof PyFrozenSet ? new PyFrozenSet(items) : new PySet(items);
 
-function refused(operator: string, a: Value, b: Value): never {
+function throwUnsupported(operator: string, a: Value, b: Value): never {
   const hint =
     operator === '+' && (typeof a === 'string' || typeof b === 'string')
       ? '; convert the value with str(…)'
@@ -78,12 +79,12 @@ function refused(operator: string, a: Value, b: Value): never {
   );
 }
 
-function bounded(value: bigint): bigint {
+function checkBits(value: bigint): bigint {
   if ((value < 0n ? -value : value) >> MAX_BITS === 0n) return value;
   throw new PythonError(`an int of more than ${MAX_BITS} bits`);
 }
 
-function ofInts(operator: string, a: bigint, b: bigint): bigint {
+function combineInts(operator: string, a: bigint, b: bigint): bigint {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
@@ -98,7 +99,7 @@ function ofInts(operator: string, a: bigint, b: bigint): bigint {
   return a ** b;
 }
 
-function ofFloats(operator: string, a: number, b: number): number {
+function combineFloats(operator: string, a: number, b: number): number {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
@@ -122,116 +123,121 @@ function power(base: number, exponent: number): number {
 }
 
 /** Undefined if the operator does not accept these types. */
-function ofSequences(operator: string, a: Value, b: Value): Value | undefined {
-  if (operator === '%' && typeof a === 'string') return percentFormat(a, b);
-  if (operator === '*') return repeated(a, numeric(b)) ?? repeated(b, numeric(a));
+function combineSequences(operator: string, a: Value, b: Value): Value | undefined {
+  if (operator === '%' && typeof a === 'string') return formatPercent(a, b);
+  if (operator === '*') return repeatSequence(a, toNumber(b)) ?? repeatSequence(b, toNumber(a));
   if (operator !== '+') return undefined;
-  sized(sizeOf(a) + sizeOf(b));
+  checkSize(getSize(a) + getSize(b));
   if (typeof a === 'string' && typeof b === 'string') return a + b;
   if (!(a instanceof PyList && b instanceof PyList) || a.constructor !== b.constructor)
     return undefined;
-  return listLike(a, [...a.items, ...b.items]);
+  return makeListLike(a, [...a.items, ...b.items]);
 }
 
-const listLike = (like: Value, items: Value[]) =>
+const makeListLike = (like: Value, items: Value[]) =>
   like instanceof PyTuple ? new PyTuple(items) : new PyList(items);
 
-function repeated(value: Value, times: bigint | number | null): Value | undefined {
+function repeatSequence(value: Value, times: bigint | number | null): Value | undefined {
   if (typeof times !== 'bigint') return undefined;
   if (typeof value !== 'string' && !(value instanceof PyList)) return undefined;
-  const size = sizeOf(value);
-  const count = size === 0 || times < 0n ? 0 : sized(size * Number(times)) / size;
+  const size = getSize(value);
+  const count = size === 0 || times < 0n ? 0 : checkSize(size * Number(times)) / size;
   if (typeof value === 'string') return value.repeat(count);
   const items = new Array<Value>(size * count);
   for (let i = 0; i < items.length; i++) items[i] = value.items[i % size] as Value;
-  return listLike(value, items);
+  return makeListLike(value, items);
 }
 
-export function compared(operator: string, a: Value, b: Value): boolean {
-  countWork(OPERATION);
-  if (operator === '==') return equal(a, b);
-  if (operator === '!=') return !equal(a, b);
+export function compare(operator: string, a: Value, b: Value): boolean {
+  countWork(OPERATION_WORK);
+  if (operator === '==') return areEqual(a, b);
+  if (operator === '!=') return !areEqual(a, b);
   if (operator === 'in') return contains(b, a);
   if (operator === 'not in') return !contains(b, a);
   if (operator.startsWith('is')) return Object.is(a, b) === (operator === 'is');
-  if (a instanceof PySet && b instanceof PySet) return comparedSets(operator, a, b);
+  if (a instanceof PySet && b instanceof PySet) return compareSets(operator, a, b);
   if (a instanceof PyList && b instanceof PyList && a.constructor === b.constructor)
-    return comparedLists(operator, a.items, b.items);
+    return compareLists(operator, a.items, b.items);
   const texts = typeof a === 'string' && typeof b === 'string';
   if (texts) countComparison(a, b);
-  const [x, y] = texts ? [a, b] : [numeric(a), numeric(b)];
-  if (x === null || y === null) return refused(operator, a, b);
+  const [x, y] = texts ? [a, b] : [toNumber(a), toNumber(b)];
+  if (x === null || y === null) return throwUnsupported(operator, a, b);
   if (operator.startsWith('<')) return x < y || (operator === '<=' && x <= y);
   return x > y || (operator === '>=' && x >= y);
 }
 
 /** A set is less than another if it is a proper subset. */
-function comparedSets(operator: string, a: PySet, b: PySet): boolean {
-  const [part, whole] = operator.startsWith('<') ? [a, b] : [b, a];
-  if (operator.length === 1 && sizeOf(part) === sizeOf(whole)) return false;
-  return itemsOf(part).every((item) => whole.has(item));
+function compareSets(operator: string, a: PySet, b: PySet): boolean {
+  const [part, superset] = operator.startsWith('<') ? [a, b] : [b, a];
+  if (operator.length === 1 && getSize(part) === getSize(superset)) return false;
+  return getItems(part).every((item) => superset.has(item));
 }
 
 /** The first items that differ decide, otherwise the lengths. */
-function comparedLists(operator: string, a: readonly Value[], b: readonly Value[]): boolean {
-  const at = a.findIndex((item, i) => i >= b.length || !equal(item, b[i] ?? null));
-  const [left, right] = [a[at], b[at]];
-  if (left !== undefined && right !== undefined) return compared(operator, left, right);
-  return compared(operator, BigInt(a.length), BigInt(b.length));
+function compareLists(operator: string, a: readonly Value[], b: readonly Value[]): boolean {
+  const firstDifference = a.findIndex((item, i) => i >= b.length || !areEqual(item, b[i] ?? null));
+  const [left, right] = [a[firstDifference], b[firstDifference]];
+  if (left !== undefined && right !== undefined) return compare(operator, left, right);
+  return compare(operator, BigInt(a.length), BigInt(b.length));
 }
 
-export function equal(a: Value, b: Value): boolean {
+export function areEqual(a: Value, b: Value): boolean {
   countWork(1);
-  const [x, y] = [numeric(a), numeric(b)];
+  const [x, y] = [toNumber(a), toNumber(b)];
   // biome-ignore lint/suspicious/noDoubleEquals: of an int and a float
   if (x !== null && y !== null) return x == y;
   if (typeof a === 'string' && typeof b === 'string') countComparison(a, b);
   if (a === b) return true;
   if (a instanceof PyList && b instanceof PyList) {
     if (a.constructor !== b.constructor || a.items.length !== b.items.length) return false;
-    return a.items.every((item, i) => equal(item, b.items[i] ?? null));
+    return a.items.every((item, i) => areEqual(item, b.items[i] ?? null));
   }
   if (a instanceof PySet && b instanceof PySet)
-    return sizeOf(a) === sizeOf(b) && itemsOf(a).every((item) => b.has(item));
-  if (!(a instanceof PyDict && b instanceof PyDict) || sizeOf(a) !== sizeOf(b)) return false;
+    return getSize(a) === getSize(b) && getItems(a).every((item) => b.has(item));
+  if (!(a instanceof PyDict && b instanceof PyDict) || getSize(a) !== getSize(b)) return false;
   return [...a.entries.values()].every(([key, value]) => {
     const other = b.get(key);
-    return other !== undefined && equal(value, other);
+    return other !== undefined && areEqual(value, other);
   });
 }
 
-function contains(whole: Value, item: Value): boolean {
-  if (typeof whole === 'string') {
+function contains(container: Value, item: Value): boolean {
+  if (typeof container === 'string') {
     if (typeof item !== 'string')
-      throw new PythonError(`"in" of a str: expected a str; got ${aType(item)}`);
-    countSearch(whole, item);
-    return whole.includes(item);
+      throw new PythonError(`"in" of a str: expected a str; got ${describeType(item)}`);
+    countSearch(container, item);
+    return container.includes(item);
   }
-  if (whole instanceof PyList) return whole.items.some((each) => equal(each, item));
-  if (whole instanceof PyDict) return whole.get(item) !== undefined;
-  if (whole instanceof PySet) return whole.has(item);
-  if (whole instanceof PyNamespace && typeof item === 'string')
-    return whole.within.get(item) !== undefined;
-  throw new PythonError(`"in": expected a str, list, set or dict; got ${aType(whole)}`);
+  if (container instanceof PyList) return container.items.some((each) => areEqual(each, item));
+  if (container instanceof PyDict) return container.get(item) !== undefined;
+  if (container instanceof PySet) return container.has(item);
+  if (container instanceof PyNamespace && typeof item === 'string')
+    return container.members.get(item) !== undefined;
+  throw new PythonError(`"in": expected a str, list, set or dict; got ${describeType(container)}`);
 }
 
 /** `of[from:to:by]`; null for an omitted part. */
-export function sliced(of: Value, ...parts: readonly Value[]): Value {
-  if (typeof of !== 'string' && !(of instanceof PyList))
-    throw new PythonError(`${aType(of)} cannot be sliced`);
-  const [from = null, to = null, by] = parts.map((part) => {
+export function sliceSequence(sequence: Value, ...parts: readonly Value[]): Value {
+  if (typeof sequence !== 'string' && !(sequence instanceof PyList))
+    throw new PythonError(`${describeType(sequence)} cannot be sliced`);
+  const [from = null, to = null, stepPart] = parts.map((part) => {
     if (part === null || typeof part === 'bigint') return part === null ? null : Number(part);
-    throw new PythonError(`slice: expected an int; got ${aType(part)}`);
+    throw new PythonError(`slice: expected an int; got ${describeType(part)}`);
   });
-  const items = itemsOf(of);
-  const step = by ?? 1;
+  const items = getItems(sequence);
+  const step = stepPart ?? 1;
   if (step === 0 || parts.length > 3) throw new PythonError('this slice is not supported');
   const [least, most] = step < 0 ? [-1, items.length - 1] : [0, items.length];
   const [first, last] = step < 0 ? [most, least] : [least, most];
-  const clamp = (at: number) => Math.min(Math.max(at < 0 ? at + items.length : at, least), most);
+  const clamp = (position: number) =>
+    Math.min(Math.max(position < 0 ? position + items.length : position, least), most);
   const end = to === null ? last : clamp(to);
-  const taken: Value[] = [];
-  for (let at = from === null ? first : clamp(from); (end - at) * step > 0; at += step)
-    taken.push(items[at] as Value);
-  return typeof of === 'string' ? taken.join('') : listLike(of, taken);
+  const result: Value[] = [];
+  for (
+    let position = from === null ? first : clamp(from);
+    (end - position) * step > 0;
+    position += step
+  )
+    result.push(items[position] as Value);
+  return typeof sequence === 'string' ? result.join('') : makeListLike(sequence, result);
 }

@@ -2,13 +2,14 @@
  * Parses Python expressions by operator precedence into functions of the names they refer to.
  * Accepts what `eval` accepts, without lambda, shifts and assignment.
  */
-import { attribute, indexed, named } from './pythonLookup.ts';
-import { binary, compared, sliced, unary } from './pythonOperators.ts';
-import { isKeyword, type Token, tokensOf } from './pythonTokens.ts';
+import { getAttribute, getItem, lookUpName } from './pythonLookup.ts';
+import { applyBinary, applyUnary, compare, sliceSequence } from './pythonOperators.ts';
+import { isKeyword, type Token, tokenize } from './pythonTokens.ts';
 import {
-  aType,
   countWork,
-  itemsOf,
+  describeType,
+  getItems,
+  getSize,
   type NameLookup,
   PyDict,
   PyFunction,
@@ -16,19 +17,18 @@ import {
   PySet,
   PyTuple,
   PythonError,
-  sizeOf,
-  truth,
+  toBoolean,
   type Value,
 } from './pythonValues.ts';
 
 export type Expression = (names: NameLookup) => Value;
 
 export function parseExpression(source: string): Expression {
-  return new Parser(tokensOf(source)).whole();
+  return new ExpressionParser(tokenize(source)).parseAll();
 }
 
 /** Lowest precedence first. */
-const LEVELS = [
+const PRECEDENCE_LEVELS = [
   'if',
   'or',
   'and',
@@ -43,241 +43,244 @@ const LEVELS = [
   '**',
   '. ( [',
 ];
-const BINDING: ReadonlyMap<string, number> = new Map(
-  LEVELS.flatMap((signs, level) => signs.split(' ').map((sign) => [sign, level] as const)),
+const PRECEDENCE: ReadonlyMap<string, number> = new Map(
+  PRECEDENCE_LEVELS.flatMap((signs, level) =>
+    signs.split(' ').map((sign) => [sign, level] as const),
+  ),
 );
 const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 10];
 
-const UNREAD = /^(lambda|yield|await|~|<<|>>|:=|@)$/;
+const UNSUPPORTED_TOKEN = /^(lambda|yield|await|~|<<|>>|:=|@)$/;
 const MAX_NESTING = 100;
 /** Work of each step of an expression, in list items. */
-const STEP = 20;
+const STEP_WORK = 20;
 
-function counted(work: Expression): Expression {
+function countSteps(work: Expression): Expression {
   return (names) => {
     const value = work(names);
-    countWork(STEP + sizeOf(value));
+    countWork(STEP_WORK + getSize(value));
     return value;
   };
 }
 
-class Parser {
+class ExpressionParser {
   private readonly tokens: readonly Token[];
-  private at = 0;
+  private position = 0;
   private nesting = 0;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
   }
 
-  whole(): Expression {
+  parseAll(): Expression {
     if (this.tokens.length === 1) throw new PythonError('the expression is empty');
-    const expression = this.expression();
-    if (this.token.kind !== 'end') this.unexpected();
+    const expression = this.parseExpression();
+    if (this.token.kind !== 'end') this.throwUnexpected();
     return expression;
   }
 
   private get token(): Token {
-    return this.tokens[this.at] as Token;
+    return this.tokens[this.position] as Token;
   }
 
-  private next(): Token {
-    return this.tokens[this.at++] as Token;
+  private nextToken(): Token {
+    return this.tokens[this.position++] as Token;
   }
 
-  private is(operator: string): boolean {
+  private isNext(operator: string): boolean {
     return this.token.kind === 'operator' && this.token.text === operator;
   }
 
-  private take(operator: string): boolean {
-    const found = this.is(operator);
-    if (found) this.at++;
+  private acceptToken(operator: string): boolean {
+    const found = this.isNext(operator);
+    if (found) this.position++;
     return found;
   }
 
-  private need(operator: string): void {
-    if (!this.take(operator)) this.unexpected(`"${operator}"`);
+  private expectToken(operator: string): void {
+    if (!this.acceptToken(operator)) this.throwUnexpected(`"${operator}"`);
   }
 
-  private unexpected(wanted = ''): never {
+  private throwUnexpected(wanted = ''): never {
     const { kind, text } = this.token;
     const found = kind === 'end' || kind === 'number' ? text : `"${text}"`;
-    if (kind === 'string' && this.tokens[this.at - 1]?.kind === 'name')
+    if (kind === 'string' && this.tokens[this.position - 1]?.kind === 'name')
       throw new PythonError(
-        `the prefix "${this.tokens[this.at - 1]?.text}" of a string is not supported`,
+        `the prefix "${this.tokens[this.position - 1]?.text}" of a string is not supported`,
       );
-    if (kind === 'operator' && UNREAD.test(text))
+    if (kind === 'operator' && UNSUPPORTED_TOKEN.test(text))
       throw new PythonError(`${found} is not supported`);
     throw new PythonError(wanted ? `expected ${wanted}; got ${found}` : `unexpected ${found}`);
   }
 
   /** Parses an expression of operators with at least this precedence. */
-  private expression(least = CHOICE): Expression {
+  private parseExpression(least = CHOICE): Expression {
     if (++this.nesting > MAX_NESTING) throw new PythonError('nested too deeply');
-    let left = counted(this.operand(least));
+    let left = countSteps(this.parseOperand(least));
     for (;;) {
-      const binding = this.token.kind === 'operator' ? BINDING.get(this.token.text) : undefined;
+      const binding = this.token.kind === 'operator' ? PRECEDENCE.get(this.token.text) : undefined;
       if (binding === undefined || binding < least) break;
-      left = counted(this.joined(left, binding));
+      left = countSteps(this.parseOperator(left, binding));
     }
     this.nesting--;
     return left;
   }
 
   /** Parses an operand with its prefix operators. */
-  private operand(least: number): Expression {
-    const token = this.next();
+  private parseOperand(least: number): Expression {
+    const token = this.nextToken();
     const { kind, text } = token;
     if (kind === 'number') return () => token.value;
-    if (kind === 'name') return (names) => named(text, names);
+    if (kind === 'name') return (names) => lookUpName(text, names);
     if (kind === 'string') {
       // Adjacent strings are concatenated.
-      const more = this.token.kind === 'string' ? this.operand(least) : () => '';
+      const more = this.token.kind === 'string' ? this.parseOperand(least) : () => '';
       return (names) => text + (more(names) as string);
     }
-    if (text === '(') return this.inParentheses();
-    if (text === '[') return this.inBrackets();
-    if (text === '{') return this.inBraces();
+    if (text === '(') return this.parseParentheses();
+    if (text === '[') return this.parseBrackets();
+    if (text === '{') return this.parseBraces();
     if (text === 'None') return () => null;
     if (text === 'True' || text === 'False') return () => text === 'True';
     if (text.startsWith('*')) throw new PythonError(`${text} before a value is not supported`);
     if (text !== '-' && text !== '+' && (text !== 'not' || least > NOT)) {
-      this.at--;
-      this.unexpected();
+      this.position--;
+      this.throwUnexpected();
     }
-    const of = this.expression(text === 'not' ? NOT : SIGN);
-    return (names) => unary(text, of(names));
+    const argument = this.parseExpression(text === 'not' ? NOT : SIGN);
+    return (names) => applyUnary(text, argument(names));
   }
 
   /** Applies an infix operator or a suffix to the expression on its left. */
-  private joined(left: Expression, binding: number): Expression {
-    if (binding === COMPARISON) return this.comparison(left);
-    const { text: operator } = this.next();
-    if (operator === '.') return this.attribute(left);
-    if (operator === '(') return this.call(left);
-    if (operator === '[') return this.subscript(left);
-    if (operator === 'if') return this.choice(left);
-    const right = this.expression(operator === '**' ? SIGN : binding + 1);
-    if (binding > AND) return (names) => binary(operator, left(names), right(names));
+  private parseOperator(left: Expression, binding: number): Expression {
+    if (binding === COMPARISON) return this.parseComparison(left);
+    const { text: operator } = this.nextToken();
+    if (operator === '.') return this.parseAttribute(left);
+    if (operator === '(') return this.parseCall(left);
+    if (operator === '[') return this.parseSubscript(left);
+    if (operator === 'if') return this.parseConditional(left);
+    const right = this.parseExpression(operator === '**' ? SIGN : binding + 1);
+    if (binding > AND) return (names) => applyBinary(operator, left(names), right(names));
     return (names) => {
       const value = left(names);
-      return truth(value) === (operator === 'or') ? value : right(names);
+      return toBoolean(value) === (operator === 'or') ? value : right(names);
     };
   }
 
-  private choice(then: Expression): Expression {
-    const test = this.expression(OR);
-    this.need('else');
-    const otherwise = this.expression();
-    return (names) => (truth(test(names)) ? then : otherwise)(names);
+  private parseConditional(valueIfTrue: Expression): Expression {
+    const test = this.parseExpression(OR);
+    this.expectToken('else');
+    const otherwise = this.parseExpression();
+    return (names) => (toBoolean(test(names)) ? valueIfTrue : otherwise)(names);
   }
 
   /** Chained as in Python: `a < b <= c` compares neighbours until one comparison fails. */
-  private comparison(first: Expression): Expression {
+  private parseComparison(first: Expression): Expression {
     const rest: (readonly [string, Expression])[] = [];
-    while (this.token.kind === 'operator' && BINDING.get(this.token.text) === COMPARISON)
-      rest.push([this.comparator(), this.expression(COMPARISON + 1)]);
+    while (this.token.kind === 'operator' && PRECEDENCE.get(this.token.text) === COMPARISON)
+      rest.push([this.parseComparator(), this.parseExpression(COMPARISON + 1)]);
     return (names) => {
       let left = first(names);
       return rest.every(([operator, operand]) => {
         const right = operand(names);
-        const holds = compared(operator, left, right);
+        const holds = compare(operator, left, right);
         left = right;
         return holds;
       });
     };
   }
 
-  private comparator(): string {
-    const { text } = this.next();
-    if (text === 'is') return this.take('not') ? 'is not' : 'is';
+  private parseComparator(): string {
+    const { text } = this.nextToken();
+    if (text === 'is') return this.acceptToken('not') ? 'is not' : 'is';
     if (text !== 'not') return text;
-    this.need('in');
+    this.expectToken('in');
     return 'not in';
   }
 
-  private name(): string {
-    if (this.token.kind !== 'name') this.unexpected('a name');
-    return this.next().text;
+  private parseName(): string {
+    if (this.token.kind !== 'name') this.throwUnexpected('a name');
+    return this.nextToken().text;
   }
 
-  private attribute(of: Expression): Expression {
-    const name = isKeyword(this.token.text) ? this.next().text : this.name();
-    return (names) => attribute(of(names), name);
+  private parseAttribute(owner: Expression): Expression {
+    const name = isKeyword(this.token.text) ? this.nextToken().text : this.parseName();
+    return (names) => getAttribute(owner(names), name);
   }
 
-  private subscript(of: Expression): Expression {
+  private parseSubscript(container: Expression): Expression {
     const parts: Expression[] = [];
-    do parts.push(this.is(':') || this.is(']') ? () => null : this.expression());
-    while (this.take(':'));
-    this.need(']');
-    const [index = of] = parts;
-    if (parts.length === 1) return (names) => indexed(of(names), index(names));
+    do parts.push(this.isNext(':') || this.isNext(']') ? () => null : this.parseExpression());
+    while (this.acceptToken(':'));
+    this.expectToken(']');
+    const [index = container] = parts;
+    if (parts.length === 1) return (names) => getItem(container(names), index(names));
     return (names) => {
-      const whole = of(names);
-      return sliced(whole, ...parts.map((part) => part(names)));
+      const value = container(names);
+      return sliceSequence(value, ...parts.map((part) => part(names)));
     };
   }
 
-  private call(of: Expression): Expression {
+  private parseCall(callee: Expression): Expression {
     const byName: (readonly [string, Expression])[] = [];
-    const items = this.items(')', () => {
-      const isNamed = this.token.kind === 'name' && this.tokens[this.at + 1]?.text === '=';
+    const items = this.parseItems(')', () => {
+      const isNamed = this.token.kind === 'name' && this.tokens[this.position + 1]?.text === '=';
       if (!isNamed) return false;
-      const name = this.name();
-      this.need('=');
-      byName.push([name, this.expression()]);
+      const name = this.parseName();
+      this.expectToken('=');
+      byName.push([name, this.parseExpression()]);
       return true;
     });
     const byPlace = Array.isArray(items) ? items : [items];
     return (names) => {
-      const what = of(names);
-      if (!(what instanceof PyFunction)) throw new PythonError(`${aType(what)} cannot be called`);
+      const callable = callee(names);
+      if (!(callable instanceof PyFunction))
+        throw new PythonError(`${describeType(callable)} cannot be called`);
       const args = byPlace.map((each) => each(names));
-      return what.call(args, new Map(byName.map(([name, each]) => [name, each(names)])));
+      return callable.call(args, new Map(byName.map(([name, each]) => [name, each(names)])));
     };
   }
 
-  private inParentheses(): Expression {
-    const items = this.items(')');
+  private parseParentheses(): Expression {
+    const items = this.parseItems(')');
     if (!Array.isArray(items)) return items;
     const [first] = items;
-    const isTuple = items.length !== 1 || this.tokens[this.at - 2]?.text === ',';
+    const isTuple = items.length !== 1 || this.tokens[this.position - 2]?.text === ',';
     if (first && !isTuple) return first;
     return (names) => new PyTuple(items.map((each) => each(names)));
   }
 
-  private inBrackets(): Expression {
-    const items = this.items(']');
+  private parseBrackets(): Expression {
+    const items = this.parseItems(']');
     if (!Array.isArray(items)) return items;
     return (names) => new PyList(items.map((each) => each(names)));
   }
 
   /** A dict or a set. */
-  private inBraces(): Expression {
-    if (this.take('}')) return () => new PyDict();
-    let key = this.expression();
-    if (!this.is(':')) return this.setFrom(key);
+  private parseBraces(): Expression {
+    if (this.acceptToken('}')) return () => new PyDict();
+    let key = this.parseExpression();
+    if (!this.isNext(':')) return this.parseSet(key);
     const entries: (readonly [Expression, Expression])[] = [];
     for (let isOpen = true; isOpen; ) {
-      this.need(':');
-      entries.push([key, this.expression()]);
-      if (this.is('for')) throw new PythonError('"for" in a dict is not supported');
-      isOpen = this.take(',') && !this.is('}');
-      if (isOpen) key = this.expression();
+      this.expectToken(':');
+      entries.push([key, this.parseExpression()]);
+      if (this.isNext('for')) throw new PythonError('"for" in a dict is not supported');
+      isOpen = this.acceptToken(',') && !this.isNext('}');
+      if (isOpen) key = this.parseExpression();
     }
-    this.need('}');
+    this.expectToken('}');
     return (names) => new PyDict(entries.map(([each, value]) => [each(names), value(names)]));
   }
 
-  private setFrom(first: Expression): Expression {
-    if (this.take('for')) {
-      const items = this.comprehension(first, '}');
-      return (names) => new PySet(itemsOf(items(names)));
+  private parseSet(first: Expression): Expression {
+    if (this.acceptToken('for')) {
+      const items = this.parseComprehension(first, '}');
+      return (names) => new PySet(getItems(items(names)));
     }
     const items = [first];
-    while (this.take(',') && !this.is('}')) items.push(this.expression());
-    this.need('}');
+    while (this.acceptToken(',') && !this.isNext('}')) items.push(this.parseExpression());
+    this.expectToken('}');
     return (names) => new PySet(items.map((each) => each(names)));
   }
 
@@ -285,39 +288,40 @@ class Parser {
    * Comma-separated items up to `close`, without those that `taken` consumes; or a comprehension
    * `item for ...`.
    */
-  private items(close: string, taken = () => false): Expression[] | Expression {
+  private parseItems(close: string, consume = () => false): Expression[] | Expression {
     const items: Expression[] = [];
-    while (!this.take(close)) {
-      if (!taken()) items.push(this.expression());
+    while (!this.acceptToken(close)) {
+      if (!consume()) items.push(this.parseExpression());
       const [first] = items;
-      if (first && items.length === 1 && this.take('for')) return this.comprehension(first, close);
-      if (!this.take(',') && !this.is(close)) this.need(close);
+      if (first && items.length === 1 && this.acceptToken('for'))
+        return this.parseComprehension(first, close);
+      if (!this.acceptToken(',') && !this.isNext(close)) this.expectToken(close);
     }
     return items;
   }
 
   /** `item for a, b in list if test`, as a list. */
-  private comprehension(item: Expression, close: string): Expression {
-    const targets = [this.name()];
-    while (this.take(',')) targets.push(this.name());
-    this.need('in');
-    const over = this.expression(OR);
-    const test = this.take('if') ? this.expression(OR) : () => true;
-    if (this.is('for')) throw new PythonError('a second "for" is not supported');
-    this.need(close);
+  private parseComprehension(item: Expression, close: string): Expression {
+    const targets = [this.parseName()];
+    while (this.acceptToken(',')) targets.push(this.parseName());
+    this.expectToken('in');
+    const over = this.parseExpression(OR);
+    const test = this.acceptToken('if') ? this.parseExpression(OR) : () => true;
+    if (this.isNext('for')) throw new PythonError('a second "for" is not supported');
+    this.expectToken(close);
     return (names) => {
-      const own = new Map<string, Value>();
+      const variables = new Map<string, Value>();
       const inner: NameLookup = {
-        get: (name) => (own.has(name) ? own.get(name) : names.get(name)),
-        names: () => [...own.keys(), ...names.names()],
+        get: (name) => (variables.has(name) ? variables.get(name) : names.get(name)),
+        names: () => [...variables.keys(), ...names.names()],
       };
       const made: Value[] = [];
-      for (const each of itemsOf(over(names))) {
-        const values = targets.length === 1 ? [each] : itemsOf(each);
+      for (const each of getItems(over(names))) {
+        const values = targets.length === 1 ? [each] : getItems(each);
         if (values.length !== targets.length)
           throw new PythonError(`${values.length} values for ${targets.length} names`);
-        for (const [i, name] of targets.entries()) own.set(name, values[i] ?? null);
-        if (truth(test(inner))) made.push(item(inner));
+        for (const [i, name] of targets.entries()) variables.set(name, values[i] ?? null);
+        if (toBoolean(test(inner))) made.push(item(inner));
       }
       return new PyList(made);
     };

@@ -19,18 +19,19 @@ const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/u.source;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/u.source;
 /** Includes unsupported operators, so that errors name them. */
 const OPERATOR = /\*\*|\/\/|<<|>>|<=|>=|==|!=|:=|[-+*/%@&|^~<>()[\]{},:.=]/u.source;
-const WORD = new RegExp(`\\s*(?:(${STRING})|(${NUMBER})|(${NAME})|(${OPERATOR})|$)`, 'suy');
+const TOKEN = new RegExp(`\\s*(?:(${STRING})|(${NUMBER})|(${NAME})|(${OPERATOR})|$)`, 'suy');
 
-export function tokensOf(source: string): Token[] {
+export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
-  for (let at = 0; ; at = WORD.lastIndex) {
-    WORD.lastIndex = at;
-    const match = WORD.exec(source);
-    if (match === null) throw unknown(source.slice(at).trimStart());
+  for (let offset = 0; ; offset = TOKEN.lastIndex) {
+    TOKEN.lastIndex = offset;
+    const match = TOKEN.exec(source);
+    if (match === null) throw makeTokenError(source.slice(offset).trimStart());
     const [, string, number, name, operator] = match;
-    if (string !== undefined) tokens.push({ kind: 'string', text: unescaped(string.slice(1, -1)) });
+    if (string !== undefined)
+      tokens.push({ kind: 'string', text: unescapeString(string.slice(1, -1)) });
     else if (number !== undefined)
-      tokens.push({ kind: 'number', text: number, value: numberOf(number) });
+      tokens.push({ kind: 'number', text: number, value: parseNumber(number) });
     else if (name !== undefined)
       tokens.push({ kind: isKeyword(name) ? 'operator' : 'name', text: name });
     else if (operator !== undefined) tokens.push({ kind: 'operator', text: operator });
@@ -38,13 +39,13 @@ export function tokensOf(source: string): Token[] {
   }
 }
 
-function unknown(rest: string): PythonError {
+function makeTokenError(rest: string): PythonError {
   const letter = String.fromCodePoint(rest.codePointAt(0) ?? 0);
   if (/['"]/.test(letter)) return new PythonError(`a string without its closing ${letter}`);
   return new PythonError(`unexpected character ${JSON.stringify(letter)}`);
 }
 
-function numberOf(digits: string): bigint | number {
+function parseNumber(digits: string): bigint | number {
   if (!/^\d+$/.test(digits)) return Number(digits);
   if (digits.length > 1000)
     throw new PythonError(`a number of ${digits.length} digits; the maximum is 1000`);
@@ -53,7 +54,7 @@ function numberOf(digits: string): bigint | number {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };
 
-const unescaped = (text: string) =>
+const unescapeString = (text: string) =>
   text.replace(/\\(.)/gs, (whole, letter: string) => {
     if (/[0-7abfvxuUN]/.test(letter))
       throw new PythonError(`the escape sequence ${whole} is not supported`);

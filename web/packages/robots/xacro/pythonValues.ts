@@ -32,14 +32,14 @@ export class PyDict {
     for (const [key, value] of entries) this.set(key, value);
   }
   get(key: Value): Value | undefined {
-    return this.entries.get(hashOf(key))?.[1];
+    return this.entries.get(computeHash(key))?.[1];
   }
   delete(key: Value): void {
-    this.entries.delete(hashOf(key));
+    this.entries.delete(computeHash(key));
   }
   set(key: Value, value: Value): void {
     countWork(4); // An entry counts as four items of a list.
-    const hash = hashOf(key);
+    const hash = computeHash(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
   }
 }
@@ -51,20 +51,20 @@ export class PySet {
     for (const item of items) this.add(item);
   }
   has(item: Value): boolean {
-    return this.entries.has(hashOf(item));
+    return this.entries.has(computeHash(item));
   }
   add(item: Value): void {
     countWork(4);
-    const hash = hashOf(item);
+    const hash = computeHash(item);
     if (!this.entries.has(hash)) this.entries.set(hash, item);
   }
 }
 
 export class PyFrozenSet extends PySet {}
 
-export type Named = ReadonlyMap<string, Value>;
+export type KeywordArguments = ReadonlyMap<string, Value>;
 
-export type PyCall = (args: readonly Value[], named: Named) => Value;
+export type PyCall = (args: readonly Value[], named: KeywordArguments) => Value;
 
 export class PyFunction {
   readonly name: string;
@@ -79,10 +79,11 @@ export class PyFunction {
     this.call = (args, named) => {
       if (args.length > most)
         throw new PythonError(`${name}() with ${args.length} arguments is not supported`);
-      const other = [...named.keys()].find((key) => !names.test(key));
-      if (other !== undefined) throw new PythonError(`${name}() with ${other}= is not supported`);
+      const unknownKey = [...named.keys()].find((key) => !names.test(key));
+      if (unknownKey !== undefined)
+        throw new PythonError(`${name}() with ${unknownKey}= is not supported`);
       const value = call(args, named);
-      countWork(sizeOf(value));
+      countWork(getSize(value));
       return value;
     };
   }
@@ -96,10 +97,10 @@ export interface NameLookup {
 
 export class PyNamespace {
   readonly name: string;
-  readonly within: NameLookup;
+  readonly members: NameLookup;
   constructor(name: string, within: NameLookup) {
     this.name = name;
-    this.within = within;
+    this.members = within;
   }
 }
 
@@ -107,35 +108,36 @@ export class PyNamespace {
  * The number of items that the expressions of one expansion may still create or visit; about a
  * second of work.
  */
-export class WorkAllowance {
+export class WorkBudget {
   remaining: number;
-  constructor(left = 20_000_000) {
-    this.remaining = left;
+  constructor(items = 20_000_000) {
+    this.remaining = items;
   }
 }
 
-let effort = new WorkAllowance(Number.POSITIVE_INFINITY);
+let currentBudget = new WorkBudget(Number.POSITIVE_INFINITY);
 
 /** Charges all work inside `work` to this allowance. */
-export function spending<T>(from: WorkAllowance, work: () => T): T {
-  const before = effort;
-  effort = from;
+export function withBudget<T>(from: WorkBudget, work: () => T): T {
+  const before = currentBudget;
+  currentBudget = from;
   try {
     return work();
   } finally {
-    effort = before;
+    currentBudget = before;
   }
 }
 
 /** Call before creating or visiting items, so that no expression runs without bound. */
 export function countWork(items: number): void {
-  effort.remaining -= items;
-  if (effort.remaining < 0) throw new PythonError('the expressions take too long to evaluate');
+  currentBudget.remaining -= items;
+  if (currentBudget.remaining < 0)
+    throw new PythonError('the expressions take too long to evaluate');
 }
 
 /** Call before searching a text in another; the worst case compares every pair of letters. */
-export const countSearch = (whole: string, part: string): void =>
-  countWork((whole.length * part.length) / 200);
+export const countSearch = (text: string, part: string): void =>
+  countWork((text.length * part.length) / 200);
 
 /** Call before comparing two texts. */
 export const countComparison = (a: string, b: string): void =>
@@ -145,26 +147,26 @@ export const countComparison = (a: string, b: string): void =>
 export const MAX_SIZE = 1_000_000;
 
 /** Returns the size; call before creating a value, to reject one that is too large. */
-export function sized(size: number): number {
+export function checkSize(size: number): number {
   if (size > MAX_SIZE) throw new PythonError(`more than ${MAX_SIZE} characters or items`);
   return size;
 }
 
 /** Number of characters or items; 0 for other values. */
-export function sizeOf(value: Value): number {
+export function getSize(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof PyList) return value.items.length;
   return value instanceof PyDict || value instanceof PySet ? value.entries.size : 0;
 }
 
 /** Items of a list or set, characters of a string, or keys of a dict; throws for other values. */
-export function itemsOf(value: Value): readonly Value[] {
-  countWork(sizeOf(value));
+export function getItems(value: Value): readonly Value[] {
+  countWork(getSize(value));
   if (value instanceof PyList) return value.items;
   if (typeof value === 'string') return [...value];
   if (value instanceof PySet) return [...value.entries.values()];
   if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
-  throw new PythonError(`${aType(value)} is not iterable`);
+  throw new PythonError(`${describeType(value)} is not iterable`);
 }
 
 export function typeName(value: Value): string {
@@ -180,42 +182,42 @@ export function typeName(value: Value): string {
 }
 
 /** With an indefinite article, for messages. */
-export function aType(value: Value): string {
+export function describeType(value: Value): string {
   const name = typeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-export function truth(value: Value): boolean {
+export function toBoolean(value: Value): boolean {
   if (value instanceof PyList || value instanceof PyDict || value instanceof PySet)
-    return sizeOf(value) > 0;
+    return getSize(value) > 0;
   return typeof value === 'number' ? value !== 0 : Boolean(value);
 }
 
 /** Null if the value is not a number. */
-export function numeric(value: Value | undefined): bigint | number | null {
+export function toNumber(value: Value | undefined): bigint | number | null {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : null;
 }
 
-function hashOf(key: Value, depth = 0): string {
+function computeHash(key: Value, depth = 0): string {
   if (typeof key === 'string') return `s${key}`;
   if (key instanceof PyTuple && depth < 20) {
     countWork(key.items.length);
-    return `t${joinedHashes(key.items.map((item) => hashOf(item, depth + 1)))}`;
+    return `t${joinHashes(key.items.map((item) => computeHash(item, depth + 1)))}`;
   }
   // In sorted order, because equal sets may list their items in different orders.
   if (key instanceof PyFrozenSet) {
-    countWork(sizeOf(key));
-    return `f${joinedHashes([...key.entries.keys()].sort())}`;
+    countWork(getSize(key));
+    return `f${joinHashes([...key.entries.keys()].sort())}`;
   }
-  const number = numeric(key);
+  const number = toNumber(key);
   if (number !== null) return `n${number === 0 ? 0 : number}`;
   if (key === null) return 'None';
-  throw new PythonError(`${aType(key)} is not supported as a dict key or an item of a set`);
+  throw new PythonError(`${describeType(key)} is not supported as a dict key or an item of a set`);
 }
 
-function joinedHashes(hashes: readonly string[]): string {
-  sized(hashes.reduce((sum, hash) => sum + hash.length, 0));
+function joinHashes(hashes: readonly string[]): string {
+  checkSize(hashes.reduce((sum, hash) => sum + hash.length, 0));
   return JSON.stringify(hashes);
 }
 
@@ -223,13 +225,13 @@ const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
 const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
 
 /** Null where Python's int() would raise an error. */
-export const readInt = (text: string): bigint | null =>
+export const parseInteger = (text: string): bigint | null =>
   INT.test(text) && text.length <= 1000
     ? BigInt(text.trim().replaceAll('_', '').replace(/^\+/, ''))
     : null;
 
 /** Null where Python's float() would raise an error. */
-export function readFloat(text: string): number | null {
+export function parseFloatText(text: string): number | null {
   if (!FLOAT.test(text)) return null;
   const plain = text.trim().toLowerCase().replaceAll('_', '');
   if (plain.endsWith('nan')) return Number.NaN;
@@ -244,34 +246,34 @@ export function repr(value: Value, depth = 0): string {
   if (depth > 50) throw new PythonError('lists nested too deeply to print');
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'number') return floatText(value);
+  if (typeof value === 'number') return formatFloat(value);
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quoteText(value);
   if (value instanceof PyFunction || value instanceof PyNamespace)
     return `<${typeName(value)} ${value.name}>`;
   const inner = (each: Value) => repr(each, depth + 1);
   if (value instanceof PyDict)
-    return `{${joined(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
+    return `{${joinItems(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
   if (value instanceof PySet) {
-    const items = value.entries.size > 0 ? `{${joined(value.entries.values(), inner)}}` : '';
+    const items = value.entries.size > 0 ? `{${joinItems(value.entries.values(), inner)}}` : '';
     const isPlain = items !== '' && !(value instanceof PyFrozenSet);
     return isPlain ? items : `${typeName(value)}(${items})`;
   }
-  const items = joined(value.items, inner);
+  const items = joinItems(value.items, inner);
   if (!(value instanceof PyTuple)) return `[${items}]`;
   return value.items.length === 1 ? `(${items},)` : `(${items})`;
 }
 
-function joined<T>(items: Iterable<T>, text: (item: T) => string): string {
+function joinItems<T>(items: Iterable<T>, text: (item: T) => string): string {
   let size = 0;
   return Array.from(items, (item) => {
     const each = text(item);
-    size = sized(size + each.length + 2);
+    size = checkSize(size + each.length + 2);
     return each;
   }).join(', ');
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = text
     .replaceAll('\\', '\\\\')
@@ -283,7 +285,7 @@ function quoted(text: string): string {
 }
 
 /** The shortest digits that read back as the same number, in Python's notation. */
-function floatText(value: number): string {
+function formatFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

@@ -1,14 +1,14 @@
 /** The interface through which elements of all kinds are expanded. */
 import type { XmlElement } from '../xml.ts';
-import { shortened } from '../xml.ts';
-import { str, truth, type Value } from './pythonValues.ts';
+import { shorten } from '../xml.ts';
+import { str, toBoolean, type Value } from './pythonValues.ts';
 import type { MacroTable } from './xacroMacros.ts';
-import { XacroMistake } from './xacroMistake.ts';
-import { literal, type Scope } from './xacroScope.ts';
+import { XacroError } from './xacroMistake.ts';
+import { parseLiteral, type Scope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
 /** An element under construction. */
-export interface MadeElement extends XmlElement {
+export interface ElementBuilder extends XmlElement {
   readonly attributes: Map<string, string>;
   readonly children: XmlElement[];
   text: string;
@@ -23,14 +23,14 @@ export interface ExpansionContext {
 
 export interface Expander {
   readonly state: XacroState;
-  made(element: XmlElement, within: ExpansionContext, name?: string): MadeElement;
+  expandElement(element: XmlElement, context: ExpansionContext, name?: string): ElementBuilder;
   /** Expands the children of an element into another element. */
-  content(element: XmlElement, into: MadeElement, within: ExpansionContext): void;
+  expandContent(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void;
   /** Runs a nested expansion; throws beyond the maximum depth. */
-  deeper(expand: () => void): void;
+  runNested(expand: () => void): void;
 }
 
-export const madeOf = ({ name, file, line }: XmlElement): MadeElement => ({
+export const makeElement = ({ name, file, line }: XmlElement): ElementBuilder => ({
   name,
   attributes: new Map(),
   children: [],
@@ -39,24 +39,24 @@ export const madeOf = ({ name, file, line }: XmlElement): MadeElement => ({
   line,
 });
 
-export function needed(element: XmlElement, name: string): string {
+export function requireAttribute(element: XmlElement, name: string): string {
   const value = element.attributes.get(name);
   if (value !== undefined) return value;
-  throw new XacroMistake(`<${element.name}> must have the attribute "${name}"`);
+  throw new XacroError(`<${element.name}> must have the attribute "${name}"`);
 }
 
 /** The evaluated text of a required attribute. */
-export function neededText(
+export function evaluateAttribute(
   element: XmlElement,
   name: string,
   { scope }: ExpansionContext,
   { state }: Expander,
 ): string {
-  return str(state.text(needed(element, name), scope));
+  return str(state.evaluateText(requireAttribute(element, name), scope));
 }
 
 /** An attribute as a boolean; null if it is missing. */
-export function truthIn(
+export function evaluateCondition(
   element: XmlElement,
   name: string,
   { scope }: ExpansionContext,
@@ -64,16 +64,16 @@ export function truthIn(
 ): boolean | null {
   const written = element.attributes.get(name);
   if (written === undefined) return null;
-  const value = state.text(written, scope);
-  const read = asTruth(value);
+  const value = state.evaluateText(written, scope);
+  const read = parseBoolean(value);
   if (read !== null) return read;
-  const which = written === value ? '' : ` "${shortened(written)}"`;
-  const got = `"${shortened(str(value))}"`;
-  throw new XacroMistake(`the condition${which} must be true or false; got ${got}`);
+  const which = written === value ? '' : ` "${shorten(written)}"`;
+  const got = `"${shorten(str(value))}"`;
+  throw new XacroError(`the condition${which} must be true or false; got ${got}`);
 }
 
 /** Booleans, and texts that parse as boolean or number; null for other texts. */
-function asTruth(value: Value): boolean | null {
-  const read = typeof value === 'string' ? literal(value.trim()) : value;
-  return typeof read === 'string' ? null : truth(read);
+function parseBoolean(value: Value): boolean | null {
+  const read = typeof value === 'string' ? parseLiteral(value.trim()) : value;
+  return typeof read === 'string' ? null : toBoolean(read);
 }

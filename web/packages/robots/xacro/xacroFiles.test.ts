@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expanded, expansionOf, faultOf } from './testExpand.ts';
+import { expand, expandToFault, expandToText } from './testExpand.ts';
 
 const include = (file: string, more = '') => `<xacro:include filename="${file}" ${more}/>`;
 
@@ -25,11 +25,11 @@ describe('includes', () => {
     ['../hand/urdf/hand[2-3].xacro', '<hand2/>'],
     ['../hand/urdf/?and1.xacro', '<hand1/>'],
   ])('%s is found', (file, wanted) => {
-    expect(expanded(include(file), { files, path: 'robot/main.xacro' })).toBe(wanted);
+    expect(expandToText(include(file), { files, path: 'robot/main.xacro' })).toBe(wanted);
   });
 
   test('the files that were read are listed', () => {
-    const read = expansionOf(include('inc/deep.xacro'), { files, path: 'arm/urdf/main.xacro' });
+    const read = expand(include('inc/deep.xacro'), { files, path: 'arm/urdf/main.xacro' });
     expect(read.ok && read.value.files).toEqual([
       'arm/urdf/main.xacro',
       'arm/urdf/inc/deep.xacro',
@@ -38,7 +38,7 @@ describe('includes', () => {
   });
 
   test('a missing one is left out with the macros it may define', () => {
-    const read = expansionOf(`\n${include('$(find gone)/x.xacro')}<xacro:y/><a/>`);
+    const read = expand(`\n${include('$(find gone)/x.xacro')}<xacro:y/><a/>`);
     expect(read.ok && read.value.root.children).toHaveLength(1);
     expect(read.ok && read.remarks).toMatchObject([
       {
@@ -49,14 +49,14 @@ describe('includes', () => {
       },
       { kind: 'left-out', reason: 'unknown macro "y"; the call is ignored' },
     ]);
-    expect(faultOf(`${include('hnad.xacro')}\${pi2}`)).toContain(
+    expect(expandToFault(`${include('hnad.xacro')}\${pi2}`)).toContain(
       '; the file "hnad.xacro" is missing',
     );
-    expect(expanded(`${include('x.xacro', 'optional="true"')}<a/>`)).toBe('<a/>');
+    expect(expandToText(`${include('x.xacro', 'optional="true"')}<a/>`)).toBe('<a/>');
   });
 
   test('a file of the same name elsewhere is used, with a remark', () => {
-    const read = expansionOf(include('$(find gone)/inc/hand1.xacro'), { files });
+    const read = expand(include('$(find gone)/inc/hand1.xacro'), { files });
     expect(read.ok && read.remarks[0]?.reason).toBe(
       'file "package://gone/inc/hand1.xacro" not found; hand/urdf/hand1.xacro is used instead',
     );
@@ -65,7 +65,7 @@ describe('includes', () => {
   test('a file is used if only its last two names agree, but not if several do', () => {
     const six = { 'arms/6dof/config/limits.yaml': 'a: 6' };
     const inner = '<a v="${load_yaml(\'arms/dof/config/limits.yaml\').a}"/>';
-    const read = expansionOf(inner, { files: six });
+    const read = expand(inner, { files: six });
     expect(read.ok && read.remarks).toMatchObject([
       {
         grave: true,
@@ -76,9 +76,9 @@ describe('includes', () => {
     const both = { ...six, 'arms/7dof/config/limits.yaml': 'a: 7' };
     const candidates =
       '; did you mean "arms/6dof/config/limits.yaml" or "arms/7dof/config/limits.yaml"?';
-    expect(faultOf(inner, { files: both })).toContain(candidates);
+    expect(expandToFault(inner, { files: both })).toContain(candidates);
     const macros = { 'a/6/m/arm.xacro': '<r/>', 'a/7/m/arm.xacro': '<r/>' };
-    expect(faultOf(include('a//m/arm.xacro'), { files: macros })).toContain(
+    expect(expandToFault(include('a//m/arm.xacro'), { files: macros })).toContain(
       '; did you mean "a/6/m/arm.xacro" or "a/7/m/arm.xacro"?',
     );
   });
@@ -88,25 +88,27 @@ describe('includes', () => {
     const inner =
       '<xacro:arg name="kind" default=""/><xacro:arg name="prefix" default=""/>' +
       '<a v="${load_yaml(\'config/$(arg kind)/limits.yaml\').v}$(arg prefix)"/>';
-    expect(faultOf(inner, { files })).toMatch(/limits.yaml"\?; the argument "kind" is empty$/);
+    expect(expandToFault(inner, { files })).toMatch(
+      /limits.yaml"\?; the argument "kind" is empty$/,
+    );
   });
 
   test('a file is not guessed by its last name alone if there are several, or for YAML', () => {
     const two = { 'config/ur3/limits.yaml': 'a: 1', 'config/ur5/limits.yaml': 'a: 2' };
-    expect(faultOf("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
+    expect(expandToFault("${load_yaml('config/ur7/limits.yaml').a}", { files: two })).toMatch(
       /file "config\/ur7\/limits.yaml" not found; did you mean "config\/ur3\/limits.yaml" or "config\/ur5\/limits.yaml"\?$/,
     );
     const one = {
       'arm/package.xml': '<package><name>arm</name></package>',
       'hand/limits.yaml': 'a: 2',
     };
-    expect(faultOf("${load_yaml('$(find arm)/limits.yaml').a}", { files: one })).toContain(
+    expect(expandToFault("${load_yaml('$(find arm)/limits.yaml').a}", { files: one })).toContain(
       'file "/arm/limits.yaml" not found',
     );
   });
 
   test('a missing package keeps its name in mesh paths', () => {
-    expect(expanded('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
+    expect(expandToText('<mesh filename="$(find gone)/meshes/a.stl"/>')).toBe(
       '<mesh filename="package://gone/meshes/a.stl"/>',
     );
   });
@@ -124,20 +126,20 @@ describe('namespaces', () => {
   test('separate properties and macros of includes', () => {
     const inner = `<xacro:property name="v" value="0"/><xacro:property name="w" value="W"/>${include('one.xacro', 'ns="A"')}${include('two.xacro', 'ns="B"')}`;
     expect(
-      expanded(`${inner}<xacro:A.m a="\${v}"/><c v="\${v} \${A.v + 1} \${B.v} \${B.in.v}"/>`, {
+      expandToText(`${inner}<xacro:A.m a="\${v}"/><c v="\${v} \${A.v + 1} \${B.v} \${B.in.v}"/>`, {
         files,
       }),
     ).toBe('<one a="0" v="1" w="W"/><c v="0 2 2 1"/>');
-    expect(expanded(`${inner}<xacro:B.m/><xacro:B.in.m/>`, { files })).toBe(
+    expect(expandToText(`${inner}<xacro:B.m/><xacro:B.in.m/>`, { files })).toBe(
       '<two/><one a="0" v="1" w="W"/><one a="0" v="1" w="W"/>',
     );
   });
 
   test('can set outer properties by scope', () => {
-    expect(expanded(`${include('up.xacro', 'ns="A"')}<c v="\${v}"/>`, { files })).toBe(
+    expect(expandToText(`${include('up.xacro', 'ns="A"')}<c v="\${v}"/>`, { files })).toBe(
       '<c v="U"/>',
     );
-    expect(faultOf(`${include('one.xacro', 'ns="A"')}\${A.u}`, { files })).toContain(
+    expect(expandToFault(`${include('one.xacro', 'ns="A"')}\${A.u}`, { files })).toContain(
       "A has no 'u'; did you mean 'v'?".slice(0, 12),
     );
   });
@@ -157,7 +159,7 @@ twice: {a: 1, a: 2}
 `;
   const given = { files: { 'config/limits.yaml': yaml } };
   const value = (expression: string) =>
-    expanded(
+    expandToText(
       `<xacro:property name="c" value="\${xacro.load_yaml('config/limits.yaml')}"/><a v="\${${expression}}"/>`,
       given,
     ).slice(6, -3);
@@ -181,11 +183,11 @@ twice: {a: 1, a: 2}
 
   test('faults have file and line', () => {
     const broken = { files: { 'b.yaml': 'a: [1,\nb: 2' } };
-    expect(faultOf("${load_yaml('b.yaml')}", broken)).toMatch(
+    expect(expandToFault("${load_yaml('b.yaml')}", broken)).toMatch(
       /^b.yaml:2 YAML: not well-formed YAML: /,
     );
-    expect(faultOf("${load_yaml('c.yaml')}", broken)).toContain('did you mean "b.yaml"?');
-    expect(faultOf("${load_yaml('b.yaml').x}", { files: { 'b.yaml': 'x1: 1' } })).toContain(
+    expect(expandToFault("${load_yaml('c.yaml')}", broken)).toContain('did you mean "b.yaml"?');
+    expect(expandToFault("${load_yaml('b.yaml').x}", { files: { 'b.yaml': 'x1: 1' } })).toContain(
       "a dict has no 'x'",
     );
   });
@@ -196,8 +198,10 @@ twice: {a: 1, a: 2}
       (_, i) => `a${i}: &a${i} [${i ? `*a${i - 1}, *a${i - 1}` : 1}]`,
     );
     const bomb = { files: { 'b.yaml': rows.join('\n') } };
-    expect(faultOf("${load_yaml('b.yaml').a29}", bomb)).toContain('more than 1000000 characters');
+    expect(expandToFault("${load_yaml('b.yaml').a29}", bomb)).toContain(
+      'more than 1000000 characters',
+    );
     const self = { files: { 'b.yaml': 'a: &a [*a]' } };
-    expect(faultOf("${load_yaml('b.yaml')}", self)).toMatch(/^arm.xacro:1 robot: /);
+    expect(expandToFault("${load_yaml('b.yaml')}", self)).toMatch(/^arm.xacro:1 robot: /);
   });
 });

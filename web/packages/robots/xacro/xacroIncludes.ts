@@ -1,77 +1,79 @@
 /** `<xacro:include>`: reads other files, optionally into a namespace. */
-import { folderPathOf, normalPath } from '../folder.ts';
+import { folderPathOf, normalizePath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { str } from './pythonValues.ts';
 import {
+  type ElementBuilder,
   type Expander,
   type ExpansionContext,
-  type MadeElement,
-  neededText,
-  truthIn,
+  evaluateAttribute,
+  evaluateCondition,
 } from './xacroExpander.ts';
-import { XacroMistake } from './xacroMistake.ts';
+import { XacroError } from './xacroMistake.ts';
 import type { XacroState } from './xacroState.ts';
 
 export function includeFiles(
   element: XmlElement,
-  into: MadeElement,
-  within: ExpansionContext,
+  into: ElementBuilder,
+  context: ExpansionContext,
   expander: Expander,
 ): void {
   const { state } = expander;
-  const wanted = neededText(element, 'filename', within, expander);
+  const wanted = evaluateAttribute(element, 'filename', context, expander);
   const space = element.attributes.get('ns');
-  const inner = space === undefined ? within : inSpace(space, within, element, state);
-  const mayMiss = truthIn(element, 'optional', within, expander) ?? false;
-  for (const file of matchingFiles(wanted, state)) {
-    const document = included(file, mayMiss, state);
+  const inner =
+    space === undefined ? context : makeNamespaceContext(space, context, element, state);
+  const mayMiss = evaluateCondition(element, 'optional', context, expander) ?? false;
+  for (const file of findMatchingFiles(wanted, state)) {
+    const document = readIncluded(file, mayMiss, state);
     if (document === null) continue;
-    expander.deeper(() => {
+    expander.runNested(() => {
       state.files.stack.push(document.file);
-      expander.content(document, into, { ...inner, document });
+      expander.expandContent(document, into, { ...inner, document });
       state.files.stack.pop();
     });
   }
 }
 
 /** A missing file may contain only what other programs need; the expansion continues without it. */
-function included(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
+function readIncluded(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
   const { files } = state;
-  if (files.located(file) !== null) return files.document(file);
+  if (files.locate(file) !== null) return files.readDocument(file);
   if (mayMiss) return null;
-  if (files.likes(file).length > 1) throw new XacroMistake(files.missingFile(file));
-  state.remark(files.missingFile(file), { grave: true, kind: 'left-out' });
-  files.missing.push(file);
+  if (files.findSimilar(file).length > 1) throw new XacroError(files.explainMissing(file));
+  state.addRemark(files.explainMissing(file), { grave: true, kind: 'left-out' });
+  files.missingFiles.push(file);
   return null;
 }
 
-function inSpace(
+function makeNamespaceContext(
   written: string,
-  within: ExpansionContext,
+  context: ExpansionContext,
   element: XmlElement,
   state: XacroState,
 ): ExpansionContext {
-  const name = str(state.text(written, within.scope));
-  const scope = within.scope.within();
-  within.scope.set(name, scope.asNamespace(name), false, element);
-  return { ...within, scope, macros: within.macros.space(name) };
+  const name = str(state.evaluateText(written, context.scope));
+  const scope = context.scope.nested();
+  context.scope.set(name, scope.asNamespace(name), false, element);
+  return { ...context, scope, macros: context.macros.addNamespace(name) };
 }
 
-const MAX_STARS = 8;
+const MAX_WILDCARDS = 8;
 
 /** Expands the wildcards `*`, `?` and `[...]` to existing files. */
-function matchingFiles(wanted: string, state: XacroState): readonly string[] {
-  if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_STARS) return [wanted];
-  const path = normalPath(
-    wanted.startsWith('/') ? wanted : folderPathOf(state.files.current()) + wanted,
+function findMatchingFiles(wanted: string, state: XacroState): readonly string[] {
+  if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_WILDCARDS) return [wanted];
+  const path = normalizePath(
+    wanted.startsWith('/') ? wanted : folderPathOf(state.files.currentFile()) + wanted,
   );
   const pattern = (path ?? '')
     .replace(/[.+^${}()|\\]/g, '\\$&')
     .replaceAll('*', '[^/]*')
     .replaceAll('?', '[^/]')
     .replaceAll('[!', '[^');
-  const found = path === null ? [] : state.files.paths().filter((each) => matches(each, pattern));
-  if (found.length === 0) state.remark(`no file matches "${wanted}"`);
+  const found =
+    path === null ? [] : state.files.allPaths().filter((each) => matches(each, pattern));
+  if (found.length === 0) state.addRemark(`no file matches "${wanted}"`);
   return found.map((each) => `/${each}`);
 }
 

@@ -2,7 +2,7 @@
 import type { XmlElement } from '../xml.ts';
 import type { Scope } from './xacroScope.ts';
 
-export interface Parameter {
+export interface MacroParameter {
   /** Block parameters include their asterisks. */
   readonly name: string;
   /** `^`: a property of the caller with the same name is the value. */
@@ -13,7 +13,7 @@ export interface Parameter {
 
 export interface Macro {
   readonly name: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly MacroParameter[];
   readonly body: XmlElement;
   /** Root of the file that contains the macro. */
   readonly document: XmlElement;
@@ -22,19 +22,19 @@ export interface Macro {
   readonly scope: Scope;
 }
 
-const DEFAULT = String.raw`\$\{.*?\}|\$\(.*?\)|(?:'[^']*'|"[^"]*"|[^\s'"])+|`;
-const WITH_DEFAULT = new RegExp(
-  String.raw`^([^\s:=]+)\s*:?=\s*(\^\|?)?(${DEFAULT})(?:\s+|$)(.*)$`,
+const DEFAULT_PATTERN = String.raw`\$\{.*?\}|\$\(.*?\)|(?:'[^']*'|"[^"]*"|[^\s'"])+|`;
+const PARAMETER_WITH_DEFAULT = new RegExp(
+  String.raw`^([^\s:=]+)\s*:?=\s*(\^\|?)?(${DEFAULT_PATTERN})(?:\s+|$)(.*)$`,
   's',
 );
 
 /** Parses `a b:=1 c:='x y' d:=^ e:=^|2 *block **blocks`; null if the syntax is wrong. */
-export function parametersOf(written: string): Parameter[] | null {
-  const parameters: Parameter[] = [];
+export function parseParameters(written: string): MacroParameter[] | null {
+  const parameters: MacroParameter[] = [];
   let rest = written.trim();
   if (rest.length > 20_000) return null;
   while (rest !== '') {
-    const match = WITH_DEFAULT.exec(rest);
+    const match = PARAMETER_WITH_DEFAULT.exec(rest);
     const [name = ''] = match ? [match[1]] : rest.split(/\s+/, 1);
     if (!match && /[:=]/.test(name)) return null;
     const forward = match?.[2] !== undefined;
@@ -59,7 +59,7 @@ export class MacroTable {
   }
 
   /** Creates a namespace; replaces one of the same name. */
-  space(name: string): MacroTable {
+  addNamespace(name: string): MacroTable {
     const space = new MacroTable(this);
     this.spaces.set(name, space);
     return space;
@@ -68,10 +68,10 @@ export class MacroTable {
   /** Finds a macro by name, which may include namespaces: `arm.hand.finger`. */
   find(name: string): Macro | undefined {
     const dot = name.indexOf('.');
-    const own =
+    const ownMacro =
       this.macros.get(name) ??
-      (dot < 0 ? undefined : this.spaces.get(name.slice(0, dot))?.own(name.slice(dot + 1)));
-    if (own) return own;
+      (dot < 0 ? undefined : this.spaces.get(name.slice(0, dot))?.findOwn(name.slice(dot + 1)));
+    if (ownMacro) return ownMacro;
     for (const parent of this.parents) {
       const found = parent.find(name);
       if (found) return found;
@@ -79,10 +79,10 @@ export class MacroTable {
     return undefined;
   }
 
-  private own(name: string): Macro | undefined {
+  private findOwn(name: string): Macro | undefined {
     const dot = name.indexOf('.');
     if (dot < 0) return this.macros.get(name);
-    return this.spaces.get(name.slice(0, dot))?.own(name.slice(dot + 1));
+    return this.spaces.get(name.slice(0, dot))?.findOwn(name.slice(dot + 1));
   }
 
   *names(): Iterable<string> {

@@ -1,6 +1,6 @@
 /** Errors and limits of an expansion. */
 
-export class XacroMistake extends Error {}
+export class XacroError extends Error {}
 
 const MAX_STEPS = 100_000;
 const MAX_OUTPUT = 4_000_000;
@@ -8,19 +8,19 @@ const MAX_OUTPUT = 4_000_000;
 export const MAX_DEPTH = 256;
 
 /** Limits that no description needs; they end an infinite expansion. */
-export class Budget {
+export class ExpansionBudget {
   private steps = 0;
   private written = 0;
 
   /** Counts an element or an expression. */
-  step(): void {
+  countStep(): void {
     if (++this.steps > MAX_STEPS)
-      throw new XacroMistake(`the expansion takes more than ${MAX_STEPS} steps`);
+      throw new XacroError(`the expansion takes more than ${MAX_STEPS} steps`);
   }
 
-  write(characters: number): void {
+  countOutput(characters: number): void {
     this.written += characters;
     if (this.written > MAX_OUTPUT)
-      throw new XacroMistake(`the expansion is larger than ${MAX_OUTPUT / 1e6} MB`);
+      throw new XacroError(`the expansion is larger than ${MAX_OUTPUT / 1e6} MB`);
   }
 }

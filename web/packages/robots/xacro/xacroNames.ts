@@ -2,11 +2,11 @@
 import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
-import { argument, type SubstitutionHost } from './substitutionArgs.ts';
+import { getArgument, type SubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
 /** For example `math.sin` and `python.len`, in addition to `sin` and `len`. */
-function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
+function makeNamespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
   return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
 }
 
@@ -16,36 +16,36 @@ export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argument
   /** Reports a message that the file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
   /** Resolves a path relative to the current file. */
-  readonly files: Pick<XacroFiles, 'path'>;
+  readonly files: Pick<XacroFiles, 'resolvePath'>;
 }
 
-export function globalNames(host: XacroHost): ReadonlyMap<string, Value> {
-  const own = xacroFunctions(host);
+export function makeGlobalNames(host: XacroHost): ReadonlyMap<string, Value> {
+  const xacroNames = makeXacroFunctions(host);
   return new Map<string, Value>([
     ...builtins,
     ...mathNames,
-    ['load_yaml', own.get('load_yaml') ?? null],
-    ['dotify', own.get('dotify') ?? null],
-    namespace('python', builtins),
-    namespace('math', mathNames),
-    namespace('xacro', own),
+    ['load_yaml', xacroNames.get('load_yaml') ?? null],
+    ['dotify', xacroNames.get('dotify') ?? null],
+    makeNamespace('python', builtins),
+    makeNamespace('math', mathNames),
+    makeNamespace('xacro', xacroNames),
     ['true', true],
     ['false', false],
   ]);
 }
 
-function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
-  const said = (args: readonly Value[]) => args.map(str).join(' ');
+function makeXacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
+  const joinTexts = (args: readonly Value[]) => args.map(str).join(' ');
   const functions: Record<string, (args: readonly Value[]) => Value> = {
     load_yaml: ([file = '']) => host.loadYaml(str(file)),
-    abs_filename: ([file = '']) => host.files.path(str(file)),
-    arg: ([name = '']) => argument(str(name), host),
+    abs_filename: ([file = '']) => host.files.resolvePath(str(file)),
+    arg: ([name = '']) => getArgument(str(name), host),
     dotify: ([dict = null]) => dict,
-    message: (args) => tell(args, false),
-    warning: (args) => tell(args, false),
-    error: (args) => tell(args, true),
+    message: (args) => report(args, false),
+    warning: (args) => report(args, false),
+    error: (args) => report(args, true),
     fatal: (args) => {
-      throw new PythonError(said(args));
+      throw new PythonError(joinTexts(args));
     },
     print_location: () => '',
     tokenize: ([text = '', separators = ',; ', skip = true]) => {
@@ -61,8 +61,8 @@ function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
       return new PyList(skip ? parts.filter((part) => part !== '') : parts);
     },
   };
-  const tell = (args: readonly Value[], grave: boolean) => {
-    host.reportMessage(said(args), grave);
+  const report = (args: readonly Value[], grave: boolean) => {
+    host.reportMessage(joinTexts(args), grave);
     return '';
   };
   return new Map(

@@ -1,72 +1,87 @@
 /** Properties of a xacro. Each macro call has its own scope, nested in the scope of its caller. */
 import type { XmlElement } from '../xml.ts';
-import { type NameLookup, PyNamespace, readFloat, readInt, type Value } from './pythonValues.ts';
-import { XacroMistake } from './xacroMistake.ts';
+import {
+  type NameLookup,
+  PyNamespace,
+  parseFloatText,
+  parseInteger,
+  type Value,
+} from './pythonValues.ts';
+import { XacroError } from './xacroMistake.ts';
 
-interface Entry {
+interface Property {
   value: Value;
   /** Whether `value` is a text that is evaluated on first use. */
   lazy: boolean;
-  readonly at: XmlElement;
+  readonly element: XmlElement;
 }
 
 /** Evaluates a text in a scope; `property`: the name of the property it belongs to. */
-export type TextEvaluator = (text: string, scope: Scope, property: string, at: XmlElement) => Value;
+export type TextEvaluator = (
+  text: string,
+  scope: Scope,
+  property: string,
+  element: XmlElement,
+) => Value;
 
 export class Scope implements NameLookup {
   readonly parent: Scope | null;
   /** Scope of the namespace in which the macro was defined. */
-  private readonly beside: Scope | null;
-  private readonly entries = new Map<string, Entry>();
+  private readonly namespaceScope: Scope | null;
+  private readonly entries = new Map<string, Property>();
   private readonly blocks = new Map<string, XmlElement>();
   private readonly resolving: string[] = [];
   private readonly evaluator: TextEvaluator;
 
-  constructor(evaluator: TextEvaluator, parent: Scope | null = null, beside: Scope | null = null) {
+  constructor(
+    evaluator: TextEvaluator,
+    parent: Scope | null = null,
+    namespaceScope: Scope | null = null,
+  ) {
     this.evaluator = evaluator;
     this.parent = parent;
-    this.beside = beside;
+    this.namespaceScope = namespaceScope;
   }
 
-  within(beside: Scope | null = null): Scope {
-    return new Scope(this.evaluator, this, beside);
+  nested(namespaceScope: Scope | null = null): Scope {
+    return new Scope(this.evaluator, this, namespaceScope);
   }
 
-  private holder(name: string): Scope | null {
+  private findHolder(name: string): Scope | null {
     for (let scope: Scope | null = this; scope !== null; scope = scope.parent) {
       if (scope.entries.has(name)) return scope;
-      const beside = scope.beside?.entries.has(name) ? scope.beside : null;
-      if (beside) return beside;
+      const match = scope.namespaceScope?.entries.has(name) ? scope.namespaceScope : null;
+      if (match) return match;
     }
     return null;
   }
 
   has(name: string): boolean {
-    return this.holder(name) !== null;
+    return this.findHolder(name) !== null;
   }
 
   get(name: string): Value | undefined {
-    const holder = this.holder(name);
+    const holder = this.findHolder(name);
     const entry = holder?.entries.get(name);
     if (!holder || !entry) return undefined;
     if (entry.lazy) holder.resolve(name, entry);
     return entry.value;
   }
 
-  private resolve(name: string, entry: Entry): void {
+  private resolve(name: string, entry: Property): void {
     if (this.resolving.includes(name))
-      throw new XacroMistake(
+      throw new XacroError(
         `property "${name}" depends on itself: ${[...this.resolving, name].join(' -> ')}`,
       );
     this.resolving.push(name);
-    entry.value = literal(this.evaluator(entry.value as string, this, name, entry.at));
+    entry.value = parseLiteral(this.evaluator(entry.value as string, this, name, entry.element));
     entry.lazy = false;
     this.resolving.pop();
   }
 
-  set(name: string, value: Value, lazy: boolean, at: XmlElement): void {
-    const read = literal(value);
-    this.entries.set(name, { value: read, lazy: lazy && typeof read === 'string', at });
+  set(name: string, value: Value, lazy: boolean, element: XmlElement): void {
+    const read = parseLiteral(value);
+    this.entries.set(name, { value: read, lazy: lazy && typeof read === 'string', element });
   }
 
   remove(name: string): void {
@@ -78,39 +93,41 @@ export class Scope implements NameLookup {
     this.blocks.set(name, block);
   }
 
-  block(name: string): XmlElement | undefined {
-    return this.blocks.get(name) ?? this.beside?.blocks.get(name) ?? this.parent?.block(name);
+  getBlock(name: string): XmlElement | undefined {
+    return (
+      this.blocks.get(name) ?? this.namespaceScope?.blocks.get(name) ?? this.parent?.getBlock(name)
+    );
   }
 
   /** The scopes that `scope="parent"` sets: the parent, and the namespace of the macro. */
   parents(): Scope[] {
-    return [this.parent, this.beside].filter((scope) => scope !== null);
+    return [this.parent, this.namespaceScope].filter((scope) => scope !== null);
   }
 
-  top(): Scope {
-    return this.parent?.top() ?? this;
+  getTop(): Scope {
+    return this.parent?.getTop() ?? this;
   }
 
-  includes(other: Scope): boolean {
-    return this === other || (this.parent?.includes(other) ?? false);
+  includes(otherScope: Scope): boolean {
+    return this === otherScope || (this.parent?.includes(otherScope) ?? false);
   }
 
   *names(): Iterable<string> {
     yield* this.entries.keys();
-    if (this.beside) yield* this.beside.entries.keys();
+    if (this.namespaceScope) yield* this.namespaceScope.entries.keys();
     if (this.parent) yield* this.parent.names();
   }
 
   asNamespace(name: string): Value {
-    const own: NameLookup = {
+    const members: NameLookup = {
       get: (key) => (this.entries.has(key) ? this.get(key) : undefined),
       names: () => this.entries.keys(),
     };
-    return new PyNamespace(name, own);
+    return new PyNamespace(name, members);
   }
 }
 
-const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['True', true],
   ['false', false],
@@ -118,9 +135,9 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Converts texts that parse as a number or boolean; quotes keep them texts. */
-export function literal(value: Value): Value {
+export function parseLiteral(value: Value): Value {
   if (typeof value !== 'string' || value.length > 400) return value;
   if (/^'.*'$/s.test(value) && value.length >= 2) return value.slice(1, -1);
   if (value.includes('_')) return value;
-  return readInt(value) ?? readFloat(value) ?? TRUTHS.get(value) ?? value;
+  return parseInteger(value) ?? parseFloatText(value) ?? BOOLEANS.get(value) ?? value;
 }

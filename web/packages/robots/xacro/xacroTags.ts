@@ -27,7 +27,7 @@ const TAGS: ReadonlySet<string> = new Set<XacroTag>([
 ]);
 
 /** Attributes that an element without prefix must have to be one of these. */
-const BARE: ReadonlyMap<string, readonly string[]> = new Map([
+const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ['arg', ['name', 'default']],
   ['if', ['value']],
   ['include', ['filename']],
@@ -38,27 +38,27 @@ const BARE: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Tags that a file uses with the prefix; without the prefix they mean something else there. */
-const prefixed = new WeakMap<XmlElement, ReadonlySet<string>>();
+const prefixedTagsByDocument = new WeakMap<XmlElement, ReadonlySet<string>>();
 
 /** `document`: root of the file that contains the element. */
-export function tagOf(element: XmlElement, document: XmlElement): XacroTag | null {
+export function getTag(element: XmlElement, document: XmlElement): XacroTag | null {
   const { name } = element;
   if (name.startsWith('xacro:')) {
     const tag = name.slice(6);
     return TAGS.has(tag) ? (tag as XacroTag) : null;
   }
-  const needs = BARE.get(name);
+  const needs = REQUIRED_ATTRIBUTES.get(name);
   if (!needs?.every((attribute) => element.attributes.has(attribute))) return null;
   if (name === 'include' && element.children.length > 0) return null;
-  let known = prefixed.get(document);
-  if (known === undefined) {
-    known = new Set(prefixedTags(document));
-    prefixed.set(document, known);
+  let prefixedNames = prefixedTagsByDocument.get(document);
+  if (prefixedNames === undefined) {
+    prefixedNames = new Set(findPrefixedTags(document));
+    prefixedTagsByDocument.set(document, prefixedNames);
   }
-  return known.has(name) ? null : (name as XacroTag);
+  return prefixedNames.has(name) ? null : (name as XacroTag);
 }
 
-function* prefixedTags(element: XmlElement): Iterable<string> {
+function* findPrefixedTags(element: XmlElement): Iterable<string> {
   if (element.name.startsWith('xacro:')) yield element.name.slice(6);
-  for (const child of element.children) yield* prefixedTags(child);
+  for (const child of element.children) yield* findPrefixedTags(child);
 }

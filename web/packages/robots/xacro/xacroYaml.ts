@@ -1,11 +1,11 @@
 /** YAML as ROS reads it, with the tags `!degrees` and `!radians`. */
 import { DEGREE } from 'iklab/scenario';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
-import { PyDict, PyList, PythonError, readFloat, type Value } from './pythonValues.ts';
-import { boundedYaml } from './yamlBounds.ts';
+import { PyDict, PyList, PythonError, parseFloatText, type Value } from './pythonValues.ts';
+import { checkYamlBounds } from './yamlBounds.ts';
 
 /** Factor of each unit tag. */
-const UNITS: Readonly<Record<string, number>> = {
+const UNIT_FACTORS: Readonly<Record<string, number>> = {
   '!radians': 1,
   '!degrees': DEGREE,
   '!meters': 1,
@@ -14,12 +14,15 @@ const UNITS: Readonly<Record<string, number>> = {
   '!inches': 0.0254,
 };
 
-const customTags = Object.keys(UNITS).map((tag) => ({ tag, resolve: (text: string) => text }));
+const customTags = Object.keys(UNIT_FACTORS).map((tag) => ({
+  tag,
+  resolve: (text: string) => text,
+}));
 const MAX_NODES = 100_000;
 const MAX_DIGITS = 1000; // Of an integer.
 
 /** A syntax error; `line` counts from 1. */
-export class YamlMistake extends Error {
+export class YamlError extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
     super(message);
@@ -29,7 +32,7 @@ export class YamlMistake extends Error {
 
 /** `number` evaluates the expression after a tag: `!degrees 180/3`. */
 export function readYaml(text: string, number: (expression: string) => number): Value {
-  boundedYaml(text);
+  checkYamlBounds(text);
   const document = parseDocument(text, {
     version: '1.1',
     customTags,
@@ -38,22 +41,22 @@ export function readYaml(text: string, number: (expression: string) => number): 
   });
   const [mistake] = document.errors;
   if (mistake) {
-    const said = mistake.message.replace(/ at line \d+, column \d+:?.*$/s, '');
-    throw new YamlMistake(`not well-formed YAML: ${said}`, mistake.linePos?.[0].line ?? 1);
+    const message = mistake.message.replace(/ at line \d+, column \d+:?.*$/s, '');
+    throw new YamlError(`not well-formed YAML: ${message}`, mistake.linePos?.[0].line ?? 1);
   }
-  return new Reader(number).read(document.contents);
+  return new YamlReader(number).read(document.contents);
 }
 
 /** Marks an anchor whose value is not complete. */
-const MAKING = Symbol();
+const INCOMPLETE = Symbol();
 
-class Reader {
+class YamlReader {
   private readonly number: (expression: string) => number;
   /**
    * Values by anchor, in document order, because an anchor can be redefined. Aliases refer to the
    * same value.
    */
-  private readonly named = new Map<string, Value | typeof MAKING>();
+  private readonly named = new Map<string, Value | typeof INCOMPLETE>();
   private nodes = 0;
 
   constructor(number: (expression: string) => number) {
@@ -63,64 +66,65 @@ class Reader {
   read(node: unknown): Value {
     if (++this.nodes > MAX_NODES)
       throw new PythonError(`more than ${MAX_NODES} values in the YAML`);
-    if (isAlias(node)) return this.again(node.source);
+    if (isAlias(node)) return this.resolveAlias(node.source);
     const { anchor } = (node ?? {}) as Partial<Pick<Scalar, 'anchor'>>;
-    if (anchor !== undefined) this.named.set(anchor, MAKING);
-    const value = this.made(node as Node | null);
+    if (anchor !== undefined) this.named.set(anchor, INCOMPLETE);
+    const value = this.readNode(node as Node | null);
     if (anchor !== undefined) this.named.set(anchor, value);
     return value;
   }
 
-  private again(name: string): Value {
+  private resolveAlias(name: string): Value {
     const value = this.named.get(name);
-    if (value === MAKING) throw new PythonError(`the alias *${name} refers to itself`);
+    if (value === INCOMPLETE) throw new PythonError(`the alias *${name} refers to itself`);
     return value ?? null;
   }
 
-  private made(node: Node | null): Value {
+  private readNode(node: Node | null): Value {
     if (isSeq(node)) return new PyList(node.items.map((item) => this.read(item)));
     if (isMap(node)) {
       const entries = node.items.map(
         ({ key, value }) => [this.read(key), this.read(value)] as const,
       );
-      return merged(new PyDict(entries));
+      return applyMergeKey(new PyDict(entries));
     }
-    return isScalar(node) ? this.scalar(node) : null;
+    return isScalar(node) ? this.readScalar(node) : null;
   }
 
-  private scalar(node: Scalar): Value {
-    const unit = node.tag && Object.hasOwn(UNITS, node.tag) ? UNITS[node.tag] : undefined;
+  private readScalar(node: Scalar): Value {
+    const unit =
+      node.tag && Object.hasOwn(UNIT_FACTORS, node.tag) ? UNIT_FACTORS[node.tag] : undefined;
     if (unit !== undefined) return this.number(String(node.source ?? node.value)) * unit;
     if (node.type !== 'PLAIN') return typeof node.value === 'string' ? node.value : `${node.value}`;
-    return plain(node.source ?? '', node.tag);
+    return readPlain(node.source ?? '', node.tag);
   }
 }
 
 /** `<<: *base` adds the keys that the dict itself does not define. */
-function merged(dict: PyDict): PyDict {
+function applyMergeKey(dict: PyDict): PyDict {
   const base = dict.get('<<');
   if (base === undefined) return dict;
   const bases = base instanceof PyList ? [...base.items].reverse() : [base];
-  const own = [...dict.entries.values()].filter(([key]) => key !== '<<');
+  const ownEntries = [...dict.entries.values()].filter(([key]) => key !== '<<');
   const below = bases.flatMap((each) => (each instanceof PyDict ? [...each.entries.values()] : []));
-  return new PyDict([...below, ...own]);
+  return new PyDict([...below, ...ownEntries]);
 }
 
-const TRUTH = /^(yes|true|on)$/i;
-const UNTRUTH = /^(no|false|off)$/i;
+const TRUE_WORD = /^(yes|true|on)$/i;
+const FALSE_WORD = /^(no|false|off)$/i;
 
-function plain(source: string, tag: string | undefined): Value {
+function readPlain(source: string, tag: string | undefined): Value {
   if (tag?.endsWith(':str')) return source;
   if (source === '' || source === '~' || /^null$/i.test(source)) return null;
-  if (TRUTH.test(source)) return true;
-  if (UNTRUTH.test(source)) return false;
-  if (/^[-+]?(0|[1-9][\d_]*|0x[\da-f]+|0b[01]+)$/i.test(source)) return whole(source);
+  if (TRUE_WORD.test(source)) return true;
+  if (FALSE_WORD.test(source)) return false;
+  if (/^[-+]?(0|[1-9][\d_]*|0x[\da-f]+|0b[01]+)$/i.test(source)) return parseWhole(source);
   if (/^[-+]?\.inf$/i.test(source)) return source.startsWith('-') ? -Infinity : Infinity;
   if (/^\.nan$/i.test(source)) return Number.NaN;
-  return /^[-+]?[\d.]/.test(source) ? (readFloat(source) ?? source) : source;
+  return /^[-+]?[\d.]/.test(source) ? (parseFloatText(source) ?? source) : source;
 }
 
-function whole(source: string): bigint {
+function parseWhole(source: string): bigint {
   const plain = source.replace(/^[-+]/, '').replaceAll('_', '').toLowerCase();
   if (plain.length > MAX_DIGITS)
     throw new PythonError(`a number of ${plain.length} digits; the maximum is ${MAX_DIGITS}`);

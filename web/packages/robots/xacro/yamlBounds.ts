@@ -3,32 +3,32 @@ import { CST, Lexer, Parser } from 'yaml';
 import { PythonError } from './pythonValues.ts';
 
 /** Tokens; about five per value. */
-const MOST_WORDS = 500_000;
+const MAX_TOKENS = 500_000;
 /** Maximum nesting of lists and dicts, because their reader is recursive. */
-const DEEPEST = 100;
+const MAX_NESTING = 100;
 
-export function boundedYaml(text: string): void {
+export function checkYamlBounds(text: string): void {
   let words = 0;
   let open = 0;
   for (const word of new Lexer().lex(text)) {
-    if (++words > MOST_WORDS) throw new PythonError(`more than ${MOST_WORDS} tokens in the YAML`);
+    if (++words > MAX_TOKENS) throw new PythonError(`more than ${MAX_TOKENS} tokens in the YAML`);
     if (word === '[' || word === '{') open++;
     else if (word === ']' || word === '}') open--;
-    if (open > DEEPEST) throw tooDeep();
+    if (open > MAX_NESTING) throw makeDepthError();
   }
   // Only the parser knows the nesting of indented values.
-  const due: [unknown, number][] = [...new Parser().parse(text)].map((token) => [token, 0]);
-  for (let next = due.pop(); next; next = due.pop()) {
+  const pending: [unknown, number][] = [...new Parser().parse(text)].map((token) => [token, 0]);
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [token, depth] = next;
-    if (depth > DEEPEST) throw tooDeep();
-    for (const below of partsOf(token as CST.Token)) due.push([below, depth + 1]);
+    if (depth > MAX_NESTING) throw makeDepthError();
+    for (const below of listParts(token as CST.Token)) pending.push([below, depth + 1]);
   }
 }
 
-const tooDeep = () =>
-  new PythonError(`more than ${DEEPEST} levels of nested lists and dicts in the YAML`);
+const makeDepthError = () =>
+  new PythonError(`more than ${MAX_NESTING} levels of nested lists and dicts in the YAML`);
 
-function partsOf(token: CST.Token): readonly unknown[] {
+function listParts(token: CST.Token): readonly unknown[] {
   if (token.type === 'document') return token.value ? [token.value] : [];
   if (!CST.isCollection(token)) return [];
   return token.items.flatMap(({ key, value }) => [key, value].filter((part) => !!part));

@@ -1,7 +1,7 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
-import { runOf, TestCanvas, THEME } from './testCanvas.ts';
+import { recordTestRun, TestCanvas, THEME } from './testCanvas.ts';
 
 const engine = await testEngine();
 afterEach(() => void vi.unstubAllGlobals());
@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const scene = presetScene('double-y', engine);
 
 function chartOn(canvas: TestCanvas) {
-  const run = runOf(engine, scene, 5);
+  const run = recordTestRun(engine, scene, 5);
   let theme = THEME;
   const parts = { ...run.parts, theme: () => theme };
   const chart = new JointChart(canvas.host, parts);

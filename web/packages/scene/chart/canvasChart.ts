@@ -1,4 +1,4 @@
-import { unit } from '../dom/unit.ts';
+import { stylePixel } from '../dom/unit.ts';
 import type { Chart, ChartContext } from './chart.ts';
 import { type DrawingContext, Painter, type Point } from './painter.ts';
 
@@ -10,12 +10,12 @@ import { type DrawingContext, Painter, type Point } from './painter.ts';
 export abstract class CanvasChart implements Chart {
   protected readonly parts: ChartContext;
   /** Visibility per panel. */
-  protected shown: readonly boolean[] = [];
+  protected visible: readonly boolean[] = [];
   /** The entry under the cursor; null if there is none. */
   protected marked: number | null = null;
   protected readonly canvas = document.createElement('canvas');
   readonly #box: HTMLElement;
-  readonly #sizes = new ResizeObserver(() => this.#resized());
+  readonly #sizes = new ResizeObserver(() => this.#redrawIfResized());
   /** Key of the last drawing, to skip redundant ones. */
   #drawn = '';
 
@@ -30,12 +30,12 @@ export abstract class CanvasChart implements Chart {
   /** Draws the recorded data. Returns a description, or null if there is nothing to show yet. */
   protected abstract draw(painter: Painter): string | null;
 
-  update(shown: readonly boolean[]): void {
-    this.shown = shown;
+  update(visible: readonly boolean[]): void {
+    this.visible = visible;
     this.redraw();
   }
 
-  cursor(entry: number | null): void {
+  setCursor(entry: number | null): void {
     if (entry === this.marked) return;
     this.marked = entry;
     this.redraw();
@@ -45,8 +45,8 @@ export abstract class CanvasChart implements Chart {
     const context = this.canvas.getContext('2d');
     const { width, height } = this.size;
     if (!context || width === 0 || height === 0) return;
-    const ratio = devicePixelRatio * unit();
-    this.#drawn = this.#looks;
+    const ratio = devicePixelRatio * stylePixel();
+    this.#drawn = this.#sizeKey;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     if (this.parts.history.length === 0) return;
@@ -56,20 +56,20 @@ export abstract class CanvasChart implements Chart {
     if (description !== null) this.#box.ariaLabel = description;
   }
 
-  drawOn(context: DrawingContext): string | null {
+  drawTo(context: DrawingContext): string | null {
     if (this.parts.history.length === 0) return null;
     const { width, height } = this.size;
     return this.draw(new Painter(context, this.parts.theme(), width, height));
   }
 
   /** Size, pixel ratio and font scale of the container. */
-  get #looks(): string {
+  get #sizeKey(): string {
     const { clientWidth, clientHeight } = this.#box;
-    return `${clientWidth} ${clientHeight} ${devicePixelRatio} ${unit()}`;
+    return `${clientWidth} ${clientHeight} ${devicePixelRatio} ${stylePixel()}`;
   }
 
-  #resized(): void {
-    if (this.#looks !== this.#drawn) this.redraw();
+  #redrawIfResized(): void {
+    if (this.#sizeKey !== this.#drawn) this.redraw();
   }
 
   close(): void {
@@ -84,20 +84,23 @@ export abstract class CanvasChart implements Chart {
 
   get size(): { readonly width: number; readonly height: number } {
     const { clientWidth, clientHeight } = this.#box;
-    return { width: clientWidth / unit(), height: clientHeight / unit() };
+    return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
   /** Called with the pointer position; null when the pointer leaves. */
-  protected point(_at: Point | null): void {}
+  protected handlePointer(_at: Point | null): void {}
 
-  protected click(_at: Point): void {}
+  protected handleClick(_at: Point): void {}
 
   #listen(): void {
-    const at = ({ offsetX, offsetY }: MouseEvent): Point => [offsetX / unit(), offsetY / unit()];
-    const over = (event: MouseEvent) => this.point(at(event));
+    const pointOf = ({ offsetX, offsetY }: MouseEvent): Point => [
+      offsetX / stylePixel(),
+      offsetY / stylePixel(),
+    ];
+    const over = (event: MouseEvent) => this.handlePointer(pointOf(event));
     this.canvas.addEventListener('pointerdown', over);
     this.canvas.addEventListener('pointermove', over);
-    this.canvas.addEventListener('pointerleave', () => this.point(null));
-    this.canvas.addEventListener('click', (event) => this.click(at(event)));
+    this.canvas.addEventListener('pointerleave', () => this.handlePointer(null));
+    this.canvas.addEventListener('click', (event) => this.handleClick(pointOf(event)));
   }
 }

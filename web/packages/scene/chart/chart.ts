@@ -18,9 +18,9 @@ export interface ChartContext {
   /** Singular direction chosen in a menu; null if none is chosen. */
   direction(): number | null;
   /** Title of the observable chosen in a menu; null if none is chosen. */
-  number(): string | null;
+  observableTitle(): string | null;
   /** Whether to show only the latest part of a run. */
-  recent(): boolean;
+  isRecentOnly(): boolean;
   readonly events: ChartEvents;
   /** Overlay of a filter chart. */
   readonly filterLayer?: FilterLayer;
@@ -51,15 +51,15 @@ export interface ChartDrawing {
 
 export interface Chart {
   /** Updates the chart with the recorded data; `shown`: visibility per panel. */
-  update(shown: readonly boolean[]): void;
+  update(visible: readonly boolean[]): void;
   /** Marks an entry; null marks the newest. */
-  cursor(entry: number | null): void;
+  setCursor(entry: number | null): void;
   /** In CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   /**
    * Draws the chart on another context. Returns its description, or null if nothing is shown yet.
    */
-  drawOn(context: DrawingContext): string | null;
+  drawTo(context: DrawingContext): string | null;
   /** Redraws after a change of colours. */
   redraw(): void;
   close(): void;

@@ -13,8 +13,8 @@ import {
   type PlottedQuantity,
 } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
-import { ShownChart } from './shownChart.ts';
-import { shownQuantity } from './shownSeries.ts';
+import { ObservablesChart } from './shownChart.ts';
+import { observableQuantity } from './shownSeries.ts';
 import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
@@ -38,7 +38,7 @@ export interface ChartKind {
   make(box: HTMLElement, parts: ChartContext): Chart;
 }
 
-const along = (
+const runChart = (
   id: string,
   title: string,
   tab: string,
@@ -56,13 +56,13 @@ const along = (
 
 /** The kinds of charts, in menu order. */
 export const CHART_KINDS: readonly ChartKind[] = [
-  along('error', 'Error', 'Error', errorByUpdate),
-  along('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
-  along('manipulability', 'Manipulability', 'Manip.', manipulability),
-  along('condition', 'Condition', 'Cond.', condition),
-  along('lambda', 'Damping λ', 'λ', damping),
-  along('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
-  along('leak', 'Disturbance', 'Disturb.', leak),
+  runChart('error', 'Error', 'Error', errorByUpdate),
+  runChart('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
+  runChart('manipulability', 'Manipulability', 'Manip.', manipulability),
+  runChart('condition', 'Condition', 'Cond.', condition),
+  runChart('lambda', 'Damping λ', 'λ', damping),
+  runChart('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
+  runChart('leak', 'Disturbance', 'Disturb.', leak),
   {
     id: 'numbers',
     title: 'Reported numbers',
@@ -70,7 +70,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
     group: 'Along the run',
     menu: 'part',
     numbers: true,
-    make: (box, parts) => new SeriesChart(box, shownQuantity(parts), parts),
+    make: (box, parts) => new SeriesChart(box, observableQuantity(parts), parts),
   },
   {
     id: 'spectrum',
@@ -111,25 +111,25 @@ export const CHART_KINDS: readonly ChartKind[] = [
     tab: 'Values',
     group: 'At one update',
     menu: 'panel',
-    make: (box, parts) => new ShownChart(box, parts),
+    make: (box, parts) => new ObservablesChart(box, parts),
   },
 ];
 
-export const FIRST_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
+export const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
 /** Returns the default chart of the cell if the id is missing or unknown. */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
-  (CHART_KINDS.find((kind) => kind.id === FIRST_CHARTS[cell]) as ChartKind);
+  (CHART_KINDS.find((kind) => kind.id === DEFAULT_CHARTS[cell]) as ChartKind);
 
 const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
-const TIME = ['entire run', 'last 4 s'];
+const BY_TIME = ['entire run', 'last 4 s'];
 
 /** Names of the parts of a run, in the unit of the x axis. */
 export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
   if (mode === 'converge') return time ? ['entire run', 'last 240 updates'] : BY_UPDATE;
-  if (time) return TIME;
+  if (time) return BY_TIME;
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
 

@@ -4,7 +4,7 @@ import type { Chart, ChartDrawing } from './chart.ts';
 import { CHART_KINDS } from './chartKinds.ts';
 import { chartsSvg } from './chartsSvg.ts';
 import { SvgContext } from './svgContext.ts';
-import { runOf, TestCanvas, THEME } from './testCanvas.ts';
+import { recordTestRun, TestCanvas, THEME } from './testCanvas.ts';
 
 const engine = await testEngine();
 // charts update in timers, and no timer may run after its lab is closed
@@ -18,7 +18,7 @@ const measure = (text: string) => 6 * text.length;
 const theme = { ...THEME, family: '"Source Sans", sans-serif', surface: 'color(srgb 1 0.5 0)' };
 const drawingOf = (chart: Chart, title: string): ChartDrawing => ({
   ...{ title, note: 'by update', ...chart.size, theme },
-  draw: (context) => chart.drawOn(context),
+  draw: (context) => chart.drawTo(context),
 });
 
 /**
@@ -73,7 +73,7 @@ function reading(texts: ReturnType<typeof elementsOf>, axis: 'x' | 'y', named: [
 
 test('the points of the curves are the errors of the run, read by the axis labels', () => {
   const scene = presetScene('double-y', engine);
-  const { lab, parts, states } = runOf(engine, scene, 40);
+  const { lab, parts, states } = recordTestRun(engine, scene, 40);
   const canvas = new TestCanvas();
   const chart = CHART_KINDS[0]?.make(canvas.host, parts) as Chart;
   chart.update([true, true, true, true]);
@@ -108,7 +108,7 @@ test('the points of the curves are the errors of the run, read by the axis label
 
 test('every kind of chart is well-formed XML with its labels as text, placed side by side', () => {
   const scene = presetScene('human-arm-limits', engine);
-  const { lab, parts } = runOf(engine, scene, 20);
+  const { lab, parts } = recordTestRun(engine, scene, 20);
   const canvas = new TestCanvas();
   const charts = CHART_KINDS.map((kind) => {
     const chart = kind.make(canvas.host, parts);

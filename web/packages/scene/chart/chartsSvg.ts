@@ -3,9 +3,9 @@ import type { ChartDrawing } from './chart.ts';
 import { plainColor } from './plainColor.ts';
 import { escapedXml, pixels, SvgContext } from './svgContext.ts';
 
-const HEAD = 28; // Height of a chart's title area, px.
+const TITLE_HEIGHT = 28; // Height of a chart's title area, px.
 const GAP = 24;
-const TITLE = 13; // Font size of the title, px.
+const TITLE_SIZE = 13; // Font size of the title, px.
 
 /** `measure`: width of a text in a font. Returns null if no chart shows anything yet. */
 export function chartsSvg(
@@ -18,14 +18,14 @@ export function chartsSvg(
     const context = new SvgContext(`clip-${i + 1}`, measure);
     const description = chart.draw(context);
     if (description === null) return [];
-    const part = group(chart, left, description, context.elements);
+    const part = chartGroup(chart, left, description, context.elements);
     left += chart.width + GAP;
     return [part];
   });
   const [first] = charts;
   if (!first || drawn.length === 0) return null;
   const { surface, family } = first.theme;
-  const height = Math.max(...charts.map((chart) => chart.height)) + HEAD + GAP;
+  const height = Math.max(...charts.map((chart) => chart.height)) + TITLE_HEIGHT + GAP;
   const [wide, high] = [pixels(left), pixels(height)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" font-family="${escapedXml(family)}">
 <title>${escapedXml(title)}</title>
@@ -35,13 +35,18 @@ ${drawn.join('\n')}
 `;
 }
 
-function group(chart: ChartDrawing, left: number, description: string, elements: string): string {
+function chartGroup(
+  chart: ChartDrawing,
+  left: number,
+  description: string,
+  elements: string,
+): string {
   const { title, note, theme } = chart;
-  const said = `<tspan font-weight="600">${escapedXml(title)}</tspan>`;
+  const titleSpan = `<tspan font-weight="600">${escapedXml(title)}</tspan>`;
   const more = `<tspan dx="8" fill="${escapedXml(plainColor(theme.faint))}">${escapedXml(note)}</tspan>`;
-  return `<g transform="translate(${pixels(left)} ${HEAD})">
+  return `<g transform="translate(${pixels(left)} ${TITLE_HEIGHT})">
 <desc>${escapedXml(description)}</desc>
-<text y="${pixels(-HEAD / 2 + 6)}" font-size="${TITLE}" fill="${escapedXml(plainColor(theme.ink))}">${said}${note && more}</text>
+<text y="${pixels(-TITLE_HEIGHT / 2 + 6)}" font-size="${TITLE_SIZE}" fill="${escapedXml(plainColor(theme.ink))}">${titleSpan}${note && more}</text>
 ${elements}
 </g>`;
 }

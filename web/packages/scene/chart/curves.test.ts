@@ -2,7 +2,7 @@ import type { StopReason } from 'iklab/engine';
 import type { History } from 'iklab/run';
 import type { Run } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { axis, Curves, exit, type Line, lastPoint, markGap, markShift } from './curves.ts';
+import { Curves, findExit, type Line, lastPoint, makeAxis, markGap, markShift } from './curves.ts';
 
 type Entry = readonly [error: number, stop?: StopReason];
 
@@ -27,7 +27,7 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
 const run = (mode: Run['mode']) => ({ mode }) as Run;
 const filled = (history: History, log = false, shown = [true]): Curves => {
   const curves = new Curves();
-  const at = axis(history, run('converge'), 'update');
+  const at = makeAxis(history, run('converge'), 'update');
   const lines = shown.map(
     (_, panel): Line => ({
       slot: 1,
@@ -43,7 +43,7 @@ const filled = (history: History, log = false, shown = [true]): Curves => {
 test('the x axis counts updates, frames or time, depending on the mode', () => {
   const history = historyOf([[[1], [1], [1]]]);
   const at = (mode: Run['mode'], across: 'update' | 'time') => {
-    const { unit, x } = axis(history, run(mode), across);
+    const { unit, x } = makeAxis(history, run(mode), across);
     return `${x(2)} ${unit}`;
   };
   expect(at('track', 'update')).toBe('6 updates');
@@ -80,11 +80,11 @@ describe('the curve of a panel', () => {
     const history = historyOf([[[9], [1], [5], [2], [6], [3], [4]]]);
     const curves = new Curves();
     const line: Line = { slot: 1, label: '', panel: 0, value: (entry) => history.error(entry, 0) };
-    const at = axis(history, run('converge'), 'update');
+    const at = makeAxis(history, run('converge'), 'update');
     curves.fill(history, at, 0, [line], [true], false, 3);
     expect([curves.step, curves.entries, curves.ys]).toEqual([3, [0, 5, 6], [[9, 3, 4]]]);
     expect(curves.bands[0]).toEqual({ low: [9, 1, 4], high: [9, 6, 4] });
-    expect([0, 1, 5, 6, 7].map((entry) => curves.at(entry))).toEqual([0, 1, 1, 2, -1]);
+    expect([0, 1, 5, 6, 7].map((entry) => curves.pointIndex(entry))).toEqual([0, 1, 1, 2, -1]);
     expect([curves.smallest, curves.largest]).toEqual([1, 9]);
   });
 
@@ -113,7 +113,7 @@ describe('the curve of a panel', () => {
     const curves = filled(historyOf([[[1], [2], [3]]]));
     const short = historyOf([[[7]]]);
     const line: Line = { slot: 1, label: '', panel: 0, value: () => 7 };
-    curves.fill(short, axis(short, run('converge'), 'update'), 0, [line], [true], false);
+    curves.fill(short, makeAxis(short, run('converge'), 'update'), 0, [line], [true], false);
     expect([curves.xs, curves.ys]).toEqual([[0], [[7]]]);
   });
 });
@@ -124,11 +124,11 @@ test('lastPoint is the index of the last number', () => {
 });
 
 test('a curve leaves the range where it crosses its edge', () => {
-  expect(exit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
-  expect(exit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
-  expect(exit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
-  expect(exit([-9, -8], 1, [-3, 2])).toBeNull();
-  expect(exit([0, null, -9], 2, [-3, 2])).toBeNull();
+  expect(findExit([2, 0, -2, -6], 3, [-4, 2])).toEqual({ i: 2, share: 0.5, edge: -4 });
+  expect(findExit([1, -8, -9, -9], 3, [-3, 2])).toEqual({ i: 0, share: 4 / 9, edge: -3 });
+  expect(findExit([0, 4], 1, [-3, 2])).toEqual({ i: 0, share: 0.5, edge: 2 });
+  expect(findExit([-9, -8], 1, [-3, 2])).toBeNull();
+  expect(findExit([0, null, -9], 2, [-3, 2])).toBeNull();
 });
 
 test('marks are spaced by the number of points and shifted by slot', () => {

@@ -3,7 +3,7 @@
 import type { History } from 'iklab/run';
 import type { Run } from 'iklab/scenario';
 
-export type Across = 'update' | 'time';
+export type RunVariable = 'update' | 'time';
 
 /** The unit of x; `frames` instead of `updates` if the panels make different numbers of updates. */
 export interface Axis {
@@ -14,7 +14,7 @@ export interface Axis {
 /**
  * In `converge` mode simulated time does not advance between updates, so updates are used instead.
  */
-export function axis(history: History, { mode }: Run, across: Across): Axis {
+export function makeAxis(history: History, { mode }: Run, across: RunVariable): Axis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
   if (mode === 'hybrid') return { unit: 'frames', x: (entry) => entry };
@@ -34,7 +34,7 @@ export interface Line {
   value(entry: number): number;
 }
 
-const NOTHING = 1e-30; // Replaces zero on a logarithmic axis.
+const LOG_ZERO = 1e-30; // Replaces zero on a logarithmic axis.
 
 /** Lowest and highest value of a curve at each point. */
 export interface Band {
@@ -62,17 +62,17 @@ export class Curves {
   /** Computes at most `most` points from the entries from `first` on. */
   fill(
     history: History,
-    at: Axis,
+    xAxis: Axis,
     first: number,
     lines: readonly Line[],
-    shown: readonly boolean[],
+    visible: readonly boolean[],
     log: boolean,
     most = Number.POSITIVE_INFINITY,
   ): void {
     this.log = log;
-    const held = Math.max(0, history.last - first + 1);
-    this.step = Math.max(1, Math.ceil(held / Math.max(2, most)));
-    const count = Math.ceil(held / this.step);
+    const entryCount = Math.max(0, history.last - first + 1);
+    this.step = Math.max(1, Math.ceil(entryCount / Math.max(2, most)));
+    const count = Math.ceil(entryCount / this.step);
     this.entries.length = count;
     for (let i = 0; i < count; i++)
       this.entries[i] = Math.min(history.last, first + (i + 1) * this.step - 1);
@@ -80,7 +80,7 @@ export class Curves {
     this.smallest = Number.POSITIVE_INFINITY;
     this.largest = 0;
     this.xs.length = count;
-    for (let i = 0; i < count; i++) this.xs[i] = at.x(this.entries[i] as number);
+    for (let i = 0; i < count; i++) this.xs[i] = xAxis.x(this.entries[i] as number);
     this.ys.length = lines.length;
     this.bands.length = lines.length;
     lines.forEach((line, index) => {
@@ -89,7 +89,7 @@ export class Curves {
       this.ys[index] = ys;
       this.bands[index] = band;
       ys.length = band.low.length = band.high.length = count;
-      this.#fillLine(history, line, first, ys, band, shown[line.panel] === true, log);
+      this.#fillLine(history, line, first, ys, band, visible[line.panel] === true, log);
     });
   }
 
@@ -103,7 +103,7 @@ export class Curves {
     first: number,
     ys: (number | null)[],
     { low, high }: Band,
-    shown: boolean,
+    isVisible: boolean,
     log: boolean,
   ): void {
     let entry = first;
@@ -111,11 +111,11 @@ export class Curves {
       ys[i] = low[i] = high[i] = null;
       for (; entry <= (this.entries[i] as number); entry++) {
         const size = value(entry);
-        const stands = entry > first && stopped(history, entry, panel);
-        if (!shown || stands || Number.isNaN(size)) continue;
+        const hasStopped = entry > first && wasStopped(history, entry, panel);
+        if (!isVisible || hasStopped || Number.isNaN(size)) continue;
         this.smallest = Math.min(this.smallest, size);
         this.largest = Math.max(this.largest, size);
-        const y = log ? Math.log10(Math.max(size, NOTHING)) : size;
+        const y = log ? Math.log10(Math.max(size, LOG_ZERO)) : size;
         ys[i] = y; // The newest entry of the point.
         low[i] = Math.min(low[i] ?? y, y);
         high[i] = Math.max(high[i] ?? y, y);
@@ -124,7 +124,7 @@ export class Curves {
   }
 
   /** Index of the point of an entry; −1 if it has none. */
-  at(entry: number): number {
+  pointIndex(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
     return this.entries.findIndex((last) => entry <= last);
@@ -132,7 +132,7 @@ export class Curves {
 }
 
 /** Whether the panel had stopped before this entry and has not continued. */
-const stopped = (history: History, entry: number, panel: number): boolean =>
+const wasStopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
 /** Index of the last point of a curve; −1 if it has none. */
@@ -144,7 +144,7 @@ export function lastPoint(ys: readonly (number | null)[]): number {
 
 /** Index of the nearest point; −1 if there is none. */
 export function nearestPoint(xs: readonly number[], x: number): number {
-  const after = xs.findIndex((at) => at >= x);
+  const after = xs.findIndex((value) => value >= x);
   if (after < 0) return xs.length - 1;
   const before = Math.max(0, after - 1);
   return x - (xs[before] as number) <= (xs[after] as number) - x ? before : after;
@@ -154,7 +154,7 @@ export function nearestPoint(xs: readonly number[], x: number): number {
  * Where a curve that ends outside the range left it: index `i` and the fraction towards the next
  * point; null if the curve has a gap or no point inside.
  */
-export function exit(
+export function findExit(
   ys: readonly (number | null)[],
   end: number,
   [low, high]: readonly [number, number],
@@ -169,10 +169,11 @@ export function exit(
   return null;
 }
 
-const GAP = 9; // Entries between two marks while at most 60 entries are shown.
+const MARK_GAP = 9; // Entries between two marks while at most 60 entries are shown.
 
 /** Marks of a curve are this many entries apart and shifted between slots. */
 export const markGap = (entries: number): number =>
-  GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
+  MARK_GAP * 2 ** Math.max(0, Math.ceil(Math.log2(entries / 60)));
 
-export const markShift = (slot: number, gap: number): number => Math.round((slot * gap * 2) / GAP);
+export const markShift = (slot: number, gap: number): number =>
+  Math.round((slot * gap * 2) / MARK_GAP);

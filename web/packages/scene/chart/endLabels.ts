@@ -1,7 +1,7 @@
 /** Labels of the curves: a mark at the end of each, and a list of names on the right. */
 import type { MethodPanel } from 'iklab/scenario';
-import { type Curves, exit, lastPoint } from './curves.ts';
-import { stack } from './labelPlacement.ts';
+import { type Curves, findExit, lastPoint } from './curves.ts';
+import { stackLabels } from './labelPlacement.ts';
 import type { Painter } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
@@ -14,17 +14,18 @@ export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
 
 const TOLERANCE = 'tolerance';
 const GAP = 8; // Distance from the curves to the list, px.
-const BADGE = 10; // Size of the mark before a name, px.
-const SAID = 44; // Width of the value after a name, px.
-const LEAST = 76;
-const SHARE = 0.31; // Maximum share of the chart's width.
-const CLOSEST = 11; // Smallest distance between two lines of text, px.
+const MARK_SIZE = 10; // Size of the mark before a name, px.
+const VALUE_WIDTH = 44; // Width of the value after a name, px.
+const MIN_WIDTH = 76;
+const MAX_SHARE = 0.31; // Maximum share of the chart's width.
+const MIN_LINE_DISTANCE = 11; // Smallest distance between two lines of text, px.
 
 /** Width on the right for the longest name and its value. */
-export function endsMargin(painter: Painter, methods: readonly LabelledEnd[]): number {
+export function endLabelsMargin(painter: Painter, methods: readonly LabelledEnd[]): number {
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
-  const widest = Math.max(...names.map((name) => painter.textWidth(name))) + GAP + BADGE + SAID;
-  return Math.ceil(Math.min(widest, Math.max(LEAST, SHARE * painter.width)));
+  const widest =
+    Math.max(...names.map((name) => painter.textWidth(name))) + GAP + MARK_SIZE + VALUE_WIDTH;
+  return Math.ceil(Math.min(widest, Math.max(MIN_WIDTH, MAX_SHARE * painter.width)));
 }
 
 interface Row {
@@ -32,12 +33,12 @@ interface Row {
   readonly label: string;
   /** Arrow for a curve that ends outside the range. */
   readonly arrow: string;
-  readonly said: string;
+  readonly valueText: string;
   /** Position of the labelled curve end; rows are sorted by it. */
   readonly y: number;
 }
 
-interface Picture {
+interface EndLabelsInput {
   readonly curves: Curves;
   readonly methods: readonly LabelledEnd[];
   readonly range: Range;
@@ -47,41 +48,56 @@ interface Picture {
   readonly cursor: number | null;
 }
 
-export function drawEnds(area: PlotArea, picture: Picture): void {
+export function drawEndLabels(area: PlotArea, picture: EndLabelsInput): void {
   const { painter, top, bottom } = area;
   const { curves, methods, range, cursor } = picture;
-  const ends = methods.map((method, line) => ({ method, line, end: endOf(area, line, picture) }));
+  const ends = methods.map((method, line) => ({
+    method,
+    line,
+    end: curveEnd(area, line, picture),
+  }));
   for (const { method, end } of ends) if (end?.mark) painter.mark(method.slot, end.mark, 3.8);
   const rows = ends.flatMap(({ method, line, end }): Row[] => {
     const value = cursor === null ? end?.value : curves.ys[line]?.[cursor];
     if (value == null) return [];
     const { slot, label, valueText } = method;
     return [
-      { slot, said: valueText, label, arrow: beyond(value, range), y: placeOf(area, value, range) },
+      {
+        slot,
+        valueText,
+        label,
+        arrow: rangeArrow(value, range),
+        y: clampedPosition(area, value, range),
+      },
     ];
   });
   const middles = drawList(area, rows, [top, bottom - 4]);
-  if (picture.tolerance !== null) nameTolerance(area, picture.tolerance, range, middles);
+  if (picture.tolerance !== null) labelTolerance(area, picture.tolerance, range, middles);
 }
 
 /**
  * Labels the tolerance beside its line, or at the edge if it is out of range; above the line if the
  * list has no room.
  */
-function nameTolerance(area: PlotArea, at: number, range: Range, taken: readonly number[]): void {
+function labelTolerance(
+  area: PlotArea,
+  value: number,
+  range: Range,
+  labelPositions: readonly number[],
+): void {
   const { painter, right, top, bottom } = area;
-  const y = Math.max(top, Math.min(bottom - 4, placeOf(area, at, range)));
-  const text = beyond(at, range) + TOLERANCE;
+  const y = Math.max(top, Math.min(bottom - 4, clampedPosition(area, value, range)));
+  const text = rangeArrow(value, range) + TOLERANCE;
   const style = { color: painter.theme.faint, halo: true };
-  const free = taken.every((other) => Math.abs(other - y) >= CLOSEST);
+  const free = labelPositions.every((position) => Math.abs(position - y) >= MIN_LINE_DISTANCE);
   if (free) painter.text(text, [right + GAP - 2, y], style);
   else painter.text(text, [right - 4, y - 8], { ...style, align: 'right' });
 }
 
-const beyond = (value: number, [low, high]: Range): string =>
+const rangeArrow = (value: number, [low, high]: Range): string =>
   value < low ? '↓ ' : value > high ? '↑ ' : '';
 
-const placeOf = ({ y }: PlotArea, value: number, [low, high]: Range): number =>
+const clampedPosition = ({ y }: PlotArea, value: number, [low, high]: Range): number =>
   y(Math.max(low, Math.min(high, value)));
 
 /**
@@ -93,43 +109,44 @@ function drawList(
   rows: readonly Row[],
   span: readonly [number, number],
 ): number[] {
-  const most = Math.max(1, Math.floor((span[1] - span[0]) / CLOSEST) + 1);
+  const most = Math.max(1, Math.floor((span[1] - span[0]) / MIN_LINE_DISTANCE) + 1);
   const sorted = [...rows].sort((a, b) => a.y - b.y);
-  const left = rows.length > most ? rows.length - most + 1 : 0;
-  const told = sorted.slice(left);
-  const wished = [...(left > 0 ? [span[0]] : []), ...told.map(({ y }) => y)];
-  const middles = stack(wished, span);
+  const hiddenCount = rows.length > most ? rows.length - most + 1 : 0;
+  const shownRows = sorted.slice(hiddenCount);
+  const wished = [...(hiddenCount > 0 ? [span[0]] : []), ...shownRows.map(({ y }) => y)];
+  const middles = stackLabels(wished, span);
   const x = right + GAP;
   const style = { color: painter.theme.faint };
-  if (left > 0) painter.text(`+ ${left}`, [x + BADGE, middles[0] as number], style);
-  const behind = told.map(({ said }) => (said ? ` ${said}` : ''));
-  const rooms = told.map(
-    ({ arrow }, i) => painter.width - x - BADGE - painter.textWidth(`${arrow}${behind[i]}`),
+  if (hiddenCount > 0)
+    painter.text(`+ ${hiddenCount}`, [x + MARK_SIZE, middles[0] as number], style);
+  const behind = shownRows.map(({ valueText }) => (valueText ? ` ${valueText}` : ''));
+  const rooms = shownRows.map(
+    ({ arrow }, i) => painter.width - x - MARK_SIZE - painter.textWidth(`${arrow}${behind[i]}`),
   );
-  const names = told.map(({ label }) => label);
+  const names = shownRows.map(({ label }) => label);
   shortNames(painter, names, rooms).forEach((name, i) => {
-    const { slot, arrow } = told[i] as Row;
-    const y = middles[left > 0 ? i + 1 : i] as number;
+    const { slot, arrow } = shownRows[i] as Row;
+    const y = middles[hiddenCount > 0 ? i + 1 : i] as number;
     painter.mark(slot, [x + 3, y], 3.2);
-    painter.text(`${arrow}${name}${behind[i]}`, [x + BADGE, y], { weight: 500 });
+    painter.text(`${arrow}${name}${behind[i]}`, [x + MARK_SIZE, y], { weight: 500 });
   });
   return middles;
 }
 
 /** The last value of a curve and the position of its mark; null if it has none. */
-function endOf(area: PlotArea, line: number, { curves, range }: Picture) {
+function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInput) {
   const ys = curves.ys[line] ?? [];
   const end = lastPoint(ys);
   if (end < 0) return null;
-  const place = markOf(curves.xs, ys, end, range);
-  const at = place && ([area.x(place[0]), area.y(place[1])] as const);
-  return { value: ys[end] as number, mark: at && at[0] >= area.left ? at : null };
+  const endPoint = markPoint(curves.xs, ys, end, range);
+  const position = endPoint && ([area.x(endPoint[0]), area.y(endPoint[1])] as const);
+  return { value: ys[end] as number, mark: position && position[0] >= area.left ? position : null };
 }
 
 /**
  * The last point of a curve, or where it left the range; null if it left before the first point.
  */
-function markOf(
+function markPoint(
   xs: readonly number[],
   ys: readonly (number | null)[],
   end: number,
@@ -137,8 +154,8 @@ function markOf(
 ): readonly [number, number] | null {
   const value = ys[end] as number;
   if (value >= range[0] && value <= range[1]) return [xs[end] as number, value];
-  const left = exit(ys, end, range);
-  if (!left) return null;
-  const [from, to] = [xs[left.i] as number, xs[left.i + 1] as number];
-  return [from + left.share * (to - from), left.edge];
+  const exitPoint = findExit(ys, end, range);
+  if (!exitPoint) return null;
+  const [from, to] = [xs[exitPoint.i] as number, xs[exitPoint.i + 1] as number];
+  return [from + exitPoint.share * (to - from), exitPoint.edge];
 }

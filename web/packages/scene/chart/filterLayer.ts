@@ -1,9 +1,9 @@
 /** Interface of an overlay on a filter chart, such as control points that bend the curve. */
-import type { Spectral } from 'iklab/measure';
+import type { InstanceSpectrum } from 'iklab/measure';
 import type { Range } from './scale.ts';
 
 /** The current layout of a filter chart, in CSS pixels; axes are log₁₀ of σ and τ. */
-export interface FilterPicture {
+export interface FilterLayout {
   readonly across: Range;
   readonly upward: Range;
   readonly left: number;
@@ -13,11 +13,11 @@ export interface FilterPicture {
   readonly width: number;
   readonly height: number;
   /** The chosen panel; null if it is not drawn yet. */
-  readonly chosen: Spectral | null;
+  readonly chosen: InstanceSpectrum | null;
 }
 
 export interface FilterLayer {
   /** Returns the ranges of both axes, extended if the overlay needs more than the curves. */
   ranges(across: Range, upward: Range): readonly [across: Range, upward: Range];
-  drawn(picture: FilterPicture): void;
+  onDraw(picture: FilterLayout): void;
 }

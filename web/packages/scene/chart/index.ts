@@ -1,8 +1,8 @@
 /** Charts on a canvas. */
 export type { Chart, ChartContext, ChartDrawing } from './chart.ts';
 export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
-export type { FilterLayer, FilterPicture } from './filterLayer.ts';
+export type { FilterLayer, FilterLayout } from './filterLayer.ts';
 export { plainColor } from './plainColor.ts';
 export { decadeName, roundTicks } from './scale.ts';
-export { shownTitles } from './shownSeries.ts';
+export { observableTitles } from './shownSeries.ts';
 export { readTheme, type Theme } from './theme.ts';

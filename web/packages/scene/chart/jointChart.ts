@@ -1,5 +1,5 @@
 import type { ChartContext } from './chart.ts';
-import { type JointScale, jointScale } from './jointScale.ts';
+import { type JointScale, makeJointScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
@@ -9,11 +9,11 @@ export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
   #range: Range = [0, 0];
   /** Range for the newest entry; an entry under the cursor does not change it. */
-  #kept: Range = [0, 0];
+  #newestRange: Range = [0, 0];
 
   constructor(box: HTMLElement, parts: ChartContext) {
     super(box, parts);
-    this.#scale = jointScale(parts.scene().tree, parts.scene().scenario.unit);
+    this.#scale = makeJointScale(parts.scene().tree, parts.scene().scenario.unit);
   }
 
   protected values(panel: number): Float64Array {
@@ -26,21 +26,21 @@ export class JointChart extends PerJointChart {
    */
   protected axis(): Axis {
     const { methods } = this.parts.scene().scenario;
-    const places = methods.flatMap((_, panel) => {
-      if (panel !== this.parts.chosen() && !this.shown[panel]) return [];
-      return [...this.values(panel)].map((value, joint) => this.place(joint, value));
+    const positions = methods.flatMap((_, panel) => {
+      if (panel !== this.parts.chosen() && !this.visible[panel]) return [];
+      return [...this.values(panel)].map((value, joint) => this.position(joint, value));
     });
-    const [low, high] = this.#scale.fit(places);
-    const [least, most] = this.#kept;
-    const held = low >= least && high <= most;
+    const [low, high] = this.#scale.fit(positions);
+    const [least, most] = this.#newestRange;
+    const isInside = low >= least && high <= most;
     const half = high - low <= (most - least) / 2;
-    this.#range = held && !half ? this.#kept : [low, high];
-    if (this.marked === null) this.#kept = this.#range;
+    this.#range = isInside && !half ? this.#newestRange : [low, high];
+    if (this.marked === null) this.#newestRange = this.#range;
     return { range: this.#range, ticks: this.#scale.ticks(this.#range) };
   }
 
-  protected place(joint: number, value: number): number {
-    return this.#scale.place(joint, value);
+  protected position(joint: number, value: number): number {
+    return this.#scale.position(joint, value);
   }
 
   protected valueText(joint: number, value: number): string {
@@ -51,7 +51,7 @@ export class JointChart extends PerJointChart {
   protected override drawUnder(area: PlotArea, width: number): void {
     const { painter, top, bottom } = area;
     painter.context.fillStyle = painter.theme.band;
-    painter.within([0, top, painter.width, bottom], () => this.#drawBands(area, width));
+    painter.clipTo([0, top, painter.width, bottom], () => this.#drawBands(area, width));
   }
 
   #drawBands({ painter: { context }, x, y }: PlotArea, width: number): void {
@@ -71,10 +71,11 @@ export class JointChart extends PerJointChart {
     const [low, high] = this.#range;
     const radius = Math.max(1.2, Math.min(3.6, 0.45 * (x(1) - x(0))));
     values.forEach((value, joint) => {
-      const at = this.place(joint, value);
-      const color = this.#scale.onLimit(joint, value) ? painter.theme.bad : painter.color(slot);
-      if (at >= low && at <= high) painter.mark(slot, [x(joint), y(at)], radius, color);
-      else this.#drawOutside(area, joint, at > high);
+      const position = this.position(joint, value);
+      const color = this.#scale.isAtLimit(joint, value) ? painter.theme.bad : painter.color(slot);
+      if (position >= low && position <= high)
+        painter.mark(slot, [x(joint), y(position)], radius, color);
+      else this.#drawOutside(area, joint, position > high);
     });
   }
 
@@ -85,7 +86,7 @@ export class JointChart extends PerJointChart {
   }
 
   protected describe(label: string, values: Float64Array): string {
-    const onLimit = values.filter((value, joint) => this.#scale.onLimit(joint, value)).length;
+    const onLimit = values.filter((value, joint) => this.#scale.isAtLimit(joint, value)).length;
     return `Joint angles between their limits, ${label}: ${onLimit} of ${values.length} at a limit.`;
   }
 }

@@ -1,11 +1,11 @@
 import type { InlineTree, Joint } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { jointScale } from './jointScale.ts';
+import { makeJointScale } from './jointScale.ts';
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180;
 const joint = (type: Joint['type'], limits: Joint['limits'] = null, id = 'j'): Joint =>
   ({ id, type, limits }) as Joint;
-const scaleOf = (...joints: Joint[]) => jointScale({ joints, effectors: [] } as InlineTree);
+const scaleOf = (...joints: Joint[]) => makeJointScale({ joints, effectors: [] } as InlineTree);
 
 describe('angles', () => {
   const scale = scaleOf(
@@ -27,7 +27,7 @@ describe('angles', () => {
     expect(named(170)).toEqual(['−180°', '0°', '+180°']);
     for (let far = 0; far < 400; far += 0.7) {
       const [low, high] = scale.fit([far]);
-      for (const { at } of scale.ticks([low, high])) expect(Math.abs(at)).toBeLessThan(high);
+      for (const { value: at } of scale.ticks([low, high])) expect(Math.abs(at)).toBeLessThan(high);
       if (far <= 360) expect(high).toBeGreaterThan(far);
       if (far > 10 && far < 360) expect(high, `${far}`).toBeLessThan(2.3 * far);
     }
@@ -40,15 +40,15 @@ describe('angles', () => {
   });
 
   test('wrap for an unlimited joint, but not for a limited one', () => {
-    expect(scale.place(1, rad(370))).toBeCloseTo(10, 9);
-    expect(scale.place(0, rad(370))).toBeCloseTo(370, 9);
+    expect(scale.position(1, rad(370))).toBeCloseTo(10, 9);
+    expect(scale.position(0, rad(370))).toBeCloseTo(370, 9);
   });
 
   test('are at a limit when they reach or exceed it', () => {
-    expect(scale.onLimit(0, rad(120))).toBe(true);
-    expect(scale.onLimit(0, rad(-61))).toBe(true);
-    expect(scale.onLimit(0, rad(119.9))).toBe(false);
-    expect(scale.onLimit(1, rad(500))).toBe(false);
+    expect(scale.isAtLimit(0, rad(120))).toBe(true);
+    expect(scale.isAtLimit(0, rad(-61))).toBe(true);
+    expect(scale.isAtLimit(0, rad(119.9))).toBe(false);
+    expect(scale.isAtLimit(1, rad(500))).toBe(false);
   });
 
   test('are written with the name of the joint', () => {
@@ -65,7 +65,7 @@ test('prismatic joints are in metres, with zero on the axis', () => {
   expect(scale.ticks([low, high]).map(({ text }) => text)).toContain('200 mm');
   expect(scale.fit([0])[1], 'without values, the limits').toBeGreaterThan(0.8);
   expect(scaleOf(joint('prismatic', [-1e6, 1e6])).fit([0.3, -0.1])[1]).toBeLessThan(0.4);
-  expect(scale.place(0, 0.5)).toBe(0.5);
+  expect(scale.position(0, 0.5)).toBe(0.5);
   expect(scale.valueText(0, 0.5)).toBe('lift: 500 mm');
 });
 
@@ -77,7 +77,7 @@ test('hinges and slides together are placed relative to their limits', () => {
   );
   expect(scale.ticks(scale.fit([])).map(({ text }) => text)).toEqual(['lower', 'middle', 'upper']);
   expect(scale.bands).toEqual([[-1, 1], [-1, 1], null]);
-  expect(scale.place(0, 0.1)).toBeCloseTo(-0.5, 12);
-  expect(scale.place(1, 3)).toBe(1);
-  expect(scale.place(2, Math.PI / 2)).toBeCloseTo(0.5, 12);
+  expect(scale.position(0, 0.1)).toBeCloseTo(-0.5, 12);
+  expect(scale.position(1, 3)).toBe(1);
+  expect(scale.position(2, Math.PI / 2)).toBeCloseTo(0.5, 12);
 });

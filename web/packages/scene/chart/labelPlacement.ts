@@ -7,10 +7,10 @@ const LINE = 13;
  * Returns the centres of labels below each other, in the given order and as near as possible to the
  * wanted positions.
  */
-export function stack(wished: readonly number[], [top, bottom]: Span): number[] {
+export function stackLabels(wished: readonly number[], [top, bottom]: Span): number[] {
   const line = Math.min(LINE, (bottom - top) / Math.max(1, wished.length - 1));
   const highest = bottom - line * (wished.length - 1);
-  return rising(wished.map((y, i) => y - i * line)).map(
+  return nonDecreasing(wished.map((y, i) => y - i * line)).map(
     (y, i) => Math.max(top, Math.min(highest, y)) + i * line,
   );
 }
@@ -18,7 +18,7 @@ export function stack(wished: readonly number[], [top, bottom]: Span): number[] 
 /**
  * The nearest non-decreasing sequence (isotonic regression): averages where the values decrease.
  */
-function rising(values: readonly number[]): number[] {
+function nonDecreasing(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const value of values) {
     let block = { sum: value, count: 1 };

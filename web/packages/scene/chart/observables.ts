@@ -8,17 +8,19 @@ const JOINT_DAMPING = 'jointDamping';
 
 /** Message for a method without joint damping; names the methods that have it. */
 export function noJointDamping(label: string, { methods }: Catalogue): string {
-  const others = methods
+  const damped = methods
     .filter(({ params }) => params.every(({ scale }) => scale !== 'method'))
     .filter(({ observables }) => observables.some(({ key }) => key === JOINT_DAMPING));
-  const names = others.map(({ name }) => name);
+  const names = damped.map(({ name }) => name);
   return `${label} does not weight joints by their limits; ${names.join(' and ')} does.`;
 }
 
-const USUAL = Math.PI / 4;
+const DEFAULT_BOUND = Math.PI / 4;
 
 /** γ_i as reported by the method; otherwise computed with a maximum of π/4. */
 export function directionBound(found: DiagnosticFindings, direction: number): number {
-  const own = found.observed('gamma')?.[direction];
-  return own === undefined || Number.isNaN(own) ? gamma(found, direction, USUAL) : own;
+  const reported = found.observable('gamma')?.[direction];
+  return reported === undefined || Number.isNaN(reported)
+    ? gamma(found, direction, DEFAULT_BOUND)
+    : reported;
 }

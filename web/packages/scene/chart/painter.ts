@@ -3,10 +3,10 @@ import { MARKS } from 'iklab/format';
 import { slotColor, type Theme } from './theme.ts';
 
 /** Centre of a pixel, so that a line of one pixel is drawn sharp. */
-export const crisp = (value: number): number => Math.round(value) + 0.5;
+export const pixelCentre = (value: number): number => Math.round(value) + 0.5;
 
 const LINE = 16; // Line height, px.
-const ASIDE = 24;
+const TEXT_MARGIN = 24;
 
 export type Point = readonly [x: number, y: number];
 
@@ -140,7 +140,7 @@ export class Painter {
     const lines = [''];
     for (const word of text.split(' ')) {
       const longer = `${lines.at(-1)} ${word}`.trim();
-      if (this.textWidth(longer) < this.width - 2 * ASIDE) lines[lines.length - 1] = longer;
+      if (this.textWidth(longer) < this.width - 2 * TEXT_MARGIN) lines[lines.length - 1] = longer;
       else lines.push(word);
     }
     const style = { color: this.theme.faint, align: 'center' } as const;
@@ -164,7 +164,7 @@ export class Painter {
   }
 
   /** Clips the drawing to a rectangle. */
-  within([left, top, right, bottom]: readonly [...Point, ...Point], draw: () => void): void {
+  clipTo([left, top, right, bottom]: readonly [...Point, ...Point], draw: () => void): void {
     const { context } = this;
     context.save();
     context.beginPath();
@@ -174,7 +174,7 @@ export class Painter {
     context.restore();
   }
 
-  faded(alpha: number, draw: () => void): void {
+  withAlpha(alpha: number, draw: () => void): void {
     this.context.globalAlpha = alpha;
     draw();
     this.context.globalAlpha = 1;

@@ -2,7 +2,7 @@ import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
 import { StepChart } from './stepChart.ts';
-import { runOf, TestCanvas } from './testCanvas.ts';
+import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
 afterEach(() => void vi.unstubAllGlobals());
@@ -22,7 +22,7 @@ test('a joint is drawn at its angle above its number, in red if it is at a limit
     { id: 'qp', slot: 2 },
   ];
   const scene = presetScene('human-arm-limits', engine, { methods });
-  const { lab, parts, states } = runOf(engine, scene, 25);
+  const { lab, parts, states } = recordTestRun(engine, scene, 25);
   const canvas = new TestCanvas();
   new JointChart(canvas.host, parts).update([true, true]);
   const [joint, angle] = [canvas.scale(0, numbers), canvas.scale(1, turns)];
@@ -54,7 +54,7 @@ test('joints within 50° fill the height; the axis changes only if half of it is
     { iklab: 1, tree, start, targets, methods: [{ id: 'dls', slot: 1 }] },
     engine,
   );
-  const { lab, parts } = runOf(engine, scene, 0);
+  const { lab, parts } = recordTestRun(engine, scene, 0);
   const canvas = new TestCanvas();
   const chart = new JointChart(canvas.host, parts);
   const draw = (...angles: number[]) => {
@@ -80,7 +80,7 @@ test('a bar is as long as the last joint step, and its tooltip names the joint',
     methods: [{ id: 'dls', slot: 1 }],
     run: { updatesPerFrame: 1 },
   };
-  const { lab, parts, states } = runOf(engine, sceneOf(document, engine), 6);
+  const { lab, parts, states } = recordTestRun(engine, sceneOf(document, engine), 6);
   const canvas = new TestCanvas();
   new StepChart(canvas.host, parts).update([true]);
   const labels = canvas.drawn.texts.filter(({ text }) => text.endsWith('°'));

@@ -1,23 +1,23 @@
-import { isMovingJoint } from 'iklab/scenario';
+import { isIndependentJoint } from 'iklab/scenario';
 import { CanvasChart } from './canvasChart.ts';
 import type { Painter, Point } from './painter.ts';
 import { type Axis, PlotArea, type Tick } from './plotArea.ts';
 
 const MARGINS = { left: 46, right: 4 };
-const NUMBERED = 24; // Minimum distance between two numbers, px.
+const MIN_NUMBER_DISTANCE = 24; // Minimum distance between two numbers, px.
 const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
 /** One value per joint: marks or bars for the chosen panel, short lines for the others. */
 export abstract class PerJointChart extends CanvasChart {
   /** The independent joints, in document order. */
-  protected readonly joints = this.parts.scene().tree.joints.filter(isMovingJoint);
+  protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 
   /** One value per independent joint. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): Axis;
   /** Converts a value to its position on the axis. */
-  protected abstract place(joint: number, value: number): number;
+  protected abstract position(joint: number, value: number): number;
   /** Name of a joint and its value as text. */
   protected abstract valueText(joint: number, value: number): string;
   /** `width`: maximum width of the mark of a joint, px. */
@@ -32,9 +32,9 @@ export abstract class PerJointChart extends CanvasChart {
     const step = (area.right - area.left) / count;
     const width = Math.max(1, Math.min(9, step - 3));
     this.#area = area;
-    area.rows(ticks);
-    area.names(numbers(count, step));
-    area.unit('joint', 'left');
+    area.drawRows(ticks);
+    area.drawLabels(numberTicks(count, step));
+    area.drawUnit('joint', 'left');
     this.drawUnder(area, width);
     this.#drawOthers(area, range, width);
     const { chosen, scene } = this.parts;
@@ -45,29 +45,29 @@ export abstract class PerJointChart extends CanvasChart {
 
   #drawOthers(area: PlotArea, [low, high]: readonly [number, number], width: number): void {
     this.parts.scene().scenario.methods.forEach(({ slot }, panel) => {
-      if (panel === this.parts.chosen() || !this.shown[panel]) return;
+      if (panel === this.parts.chosen() || !this.visible[panel]) return;
       const values = this.values(panel);
       for (let joint = 0; joint < values.length; joint++) {
-        const at = this.place(joint, values[joint] as number);
-        if (!(at >= low && at <= high)) continue;
-        const [x, y] = [area.x(joint), area.y(at)];
+        const position = this.position(joint, values[joint] as number);
+        if (!(position >= low && position <= high)) continue;
+        const [x, y] = [area.x(joint), area.y(position)];
         area.painter.line(area.painter.color(slot), [x - width / 2, y, x + width / 2, y], 2);
       }
     });
   }
 
-  protected override point(at: Point | null): void {
-    const joint = at && this.#area ? Math.round(this.#area.across(at[0])) : -1;
+  protected override handlePointer(pointer: Point | null): void {
+    const joint = pointer && this.#area ? Math.round(this.#area.valueAt(pointer[0])) : -1;
     const value = this.values(this.parts.chosen())[joint];
     this.canvas.title = value === undefined ? '' : this.valueText(joint, value);
   }
 }
 
 /** Labels joints from 1, with as many numbers as fit. */
-function numbers(count: number, step: number): Tick[] {
-  const every = NUMBER_STEPS.find((size) => size * step >= NUMBERED) ?? 200;
+function numberTicks(count: number, step: number): Tick[] {
+  const every = NUMBER_STEPS.find((size) => size * step >= MIN_NUMBER_DISTANCE) ?? 200;
   return Array.from({ length: count }, (_, joint) => ({
-    at: joint,
+    value: joint,
     text: String(joint + 1),
-  })).filter(({ at }) => at === 0 || (at + 1) % every === 0);
+  })).filter(({ value }) => value === 0 || (value + 1) % every === 0);
 }

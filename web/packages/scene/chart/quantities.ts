@@ -10,23 +10,23 @@ import {
 } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import type { ChartContext } from './chart.ts';
-import type { Across, Curves, Line } from './curves.ts';
+import type { Curves, Line, RunVariable } from './curves.ts';
 import type { Axis } from './plotArea.ts';
 import {
   decadeName,
-  decades,
+  errorDecades,
   everyDecade,
-  fitted,
-  lengthNames,
+  fitToData,
+  lengthFormatter,
   type Range,
   roundTicks,
-  spanned,
-  upTo,
+  wholeDecades,
+  zeroTo,
 } from './scale.ts';
 
 export interface PlottedQuantity {
   readonly name: string;
-  readonly across: Across;
+  readonly across: RunVariable;
   /** Whether the axis is logarithmic; a function decides by the data. */
   readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
   /** Whether the tolerance applies to the quantity. */
@@ -42,7 +42,7 @@ export interface PlottedQuantity {
   fill?(parts: ChartContext, first: number): boolean;
 }
 
-const perPanel =
+const linePerPanel =
   (value: (parts: ChartContext, entry: number, panel: number) => number) =>
   (parts: ChartContext): Line[] =>
     parts.scene().scenario.methods.map(({ slot, label }, panel) => ({
@@ -54,19 +54,19 @@ const perPanel =
 
 const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 
-const said = (value: number, parts: ChartContext): string =>
+const lengthText = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
 /** Labels at most five of the decades. */
 export function decadeAxis(range: Range, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
-  const named = (at: number) => ((at - range[0]) % every === 0 ? name(at) : null);
-  return { range, ticks: everyDecade(range).map((at) => ({ at, text: named(at) })) };
+  const named = (power: number) => ((power - range[0]) % every === 0 ? name(power) : null);
+  return { range, ticks: everyDecade(range).map((value) => ({ value, text: named(value) })) };
 }
 
 export const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
   range,
-  ticks: roundTicks(range).map((at) => ({ at, text: name(at) })),
+  ticks: roundTicks(range).map((value) => ({ value, text: name(value) })),
 });
 
 const powerName = (power: number): string => numberText(10 ** power);
@@ -93,43 +93,47 @@ const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number)
  * Whether some method is running towards or has reached fixed targets; the axis includes the
  * tolerance then.
  */
-const races = ({ history, scene }: ChartContext): boolean => {
+const isApproaching = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;
   const stops = methods.map((_, panel) => history.stop(history.last, panel));
   return run.mode === 'converge' && stops.some((stop) => stop === null || stop === 'reached');
 };
 
-const error = {
+const errorQuantity = {
   name: 'Error',
   tolerance: true,
   missingText: '',
-  lines: perPanel(errorAt),
-  valueText: said,
+  lines: linePerPanel(errorAt),
+  valueText: lengthText,
 } as const;
 
 export const errorByUpdate: PlottedQuantity = {
-  ...error,
+  ...errorQuantity,
   across: 'update',
   log: true,
   idleText: 'Drag a target in any view to see the error of every method here.',
   axis: ({ smallest, largest }, parts) => {
-    const whole = decades(largestReachedError(parts.scene().scenario), startError(parts), largest);
-    const range = races(parts) ? whole : fitted(whole, smallest, largest);
+    const fullRange = errorDecades(
+      largestReachedError(parts.scene().scenario),
+      startError(parts),
+      largest,
+    );
+    const range = isApproaching(parts) ? fullRange : fitToData(fullRange, smallest, largest);
     return decadeAxis(range, (power) => decadeName(power, unitOf(parts)));
   },
 };
 
 export const errorOverTime: PlottedQuantity = {
-  ...error,
+  ...errorQuantity,
   across: 'time',
   log: false,
   axis: ({ largest }, parts) => {
-    const range = upTo(largest, 4 * largestReachedError(parts.scene().scenario));
-    return linearAxis(range, lengthNames(range, unitOf(parts)));
+    const range = zeroTo(largest, 4 * largestReachedError(parts.scene().scenario));
+    return linearAxis(range, lengthFormatter(range, unitOf(parts)));
   },
 };
 
-const found = {
+const diagnosticQuantity = {
   across: 'update',
   log: true,
   tolerance: false,
@@ -138,18 +142,18 @@ const found = {
 } as const;
 
 export const manipulability: PlottedQuantity = {
-  ...found,
+  ...diagnosticQuantity,
   name: 'Manipulability',
-  lines: perPanel(({ diagnostics }, entry, panel) => diagnostics.manipulability(entry, panel)),
-  axis: ({ smallest, largest }) => decadeAxis(spanned([smallest, largest], 'high'), powerName),
+  lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.manipulability(entry, panel)),
+  axis: ({ smallest, largest }) => decadeAxis(wholeDecades([smallest, largest], 'high'), powerName),
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
 export const condition: PlottedQuantity = {
-  ...found,
+  ...diagnosticQuantity,
   name: 'Condition',
-  lines: perPanel(({ diagnostics }, entry, panel) => diagnostics.condition(entry, panel)),
-  axis: ({ smallest, largest }) => decadeAxis(spanned([smallest, largest], 'low'), powerName),
+  lines: linePerPanel(({ diagnostics }, entry, panel) => diagnostics.condition(entry, panel)),
+  axis: ({ smallest, largest }) => decadeAxis(wholeDecades([smallest, largest], 'low'), powerName),
   fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
@@ -159,12 +163,12 @@ export const damping: PlottedQuantity = {
   log: false,
   tolerance: false,
   missingText: 'No method in this scene uses a damping λ.',
-  lines: perPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
+  lines: linePerPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
   axis: ({ largest }, parts) => {
-    const range = upTo(largest, 1e-3);
-    return linearAxis(range, lengthNames(range, unitOf(parts)));
+    const range = zeroTo(largest, 1e-3);
+    return linearAxis(range, lengthFormatter(range, unitOf(parts)));
   },
-  valueText: said,
+  valueText: lengthText,
 };
 
 /** D_i of the chosen panel, one curve per target. */
@@ -189,10 +193,10 @@ export const clampDistances: PlottedQuantity = {
     }));
   },
   axis: ({ largest }, parts) => {
-    const range = upTo(largest, 1e-3);
-    return linearAxis(range, lengthNames(range, unitOf(parts)));
+    const range = zeroTo(largest, 1e-3);
+    return linearAxis(range, lengthFormatter(range, unitOf(parts)));
   },
-  valueText: said,
+  valueText: lengthText,
 };
 
 export const leak: PlottedQuantity = {
@@ -202,11 +206,14 @@ export const leak: PlottedQuantity = {
   tolerance: false,
   missingText: 'No method in this scene has a secondary goal.',
   lines: (parts) =>
-    perPanel(({ history }, entry, panel) => history.leak(entry, panel))(parts).map((line) => ({
+    linePerPanel(({ history }, entry, panel) => history.leak(entry, panel))(parts).map((line) => ({
       ...line,
       value: parts.scene().scenario.methods[line.panel]?.secondary ? line.value : () => Number.NaN,
     })),
   axis: ({ smallest, largest }) =>
-    decadeAxis(spanned([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'), powerName),
+    decadeAxis(
+      wholeDecades([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'),
+      powerName,
+    ),
   valueText: (value, parts) => computedText(value, unitOf(parts)),
 };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   decadeName,
-  decades,
+  errorDecades,
   everyDecade,
-  fitted,
-  lengthNames,
+  fitToData,
+  lengthFormatter,
   roundTicks,
   roundUp,
-  shownStretch,
-  upTo,
+  visibleRange,
+  zeroTo,
 } from './scale.ts';
 
 test('ticks are round numbers inside the range, two to five of them', () => {
@@ -28,34 +28,34 @@ test('ticks are round numbers inside the range, two to five of them', () => {
 
 test('axes end at round numbers', () => {
   expect([0.9, 1, 41, 61, 111, 3100].map(roundUp)).toEqual([1, 1, 50, 80, 120, 4000]);
-  expect(upTo(0.37, 1e-3)).toEqual([0, 0.4]);
-  expect(upTo(0, 4e-3)).toEqual([0, 0.004]);
-  expect(upTo(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
+  expect(zeroTo(0.37, 1e-3)).toEqual([0, 0.4]);
+  expect(zeroTo(0, 4e-3)).toEqual([0, 0.004]);
+  expect(zeroTo(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
 });
 
 test('a logarithmic error axis goes from a decade below the tolerance to the first error', () => {
-  expect(decades(1e-3, 2, 2)).toEqual([-4, 1]);
-  expect(decades(1e-3, 2, 70)).toEqual([-4, 2]);
-  expect(decades(1e-3, 2, 1e9)).toEqual([-4, 3]); // diverged: two decades above the start
-  expect(decades(3e-4, 0, 0)).toEqual([-5, -2]);
+  expect(errorDecades(1e-3, 2, 2)).toEqual([-4, 1]);
+  expect(errorDecades(1e-3, 2, 70)).toEqual([-4, 2]);
+  expect(errorDecades(1e-3, 2, 1e9)).toEqual([-4, 3]); // diverged: two decades above the start
+  expect(errorDecades(3e-4, 0, 0)).toEqual([-5, -2]);
   expect(everyDecade([-2, 1])).toEqual([-2, -1, 0, 1]);
 });
 
 test('a tolerance of 0 or far below rounding still gives an axis of few decades', () => {
-  expect(decades(0, 2, 2)).toEqual([-10, 1]);
-  expect(decades(0, 0, 0)).toEqual([-10, -7]);
-  expect(decades(5e-324, 2, 2)).toEqual([-16, 1]);
+  expect(errorDecades(0, 2, 2)).toEqual([-10, 1]);
+  expect(errorDecades(0, 0, 0)).toEqual([-10, -7]);
+  expect(errorDecades(5e-324, 2, 2)).toEqual([-16, 1]);
   for (const start of [0, 5e-324, 1e-9, 1e15])
     for (const tolerance of [0, 5e-324, 1e-3, 1e15]) {
-      const { length } = everyDecade(decades(tolerance, start, start));
+      const { length } = everyDecade(errorDecades(tolerance, start, start));
       expect(length, `${tolerance} at ${start}`).toBeLessThan(400);
       expect(length, `${tolerance} at ${start}`).toBeGreaterThan(1);
     }
 });
 
 test('a diverging run does not compress the other curves', () => {
-  expect(decades(1e-3, 2, 1e15)[1]).toBe(3);
-  expect(decades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);
+  expect(errorDecades(1e-3, 2, 1e15)[1]).toBe(3);
+  expect(errorDecades(1e-3, 2, Number.POSITIVE_INFINITY)[1]).toBe(3);
 });
 
 test('decades are written as lengths', () => {
@@ -70,28 +70,28 @@ test('decades are written as lengths', () => {
 });
 
 test('the ticks of a linear axis share a unit', () => {
-  expect([0, 0.1, 0.2].map(lengthNames([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
-  expect([1, 2.5].map(lengthNames([0, 3]))).toEqual(['1 m', '2.5 m']);
-  expect([0, 10].map(lengthNames([0, 20], 'cm'))).toEqual(['0', '100 mm']);
-  expect([0, 10].map(lengthNames([0, 20], 'none'))).toEqual(['0', '10']);
-  expect([2e-6].map(lengthNames([0, 5e-6]))).toEqual(['2 µm']);
+  expect([0, 0.1, 0.2].map(lengthFormatter([0, 0.2]))).toEqual(['0', '100 mm', '200 mm']);
+  expect([1, 2.5].map(lengthFormatter([0, 3]))).toEqual(['1 m', '2.5 m']);
+  expect([0, 10].map(lengthFormatter([0, 20], 'cm'))).toEqual(['0', '100 mm']);
+  expect([0, 10].map(lengthFormatter([0, 20], 'none'))).toEqual(['0', '10']);
+  expect([2e-6].map(lengthFormatter([0, 5e-6]))).toEqual(['2 µm']);
 });
 
 test('shows the entire run in round steps, or its last stretch', () => {
-  expect(shownStretch(0, 3, null, 40)).toEqual([0, 40]);
-  expect(shownStretch(0, 41, null, 40)).toEqual([0, 50]);
-  expect(shownStretch(0, 41, 240, 40)).toEqual([0, 50]);
-  expect(shownStretch(0, 230, 240, 40)).toEqual([0, 240]);
-  expect(shownStretch(0, 300, 240, 40)).toEqual([60, 300]);
-  expect(shownStretch(100, 300, null, 40)).toEqual([100, 300]);
+  expect(visibleRange(0, 3, null, 40)).toEqual([0, 40]);
+  expect(visibleRange(0, 41, null, 40)).toEqual([0, 50]);
+  expect(visibleRange(0, 41, 240, 40)).toEqual([0, 50]);
+  expect(visibleRange(0, 230, 240, 40)).toEqual([0, 240]);
+  expect(visibleRange(0, 300, 240, 40)).toEqual([60, 300]);
+  expect(visibleRange(100, 300, null, 40)).toEqual([100, 300]);
 });
 
 test('a fitted axis has the decades in use, at least two, within the full range', () => {
-  expect(fitted([-5, 1], 0.0012, 7.9)).toEqual([-3, 1]);
-  expect(fitted([-5, 1], 0.6, 0.9)).toEqual([-2, 0]);
-  expect(fitted([-5, 1], 1, 1)).toEqual([-2, 0]);
-  expect(fitted([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // errors below the tolerance do not extend it
-  expect(fitted([-5, 1], 1e-12, 1e-11)).toEqual([-5, -3]);
-  expect(fitted([-5, 3], 2, 1e15)).toEqual([0, 3]);
-  expect(fitted([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // no values
+  expect(fitToData([-5, 1], 0.0012, 7.9)).toEqual([-3, 1]);
+  expect(fitToData([-5, 1], 0.6, 0.9)).toEqual([-2, 0]);
+  expect(fitToData([-5, 1], 1, 1)).toEqual([-2, 0]);
+  expect(fitToData([-5, 1], 1e-12, 7.9)).toEqual([-5, 1]); // errors below the tolerance do not extend it
+  expect(fitToData([-5, 1], 1e-12, 1e-11)).toEqual([-5, -3]);
+  expect(fitToData([-5, 3], 2, 1e15)).toEqual([0, 3]);
+  expect(fitToData([-5, 1], Number.POSITIVE_INFINITY, 0)).toEqual([-5, 1]); // no values
 });

@@ -5,8 +5,8 @@ import type { LengthUnit } from 'iklab/scenario';
 
 export type Range = readonly [number, number];
 
-const COARSER = 2; // Decades above the first error: larger errors mean divergence.
-const ROUNDING = 1e-15; // Relative to the first error: smaller values are noise.
+const EXTRA_DECADES = 2; // Decades above the first error: larger errors mean divergence.
+const ROUNDING_NOISE = 1e-15; // Relative to the first error: smaller values are noise.
 // Relative to the first error: lower end of the axis without a tolerance.
 const NO_TOLERANCE = 1e-9;
 
@@ -14,38 +14,45 @@ const NO_TOLERANCE = 1e-9;
  * Decades of a logarithmic error axis, metres: from a decade below the tolerance, where the target
  * counts as reached, to the largest error at the start.
  */
-export function decades(wanted: number, start: number, largest: number): Range {
+export function errorDecades(wanted: number, start: number, largest: number): Range {
   const first = start || 1;
-  const tolerance = Math.max(wanted || NO_TOLERANCE * first, ROUNDING * first, Number.MIN_VALUE);
+  const tolerance = Math.max(
+    wanted || NO_TOLERANCE * first,
+    ROUNDING_NOISE * first,
+    Number.MIN_VALUE,
+  );
   const least = Math.floor(Math.log10(tolerance) + 1e-9);
   const low = least - 1;
   const usual = Math.max(least + 2, Math.ceil(Math.log10(start || tolerance)));
-  const high = Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : usual + COARSER;
-  return [low, Math.max(usual, Math.min(high, usual + COARSER))];
+  const high = Number.isFinite(largest) ? Math.ceil(Math.log10(largest)) : usual + EXTRA_DECADES;
+  return [low, Math.max(usual, Math.min(high, usual + EXTRA_DECADES))];
 }
 
-const FEWEST = 2; // Minimum number of decades of a fitted axis.
+const MIN_DECADES = 2; // Minimum number of decades of a fitted axis.
 
 /** The part of an error axis that contains data. */
-export function fitted([low, high]: Range, smallest: number, largest: number): Range {
+export function fitToData([low, high]: Range, smallest: number, largest: number): Range {
   if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
-  const top = Math.min(high, Math.max(low + FEWEST, Math.ceil(Math.log10(largest) - 1e-9) + 0));
+  const top = Math.min(
+    high,
+    Math.max(low + MIN_DECADES, Math.ceil(Math.log10(largest) - 1e-9) + 0),
+  );
   const bottom = Math.floor(Math.log10(Math.max(smallest, Number.MIN_VALUE)) + 1e-9);
-  return [Math.min(top - FEWEST, Math.max(low, bottom)), top];
+  return [Math.min(top - MIN_DECADES, Math.max(low, bottom)), top];
 }
 
-const MOST_DECADES = 6;
+const MAX_DECADES = 6;
 
 /** Whole decades around values; if there are too many, those at one end. */
-export function spanned([smallest, largest]: Range, keep: 'low' | 'high'): Range {
+export function wholeDecades([smallest, largest]: Range, keep: 'low' | 'high'): Range {
   if (!(largest > 0)) return [-1, 1];
   const least = Math.max(smallest, largest * 1e-30);
   const low = Math.floor(Math.log10(least) + 1e-9);
   const high = Math.max(low + 1, Math.ceil(Math.log10(largest) - 1e-9));
-  if (high - low <= MOST_DECADES || !Number.isFinite(high)) {
-    return [low, Math.min(high, low + MOST_DECADES)];
+  if (high - low <= MAX_DECADES || !Number.isFinite(high)) {
+    return [low, Math.min(high, low + MAX_DECADES)];
   }
-  return keep === 'low' ? [low, low + MOST_DECADES] : [high - MOST_DECADES, high];
+  return keep === 'low' ? [low, low + MAX_DECADES] : [high - MAX_DECADES, high];
 }
 
 const METRES: Readonly<Record<number, string>> = {
@@ -67,28 +74,28 @@ const METRES: Readonly<Record<number, string>> = {
 /** A power of ten of a length in a readable unit. */
 export function decadeName(power: number, scene: LengthUnit = 'm'): string {
   if (scene === 'none') return numberText(10 ** power);
-  return METRES[power + POWERS[scene]] ?? `${numberText(10 ** power)} ${unitName(scene)}`;
+  return METRES[power + UNIT_POWERS[scene]] ?? `${numberText(10 ** power)} ${unitName(scene)}`;
 }
 
-const POWERS = { m: 0, cm: -2, mm: -3 } as const;
+const UNIT_POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
 /** Every integer from the lower to the upper end. */
 export const everyDecade = ([low, high]: Range): number[] =>
   Array.from({ length: high - low + 1 }, (_, i) => low + i);
 
-const MOST_GAPS = 4;
+const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
 /** Three to five round numbers; at least two if fewer than `room` gaps fit. */
-export function roundTicks(range: Range, room = MOST_GAPS): number[] {
-  let gaps = Math.max(1, Math.min(MOST_GAPS, Math.floor(room)));
-  let at = rounded(range, gaps, STEPS);
-  while (at.length < 2) at = rounded(range, ++gaps, FINE_STEPS);
-  return at;
+export function roundTicks(range: Range, maxGaps = MAX_GAPS): number[] {
+  let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
+  let ticks = ticksWithSteps(range, gaps, STEPS);
+  while (ticks.length < 2) ticks = ticksWithSteps(range, ++gaps, FINE_STEPS);
+  return ticks;
 }
 
-function rounded([min, max]: Range, gaps: number, steps: readonly number[]): number[] {
+function ticksWithSteps([min, max]: Range, gaps: number, steps: readonly number[]): number[] {
   const rough = (max - min) / gaps;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (steps.find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10);
@@ -97,16 +104,16 @@ function rounded([min, max]: Range, gaps: number, steps: readonly number[]): num
   return Array.from({ length: count }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+const ROUND_FACTORS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  const factor = ROUND.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;
+  const factor = ROUND_FACTORS.find((round) => round * power >= value * (1 - 1e-9)) ?? 10;
   return Number((factor * power).toPrecision(12));
 }
 
 /** From 0 to a round number of metres. */
-export const upTo = (largest: number, least: number): Range => [
+export const zeroTo = (largest: number, least: number): Range => [
   0,
   roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
 ];
@@ -119,20 +126,23 @@ const UNITS = [
 ] as const;
 
 /** Formats the ticks of a length axis, all in the unit that fits its upper end. */
-export function lengthNames([, max]: Range, scene: LengthUnit = 'm'): (length: number) => string {
+export function lengthFormatter(
+  [, max]: Range,
+  scene: LengthUnit = 'm',
+): (length: number) => string {
   if (scene === 'none') return numberText;
-  const metres = 10 ** POWERS[scene];
-  const names = metreNames(max * metres);
+  const metres = 10 ** UNIT_POWERS[scene];
+  const names = metreFormatter(max * metres);
   return (length) => names(length * metres);
 }
 
-function metreNames(max: number): (metres: number) => string {
+function metreFormatter(max: number): (metres: number) => string {
   const [unit, size] = UNITS.find(([, size]) => max >= size * (1 - 1e-9)) ?? UNITS[3];
   return (metres) => (metres === 0 ? '0' : `${numberText(metres / size)} ${unit}`);
 }
 
 /** The visible part of a run: a moving window, or all of it, in round steps. */
-export function shownStretch(
+export function visibleRange(
   first: number,
   last: number,
   window: number | null,

@@ -2,7 +2,7 @@ import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { condition, damping, errorByUpdate, errorOverTime } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
-import { runOf, TestCanvas } from './testCanvas.ts';
+import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
 afterEach(() => void vi.unstubAllGlobals());
@@ -30,7 +30,7 @@ const curve = (canvas: TestCanvas, slot: number) =>
 
 test('errors are drawn where the axis says, logarithmic and linear', () => {
   const scene = presetScene('double-y', engine);
-  const { lab, parts, states } = runOf(engine, scene, 40);
+  const { lab, parts, states } = recordTestRun(engine, scene, 40);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
@@ -59,7 +59,7 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
     { id: 'transpose', slot: 2 },
   ];
   const scene = presetScene('human-arm', engine, { methods });
-  const { lab, parts, states } = runOf(engine, scene, 30);
+  const { lab, parts, states } = recordTestRun(engine, scene, 30);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   chart.update([true, true]);
@@ -73,12 +73,12 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
 });
 
 test('the cursor is a line at its update, with a ring on every curve', () => {
-  const { lab, parts } = runOf(engine, presetScene('double-y', engine), 40);
+  const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   expect(canvas.strokes('accent')).toEqual([]);
-  chart.cursor(20);
+  chart.setCursor(20);
   const update = canvas.scale(0, counts);
   const [line] = canvas.strokes('accent');
   expect(line?.points.map(([x]) => Math.round(update(x)))).toEqual([20, 20]);
@@ -91,7 +91,7 @@ test('the cursor is a line at its update, with a ring on every curve', () => {
 });
 
 test('hovering reports the nearest update, and a click picks it', () => {
-  const { lab, parts, told } = runOf(engine, presetScene('double-y', engine), 40);
+  const { lab, parts, told } = recordTestRun(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
@@ -105,7 +105,7 @@ test('hovering reports the nearest update, and a click picks it', () => {
 });
 
 test('draws the condition number of each pose, and λ of the damped method only', () => {
-  const { lab, parts, states } = runOf(engine, presetScene('double-y', engine), 20);
+  const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 20);
   const canvas = new TestCanvas();
   new SeriesChart(canvas.host, condition, parts).update(all);
   const decades = new Map([0, 1, 2, 3, 4].map((power) => [String(10 ** power), power]));
@@ -130,7 +130,7 @@ test('draws the condition number of each pose, and λ of the damped method only'
 
 test('shows a hint instead of curves while every error is within the tolerance', () => {
   const scene = presetScene('human-arm', engine);
-  const { lab, parts } = runOf(engine, scene, 1);
+  const { lab, parts } = recordTestRun(engine, scene, 1);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   const { methods, run } = scene.scenario;
@@ -153,7 +153,7 @@ const list = (canvas: TestCanvas) =>
     .sort((a, b) => a.at[1] - b.at[1]);
 
 test('errors of moving targets fill the axis; an arrow points to the tolerance below it', () => {
-  const { lab, parts } = runOf(engine, presetScene('double-y', engine), 600);
+  const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 600);
   const canvas = new TestCanvas();
   new SeriesChart(canvas.host, errorByUpdate, parts).update(all);
   const { methods } = parts.scene().scenario;
@@ -173,12 +173,12 @@ test('the axis includes the tolerance until all methods have stopped', () => {
   const methods = [{ id: 'dls' }, { id: 'transpose' }];
   const scene = sceneOf({ ...away, targets: target, methods, run: { mode: 'converge' } }, engine);
   const canvas = new TestCanvas();
-  const early = runOf(engine, scene, 3);
+  const early = recordTestRun(engine, scene, 3);
   const chart = new SeriesChart(canvas.host, errorByUpdate, early.parts);
   chart.update([true, true]);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('tolerance');
   early.lab.close();
-  const late = runOf(engine, scene, 400);
+  const late = recordTestRun(engine, scene, 400);
   expect(late.lab.finished).toBe(true);
   new SeriesChart(canvas.host, errorByUpdate, late.parts).update([true, true]);
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('↓ tolerance');
@@ -189,7 +189,7 @@ test('labels are a list without overlap, in the order of the ends of the curves'
   const ids = 'transpose,sdls,dls,truncated,levenberg-marquardt,bfgs,ccd'.split(',');
   const methods = ids.map((id) => ({ id }));
   const scene = presetScene('arm-6', engine, { methods });
-  const { lab, parts } = runOf(engine, scene, 300);
+  const { lab, parts } = recordTestRun(engine, scene, 300);
   const shown = ids.map(() => true);
   const canvas = new TestCanvas();
   for (const height of [200, 120, 70]) {
@@ -221,12 +221,12 @@ test('labels are a list without overlap, in the order of the ends of the curves'
 });
 
 test('values at the cursor are in the list, sorted by error', () => {
-  const { lab, parts, states } = runOf(engine, presetScene('double-y', engine), 40);
+  const { lab, parts, states } = recordTestRun(engine, presetScene('double-y', engine), 40);
   const canvas = new TestCanvas();
   const chart = new SeriesChart(canvas.host, errorByUpdate, parts);
   chart.update(all);
   const before = canvas.scale(0, counts)(200);
-  chart.cursor(20);
+  chart.setCursor(20);
   expect(canvas.scale(0, counts)(200), 'the axis is kept').toBe(before);
   const { methods } = parts.scene().scenario;
   const expected = methods

@@ -2,21 +2,21 @@ import { DASHES, errorBound } from 'iklab/format';
 import { type Cancel, threadTime } from 'iklab/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
-import { axis, Curves, type Line, lastPoint, nearestPoint } from './curves.ts';
-import { drawEnds, endsMargin, type LabelledEnd } from './endLabels.ts';
+import { Curves, type Line, lastPoint, makeAxis, nearestPoint } from './curves.ts';
+import { drawEndLabels, endLabelsMargin, type LabelledEnd } from './endLabels.ts';
 import type { Painter, Point } from './painter.ts';
-import { type Axis, namesMargin, PlotArea } from './plotArea.ts';
+import { type Axis, labelsMargin, PlotArea } from './plotArea.ts';
 import type { PlottedQuantity } from './quantities.ts';
-import { type Range, roundTicks, shownStretch } from './scale.ts';
+import { type Range, roundTicks, visibleRange } from './scale.ts';
 import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './seriesOverlay.ts';
 
-const LEFT = 56;
-const CURVE = 1.75;
-const LEAST = { updates: 20, frames: 40, s: 2 };
-const NUMBERED = 28; // Minimum width for each number below the axis, px.
-const ASIDE = 132; // Width of the box without the plot area, px.
-const POINT = 1.5; // Minimum width of a point, px.
-const LEAST_POINTS = 60;
+const MIN_LEFT_MARGIN = 56;
+const CURVE_WIDTH = 1.75;
+const MIN_LENGTHS = { updates: 20, frames: 40, s: 2 };
+const MIN_NUMBER_WIDTH = 28; // Minimum width for each number below the axis, px.
+const OUTER_WIDTH = 132; // Width of the box without the plot area, px.
+const MIN_POINT_WIDTH = 1.5; // Minimum width of a point, px.
+const MIN_POINTS = 60;
 const WINDOW = { updates: 240, frames: 240, s: 4 };
 
 /**
@@ -28,10 +28,10 @@ export class SeriesChart extends CanvasChart {
   #lines: readonly Line[] = [];
   #x: Axis = { range: [0, 1], ticks: [] };
   #y: Axis = { range: [0, 1], ticks: [] };
-  #unit: keyof typeof LEAST = 'updates';
+  #unit: keyof typeof MIN_LENGTHS = 'updates';
   #area: PlotArea | null = null;
   /** Pending update while part of the curves is not computed yet. */
-  #due: Cancel | undefined;
+  #cancelUpdate: Cancel | undefined;
   #idle = false;
 
   constructor(box: HTMLElement, quantity: PlottedQuantity, parts: ChartContext) {
@@ -40,74 +40,80 @@ export class SeriesChart extends CanvasChart {
     this.canvas.classList.add('pointable');
   }
 
-  override update(shown: readonly boolean[]): void {
-    this.shown = shown;
-    if (this.parts.history.length > 0) this.#take();
+  override update(visible: readonly boolean[]): void {
+    this.visible = visible;
+    if (this.parts.history.length > 0) this.#computeCurves();
     this.redraw();
   }
 
-  #take(): void {
-    const { history, scene, recent } = this.parts;
+  #computeCurves(): void {
+    const { history, scene, isRecentOnly: recent } = this.parts;
     const { run } = scene().scenario;
     this.#lines = this.#quantity.lines(this.parts);
-    const at = axis(history, run, this.#quantity.across);
+    const axisOfRun = makeAxis(history, run, this.#quantity.across);
     // In a run to fixed targets: the part since the targets last moved.
     const first = run.mode === 'converge' ? history.approachStart : history.first;
-    const window = recent() ? WINDOW[at.unit] : null;
-    const range = shownStretch(at.x(first), at.x(history.last), window, LEAST[at.unit]);
+    const window = recent() ? WINDOW[axisOfRun.unit] : null;
+    const range = visibleRange(
+      axisOfRun.x(first),
+      axisOfRun.x(history.last),
+      window,
+      MIN_LENGTHS[axisOfRun.unit],
+    );
     const full = window === null && history.length === history.capacity;
-    const from = Math.max(first, this.#from(at.x, range[0]));
-    if (this.#quantity.fill?.(this.parts, from) === false) this.#again();
-    const most = Math.max(LEAST_POINTS, (this.size.width - ASIDE) / POINT);
+    const from = Math.max(first, this.#firstEntry(axisOfRun.x, range[0]));
+    if (this.#quantity.fill?.(this.parts, from) === false) this.#scheduleUpdate();
+    const most = Math.max(MIN_POINTS, (this.size.width - OUTER_WIDTH) / MIN_POINT_WIDTH);
     const { log } = this.#quantity;
     const fill = (decades: boolean): void =>
-      this.#curves.fill(history, at, from, this.#lines, this.shown, decades, most);
+      this.#curves.fill(history, axisOfRun, from, this.#lines, this.visible, decades, most);
     fill(log === true);
     if (typeof log === 'function' && log(this.#curves)) fill(true);
-    this.#unit = at.unit;
+    this.#unit = axisOfRun.unit;
     const bound = errorBound(scene().scenario);
     this.#idle = run.mode === 'converge' && bound !== null && this.#curves.largest <= bound;
-    this.#setAxes(full ? [range[0], at.x(history.last)] : range);
+    this.#setAxes(full ? [range[0], axisOfRun.x(history.last)] : range);
   }
 
   #setAxes(range: Range): void {
-    const shown = roundTicks(range, (this.size.width - ASIDE) / NUMBERED);
-    this.#x = { range, ticks: shown.map((at) => ({ at, text: String(at) })) };
+    const ticks = roundTicks(range, (this.size.width - OUTER_WIDTH) / MIN_NUMBER_WIDTH);
+    this.#x = { range, ticks: ticks.map((value) => ({ value, text: String(value) })) };
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
 
   /** The last entry at or before the left end, so that the curves extend to the edge. */
-  #from(x: (entry: number) => number, left: number): number {
+  #firstEntry(x: (entry: number) => number, end: number): number {
     let [low, high] = [this.parts.history.first, this.parts.history.last];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (x(middle) <= left) low = middle;
+      if (x(middle) <= end) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
-  #again(): void {
-    this.#due?.();
-    this.#due = threadTime.after(30, () => this.update(this.shown));
+  #scheduleUpdate(): void {
+    this.#cancelUpdate?.();
+    this.#cancelUpdate = threadTime.schedule(30, () => this.update(this.visible));
   }
 
   override close(): void {
-    this.#due?.();
+    this.#cancelUpdate?.();
     super.close();
   }
 
-  protected override point(at: Point | null): void {
-    const index = at && this.#area?.holds(at) ? this.#nearest(at) : -1;
+  protected override handlePointer(pointer: Point | null): void {
+    const index = pointer && this.#area?.contains(pointer) ? this.#nearestIndex(pointer) : -1;
     this.parts.events.hover(this.#curves.entries[index] ?? null);
   }
 
-  protected override click(at: Point): void {
-    if (this.#area?.holds(at)) this.parts.events.pick(this.#curves.entries[this.#nearest(at)] ?? 0);
+  protected override handleClick(pointer: Point): void {
+    if (this.#area?.contains(pointer))
+      this.parts.events.pick(this.#curves.entries[this.#nearestIndex(pointer)] ?? 0);
   }
 
-  #nearest([x]: Point): number {
-    return nearestPoint(this.#curves.xs, this.#area?.across(x) ?? 0);
+  #nearestIndex([x]: Point): number {
+    return nearestPoint(this.#curves.xs, this.#area?.valueAt(x) ?? 0);
   }
 
   protected draw(painter: Painter): string {
@@ -118,14 +124,14 @@ export class SeriesChart extends CanvasChart {
       return `${name}: ${idleText}`;
     }
     const cursor = this.#cursorPoint();
-    const named = this.#named(cursor);
-    const left = namesMargin(painter, this.#y.ticks, LEFT);
-    const margins = { left, right: endsMargin(painter, named) };
+    const named = this.#makeLabels(cursor);
+    const left = labelsMargin(painter, this.#y.ticks, MIN_LEFT_MARGIN);
+    const margins = { left, right: endLabelsMargin(painter, named) };
     const area = new PlotArea(painter, margins, this.#x.range, this.#y.range);
     this.#area = area;
-    area.rows(this.#y.ticks);
-    area.ruler(this.#x.ticks);
-    area.unit(this.#unit, 'right');
+    area.drawRows(this.#y.ticks);
+    area.drawRuler(this.#x.ticks);
+    area.drawUnit(this.#unit, 'right');
     this.#drawUnder(area, cursor);
     this.#drawCurves(area);
     this.#drawOver(area, cursor, named);
@@ -159,15 +165,15 @@ export class SeriesChart extends CanvasChart {
 
   #drawCurves(area: PlotArea): void {
     const { painter, left, top, right, bottom, x, y } = area;
-    const half = CURVE / 2;
+    const half = CURVE_WIDTH / 2;
     const { xs, ys } = this.#curves;
-    painter.within([left - half, top - half, right + half, bottom + half], () => {
+    painter.clipTo([left - half, top - half, right + half, bottom + half], () => {
       this.#lines.forEach(({ slot }, index) => {
         const points = (ys[index] ?? []).map((value, i): Point | null =>
           value === null ? null : [x(xs[i] as number), y(value)],
         );
-        const dash = dashOf(this.#lines, index);
-        painter.path(points, { color: painter.color(slot), width: CURVE, dash });
+        const dash = lineDash(this.#lines, index);
+        painter.path(points, { color: painter.color(slot), width: CURVE_WIDTH, dash });
       });
     });
   }
@@ -178,12 +184,12 @@ export class SeriesChart extends CanvasChart {
     this.#lines.forEach(({ slot }, index) => {
       drawMarks(area, slot, curves.xs, curves.ys[index] ?? [], range);
     });
-    drawEnds(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
+    drawEndLabels(area, { curves, methods, range, tolerance: this.#tolerance, cursor });
     if (cursor !== null) drawRings(area, curves, cursor, range);
   }
 
   /** Labels with the value at the cursor, otherwise with the number of updates to the target. */
-  #named(cursor: number | null): readonly LabelledEnd[] {
+  #makeLabels(cursor: number | null): readonly LabelledEnd[] {
     const { history, scene } = this.parts;
     const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
     return this.#lines.map(({ slot, label, panel, value }) => {
@@ -193,33 +199,37 @@ export class SeriesChart extends CanvasChart {
         return { slot, label, valueText };
       }
       const { last } = history;
-      const there = counts && history.stop(last, panel) === 'reached';
-      return { slot, label, valueText: there ? String(history.updatesSinceMove(last, panel)) : '' };
+      const hasReached = counts && history.stop(last, panel) === 'reached';
+      return {
+        slot,
+        label,
+        valueText: hasReached ? String(history.updatesSinceMove(last, panel)) : '',
+      };
     });
   }
 
   /** The cursor as an index of a point; null if there is none or it is outside. */
   #cursorPoint(): number | null {
-    const at = this.marked === null ? -1 : this.#curves.at(this.marked);
-    return at >= 0 && (this.#curves.xs[at] as number) >= this.#x.range[0] ? at : null;
+    const index = this.marked === null ? -1 : this.#curves.pointIndex(this.marked);
+    return index >= 0 && (this.#curves.xs[index] as number) >= this.#x.range[0] ? index : null;
   }
 
   #describe(): string {
     const { name, missingText, valueText } = this.#quantity;
-    const now = this.#lines.flatMap(({ label, value }, index) => {
+    const endTexts = this.#lines.flatMap(({ label, value }, index) => {
       const end = lastPoint(this.#curves.ys[index] ?? []);
       if (end < 0) return [];
       return [`${label} ${valueText(value(this.#curves.entries[end] as number), this.parts)}`];
     });
-    const way = this.#curves.log ? 'logarithmic' : 'linear';
+    const scale = this.#curves.log ? 'logarithmic' : 'linear';
     const over = { updates: 'against update', frames: 'by frame', s: 'over time' }[this.#unit];
-    const end = now.length > 0 ? ` At the end: ${now.join(', ')}.` : ` ${missingText}`;
-    return `${name} ${over}, ${way}.${end}`;
+    const end = endTexts.length > 0 ? ` At the end: ${endTexts.join(', ')}.` : ` ${missingText}`;
+    return `${name} ${over}, ${scale}.${end}`;
   }
 }
 
 /** Curves of one panel share a colour and differ by dashes. */
-function dashOf(lines: readonly Line[], index: number): readonly number[] {
+function lineDash(lines: readonly Line[], index: number): readonly number[] {
   const { slot, panel } = lines[index] as Line;
   const alone = lines.filter((line) => line.panel === panel).length === 1;
   return DASHES[alone ? slot - 1 : index % DASHES.length] ?? [];

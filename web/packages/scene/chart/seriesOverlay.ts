@@ -1,18 +1,18 @@
 /** Draws tolerance, cursor, envelopes, marks and rings under and over the curves of a run. */
 import { type Curves, markGap, markShift } from './curves.ts';
-import { crisp, type Point } from './painter.ts';
+import { type Point, pixelCentre } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 
 const MARK = 3.2;
 
-const inside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
+const isInside = (value: number, [low, high]: Range): boolean => value >= low && value <= high;
 
 /** A dotted line; if it is outside the axis, the list of names shows an arrow instead. */
 export function drawTolerance(area: PlotArea, value: number, range: Range): void {
-  if (!inside(value, range)) return;
+  if (!isInside(value, range)) return;
   const { painter, left, right } = area;
-  const y = crisp(area.y(value));
+  const y = pixelCentre(area.y(value));
   const ends: Point[] = [
     [left, y],
     [right, y],
@@ -23,7 +23,7 @@ export function drawTolerance(area: PlotArea, value: number, range: Range): void
 export function drawCursor(area: PlotArea, value: number, text: string): void {
   const { painter, top, bottom, right } = area;
   const { accent } = painter.theme;
-  const x = crisp(area.x(value) - 0.5);
+  const x = pixelCentre(area.x(value) - 0.5);
   painter.line(accent, [x, top - 4, x, bottom]);
   const flip = x > right - 16;
   const style = { color: accent, weight: 700, align: flip ? 'right' : 'left', halo: true } as const;
@@ -43,7 +43,7 @@ export function drawBand(
   const { painter } = area;
   const { context } = painter;
   context.fillStyle = painter.color(slot);
-  painter.faded(0.22, () => {
+  painter.withAlpha(0.22, () => {
     xs.forEach((x, i) => {
       const [from, to] = [band.low[i], band.high[i]];
       if (from == null || to == null || to < low || from > high) return;
@@ -68,7 +68,7 @@ export function drawMarks(
   for (let i = markShift(slot, gap) % gap; i < ys.length - 1; i += gap) {
     const value = ys[i] ?? Number.NaN;
     const x = area.x(xs[i] as number);
-    if (inside(value, range) && x >= area.left) area.painter.mark(slot, [x, area.y(value)], MARK);
+    if (isInside(value, range) && x >= area.left) area.painter.mark(slot, [x, area.y(value)], MARK);
   }
 }
 
@@ -77,7 +77,7 @@ export function drawRings(area: PlotArea, { xs, ys }: Curves, index: number, ran
   const { painter } = area;
   for (const values of ys) {
     const value = values[index] ?? Number.NaN;
-    if (!inside(value, range)) continue;
+    if (!isInside(value, range)) continue;
     painter.ring([area.x(xs[index] as number), area.y(value)], 4.5, painter.theme.ink, 1.25);
   }
 }

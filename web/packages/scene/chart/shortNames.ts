@@ -1,32 +1,35 @@
 /** Shortens names so that they stay distinguishable. */
 import type { Painter } from './painter.ts';
 
-type Ruler = Pick<Painter, 'shorten' | 'textWidth'>;
+type TextRuler = Pick<Painter, 'shorten' | 'textWidth'>;
 
 // Share of the remaining letters that are kept at the end of the name.
-const TAILS = [0.5, 0.7, 0.9];
+const TAIL_SHARES = [0.5, 0.7, 0.9];
 
 /** Shortens each name to its width: at its end, or in its middle if the results would be equal. */
 export function shortNames(
-  ruler: Ruler,
+  ruler: TextRuler,
   names: readonly string[],
   rooms: readonly number[],
 ): string[] {
   const short = names.map((name, i) => ruler.shorten(name, rooms[i] as number));
-  const alike = clashing(names, short);
-  for (const tail of alike.length > 0 ? TAILS : []) {
+  const alike = findClashes(names, short);
+  for (const tail of alike.length > 0 ? TAIL_SHARES : []) {
     for (const i of alike)
-      short[i] = middleCut(ruler, names[i] as string, rooms[i] as number, tail);
-    if (clashing(names, short).length === 0) break;
+      short[i] = cutMiddle(ruler, names[i] as string, rooms[i] as number, tail);
+    if (findClashes(names, short).length === 0) break;
   }
   return short;
 }
 
 /** Indices of different names whose shortened forms are equal. */
-function clashing(names: readonly string[], short: readonly string[]): number[] {
+function findClashes(names: readonly string[], short: readonly string[]): number[] {
   const clash = (i: number, j: number): boolean => {
-    const [[head = '', end = ''], [other = '', itsEnd = '']] = [parts(short[i]), parts(short[j])];
-    const heads = head.startsWith(other) || other.startsWith(head);
+    const [[head = '', end = ''], [otherHead = '', itsEnd = '']] = [
+      parts(short[i]),
+      parts(short[j]),
+    ];
+    const heads = head.startsWith(otherHead) || otherHead.startsWith(head);
     return names[i] !== names[j] && heads && (end.endsWith(itsEnd) || itsEnd.endsWith(end));
   };
   const cut = (i: number): boolean => short[i] !== names[i];
@@ -37,20 +40,20 @@ function clashing(names: readonly string[], short: readonly string[]): number[] 
 
 const parts = (text = ''): string[] => text.split('…');
 
-function middleCut(ruler: Ruler, name: string, room: number, tail: number): string {
+function cutMiddle(ruler: TextRuler, name: string, width: number, tail: number): string {
   const letters = [...name];
-  if (ruler.textWidth(name) <= room) return name;
-  for (let kept = letters.length - 1; kept > 1; kept--) {
-    const end = Math.max(1, Math.min(kept - 1, Math.round(tail * kept)));
+  if (ruler.textWidth(name) <= width) return name;
+  for (let letterCount = letters.length - 1; letterCount > 1; letterCount--) {
+    const end = Math.max(1, Math.min(letterCount - 1, Math.round(tail * letterCount)));
     const head = letters
-      .slice(0, kept - end)
+      .slice(0, letterCount - end)
       .join('')
       .trimEnd();
     const text = `${head}…${letters
       .slice(letters.length - end)
       .join('')
       .trimStart()}`;
-    if (ruler.textWidth(text) <= room) return text;
+    if (ruler.textWidth(text) <= width) return text;
   }
-  return ruler.shorten(name, room);
+  return ruler.shorten(name, width);
 }

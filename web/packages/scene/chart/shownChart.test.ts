@@ -1,7 +1,7 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ShownChart } from './shownChart.ts';
-import { runOf, TestCanvas } from './testCanvas.ts';
+import { ObservablesChart } from './shownChart.ts';
+import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
 beforeEach(() => void vi.useFakeTimers()); // the clock stands still
@@ -13,9 +13,9 @@ afterEach(() => {
 const drawn = (text: string) => {
   const methods = [{ id: 'formula', slot: 1, label: 'Mine', params: { text } }];
   const scene = presetScene('y', engine, { methods });
-  const { parts } = runOf(engine, scene, 3);
+  const { parts } = recordTestRun(engine, scene, 3);
   const canvas = new TestCanvas();
-  new ShownChart(canvas.host, parts).update([true]);
+  new ObservablesChart(canvas.host, parts).update([true]);
   return { canvas, said: canvas.host.ariaLabel, scene };
 };
 

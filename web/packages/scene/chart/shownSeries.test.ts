@@ -2,8 +2,8 @@ import { presetScene, testEngine } from 'iklab/engine/testing';
 import { numberText } from 'iklab/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SeriesChart } from './seriesChart.ts';
-import { shownQuantity, shownTitles } from './shownSeries.ts';
-import { runOf, TestCanvas } from './testCanvas.ts';
+import { observableQuantity, observableTitles } from './shownSeries.ts';
+import { recordTestRun, TestCanvas } from './testCanvas.ts';
 
 const engine = await testEngine();
 afterEach(() => vi.unstubAllGlobals());
@@ -21,11 +21,11 @@ const methods = [
   formula(4, 'Other', 'show 2 ‖Δθ‖ "Turn" rad'),
 ];
 
-function drawn(number: string | null, shown: readonly boolean[] = [true, true, true, true]) {
-  const run = runOf(engine, presetScene('y', engine, { methods }), 40);
-  const parts = { ...run.parts, number: () => number };
+function drawn(title: string | null, shown: readonly boolean[] = [true, true, true, true]) {
+  const run = recordTestRun(engine, presetScene('y', engine, { methods }), 40);
+  const parts = { ...run.parts, observableTitle: () => title };
   const canvas = new TestCanvas();
-  const chart = new SeriesChart(canvas.host, shownQuantity(parts), parts);
+  const chart = new SeriesChart(canvas.host, observableQuantity(parts), parts);
   chart.update(shown);
   const slots = new Set(canvas.drawn.strokes.map(({ color }) => color));
   return { canvas, parts, said: canvas.host.ariaLabel ?? '', slots };
@@ -33,7 +33,7 @@ function drawn(number: string | null, shown: readonly boolean[] = [true, true, t
 
 test('the menu has each name once, with its unit', () => {
   const { parts } = drawn(null);
-  expect(shownTitles(parts)).toEqual(['Damping (m)', 'Turn (°)', '-k', 'Fade']);
+  expect(observableTitles(parts)).toEqual(['Damping (m)', 'Turn (°)', '-k', 'Fade']);
 });
 
 test('methods that report the same quantity share a chart; the first quantity is the default', () => {
@@ -60,9 +60,13 @@ test('the axis extends below zero, or is logarithmic, depending on the values', 
 });
 
 test('the chart says so if no method reports numbers', () => {
-  const { parts } = runOf(engine, presetScene('y', engine, { methods: [{ id: 'sdls' }] }), 3);
+  const { parts } = recordTestRun(
+    engine,
+    presetScene('y', engine, { methods: [{ id: 'sdls' }] }),
+    3,
+  );
   const canvas = new TestCanvas();
-  new SeriesChart(canvas.host, shownQuantity(parts), parts).update([true]);
+  new SeriesChart(canvas.host, observableQuantity(parts), parts).update([true]);
   expect(canvas.host.ariaLabel).toBe(
     'Reported numbers against update, linear. No method in this scene reports numbers.',
   );

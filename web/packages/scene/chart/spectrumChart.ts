@@ -1,14 +1,14 @@
-import { angleFigure, figureText, lengthFigure, numberText, subscript } from 'iklab/format';
+import { angleText, figureText, lengthFigure, numberText, subscript } from 'iklab/format';
 import {
-  askedTurn,
   directionCount,
   directionMotion,
+  type InstanceSpectrum,
   logSamples,
   nearestDirection,
-  type Spectral,
   sigmaRange,
-  sigmaSpread,
+  sigmaRangeText,
   tauRange,
+  undampedStep,
 } from 'iklab/measure';
 import { TimeSlicer } from 'iklab/run';
 import { CanvasChart } from './canvasChart.ts';
@@ -17,23 +17,23 @@ import type { Painter, Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 import {
-  clipped,
   drawAge,
-  drawAsked,
   drawAxes,
+  drawClipped,
   drawCurve,
   drawDirection,
+  drawErrorComponents,
   drawFacts,
   drawLegend,
   drawResponses,
   isWide,
   spectrumArea,
 } from './spectrumDrawing.ts';
-import { drawNames } from './spectrumNames.ts';
+import { drawSpectrumLabels } from './spectrumNames.ts';
 
 const NEAR = 14; // Largest distance at which the pointer selects a mark, px.
 
-type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
+type Instance = Pick<InstanceSpectrum, 'slot' | 'label' | 'instance'>;
 
 /**
  * The singular values of J as marks on the filter τ(σ) of each method. A method without a filter
@@ -42,9 +42,9 @@ type Instance = Pick<Spectral, 'slot' | 'label' | 'instance'>;
  */
 export class SpectrumChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
-  #spectra: readonly Spectral[] = [];
+  #spectra: readonly InstanceSpectrum[] = [];
   /** The update of `#spectra`. */
-  #taken = 0;
+  #computedEntry = 0;
   /** The computation is slow, so the chart may show an earlier update. */
   #late = false;
   #across: Range = [-1, 1];
@@ -52,18 +52,18 @@ export class SpectrumChart extends CanvasChart {
   #area: PlotArea | null = null;
   #pointed: number | null = null;
 
-  override update(shown: readonly boolean[]): void {
-    this.shown = shown;
-    this.#timeSlicer.run(() => this.#take());
+  override update(visible: readonly boolean[]): void {
+    this.visible = visible;
+    this.#timeSlicer.run(() => this.#computeSpectra());
     this.#late = this.#timeSlicer.busy;
     if (this.#late) this.#show();
   }
 
-  override cursor(entry: number | null): void {
+  override setCursor(entry: number | null): void {
     if (entry === this.marked) return;
     this.marked = entry;
     this.#timeSlicer.stop();
-    this.update(this.shown);
+    this.update(this.visible);
   }
 
   override close(): void {
@@ -73,25 +73,25 @@ export class SpectrumChart extends CanvasChart {
   }
 
   /** Computes the spectrum of each visible instance in turn. */
-  *#take(): Generator<void> {
+  *#computeSpectra(): Generator<void> {
     const { history, scene, chosen } = this.parts;
     if (history.length === 0) return;
     const { entry } = this;
     const instances = scene()
       .scenario.methods.map(({ slot, label }, instance) => ({ slot, label, instance }))
-      .filter(({ instance }) => this.shown[instance] || instance === chosen());
-    let looked = yield* this.#look(entry, instances, this.#across);
+      .filter(({ instance }) => this.visible[instance] || instance === chosen());
+    let looked = yield* this.#inspectInstances(entry, instances, this.#across);
     const fitted = sigmaRange(looked.map(({ found }) => found));
     const [across] = this.#ranges(fitted, this.#upward);
     if (across.some((end, i) => end !== this.#across[i]))
-      looked = yield* this.#look(entry, instances, across);
+      looked = yield* this.#inspectInstances(entry, instances, across);
     const high = tauRange(
       looked.map(({ found }) => found),
       across,
     );
     [this.#across, this.#upward] = this.#ranges(across, high);
     this.#spectra = looked;
-    this.#taken = entry;
+    this.#computedEntry = entry;
     this.#show();
   }
 
@@ -100,15 +100,19 @@ export class SpectrumChart extends CanvasChart {
   }
 
   /** `across`: range of log₁₀ σ over which the filters are sampled. */
-  *#look(
+  *#inspectInstances(
     entry: number,
     instances: readonly Instance[],
     across: Range,
-  ): Generator<void, Spectral[]> {
-    const at = logSamples(across);
-    const looked: Spectral[] = [];
+  ): Generator<void, InstanceSpectrum[]> {
+    const sigmas = logSamples(across);
+    const looked: InstanceSpectrum[] = [];
     for (const each of instances) {
-      const { found, filter } = yield* this.parts.diagnostics.at(entry, each.instance, at);
+      const { found, filter } = yield* this.parts.diagnostics.inspectSliced(
+        entry,
+        each.instance,
+        sigmas,
+      );
       looked.push({ ...each, found, filter: filter.every(Number.isNaN) ? null : filter });
       yield;
     }
@@ -119,15 +123,15 @@ export class SpectrumChart extends CanvasChart {
     this.redraw();
     const { chosen, events, scene } = this.parts;
     const [direction, spectral] = [this.#direction, this.#chosen];
-    const told = spectral && direction !== null;
+    const hasDirection = spectral && direction !== null;
     const { targets } = scene().scenario;
     events.pointDirection(
       chosen(),
-      told ? directionMotion(spectral.found, direction, targets) : null,
+      hasDirection ? directionMotion(spectral.found, direction, targets) : null,
     );
   }
 
-  get #chosen(): Spectral | undefined {
+  get #chosen(): InstanceSpectrum | undefined {
     const instance = this.parts.chosen();
     return this.#spectra.find((spectral) => spectral.instance === instance);
   }
@@ -141,12 +145,12 @@ export class SpectrumChart extends CanvasChart {
       : null;
   }
 
-  protected override point(at: Point | null): void {
+  protected override handlePointer(pointer: Point | null): void {
     const [chosen, area] = [this.#chosen, this.#area];
     const before = this.#pointed;
     this.#pointed = null;
-    if (chosen && area && at) {
-      const [sigma, reach] = [area.across(at[0]), area.across(at[0] + NEAR)];
+    if (chosen && area && pointer) {
+      const [sigma, reach] = [area.valueAt(pointer[0]), area.valueAt(pointer[0] + NEAR)];
       this.#pointed = nearestDirection(chosen.found, sigma, reach - sigma);
     }
     if (this.#pointed !== before) this.#show();
@@ -160,48 +164,48 @@ export class SpectrumChart extends CanvasChart {
     this.#area = area;
     drawAxes(area, this.#across, this.#upward);
     const [chosen, direction] = [this.#chosen, this.#direction];
-    clipped(area, () => {
-      if (chosen) drawAsked(area, chosen);
+    drawClipped(area, () => {
+      if (chosen) drawErrorComponents(area, chosen);
       for (const spectral of spectra) drawCurve(area, this.#across, spectral);
       for (const spectral of spectra) drawResponses(area, spectral, spectral === chosen);
     });
-    drawNames(area, this.#across, spectra);
+    drawSpectrumLabels(area, this.#across, spectra);
     const { history } = this.parts;
-    if (this.#late && this.#taken !== this.entry)
-      drawAge(area, history.update(this.#taken, this.parts.chosen()));
-    const facts = chosen && direction !== null ? this.#facts(chosen, direction) : null;
+    if (this.#late && this.#computedEntry !== this.entry)
+      drawAge(area, history.update(this.#computedEntry, this.parts.chosen()));
+    const facts = chosen && direction !== null ? this.#directionFacts(chosen, direction) : null;
     if (chosen && direction !== null && facts) drawDirection(area, chosen, direction, facts);
     if (isWide(painter) && facts) drawFacts(area, facts);
     else if (isWide(painter)) drawLegend(area, spectra);
-    this.#tell(area, painter, chosen ?? null);
+    this.#notifyLayer(area, painter, chosen ?? null);
     return this.#describe(direction, facts);
   }
 
-  #tell(area: PlotArea, { width, height }: Painter, chosen: Spectral | null): void {
+  #notifyLayer(area: PlotArea, { width, height }: Painter, chosen: InstanceSpectrum | null): void {
     const { left, right, top, bottom } = area;
     const [across, upward] = [this.#across, this.#upward];
     const edges = { left, right, top, bottom, width, height };
-    this.parts.filterLayer?.drawn({ across, upward, ...edges, chosen });
+    this.parts.filterLayer?.onDraw({ across, upward, ...edges, chosen });
   }
 
-  #facts({ found }: Spectral, direction: number): string[] {
+  #directionFacts({ found }: InstanceSpectrum, direction: number): string[] {
     const { unit } = this.parts.scene().scenario;
     const i = subscript(direction + 1);
-    const at = (values: Float64Array): number => values[direction] as number;
+    const component = (values: Float64Array): number => values[direction] as number;
     return [
-      `σ${i} ${numberText(at(found.sigma))}`,
-      `α${i} ${figureText(lengthFigure(Math.abs(at(found.alpha)), unit))}`,
-      `N/M ${numberText(at(found.reach) / at(found.cost))}`,
-      `γ${i} ${angleFigure(directionBound(found, direction))}`,
-      `needs ${angleFigure(Math.abs(askedTurn(found, direction)))}`,
-      `τ ${numberText(at(found.response))}`,
+      `σ${i} ${numberText(component(found.sigma))}`,
+      `α${i} ${figureText(lengthFigure(Math.abs(component(found.alpha)), unit))}`,
+      `N/M ${numberText(component(found.reach) / component(found.cost))}`,
+      `γ${i} ${angleText(directionBound(found, direction))}`,
+      `needs ${angleText(Math.abs(undampedStep(found, direction)))}`,
+      `τ ${numberText(component(found.response))}`,
     ];
   }
 
   #describe(direction: number | null, facts: readonly string[] | null): string {
-    const all = this.#spectra.map(({ label, found }) => `${label} ${sigmaSpread(found)}`);
+    const all = this.#spectra.map(({ label, found }) => `${label} ${sigmaRangeText(found)}`);
     const pairs = facts?.flatMap((fact, i) => (i % 2 === 0 ? [`${fact}, ${facts[i + 1]}`] : []));
-    const told = pairs ? ` Direction ${(direction ?? 0) + 1}: ${pairs.join('; ')}.` : '';
-    return `Filter of each method against singular value, logarithmic: ${all.join('; ')}.${told}`;
+    const directionText = pairs ? ` Direction ${(direction ?? 0) + 1}: ${pairs.join('; ')}.` : '';
+    return `Filter of each method against singular value, logarithmic: ${all.join('; ')}.${directionText}`;
   }
 }

@@ -3,20 +3,20 @@
  * in grey.
  */
 import { DASHES, numberText } from 'iklab/format';
-import { directionCount, logSamples, type Spectral } from 'iklab/measure';
-import { crisp, type Painter, type Point } from './painter.ts';
-import { namesMargin, PlotArea, type Tick } from './plotArea.ts';
+import { directionCount, type InstanceSpectrum, logSamples } from 'iklab/measure';
+import { type Painter, type Point, pixelCentre } from './painter.ts';
+import { labelsMargin, PlotArea, type Tick } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
 const LEFT = 40;
-const ROWS = 4; // With more rows, every second one is labelled.
+const MAX_ROW_LABELS = 4; // With more rows, every second one is labelled.
 const NARROW_RIGHT = 12;
-const NAMED = 23; // Distance from the curves to their names, px.
-const FACTS = 84; // Width of the facts about a direction that replace the names, px.
-const BESIDE = 14;
+const NAME_DISTANCE = 23; // Distance from the curves to their names, px.
+const FACTS_WIDTH = 84; // Width of the facts about a direction that replace the names, px.
+const FACTS_DISTANCE = 14;
 const LINE = 17;
-const WIDE = 300; // Below this width in px, only the cards identify the marks.
+const MIN_WIDE = 300; // Below this width in px, only the cards identify the marks.
 const STEMS = 0.22; // Height of the largest α relative to the plot.
 const MARK = 3.2;
 
@@ -27,61 +27,67 @@ export function spectrumArea(
   across: Range,
   upward: Range,
 ): PlotArea {
-  const widest = Math.max(FACTS, ...labels.map((label) => painter.textWidth(label)));
-  const legend = Math.min(NAMED + 2 + widest, 0.32 * painter.width);
-  const left = namesMargin(painter, decadeTicks(upward, ROWS), LEFT);
+  const widest = Math.max(FACTS_WIDTH, ...labels.map((label) => painter.textWidth(label)));
+  const legend = Math.min(NAME_DISTANCE + 2 + widest, 0.32 * painter.width);
+  const left = labelsMargin(painter, decadeTicks(upward, MAX_ROW_LABELS), LEFT);
   const margins = { left, right: isWide(painter) ? legend : NARROW_RIGHT };
   return new PlotArea(painter, margins, across, upward);
 }
 
-export const isWide = ({ width }: Painter): boolean => width >= WIDE;
+export const isWide = ({ width }: Painter): boolean => width >= MIN_WIDE;
 
 export function drawAxes(area: PlotArea, [left, right]: Range, [low, high]: Range): void {
   const { painter, bottom, x, y } = area;
   const { theme } = painter;
   const faint = { color: theme.faint, align: 'right' } as const;
-  area.rows(decadeTicks([low, high], ROWS));
-  area.columns(decadeTicks([left, right], Number.POSITIVE_INFINITY));
-  painter.line(theme.axis, [area.left, crisp(bottom), area.right, crisp(bottom)]);
-  if (isWide(painter)) area.unit('σ', 'right');
+  area.drawRows(decadeTicks([low, high], MAX_ROW_LABELS));
+  area.drawColumns(decadeTicks([left, right], Number.POSITIVE_INFINITY));
+  painter.line(theme.axis, [area.left, pixelCentre(bottom), area.right, pixelCentre(bottom)]);
+  if (isWide(painter)) area.drawUnit('σ', 'right');
   else painter.text('σ', [area.right - 4, bottom - 9], faint);
-  const inverse = [left, right].map((at): Point => [x(at), y(-at)]);
+  const inverse = [left, right].map((power): Point => [x(power), y(-power)]);
   painter.path(inverse, { color: theme.axis, width: 1.5 });
 }
 
 /** Every second tick is labelled if there are more than `most`. */
 function decadeTicks([low, high]: Range, most: number): Tick[] {
   const powers = everyDecade([Math.ceil(low), Math.floor(high)]);
-  return powers.map((at) => ({
-    at,
-    text: powers.length > most && at % 2 !== 0 ? null : numberText(10 ** at),
+  return powers.map((power) => ({
+    value: power,
+    text: powers.length > most && power % 2 !== 0 ? null : numberText(10 ** power),
   }));
 }
 
-export function clipped({ painter, left, top, right, bottom }: PlotArea, draw: () => void): void {
-  painter.within([left, top - 4, right + 4, bottom], draw);
+export function drawClipped(
+  { painter, left, top, right, bottom }: PlotArea,
+  draw: () => void,
+): void {
+  painter.clipTo([left, top - 4, right + 4, bottom], draw);
 }
 
 /** α_i as stems from the bottom: the component of e along each direction. */
-export function drawAsked({ painter, top, bottom, x }: PlotArea, { found }: Spectral): void {
+export function drawErrorComponents(
+  { painter, top, bottom, x }: PlotArea,
+  { found }: InstanceSpectrum,
+): void {
   const sizes = [...found.alpha.slice(0, directionCount(found))].map(Math.abs);
   const most = Math.max(...sizes, 1e-12);
   const tallest = STEMS * (bottom - top);
   sizes.forEach((size, i) => {
-    const at = crisp(x(Math.log10(found.sigma[i] as number)) - 0.5);
+    const at = pixelCentre(x(Math.log10(found.sigma[i] as number)) - 0.5);
     painter.line(painter.theme.axis, [at, bottom, at, bottom - (size / most) * tallest], 3);
   });
 }
 
-export function drawCurve(area: PlotArea, across: Range, { slot, filter }: Spectral): void {
+export function drawCurve(area: PlotArea, across: Range, { slot, filter }: InstanceSpectrum): void {
   if (!filter) return;
   const { painter } = area;
   const style = { color: painter.color(slot), width: 1.75, dash: DASHES[slot - 1] ?? [] };
-  painter.path(curve(area, logSamples(across), filter), style);
+  painter.path(filterCurve(area, logSamples(across), filter), style);
 }
 
 /** A filter that cuts off drops to the bottom. */
-export function* curve(
+export function* filterCurve(
   { bottom, x, y }: PlotArea,
   sigmas: ArrayLike<number>,
   filter: Float64Array,
@@ -99,7 +105,7 @@ export function* curve(
 /** τ of each direction as a mark; `stems`: also the part that a method without a filter removes. */
 export function drawResponses(
   area: PlotArea,
-  { slot, filter, found }: Spectral,
+  { slot, filter, found }: InstanceSpectrum,
   stems: boolean,
 ): void {
   const { painter } = area;
@@ -110,33 +116,33 @@ export function drawResponses(
     const [x, full, y] = [
       area.x(Math.log10(sigma)),
       area.y(-Math.log10(sigma)),
-      yOf(area, response),
+      responseY(area, response),
     ];
     if (stems && !filter)
-      painter.faded(0.6, () => painter.line(painter.color(slot), [x, full, x, y]));
+      painter.withAlpha(0.6, () => painter.line(painter.color(slot), [x, full, x, y]));
     painter.mark(slot, [x, y], MARK);
   }
 }
 
-const yOf = (area: PlotArea, value: number): number => area.y(Math.log10(value));
+const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
 /** Highlights a direction; `facts`: shown beside it if they have no room elsewhere. */
 export function drawDirection(
   area: PlotArea,
-  { found, slot }: Spectral,
+  { found, slot }: InstanceSpectrum,
   direction: number,
   facts: readonly string[],
 ): void {
   const { painter, top, bottom } = area;
-  const x = crisp(area.x(Math.log10(found.sigma[direction] as number)) - 0.5);
+  const x = pixelCentre(area.x(Math.log10(found.sigma[direction] as number)) - 0.5);
   painter.line(painter.theme.accent, [x, top - 4, x, bottom]);
   const response = found.response[direction] as number;
-  if (response > 0) painter.ring([x, yOf(area, response)], 6, painter.color(slot), 1.5);
-  if (!isWide(painter)) drawPlate(area, facts, x);
+  if (response > 0) painter.ring([x, responseY(area, response)], 6, painter.color(slot), 1.5);
+  if (!isWide(painter)) drawFactsPlate(area, facts, x);
 }
 
 /** Draws facts beside the line at `x`, on a background that keeps them legible over curves. */
-function drawPlate(
+function drawFactsPlate(
   { painter, left, right, bottom }: PlotArea,
   facts: readonly string[],
   x: number,
@@ -146,7 +152,7 @@ function drawPlate(
   const lines = [facts.slice(0, 2), facts.slice(2, 4), facts.slice(4)].map((two) => two.join(', '));
   const weight = (i: number): number => (i === 0 ? 700 : 400);
   const width = Math.max(...lines.map((text, i) => painter.textWidth(text, weight(i)))) + 8;
-  painter.faded(0.9, () => {
+  painter.withAlpha(0.9, () => {
     context.fillStyle = theme.surface;
     context.fillRect(flip ? x - 3 - width : x + 3, bottom - 48, width, 44);
   });
@@ -162,23 +168,26 @@ export function drawFacts({ painter, right, top }: PlotArea, facts: readonly str
   const { accent, ink } = painter.theme;
   facts.forEach((text, i) => {
     const style = i === 0 ? { color: accent, weight: 700 } : { color: ink };
-    painter.text(text, [right + BESIDE, top + 4 + LINE * i], style);
+    painter.text(text, [right + FACTS_DISTANCE, top + 4 + LINE * i], style);
   });
 }
 
-export function drawLegend({ painter, right, top }: PlotArea, spectra: readonly Spectral[]): void {
-  const room = painter.width - right - NAMED;
+export function drawLegend(
+  { painter, right, top }: PlotArea,
+  spectra: readonly InstanceSpectrum[],
+): void {
+  const width = painter.width - right - NAME_DISTANCE;
   const names = spectra.map(({ label }) => label);
   const texts = shortNames(
     painter,
     names,
-    names.map(() => room),
+    names.map(() => width),
   );
   spectra.forEach(({ slot }, i) => {
     const y = top + 4 + LINE * i;
-    painter.mark(slot, [right + BESIDE, y], 3.4);
+    painter.mark(slot, [right + FACTS_DISTANCE, y], 3.4);
     const text = texts[i] as string;
-    painter.text(text, [right + NAMED, y], { weight: 500 });
+    painter.text(text, [right + NAME_DISTANCE, y], { weight: 500 });
   });
 }
 

@@ -1,14 +1,14 @@
-import { numberText, placeQuantity } from 'iklab/format';
+import { numberText, positionQuantity } from 'iklab/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import { roundTicks, roundUp } from './scale.ts';
 
-const LEAST = 0.01; // Smallest half range of the axis, in displayed units.
+const MIN_HALF_RANGE = 0.01; // Smallest half range of the axis, in displayed units.
 const DEGREES = 180 / Math.PI;
 
 /** Joint steps Δθ of the last update; bars for the chosen panel. */
 export class StepChart extends PerJointChart {
-  readonly #length = placeQuantity(this.parts.scene().scenario.unit);
+  readonly #length = positionQuantity(this.parts.scene().scenario.unit);
   /** Conversion factors from internal to displayed units. */
   readonly #factors = this.joints.map(({ type }) =>
     type === 'prismatic' ? this.#length.toShown(1) : DEGREES,
@@ -21,21 +21,21 @@ export class StepChart extends PerJointChart {
 
   protected axis(): Axis {
     const { methods } = this.parts.scene().scenario;
-    const seen = methods.flatMap((_, panel) =>
-      panel === this.parts.chosen() || this.shown[panel] ? this.values(panel) : [],
+    const steps = methods.flatMap((_, panel) =>
+      panel === this.parts.chosen() || this.visible[panel] ? this.values(panel) : [],
     );
-    const most = roundUp(Math.max(LEAST, ...seen.map(Math.abs)));
+    const most = roundUp(Math.max(MIN_HALF_RANGE, ...steps.map(Math.abs)));
     const unit = this.#unit(this.#factors.includes(DEGREES));
     const { axis } = this.parts.theme();
-    const named = (at: number): string => `${sign(at)}${numberText(Math.abs(at))}${unit}`;
-    const rows = roundTicks([-most, most]).map((at) => ({ at, text: named(at) }));
+    const named = (value: number): string => `${sign(value)}${numberText(Math.abs(value))}${unit}`;
+    const rows = roundTicks([-most, most]).map((value) => ({ value, text: named(value) }));
     return {
       range: [-most, most],
-      ticks: rows.map((row) => (row.at === 0 ? { ...row, color: axis } : row)),
+      ticks: rows.map((row) => (row.value === 0 ? { ...row, color: axis } : row)),
     };
   }
 
-  protected place(_joint: number, value: number): number {
+  protected position(_joint: number, value: number): number {
     return value;
   }
 
@@ -54,13 +54,13 @@ export class StepChart extends PerJointChart {
   protected describe(label: string, values: number[]): string {
     const sizes = values.map(Math.abs);
     const largest = sizes.indexOf(Math.max(...sizes));
-    const said =
+    const largestText =
       largest < 0 ? '' : ` The largest: ${this.valueText(largest, values[largest] as number)}.`;
-    return `Change of each joint in the last update, ${label}.${said}`;
+    return `Change of each joint in the last update, ${label}.${largestText}`;
   }
 
-  #unit(turns: boolean): string {
-    return turns ? '°' : ` ${this.#length.unit}`;
+  #unit(isAngle: boolean): string {
+    return isAngle ? '°' : ` ${this.#length.unit}`;
   }
 }
 

@@ -12,15 +12,15 @@ interface Style {
   textAlign: CanvasTextAlign;
 }
 
-interface Kept {
+interface SavedState {
   readonly style: Style;
   /** Number of open groups. */
   readonly groups: number;
 }
 
-const SIZE = 11; // Font size if a font does not state one, px.
+const FONT_SIZE = 11; // Font size if a font does not state one, px.
 // Distance from the baseline to the vertical centre, relative to the font size.
-const MIDDLE = 0.35;
+const MIDDLE_OFFSET = 0.35;
 const ANCHORS: Readonly<Partial<Record<CanvasTextAlign, string>>> = {
   center: 'middle',
   right: 'end',
@@ -56,7 +56,7 @@ export class SvgContext implements DrawingContext {
   #groups = 0;
   #clips = 0;
   #halo = '';
-  readonly #kept: Kept[] = [];
+  readonly #saved: SavedState[] = [];
 
   /** `name`: prefix of ids; `measure`: width of a text. */
   constructor(name: string, measure: (text: string, font: string) => number) {
@@ -71,17 +71,17 @@ export class SvgContext implements DrawingContext {
   save(): void {
     const { strokeStyle, fillStyle, lineWidth, lineJoin, globalAlpha, font, textAlign } = this;
     const style = { strokeStyle, fillStyle, lineWidth, lineJoin, globalAlpha, font, textAlign };
-    this.#kept.push({ style, groups: this.#groups });
+    this.#saved.push({ style, groups: this.#groups });
   }
 
   restore(): void {
-    const kept = this.#kept.pop();
-    if (!kept) return;
-    while (this.#groups > kept.groups) {
+    const state = this.#saved.pop();
+    if (!state) return;
+    while (this.#groups > state.groups) {
       this.#parts.push('</g>');
       this.#groups--;
     }
-    Object.assign(this, kept.style);
+    Object.assign(this, state.style);
   }
 
   clip(): void {
@@ -156,12 +156,12 @@ export class SvgContext implements DrawingContext {
   }
 
   fillText(text: string, x: number, y: number): void {
-    const [, weight = '400', size = `${SIZE}`] = /^(\d+) ([\d.]+)px/.exec(this.font) ?? [];
+    const [, weight = '400', size = `${FONT_SIZE}`] = /^(\d+) ([\d.]+)px/.exec(this.font) ?? [];
     const anchor = ANCHORS[this.textAlign];
-    const place = `x="${pixels(x)}" y="${pixels(y + MIDDLE * Number(size))}"`;
+    const position = `x="${pixels(x)}" y="${pixels(y + MIDDLE_OFFSET * Number(size))}"`;
     const style = `${anchor ? ` text-anchor="${anchor}"` : ''} font-size="${size}" font-weight="${weight}"`;
     const color = ` fill="${this.#color(this.fillStyle)}"${this.#halo}${this.#alpha}`;
-    this.#parts.push(`<text ${place}${style}${color}>${escapedXml(text)}</text>`);
+    this.#parts.push(`<text ${position}${style}${color}>${escapedXml(text)}</text>`);
     this.#halo = '';
   }
 

@@ -203,18 +203,18 @@ const mean = (points: readonly Point[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
 /** Runs a scene for so many frames; returns the states of each frame, read from the lab. */
-export function runOf(engine: Engine, scene: Scene, frames: number) {
+export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
-  const history = History.of(scene, lab);
-  const states = [stateOf(lab)];
+  const history = History.forScene(scene, lab);
+  const states = [readStates(lab)];
   history.record(lab);
   const updates = scene.scenario.run.mode === 'converge' ? 1 : undefined;
   for (let i = 0; i < frames; i++) {
     lab.advance(updates);
     history.record(lab);
-    states.push(stateOf(lab));
+    states.push(readStates(lab));
   }
-  const told: { hover: (number | null)[]; pick: number[] } = { hover: [], pick: [] };
+  const calls: { hover: (number | null)[]; pick: number[] } = { hover: [], pick: [] };
   const parts: ChartContext = {
     scene: () => scene,
     catalogue: engine.catalogue,
@@ -223,21 +223,21 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
     theme: () => THEME,
     chosen: () => 0,
     direction: () => null,
-    number: () => null,
-    recent: () => false,
+    observableTitle: () => null,
+    isRecentOnly: () => false,
     events: {
-      hover: (entry) => told.hover.push(entry),
-      pick: (entry) => told.pick.push(entry),
+      hover: (entry) => calls.hover.push(entry),
+      pick: (entry) => calls.pick.push(entry),
       pointDirection: () => {},
     },
   };
-  return { lab, parts, states, told };
+  return { lab, parts, states, told: calls };
 }
 
-const panelsOf = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
+const panelIndices = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
 
-function stateOf(lab: Lab) {
-  return panelsOf(lab).map((panel) => {
+function readStates(lab: Lab) {
+  return panelIndices(lab).map((panel) => {
     const { error, updates } = lab.status(panel);
     return { error, updates, angles: [...lab.angles(panel)] };
   });

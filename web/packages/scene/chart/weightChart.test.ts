@@ -1,6 +1,6 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { runOf, TestCanvas } from './testCanvas.ts';
+import { recordTestRun, TestCanvas } from './testCanvas.ts';
 import { WeightChart } from './weightChart.ts';
 
 const engine = await testEngine();
@@ -21,7 +21,7 @@ test('each joint is drawn between its limits, at the weight of the equation', ()
   const params = { c: C, p: P, centre: 'mean', weightTerm: false };
   const methods = [{ id: 'idls', slot: 1, params }];
   const scene = presetScene('human-arm-limits', engine, { methods });
-  const { lab, parts, states } = runOf(engine, scene, 12);
+  const { lab, parts, states } = recordTestRun(engine, scene, 12);
   const canvas = new TestCanvas();
   new WeightChart(canvas.host, parts).update([true]);
   const power = canvas.scale(1, powers);

@@ -1,5 +1,5 @@
 import { numberText } from 'iklab/format';
-import { isMovingJoint, type Joint } from 'iklab/scenario';
+import { isIndependentJoint, type Joint } from 'iklab/scenario';
 import { CanvasChart } from './canvasChart.ts';
 import { noJointDamping } from './observables.ts';
 import type { Painter } from './painter.ts';
@@ -9,14 +9,14 @@ import { everyDecade, type Range } from './scale.ts';
 const MARGINS = { left: 44, right: 14 };
 const POINTS = 64;
 const DECADES: Range = [-3, 2]; // Range of the axis around the typical weight.
-const BEYOND = 0.08; // Margin beyond the limits, relative to the range between them.
-const ACROSS: Range = [-BEYOND, 1 + BEYOND];
-const SHARES = Array.from(
+const LIMIT_MARGIN = 0.08; // Margin beyond the limits, relative to the range between them.
+const X_RANGE: Range = [-LIMIT_MARGIN, 1 + LIMIT_MARGIN];
+const X_SHARES = Array.from(
   { length: POINTS + 1 },
-  (_, i) => ACROSS[0] + ((ACROSS[1] - ACROSS[0]) * i) / POINTS,
+  (_, i) => X_RANGE[0] + ((X_RANGE[1] - X_RANGE[0]) * i) / POINTS,
 );
 
-interface Weighed {
+interface JointWeight {
   readonly joint: Joint;
   /** Position between the limits, 0 to 1; null without limits. */
   readonly share: number | null;
@@ -30,49 +30,52 @@ interface Weighed {
 
 /** The weight λ_j of each joint as a curve between its limits, with a mark at the current value. */
 export class WeightChart extends CanvasChart {
-  readonly #joints = this.parts.scene().tree.joints.filter(isMovingJoint);
+  readonly #joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
 
   protected draw(painter: Painter): string | null {
     const method = this.parts.scene().scenario.methods[this.parts.chosen()];
     if (!method) return null;
     const { theme, width, height } = painter;
-    const weighed = this.#weigh();
+    const weighed = this.#computeWeights();
     if (weighed.every(({ weight }) => Number.isNaN(weight))) {
       const text = noJointDamping(method.label, this.parts.catalogue);
       painter.text(text, [width / 2, height / 2], { color: theme.faint, align: 'center' });
       return text;
     }
-    const decade = decadeOf(weighed);
+    const decade = medianDecade(weighed);
     const range: Range = [decade + DECADES[0], decade + DECADES[1]];
-    const area = new PlotArea(painter, MARGINS, ACROSS, range);
+    const area = new PlotArea(painter, MARGINS, X_RANGE, range);
     this.#drawAxes(area, decade, range);
     for (const { curve } of weighed) drawCurve(area, curve, range);
     const heaviestLast = weighed.sort((a, b) => a.weight - b.weight);
     for (const { share, weight } of heaviestLast) {
       if (share === null) continue;
-      const at = Math.max(ACROSS[0], Math.min(ACROSS[1], share));
+      const position = Math.max(X_RANGE[0], Math.min(X_RANGE[1], share));
       const color = share < 0 || share > 1 ? theme.bad : undefined;
-      painter.mark(method.slot, [area.x(at), area.y(power(weight, range))], 3.6, color);
+      painter.mark(method.slot, [area.x(position), area.y(logWeight(weight, range))], 3.6, color);
     }
     const top = heaviestLast.at(-1);
     if (!top) return null;
-    const said = `${top.joint.id} ${numberText(top.weight)} m`;
-    painter.text(`heaviest: ${said}`, [area.right, area.top + 4], { align: 'right', halo: true });
-    return `Weights of the joints between their limits, ${method.label}: the heaviest is ${said}.`;
+    const heaviestText = `${top.joint.id} ${numberText(top.weight)} m`;
+    painter.text(`heaviest: ${heaviestText}`, [area.right, area.top + 4], {
+      align: 'right',
+      halo: true,
+    });
+    return `Weights of the joints between their limits, ${method.label}: the heaviest is ${heaviestText}.`;
   }
 
-  #weigh(): Weighed[] {
+  #computeWeights(): JointWeight[] {
     const panel = this.parts.chosen();
     const angles = this.parts.history.angles(this.entry, panel);
-    const asked = this.#joints.map(({ limits }, j) => [
+    const sampleAngles = this.#joints.map(({ limits }, j) => [
       angles[j] as number,
       ...(limits ?? []),
-      ...acrossOf(limits),
+      ...sampleRange(limits),
     ]);
-    const told = this.parts.diagnostics.jointDamping(panel, asked);
+    const weights = this.parts.diagnostics.jointDamping(panel, sampleAngles);
     return this.#joints.map((joint, j) => {
-      const share = joint.limits && shareOf(joint.limits, angles[j] as number);
-      const [weight = Number.NaN, ...rest] = told[j] ?? [];
+      const share = joint.limits && limitShare(joint.limits, angles[j] as number);
+      const [weight = Number.NaN, ...rest] = weights[j] ?? [];
       const end = joint.limits ? Math.max(...rest.slice(0, 2)) : Number.NaN;
       return { joint, share, weight, end, curve: rest.slice(2) };
     });
@@ -80,16 +83,16 @@ export class WeightChart extends CanvasChart {
 
   #drawAxes(area: PlotArea, decade: number, range: Range): void {
     const { axis, grid } = area.painter.theme;
-    area.rows(
-      everyDecade(range).map((at) => ({
-        at,
-        text: (at - decade) % 2 === 0 ? `${numberText(10 ** at)} m` : null,
+    area.drawRows(
+      everyDecade(range).map((value) => ({
+        value,
+        text: (value - decade) % 2 === 0 ? `${numberText(10 ** value)} m` : null,
       })),
     );
-    area.columns([
-      { at: 0, text: 'lower limit', align: 'left', color: axis },
-      { at: 0.5, text: 'middle', color: grid },
-      { at: 1, text: 'upper limit', align: 'right', color: axis },
+    area.drawColumns([
+      { value: 0, text: 'lower limit', align: 'left', color: axis },
+      { value: 0.5, text: 'middle', color: grid },
+      { value: 1, text: 'upper limit', align: 'right', color: axis },
     ]);
   }
 }
@@ -97,14 +100,14 @@ export class WeightChart extends CanvasChart {
 /**
  * Values from slightly below the lower limit to slightly above the upper one; none without limits.
  */
-function acrossOf(limits: Joint['limits']): number[] {
+function sampleRange(limits: Joint['limits']): number[] {
   if (!limits) return [];
   const [low, high] = limits;
-  return SHARES.map((share) => low + share * (high - low));
+  return X_SHARES.map((share) => low + share * (high - low));
 }
 
 /** The decade of the median weight, taken at the heavier limit of each joint. */
-function decadeOf(weighed: readonly Weighed[]): number {
+function medianDecade(weighed: readonly JointWeight[]): number {
   const ends = weighed
     .map(({ end }) => end)
     .filter((weight) => weight > 0 && Number.isFinite(weight))
@@ -114,14 +117,14 @@ function decadeOf(weighed: readonly Weighed[]): number {
 
 function drawCurve(area: PlotArea, curve: readonly number[], range: Range): void {
   const points = curve.map(
-    (weight, i) => [area.x(SHARES[i] as number), area.y(power(weight, range))] as const,
+    (weight, i) => [area.x(X_SHARES[i] as number), area.y(logWeight(weight, range))] as const,
   );
   if (points.length > 0) area.painter.path(points, { color: area.painter.theme.axis, width: 1.25 });
 }
 
 /** Returns log₁₀ of a weight, clamped to the axis. */
-const power = (weight: number, [low, high]: Range): number =>
+const logWeight = (weight: number, [low, high]: Range): number =>
   Math.max(low, Math.min(high, Math.log10(Math.max(weight, 1e-300))));
 
-const shareOf = ([low, high]: readonly [number, number], angle: number): number =>
+const limitShare = ([low, high]: readonly [number, number], angle: number): number =>
   high > low ? (angle - low) / (high - low) : 0.5;

@@ -12,26 +12,26 @@ export const overlap = (a: Box, b: Box): boolean =>
 /** Number of line segments that cross a box; each is two points, x and y. */
 export function crossings(box: Box, lines: ArrayLike<number>): number {
   let count = 0;
-  for (let i = 0; i < lines.length; i += 4) if (meets(box, lines, i)) count++;
+  for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;
   return count;
 }
 
 /** Whether any line segment crosses a box. */
 export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
-  for (let i = 0; i < lines.length; i += 4) if (meets(box, lines, i)) return true;
+  for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) return true;
   return false;
 }
 
 /** Called thousands of times per frame, so it does not allocate. */
-function meets(box: Box, lines: ArrayLike<number>, first: number): boolean {
+function crossesBox(box: Box, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;
   let leave = 1;
   for (let axis = 0; axis < 2; axis++) {
     const from = lines[first + axis] as number;
-    const by = (lines[first + axis + 2] as number) - from;
+    const delta = (lines[first + axis + 2] as number) - from;
     const low = axis === 0 ? box.x : box.y;
-    const near = (low - from) / by;
-    const far = (low + (axis === 0 ? box.width : box.height) - from) / by;
+    const near = (low - from) / delta;
+    const far = (low + (axis === 0 ? box.width : box.height) - from) / delta;
     // For a segment parallel to the side, both are infinite, with equal signs if it misses the box.
     enter = Math.max(enter, Math.min(near, far));
     leave = Math.min(leave, Math.max(near, far));

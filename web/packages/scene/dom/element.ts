@@ -1,6 +1,6 @@
 /** Creates DOM elements without a framework, for overlays that update every frame. */
 
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
   ...holds: (Node | string)[]
@@ -16,10 +16,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export class FloatingLabel {
   readonly element: HTMLElement;
   #text = '';
-  #place = '';
+  #transform = '';
 
   constructor(className: string) {
-    this.element = element('span', { className, ariaHidden: 'true', hidden: true });
+    this.element = createElement('span', { className, ariaHidden: 'true', hidden: true });
   }
 
   setText(text: string): void {
@@ -28,12 +28,12 @@ export class FloatingLabel {
   }
 
   /** `anchor`: the point of the label that is placed, as fractions of its width and height. */
-  place(place: readonly [number, number], anchor: readonly [number, number]): void {
-    const [x, y] = place.map(Math.round);
+  place(point: readonly [number, number], anchor: readonly [number, number]): void {
+    const [x, y] = point.map(Math.round);
     const [across, down] = anchor.map((share) => -100 * share);
-    const stands = `translate(${x}px, ${y}px) translate(${across}%, ${down}%)`;
-    if (stands !== this.#place) this.element.style.transform = stands;
-    this.#place = stands;
+    const transform = `translate(${x}px, ${y}px) translate(${across}%, ${down}%)`;
+    if (transform !== this.#transform) this.element.style.transform = transform;
+    this.#transform = transform;
     this.element.hidden = false;
   }
 

@@ -1,11 +1,11 @@
 /** The element with `data-theme`, and the signal that ends observing it. */
-export interface Themed {
+export interface ThemeRoot {
   readonly root: HTMLElement;
-  readonly ended: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** Calls back when the colours change: the theme of the system or of the root element. */
-export function onTheme({ root, ended: signal }: Themed, hear: () => void): void {
+export function onTheme({ root, signal }: ThemeRoot, hear: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', hear, { signal });
   const watch = new MutationObserver(hear);
   watch.observe(root, { attributeFilter: ['data-theme'] });

@@ -1,5 +1,5 @@
 /**
  * Size of a style sheet pixel in window pixels; it scales with the font size of the root element.
  */
-export const unit = (): number =>
+export const stylePixel = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

@@ -17,25 +17,31 @@ const HIGH = 0.42; // Height of the plinth, in radii.
 const FLARE = 0.7; // Height over which the column widens, in radii.
 
 /** Projects a point to the ground. */
-export const under = (at: Vector3, { up, height }: Ground): Vector3 =>
+export const projectToGround = (at: Vector3, { up, height }: Ground): Vector3 =>
   at.clone().addScaledVector(up, height - at.dot(up));
 
 /** Draws a disc with bolts and a column from it to `top`. */
-export function plinth(build: LinkBuilder, ground: Ground, top: Vector3, radius: number): void {
+export function drawPlinth(build: LinkBuilder, ground: Ground, top: Vector3, radius: number): void {
   const { up } = ground;
-  const foot = under(top, ground);
+  const foot = projectToGround(top, ground);
   const height = Math.max(0, top.dot(up) - ground.height);
   const wide = WIDE * radius;
   const thick = Math.min(HIGH * radius, Math.max(0.05 * radius, 0.4 * height));
   const lid = foot.clone().addScaledVector(up, thick);
   const ends = [0.1 * thick, 0.1 * radius] as const;
-  build.rod(foot, lid, [DISC * wide, 0.958 * DISC * wide], ends, 'dark', build.fine.foot);
-  build.bolts(lid, up, 1.2 * wide, 0.1 * radius, 0.5);
+  build.addRod(foot, lid, [DISC * wide, 0.958 * DISC * wide], ends, 'dark', build.fine.foot);
+  build.addBolts(lid, up, 1.2 * wide, 0.1 * radius, 0.5);
   const low = foot.clone().addScaledVector(up, 0.1 * radius);
-  build.shadow(low, low.clone().addScaledVector(up, 0.1 * radius), 1.25 * wide);
+  build.addShadow(low, low.clone().addScaledVector(up, 0.1 * radius), 1.25 * wide);
   if (height <= 0.05 * radius) return;
-  build.turned(foot, up, column(height, radius, wide, build.fine.fillet), 'shell', build.fine.foot);
-  build.shadow(foot, top, radius);
+  build.addRevolved(
+    foot,
+    up,
+    column(height, radius, wide, build.fine.fillet),
+    'shell',
+    build.fine.foot,
+  );
+  build.addShadow(foot, top, radius);
 }
 
 /** Profile of a column with a flared foot and a filleted top. */
@@ -44,11 +50,11 @@ function column(height: number, radius: number, wide: number, steps: number): Ou
   const flare = Math.min(FLARE * radius, height / 2);
   const bends = 2 * steps;
   for (let k = 0; k <= bends; k++) {
-    const left = 1 - k / bends;
-    const lean = 0.35 * left;
+    const remaining = 1 - k / bends;
+    const lean = 0.35 * remaining;
     const length = Math.hypot(1, lean);
-    const side = radius + (WIDE * wide - radius) * left ** 2.2;
-    outline.push(side, (1 - left) * flare, 1 / length, lean / length);
+    const side = radius + (WIDE * wide - radius) * remaining ** 2.2;
+    outline.push(side, (1 - remaining) * flare, 1 / length, lean / length);
   }
   const fillet = Math.min(0.1 * radius, height / 2);
   for (let k = 0; k <= steps; k++) {
@@ -61,7 +67,7 @@ function column(height: number, radius: number, wide: number, steps: number): Ou
 }
 
 /** Draws a post from the ground to a body that does not stand on its limbs. */
-export function post(build: LinkBuilder, ground: Ground, body: Carrier): void {
+export function drawPost(build: LinkBuilder, ground: Ground, body: Carrier): void {
   const { up } = ground;
   const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);
   const half = Math.max(
@@ -70,23 +76,27 @@ export function post(build: LinkBuilder, ground: Ground, body: Carrier): void {
   );
   const wide = 0.9 * Math.min(...axes.map((k) => body.half.getComponent(k)));
   const bottom = body.middle.clone().addScaledVector(up, -half);
-  const foot = under(bottom, ground);
+  const foot = projectToGround(bottom, ground);
   const height = bottom.dot(up) - ground.height;
   if (height <= 0) return;
   const { radius } = body;
-  const at = (from: Vector3, way: number): Vector3 => from.clone().addScaledVector(up, way);
+  const moveUp = (from: Vector3, distance: number): Vector3 =>
+    from.clone().addScaledVector(up, distance);
   const thick = Math.min(0.5 * radius, 0.4 * height);
-  build.rod(
+  build.addRod(
     foot,
-    at(foot, thick),
+    moveUp(foot, thick),
     [2.3 * wide, 2.2 * wide],
     [0.02 * radius, 0.12 * radius],
     'dark',
     build.fine.foot,
   );
-  build.rod(foot, bottom, [0.9 * wide, 0.9 * wide], [null, null]);
-  const collar = [at(bottom, -Math.min(0.5 * radius, height)), at(bottom, 0.05 * radius)] as const;
-  build.rod(...collar, [wide, wide], [0.05 * radius, 0.05 * radius], 'dark');
-  build.shadow(foot, bottom, 0.8 * wide);
-  build.shadow(at(foot, 0.2 * radius), at(foot, 0.25 * radius), 1.9 * wide);
+  build.addRod(foot, bottom, [0.9 * wide, 0.9 * wide], [null, null]);
+  const collar = [
+    moveUp(bottom, -Math.min(0.5 * radius, height)),
+    moveUp(bottom, 0.05 * radius),
+  ] as const;
+  build.addRod(...collar, [wide, wide], [0.05 * radius, 0.05 * radius], 'dark');
+  build.addShadow(foot, bottom, 0.8 * wide);
+  build.addShadow(moveUp(foot, 0.2 * radius), moveUp(foot, 0.25 * radius), 1.9 * wide);
 }

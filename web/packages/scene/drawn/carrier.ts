@@ -16,12 +16,12 @@ const THICK = 1.15; // Minimum half thickness, in radii.
 const ROUND = 0.8; // Radius of its edges, in radii.
 const LONG = 2.4; // Minimum length for dark ends, in radii.
 
-export function carrierOf(points: readonly Vector3[], radius: number): Carrier {
+export function enclosingBox(points: readonly Vector3[], radius: number): Carrier {
   const low = new Vector3().setScalar(Number.POSITIVE_INFINITY);
   const high = low.clone().negate();
-  for (const at of points) {
-    low.min(at);
-    high.max(at);
+  for (const point of points) {
+    low.min(point);
+    high.max(point);
   }
   const half = high
     .clone()
@@ -35,7 +35,7 @@ export function carrierOf(points: readonly Vector3[], radius: number): Carrier {
 /** `ends`: whether a long box has dark ends. */
 export function drawCarrier(build: LinkBuilder, carrier: Carrier, ends: boolean): void {
   const { middle, half, radius } = carrier;
-  build.box(new Matrix4().setPosition(middle), half, ROUND * radius);
+  build.addBox(new Matrix4().setPosition(middle), half, ROUND * radius);
   const [thin, flat, long] = [0, 1, 2].sort(
     (a, b) => half.getComponent(a) - half.getComponent(b),
   ) as [number, number, number];
@@ -45,19 +45,19 @@ export function drawCarrier(build: LinkBuilder, carrier: Carrier, ends: boolean)
         .clone()
         .multiplyScalar(0.62)
         .setComponent(long, 0.3 * radius);
-      const at = middle.clone();
-      at.setComponent(
+      const position = middle.clone();
+      position.setComponent(
         long,
-        at.getComponent(long) + side * (half.getComponent(long) - 0.18 * radius),
+        position.getComponent(long) + side * (half.getComponent(long) - 0.18 * radius),
       );
-      build.box(new Matrix4().setPosition(at), size, 0.2 * radius, 'dark');
+      build.addBox(new Matrix4().setPosition(position), size, 0.2 * radius, 'dark');
     }
   }
-  shadows(build, carrier, thin, flat, long);
+  addShadows(build, carrier, thin, flat, long);
 }
 
 /** Shadow capsules side by side along the longest side. */
-function shadows(
+function addShadows(
   build: LinkBuilder,
   { middle, half }: Carrier,
   thin: number,
@@ -74,6 +74,6 @@ function shadows(
     const [from, to] = [row.clone(), row];
     from.setComponent(long, from.getComponent(long) - reach);
     to.setComponent(long, to.getComponent(long) + reach);
-    build.shadow(from, to, radius);
+    build.addShadow(from, to, radius);
   }
 }

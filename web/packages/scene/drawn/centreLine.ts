@@ -3,46 +3,51 @@
  * normals.
  */
 import { Vector3 } from 'three';
-import { under } from './base.ts';
-import { feetOf } from './feet.ts';
+import { projectToGround } from './base.ts';
+import { commonNormalFeet } from './feet.ts';
 import type { Axle, Segment } from './linkage.ts';
 import type { RobotPlan } from './linkDrawing.ts';
 
 const SHORT = 1e-3; // Relative to the size of the robot: shorter segments are dropped.
 
-export function segmentsOf({ linkage, feet, ground }: RobotPlan): Segment[] {
-  const { axles, tipsOf, children } = linkage;
+export function makeCentreLine({ linkage, feet, ground }: RobotPlan): Segment[] {
+  const { axles, tipsByAxle: tipsOf, children } = linkage;
   const out: Segment[] = [];
   const add = (bone: number, from: Vector3, to: Vector3): void => {
     if (from.distanceTo(to) > SHORT * feet.size) out.push({ bone, from, to });
   };
   const entry = (i: number): Vector3 => {
-    const { origin, along } = (axles[i] as Axle).line;
+    const { origin, direction: along } = (axles[i] as Axle).line;
     return origin.clone().addScaledVector(along, feet.enters[i] as number);
   };
   const roots = children[axles.length] ?? [];
   const hub = new Vector3();
   for (const root of roots) {
-    const at = entry(root);
-    add(0, roots.length > 1 ? hub : under(at, ground), at);
+    const entryPoint = entry(root);
+    add(0, roots.length > 1 ? hub : projectToGround(entryPoint, ground), entryPoint);
   }
   axles.forEach((axle, i) => {
     const { bone, axis } = axle;
-    const on = (place: number): Vector3 => axis.clone().multiplyScalar(place);
+    const on = (coordinate: number): Vector3 => axis.clone().multiplyScalar(coordinate);
     const leaves = on(feet.leaves[i] as number);
-    add(bone, on(comesIn(axle, feet.enters[i] as number, feet.leaves[i] as number)), leaves);
+    add(
+      bone,
+      on(entryCoordinate(axle, feet.enters[i] as number, feet.leaves[i] as number)),
+      leaves,
+    );
     for (const child of children[i] ?? []) {
-      const foot = feet.next[i] === child ? null : feetOf(axis, (axles[child] as Axle).line);
+      const foot =
+        feet.next[i] === child ? null : commonNormalFeet(axis, (axles[child] as Axle).line);
       add(bone, foot ? on(foot[0]) : leaves, entry(child));
     }
-    for (const { at } of tipsOf[i] ?? []) add(bone, leaves, at);
+    for (const { position: at } of tipsOf[i] ?? []) add(bone, leaves, at);
   });
   return out;
 }
 
 /** For a prismatic joint: the end of its ram, which moves through the entry point. */
-function comesIn({ slides, range }: Axle, enters: number, leaves: number): number {
+function entryCoordinate({ slides, range }: Axle, enters: number, leaves: number): number {
   if (!slides) return enters;
-  const [one, other] = range.map((value) => enters - value) as [number, number];
-  return Math.abs(one - leaves) > Math.abs(other - leaves) ? one : other;
+  const [one, otherEnd] = range.map((value) => enters - value) as [number, number];
+  return Math.abs(one - leaves) > Math.abs(otherEnd - leaves) ? one : otherEnd;
 }

@@ -4,8 +4,8 @@ import type { InlineTree, Joint, Scene } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
 import { type BufferGeometry, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type DrawingChoices, type DrawnRobot, drawnRobot, planOf } from './drawnRobot.ts';
-import { COARSEST, FINE } from './fineness.ts';
+import { type DrawingOptions, drawRobot, planRobot, type RobotDrawing } from './drawnRobot.ts';
+import { COARSEST_DETAIL, FINE_DETAIL } from './fineness.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 
 const UP = new Vector3(0, 0, 1);
-const CHOICES: DrawingChoices = {
+const CHOICES: DrawingOptions = {
   ground: { up: UP, height: 0 },
   oriented: new Set(),
   covered: new Set(),
-  stands: false,
-  fine: FINE,
+  standsOnLimbs: false,
+  fine: FINE_DETAIL,
 };
 const ROBOTS = shelfRobots.map(({ id }) => id);
 const sceneNamed = (id: string): Scene =>
   sceneOf(shelfRobots.find((each) => each.id === id)?.document ?? {}, engine);
-const solidOf = (robot: DrawnRobot): BufferGeometry => robot.solids.geometry.build();
+const solidOf = (robot: RobotDrawing): BufferGeometry => robot.solids.geometry.build();
 
 /** Positions and normals of the vertices of a bone, in its frame. */
 function verticesOf(solid: BufferGeometry, bone: number) {
@@ -69,15 +69,15 @@ describe('gallery robots', () => {
     '%s has sound solids at both levels of detail, and a housing at every joint',
     (id) => {
       const { tree } = sceneNamed(id);
-      for (const fine of [FINE, COARSEST]) {
-        const robot = drawnRobot(tree, { ...CHOICES, fine });
+      for (const fine of [FINE_DETAIL, COARSEST_DETAIL]) {
+        const robot = drawRobot(tree, { ...CHOICES, fine });
         expectSound(solidOf(robot), id);
         expect(robot.shadows.length).toBeGreaterThan(0);
       }
-      const robot = drawnRobot(tree, CHOICES);
+      const robot = drawRobot(tree, CHOICES);
       const solid = solidOf(robot);
-      const plan = planOf(tree, CHOICES);
-      plan.linkage.axles.forEach(({ bone, parent, place, axis }) => {
+      const plan = planRobot(tree, CHOICES);
+      plan.linkage.axles.forEach(({ bone, parent, frame: place, axis }) => {
         const { radius = 0, middle = 0 } = robot.joints[bone - 1] ?? {};
         const carrier = plan.linkage.axles[parent]?.bone ?? 0;
         const back = place.clone().invert();
@@ -96,9 +96,9 @@ describe('gallery robots', () => {
 
   test.each(ROBOTS)('%s ends at its effectors, and does not extend far beyond them', (id) => {
     const { tree } = sceneNamed(id);
-    const solid = solidOf(drawnRobot(tree, CHOICES));
-    const plan = planOf(tree, CHOICES);
-    plan.linkage.tips.forEach(({ axle, at }) => {
+    const solid = solidOf(drawRobot(tree, CHOICES));
+    const plan = planRobot(tree, CHOICES);
+    plan.linkage.tips.forEach(({ axle, position: at }) => {
       const { bone } = plan.linkage.axles[axle] as { bone: number };
       const radius = plan.radii[axle] as number;
       const own = verticesOf(solid, bone).map((vertex) => vertex.at);
@@ -114,12 +114,12 @@ describe('gallery robots', () => {
   // a choice among planes or shapes may change abruptly; such a small change must not cause one
   test.each(ROBOTS)('%s changes little if one coordinate changes slightly', (id) => {
     const { tree } = sceneNamed(id);
-    const before = solidOf(drawnRobot(tree, CHOICES)).getAttribute('position');
-    const radius = Math.max(...planOf(tree, CHOICES).radii);
+    const before = solidOf(drawRobot(tree, CHOICES)).getAttribute('position');
+    const radius = Math.max(...planRobot(tree, CHOICES).radii);
     tree.joints.forEach((joint, i) => {
       const xyz = joint.xyz.map((value) => value + 1e-6 * radius) as unknown as Joint['xyz'];
       const moved = { ...tree, joints: tree.joints.with(i, { ...joint, xyz }) };
-      const after = solidOf(drawnRobot(moved, CHOICES)).getAttribute('position');
+      const after = solidOf(drawRobot(moved, CHOICES)).getAttribute('position');
       expect(after.count, `vertices, ${joint.id}`).toBe(before.count);
       let most = 0;
       for (let k = 0; k < before.array.length; k++)
@@ -130,14 +130,14 @@ describe('gallery robots', () => {
 
   test('a vertical first axis has its housing above a column, however low it is', () => {
     for (const id of ['ur5e', 'ur10', 'widowx-200', 'scara']) {
-      const [first] = planOf(sceneNamed(id).tree, CHOICES).housings;
+      const [first] = planRobot(sceneNamed(id).tree, CHOICES).housings;
       expect(['beside', 'roll'], id).toContain(first?.kind);
     }
   });
 
   test('covered bones are left out, the others stay', () => {
     const { tree } = sceneNamed('ur5e');
-    const solid = solidOf(drawnRobot(tree, { ...CHOICES, covered: new Set([0, 3]) }));
+    const solid = solidOf(drawRobot(tree, { ...CHOICES, covered: new Set([0, 3]) }));
     const bones = new Set(solid.getAttribute('skinIndex').array);
     expect([...bones].sort()).toEqual([1, 2, 4, 5, 6]);
   });
@@ -204,7 +204,7 @@ const treesAreSound = (first: number, last: number) => () => {
   for (let seed = first; seed <= last; seed++) {
     const tree = randomTree(seed);
     const oriented = new Set(seed % 2 ? ['e0'] : []);
-    const robot = drawnRobot(tree, { ...CHOICES, oriented, fine: COARSEST });
+    const robot = drawRobot(tree, { ...CHOICES, oriented, fine: COARSEST_DETAIL });
     const moving = tree.joints.some(({ type }) => type !== 'fixed');
     const solid = solidOf(robot);
     expectSound(solid, `tree ${seed}`);
@@ -222,10 +222,10 @@ test('more random trees have sound solids', { tags: 'full' }, treesAreSound(41, 
 
 test('a telescope stays in its sleeve over its entire travel', () => {
   const { tree } = sceneNamed('scara');
-  const plan = planOf(tree, CHOICES);
+  const plan = planRobot(tree, CHOICES);
   const i = plan.linkage.axles.findIndex(({ slides }) => slides);
   const { bone, axis, range } = plan.linkage.axles[i] as (typeof plan.linkage.axles)[number];
-  const ram = verticesOf(solidOf(drawnRobot(tree, CHOICES)), bone).map(({ at }) => at.dot(axis));
+  const ram = verticesOf(solidOf(drawRobot(tree, CHOICES)), bone).map(({ at }) => at.dot(axis));
   const sleeve = plan.feet.enters[i] as number;
   for (const value of range) {
     expect(Math.min(...ram) + value).toBeLessThan(sleeve);

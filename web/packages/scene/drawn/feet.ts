@@ -5,7 +5,7 @@
  */
 import type { Vector3 } from 'three';
 import type { Axle, Line, Linkage } from './linkage.ts';
-import { planesOf } from './planes.ts';
+import { choosePlanes } from './planes.ts';
 
 /** Positions on the axis of each axle, metres from the origin of its frame. */
 export interface Feet {
@@ -27,70 +27,76 @@ const PARALLEL = 4e-4;
 const GIRTH = 0.062; // Radius of a housing at the root, relative to the size of the robot.
 const TRAVEL = 1.3; // Factor for the travel of a prismatic joint as length.
 const COLUMN = 0.5; // Maximum column height that counts, relative to the limb.
-const NOTHING = 0.2; // Size of a tree without any length, metres.
+const DEFAULT_SIZE = 0.2; // Size of a tree without any length, metres.
 const STEEP = 0.5; // Cosine between the first axis and the vertical.
 
 /**
  * Coordinates of the feet of the common normal: on the line through the origin, and on the other
  * line. Null if the lines are parallel.
  */
-export function feetOf(along: Vector3, other: Line): readonly [number, number] | null {
-  const cosine = along.dot(other.along);
+export function commonNormalFeet(
+  direction: Vector3,
+  otherLine: Line,
+): readonly [number, number] | null {
+  const cosine = direction.dot(otherLine.direction);
   const square = 1 - cosine * cosine;
   if (square < PARALLEL) return null;
-  const a = other.origin.dot(along);
-  const b = other.origin.dot(other.along);
+  const a = otherLine.origin.dot(direction);
+  const b = otherLine.origin.dot(otherLine.direction);
   return [(a - cosine * b) / square, (cosine * a - b) / square];
 }
 
 /**
  * `up`, `ground`: vertical direction and ground height of the base, in the frame of the fixed link.
  */
-export function allFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
-  const { axles, tipsOf } = linkage;
-  const { reach, next } = reachOf(linkage);
-  const size = sizeOf(linkage, reach);
-  const radii = reach.map((far) => radiusOf(far, size));
+export function findFeet(linkage: Linkage, up: Vector3, ground: number): Feet {
+  const { axles, tipsByAxle: tipsOf } = linkage;
+  const { reach, next } = findReach(linkage);
+  const size = robotSize(linkage, reach);
+  const radii = reach.map((far) => housingRadius(far, size));
   const enters = axles.map((axle) => rootFoot(linkage, axle, up, ground));
   const leaves: (number | null)[] = axles.map(() => null);
   axles.forEach(({ parent, line }, i) => {
     const before = axles[parent];
-    const feet = before && feetOf(before.axis, line);
+    const feet = before && commonNormalFeet(before.axis, line);
     if (!feet) return;
     enters[i] = feet[1];
     if (next[parent] === i) leaves[parent] = feet[0];
   });
-  const given = axles.map(
+  const known = axles.map(
     // The last axle: to its end effector.
-    ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.at.dot(axis) ?? 0,
+    ({ axis }, i) => leaves[i] ?? tipsOf[i]?.[0]?.position.dot(axis) ?? 0,
   );
   for (const run of parallelRuns(axles, next)) {
-    const planes = planesOf(run, axles, radii, { enters, leaves: given });
+    const planes = choosePlanes(run, axles, radii, { enters, leaves: known });
     run.forEach((axle, k) => {
-      [enters[axle], given[axle]] = planes[k] as readonly [number, number];
+      [enters[axle], known[axle]] = planes[k] as readonly [number, number];
     });
   }
-  return { enters, leaves: given, next, reach, size };
+  return { enters, leaves: known, next, reach, size };
 }
 
 /**
  * Radius of a housing, decreasing towards the end effector; joint limits and payload are not
  * considered.
  */
-export const radiusOf = (reach: number, size: number): number =>
+export const housingRadius = (reach: number, size: number): number =>
   GIRTH * size * Math.max(0.08, reach / size) ** 0.3;
 
-const travelOf = ({ slides, range }: Axle): number =>
+const travelLength = ({ slides, range }: Axle): number =>
   slides ? TRAVEL * Math.max(...range.map(Math.abs)) : 0;
 
-function reachOf({ axles, tipsOf }: Linkage) {
-  const reach = axles.map((_, i) => Math.max(0, ...(tipsOf[i] ?? []).map(({ at }) => at.length())));
+function findReach({ axles, tipsByAxle: tipsOf }: Linkage) {
+  const reach = axles.map((_, i) =>
+    Math.max(0, ...(tipsOf[i] ?? []).map(({ position: at }) => at.length())),
+  );
   const next = axles.map(() => -1);
   const best = axles.map(() => 0);
   for (let i = axles.length - 1; i >= 0; i--) {
     const { parent, line, ...axle } = axles[i] as Axle;
     if (parent < 0) continue;
-    const far = line.origin.length() + (reach[i] as number) + travelOf({ ...axle, parent, line });
+    const far =
+      line.origin.length() + (reach[i] as number) + travelLength({ ...axle, parent, line });
     if (next[parent] === -1 || far >= LONGER * (best[parent] as number)) {
       next[parent] = i;
       best[parent] = far;
@@ -101,41 +107,41 @@ function reachOf({ axles, tipsOf }: Linkage) {
 }
 
 /** Length of the longest limb; if it is the only one, including part of its column. */
-function sizeOf({ axles, children }: Linkage, reach: readonly number[]): number {
+function robotSize({ axles, children }: Linkage, reach: readonly number[]): number {
   const roots = children[axles.length] ?? [];
   const limbs = roots.map((root) => {
     const far = reach[root] as number;
     const away = (axles[root] as Axle).line.origin.length();
     return far + (roots.length === 1 ? Math.min(COLUMN * far, away) : away);
   });
-  return Math.max(0, ...limbs) || NOTHING;
+  return Math.max(0, ...limbs) || DEFAULT_SIZE;
 }
 
 /** Whether a vertical first axis rises from the ground; other axes start at their own position. */
-export const standsUpright = ({ axles, children }: Linkage, axle: Axle, up: Vector3): boolean =>
+export const risesFromGround = ({ axles, children }: Linkage, axle: Axle, up: Vector3): boolean =>
   axle.parent < 0 &&
   !axle.slides &&
   children[axles.length]?.length === 1 &&
-  Math.abs(axle.line.along.dot(up)) > STEEP;
+  Math.abs(axle.line.direction.dot(up)) > STEEP;
 
 const rootFoot = (linkage: Linkage, axle: Axle, up: Vector3, ground: number): number =>
-  standsUpright(linkage, axle, up)
-    ? (ground - axle.line.origin.dot(up)) / axle.line.along.dot(up)
+  risesFromGround(linkage, axle, up)
+    ? (ground - axle.line.origin.dot(up)) / axle.line.direction.dot(up)
     : 0;
 
 /** Runs of at least two consecutive axles with parallel axes. */
 function parallelRuns(axles: readonly Axle[], next: readonly number[]): number[][] {
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   return axles.flatMap((_, first) => {
-    if (seen.has(first)) return [];
+    if (visited.has(first)) return [];
     const run = [first];
     for (;;) {
       const last = run.at(-1) as number;
-      seen.add(last);
+      visited.add(last);
       const follower = next[last] as number;
       if (follower < 0) break;
       const { axis } = axles[last] as Axle;
-      if (feetOf(axis, (axles[follower] as Axle).line)) break;
+      if (commonNormalFeet(axis, (axles[follower] as Axle).line)) break;
       run.push(follower);
     }
     return run.length > 1 ? [run] : [];

@@ -1,5 +1,5 @@
 /** Level of detail of the solids of a robot. */
-export interface Fineness {
+export interface DetailLevel {
   /** Number of sides of a housing, and of a foot. */
   readonly sides: number;
   readonly foot: number;
@@ -14,7 +14,7 @@ export interface Fineness {
 }
 
 /** For a single view. */
-export const FINEST: Fineness = {
+export const FINEST_DETAIL: DetailLevel = {
   sides: 40,
   foot: 56,
   fillet: 5,
@@ -23,11 +23,18 @@ export const FINEST: Fineness = {
   trim: true,
 };
 /** For several views side by side. */
-export const FINE: Fineness = { sides: 24, foot: 36, fillet: 4, corner: 8, span: 16, trim: true };
+export const FINE_DETAIL: DetailLevel = {
+  sides: 24,
+  foot: 36,
+  fillet: 4,
+  corner: 8,
+  span: 16,
+  trim: true,
+};
 /** For many joints. */
-const FAIR: Fineness = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
+const FAIR_DETAIL: DetailLevel = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
 /** For very many instances. */
-export const COARSEST: Fineness = {
+export const COARSEST_DETAIL: DetailLevel = {
   sides: 9,
   foot: 10,
   fillet: 1,
@@ -36,10 +43,10 @@ export const COARSEST: Fineness = {
   trim: false,
 };
 
-const FEW = { panels: 2, joints: 12 };
-const SOME = 24; // Number of joints.
+const FEW_PARTS = { panels: 2, joints: 12 };
+const MAX_FINE_JOINTS = 24; // Number of joints.
 
-export function finenessFor(panels: number, joints: number): Fineness {
-  if (joints > SOME) return FAIR;
-  return panels > FEW.panels || joints > FEW.joints ? FINE : FINEST;
+export function detailLevelFor(panels: number, joints: number): DetailLevel {
+  if (joints > MAX_FINE_JOINTS) return FAIR_DETAIL;
+  return panels > FEW_PARTS.panels || joints > FEW_PARTS.joints ? FINE_DETAIL : FINEST_DETAIL;
 }

@@ -1,6 +1,6 @@
 /** The radius and the kind of the housing of each axis. */
 import { Vector3 } from 'three';
-import { type Feet, feetOf, radiusOf, standsUpright } from './feet.ts';
+import { commonNormalFeet, type Feet, housingRadius, risesFromGround } from './feet.ts';
 import type { Axle, Line, Linkage } from './linkage.ts';
 
 /** A single cylinder about the axis, between the prongs of the parent link. */
@@ -17,10 +17,10 @@ export interface Halves {
   /** Side by side, or a tube that continues along its axis. */
   readonly kind: 'beside' | 'roll';
   /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
-  readonly way: number;
+  readonly sign: number;
   /** Lengths of the two halves; `still` is the fixed one. */
   readonly moving: number;
-  readonly still: number;
+  readonly fixed: number;
   /** Position on the axis where the halves meet. */
   readonly seam: number;
   /** For the link of an end effector: length from its entry to the flange; otherwise 0. */
@@ -36,7 +36,7 @@ export interface Telescope {
 export interface Collar {
   readonly kind: 'collar';
   /** Direction along the axis towards the sleeve: 1 or −1. */
-  readonly way: number;
+  readonly sign: number;
 }
 
 export type Housing = Hinge | Halves | Telescope | Collar;
@@ -57,15 +57,15 @@ const POINT = 0.9; // Crossing hinges closer than this share a ball, in radii.
 const STRAIGHT = 0.999; // Minimum cosine between a revolute axis and the ram that carries it.
 
 /** `up`: vertical direction of the base. */
-export function housingsOf(linkage: Linkage, feet: Feet, up: Vector3): Housings {
-  const radii = feet.reach.map((far) => radiusOf(far, feet.size));
-  const housings = linkage.axles.map((_, i) => housingOf(linkage, feet, radii, up, i));
+export function chooseHousings(linkage: Linkage, feet: Feet, up: Vector3): Housings {
+  const radii = feet.reach.map((far) => housingRadius(far, feet.size));
+  const housings = linkage.axles.map((_, i) => chooseHousing(linkage, feet, radii, up, i));
   joinBalls(linkage, housings, radii);
   slimHinges(linkage, housings, radii, 1e-6 * feet.size);
   return { radii, housings };
 }
 
-function housingOf(
+function chooseHousing(
   linkage: Linkage,
   feet: Feet,
   radii: readonly number[],
@@ -77,50 +77,50 @@ function housingOf(
   if (axle.slides) return { kind: 'telescope' };
   const ram = axles[axle.parent];
   const radius = radii[i] as number;
-  if (ram?.slides && isAbout(axle.line, ram.axis, radius)) {
+  if (ram?.slides && isOnAxis(axle.line, ram.axis, radius)) {
     const sleeve = (feet.enters[axle.parent] as number) - (ram.range[0] + ram.range[1]) / 2;
-    const way = Math.sign(
-      (sleeve - axle.line.origin.dot(ram.axis)) * axle.line.along.dot(ram.axis),
+    const rollSign = Math.sign(
+      (sleeve - axle.line.origin.dot(ram.axis)) * axle.line.direction.dot(ram.axis),
     );
-    return { kind: 'collar', way: way || 1 };
+    return { kind: 'collar', sign: rollSign || 1 };
   }
   const [enters, leaves] = [feet.enters[i] as number, feet.leaves[i] as number];
   const gap = Math.abs(leaves - enters);
-  const short = standsUpright(linkage, axle, up) ? LOW : SHORT;
+  const short = risesFromGround(linkage, axle, up) ? LOW : SHORT;
   if (gap < short * radius) return { kind: 'hinge', middle: (enters + leaves) / 2, ball: null };
   const way = Math.sign(leaves - enters);
   const next = feet.next[i] as number;
-  const tip = next < 0 ? linkage.tipsOf[i]?.[0] : undefined;
-  if (leavesAcross(axle, axles[next] ?? null, tip?.at ?? null, radius)) {
+  const tip = next < 0 ? linkage.tipsByAxle[i]?.[0] : undefined;
+  if (leavesAcross(axle, axles[next] ?? null, tip?.position ?? null, radius)) {
     const moving = Math.min(gap / 2, FULL * radius);
     const seam = leaves - way * moving;
-    return { kind: 'beside', way, moving, still: gap - moving, seam, flange: 0 };
+    return { kind: 'beside', sign: way, moving, fixed: gap - moving, seam, flange: 0 };
   }
   const length = tip && gap > TOOL * radius ? FLANGE * radius : gap;
   const half = length / 2;
   return {
     kind: half > LONG * radius ? 'roll' : 'beside',
-    way,
+    sign: way,
     moving: half,
-    still: half,
+    fixed: half,
     seam: enters + way * half,
     flange: tip ? length : 0,
   };
 }
 
-const across = new Vector3();
+const perpendicular = new Vector3();
 
 /** Whether an axis coincides with the ram that carries it. */
-function isAbout({ origin, along }: Line, ram: Vector3, radius: number): boolean {
-  const away = across.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
-  return Math.abs(along.dot(ram)) > STRAIGHT && away < 0.5 * radius;
+function isOnAxis({ origin, direction }: Line, ram: Vector3, radius: number): boolean {
+  const away = perpendicular.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
+  return Math.abs(direction.dot(ram)) > STRAIGHT && away < 0.5 * radius;
 }
 
 /** Whether the link continues beside its axis instead of along it. */
 function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius: number): boolean {
-  const away = (at: Vector3): boolean =>
-    across.copy(at).addScaledVector(axle.axis, -at.dot(axle.axis)).length() > radius;
-  if (next) return !feetOf(axle.axis, next.line) && away(next.line.origin);
+  const away = (point: Vector3): boolean =>
+    perpendicular.copy(point).addScaledVector(axle.axis, -point.dot(axle.axis)).length() > radius;
+  if (next) return !commonNormalFeet(axle.axis, next.line) && away(next.line.origin);
   return tip !== null && away(tip);
 }
 
@@ -132,23 +132,23 @@ function slimHinges(
   nothing: number,
 ): void {
   axles.forEach(({ parent, line }, i) => {
-    const [own, before] = [housings[i], housings[parent]];
-    if (own?.kind !== 'hinge' || before?.kind !== 'hinge') return;
-    if (own.ball !== null && own.ball === before.ball) return;
-    const way = line.origin.length();
-    if (way <= nothing) return;
-    for (const each of [i, parent]) radii[each] = Math.min(radii[each] as number, NEXT * way);
+    const [housing, before] = [housings[i], housings[parent]];
+    if (housing?.kind !== 'hinge' || before?.kind !== 'hinge') return;
+    if (housing.ball !== null && housing.ball === before.ball) return;
+    const distance = line.origin.length();
+    if (distance <= nothing) return;
+    for (const each of [i, parent]) radii[each] = Math.min(radii[each] as number, NEXT * distance);
   });
 }
 
 /** Hinges that cross at nearly the same point share a ball. */
 function joinBalls({ axles }: Linkage, housings: readonly Housing[], radii: readonly number[]) {
   axles.forEach(({ parent, line }, i) => {
-    const [own, before] = [housings[i], housings[parent]];
-    if (own?.kind !== 'hinge' || before?.kind !== 'hinge') return;
-    const crosses = feetOf((axles[parent] as Axle).axis, line) !== null;
+    const [housing, before] = [housings[i], housings[parent]];
+    if (housing?.kind !== 'hinge' || before?.kind !== 'hinge') return;
+    const crosses = commonNormalFeet((axles[parent] as Axle).axis, line) !== null;
     if (!crosses || line.origin.length() >= POINT * (radii[parent] as number)) return;
     before.ball ??= parent;
-    own.ball = before.ball;
+    housing.ball = before.ball;
   });
 }

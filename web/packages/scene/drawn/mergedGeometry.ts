@@ -4,11 +4,11 @@ import type { Solid } from './solids.ts';
 const Y = new Vector3(0, 1, 0);
 const ONE = new Vector3(1, 1, 1);
 // Maximum number of vertices for 16-bit indices; the last index value means primitive restart.
-const MOST_SHORT = 65535;
+const MAX_SHORT_INDICES = 65535;
 
 interface Part {
   readonly solid: Solid;
-  readonly at: Matrix4;
+  readonly matrix: Matrix4;
   readonly bone: number;
   /** Index in a list of colours. */
   readonly paint: number;
@@ -23,8 +23,8 @@ export class MergedGeometry {
   #count = 0;
   #size = 0;
 
-  add(solid: Solid, at: Matrix4, bone: number, paint = 0): void {
-    this.#parts.push({ solid, at, bone, paint });
+  add(solid: Solid, matrix: Matrix4, bone: number, paint = 0): void {
+    this.#parts.push({ solid, matrix, bone, paint });
     this.#count += solid.positions.length / 3;
     this.#size += solid.index.length;
   }
@@ -40,10 +40,10 @@ export class MergedGeometry {
   }
 
   /** `paint`: replaces that of its parts. */
-  append(other: MergedGeometry, paint: number): void {
-    for (const part of other.#parts) this.#parts.push({ ...part, paint });
-    this.#count += other.#count;
-    this.#size += other.#size;
+  append(source: MergedGeometry, paint: number): void {
+    for (const part of source.#parts) this.#parts.push({ ...part, paint });
+    this.#count += source.#count;
+    this.#size += source.#size;
   }
 
   build(): BufferGeometry {
@@ -51,17 +51,22 @@ export class MergedGeometry {
     const normals = new Float32Array(3 * this.#count);
     const bones = new Float32Array(this.#count);
     const paints = new Float32Array(this.#count);
-    const index = new (this.#count > MOST_SHORT ? Uint32Array : Uint16Array)(this.#size);
+    const index = new (this.#count > MAX_SHORT_INDICES ? Uint32Array : Uint16Array)(this.#size);
     const normal = new Matrix3();
     let vertex = 0;
     let corner = 0;
-    for (const { solid, at, bone, paint } of this.#parts) {
+    for (const { solid, matrix, bone, paint } of this.#parts) {
       const last = vertex + solid.positions.length / 3;
-      place(solid.positions, at.elements, positions, 3 * vertex);
-      turn(solid.normals, normal.getNormalMatrix(at).elements, normals, 3 * vertex);
+      transformPoints(solid.positions, matrix.elements, positions, 3 * vertex);
+      transformDirections(
+        solid.normals,
+        normal.getNormalMatrix(matrix).elements,
+        normals,
+        3 * vertex,
+      );
       bones.fill(bone, vertex, last);
       paints.fill(paint, vertex, last);
-      count(solid.index, vertex, index, corner);
+      addOffset(solid.index, vertex, index, corner);
       corner += solid.index.length;
       vertex = last;
     }
@@ -86,12 +91,22 @@ export function oneBone(count: number): BufferAttribute {
  * Offsets the vertex indices. Called for every solid, as the two functions below, so these are
  * short enough to be compiled early.
  */
-function count(from: Uint16Array, first: number, to: Uint16Array | Uint32Array, at: number): void {
-  for (let i = 0; i < from.length; i++) to[at + i] = first + (from[i] as number);
+function addOffset(
+  from: Uint16Array,
+  first: number,
+  to: Uint16Array | Uint32Array,
+  start: number,
+): void {
+  for (let i = 0; i < from.length; i++) to[start + i] = first + (from[i] as number);
 }
 
 /** Transforms points by a rigid motion; `e`: 4 x 4, column-major. */
-function place(from: Float32Array, e: readonly number[], to: Float32Array, first: number): void {
+function transformPoints(
+  from: Float32Array,
+  e: readonly number[],
+  to: Float32Array,
+  first: number,
+): void {
   const [ax, ay, az, , bx, by, bz, , cx, cy, cz, , dx, dy, dz] = e as Sixteen;
   for (let i = 0; i < from.length; i += 3) {
     const x = from[i] as number;
@@ -104,7 +119,12 @@ function place(from: Float32Array, e: readonly number[], to: Float32Array, first
 }
 
 /** Transforms directions and normalises them; `e`: 3 x 3, column-major. */
-function turn(from: Float32Array, e: readonly number[], to: Float32Array, first: number): void {
+function transformDirections(
+  from: Float32Array,
+  e: readonly number[],
+  to: Float32Array,
+  first: number,
+): void {
   const [ax, ay, az, bx, by, bz, cx, cy, cz] = e as Nine;
   for (let i = 0; i < from.length; i += 3) {
     const u = from[i] as number;
@@ -125,22 +145,25 @@ type Nine = [...Three, ...Three, ...Three];
 type Sixteen = [...Nine, number, ...Three, ...Three];
 
 /** Merges geometries; the index of each becomes the paint of its vertices. */
-export function painted(all: readonly MergedGeometry[]): BufferGeometry {
-  const whole = new MergedGeometry();
+export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
+  const merged = new MergedGeometry();
   all.forEach((parts, paint) => {
-    whole.append(parts, paint);
+    merged.append(parts, paint);
   });
-  return whole.build();
+  return merged.build();
 }
 
 /** A single solid for an unlit colour. */
-export const plain = ({ positions, index }: Pick<Solid, 'positions' | 'index'>): BufferGeometry =>
+export const unlitGeometry = ({
+  positions,
+  index,
+}: Pick<Solid, 'positions' | 'index'>): BufferGeometry =>
   new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
 
 /** Returns the pose of a solid built along y at a point, along an axis. */
-export function along(at: Vector3, axis: Vector3): Matrix4 {
-  const turn = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
-  return new Matrix4().compose(at, turn, ONE);
+export function alongAxis(position: Vector3, axis: Vector3): Matrix4 {
+  const rotation = new Quaternion().setFromUnitVectors(Y, axis.clone().normalize());
+  return new Matrix4().compose(position, rotation, ONE);
 }

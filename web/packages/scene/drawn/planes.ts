@@ -10,89 +10,94 @@ const STEP = 0.2; // Distance between candidate planes, in radii.
 const APART = 1.95; // Distance of housings side by side, in radii.
 const BEYOND = 1.7; // Distance of a sleeve's plane beyond the travel of its ram, in radii.
 const MARGIN = 2.2; // Range of candidates around the given feet, relative to the housing distance.
-const KEPT = 60; // Number of best candidates that are kept (beam width).
+const BEAM_WIDTH = 60; // Number of best candidates that are kept (beam width).
 
-interface OnAxes {
+interface AxisFeet {
   readonly enters: readonly number[];
   readonly leaves: readonly number[];
 }
 
 /** All positions along the first axis. */
-interface Course {
+interface RunFrame {
   /** Offset of each axle's frame, and whether its axis has the same direction. */
   readonly offsets: readonly number[];
   readonly signs: readonly number[];
 }
 
 /** Returns, for each axle of a run, where it is entered and left on its own axis. */
-export function planesOf(
+export function choosePlanes(
   run: readonly number[],
   axles: readonly Axle[],
   radii: readonly number[],
-  feet: OnAxes,
+  feet: AxisFeet,
 ): (readonly [number, number])[] {
-  const course = courseOf(run, axles);
+  const course = makeRunFrame(run, axles);
   const { offsets, signs } = course;
   const last = run.length - 1;
   const first = feet.enters[run[0] as number] as number;
   const end =
     (offsets[last] as number) +
     (signs[last] as number) * (feet.leaves[run[last] as number] as number);
-  const at = chosen(run, axles, radii, course, first, end);
+  const planes = planesOfRun(run, axles, radii, course, first, end);
   return run.map((_, k) => {
-    const own = (place: number): number => (signs[k] as number) * (place - (offsets[k] as number));
-    return [own(at[k] as number), own(at[k + 1] as number)];
+    const ownCoordinate = (coordinate: number): number =>
+      (signs[k] as number) * (coordinate - (offsets[k] as number));
+    return [ownCoordinate(planes[k] as number), ownCoordinate(planes[k + 1] as number)];
   });
 }
 
-function courseOf(run: readonly number[], axles: readonly Axle[]): Course {
+function makeRunFrame(run: readonly number[], axles: readonly Axle[]): RunFrame {
   const [offsets, signs] = [[0], [1]];
   for (let k = 1; k < run.length; k++) {
     const { axis } = axles[run[k - 1] as number] as Axle;
     const { line } = axles[run[k] as number] as Axle;
     const sign = signs[k - 1] as number;
     offsets.push((offsets[k - 1] as number) + sign * line.origin.dot(axis));
-    signs.push(sign * Math.sign(line.along.dot(axis)));
+    signs.push(sign * Math.sign(line.direction.dot(axis)));
   }
   return { offsets, signs };
 }
 
 /** The plane in which each axle is entered, and finally that in which the last is left. */
-function chosen(
+function planesOfRun(
   run: readonly number[],
   axles: readonly Axle[],
   radii: readonly number[],
-  course: Course,
+  course: RunFrame,
   first: number,
   end: number,
 ): readonly number[] {
   const { offsets } = course;
   const count = run.length;
-  const given = [first, ...offsets.slice(1), end];
+  const givenPlanes = [first, ...offsets.slice(1), end];
   const slide = run.findIndex((axle) => (axles[axle] as Axle).slides);
   const radius = radii[run[0] as number] as number;
-  const spread = Math.max(...given) - Math.min(...given);
+  const spread = Math.max(...givenPlanes) - Math.min(...givenPlanes);
   if (slide < 0 && spread < AGREE * radius)
     return Array.from({ length: count + 1 }, (_, k) => first + ((end - first) * k) / count);
-  const sleeve = slide > 0 ? sleeveOf(run, axles, radii, course, slide) : null;
+  const sleeve = slide > 0 ? sleevePlane(run, axles, radii, course, slide) : null;
   const gaps = run.map((axle) => APART * (radii[axle] as number));
-  const cells = cellsOf(sleeve === null ? given : [...given, sleeve], gaps[0] as number, radius);
-  const places = (k: number): readonly number[] => {
+  const cells = candidatePlanes(
+    sleeve === null ? givenPlanes : [...givenPlanes, sleeve],
+    gaps[0] as number,
+    radius,
+  );
+  const candidates = (k: number): readonly number[] => {
     if (k === count) return [end];
     if (sleeve === null || k < slide) return cells;
     return [k === slide ? sleeve : (offsets[k] as number)];
   };
   const free = (k: number): boolean =>
     (axles[run[k] as number] as Axle).slides || (sleeve !== null && k + 1 > slide);
-  return cheapest(first, count, (first + end) / 2, { places, free, gaps, radius });
+  return findCheapest(first, count, (first + end) / 2, { candidates, isFree: free, gaps, radius });
 }
 
 /** The plane of a telescope, beyond its travel. */
-function sleeveOf(
+function sleevePlane(
   run: readonly number[],
   axles: readonly Axle[],
   radii: readonly number[],
-  { offsets, signs }: Course,
+  { offsets, signs }: RunFrame,
   slide: number,
 ): number {
   const axle = run[slide] as number;
@@ -101,57 +106,63 @@ function sleeveOf(
   return (offsets[slide] as number) + travel + BEYOND * (radii[axle] as number);
 }
 
-function cellsOf(given: readonly number[], gap: number, radius: number): number[] {
-  const low = Math.min(...given) - MARGIN * gap;
-  const high = Math.max(...given) + MARGIN * gap;
+function candidatePlanes(planes: readonly number[], gap: number, radius: number): number[] {
+  const low = Math.min(...planes) - MARGIN * gap;
+  const high = Math.max(...planes) + MARGIN * gap;
   const step = Math.max(STEP * radius, (high - low) / 400);
-  const cells = [...given];
-  for (let at = low; at <= high; at += step) cells.push(at);
+  const cells = [...planes];
+  for (let plane = low; plane <= high; plane += step) cells.push(plane);
   return cells;
 }
 
-interface Way {
-  readonly at: number;
+interface PartialPath {
+  readonly plane: number;
   readonly cost: number;
-  readonly before: Way | null;
+  readonly before: PartialPath | null;
 }
 
-interface Choice {
-  places(k: number): readonly number[];
+interface PlaneChoice {
+  candidates(k: number): readonly number[];
   /** Whether the step before plane k + 1 costs nothing. */
-  free(k: number): boolean;
+  isFree(k: number): boolean;
   readonly gaps: readonly number[];
   readonly radius: number;
 }
 
 /** Dynamic programming over the planes. */
-function cheapest(first: number, count: number, middle: number, choice: Choice): number[] {
-  let front: Way[] = [{ at: first, cost: 0, before: null }];
+function findCheapest(first: number, count: number, middle: number, choice: PlaneChoice): number[] {
+  let front: PartialPath[] = [{ plane: first, cost: 0, before: null }];
   for (let k = 1; k <= count; k++) {
-    const away = (at: number): number =>
-      k < count ? (0.12 * Math.abs(at - middle)) / choice.radius : 0;
-    const ways = choice.places(k).map((at): Way => {
-      let best: Way | null = null;
+    const away = (plane: number): number =>
+      k < count ? (0.12 * Math.abs(plane - middle)) / choice.radius : 0;
+    const extended = choice.candidates(k).map((plane): PartialPath => {
+      let best: PartialPath | null = null;
       for (const before of front) {
-        const cost = before.cost + stepCost(k, Math.abs(at - before.at), choice) + away(at);
-        if (!best || cost < best.cost) best = { at, cost, before };
+        const cost =
+          before.cost + stepCost(k, Math.abs(plane - before.plane), choice) + away(plane);
+        if (!best || cost < best.cost) best = { plane, cost, before };
       }
-      return best as Way;
+      return best as PartialPath;
     });
-    front = ways.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
+    front = extended.sort((a, b) => a.cost - b.cost).slice(0, BEAM_WIDTH);
   }
-  const places: number[] = [];
-  for (let way: Way | null = front[0] as Way; way; way = way.before) places.unshift(way.at);
-  return places;
+  const planes: number[] = [];
+  for (let path: PartialPath | null = front[0] as PartialPath; path; path = path.before)
+    planes.unshift(path.plane);
+  return planes;
 }
 
 /**
  * A high cost if two housings would overlap, otherwise the travel; the first step comes from the
  * base.
  */
-function stepCost(k: number, way: number, { free, gaps, radius }: Choice): number {
+function stepCost(
+  k: number,
+  distance: number,
+  { isFree: free, gaps, radius }: PlaneChoice,
+): number {
   if (free(k - 1)) return 0;
   const gap = gaps[k - 1] as number;
-  if (way < 0.98 * gap) return 40 + (30 * (gap - way)) / radius;
-  return ((k === 1 ? 0.1 : 0.6) * (way - gap)) / radius;
+  if (distance < 0.98 * gap) return 40 + (30 * (gap - distance)) / radius;
+  return ((k === 1 ? 0.1 : 0.6) * (distance - gap)) / radius;
 }

@@ -1,8 +1,8 @@
 import { Matrix4, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { FINE } from './fineness.ts';
+import { FINE_DETAIL } from './fineness.ts';
 import { bentTube, type Outline, roundedBox, roundedRod } from './roundedSolids.ts';
-import { type Solid, turnedSolid } from './solids.ts';
+import { revolve, type Solid } from './solids.ts';
 
 const at = (from: Float32Array, i: number) => new Vector3().fromArray(from, 3 * i);
 
@@ -58,7 +58,7 @@ test('a bent tube has the expected volume and distance from the corner', () => {
     [1, 0, 0],
     [1, 1, 0],
   ].map((place) => new Vector3(...place));
-  const tube = bentTube(points, [0.1, 0.1], 0.4, FINE);
+  const tube = bentTube(points, [0.1, 0.1], 0.4, FINE_DETAIL);
   // two straight pieces of 0.6, and a parabola of 0.649 between them
   const expected = Math.PI * 0.01 * (1.2 + 0.649) + 2 * Math.PI * 0.1 ** 3 * 0.4 * 0.9;
   expect(volumeOf(tube)).toBeCloseTo(expected, 2);
@@ -70,7 +70,7 @@ test('a bent tube has the expected volume and distance from the corner', () => {
 
 test('a turned solid keeps the normals of its outline', () => {
   const outline: Outline = [1, 0, 1, 0, 1, 2, 1, 0];
-  const { normals, positions } = turnedSolid(outline, 8);
+  const { normals, positions } = revolve(outline, 8);
   for (let i = 0; i < positions.length / 3; i++) {
     const place = at(positions, i).setY(0);
     expect(place.dot(at(normals, i))).toBeCloseTo(1, 6);

@@ -1,16 +1,16 @@
 /** Solids with rounded edges: solids of revolution, bent tubes and boxes. */
 import { type Matrix4, Vector3 } from 'three';
-import type { Fineness } from './fineness.ts';
-import { type Solid, turnedSolid } from './solids.ts';
+import type { DetailLevel } from './fineness.ts';
+import { revolve, type Solid } from './solids.ts';
 
-const OPEN = 1e-5; // Radius at a pole, relative to the solid.
-const MOST = 0.6; // Maximum fillet of a rod, relative to its length.
+const POLE_RADIUS = 1e-5; // Radius at a pole, relative to the solid.
+const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
 
 /** Four numbers per point: radius, height, outward and upward component of the normal. */
 export type Outline = number[];
 
 /** Appends a fillet, a quarter circle between a flat end and the side. */
-export function filletOf(
+export function addFillet(
   outline: Outline,
   radius: number,
   height: number,
@@ -28,13 +28,13 @@ export function filletOf(
 }
 
 /** Fillet radius of a flat end; null for an open end inside another solid. */
-export type End = number | null;
+export type EndFillet = number | null;
 
 /** A rod from height 0 to `length`, with radii and fillets of both ends. */
 export function roundedRod(
   length: number,
   [low, high]: readonly [number, number],
-  [first, last]: readonly [End, End],
+  [first, last]: readonly [EndFillet, EndFillet],
   sides: number,
   steps: number,
 ): Solid {
@@ -43,23 +43,28 @@ export function roundedRod(
   const outline: Outline = [];
   if (first === null) outline.push(low, 0, out, up);
   else {
-    const size = Math.min(first, 0.98 * low, MOST * length);
-    outline.push(OPEN * low, 0, 0, -1);
-    filletOf(outline, low, 0, size, steps, 'low');
+    const size = Math.min(first, 0.98 * low, MAX_FILLET * length);
+    outline.push(POLE_RADIUS * low, 0, 0, -1);
+    addFillet(outline, low, 0, size, steps, 'low');
   }
   if (last === null) outline.push(high, length, out, up);
   else {
-    const size = Math.min(last, 0.98 * high, MOST * length);
-    filletOf(outline, high, length, size, steps, 'high');
-    outline.push(OPEN * high, length, 0, 1);
+    const size = Math.min(last, 0.98 * high, MAX_FILLET * length);
+    addFillet(outline, high, length, size, steps, 'high');
+    outline.push(POLE_RADIUS * high, length, 0, 1);
   }
-  return turnedSolid(outline, sides);
+  return revolve(outline, sides);
 }
 
 const DOME = 0.4; // Height of the domed end of a tube, relative to its radius.
 
 const tangent = new Vector3();
-const [sideways, upward, spot, way] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+const [sideways, upward, spot, scratch] = [
+  new Vector3(),
+  new Vector3(),
+  new Vector3(),
+  new Vector3(),
+];
 
 /**
  * A tube along a polyline with rounded corners and domed ends; the radius changes from the first to
@@ -69,49 +74,53 @@ export function bentTube(
   points: readonly Vector3[],
   radii: readonly [number, number],
   round: number,
-  { sides, corner, fillet }: Pick<Fineness, 'sides' | 'corner' | 'fillet'>,
+  { sides, corner, fillet }: Pick<DetailLevel, 'sides' | 'corner' | 'fillet'>,
 ): Solid {
-  const centres = rounded(points, round, corner);
+  const centres = roundCorners(points, round, corner);
   const lengths = [0];
   for (let i = 1; i < centres.length; i++)
     lengths.push(
       (lengths[i - 1] as number) + (centres[i - 1] as Vector3).distanceTo(centres[i] as Vector3),
     );
-  const whole = lengths.at(-1) || 1;
+  const totalLength = lengths.at(-1) || 1;
   const rings: Ring[] = centres.map((centre, i) => {
     const [before, after] = [centres[Math.max(0, i - 1)], centres[i + 1] ?? centre];
-    const along = after
+    const direction = after
       .clone()
       .sub(before as Vector3)
       .normalize();
-    const share = (lengths[i] as number) / whole;
-    return { centre, along, radius: radii[0] + (radii[1] - radii[0]) * share, lean: 0 };
+    const share = (lengths[i] as number) / totalLength;
+    return { centre, direction, radius: radii[0] + (radii[1] - radii[0]) * share, lean: 0 };
   });
-  return ringed(
-    [...domed(rings[0] as Ring, -1, fillet), ...rings, ...domed(rings.at(-1) as Ring, 1, fillet)],
+  return surfaceThroughRings(
+    [
+      ...makeDome(rings[0] as Ring, -1, fillet),
+      ...rings,
+      ...makeDome(rings.at(-1) as Ring, 1, fillet),
+    ],
     sides,
   );
 }
 
 interface Ring {
   readonly centre: Vector3;
-  readonly along: Vector3;
+  readonly direction: Vector3;
   readonly radius: number;
   /** Component of the normal along the tube: 0 on the side, ±1 at the poles. */
   readonly lean: number;
 }
 
 /** Rings of the dome at an end, from its pole to the side or back. */
-function domed({ centre, along, radius }: Ring, end: 1 | -1, steps: number): Ring[] {
+function makeDome({ centre, direction, radius }: Ring, end: 1 | -1, steps: number): Ring[] {
   const high = DOME * radius;
   const rings: Ring[] = [];
   for (let i = 1; i <= steps + 1; i++) {
     const angle = (Math.min(i, steps) / steps) * (Math.PI / 2);
     const lean = Math.sin(angle);
-    const inside = i > steps ? OPEN * radius : radius - high + high * Math.cos(angle);
+    const inside = i > steps ? POLE_RADIUS * radius : radius - high + high * Math.cos(angle);
     rings.push({
-      centre: centre.clone().addScaledVector(along, end * high * lean),
-      along,
+      centre: centre.clone().addScaledVector(direction, end * high * lean),
+      direction,
       radius: inside,
       lean: end * lean,
     });
@@ -120,24 +129,24 @@ function domed({ centre, along, radius }: Ring, end: 1 | -1, steps: number): Rin
 }
 
 /** Rounds corners by parabolas that are tangent to both sides. */
-function rounded(points: readonly Vector3[], round: number, steps: number): Vector3[] {
+function roundCorners(points: readonly Vector3[], round: number, steps: number): Vector3[] {
   const out = [points[0] as Vector3];
   for (let i = 1; i < points.length - 1; i++) {
-    const [before, at, after] = points.slice(i - 1, i + 2) as [Vector3, Vector3, Vector3];
-    const room = Math.min(
+    const [before, corner, after] = points.slice(i - 1, i + 2) as [Vector3, Vector3, Vector3];
+    const distance = Math.min(
       round,
-      (i === 1 ? 0.98 : 0.5) * at.distanceTo(before),
-      (i === points.length - 2 ? 0.98 : 0.5) * at.distanceTo(after),
+      (i === 1 ? 0.98 : 0.5) * corner.distanceTo(before),
+      (i === points.length - 2 ? 0.98 : 0.5) * corner.distanceTo(after),
     );
-    const from = at.clone().add(way.copy(before).sub(at).setLength(room));
-    const to = at.clone().add(way.copy(after).sub(at).setLength(room));
+    const from = corner.clone().add(scratch.copy(before).sub(corner).setLength(distance));
+    const to = corner.clone().add(scratch.copy(after).sub(corner).setLength(distance));
     for (let k = 0; k <= steps; k++) {
       const t = k / steps;
       out.push(
         from
           .clone()
           .multiplyScalar((1 - t) ** 2)
-          .addScaledVector(at, 2 * t * (1 - t))
+          .addScaledVector(corner, 2 * t * (1 - t))
           .addScaledVector(to, t * t),
       );
     }
@@ -147,18 +156,18 @@ function rounded(points: readonly Vector3[], round: number, steps: number): Vect
 }
 
 /** A surface through rings, each rotated as little as possible against the previous one. */
-function ringed(rings: readonly Ring[], sides: number): Solid {
+function surfaceThroughRings(rings: readonly Ring[], sides: number): Solid {
   const round = sides + 1;
   const positions = new Float32Array(3 * round * rings.length);
   const normals = new Float32Array(positions.length);
-  tangent.copy((rings[0] as Ring).along);
+  tangent.copy((rings[0] as Ring).direction);
   sideways.set(0, 0, 1).cross(tangent);
   if (sideways.lengthSq() < 0.2) sideways.set(1, 0, 0).cross(tangent);
   sideways.normalize();
   let to = 0;
-  for (const { centre, along, radius, lean } of rings) {
-    sideways.addScaledVector(along, -sideways.dot(along)).normalize();
-    upward.crossVectors(along, sideways);
+  for (const { centre, direction, radius, lean } of rings) {
+    sideways.addScaledVector(direction, -sideways.dot(direction)).normalize();
+    upward.crossVectors(direction, sideways);
     const out = Math.sqrt(Math.max(0, 1 - lean * lean));
     for (let i = 0; i <= sides; i++, to += 3) {
       const angle = (i / sides) * 2 * Math.PI;
@@ -166,14 +175,14 @@ function ringed(rings: readonly Ring[], sides: number): Solid {
       for (let k = 0; k < 3; k++) {
         const outward = spot.getComponent(k);
         positions[to + k] = centre.getComponent(k) + radius * outward;
-        normals[to + k] = out * outward + lean * along.getComponent(k);
+        normals[to + k] = out * outward + lean * direction.getComponent(k);
       }
     }
   }
-  return { positions, normals, index: skin(rings.length, sides) };
+  return { positions, normals, index: ringTriangles(rings.length, sides) };
 }
 
-function skin(rings: number, sides: number): Uint16Array {
+function ringTriangles(rings: number, sides: number): Uint16Array {
   const index = new Uint16Array(6 * (rings - 1) * sides);
   const round = sides + 1;
   let to = 0;
@@ -211,10 +220,10 @@ export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: 
         spot.setComponent(u, su * Math.tan(((1 - tu) * Math.PI) / 4));
         spot.setComponent(v, sv * Math.tan(((1 - tv) * Math.PI) / 4));
         spot.normalize();
-        way.setComponent(axis, sign * (half.getComponent(axis) - radius));
-        way.setComponent(u, su * (half.getComponent(u) - radius));
-        way.setComponent(v, sv * (half.getComponent(v) - radius));
-        way
+        scratch.setComponent(axis, sign * (half.getComponent(axis) - radius));
+        scratch.setComponent(u, su * (half.getComponent(u) - radius));
+        scratch.setComponent(v, sv * (half.getComponent(v) - radius));
+        scratch
           .addScaledVector(spot, radius)
           .applyMatrix4(frame)
           .toArray(positions, 3 * vertex);

@@ -2,7 +2,7 @@
 import { Matrix4, Vector3 } from 'three';
 import type { Axle, Linkage } from './linkage.ts';
 
-const SAME = 1e-6; // Relative to the length of the mechanism.
+const COINCIDENT = 1e-6; // Relative to the length of the mechanism.
 
 /**
  * Whether the mechanism is drawn with capsules: two joints of a link coincide, as in the letter Y,
@@ -11,8 +11,8 @@ const SAME = 1e-6; // Relative to the length of the mechanism.
 export function isSchematic(linkage: Linkage): boolean {
   const { axles, tips } = linkage;
   if (axles.length === 0) return true;
-  const points = [...axles.map(({ line }) => line.origin), ...tips.map(({ at }) => at)];
-  const near = SAME * points.reduce((sum, at) => sum + at.length(), 0);
+  const points = [...axles.map(({ line }) => line.origin), ...tips.map(({ position }) => position)];
+  const near = COINCIDENT * points.reduce((sum, point) => sum + point.length(), 0);
   return forksAtPoint(linkage, near) || isPlanar(linkage, near);
 }
 
@@ -20,8 +20,8 @@ function forksAtPoint({ axles, children }: Linkage, near: number): boolean {
   return children.some((several) =>
     several.some((a, i) =>
       several.slice(i + 1).some((b) => {
-        const [one, other] = [axles[a], axles[b]] as [Axle, Axle];
-        return one.line.origin.distanceTo(other.line.origin) <= near;
+        const [one, second] = [axles[a], axles[b]] as [Axle, Axle];
+        return one.line.origin.distanceTo(second.line.origin) <= near;
       }),
     ),
   );
@@ -30,22 +30,22 @@ function forksAtPoint({ axles, children }: Linkage, near: number): boolean {
 function isPlanar({ axles, tips }: Linkage, near: number): boolean {
   if (axles.some(({ slides }) => slides)) return false;
   const frames: Matrix4[] = [];
-  axles.forEach(({ parent, place }, i) => {
-    frames[i] = (frames[parent] ?? new Matrix4()).clone().multiply(place);
+  axles.forEach(({ parent, frame }, i) => {
+    frames[i] = (frames[parent] ?? new Matrix4()).clone().multiply(frame);
   });
   const axis = (axles[0] as Axle).axis.clone().transformDirection(frames[0] as Matrix4);
-  const parallel = axles.every(({ axis: own }, i) => {
-    const along = own
+  const parallel = axles.every(({ axis: localAxis }, i) => {
+    const cosine = localAxis
       .clone()
       .transformDirection(frames[i] as Matrix4)
       .dot(axis);
-    return Math.abs(along) > 1 - 1e-9;
+    return Math.abs(cosine) > 1 - 1e-9;
   });
   if (!parallel) return false;
   const heights = [
     ...frames.map((frame) => new Vector3().setFromMatrixPosition(frame).dot(axis)),
-    ...tips.map(({ axle, at }) =>
-      at
+    ...tips.map(({ axle, position }) =>
+      position
         .clone()
         .applyMatrix4(frames[axle] ?? new Matrix4())
         .dot(axis),

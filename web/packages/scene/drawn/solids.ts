@@ -13,7 +13,7 @@ export interface Solid {
 /** Sines and cosines of the angles about the axis; the first pair is repeated at the end. */
 type Circle = Float64Array;
 
-interface Turned {
+interface RevolvedTopology {
   readonly circle: Circle;
   readonly index: Uint16Array;
 }
@@ -32,7 +32,7 @@ export const FINE: Division = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 
 /** For very many instances. */
 export const COARSE: Division = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
-function circleOf(sides: number): Circle {
+function makeCircle(sides: number): Circle {
   const circle = new Float64Array(2 * sides + 2);
   for (let i = 0; i <= sides; i++) {
     const angle = (i / sides) * Math.PI * 2;
@@ -42,7 +42,7 @@ function circleOf(sides: number): Circle {
   return circle;
 }
 
-function keptBy<K, V>(make: (key: K) => V): (key: K) => V {
+function cached<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
     const value = made.get(key) ?? make(key);
@@ -63,7 +63,7 @@ function triangles(count: number) {
 }
 
 /** A side of two rings; for each cap its centre, once per side, and its rim. */
-const rods = keptBy((sides: number) => {
+const rodTopology = cached((sides: number) => {
   const { index, put } = triangles(4 * sides);
   const round = sides + 1;
   for (let i = 0; i < sides; i++) {
@@ -74,7 +74,7 @@ const rods = keptBy((sides: number) => {
   const bottom = top + sides + round;
   for (let i = 0; i < sides; i++) put(top + sides + i, top + sides + i + 1, top + i);
   for (let i = 0; i < sides; i++) put(bottom + sides + i + 1, bottom + sides + i, bottom + i);
-  const circle = circleOf(sides);
+  const circle = makeCircle(sides);
   return { circle, index, normals: rodNormals(circle) };
 });
 
@@ -96,7 +96,7 @@ function rodNormals(circle: Circle): Float32Array {
 
 /** A rod centred at the origin. */
 export function rod(radius: number, length: number, sides = FINE.sides): Solid {
-  const { circle, index, normals } = rods(sides);
+  const { circle, index, normals } = rodTopology(sides);
   const positions = new Float32Array(normals.length);
   const half = length / 2;
   let to = 0;
@@ -119,9 +119,11 @@ export function rod(radius: number, length: number, sides = FINE.sides): Solid {
 }
 
 /** Cached per number of sides and points of the outline. */
-const outlines = keptBy((sides: number) => keptBy((points: number) => lathe(sides, points)));
+const revolvedTopology = cached((sides: number) =>
+  cached((points: number) => lathe(sides, points)),
+);
 
-function lathe(sides: number, points: number): Turned {
+function lathe(sides: number, points: number): RevolvedTopology {
   const { index, put } = triangles(2 * sides * (points - 1));
   for (let i = 0; i < sides; i++) {
     for (let j = 0; j < points - 1; j++) {
@@ -130,27 +132,35 @@ function lathe(sides: number, points: number): Turned {
       put(a + points + 1, a + 1, a + points);
     }
   }
-  return { circle: circleOf(sides), index };
+  return { circle: makeCircle(sides), index };
 }
 
 /**
  * `outline`: radius, height, and outward and upward normal components of each point, from bottom to
  * top.
  */
-export function turnedSolid(outline: readonly number[], sides: number): Solid {
-  const { circle, index } = outlines(sides)(outline.length / 4);
-  const [places, normals]: [number[], number[]] = [[], []];
+export function revolve(outline: readonly number[], sides: number): Solid {
+  const { circle, index } = revolvedTopology(sides)(outline.length / 4);
+  const [points, normals]: [number[], number[]] = [[], []];
   for (let i = 0; i < outline.length; i += 4) {
-    places.push(outline[i] as number, outline[i + 1] as number);
+    points.push(outline[i] as number, outline[i + 1] as number);
     normals.push(outline[i + 2] as number, outline[i + 3] as number);
   }
-  return { positions: around(places, circle), normals: around(normals, circle), index };
+  return {
+    positions: rotateOutline(points, circle),
+    normals: rotateOutline(normals, circle),
+    index,
+  };
 }
 
 /** `outline`: radius and height of each point, from bottom to top. */
-function turned(outline: readonly number[], sides: number): Solid {
-  const { circle, index } = outlines(sides)(outline.length / 2);
-  return { positions: around(outline, circle), normals: around(outward(outline), circle), index };
+function revolveSmooth(outline: readonly number[], sides: number): Solid {
+  const { circle, index } = revolvedTopology(sides)(outline.length / 2);
+  return {
+    positions: rotateOutline(outline, circle),
+    normals: rotateOutline(outlineNormals(outline), circle),
+    index,
+  };
 }
 
 /** A capsule tapering from one radius to another, with its axis from 0 to `length`. */
@@ -161,24 +171,24 @@ export function capsule(
   { quarter, sides }: Division = FINE,
 ): Solid {
   const outline: number[] = [];
-  for (const [radius, at, start] of [
+  for (const [radius, height, start] of [
     [from, 0, -Math.PI / 2],
     [to, length, 0],
   ] as const) {
     for (let i = 0; i <= quarter; i++) {
       const angle = start + (i / quarter) * (Math.PI / 2);
-      outline.push(radius * Math.cos(angle) + 1e-5 * radius, at + radius * Math.sin(angle));
+      outline.push(radius * Math.cos(angle) + 1e-5 * radius, height + radius * Math.sin(angle));
     }
   }
-  return turned(outline, sides);
+  return revolveSmooth(outline, sides);
 }
 
 /** A cone centred at the origin with its tip up; its edge is smooth. */
 export const cone = (radius: number, length: number, sides: number): Solid =>
-  turned([0, -length / 2, radius, -length / 2, 0, length / 2], sides);
+  revolveSmooth([0, -length / 2, radius, -length / 2, 0, length / 2], sides);
 
 /** Averages the normals of the two segments at each point of an outline. */
-function outward(outline: readonly number[]): number[] {
+function outlineNormals(outline: readonly number[]): number[] {
   const out: number[] = [];
   let [bx, by] = [0, 0]; // Normal of the previous segment.
   for (let i = 0; i < outline.length; i += 2) {
@@ -218,7 +228,7 @@ export function arc(): Pick<Solid, 'positions' | 'index'> {
   return { positions, index };
 }
 
-function around(outline: readonly number[], circle: Circle): Float32Array {
+function rotateOutline(outline: readonly number[], circle: Circle): Float32Array {
   const out = new Float32Array((3 * circle.length * outline.length) / 4);
   let to = 0;
   for (let i = 0; i < circle.length; i += 2) {
@@ -232,7 +242,7 @@ function around(outline: readonly number[], circle: Circle): Float32Array {
 }
 
 /** Rings from pole to pole. */
-const balls = keptBy(({ ball: [rings, sides] }: Division): Turned => {
+const ballTopology = cached(({ ball: [rings, sides] }: Division): RevolvedTopology => {
   const { index, put } = triangles(2 * sides * (rings - 1));
   const round = sides + 1;
   for (let ring = 0; ring < rings; ring++) {
@@ -243,11 +253,11 @@ const balls = keptBy(({ ball: [rings, sides] }: Division): Turned => {
       if (ring !== rings - 1) put(b, c, c + 1);
     }
   }
-  return { circle: circleOf(sides), index };
+  return { circle: makeCircle(sides), index };
 });
 
 export function ball(radius: number, division: Division = FINE): Solid {
-  const { circle, index } = balls(division);
+  const { circle, index } = ballTopology(division);
   const [rings] = division.ball;
   const positions = new Float32Array(1.5 * circle.length * (rings + 1));
   const normals = new Float32Array(positions.length);

@@ -3,14 +3,14 @@
  * of the effector.
  */
 import { Matrix4, Vector3 } from 'three';
-import { type LinkBuilder, on } from './linkBuilder.ts';
+import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
 
 const NECK = 0.3; // Length of the flange, in radii.
 const ROOM = 1.2; // Minimum distance beyond the flange for a tool, in radii.
 const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
 /** The end of a limb along its own axis. */
-export interface End {
+export interface LimbEnd {
   /** The start of its last tube or housing, and the effector. */
   readonly from: Vector3;
   readonly tip: Vector3;
@@ -23,73 +23,88 @@ export interface End {
   readonly grips: Matrix4 | null;
 }
 
-export function drawEnd(build: LinkBuilder, { from, tip, tube, radius, flange, grips }: End): void {
-  const way = tip.clone().sub(from);
-  const length = way.length();
+export function drawLimbEnd(
+  build: LinkBuilder,
+  { from, tip, tube, radius, flange, grips }: LimbEnd,
+): void {
+  const axis = tip.clone().sub(from);
+  const length = axis.length();
   if (!(length > 1e-3 * radius)) return;
-  const along = way.divideScalar(length);
+  const direction = axis.divideScalar(length);
   const tool = length - flange > ROOM * radius;
-  const face = tool ? on(from, along, flange) : tip.clone();
-  const neck = on(face, along, -Math.min(NECK * radius, length / 2));
+  const face = tool ? pointAlong(from, direction, flange) : tip.clone();
+  const neck = pointAlong(face, direction, -Math.min(NECK * radius, length / 2));
   const fillets = [0.08 * radius, 0.1 * radius] as const;
-  build.rod(from, neck, [tube, Math.min(tube, 0.92 * radius)], fillets);
-  build.shadow(from, neck, 0.9 * radius);
-  build.rod(neck, face, [0.8 * radius, 0.8 * radius], [0.03 * radius, 0.05 * radius], 'dark');
-  build.bolts(face, along, 0.56 * radius, 0.065 * radius, 0.5);
+  build.addRod(from, neck, [tube, Math.min(tube, 0.92 * radius)], fillets);
+  build.addShadow(from, neck, 0.9 * radius);
+  build.addRod(neck, face, [0.8 * radius, 0.8 * radius], [0.03 * radius, 0.05 * radius], 'dark');
+  build.addBolts(face, direction, 0.56 * radius, 0.065 * radius, 0.5);
   if (!tool) return;
-  if (grips) gripper(build, face, along, tip.distanceTo(face), radius, grips);
-  else stylus(build, face, tip, radius);
+  if (grips) drawGripper(build, face, direction, tip.distanceTo(face), radius, grips);
+  else drawStylus(build, face, tip, radius);
 }
 
-function stylus(build: LinkBuilder, from: Vector3, tip: Vector3, radius: number): void {
+function drawStylus(build: LinkBuilder, from: Vector3, tip: Vector3, radius: number): void {
   const middle = from.clone().lerp(tip, 0.25);
-  build.rod(from, middle, [0.4 * radius, 0.4 * radius], [0.05 * radius, 0.1 * radius]);
-  build.rod(
+  build.addRod(from, middle, [0.4 * radius, 0.4 * radius], [0.05 * radius, 0.1 * radius]);
+  build.addRod(
     middle,
     tip,
     [0.32 * radius, POINT * radius],
     [0.05 * radius, 0.8 * POINT * radius],
     'dark',
   );
-  build.shadow(from, tip, 0.3 * radius);
+  build.addShadow(from, tip, 0.3 * radius);
 }
 
 /** A palm and two fingers that end at the effector and open along its y axis. */
-function gripper(
+function drawGripper(
   build: LinkBuilder,
-  at: Vector3,
-  along: Vector3,
+  palmStart: Vector3,
+  direction: Vector3,
   length: number,
   radius: number,
   frame: Matrix4,
 ): void {
   const opens = new Vector3().setFromMatrixColumn(frame, 1);
-  opens.addScaledVector(along, -opens.dot(along));
+  opens.addScaledVector(direction, -opens.dot(direction));
   if (opens.lengthSq() < 1e-6)
-    opens.setFromMatrixColumn(frame, 0).addScaledVector(along, -opens.dot(along));
+    opens.setFromMatrixColumn(frame, 0).addScaledVector(direction, -opens.dot(direction));
   opens.normalize();
-  const flat = opens.clone().cross(along);
+  const flat = opens.clone().cross(direction);
   const put = (middle: Vector3): Matrix4 =>
-    new Matrix4().makeBasis(flat, opens, along).setPosition(middle);
+    new Matrix4().makeBasis(flat, opens, direction).setPosition(middle);
   const size = (x: number, y: number, z: number): Vector3 => new Vector3(x, y, z);
   const palm = Math.min(0.5 * length, 1.5 * radius);
-  const middle = on(at, along, palm / 2);
-  build.box(put(middle), size(0.62 * radius, 1.75 * radius, palm / 2), 0.22 * radius);
-  build.shadow(on(middle, opens, -1.3 * radius), on(middle, opens, 1.3 * radius), palm / 2);
+  const middle = pointAlong(palmStart, direction, palm / 2);
+  build.addBox(put(middle), size(0.62 * radius, 1.75 * radius, palm / 2), 0.22 * radius);
+  build.addShadow(
+    pointAlong(middle, opens, -1.3 * radius),
+    pointAlong(middle, opens, 1.3 * radius),
+    palm / 2,
+  );
   const finger = length - palm;
   for (const side of [-1, 1]) {
-    const root = on(at, opens, 0.72 * side * radius);
+    const root = pointAlong(palmStart, opens, 0.72 * side * radius);
     const half = finger / 2 + 0.02 * radius;
-    build.box(
-      put(on(root, along, length - half)),
+    build.addBox(
+      put(pointAlong(root, direction, length - half)),
       size(0.26 * radius, 0.17 * radius, half),
       0.08 * radius,
       'dark',
     );
     const pad = Math.min(0.3 * radius, finger / 2);
-    const inner = on(on(root, opens, -0.18 * side * radius), along, length - pad);
-    build.box(put(inner), size(0.24 * radius, 0.14 * radius, pad), 0.06 * radius, 'dark');
-    build.shadow(on(root, along, palm), on(root, along, length), 0.2 * radius);
+    const inner = pointAlong(
+      pointAlong(root, opens, -0.18 * side * radius),
+      direction,
+      length - pad,
+    );
+    build.addBox(put(inner), size(0.24 * radius, 0.14 * radius, pad), 0.06 * radius, 'dark');
+    build.addShadow(
+      pointAlong(root, direction, palm),
+      pointAlong(root, direction, length),
+      0.2 * radius,
+    );
   }
 }
 
@@ -100,22 +115,25 @@ export function drawFingertip(
   thick: number,
   radius: number,
 ): void {
-  const way = build.distinct(points, radius);
-  const tip = way.at(-1);
-  const before = way.at(-2);
+  const path = build.withoutDuplicates(points, radius);
+  const tip = path.at(-1);
+  const before = path.at(-2);
   if (!tip) return;
   if (!before) {
-    build.ball(tip, 0.6 * radius, 'dark');
-    build.shadow(tip, tip, 0.6 * radius);
+    build.addBall(tip, 0.6 * radius, 'dark');
+    build.addShadow(tip, tip, 0.6 * radius);
     return;
   }
-  const along = tip.clone().sub(before);
-  const length = along.length();
-  along.divideScalar(length);
+  const direction = tip.clone().sub(before);
+  const length = direction.length();
+  direction.divideScalar(length);
   const thin = Math.max(0.55 * radius, 0.72 * thick);
   const dome = Math.min(1.06 * thin, 0.5 * length);
-  const end = on(tip, along, -dome);
-  build.tube([...way.slice(0, -1), end], [thick, thin], 1.4 * radius);
-  const cuff = [on(end, along, -Math.min(0.9 * dome, 0.5 * (length - dome))), tip] as const;
-  build.rod(...cuff, [1.06 * thin, 1.06 * thin], [0.25 * thin, dome], 'dark');
+  const end = pointAlong(tip, direction, -dome);
+  build.addTube([...path.slice(0, -1), end], [thick, thin], 1.4 * radius);
+  const cuff = [
+    pointAlong(end, direction, -Math.min(0.9 * dome, 0.5 * (length - dome))),
+    tip,
+  ] as const;
+  build.addRod(...cuff, [1.06 * thin, 1.06 * thin], [0.25 * thin, dome], 'dark');
 }

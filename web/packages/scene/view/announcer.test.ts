@@ -1,12 +1,12 @@
 import type { InstanceStatus, Lab } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { Announcer, coordinates, outcomeReport } from './announcer.ts';
+import { Announcer, coordinatesText, outcomeReport } from './announcer.ts';
 
 test('coordinates are rounded and written with the unit', () => {
-  expect(coordinates([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
-  expect(coordinates([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
-  expect(coordinates([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
+  expect(coordinatesText([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
+  expect(coordinatesText([-0.00001, 0, 1e-9], 'm')).toBe('x 0, y 0, z 0 mm');
+  expect(coordinatesText([12, -4.5, 10], 'none')).toBe('x 12, y −4.5, z 10 units');
 });
 
 test('reports the outcome of each panel', () => {
@@ -61,7 +61,7 @@ describe('at the end of a drag', () => {
   test('uses the current names of methods, and reports only visible ones', () => {
     const names = ['first', 'hidden'] as (string | null)[];
     const spoken = new Announcer(scenario, (panel) => names[panel] ?? null, say);
-    spoken.released(0, [1, 2, 3], lab);
+    spoken.announceRelease(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
     spoken.follow(lab); // the state before the target moved
@@ -73,7 +73,7 @@ describe('at the end of a drag', () => {
   test('reports only the position in mode "converge"', () => {
     const run = { ...scenario.run, mode: 'converge' } as Scenario['run'];
     const spoken = new Announcer({ ...scenario, run }, () => 'first', say);
-    spoken.released(0, [1, 2, 3], lab);
+    spoken.announceRelease(0, [1, 2, 3], lab);
     for (const state of states) Object.assign(state, { stop: 'reached' });
     spoken.follow(later);
     expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');

@@ -1,5 +1,11 @@
 import type { Lab } from 'iklab/engine';
-import { angleFigure, figureText, lengthFigure, outcome, placeQuantity } from 'iklab/format';
+import {
+  angleText,
+  computeOutcome,
+  figureText,
+  lengthFigure,
+  positionQuantity,
+} from 'iklab/format';
 import { hasOrientationRows, type LengthUnit, type Scenario, type Vec3 } from 'iklab/scenario';
 
 interface Panel {
@@ -7,13 +13,13 @@ interface Panel {
   readonly name: string;
 }
 
-const PATIENCE = 120; // Number of updates before the state of a panel is announced.
+const MAX_WAIT_UPDATES = 120; // Number of updates before the state of a panel is announced.
 
 /** Formats coordinates: x 512, y −200, z 1020 mm. */
-export function coordinates(at: Vec3, scene: LengthUnit): string {
-  const { text, unit } = placeQuantity(scene);
-  const said = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
-  return `${said.join(', ')} ${unit}`;
+export function coordinatesText(at: Vec3, scene: LengthUnit): string {
+  const { text, unit } = positionQuantity(scene);
+  const parts = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
+  return `${parts.join(', ')} ${unit}`;
 }
 
 /** States the outcomes: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
@@ -29,24 +35,25 @@ export function outcomeReport(
       const { error: metres, orientationError: angle } = status;
       const oriented = targets.some(hasOrientationRows);
       const error =
-        figureText(lengthFigure(metres, unit)) + (oriented ? ` and ${angleFigure(angle)}` : '');
+        figureText(lengthFigure(metres, unit)) + (oriented ? ` and ${angleText(angle)}` : '');
       if (status.stop === 'reached')
-        return `${label} reached ${targets.length === 1 ? 'the target' : 'all targets'} in ${updates(status.updatesSinceMove)}, ${error}`;
-      if (status.within) return `${label} ${outcome(status, 'steady', scenario).words}`;
-      if (status.stop) return `${label} ${outcome(status, 'steady', scenario).words} at ${error}`;
+        return `${label} reached ${targets.length === 1 ? 'the target' : 'all targets'} in ${updatesText(status.updatesSinceMove)}, ${error}`;
+      if (status.within) return `${label} ${computeOutcome(status, 'steady', scenario).words}`;
+      if (status.stop)
+        return `${label} ${computeOutcome(status, 'steady', scenario).words} at ${error}`;
       return `${label} at ${error}`;
     })
     .join('; ');
 }
 
-const updates = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
+const updatesText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /**
  * Announces the target position at the end of a drag, and the state of the panels once they have
  * settled. The end of a run is announced by the story.
  */
 export class Announcer {
-  readonly #say: (text: string) => void;
+  readonly #announce: (text: string) => void;
   readonly #scenario: Scenario;
   readonly #name: (panel: number) => string | null;
   #since: { readonly frame: number; readonly updates: number } | null = null;
@@ -56,20 +63,20 @@ export class Announcer {
   constructor(
     scenario: Scenario,
     name: (panel: number) => string | null,
-    say: (text: string) => void,
+    announce: (text: string) => void,
   ) {
     this.#scenario = scenario;
     this.#name = name;
-    this.#say = say;
+    this.#announce = announce;
   }
 
   /** `moves`: whether the target moves along a path about the position. */
-  released(index: number, position: Vec3, lab: Lab | null, moves = false): void {
-    const what = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
-    this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
-    this.#say(this.#moved);
+  announceRelease(index: number, position: Vec3, lab: Lab | null, moves = false): void {
+    const subject = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
+    this.#moved = `${subject} at ${coordinatesText(position, this.#scenario.unit)}`;
+    this.#announce(this.#moved);
     if (lab && this.#scenario.run.mode !== 'converge')
-      this.#since = { frame: lab.frame, updates: most(lab) };
+      this.#since = { frame: lab.frame, updates: mostUpdates(lab) };
   }
 
   /** Called after every frame. */
@@ -82,9 +89,9 @@ export class Announcer {
     }
     if (lab.frame === since.frame) return; // No frame has used the new target yet.
     const panels = this.#panels();
-    if (!settled(panels, lab) && !late(since.updates, lab)) return;
+    if (!areSettled(panels, lab) && !isOverdue(since.updates, lab)) return;
     this.#since = null;
-    this.#say(`${this.#moved}. ${outcomeReport(this.#scenario, panels, lab)}.`);
+    this.#announce(`${this.#moved}. ${outcomeReport(this.#scenario, panels, lab)}.`);
   }
 
   #panels(): Panel[] {
@@ -97,12 +104,14 @@ export class Announcer {
 
 const panels = (lab: Lab): number[] => Array.from({ length: lab.instanceCount }, (_, i) => i);
 
-const most = (lab: Lab): number => Math.max(...panels(lab).map((i) => lab.status(i).updates));
+const mostUpdates = (lab: Lab): number =>
+  Math.max(...panels(lab).map((i) => lab.status(i).updates));
 
-const late = (updates: number, lab: Lab): boolean => most(lab) >= updates + PATIENCE;
+const isOverdue = (updates: number, lab: Lab): boolean =>
+  mostUpdates(lab) >= updates + MAX_WAIT_UPDATES;
 
-const settled = (seen: readonly Panel[], lab: Lab): boolean =>
-  seen.every(({ index }) => {
+const areSettled = (visible: readonly Panel[], lab: Lab): boolean =>
+  visible.every(({ index }) => {
     const { stop, within } = lab.status(index);
     return stop !== null || within;
   });

@@ -38,7 +38,7 @@ test('mimic joints are drawn where the core puts them', async () => {
     for (let panel = 0; panel < 3; panel++) {
       const pose = lab.angles(panel);
       expect(pose).toHaveLength(2);
-      armature.pose(pose);
+      armature.setPose(pose);
       const apart = armature.positions().map((x, i) => x - (lab.points(panel)[i] as number));
       expect(Math.max(...apart.map(Math.abs))).toBeLessThan(1e-9);
     }

@@ -25,11 +25,11 @@ interface MovingJoint extends Drive {
    * Translation of the joint per unit of its value, in its parent's frame; 0 for a revolute joint.
    */
   readonly slide: Vector3;
-  readonly turns: boolean;
+  readonly isRevolute: boolean;
 }
 
-const turn = new Quaternion();
-const place = new Vector3();
+const rotation = new Quaternion();
+const scratchPoint = new Vector3();
 const toScene = new Matrix4();
 
 /**
@@ -46,47 +46,48 @@ export class Armature {
     this.world.quaternion.copy(upright[up]);
     const driven = jointDrives(tree);
     const joints = new Map(
-      tree.joints.map((joint, i) => [joint.id, this.#joint(joint, driven[i] ?? null)]),
+      tree.joints.map((joint, i) => [joint.id, this.#addJoint(joint, driven[i] ?? null)]),
     );
     for (const joint of tree.joints) {
       const parent = joint.parent === null ? this.world : joints.get(joint.parent);
       parent?.add(joints.get(joint.id) as Bone);
     }
     const effectors = tree.effectors.map((effector) => {
-      const bone = placed(new Bone(), effector.xyz, effector.rpy);
+      const bone = setTransform(new Bone(), effector.xyz, effector.rpy);
       joints.get(effector.parent)?.add(bone);
       return bone;
     });
     this.points = [...joints.values(), ...effectors];
-    for (const bone of [this.world, ...this.points]) still(bone);
+    for (const bone of [this.world, ...this.points]) freezeTransform(bone);
   }
 
-  #joint(joint: Joint, drive: Drive | null): Bone {
-    const bone = placed(new Bone(), joint.xyz, joint.rpy);
+  #addJoint(joint: Joint, drive: Drive | null): Bone {
+    const bone = setTransform(new Bone(), joint.xyz, joint.rpy);
     if (!drive) return bone;
     const axis = new Vector3(...joint.axis).normalize();
-    const along = axis.clone().applyQuaternion(bone.quaternion);
-    const way = joint.type === 'prismatic' ? 1 : joint.type === 'screw' ? joint.pitch : 0;
+    const direction = axis.clone().applyQuaternion(bone.quaternion);
+    const translationPerUnit =
+      joint.type === 'prismatic' ? 1 : joint.type === 'screw' ? joint.pitch : 0;
     this.#movers.push({
       ...drive,
       bone,
       axis,
       base: bone.quaternion.clone(),
       origin: bone.position.clone(),
-      slide: along.multiplyScalar(way),
-      turns: joint.type !== 'prismatic',
+      slide: direction.multiplyScalar(translationPerUnit),
+      isRevolute: joint.type !== 'prismatic',
     });
     return bone;
   }
 
   /** Sets the pose: one value per independent joint, in document order. */
-  pose(values: ArrayLike<number>): void {
+  setPose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
       const value = mover.ratio * (values[mover.column] as number) + mover.shift;
-      if (mover.turns) {
-        turn.setFromAxisAngle(mover.axis, value);
-        mover.bone.quaternion.multiplyQuaternions(mover.base, turn);
+      if (mover.isRevolute) {
+        rotation.setFromAxisAngle(mover.axis, value);
+        mover.bone.quaternion.multiplyQuaternions(mover.base, rotation);
       }
       mover.bone.position.copy(mover.origin).addScaledVector(mover.slide, value);
       mover.bone.updateMatrix();
@@ -94,7 +95,7 @@ export class Armature {
   }
 
   /** Moves the origin of a joint in its parent frame, effective with the next pose. */
-  shift(joint: number, xyz: Vec3): void {
+  setJointOrigin(joint: number, xyz: Vec3): void {
     const bone = this.points[joint];
     const mover = this.#movers.find((each) => each.bone === bone);
     (mover?.origin ?? bone?.position)?.fromArray(xyz);
@@ -105,18 +106,18 @@ export class Armature {
   positions(): Float64Array {
     this.world.updateWorldMatrix(true, true);
     const out = new Float64Array(3 * this.points.length);
-    return this.read(
+    return this.readPositions(
       this.points.map((_, i) => i),
       out,
     );
   }
 
   /** Positions of the points with these indices; requires up-to-date matrices. */
-  read(which: readonly number[], out: Float64Array): Float64Array {
+  readPositions(which: readonly number[], out: Float64Array): Float64Array {
     toScene.copy(this.world.matrixWorld).invert();
     for (let i = 0; i < which.length; i++) {
       const bone = this.points[which[i] as number] as Bone;
-      place
+      scratchPoint
         .setFromMatrixPosition(bone.matrixWorld)
         .applyMatrix4(toScene)
         .toArray(out, 3 * i);
@@ -128,18 +129,18 @@ export class Armature {
 /** The upright mechanism of a scene in its start pose, with up-to-date matrices. */
 export function startArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
-  armature.pose(start);
+  armature.setPose(start);
   armature.world.updateMatrixWorld(true);
   return armature;
 }
 
 /** Freezes the transform until its matrix is updated explicitly. */
-export function still(part: Object3D): void {
+export function freezeTransform(part: Object3D): void {
   part.updateMatrix();
   part.matrixAutoUpdate = false;
 }
 
-function placed(bone: Bone, xyz: readonly number[], rpy: readonly number[]): Bone {
+function setTransform(bone: Bone, xyz: readonly number[], rpy: readonly number[]): Bone {
   bone.position.fromArray(xyz as number[]);
   const [roll = 0, pitch = 0, yaw = 0] = rpy;
   bone.quaternion.setFromEuler(new Euler(roll, pitch, yaw, 'ZYX'));

@@ -1,6 +1,6 @@
 /** Solid arrows with a halo, drawn on top of everything and rewritten every frame. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
-import { plain } from '../drawn/mergedGeometry.ts';
+import { unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { cone, rod, type Solid } from '../drawn/solids.ts';
 
 const ROD = 0.017; // Radius, relative to the unit of the view.
@@ -8,14 +8,14 @@ const HEAD = 0.062;
 const LONG = 0.14; // Length of a head.
 const HALO = 0.016;
 // Maximum length of a head relative to the arrow, so that short arrows have smaller heads.
-const SLIM = 0.4;
+const MAX_HEAD_SHARE = 0.4;
 
 const UP = new Vector3(0, 1, 0);
-const way = new Vector3();
+const direction = new Vector3();
 const middle = new Vector3();
-const turn = new Quaternion();
+const rotation = new Quaternion();
 const size = new Vector3();
-const place = new Matrix4();
+const matrix = new Matrix4();
 
 /** Rods and heads of one colour. */
 class Layer {
@@ -25,7 +25,7 @@ class Layer {
 
   constructor(most: number, unit: number, halo: number, order: number) {
     const made = (solid: Solid, count: number): InstancedMesh => {
-      const mesh = new InstancedMesh(plain(solid), this.material, Math.max(1, count));
+      const mesh = new InstancedMesh(unlitGeometry(solid), this.material, Math.max(1, count));
       mesh.renderOrder = order;
       mesh.frustumCulled = false;
       mesh.visible = false;
@@ -66,30 +66,30 @@ export class ArrowMeshes {
   }
 
   add(from: Vector3, to: Vector3): void {
-    const length = way.copy(to).sub(from).length();
+    const length = direction.copy(to).sub(from).length();
     if (length === 0) return;
-    turn.setFromUnitVectors(UP, way.divideScalar(length));
-    const scale = Math.min(1, (SLIM * length) / (LONG * this.#unit));
+    rotation.setFromUnitVectors(UP, direction.divideScalar(length));
+    const scale = Math.min(1, (MAX_HEAD_SHARE * length) / (LONG * this.#unit));
     const head = 0.9 * scale * LONG * this.#unit; // The rod ends inside the head.
     middle
       .copy(from)
       .add(to)
       .multiplyScalar(0.5)
-      .addScaledVector(way, -head / 2);
-    place.compose(middle, turn, size.set(1, Math.max(0, length - head), 1));
-    for (const { rods } of this.#layers) rods.setMatrixAt(this.#rods, place);
+      .addScaledVector(direction, -head / 2);
+    matrix.compose(middle, rotation, size.set(1, Math.max(0, length - head), 1));
+    for (const { rods } of this.#layers) rods.setMatrixAt(this.#rods, matrix);
     this.#rods++;
-    this.#point(to, turn, scale);
+    this.#placeHead(to, rotation, scale);
   }
 
   /** Adds a head only, pointing along a unit vector. */
-  head(at: Vector3, along: Vector3, scale: number): void {
-    this.#point(at, turn.setFromUnitVectors(UP, along), scale);
+  addHead(position: Vector3, direction: Vector3, scale: number): void {
+    this.#placeHead(position, rotation.setFromUnitVectors(UP, direction), scale);
   }
 
-  #point(at: Vector3, along: Quaternion, scale: number): void {
-    place.compose(at, along, size.setScalar(scale));
-    for (const { heads } of this.#layers) heads.setMatrixAt(this.#heads, place);
+  #placeHead(position: Vector3, rotation: Quaternion, scale: number): void {
+    matrix.compose(position, rotation, size.setScalar(scale));
+    for (const { heads } of this.#layers) heads.setMatrixAt(this.#heads, matrix);
     this.#heads++;
   }
 

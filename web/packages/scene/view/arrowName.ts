@@ -1,13 +1,13 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
-import { unit } from '../dom/unit.ts';
-import { type Cell, inPixels, titleOf } from './paneCells.ts';
+import { stylePixel } from '../dom/unit.ts';
+import { type Cell, scaleCell, titleHeight } from './paneCells.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 
 const BELOW = 26; // Distance from the lower end of an arrow, and a ring there, to its name, px.
 const HALF = 104; // Half the width of a long name, px.
 const EDGE = 12;
-const point = new Vector3();
+const projected = new Vector3();
 
 /** The name of an arrow as a label over the view. */
 export class ArrowName extends FloatingLabel {
@@ -16,7 +16,7 @@ export class ArrowName extends FloatingLabel {
   }
 
   /** Called for every frame; hides the label if there is no named arrow or no cell. */
-  move(
+  update(
     named: PaneOverlay['named'],
     world: Object3D,
     camera: PerspectiveCamera,
@@ -25,16 +25,16 @@ export class ArrowName extends FloatingLabel {
     this.element.hidden = !named || !cell;
     if (!named || !cell) return;
     const spots = named.ends.map((end) => {
-      point.copy(end).applyMatrix4(world.matrixWorld).project(camera);
-      return { x: (point.x / 2 + 0.5) * cell.width, y: (0.5 - point.y / 2) * cell.height };
+      projected.copy(end).applyMatrix4(world.matrixWorld).project(camera);
+      return { x: (projected.x / 2 + 0.5) * cell.width, y: (0.5 - projected.y / 2) * cell.height };
     });
     const [{ x, y } = { x: 0, y: 0 }] = spots.sort((a, b) => b.y - a.y);
-    const pixel = unit();
+    const pixel = stylePixel();
     const half = Math.min(HALF * pixel, cell.width / 2);
-    const left = Math.max(half, Math.min(x, cell.width - half));
-    const high = pixel * (titleOf(inPixels(cell, pixel)) + EDGE);
+    const centreX = Math.max(half, Math.min(x, cell.width - half));
+    const high = pixel * (titleHeight(scaleCell(cell, pixel)) + EDGE);
     const top = Math.max(high, Math.min(y + BELOW * pixel, cell.height - EDGE * pixel));
     this.setText(named.text);
-    this.place([cell.x + left, cell.y + top], [0.5, 0.5]);
+    this.place([cell.x + centreX, cell.y + top], [0.5, 0.5]);
   }
 }

@@ -4,7 +4,7 @@
  * effector arrows are shown, as long as the motion that is still needed.
  */
 
-import { type InlineTree, isMovingJoint } from 'iklab/scenario';
+import { type InlineTree, isIndependentJoint } from 'iklab/scenario';
 import { Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';
@@ -16,9 +16,9 @@ const STEPS = 24; // Steps of an arc.
 const WIDEST = 1.5 * Math.PI; // Arc of the joint with the largest component, radians.
 const RADIUS = 0.2; // Radius of an arc, relative to the unit of the view.
 const LENGTH = 0.7; // Arrow length of the effector that moves most.
-const SHORTEST = 0.35; // The same for a blocking direction, if the remaining motion is shorter.
+const MIN_BLOCKING_LENGTH = 0.35; // The same for a blocking direction, if the remaining motion is shorter.
 const HEAD = 0.6; // Head size of an arc relative to that of an arrow.
-const LEAST = 0.12; // Relative to the largest arrow: smaller ones are omitted.
+const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 
 /** A singular direction computed by a lab. */
 export interface Direction {
@@ -30,26 +30,26 @@ export interface Direction {
   readonly name?: string;
 }
 
-interface TargetMover {
+interface AxisMover {
   readonly bone: number;
   readonly axis: Vector3;
-  readonly turns: boolean;
+  readonly isRevolute: boolean;
 }
 
-const place = new Matrix4();
+const frame = new Matrix4();
 const inverse = new Matrix4();
 const centre = new Vector3();
 const axis = new Vector3();
-const across = new Vector3();
-const third = new Vector3();
+const radial = new Vector3();
+const tangent = new Vector3();
 const from = new Vector3();
 const to = new Vector3();
-const way = new Vector3();
+const arrow = new Vector3();
 
 export class Arrows {
   readonly #arcs: readonly [Segments, Segments];
   readonly #solid: ArrowMeshes;
-  readonly #movers: readonly TargetMover[];
+  readonly #movers: readonly AxisMover[];
   readonly #tips: readonly number[];
   readonly #unit: number;
   #direction: Direction | null = null;
@@ -60,13 +60,13 @@ export class Arrows {
   /** `tips`: points of a lab that have targets; `unit`: size of the view, metres. */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
-      !isMovingJoint(joint)
+      !isIndependentJoint(joint)
         ? []
         : [
             {
               bone,
               axis: new Vector3(...joint.axis).normalize(),
-              turns: joint.type !== 'prismatic',
+              isRevolute: joint.type !== 'prismatic',
             },
           ],
     );
@@ -100,13 +100,13 @@ export class Arrows {
   update({ points, world }: Armature): void {
     if (!this.#direction) return;
     inverse.copy(world.matrixWorld).invert();
-    const at = (point: number): void => {
-      place.multiplyMatrices(inverse, (points[point] as { matrixWorld: Matrix4 }).matrixWorld);
-      centre.setFromMatrixPosition(place);
+    const setFrame = (point: number): void => {
+      frame.multiplyMatrices(inverse, (points[point] as { matrixWorld: Matrix4 }).matrixWorld);
+      centre.setFromMatrixPosition(frame);
     };
     this.#begin();
-    if (this.#direction.name === undefined) this.#moveJoints(this.#direction.v, at);
-    this.#moveTips(this.#direction, at);
+    if (this.#direction.name === undefined) this.#drawJointArrows(this.#direction.v, setFrame);
+    this.#drawTipArrows(this.#direction, setFrame);
     this.#end();
   }
 
@@ -120,29 +120,29 @@ export class Arrows {
     this.#solid.end();
   }
 
-  #moveJoints(v: ArrayLike<number>, at: (point: number) => void): void {
+  #drawJointArrows(v: ArrayLike<number>, setFrame: (point: number) => void): void {
     const most = Math.max(1e-12, ...Array.from(v, Math.abs));
-    this.#movers.forEach(({ bone, axis: own, turns }, j) => {
+    this.#movers.forEach(({ bone, axis: localAxis, isRevolute }, j) => {
       const share = (v[j] as number) / most;
-      if (Math.abs(share) < LEAST) return;
-      at(bone);
-      axis.copy(own).transformDirection(place);
-      if (turns) this.#turn(share);
-      else this.#straight(way.copy(axis).multiplyScalar(share * LENGTH * this.#unit));
+      if (Math.abs(share) < MIN_RELATIVE_LENGTH) return;
+      setFrame(bone);
+      axis.copy(localAxis).transformDirection(frame);
+      if (isRevolute) this.#drawArc(share);
+      else this.#drawArrow(arrow.copy(axis).multiplyScalar(share * LENGTH * this.#unit));
     });
   }
 
-  #moveTips({ motion, name }: Direction, at: (point: number) => void): void {
+  #drawTipArrows({ motion, name }: Direction, setFrame: (point: number) => void): void {
     const length = (i: number): number =>
       Math.hypot(...[0, 1, 2].map((k) => motion[3 * i + k] as number));
     const most = Math.max(1e-12, ...this.#tips.map((_, i) => length(i)));
     const longest =
-      name === undefined ? LENGTH * this.#unit : Math.max(most, SHORTEST * this.#unit);
+      name === undefined ? LENGTH * this.#unit : Math.max(most, MIN_BLOCKING_LENGTH * this.#unit);
     this.#tips.forEach((tip, i) => {
-      if (length(i) < LEAST * most) return;
-      at(tip);
-      way.fromArray(motion as number[], 3 * i);
-      this.#straight(way.multiplyScalar(longest / most));
+      if (length(i) < MIN_RELATIVE_LENGTH * most) return;
+      setFrame(tip);
+      arrow.fromArray(motion as number[], 3 * i);
+      this.#drawArrow(arrow.multiplyScalar(longest / most));
       if (length(i) < most) return;
       this.#longest[0].copy(from);
       this.#longest[1].copy(to);
@@ -150,34 +150,34 @@ export class Arrows {
   }
 
   /** Draws an arc about `axis` at `centre`, right-handed if `share` is positive. */
-  #turn(share: number): void {
+  #drawArc(share: number): void {
     const radius = RADIUS * this.#unit;
-    across.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);
-    across.addScaledVector(axis, -across.dot(axis)).normalize();
-    third.crossVectors(axis, across);
-    const at = (angle: number, out: Vector3): Vector3 =>
+    radial.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);
+    radial.addScaledVector(axis, -radial.dot(axis)).normalize();
+    tangent.crossVectors(axis, radial);
+    const pointOnArc = (angle: number, out: Vector3): Vector3 =>
       out
         .copy(centre)
-        .addScaledVector(across, radius * Math.cos(angle))
-        .addScaledVector(third, radius * Math.sin(angle));
+        .addScaledVector(radial, radius * Math.cos(angle))
+        .addScaledVector(tangent, radius * Math.sin(angle));
     const end = share * WIDEST;
     for (let i = 0; i < STEPS; i++) {
-      at((end * i) / STEPS, from);
-      at((end * (i + 1)) / STEPS, to);
+      pointOnArc((end * i) / STEPS, from);
+      pointOnArc((end * (i + 1)) / STEPS, to);
       for (const arcs of this.#arcs) arcs.add(from, to);
     }
     // Along the chord that the head covers.
-    way
-      .copy(at(end, to))
-      .sub(at(end - Math.sign(share) * 0.3, from))
+    arrow
+      .copy(pointOnArc(end, to))
+      .sub(pointOnArc(end - Math.sign(share) * 0.3, from))
       .normalize();
-    this.#solid.head(to.addScaledVector(way, 0.02 * this.#unit), way, HEAD);
+    this.#solid.addHead(to.addScaledVector(arrow, 0.02 * this.#unit), arrow, HEAD);
   }
 
   /** Draws an arrow that starts at `centre`. */
-  #straight(arrow: Vector3): void {
+  #drawArrow(motion: Vector3): void {
     from.copy(centre);
-    to.copy(centre).add(arrow);
+    to.copy(centre).add(motion);
     this.#solid.add(from, to);
   }
 

@@ -1,6 +1,6 @@
-import { articulated, isMovingJoint, type Joint } from 'iklab/scenario';
+import { isIndependentJoint, isMovable, type Joint } from 'iklab/scenario';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
-import { along, MergedGeometry, painted, plain } from '../drawn/mergedGeometry.ts';
+import { alongAxis, MergedGeometry, mergePainted, unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { arc, ball, COARSE, capsule, type Division, FINE, rod } from '../drawn/solids.ts';
 import type { Resolution } from './lines.ts';
 import { FOOT, type Shape } from './shape.ts';
@@ -24,31 +24,31 @@ export interface Body {
 
 export interface Arc {
   readonly bone: number;
-  readonly place: Matrix4;
+  readonly frame: Matrix4;
   readonly limits: readonly [number, number];
 }
 
 const ORIGIN = new Vector3();
 
 /** Bone 0 is the frame of the scenario, bone i + 1 is joint i. */
-export function bodyOf(shape: Shape): Body {
-  const { link, joint, cap, axis, edge } = draw(shape, FINE);
+export function makeBody(shape: Shape): Body {
+  const { link, joint, cap, axis, edge } = drawParts(shape, FINE);
   return {
-    solid: painted([link, joint, cap, axis]),
+    solid: mergePainted([link, joint, cap, axis]),
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
-    arcs: shape.tree.joints.filter(isMovingJoint).map((joint) => arcOf(shape, joint)),
-    arc: plain(arc()),
+    arcs: shape.tree.joints.filter(isIndependentJoint).map((joint) => makeArc(shape, joint)),
+    arc: unlitGeometry(arc()),
   };
 }
 
 /** A solid with few triangles and without pins, for very many instances. */
-export function coarseBodyOf(shape: Shape): BufferGeometry {
-  const { link, joint, cap } = draw(shape, COARSE);
-  return painted([link, joint, cap]);
+export function makeCoarseBody(shape: Shape): BufferGeometry {
+  const { link, joint, cap } = drawParts(shape, COARSE);
+  return mergePainted([link, joint, cap]);
 }
 
-function draw(shape: Shape, division: Division): Draw {
+function drawParts(shape: Shape, division: Division): DrawTarget {
   const [link, joint, cap, axis, edge] = Array.from({ length: 5 }, () => new MergedGeometry()) as [
     MergedGeometry,
     MergedGeometry,
@@ -57,23 +57,23 @@ function draw(shape: Shape, division: Division): Draw {
     MergedGeometry,
   ];
   const to = { link, joint, cap, axis, edge, line: 0.0105 * shape.unit, shape, division };
-  pedestals(to);
+  drawPedestals(to);
   for (const limb of shape.limbs) {
     const end = new Vector3(...limb.end);
     const [from, tip] = limb.radius;
-    const at = along(ORIGIN, end);
-    link.add(capsule(end.length(), from, tip, division), at, limb.from + 1);
-    edge.add(capsule(end.length(), from + to.line, tip + to.line, division), at, limb.from + 1);
+    const frame = alongAxis(ORIGIN, end);
+    link.add(capsule(end.length(), from, tip, division), frame, limb.from + 1);
+    edge.add(capsule(end.length(), from + to.line, tip + to.line, division), frame, limb.from + 1);
   }
   shape.tree.joints.forEach((each, i) => {
-    if (each.type === 'prismatic') slider(to, each, i);
-    else if (articulated(each)) hinge(to, each, i);
+    if (each.type === 'prismatic') drawSlider(to, each, i);
+    else if (isMovable(each)) drawHinge(to, each, i);
   });
-  tips(to);
+  drawTips(to);
   return to;
 }
 
-interface Draw {
+interface DrawTarget {
   readonly link: MergedGeometry;
   readonly joint: MergedGeometry;
   readonly cap: MergedGeometry;
@@ -85,24 +85,24 @@ interface Draw {
 }
 
 /** A barrel along the axis with caps in the method's colour, and a pin that marks the axis. */
-function hinge(
-  { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: Draw,
+function drawHinge(
+  { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
   i: number,
 ): void {
   const radius = (shape.radii[i] as number) * 1.12;
   const length = radius * 2.4;
-  const at = along(ORIGIN, new Vector3(...joint.axis));
-  barrel.add(rod(radius * 0.8, length, sides), at, i + 1);
-  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line, sides), at, i + 1);
-  cap.add(rod(radius * 0.44, length + 1.4 * line, sides), at, i + 1);
+  const frame = alongAxis(ORIGIN, new Vector3(...joint.axis));
+  barrel.add(rod(radius * 0.8, length, sides), frame, i + 1);
+  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line, sides), frame, i + 1);
+  cap.add(rod(radius * 0.44, length + 1.4 * line, sides), frame, i + 1);
   const reach = joint.type === 'screw' ? radius * 5 : radius * 1.1;
-  pin.add(rod(line * 0.72, length + reach, 6), at, i + 1);
+  pin.add(rod(line * 0.72, length + reach, 6), frame, i + 1);
 }
 
 /** A sleeve fixed to the parent, and a rail that slides through it. */
-function slider(
-  { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: Draw,
+function drawSlider(
+  { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: DrawTarget,
   joint: Joint,
   i: number,
 ): void {
@@ -111,82 +111,85 @@ function slider(
   const [low, high] = joint.limits ?? [-shape.unit, shape.unit];
   const from = Math.min(-high, -2 * radius);
   const to = Math.max(-low, 2 * radius);
-  const rail = along(axis.clone().multiplyScalar((from + to) / 2), axis);
+  const rail = alongAxis(axis.clone().multiplyScalar((from + to) / 2), axis);
   link.add(rod(radius * 0.5, to - from, sides), rail, i + 1);
   edge.add(rod(radius * 0.5 + line, to - from + 2 * line, sides), rail, i + 1);
-  const [parent, at] = seat(shape, joint, axis);
-  sleeve.add(rod(radius, radius * 2.4, 4), at, parent);
-  edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), at, parent);
-  cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), at, parent);
+  const [parent, frame] = jointFrame(shape, joint, axis);
+  sleeve.add(rod(radius, radius * 2.4, 4), frame, parent);
+  edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), frame, parent);
+  cap.add(rod(radius * 0.7, radius * 2.4 + 1.4 * line, 4), frame, parent);
 }
 
 /** The pose of a joint at value 0: bone of its parent, and pose in that frame. */
-function seat(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
+function jointFrame(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
   const parent = shape.tree.joints.findIndex((other) => other.id === joint.parent);
   const [roll, pitch, yaw] = joint.rpy;
-  const turn = new Matrix4()
+  const rotation = new Matrix4()
     .makeRotationZ(yaw)
     .multiply(new Matrix4().makeRotationY(pitch))
     .multiply(new Matrix4().makeRotationX(roll));
-  const place = along(new Vector3(...joint.xyz), axis.clone().applyMatrix4(turn));
-  return [parent + 1, place];
+  const frame = alongAxis(new Vector3(...joint.xyz), axis.clone().applyMatrix4(rotation));
+  return [parent + 1, frame];
 }
 
-function tips({ cap, edge, line, shape, division }: Draw): void {
+function drawTips({ cap, edge, line, shape, division }: DrawTarget): void {
   const { joints, effectors } = shape.tree;
   const stout = Math.max(...shape.radii);
   effectors.forEach((effector, i) => {
     const parent = joints.findIndex((joint) => joint.id === effector.parent);
     const radius = Math.max(0.7 * stout, 1.25 * (shape.radii[joints.length + i] as number));
-    const at = new Matrix4().makeTranslation(...effector.xyz);
-    cap.add(ball(radius, division), at, parent + 1);
-    edge.add(ball(radius + line, division), at, parent + 1);
+    const frame = new Matrix4().makeTranslation(...effector.xyz);
+    cap.add(ball(radius, division), frame, parent + 1);
+    edge.add(ball(radius + line, division), frame, parent + 1);
   });
 }
 
 /** Draws a foot under the centre of the roots, and an arm from there to each root beside it. */
-function pedestals(draw: Draw): void {
+function drawPedestals(draw: DrawTarget): void {
   const { link, edge, line, shape, division } = draw;
   const { up, unit } = shape;
   const bases = shape.roots.map((root) => new Vector3(...root));
   if (bases.length === 0) return;
   const middle = new Vector3();
   for (const base of bases) middle.addScaledVector(base, 1 / bases.length);
-  const at = (height: number): Vector3 =>
+  const pointAtHeight = (height: number): Vector3 =>
     middle.clone().addScaledVector(up, height - middle.dot(up));
-  pedestal(draw, at(Math.max(...bases.map((base) => base.dot(up)))));
+  drawPedestal(draw, pointAtHeight(Math.max(...bases.map((base) => base.dot(up)))));
   const radius = 0.8 * Math.max(...shape.radii);
   for (const base of bases) {
-    const from = at(base.dot(up));
-    const way = base.clone().sub(from);
-    if (way.length() < 0.02 * unit) continue;
-    const place = along(from, way);
-    link.add(capsule(way.length(), radius, radius, division), place, 0);
-    edge.add(capsule(way.length(), radius + line, radius + line, division), place, 0);
+    const from = pointAtHeight(base.dot(up));
+    const arm = base.clone().sub(from);
+    if (arm.length() < 0.02 * unit) continue;
+    const frame = alongAxis(from, arm);
+    link.add(capsule(arm.length(), radius, radius, division), frame, 0);
+    edge.add(capsule(arm.length(), radius + line, radius + line, division), frame, 0);
   }
 }
 
 /** A disc on the ground, with a column where the base is higher. */
-function pedestal({ joint: metal, edge, line, shape, division }: Draw, base: Vector3): void {
+function drawPedestal(
+  { joint: metal, edge, line, shape, division }: DrawTarget,
+  base: Vector3,
+): void {
   const { unit, up, floor } = shape;
   const stout = Math.max(...shape.radii);
   const disc = FOOT * stout;
   const thick = 0.65 * stout;
   const foot = base.clone().addScaledVector(up, floor - base.dot(up));
   const put = (radius: number, from: number, to: number): void => {
-    const at = along(foot.clone().addScaledVector(up, (from + to) / 2), up);
-    metal.add(rod(radius, to - from, division.foot), at, 0);
-    edge.add(rod(radius + line, to - from + 2 * line, division.foot), at, 0);
+    const frame = alongAxis(foot.clone().addScaledVector(up, (from + to) / 2), up);
+    metal.add(rod(radius, to - from, division.foot), frame, 0);
+    edge.add(rod(radius + line, to - from + 2 * line, division.foot), frame, 0);
   };
   put(disc, 0, thick);
   const height = base.distanceTo(foot);
   if (height > 0.02 * unit) put(0.55 * stout, thick, height);
 }
 
-export function arcOf(shape: Shape, joint: Joint): Arc | null {
+export function makeArc(shape: Shape, joint: Joint): Arc | null {
   if (!joint.limits) return null;
   const i = shape.tree.joints.indexOf(joint);
   const size = (shape.radii[i] as number) * 2.5;
-  const place = along(ORIGIN, new Vector3(...joint.axis));
-  return { bone: i, place: place.scale(new Vector3(size, size, size)), limits: joint.limits };
+  const frame = alongAxis(ORIGIN, new Vector3(...joint.axis));
+  return { bone: i, frame: frame.scale(new Vector3(size, size, size)), limits: joint.limits };
 }

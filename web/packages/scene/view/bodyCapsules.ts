@@ -1,8 +1,8 @@
 /** The bodies of a robot as capsules, for drawings without a renderer. */
 import type { Scene, Vec3 } from 'iklab/scenario';
-import { COARSEST } from '../drawn/fineness.ts';
-import { machineOf } from './drawnBody.ts';
-import { shapeOf } from './shape.ts';
+import { COARSEST_DETAIL } from '../drawn/fineness.ts';
+import { makeMachine } from './drawnBody.ts';
+import { makeShape } from './shape.ts';
 
 export interface BodyCapsule {
   /** 0 for the base; i + 1 for joint i of the tree. */
@@ -15,8 +15,8 @@ export interface BodyCapsule {
 
 /** Returns the capsules that cast the shadow of the robot. */
 export function bodyCapsules(scene: Scene): readonly BodyCapsule[] {
-  const shape = shapeOf(scene, []);
-  const { shadows } = shape.machine ? machineOf(scene, shape, COARSEST).shape : shape;
+  const shape = makeShape(scene, []);
+  const { shadows } = shape.machine ? makeMachine(scene, shape, COARSEST_DETAIL).shape : shape;
   return shadows.map(({ bone, from, to, radius }) => ({
     ...{ bone, radius },
     from: from.toArray(),

@@ -44,13 +44,17 @@ export class BodyMaterial {
     >;
     this.material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, uniforms);
-      shader.vertexShader = `${vertexHead}\n${after(shader.vertexShader, 'begin_vertex', vertexBody)}`;
-      const colored = after(shader.fragmentShader, 'color_fragment', 'diffuseColor.rgb = coat;');
-      const rough = after(colored, 'roughnessmap_fragment', 'roughnessFactor = feel.x;');
+      shader.vertexShader = `${vertexHead}\n${insertAfter(shader.vertexShader, 'begin_vertex', vertexBody)}`;
+      const colored = insertAfter(
+        shader.fragmentShader,
+        'color_fragment',
+        'diffuseColor.rgb = coat;',
+      );
+      const rough = insertAfter(colored, 'roughnessmap_fragment', 'roughnessFactor = feel.x;');
       const flat = 'outgoingLight = mix(coat, outgoingLight, feel.y);\n#include <opaque_fragment>';
       const lit = rough.replace('#include <opaque_fragment>', flat);
       shader.fragmentShader = `varying vec3 coat;\nvarying vec2 feel;\n${lit}`;
-      if (shadows) shaded(shader, shadows);
+      if (shadows) addShading(shader, shadows);
     };
     if (shadows) this.material.defines = { ...this.material.defines, ...shadows.defines };
     this.material.customProgramCacheKey = () => `body ${shadows?.capsules.length ?? 'bright'}`;
@@ -61,14 +65,14 @@ export class BodyMaterial {
   }
 }
 
-function shaded(shader: WebGLProgramParametersWithUniforms, shadows: Shadows): void {
+function addShading(shader: WebGLProgramParametersWithUniforms, shadows: Shadows): void {
   shader.uniforms.ends = { value: shadows.ends };
   shader.uniforms.shaded = shadows.onRobot;
   const head = 'varying vec3 place, facing;';
-  shader.vertexShader = `${head}\n${after(shader.vertexShader, 'project_vertex', shadowVertex)}`;
-  const dimmed = after(shader.fragmentShader, 'aomap_fragment', shadowFragment);
+  shader.vertexShader = `${head}\n${insertAfter(shader.vertexShader, 'project_vertex', shadowVertex)}`;
+  const dimmed = insertAfter(shader.fragmentShader, 'aomap_fragment', shadowFragment);
   shader.fragmentShader = `${head}\nuniform float shaded;\n${SHADING}\n${dimmed}`;
 }
 
-const after = (shader: string, chunk: string, more: string): string =>
+const insertAfter = (shader: string, chunk: string, more: string): string =>
   shader.replace(`#include <${chunk}>`, `#include <${chunk}>\n${more}`);

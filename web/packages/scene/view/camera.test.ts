@@ -5,13 +5,13 @@ import { type Scene, scenarioPresetIds } from 'iklab/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
-import { frame, makeCamera } from './camera.ts';
+import { frameCamera, makeCamera } from './camera.ts';
 import { gridStep } from './ground.ts';
 import type { Cell } from './paneCells.ts';
-import { insetsOf, isClearOf, overlaysOf, type PaneInsets } from './paneInsets.ts';
+import { assignOverlays, isClearOf, makeInsets, type PaneInsets } from './paneInsets.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { type Extent, extentOf, type Shape, shapeOf } from './shape.ts';
-import { viewSide } from './viewSide.ts';
+import { type Extent, findExtent, makeShape, type Shape } from './shape.ts';
+import { findViewSide } from './viewSide.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -39,15 +39,15 @@ function runShape(scene: Scene): Shape {
   const lab = engine.open(scene);
   const reached = envelope(lab, () => lab.advance(), 1);
   lab.close();
-  return shapeOf(scene, reached);
+  return makeShape(scene, reached);
 }
 
 function seenBy(scene: Scene, pane: Cell, room: PaneInsets, shape = runShape(scene)) {
   const camera = makeCamera();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
-  frame(camera, scene, shape, armature, pane, room);
+  frameCamera(camera, scene, shape, armature, pane, room);
   camera.updateMatrixWorld();
-  const extent = extentOf(shape);
+  const extent = findExtent(shape);
   const spots = (points: readonly Vector3[]): (PanePoint & { z: number })[] =>
     points.map((point) => {
       const { x, y, z } = point.project(camera);
@@ -66,7 +66,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
   });
 
   test.each(panes)('robot and targets of an entire run fit a pane of $width × $height', (pane) => {
-    const room = insetsOf(pane, overlaysOf([pane], around(pane)));
+    const room = makeInsets(pane, assignOverlays([pane], around(pane)));
     const seen = seenBy(scene, pane, room, shape);
     for (const part of ['robot', 'targets', 'frames'] as const) {
       const { left, right, top, bottom } = room[part === 'frames' ? 'robot' : part];
@@ -86,7 +86,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
 
 test('robot or targets reach the insets at top and bottom of a wide pane', () => {
   const pane = { x: 0, y: 0, width: 600, height: 300 };
-  const room = insetsOf(pane, []);
+  const room = makeInsets(pane, []);
   const { robot, targets } = seenBy(presetScene('double-y', engine), pane, room);
   const free = [
     Math.min(...robot.map(({ y }) => y)) - room.robot.top,
@@ -100,7 +100,7 @@ test('robot or targets reach the insets at top and bottom of a wide pane', () =>
 
 test.each(panes)('target frames fit a pane of $width × $height in any orientation', (pane) => {
   const half = Math.SQRT1_2;
-  const room = insetsOf(pane, overlaysOf([pane], around(pane)));
+  const room = makeInsets(pane, assignOverlays([pane], around(pane)));
   for (const orientation of [
     [0, 0, 0, 1],
     [half, 0, 0, half],
@@ -114,7 +114,7 @@ test.each(panes)('target frames fit a pane of $width × $height in any orientati
     ]) {
       const targets = [{ effector: 'tool', position, orientation }];
       const scene = presetScene('arm-6', engine, { targets });
-      const { frames } = seenBy(scene, pane, room, shapeOf(scene, []));
+      const { frames } = seenBy(scene, pane, room, makeShape(scene, []));
       expect(frames).toHaveLength(3);
       for (const { x, y } of frames) {
         expect(Math.min(x, pane.width - x), 'beside').toBeGreaterThan(room.robot.left - 0.5);
@@ -131,7 +131,7 @@ describe('the view direction', () => {
     targets: [],
   });
   const along = (way: Vector3): number =>
-    Math.abs(viewSide(line(way), false, 1).normalize().dot(way));
+    Math.abs(findViewSide(line(way), false, 1).normalize().dot(way));
 
   test.each([
     ['across', new Vector3(1, 0, 0)],
@@ -145,7 +145,7 @@ describe('the view direction', () => {
   test('of a tall pane shows a broad robot from its narrow side', () => {
     const broad = [-2, 2].flatMap((x) => [0, 2].map((y) => new Vector3(x, y, 0)));
     const extent = { robot: broad, targets: [] };
-    const [wide, tall] = [viewSide(extent, false, 1), viewSide(extent, true, 1)];
+    const [wide, tall] = [findViewSide(extent, false, 1), findViewSide(extent, true, 1)];
     expect(Math.abs(tall.x)).toBeGreaterThan(Math.abs(wide.x) + 0.2);
   });
 });
@@ -161,9 +161,9 @@ test('a short straight arm is framed with a margin and drawn slender', () => {
     engine,
   );
   const pane = { x: 0, y: 0, width: 1100, height: 580 };
-  const { robot } = seenBy(arm, pane, insetsOf(pane, []));
+  const { robot } = seenBy(arm, pane, makeInsets(pane, []));
   const long = Math.max(...robot.map(({ x }) => x)) - Math.min(...robot.map(({ x }) => x));
-  const { radii, unit } = shapeOf(arm, []);
+  const { radii, unit } = makeShape(arm, []);
   expect(long).toBeLessThan(1000);
   expect(Math.max(...radii)).toBeLessThan(0.055 * unit);
 });
@@ -175,7 +175,14 @@ test('the camera of a scenario is used, in the upright frame', () => {
   const camera: PerspectiveCamera = makeCamera();
   const pane = { x: 0, y: 0, width: 200, height: 100 };
   const armature = new Armature(scene.tree, 'z');
-  const target = frame(camera, seen, shapeOf(seen, []), armature, pane, insetsOf(pane, []));
+  const target = frameCamera(
+    camera,
+    seen,
+    makeShape(seen, []),
+    armature,
+    pane,
+    makeInsets(pane, []),
+  );
   expect(camera.position.distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
   expect(target.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-12);
 });
@@ -185,7 +192,7 @@ describe('a planar scene', () => {
     const camera = makeCamera();
     const armature = new Armature(scene.tree, scene.scenario.view.up);
     const pane = { x: 0, y: 0, width: 500, height: 400 };
-    frame(camera, scene, shapeOf(scene, []), armature, pane, insetsOf(pane, []));
+    frameCamera(camera, scene, makeShape(scene, []), armature, pane, makeInsets(pane, []));
     return camera.getWorldDirection(new Vector3());
   };
   const arm = (axis: readonly number[], more = {}): Scene =>

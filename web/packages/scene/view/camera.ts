@@ -2,26 +2,32 @@ import { commonNormal, type Scene, targetPlanes } from 'iklab/scenario';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { Cell } from './paneCells.ts';
-import { type Insets, inset, isClearOf, type PaneInsets, possibleInsets } from './paneInsets.ts';
+import {
+  addInsets,
+  type Insets,
+  isClearOf,
+  type PaneInsets,
+  possibleInsets,
+} from './paneInsets.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { type Extent, extentOf, type Shape } from './shape.ts';
-import { facing, viewSide } from './viewSide.ts';
+import { type Extent, findExtent, type Shape } from './shape.ts';
+import { facingNormal, findViewSide } from './viewSide.ts';
 
 const FOV = 26;
 const UP = new Vector3(0, 1, 0);
-const TALL = 0.65; // Ratio of width to height below which a pane is tall.
-const LEAST = 2.3; // Minimum height that a view shows, in the unit of the view.
-const ABOUT = { robot: 6, targets: 16 }; // Margin around overlays, px.
+const MAX_TALL_ASPECT = 0.65; // Ratio of width to height below which a pane is tall.
+const MIN_VISIBLE_HEIGHT = 2.3; // Minimum height that a view shows, in the unit of the view.
+const OVERLAY_MARGINS = { robot: 6, targets: 16 }; // Margin around overlays, px.
 
 /** Groups of points to be fitted, and the insets that apply to each. */
-const PARTS = [
+const POINT_GROUPS = [
   ['robot', 'robot'],
   ['targets', 'targets'],
   ['frames', 'robot'],
 ] as const;
 
 /** The initial camera position, in the axes of the camera. */
-interface Stand {
+interface CameraPlacement {
   readonly distance: number;
   readonly right: number;
   readonly up: number;
@@ -35,33 +41,33 @@ export function makeCamera(): PerspectiveCamera {
  * Places the camera of the scenario, or one that shows the robot and the targets during the entire
  * run. `from`: view direction that overrides the scenario. Returns the look-at point.
  */
-export function frame(
+export function frameCamera(
   camera: PerspectiveCamera,
   scene: Scene,
   shape: Shape,
   armature: Armature,
   pane: Cell,
-  room: PaneInsets,
+  insets: PaneInsets,
   from?: Vector3,
 ): Vector3 {
   const { view } = scene.scenario;
   camera.aspect = pane.width / pane.height;
   const toUpright = (v: readonly number[]) =>
     new Vector3().fromArray(v as number[]).applyQuaternion(armature.world.quaternion);
-  const extent = extentOf(shape);
-  const least = LEAST * shape.unit;
-  const look = view.lookAt && !from ? toUpright(view.lookAt) : null;
-  if (view.camera && look) {
+  const extent = findExtent(shape);
+  const least = MIN_VISIBLE_HEIGHT * shape.unit;
+  const lookAt = view.lookAt && !from ? toUpright(view.lookAt) : null;
+  if (view.camera && lookAt) {
     camera.position.copy(toUpright(view.camera));
   } else {
     const side =
       from ??
       (view.camera
         ? toUpright(view.camera).normalize()
-        : sideOf(scene, shape, toUpright, camera.aspect < TALL));
-    fit(camera, side, extent, pane, room, least);
+        : findSide(scene, shape, toUpright, camera.aspect < MAX_TALL_ASPECT));
+    fitCamera(camera, side, extent, pane, insets, least);
   }
-  const target = look ?? aim(camera, extent.robot);
+  const target = lookAt ?? lookAtPoint(camera, extent.robot);
   const distance = camera.position.distanceTo(target);
   camera.near = distance / 50;
   camera.far = distance * 6;
@@ -71,93 +77,107 @@ export function frame(
 }
 
 /** Cached best view directions of a shape, for wide and for tall panes. */
-const sides = new WeakMap<Shape, Map<boolean, Vector3>>();
-function sideOf(
+const bestSides = new WeakMap<Shape, Map<boolean, Vector3>>();
+function findSide(
   scene: Scene,
   shape: Shape,
   toUpright: (v: readonly number[]) => Vector3,
   tall: boolean,
 ): Vector3 {
-  const known = sides.get(shape) ?? new Map<boolean, Vector3>();
-  sides.set(shape, known);
+  const cached = bestSides.get(shape) ?? new Map<boolean, Vector3>();
+  bestSides.set(shape, cached);
   const found = (): Vector3 => {
     const normal = commonNormal(targetPlanes(scene));
-    return normal ? facing(toUpright(normal)) : viewSide(extentOf(shape), tall, LEAST * shape.unit);
+    return normal
+      ? facingNormal(toUpright(normal))
+      : findViewSide(findExtent(shape), tall, MIN_VISIBLE_HEIGHT * shape.unit);
   };
-  const side = known.get(tall) ?? found();
-  known.set(tall, side);
+  const side = cached.get(tall) ?? found();
+  cached.set(tall, side);
   return side;
 }
 
 /** Size of the robot in a pane: mean distance of its points from their centre, pixels. */
-export function spreadIn(camera: PerspectiveCamera, shape: Shape, pane: Cell): number {
+export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: Cell): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
-  const seen = extentOf(shape).robot.map((point) => point.clone().project(camera).multiply(half));
+  const projected = findExtent(shape).robot.map((point) =>
+    point.clone().project(camera).multiply(half),
+  );
   const middle = new Vector3();
-  for (const point of seen) middle.addScaledVector(point, 1 / seen.length);
-  return seen.reduce((sum, point) => sum + point.distanceTo(middle), 0) / seen.length;
+  for (const point of projected) middle.addScaledVector(point, 1 / projected.length);
+  return projected.reduce((sum, point) => sum + point.distanceTo(middle), 0) / projected.length;
 }
 
 /**
  * Moves the camera to the smallest distance along `side` at which all points are inside the insets
  * and clear of the overlays; if none is, to the largest candidate distance.
  */
-function fit(
+function fitCamera(
   camera: PerspectiveCamera,
   side: Vector3,
   { robot, targets, frames = [] }: Extent,
   pane: Cell,
-  room: PaneInsets,
+  insets: PaneInsets,
   least: number,
 ): void {
-  const turn = new Matrix4().lookAt(side, new Vector3(), UP);
-  const back = turn.clone().invert();
-  const seen = (points: readonly Vector3[]) => points.map((at) => at.clone().applyMatrix4(back));
-  const extent = { robot: seen(robot), targets: seen(targets), frames: seen(frames) };
-  const free = (stand: Stand): boolean => {
-    const limbs = onPane(extent.robot, stand, pane);
-    const rings = onPane(extent.targets, stand, pane).map((at) => [at]);
-    const arms = onPane(extent.frames, stand, pane).map((at) => [at]);
-    return room.overlays.every(
+  const rotation = new Matrix4().lookAt(side, new Vector3(), UP);
+  const back = rotation.clone().invert();
+  const toCameraAxes = (points: readonly Vector3[]) =>
+    points.map((point) => point.clone().applyMatrix4(back));
+  const extent = {
+    robot: toCameraAxes(robot),
+    targets: toCameraAxes(targets),
+    frames: toCameraAxes(frames),
+  };
+  const free = (placement: CameraPlacement): boolean => {
+    const limbs = projectPoints(extent.robot, placement, pane);
+    const rings = projectPoints(extent.targets, placement, pane).map((point) => [point]);
+    const arms = projectPoints(extent.frames, placement, pane).map((at) => [at]);
+    return insets.overlays.every(
       (box) =>
-        isClearOf(box, ABOUT.robot, limbs) &&
-        rings.every((ring) => isClearOf(box, ABOUT.targets, ring)) &&
-        arms.every((end) => isClearOf(box, ABOUT.robot, end)),
+        isClearOf(box, OVERLAY_MARGINS.robot, limbs) &&
+        rings.every((ring) => isClearOf(box, OVERLAY_MARGINS.targets, ring)) &&
+        arms.every((end) => isClearOf(box, OVERLAY_MARGINS.robot, end)),
     );
   };
-  const stands = possibleInsets(room, pane)
-    .map((more) => stand(extent, pane, inset(room, more), least))
+  const placements = possibleInsets(insets, pane)
+    .map((more) => placeCamera(extent, pane, addInsets(insets, more), least))
     .sort((a, b) => a.distance - b.distance);
-  const { distance, right, up } = stands.find(free) ?? (stands.at(-1) as Stand);
-  camera.position.set(right, up, distance).applyMatrix4(turn);
+  const { distance, right, up } = placements.find(free) ?? (placements.at(-1) as CameraPlacement);
+  camera.position.set(right, up, distance).applyMatrix4(rotation);
   camera.up.copy(UP);
-  camera.quaternion.setFromRotationMatrix(turn);
+  camera.quaternion.setFromRotationMatrix(rotation);
 }
 
 /** `extent`: in the axes of the camera. */
-function stand(extent: Required<Extent>, pane: Cell, room: PaneInsets, least: number): Stand {
+function placeCamera(
+  extent: Required<Extent>,
+  pane: Cell,
+  insets: PaneInsets,
+  least: number,
+): CameraPlacement {
   const tall = Math.tan(MathUtils.degToRad(FOV) / 2);
-  const share = (margin: number, whole: number): number => Math.max(0.25, 1 - (2 * margin) / whole);
-  const groups = (pick: (point: Vector3) => number, whole: number, ends: Ends) =>
-    PARTS.map(([part, inset]) => ({
+  const share = (margin: number, total: number): number => Math.max(0.25, 1 - (2 * margin) / total);
+  const groups = (pick: (point: Vector3) => number, total: number, ends: Ends) =>
+    POINT_GROUPS.map(([part, inset]) => ({
       points: extent[part].map((point) => [pick(point), point.z] as const),
-      above: share(room[inset][ends[1]], whole),
-      below: share(room[inset][ends[0]], whole),
+      above: share(insets[inset][ends[1]], total),
+      below: share(insets[inset][ends[0]], total),
     }));
   const wide = (tall * pane.width) / pane.height;
-  const across = reach(
+  const across = fitAxis(
     groups((p) => p.x, pane.width, ['left', 'right']),
     wide,
   );
-  const along = reach(
+  const vertical = fitAxis(
     groups((p) => p.y, pane.height, ['bottom', 'top']),
     tall,
   );
   const depths = extent.robot.map(({ z }) => z);
   const middle = (Math.max(...depths) + Math.min(...depths)) / 2;
-  const distance = Math.max(across.distance, along.distance, middle + least / (2 * tall));
-  return { distance, right: across.centre(distance), up: along.centre(distance) };
+  const distance = Math.max(across.distance, vertical.distance, middle + least / (2 * tall));
+  return { distance, right: across.centre(distance), up: vertical.centre(distance) };
 }
 
 type Ends = readonly [keyof Insets, keyof Insets];
@@ -175,8 +195,8 @@ interface Group {
  * inside a share of the frame when |x − c| ≤ share tan (d − z), so each end of a group is a line
  * in c and d, and only the outermost points of each group matter.
  */
-function reach(groups: readonly Group[], tan: number) {
-  const held = groups
+function fitAxis(groups: readonly Group[], tan: number) {
+  const bounds = groups
     .filter(({ points }) => points.length > 0)
     .map(({ points, above, below }) => ({
       high: Math.max(...points.map(([x, z]) => x + above * tan * z)),
@@ -184,20 +204,20 @@ function reach(groups: readonly Group[], tan: number) {
       above: above * tan,
       below: below * tan,
     }));
-  const pairs = held.flatMap((a) => held.map((b) => (a.high - b.low) / (a.above + b.below)));
+  const pairs = bounds.flatMap((a) => bounds.map((b) => (a.high - b.low) / (a.above + b.below)));
   return {
     distance: Math.max(...pairs),
     centre: (d: number): number =>
-      (Math.max(...held.map(({ high, above }) => high - above * d)) +
-        Math.min(...held.map(({ low, below }) => low + below * d))) /
+      (Math.max(...bounds.map(({ high, above }) => high - above * d)) +
+        Math.min(...bounds.map(({ low, below }) => low + below * d))) /
       2,
   };
 }
 
 /** Projects points, in the axes of the camera, to pixels of a pane. */
-function onPane(
+function projectPoints(
   points: readonly Vector3[],
-  { distance, right, up }: Stand,
+  { distance, right, up }: CameraPlacement,
   pane: Cell,
 ): PanePoint[] {
   const pixels = pane.height / 2 / Math.tan(MathUtils.degToRad(FOV) / 2);
@@ -208,7 +228,7 @@ function onPane(
 }
 
 /** The point on the line of sight at the depth of the centre of the points. */
-function aim(camera: PerspectiveCamera, points: readonly Vector3[]): Vector3 {
+function lookAtPoint(camera: PerspectiveCamera, points: readonly Vector3[]): Vector3 {
   const middle = new Vector3();
   for (const point of points) middle.addScaledVector(point, 1 / points.length);
   const sight = new Vector3(0, 0, -1).applyQuaternion(camera.quaternion);

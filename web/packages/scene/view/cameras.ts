@@ -2,12 +2,12 @@ import { deepEqual, type Scene } from 'iklab/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from './armature.ts';
-import { frame, makeCamera, spreadIn } from './camera.ts';
+import { frameCamera, makeCamera, measureSpread } from './camera.ts';
 import type { Cell } from './paneCells.ts';
-import { insetsOf, NARROW, type PaneInsets } from './paneInsets.ts';
+import { makeInsets, NARROW_PANE, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
-const SAME = 0.03; // Relative: rounding to whole pixels changes the ratio by less.
+const SAME_ASPECT = 0.03; // Relative: rounding to whole pixels changes the ratio by less.
 
 interface FramedScene {
   readonly scene: Scene;
@@ -30,7 +30,7 @@ export interface Sight {
 /** Sizes of the robot in pixels by pane size, cached because each requires framing. */
 const spreads = new WeakMap<FramedScene, Map<string, number>>();
 
-interface Own {
+interface PaneCamera {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
   /** The scene and the room that the camera was last framed for. */
@@ -39,36 +39,36 @@ interface Own {
 
 /** The cameras of the panes: one shared camera, or one each. */
 export class Cameras {
-  readonly #all: Own = { camera: makeCamera(), target: new Vector3() };
+  readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
   /** By slot, while the panes have separate cameras. */
-  readonly #own = new Map<number, Own>();
+  readonly #perSlot = new Map<number, PaneCamera>();
   #slots: readonly number[] = [];
   #apart = false;
   /** The camera that the user is moving. */
-  #held: Own = this.#all;
+  #active: PaneCamera = this.#all;
   /** The camera that was moved last. */
-  #moved: Own = this.#all;
+  #moved: PaneCamera = this.#all;
   #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
   /** For panes wider than the framed one: the same height, and more to the sides. */
   readonly #wide = new Map<number, PerspectiveCamera>();
-  readonly #cellOf: (pane: number) => Size | null;
+  readonly #sizeOf: (pane: number) => Size | null;
 
   /**
    * `changed`: called when the views must be drawn again; `cellOf`: size of a pane, null if hidden.
    */
   constructor(changed: () => void, cellOf: (pane: number) => Size | null) {
-    this.#cellOf = cellOf;
+    this.#sizeOf = cellOf;
     this.#controls.enableDamping = false;
     this.#controls.keyRotateSpeed = 10;
     this.#controls.addEventListener('change', () => {
       if (!this.#framing) {
         this.#orbited = true;
-        this.#moved = this.#held;
+        this.#moved = this.#active;
       }
-      this.#held.target.copy(this.#controls.target);
+      this.#active.target.copy(this.#controls.target);
       changed();
     });
   }
@@ -76,8 +76,8 @@ export class Cameras {
   /** Shows the panes of a scene; `reframe`: frames it, otherwise the current view is kept. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
-    for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
-    if (this.#apart) this.#part();
+    for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
+    if (this.#apart) this.#separateCameras();
     if (!reframe && this.#subject) return;
     this.#subject = { scene: subject.scene, shape: subject.shape }; // A new object is framed again.
     this.#orbited = false;
@@ -97,11 +97,11 @@ export class Cameras {
     this.#controls.dispose();
   }
 
-  of(pane: number): PerspectiveCamera {
-    const { camera } = this.#at(pane);
-    const cell = this.#cellOf(pane);
+  get(pane: number): PerspectiveCamera {
+    const { camera } = this.#cameraOf(pane);
+    const cell = this.#sizeOf(pane);
     const aspect = cell ? cell.width / cell.height : camera.aspect;
-    if (Math.abs(aspect - camera.aspect) < SAME * camera.aspect) return camera;
+    if (Math.abs(aspect - camera.aspect) < SAME_ASPECT * camera.aspect) return camera;
     const wide = this.#wide.get(pane) ?? makeCamera();
     this.#wide.set(pane, wide);
     wide.copy(camera, false);
@@ -113,15 +113,15 @@ export class Cameras {
 
   /** Look-at point of a pane, in the upright frame. */
   aim(pane: number): Vector3 {
-    return this.#at(pane).target;
+    return this.#cameraOf(pane).target;
   }
 
-  #at(pane: number): Own {
-    return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
+  #cameraOf(pane: number): PaneCamera {
+    return (this.#apart && this.#perSlot.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
   sight(pane: number): Sight {
-    const { camera, target } = this.#at(pane);
+    const { camera, target } = this.#cameraOf(pane);
     return { from: camera.position.clone(), to: target.clone() };
   }
 
@@ -132,21 +132,21 @@ export class Cameras {
     return this.#orbited ? this.sight(pane) : null;
   }
 
-  allowTurn(free: boolean): void {
+  allowRotation(free: boolean): void {
     this.#controls.enabled = free;
   }
 
   /** Makes the controls act on the camera of this pane. */
   selectPane(pane: number): void {
-    this.#hold(this.#at(pane));
+    this.#activate(this.#cameraOf(pane));
   }
 
-  #hold(own: Own): void {
-    if (own === this.#held) return;
-    this.#held = own;
-    this.#controls.object = own.camera;
-    this.#controls.target.copy(own.target);
-    this.#settle();
+  #activate(camera: PaneCamera): void {
+    if (camera === this.#active) return;
+    this.#active = camera;
+    this.#controls.object = camera.camera;
+    this.#controls.target.copy(camera.target);
+    this.#updateControls();
   }
 
   /** Separates or links the cameras; linked cameras take the view of the last moved one. */
@@ -154,24 +154,24 @@ export class Cameras {
     if (apart === this.#apart) return;
     this.#apart = apart;
     if (apart) {
-      this.#part();
+      this.#separateCameras();
       this.selectPane(0);
       return;
     }
-    const last = [...this.#own.values()].includes(this.#moved) ? this.#moved : this.#held;
+    const last = [...this.#perSlot.values()].includes(this.#moved) ? this.#moved : this.#active;
     this.#all.camera.copy(last.camera);
     this.#all.target.copy(last.target);
-    this.#own.clear();
-    this.#hold(this.#all);
+    this.#perSlot.clear();
+    this.#activate(this.#all);
   }
 
-  #part(): void {
+  #separateCameras(): void {
     for (const slot of this.#slots) {
-      if (this.#own.has(slot)) continue;
-      const { camera, target } = this.#held;
-      this.#own.set(slot, { camera: camera.clone(), target: target.clone() });
+      if (this.#perSlot.has(slot)) continue;
+      const { camera, target } = this.#active;
+      this.#perSlot.set(slot, { camera: camera.clone(), target: target.clone() });
     }
-    if (![...this.#own.values()].includes(this.#held)) this.selectPane(0);
+    if (![...this.#perSlot.values()].includes(this.#active)) this.selectPane(0);
   }
 
   /** Returns to the camera of the scene. */
@@ -182,56 +182,56 @@ export class Cameras {
 
   /** Frames a larger subject from the same side, unless the user has moved the camera. */
   widenView(subject: FramedScene): void {
-    const { camera, target } = this.#held;
+    const { camera, target } = this.#active;
     const side = camera.position.clone().sub(target).normalize();
     if (!this.#orbited) this.#subject = { ...subject, side };
   }
 
   /** Frames the cameras for the room in a cell. Returns the radius of the target rings, px. */
-  frame(armature: Armature, cell: Cell, room: PaneInsets): number {
-    const owns = this.#apart ? [this.#all, ...this.#own.values()] : [this.#all];
-    const place = JSON.stringify([cell, room]);
-    let same = true; // Unchanged cameras are not settled again, because that rounds.
-    for (const own of owns) {
+  frame(armature: Armature, cell: Cell, insets: PaneInsets): number {
+    const owns = this.#apart ? [this.#all, ...this.#perSlot.values()] : [this.#all];
+    const key = JSON.stringify([cell, insets]);
+    let isUnchanged = true; // Unchanged cameras are not settled again, because that rounds.
+    for (const camera of owns) {
       if (this.#orbited) {
-        own.camera.aspect = cell.width / cell.height;
-        own.camera.updateProjectionMatrix();
-        same = false;
+        camera.camera.aspect = cell.width / cell.height;
+        camera.camera.updateProjectionMatrix();
+        isUnchanged = false;
       } else if (this.#subject) {
         const { scene, shape, side } = this.#subject;
-        const [subject, where] = own.framed ?? [];
-        if (subject === this.#subject && where === place) continue;
-        same = false;
-        own.framed = [this.#subject, place];
-        own.target.copy(frame(own.camera, scene, shape, armature, cell, room, side));
+        const [subject, framedKey] = camera.framed ?? [];
+        if (subject === this.#subject && framedKey === key) continue;
+        isUnchanged = false;
+        camera.framed = [this.#subject, key];
+        camera.target.copy(frameCamera(camera.camera, scene, shape, armature, cell, insets, side));
       }
     }
-    if (!same) {
-      this.#controls.target.copy(this.#held.target);
-      this.#settle();
+    if (!isUnchanged) {
+      this.#controls.target.copy(this.#active.target);
+      this.#updateControls();
     }
-    return cell.width < NARROW ? 10 : 12.5;
+    return cell.width < NARROW_PANE ? 10 : 12.5;
   }
 
   /** Size of the robot in a pane of a given size with the default framing, px. */
   spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
-    const known = spreads.get(this.#subject) ?? new Map<string, number>();
-    spreads.set(this.#subject, known);
-    const at = `${size.width} ${size.height}`;
-    const spread = known.get(at) ?? this.#spreadOf(this.#subject, armature, size);
-    known.set(at, spread);
+    const cached = spreads.get(this.#subject) ?? new Map<string, number>();
+    spreads.set(this.#subject, cached);
+    const key = `${size.width} ${size.height}`;
+    const spread = cached.get(key) ?? this.#measureSpread(this.#subject, armature, size);
+    cached.set(key, spread);
     return spread;
   }
 
-  #spreadOf({ scene, shape, side }: FramedScene, armature: Armature, size: Size): number {
+  #measureSpread({ scene, shape, side }: FramedScene, armature: Armature, size: Size): number {
     const pane = { x: 0, y: 0, ...size };
     const camera = makeCamera();
-    frame(camera, scene, shape, armature, pane, insetsOf(pane, []), side);
-    return spreadIn(camera, shape, pane);
+    frameCamera(camera, scene, shape, armature, pane, makeInsets(pane, []), side);
+    return measureSpread(camera, shape, pane);
   }
 
-  #settle(): void {
+  #updateControls(): void {
     this.#framing = true;
     this.#controls.update();
     this.#framing = false;
@@ -239,7 +239,7 @@ export class Cameras {
 }
 
 /** Whether two scenes share their framing: equal mechanisms and view settings. */
-export function sameFraming(a: Scene, b: Scene): boolean {
+export function haveSameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));
 }

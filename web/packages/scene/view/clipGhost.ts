@@ -1,22 +1,22 @@
 /** The pose of a recorded motion, grey behind the current pose. */
-import { LAYER } from './groundLayer.ts';
+import { GROUND_LAYER } from './groundLayer.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
-import { Poses } from './poses.ts';
+import { PoseLines } from './poses.ts';
 import type { SceneResources } from './sceneResources.ts';
 
 const WIDTH = 1.5; // Relative to the radius of the thickest limb.
 
 /** `pose`: returns the values of the independent joints; called before every frame. */
-export function clipGhost(
+export function makeClipGhost(
   resources: SceneResources,
   pose: (angles: Float64Array) => ArrayLike<number>,
 ): PaneOverlay {
-  const ghost = new Poses(resources.shape, resources.course, 1, WIDTH);
-  ghost.lines.layers.set(LAYER);
+  const ghost = new PoseLines(resources.shape, resources.centreLine, 1, WIDTH);
+  ghost.lines.layers.set(GROUND_LAYER);
   return {
     lines: [ghost.lines],
     update: (_, angles) => {
-      ghost.set(0, pose(angles));
+      ghost.setPose(0, pose(angles));
       ghost.show(1);
     },
     paint: ({ ghost: color, dark }) => ghost.paint([color], dark ? 0.8 : 0.9),

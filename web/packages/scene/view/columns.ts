@@ -1,8 +1,8 @@
-import { NARROW } from './paneInsets.ts';
+import { NARROW_PANE } from './paneInsets.ts';
 
-const LEAST = { width: 170, height: 100 }; // Smallest pane with room for its title, px.
-const NO_TAGS = 0.8; // Factor for the robot's size if a pane has no room for distance labels.
-const BETTER = 1.1; // Factor by which another grid must be better than the squarest.
+const MIN_PANE = { width: 170, height: 100 }; // Smallest pane with room for its title, px.
+const NO_TAGS_FACTOR = 0.8; // Factor for the robot's size if a pane has no room for distance labels.
+const PREFERENCE_FACTOR = 1.1; // Factor by which another grid must be better than the squarest.
 
 interface Size {
   readonly width: number;
@@ -13,15 +13,19 @@ interface Size {
  * Number of columns in which the contents of the panes appear largest; `seen`: displayed size for a
  * pane of given dimensions.
  */
-export function columnsOf(stage: Size, count: number, seen: (pane: Size) => number): number {
+export function chooseColumns(
+  stage: Size,
+  count: number,
+  displayedSize: (pane: Size) => number,
+): number {
   const square = Math.ceil(Math.sqrt(count));
   const worth = (columns: number): number => {
     const width = stage.width / columns;
     const height = stage.height / Math.ceil(count / columns);
-    const room = width >= LEAST.width && height >= LEAST.height;
-    if (!room && columns !== square) return 0;
-    const size = seen({ width, height }) * (width < NARROW ? NO_TAGS : 1);
-    return columns === square ? BETTER * size : size;
+    const hasRoom = width >= MIN_PANE.width && height >= MIN_PANE.height;
+    if (!hasRoom && columns !== square) return 0;
+    const size = displayedSize({ width, height }) * (width < NARROW_PANE ? NO_TAGS_FACTOR : 1);
+    return columns === square ? PREFERENCE_FACTOR * size : size;
   };
   const all = Array.from({ length: count }, (_, i) => i + 1).filter(
     (columns) => columns === 1 || Math.ceil(count / columns) < Math.ceil(count / (columns - 1)),
@@ -34,7 +38,7 @@ export function columnsOf(stage: Size, count: number, seen: (pane: Size) => numb
  * Grid tracks, and the number of tracks per pane, so that the last row is as wide as the others:
  * five panes in three columns are three of two tracks and two of three.
  */
-export function tracksOf(
+export function gridTracks(
   count: number,
   columns: number,
 ): { readonly tracks: number; readonly spans: readonly number[] } {

@@ -3,10 +3,10 @@ import { type Bone, Matrix4, Vector3 } from 'three';
 import type { Segment } from '../drawn/linkage.ts';
 import type { Armature } from './armature.ts';
 
-const back = new Matrix4();
+const toScenario = new Matrix4();
 const point = new Vector3();
 
-export class Course {
+export class PosedCentreLine {
   readonly #segments: readonly Segment[];
   readonly #poser: Armature;
 
@@ -22,19 +22,19 @@ export class Course {
   }
 
   /** Writes both ends of each segment in a pose, xyz each, in the frame of the scenario. */
-  put(angles: ArrayLike<number>, to: { [place: number]: number }, first = 0): void {
+  writePose(angles: ArrayLike<number>, to: { [index: number]: number }, first = 0): void {
     const { world, points } = this.#poser;
-    this.#poser.pose(angles);
+    this.#poser.setPose(angles);
     world.updateMatrixWorld(true);
-    back.copy(world.matrixWorld).invert();
-    let place = first;
+    toScenario.copy(world.matrixWorld).invert();
+    let next = first;
     for (const { bone, from, to: end } of this.#segments) {
       const { matrixWorld } = bone === 0 ? world : (points[bone - 1] as Bone);
-      for (const at of [from, end]) {
-        point.copy(at).applyMatrix4(matrixWorld).applyMatrix4(back);
-        to[place++] = point.x;
-        to[place++] = point.y;
-        to[place++] = point.z;
+      for (const localEnd of [from, end]) {
+        point.copy(localEnd).applyMatrix4(matrixWorld).applyMatrix4(toScenario);
+        to[next++] = point.x;
+        to[next++] = point.y;
+        to[next++] = point.z;
       }
     }
   }

@@ -1,13 +1,13 @@
 import type { Triangles } from '@iklab/robots';
 import { expect, test } from 'vitest';
-import { type MeshSurfaces, surfacesOf } from './creases.ts';
-import { pieceTriangles } from './pieceTriangles.ts';
+import { computeSurfaces, type MeshSurfaces } from './creases.ts';
+import { shapeTriangles } from './pieceTriangles.ts';
 
-const piece = (shape: Parameters<typeof pieceTriangles>[0]['shape']) =>
-  pieceTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
+const piece = (shape: Parameters<typeof shapeTriangles>[0]['shape']) =>
+  shapeTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
 
 function surfaces(triangles: Triangles): MeshSurfaces {
-  const work = surfacesOf(triangles);
+  const work = computeSurfaces(triangles);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -68,7 +68,7 @@ test('triangles without area are dropped, and corners that nearly meet are merge
 test('a mirrored mesh keeps its outward normals', () => {
   const shape = { kind: 'mesh', file: 'a.stl', scale: [-1, 1, 1] } as const;
   const look = { joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape } as const;
-  const { surface: seen } = surfaces(pieceTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
+  const { surface: seen } = surfaces(shapeTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
   const places = rows(seen.positions);
   rows(seen.normals).forEach((normal, i) => {
     expect(dot(normal, places[i] as number[])).toBeCloseTo(0.5, 6);

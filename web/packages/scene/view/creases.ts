@@ -14,9 +14,9 @@ export interface MeshSurfaces {
   readonly hull: Surface;
 }
 
-const GRID = 2 ** 20; // Cells along the longest side; vertices in the same cell are merged.
-const CROWD = 200; // At vertices with more triangles, each keeps its own normal.
-const SAME = 0.9999; // Cosine above which normals are equal.
+const WELD_GRID = 2 ** 20; // Cells along the longest side; vertices in the same cell are merged.
+const MAX_SMOOTHED = 200; // At vertices with more triangles, each keeps its own normal.
+const SAME_NORMAL = 0.9999; // Cosine above which normals are equal.
 const normal = new Float32Array(3); // The result of `bend`.
 
 /** A mesh without duplicate vertices or degenerate triangles. */
@@ -30,19 +30,19 @@ interface Welded {
   readonly angles: Float32Array;
 }
 
-const SLICE = 4096; // Triangles, or points, per step.
+const ITEMS_PER_STEP = 4096; // Triangles, or points, per step.
 
 /** Runs in steps, so that it can be spread over frames. */
-export function* surfacesOf(triangles: Triangles): Generator<void, MeshSurfaces> {
+export function* computeSurfaces(triangles: Triangles): Generator<void, MeshSurfaces> {
   const welded = yield* weld(triangles);
   yield;
   const { starts, around } = neighbours(welded);
   yield;
-  return { surface: yield* creased(welded, starts, around), hull: smooth(welded) };
+  return { surface: yield* makeCreased(welded, starts, around), hull: makeHull(welded) };
 }
 
 function* weld(triangles: Triangles): Generator<void, Welded> {
-  const cells = gridded(triangles);
+  const cells = toGridCells(triangles);
   const count = triangles.length / 3;
   let size = 1024;
   while (size < 2 * count) size *= 2;
@@ -54,8 +54,8 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
     cells[a] === cells[b] && cells[a + 1] === cells[b + 1] && cells[a + 2] === cells[b + 2];
   yield;
   for (let i = 0; i < count; i++) {
-    if (i % SLICE === 0) yield;
-    let slot = hash(cells, 3 * i) & (size - 1);
+    if (i % ITEMS_PER_STEP === 0) yield;
+    let slot = hashCell(cells, 3 * i) & (size - 1);
     for (;;) {
       const point = table[slot] as number;
       if (point >= 0 && !alike(3 * (firsts[point] as number), 3 * i)) {
@@ -70,16 +70,16 @@ function* weld(triangles: Triangles): Generator<void, Welded> {
       break;
     }
   }
-  const places = new Float32Array(3 * points);
+  const positions = new Float32Array(3 * points);
   for (let i = 0; i < points; i++)
     for (let k = 0; k < 3; k++)
-      places[3 * i + k] = triangles[3 * (firsts[i] as number) + k] as number;
+      positions[3 * i + k] = triangles[3 * (firsts[i] as number) + k] as number;
   yield;
-  return faced(places, corners);
+  return addFaces(positions, corners);
 }
 
 /** Grid cells of the corners. Uses scalars throughout, because there may be millions. */
-function gridded(triangles: Triangles): Int32Array {
+function toGridCells(triangles: Triangles): Int32Array {
   const low = [Infinity, Infinity, Infinity];
   let wide = 0;
   for (let k = 0; k < 3; k++) {
@@ -92,7 +92,7 @@ function gridded(triangles: Triangles): Int32Array {
     low[k] = least;
     wide = Math.max(wide, most - least);
   }
-  const scale = wide > 0 ? GRID / wide : 0;
+  const scale = wide > 0 ? WELD_GRID / wide : 0;
   const cells = new Int32Array(triangles.length);
   for (let k = 0; k < 3; k++) {
     const from = low[k] as number;
@@ -102,47 +102,55 @@ function gridded(triangles: Triangles): Int32Array {
   return cells;
 }
 
-const hash = (cells: Int32Array, at: number): number =>
-  (Math.imul(cells[at] as number, 73856093) ^
-    Math.imul(cells[at + 1] as number, 19349663) ^
-    Math.imul(cells[at + 2] as number, 83492791)) >>>
+const hashCell = (cells: Int32Array, offset: number): number =>
+  (Math.imul(cells[offset] as number, 73856093) ^
+    Math.imul(cells[offset + 1] as number, 19349663) ^
+    Math.imul(cells[offset + 2] as number, 83492791)) >>>
   0;
 
-function faced(points: Float32Array, all: Uint32Array): Welded {
+function addFaces(points: Float32Array, all: Uint32Array): Welded {
   const corners = new Uint32Array(all.length);
   const faces = new Float32Array(all.length);
   const angles = new Float32Array(all.length);
-  const at = (i: number): number => points[i] as number;
-  let kept = 0;
+  const coordinate = (i: number): number => points[i] as number;
+  let used = 0;
   for (let i = 0; i < all.length; i += 3) {
     const [a, b, c] = [all[i] as number, all[i + 1] as number, all[i + 2] as number];
-    const [ax, ay, az] = [at(3 * a), at(3 * a + 1), at(3 * a + 2)];
-    const [ux, uy, uz] = [at(3 * b) - ax, at(3 * b + 1) - ay, at(3 * b + 2) - az];
-    const [vx, vy, vz] = [at(3 * c) - ax, at(3 * c + 1) - ay, at(3 * c + 2) - az];
+    const [ax, ay, az] = [coordinate(3 * a), coordinate(3 * a + 1), coordinate(3 * a + 2)];
+    const [ux, uy, uz] = [
+      coordinate(3 * b) - ax,
+      coordinate(3 * b + 1) - ay,
+      coordinate(3 * b + 2) - az,
+    ];
+    const [vx, vy, vz] = [
+      coordinate(3 * c) - ax,
+      coordinate(3 * c + 1) - ay,
+      coordinate(3 * c + 2) - az,
+    ];
     const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
     const long = Math.sqrt(nx * nx + ny * ny + nz * nz); // Twice the area.
     if (!(long > 0)) continue;
-    corners[kept] = a;
-    corners[kept + 1] = b;
-    corners[kept + 2] = c;
-    faces[kept] = nx / long;
-    faces[kept + 1] = ny / long;
-    faces[kept + 2] = nz / long;
+    corners[used] = a;
+    corners[used + 1] = b;
+    corners[used + 2] = c;
+    faces[used] = nx / long;
+    faces[used + 1] = ny / long;
+    faces[used + 2] = nz / long;
     const [uu, vv, uv] = [
       ux * ux + uy * uy + uz * uz,
       vx * vx + vy * vy + vz * vz,
       ux * vx + uy * vy + uz * vz,
     ];
-    angles[kept] = Math.atan2(long, uv);
-    angles[kept + 1] = Math.atan2(long, uu - uv);
-    angles[kept + 2] = Math.atan2(long, vv - uv);
-    kept += 3;
+    angles[used] = Math.atan2(long, uv);
+    angles[used + 1] = Math.atan2(long, uu - uv);
+    angles[used + 2] = Math.atan2(long, vv - uv);
+    used += 3;
   }
   return {
     points,
-    corners: corners.slice(0, kept),
-    faces: faces.slice(0, kept),
-    angles: angles.slice(0, kept),
+    corners: corners.slice(0, used),
+    faces: faces.slice(0, used),
+    angles: angles.slice(0, used),
   };
 }
 
@@ -156,14 +164,14 @@ function neighbours({ points, corners }: Welded) {
   const around = new Uint32Array(corners.length);
   for (let corner = 0; corner < corners.length; corner++) {
     const point = corners[corner] as number;
-    const at = next[point] as number;
-    around[at] = corner;
-    next[point] = at + 1;
+    const slot = next[point] as number;
+    around[slot] = corner;
+    next[point] = slot + 1;
   }
   return { starts, around };
 }
 
-function* creased(
+function* makeCreased(
   welded: Welded,
   starts: Uint32Array,
   around: Uint32Array,
@@ -174,14 +182,20 @@ function* creased(
   const index = new Uint32Array(corners.length);
   let count = 0;
   for (let point = 0; point < points.length / 3; point++) {
-    if (point % SLICE === 0) yield;
+    if (point % ITEMS_PER_STEP === 0) yield;
     const first = count;
     const [from, to] = [starts[point] as number, starts[point + 1] as number];
     for (let i = from; i < to; i++) {
       const corner = around[i] as number;
-      bend(welded, corner, around, to - from > CROWD ? i : from, to - from > CROWD ? i + 1 : to);
+      computeNormal(
+        welded,
+        corner,
+        around,
+        to - from > MAX_SMOOTHED ? i : from,
+        to - from > MAX_SMOOTHED ? i + 1 : to,
+      );
       let found = first;
-      while (found < count && !alike(normals, 3 * found)) found++;
+      while (found < count && !matchesNormal(normals, 3 * found)) found++;
       index[corner] = found;
       if (found < count) continue;
       for (let k = 0; k < 3; k++) {
@@ -195,22 +209,30 @@ function* creased(
 }
 
 /** Computes the normal of a vertex from its triangle and the neighbours without a crease. */
-function bend(
+function computeNormal(
   { faces, angles }: Welded,
   corner: number,
   around: Uint32Array,
   from: number,
   to: number,
 ): void {
-  const own = corner - (corner % 3);
-  const [x, y, z] = [faces[own], faces[own + 1], faces[own + 2]] as [number, number, number];
+  const ownFace = corner - (corner % 3);
+  const [x, y, z] = [faces[ownFace], faces[ownFace + 1], faces[ownFace + 2]] as [
+    number,
+    number,
+    number,
+  ];
   let [sx, sy, sz] = [0, 0, 0];
   for (let i = from; i < to; i++) {
-    const other = around[i] as number;
-    const at = other - (other % 3);
-    const [fx, fy, fz] = [faces[at], faces[at + 1], faces[at + 2]] as [number, number, number];
-    if (x * fx + y * fy + z * fz < CREASE && at !== own) continue;
-    const angle = angles[other] as number;
+    const otherCorner = around[i] as number;
+    const face = otherCorner - (otherCorner % 3);
+    const [fx, fy, fz] = [faces[face], faces[face + 1], faces[face + 2]] as [
+      number,
+      number,
+      number,
+    ];
+    if (x * fx + y * fy + z * fz < CREASE && face !== ownFace) continue;
+    const angle = angles[otherCorner] as number;
     sx += fx * angle;
     sy += fy * angle;
     sz += fz * angle;
@@ -218,31 +240,36 @@ function bend(
   normal[0] = sx;
   normal[1] = sy;
   normal[2] = sz;
-  unit(normal, 0);
+  normalize(normal, 0);
 }
 
-const alike = (normals: Float32Array, at: number): boolean =>
-  (normals[at] as number) * (normal[0] as number) +
-    (normals[at + 1] as number) * (normal[1] as number) +
-    (normals[at + 2] as number) * (normal[2] as number) >
-  SAME;
+const matchesNormal = (normals: Float32Array, offset: number): boolean =>
+  (normals[offset] as number) * (normal[0] as number) +
+    (normals[offset + 1] as number) * (normal[1] as number) +
+    (normals[offset + 2] as number) * (normal[2] as number) >
+  SAME_NORMAL;
 
-function unit(normals: Float32Array, at: number): void {
-  const [x, y, z] = [normals[at], normals[at + 1], normals[at + 2]] as [number, number, number];
+function normalize(normals: Float32Array, offset: number): void {
+  const [x, y, z] = [normals[offset], normals[offset + 1], normals[offset + 2]] as [
+    number,
+    number,
+    number,
+  ];
   const long = Math.sqrt(x * x + y * y + z * z) || 1;
-  normals[at] = x / long;
-  normals[at + 1] = y / long;
-  normals[at + 2] = z / long;
+  normals[offset] = x / long;
+  normals[offset + 1] = y / long;
+  normals[offset + 2] = z / long;
 }
 
-function smooth({ points, corners, faces, angles }: Welded): Surface {
+function makeHull({ points, corners, faces, angles }: Welded): Surface {
   const normals = new Float32Array(points.length);
   corners.forEach((point, corner) => {
-    const at = corner - (corner % 3);
+    const face = corner - (corner % 3);
     for (let k = 0; k < 3; k++)
       normals[3 * point + k] =
-        (normals[3 * point + k] as number) + (faces[at + k] as number) * (angles[corner] as number);
+        (normals[3 * point + k] as number) +
+        (faces[face + k] as number) * (angles[corner] as number);
   });
-  for (let at = 0; at < normals.length; at += 3) unit(normals, at);
+  for (let offset = 0; offset < normals.length; offset += 3) normalize(normals, offset);
   return { positions: points, normals, index: corners };
 }

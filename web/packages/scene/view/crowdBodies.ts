@@ -11,13 +11,13 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
-import { plain } from '../drawn/mergedGeometry.ts';
+import { unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { ball, COARSE } from '../drawn/solids.ts';
-import { coarseBodyOf } from './body.ts';
+import { makeCoarseBody } from './body.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
-import { coarseMachineOf } from './drawnBody.ts';
+import { makeCoarseMachine } from './drawnBody.ts';
 import type { Palette } from './palette.ts';
-import { FOOT, type Shape, stoutest } from './shape.ts';
+import { FOOT, maxRadius, type Shape } from './shape.ts';
 
 /**
  * Matrices of 16 numbers per instance. Row 0 is the base, followed by the joints and the targets.
@@ -54,12 +54,12 @@ export class CrowdBodies {
 
   constructor(scene: Scene, shape: Shape, parent: Object3D) {
     this.#parent = parent;
-    this.#solid = shape.machine ? coarseMachineOf(scene, shape) : coarseBodyOf(shape);
+    this.#solid = shape.machine ? makeCoarseMachine(scene, shape) : makeCoarseBody(shape);
     const bones = shape.tree.joints.length + 1;
-    const mark = plain(ball(BALL * shape.unit, COARSE));
+    const mark = unlitGeometry(ball(BALL * shape.unit, COARSE));
     this.#parts = [
-      [discOf(shape), this.#shade, 0],
-      ...pieces(this.#solid, bones).map(
+      [makeShadowDisc(shape), this.#shade, 0],
+      ...splitByBone(this.#solid, bones).map(
         ([bone, piece]) => [piece, this.#coat.material, bone] as const,
       ),
       ...scene.scenario.targets.map((_, i) => [mark, this.#mark, bones + i] as const),
@@ -67,24 +67,24 @@ export class CrowdBodies {
   }
 
   /** Creates the meshes for a number of instances. */
-  resize(of: CrowdMatrices): void {
+  resize(crowd: CrowdMatrices): void {
     this.#clear();
     this.#meshes = this.#parts.map(([geometry, material, row]) => {
-      const mesh = new InstancedMesh(geometry, material, of.count);
+      const mesh = new InstancedMesh(geometry, material, crowd.count);
       mesh.frustumCulled = false;
       mesh.matrixAutoUpdate = false;
       mesh.renderOrder = material === this.#shade ? -1 : 0;
       this.#parent.add(mesh);
       return [mesh, row] as const;
     });
-    this.update(of, true);
+    this.update(crowd, true);
   }
 
   /** Uploads the matrices; `places`: including those of the base. */
-  update(of: CrowdMatrices, places = false): void {
+  update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
-      if (row === 0 && !places) continue;
-      instanceMatrix.array = of.matrices(row);
+      if (row === 0 && !withBases) continue;
+      instanceMatrix.array = crowd.matrices(row);
       instanceMatrix.needsUpdate = true;
     }
   }
@@ -119,15 +119,15 @@ export class CrowdBodies {
 }
 
 /** The triangles of each bone that has any; the vertices are shared. */
-function pieces(solid: BufferGeometry, bones: number): (readonly [number, BufferGeometry])[] {
+function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, BufferGeometry])[] {
   const skin = solid.getAttribute('skinIndex');
   const index = solid.index?.array ?? [];
-  const own: number[][] = Array.from({ length: bones }, () => []);
+  const cornersByBone: number[][] = Array.from({ length: bones }, () => []);
   for (let i = 0; i < index.length; i += 3) {
     const corners = [index[i], index[i + 1], index[i + 2]] as number[];
-    own[skin.getX(corners[0] as number)]?.push(...corners);
+    cornersByBone[skin.getX(corners[0] as number)]?.push(...corners);
   }
-  return own.flatMap((corners, bone) => {
+  return cornersByBone.flatMap((corners, bone) => {
     if (corners.length === 0) return [];
     const piece = new BufferGeometry();
     for (const name of ['position', 'normal', 'paint'])
@@ -139,8 +139,8 @@ function pieces(solid: BufferGeometry, bones: number): (readonly [number, Buffer
 const RIM = 20; // Number of points.
 
 /** A disc on the ground under the roots, dark in its centre and transparent at its rim. */
-function discOf(shape: Shape): BufferGeometry {
-  const radius = DISC * FOOT * stoutest(shape);
+function makeShadowDisc(shape: Shape): BufferGeometry {
+  const radius = DISC * FOOT * maxRadius(shape);
   const positions = new Float32Array(3 * (RIM + 1));
   const colors = new Float32Array(4 * (RIM + 1)).fill(1);
   const index: number[] = [];

@@ -13,23 +13,23 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { onTheme, type Themed } from '../dom/themeWatch.ts';
-import { plain } from '../drawn/mergedGeometry.ts';
+import { onTheme, type ThemeRoot } from '../dom/themeWatch.ts';
+import { unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { ball, type Division, FINE } from '../drawn/solids.ts';
 import { Armature } from './armature.ts';
 import { makeCamera } from './camera.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
 import { Lights } from './lights.ts';
-import { mix, readPalette } from './palette.ts';
-import { REACH, type Shape, shapeOf } from './shape.ts';
+import { mixColors, readPalette } from './palette.ts';
+import { makeShape, REACH, type Shape } from './shape.ts';
 
 export type { CrowdMatrices } from './crowdBodies.ts';
 
-const MOST_PIXELS = 2;
-const SUNK = 0.01; // How far the globe is below the feet, relative to the reach.
+const MAX_PIXEL_RATIO = 2;
+const GLOBE_INSET = 0.01; // How far the globe is below the feet, relative to the reach.
 const TINT = 0.16; // Share of the ground colour in the colour of the globe.
 const GLOBE: Division = { ...FINE, ball: [32, 64] };
-const PICK = 24; // Minimum pick distance from the centre of an instance, px.
+const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
 /** The size and the kind of the area that a crowd fills. */
 export interface CrowdExtent {
@@ -38,11 +38,11 @@ export interface CrowdExtent {
   readonly sphere: boolean;
 }
 
-export class CrowdPicture {
+export class CrowdView {
   /** Reach of the mechanism, metres. */
   readonly reach: number;
   readonly #canvas: HTMLCanvasElement;
-  readonly #themed: Themed;
+  readonly #themed: ThemeRoot;
   readonly #renderer: WebGLRenderer;
   readonly #picture = new Picture();
   readonly #camera: PerspectiveCamera = makeCamera();
@@ -52,17 +52,17 @@ export class CrowdPicture {
   readonly #bodies: CrowdBodies;
   readonly #lights: Lights;
   /** The sphere that the instances stand on; it hides those behind it. */
-  readonly #globe = new Mesh(plain(ball(1, GLOBE)), new MeshBasicMaterial());
+  readonly #globe = new Mesh(unlitGeometry(ball(1, GLOBE)), new MeshBasicMaterial());
   #matrices: CrowdMatrices | null = null;
   #extent: CrowdExtent = { radius: 1, sphere: false };
   #slot = 1;
 
   /** `changed`: called when the crowd must be drawn again. Throws an error without WebGL 2. */
-  constructor(canvas: HTMLCanvasElement, themed: Themed, scene: Scene, changed: () => void) {
+  constructor(canvas: HTMLCanvasElement, themed: ThemeRoot, scene: Scene, changed: () => void) {
     this.#canvas = canvas;
     this.#themed = themed;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true });
-    this.#shape = shapeOf(scene, []);
+    this.#shape = makeShape(scene, []);
     this.reach = REACH * this.#shape.unit;
     this.#armature = new Armature(scene.tree, scene.scenario.view.up);
     this.#bodies = new CrowdBodies(scene, this.#shape, this.#armature.world);
@@ -79,18 +79,18 @@ export class CrowdPicture {
 
   /** `matrices`: of all instances; `extent`: the area that they fill. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
-    const other = extent.sphere !== this.#extent.sphere || !this.#matrices;
+    const isNewKind = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;
     this.#extent = extent;
     this.#bodies.resize(matrices);
     this.#globe.visible = extent.sphere;
-    this.#globe.scale.setScalar(extent.radius + this.#shape.floor - SUNK * this.reach);
-    if (other) this.frame();
+    this.#globe.scale.setScalar(extent.radius + this.#shape.floor - GLOBE_INSET * this.reach);
+    if (isNewKind) this.frame();
     this.#paint();
   }
 
   /** Sets the colour to that of a method's slot. */
-  wear(slot: number): void {
+  setSlot(slot: number): void {
     this.#slot = slot;
     this.#paint();
   }
@@ -105,11 +105,15 @@ export class CrowdPicture {
     const { radius, sphere } = this.#extent;
     const { floor } = this.#shape;
     const far = sphere ? 3.4 * (radius + this.reach) : 0;
-    const way = Math.min(radius, 6 * this.reach);
-    const [height, back] = [1.7 * this.reach, way + 1.5 * this.reach];
+    const fieldDepth = Math.min(radius, 6 * this.reach);
+    const [height, back] = [1.7 * this.reach, fieldDepth + 1.5 * this.reach];
     if (sphere) this.#camera.position.set(0.35 * far, 0.3 * far, 0.9 * far);
-    else this.#camera.position.set(0.3 * way, floor + height, back);
-    this.#controls.target.set(0, sphere ? 0 : floor + 0.4 * this.reach, sphere ? 0 : 0.3 * way);
+    else this.#camera.position.set(0.3 * fieldDepth, floor + height, back);
+    this.#controls.target.set(
+      0,
+      sphere ? 0 : floor + 0.4 * this.reach,
+      sphere ? 0 : 0.3 * fieldDepth,
+    );
     this.#controls.maxDistance = 6 * radius + 12 * this.reach;
     this.#controls.update();
   }
@@ -118,14 +122,14 @@ export class CrowdPicture {
   measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
-    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS));
+    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.#renderer.setSize(width, height, false);
     this.#camera.aspect = width / height;
   }
 
   /** `moved`: the matrices have changed; `places`: those of the base, too. */
-  draw(moved: boolean, places = false): void {
-    if (moved && this.#matrices) this.#bodies.update(this.#matrices, places);
+  draw(moved: boolean, withBases = false): void {
+    if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);
     const { radius } = this.#extent;
     const distance = this.#camera.position.distanceTo(this.#controls.target);
     this.#camera.near = Math.max(0.02 * this.reach, distance / 200);
@@ -143,7 +147,7 @@ export class CrowdPicture {
     this.#picture.background = palette.surface;
     this.#picture.fog = new Fog(palette.surface);
     this.#lights.paint(palette);
-    this.#globe.material.color.copy(mix(palette.surface, palette.ground, TINT));
+    this.#globe.material.color.copy(mixColors(palette.surface, palette.ground, TINT));
     this.#bodies.paint(palette, palette.slots[this.#slot - 1] ?? palette.joint);
   }
 
@@ -152,14 +156,14 @@ export class CrowdPicture {
    * scenario; null if there is none.
    */
   pointAt(x: number, y: number): Vec3 | null {
-    const ray = this.#ray(x, y);
+    const ray = this.#rayThrough(x, y);
     const { radius, sphere } = this.#extent;
-    const at = new Vector3();
+    const hitPoint = new Vector3();
     const hit = sphere
-      ? ray.intersectSphere(new Sphere(new Vector3(), radius + this.reach / 2), at)
+      ? ray.intersectSphere(new Sphere(new Vector3(), radius + this.reach / 2), hitPoint)
       : ray.intersectPlane(
           new Plane(new Vector3(0, 1, 0), -this.#shape.floor - this.reach / 2),
-          at,
+          hitPoint,
         );
     return hit && (this.#armature.world.worldToLocal(hit).toArray() as unknown as Vec3);
   }
@@ -169,20 +173,23 @@ export class CrowdPicture {
    * near.
    */
   instanceAt(x: number, y: number): number {
-    const places = this.#matrices?.matrices(0) ?? new Float32Array();
+    const bases = this.#matrices?.matrices(0) ?? new Float32Array();
     const middle = this.#shape.up.clone().multiplyScalar(0.4 * this.reach);
     const top = this.#shape.up.clone().multiplyScalar(this.reach);
-    const place = new Matrix4();
+    const matrix = new Matrix4();
     let [best, least] = [-1, Number.POSITIVE_INFINITY];
-    for (let i = 0; i < places.length / 16; i++) {
-      place.fromArray(places, 16 * i);
-      const at = this.#onPage(middle.clone().applyMatrix4(place));
-      const end = this.#onPage(top.clone().applyMatrix4(place));
-      if (at.z > 1) continue;
-      const size = Math.max(PICK, Math.hypot(end.x - at.x, end.y - at.y));
-      const away = Math.hypot(at.x - x, at.y - y) / size;
+    for (let i = 0; i < bases.length / 16; i++) {
+      matrix.fromArray(bases, 16 * i);
+      const middleOnPage = this.#projectToPage(middle.clone().applyMatrix4(matrix));
+      const end = this.#projectToPage(top.clone().applyMatrix4(matrix));
+      if (middleOnPage.z > 1) continue;
+      const size = Math.max(
+        MIN_PICK_DISTANCE,
+        Math.hypot(end.x - middleOnPage.x, end.y - middleOnPage.y),
+      );
+      const away = Math.hypot(middleOnPage.x - x, middleOnPage.y - y) / size;
       // Of two instances behind each other, the nearer one wins.
-      const rank = away + 4 * at.z;
+      const rank = away + 4 * middleOnPage.z;
       if (away < 1 && rank < least) [best, least] = [i, rank];
     }
     return best;
@@ -192,17 +199,17 @@ export class CrowdPicture {
    * Converts a point from the frame of the scenario to page coordinates x and y and depth z, in
    * place.
    */
-  #onPage(point: Vector3): Vector3 {
+  #projectToPage(point: Vector3): Vector3 {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
     const { x, y, z } = this.#armature.world.localToWorld(point).project(this.#camera);
     return point.set(left + ((x + 1) / 2) * width, top + ((1 - y) / 2) * height, z);
   }
 
-  #ray(x: number, y: number): Ray {
+  #rayThrough(x: number, y: number): Ray {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
-    const at = new Vector3((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height, 0.5);
+    const point = new Vector3((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height, 0.5);
     const { position } = this.#camera;
-    return new Ray(position.clone(), at.unproject(this.#camera).sub(position).normalize());
+    return new Ray(position.clone(), point.unproject(this.#camera).sub(position).normalize());
   }
 
   /** Number of triangles per instance. */

@@ -6,7 +6,7 @@ import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 import { Arrows } from './arrows.ts';
-import { CHANGE, Ellipsoids } from './ellipsoids.ts';
+import { Ellipsoids, JOINT_CHANGE } from './ellipsoids.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const arm = (): Scene =>
 
 function posed(scene: Scene, angles: readonly number[]): Armature {
   const armature = new Armature(scene.tree, scene.scenario.view.up);
-  armature.pose(angles);
+  armature.setPose(angles);
   armature.world.updateMatrixWorld();
   return armature;
 }
@@ -68,7 +68,7 @@ describe('the manipulability ellipsoid of an end effector', () => {
       for (const [point] of outline) {
         const [x, y] = [point.x - tip[0], point.y - tip[1]];
         const step = [(j22 * x - j12 * y) / det, (-j21 * x + j11 * y) / det] as const;
-        expect(Math.hypot(...step)).toBeCloseTo(CHANGE, 5);
+        expect(Math.hypot(...step)).toBeCloseTo(JOINT_CHANGE, 5);
         expect(point.z).toBeCloseTo(0, 6);
       }
       ellipsoids.hide();

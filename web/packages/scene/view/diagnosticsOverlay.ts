@@ -1,7 +1,7 @@
 /** Diagnostics in the panes: singular directions and manipulability ellipsoids. */
 import { Arrows, type Direction } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
-import { mix } from './palette.ts';
+import { mixColors } from './palette.ts';
 import type { MakeOverlay, PaneOverlay } from './paneOverlay.ts';
 
 export type FindAxes = (angles: Float64Array) => (target: number) => ArrayLike<number>;
@@ -11,13 +11,13 @@ interface ShownDirection {
   readonly direction: Direction;
 }
 
-interface Drawn {
+interface PaneDrawings {
   readonly arrows: Arrows;
   readonly ellipsoids: Ellipsoids;
 }
 
 export class DiagnosticsOverlay {
-  readonly #drawn: Drawn[] = [];
+  readonly #drawn: PaneDrawings[] = [];
   readonly #find: FindAxes;
   /** The direction under the pointer, and a blocking direction, which takes precedence. */
   #pointed: ShownDirection | null = null;
@@ -35,7 +35,7 @@ export class DiagnosticsOverlay {
       ellipsoids: new Ellipsoids(resources.tips, resources.goals.resolution),
     };
     this.#drawn[panel] = drawn;
-    this.#show(panel);
+    this.#updateArrows(panel);
     return {
       lines: [...drawn.arrows.parts, drawn.ellipsoids.lines],
       update: (armature, angles) => {
@@ -48,7 +48,7 @@ export class DiagnosticsOverlay {
       paint: (palette, slot) => {
         drawn.arrows.paint(palette);
         const color = palette.slots[slot - 1] ?? palette.joint;
-        drawn.ellipsoids.paint(mix(palette.surface, color, 0.8));
+        drawn.ellipsoids.paint(mixColors(palette.surface, color, 0.8));
       },
       dispose: () => {
         drawn.arrows.dispose();
@@ -57,33 +57,33 @@ export class DiagnosticsOverlay {
     };
   };
 
-  point(panel: number, direction: Direction | null): void {
+  setPointed(panel: number, direction: Direction | null): void {
     this.#pointed = direction && { panel, direction };
     this.#showAll();
   }
 
   /** Shows the direction that blocks a panel; null removes it. */
-  block(panel: number, direction: Direction | null): void {
+  setBlocking(panel: number, direction: Direction | null): void {
     this.#blocks = direction && { panel, direction };
     this.#showAll();
   }
 
   #showAll(): void {
     this.#drawn.forEach((_, i) => {
-      this.#show(i);
+      this.#updateArrows(i);
     });
   }
 
   /** Shows or hides the ellipsoids; returns whether that is a change. */
-  ellipsoids(on: boolean): boolean {
+  showEllipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;
     if (!on) for (const { ellipsoids } of this.#drawn) ellipsoids.hide();
     return on !== before;
   }
 
-  #show(panel: number): void {
-    const shown = this.#blocks ?? this.#pointed;
-    this.#drawn[panel]?.arrows.show(shown?.panel === panel ? shown.direction : null);
+  #updateArrows(panel: number): void {
+    const visible = this.#blocks ?? this.#pointed;
+    this.#drawn[panel]?.arrows.show(visible?.panel === panel ? visible.direction : null);
   }
 }

@@ -6,7 +6,7 @@ import {
   Mesh,
   ShaderMaterial,
 } from 'three';
-import { UNDER } from './groundLayer.ts';
+import { UNDERLAY } from './groundLayer.ts';
 import type { Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 import type { Shape } from './shape.ts';
@@ -26,7 +26,7 @@ export class DropLines {
     this.#geometry.setAttribute('goal', goals.positions);
     this.#geometry.instanceCount = goals.positions.count;
     this.#material = new ShaderMaterial({
-      ...UNDER,
+      ...UNDERLAY,
       uniforms: {
         resolution: goals.resolution,
         floor: { value: floor },
@@ -41,7 +41,7 @@ export class DropLines {
   }
 
   /** Returns a mesh; each pane needs one. */
-  mesh(): Mesh {
+  makeMesh(): Mesh {
     const mesh = new Mesh(this.#geometry, this.#material);
     mesh.frustumCulled = false;
     mesh.renderOrder = -1;

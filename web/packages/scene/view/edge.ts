@@ -8,7 +8,7 @@ const STRONG = 2; // If the user prefers more contrast.
 /**
  * Moves vertices whose attribute `wide` is 1 outward by the width of the outline. The material shows back faces.
  */
-export function widen(material: MeshBasicMaterial, resolution: Resolution): void {
+export function widenOutline(material: MeshBasicMaterial, resolution: Resolution): void {
   const strong = matchMedia('(prefers-contrast: more)').matches;
   const width = strong ? STRONG : EDGE;
   material.onBeforeCompile = (shader) => {

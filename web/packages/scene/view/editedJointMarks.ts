@@ -13,7 +13,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
-import { unit as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/unit.ts';
 import { JointMark } from './jointMark.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { OriginKeys } from './originKeys.ts';
@@ -27,9 +27,9 @@ import {
   depthOf,
   type PanePoint,
   PointDrag,
-  roundedPlace,
+  roundToPixel,
 } from './pointDrag.ts';
-import { screenPlace } from './screenPlace.ts';
+import { projectToPane } from './screenPlace.ts';
 import './jointInHand.css';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
@@ -38,7 +38,7 @@ const REACH = 20; // Pick radius around the origin, px of the style sheets.
  * By canvas: the joint whose button had the focus when its marks were removed. The marks of the
  * next scene restore the focus.
  */
-const left = new WeakMap<HTMLElement, string>();
+const lastFocused = new WeakMap<HTMLElement, string>();
 
 export class EditedJointMarks {
   readonly #part: EditedJoint;
@@ -101,19 +101,19 @@ export class EditedJointMarks {
       mark.show(armature, this.#joint, value);
       knob.show(armature, this.#joint);
     });
-    this.#stand(cells[this.#first] ?? null);
+    this.#placeButton(cells[this.#first] ?? null);
   }
 
-  #stand(cell: Cell | null): void {
+  #placeButton(cell: Cell | null): void {
     if (!cell) return; // The panes are being laid out.
-    const { x, y } = this.#seen(this.#first, cell);
-    this.#keys.place({ x: cell.x + x, y: cell.y + y });
+    const { x, y } = this.#originOnPane(this.#first, cell);
+    this.#keys.placeAt({ x: cell.x + x, y: cell.y + y });
     this.#keys.updateLabel();
     const { canvas } = this.#bones;
-    if (!left.has(canvas) || !this.element.isConnected) return;
-    const own = left.get(canvas) === this.#part.joint;
-    if (own && document.activeElement === document.body) this.#keys.focus();
-    left.delete(canvas);
+    if (!lastFocused.has(canvas) || !this.element.isConnected) return;
+    const isOwnJoint = lastFocused.get(canvas) === this.#part.joint;
+    if (isOwnJoint && document.activeElement === document.body) this.#keys.focus();
+    lastFocused.delete(canvas);
   }
 
   #origin(pane: number): Vector3 {
@@ -121,14 +121,14 @@ export class EditedJointMarks {
     return new Vector3().setFromMatrixPosition(bone.matrixWorld);
   }
 
-  #seen(pane: number, cell: Cell): PanePoint {
-    return screenPlace(this.#bones.camera(pane), cell, this.#origin(pane));
+  #originOnPane(pane: number, cell: Cell): PanePoint {
+    return projectToPane(this.#bones.camera(pane), cell, this.#origin(pane));
   }
 
   isOverOrigin(pane: number, spot: PanePoint): boolean {
     const cell = this.#bones.cells()[pane];
     if (!cell) return false;
-    const { x, y } = this.#seen(pane, cell);
+    const { x, y } = this.#originOnPane(pane, cell);
     return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
   }
 
@@ -150,11 +150,13 @@ export class EditedJointMarks {
     const origin = this.#origin(pane);
     const drag = new PointDrag(camera, cell, spot, origin, this.#plane(pane, origin));
     return {
-      startsAtOnce: true, // Also for touch.
+      startsImmediately: true, // Also for touch.
       grab: (): void => this.#mover.grab(pane),
-      moveTo: (at: PanePoint, mode: DragMode): void => {
-        const place = drag.to(at, mode);
-        this.#mover.to(place, (xyz) => roundedPlace(xyz, camera, cell, depthOf(camera, place)));
+      moveTo: (pointer: PanePoint, mode: DragMode): void => {
+        const position = drag.pointAt(pointer, mode);
+        this.#mover.moveTo(position, (xyz) =>
+          roundToPixel(xyz, camera, cell, depthOf(camera, position)),
+        );
       },
       release: (): void => this.#mover.release(),
       cancel: (): void => this.#mover.cancel(),
@@ -162,7 +164,7 @@ export class EditedJointMarks {
   }
 
   dispose(): void {
-    if (this.#keys.focused) left.set(this.#bones.canvas, this.#part.joint);
+    if (this.#keys.focused) lastFocused.set(this.#bones.canvas, this.#part.joint);
     this.#mover.cancel(); // The scene may have been replaced.
     for (const { mark, knob } of this.#marks) {
       mark.dispose();

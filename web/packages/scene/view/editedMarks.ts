@@ -2,15 +2,15 @@
 import { effect, type Signal } from '@preact/signals';
 import type { EditedPart } from 'iklab/run';
 import type { InlineTree, LengthUnit } from 'iklab/scenario';
-import { element } from '../dom/element.ts';
+import { createElement } from '../dom/element.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { RowMarks } from './rowMarks.ts';
 
 export class EditedMarks {
-  readonly element = element('div');
-  #shown: EditedJointMarks | RowMarks | null = null;
+  readonly element = createElement('div');
+  #marks: EditedJointMarks | RowMarks | null = null;
   readonly #forget: () => void;
 
   /**
@@ -29,29 +29,29 @@ export class EditedMarks {
       const part = edited.value;
       // A part of another mechanism, which is about to be shown with its own marks.
       if (part && JSON.stringify(part.tree) !== key) return;
-      if (!part && !this.#shown) return;
-      this.#shown?.dispose();
-      if (part && 'joint' in part) this.#shown = new EditedJointMarks(part, bones, unit, pose);
-      else this.#shown = part && new RowMarks(part, bones);
-      if (this.#shown) this.element.append(this.#shown.element);
+      if (!part && !this.#marks) return;
+      this.#marks?.dispose();
+      if (part && 'joint' in part) this.#marks = new EditedJointMarks(part, bones, unit, pose);
+      else this.#marks = part && new RowMarks(part, bones);
+      if (this.#marks) this.element.append(this.#marks.element);
       changed();
     });
   }
 
   /** Called after the mechanisms were posed. */
   follow(): void {
-    this.#shown?.follow();
+    this.#marks?.follow();
   }
 
   /** Marks that can be dragged at a point of a pane; null if there are none. */
-  at(pane: number, spot: PanePoint): EditedJointMarks | null {
-    const shown = this.#shown;
-    return shown instanceof EditedJointMarks && shown.isOverOrigin(pane, spot) ? shown : null;
+  marksAt(pane: number, spot: PanePoint): EditedJointMarks | null {
+    const marks = this.#marks;
+    return marks instanceof EditedJointMarks && marks.isOverOrigin(pane, spot) ? marks : null;
   }
 
   dispose(): void {
     this.#forget();
-    this.#shown?.dispose();
+    this.#marks?.dispose();
     this.element.remove();
   }
 }

@@ -9,9 +9,9 @@ import { Segments } from './segments.ts';
 
 const SIDES = 48;
 /** Norm of Δθ that the outline represents, radians. */
-export const CHANGE = 0.15;
+export const JOINT_CHANGE = 0.15;
 
-const place = new Matrix4();
+const frame = new Matrix4();
 const inverse = new Matrix4();
 const centre = new Vector3();
 const first = new Vector3();
@@ -42,24 +42,24 @@ export class Ellipsoids {
     inverse.copy(world.matrixWorld).invert();
     this.#segments.begin();
     this.#tips.forEach((tip, i) => {
-      place.multiplyMatrices(inverse, (points[tip] as { matrixWorld: Matrix4 }).matrixWorld);
-      centre.setFromMatrixPosition(place);
-      this.#outline(axes(i) as number[]);
+      frame.multiplyMatrices(inverse, (points[tip] as { matrixWorld: Matrix4 }).matrixWorld);
+      centre.setFromMatrixPosition(frame);
+      this.#drawOutline(axes(i) as number[]);
     });
     this.#segments.end();
   }
 
-  #outline(axes: number[]): void {
+  #drawOutline(axes: number[]): void {
     for (const [a, b] of [
       [0, 1],
       [1, 2],
       [2, 0],
     ] as const) {
-      first.fromArray(axes, 3 * a).multiplyScalar(CHANGE);
-      second.fromArray(axes, 3 * b).multiplyScalar(CHANGE);
+      first.fromArray(axes, 3 * a).multiplyScalar(JOINT_CHANGE);
+      second.fromArray(axes, 3 * b).multiplyScalar(JOINT_CHANGE);
       for (let side = 0; side < SIDES; side++) {
-        point(side, from);
-        point(side + 1, to);
+        ellipsePoint(side, from);
+        ellipsePoint(side + 1, to);
         this.#segments.add(from, to);
       }
     }
@@ -74,7 +74,7 @@ export class Ellipsoids {
   }
 }
 
-function point(side: number, out: Vector3): void {
+function ellipsePoint(side: number, out: Vector3): void {
   const angle = (2 * Math.PI * side) / SIDES;
   out.copy(centre).addScaledVector(first, Math.cos(angle)).addScaledVector(second, Math.sin(angle));
 }

@@ -1,7 +1,7 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { lines, material, type Resolution, segments } from './lines.ts';
+import { makeLineMaterial, makeLines, makeSegments, type Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 
 const STRIDE = 8;
@@ -17,13 +17,13 @@ export class ErrorLines {
     this.#count = count;
     this.#ends = new InstancedInterleavedBuffer(new Float32Array(STRIDE * count), STRIDE, 1);
     this.#ends.setUsage(DynamicDrawUsage);
-    const geometry = segments(this.#ends);
+    const geometry = makeSegments(this.#ends);
     const put = (name: string, offset: number) =>
       geometry.setAttribute(name, new InterleavedBufferAttribute(this.#ends, 1, offset));
     put('instanceDistanceStart', 6);
     put('instanceDistanceEnd', 7);
     const dash = { dashed: true, dashSize: 0.05 * unit, gapSize: 0.04 * unit };
-    this.lines = lines(geometry, material({ linewidth: 1.5, ...dash }, resolution));
+    this.lines = makeLines(geometry, makeLineMaterial({ linewidth: 1.5, ...dash }, resolution));
   }
 
   /**

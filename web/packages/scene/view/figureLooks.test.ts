@@ -1,13 +1,13 @@
 import { ORIGIN } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { figureLooks } from './figureLooks.ts';
+import { makeFigureVisuals } from './figureLooks.ts';
 
 const frames = [
   ORIGIN,
   // its x is the y of the scene
   {
-    at: [2, 0, 0],
-    turn: [
+    position: [2, 0, 0],
+    rotation: [
       [0, -1, 0],
       [1, 0, 0],
       [0, 0, 1],
@@ -27,7 +27,7 @@ const figure = {
 };
 
 test('the vertices of a skin are in the frames of their bones, grouped by bone', async () => {
-  const { surface, runs, whole } = await figureLooks(figure);
+  const { surface, runs, complete: whole } = await makeFigureVisuals(figure);
   const corners = [...surface.index].map((vertex) => ({
     bone: surface.bones[vertex],
     at: [...surface.positions.subarray(3 * vertex, 3 * vertex + 3)].map((x) => +x.toFixed(6) + 0),

@@ -1,18 +1,18 @@
 import type { Scene } from 'iklab/scenario';
 import { Vector3 } from 'three';
-import { unit } from '../dom/unit.ts';
+import { stylePixel } from '../dom/unit.ts';
 import type { Cameras } from './cameras.ts';
-import { columnsOf, tracksOf } from './columns.ts';
+import { chooseColumns, gridTracks } from './columns.ts';
 import { nearestDistance } from './nearestDistance.ts';
-import { type Cell, cellsOf, inPixels } from './paneCells.ts';
-import { boxesOver, insetsOf, overlaysOf } from './paneInsets.ts';
-import { shapeOf } from './shape.ts';
+import { type Cell, layOutCells, scaleCell } from './paneCells.ts';
+import { assignOverlays, findOverlayBoxes, makeInsets } from './paneInsets.ts';
+import { makeShape } from './shape.ts';
 import type { StageRenderer } from './stageRenderer.ts';
 import type { StageState } from './stageState.ts';
 
-const SMALLEST = 6; // Minimum radius of a ring, px.
+const MIN_RING_RADIUS = 6; // Minimum radius of a ring, px.
 const RING_TO_RING = 0.4; // Maximum radius of a ring, relative to the distance to the nearest ring.
-const SAME = 3; // Rings closer than this coincide whatever their size, px.
+const COINCIDENT = 3; // Rings closer than this coincide whatever their size, px.
 const EDGE = 10; // Points closer to the border of a pane count as outside, px.
 
 /** Fits panes to the page, and their contents to the panes. */
@@ -23,7 +23,7 @@ export class PaneFitting {
   readonly #renderer: StageRenderer;
   readonly #changed: () => void;
   readonly #observer = new ResizeObserver(() => {
-    if (this.#places() !== this.#measured) this.measure();
+    if (this.#measureKey() !== this.#measured) this.measure();
   });
   #measured = '';
 
@@ -56,49 +56,51 @@ export class PaneFitting {
     const state = this.#state;
     if (!state.resources) return;
     const canvas = this.#canvas.getBoundingClientRect();
-    this.#part(canvas);
+    this.#layOutColumns(canvas);
     const boxes = state.elements.map((element) => element.getBoundingClientRect());
-    state.cells = cellsOf(state.layout, boxes, canvas);
+    state.cells = layOutCells(state.layout, boxes, canvas);
     state.height = this.#canvas.clientHeight;
-    const ratio = this.#renderer.size(canvas.width, canvas.height);
-    if (state.cell) state.targets?.fitPane(state.cell, ratio, unit());
-    this.#share();
+    const ratio = this.#renderer.setSize(canvas.width, canvas.height);
+    if (state.cell) state.targets?.fitPane(state.cell, ratio, stylePixel());
+    this.#assignRoles();
     this.#renderer.paintPanes();
     this.frame();
-    this.#measured = this.#places();
+    this.#measured = this.#measureKey();
   }
 
   /** Chooses the number of columns so that the robot appears large. */
-  #part(stage: DOMRect): void {
+  #layOutColumns(stage: DOMRect): void {
     const { layout, elements, panes } = this.#state;
     const frame = this.#canvas.parentElement as HTMLElement;
-    const pixel = unit();
+    const pixel = stylePixel();
     const armature = panes[0]?.armature;
-    const shown = elements.filter((_, i) => layout.visible[i] ?? true);
+    const visible = elements.filter((_, i) => layout.visible[i] ?? true);
     for (const element of elements) element.style.removeProperty('grid-column');
-    if (layout.kind !== 'grid' || !armature || stage.width < 1 || shown.length < 2) {
+    if (layout.kind !== 'grid' || !armature || stage.width < 1 || visible.length < 2) {
       frame.style.removeProperty('--columns');
       return;
     }
-    const own = { width: stage.width / pixel, height: stage.height / pixel };
-    const columns = columnsOf(own, shown.length, (pane) => this.#cameras.spread(armature, pane));
-    const { tracks, spans } = tracksOf(shown.length, columns);
+    const styleSize = { width: stage.width / pixel, height: stage.height / pixel };
+    const columns = chooseColumns(styleSize, visible.length, (pane) =>
+      this.#cameras.spread(armature, pane),
+    );
+    const { tracks, spans } = gridTracks(visible.length, columns);
     frame.style.setProperty('--columns', `${tracks}`);
-    shown.forEach((element, i) => {
+    visible.forEach((element, i) => {
       element.style.gridColumn = `span ${spans[i]}`;
     });
   }
 
   /** The measured boxes as a key, because an observer also calls back when it starts. */
-  #places(): string {
+  #measureKey(): string {
     const boxes = [this.#canvas, ...this.#state.elements].map((each) =>
       each.getBoundingClientRect(),
     );
-    return JSON.stringify([boxes, devicePixelRatio, unit()]);
+    return JSON.stringify([boxes, devicePixelRatio, stylePixel()]);
   }
 
   /** In a shared view, the first drawn pane draws the ground and the last one the rings. */
-  #share(): void {
+  #assignRoles(): void {
     const { order, shared } = this.#state;
     order.forEach((pane, i) => {
       this.#state.pane(pane).joinPicture(!shared || i === 0, !shared || i === order.length - 1);
@@ -110,26 +112,29 @@ export class PaneFitting {
     const { resources, cell, cells, panes } = this.#state;
     const pane = panes[0];
     if (!resources || !cell || !pane) return;
-    this.#state.overlays = overlaysOf(cells, boxesOver(this.#canvas));
-    const pixel = unit();
-    const own = inPixels(cell, pixel);
-    const boxes = this.#state.overlays.map((box) => inPixels(box, pixel));
-    const usual = this.#cameras.frame(pane.armature, own, insetsOf(own, boxes));
-    resources.goals.radius.value = this.#radius(usual, own);
+    this.#state.overlays = assignOverlays(cells, findOverlayBoxes(this.#canvas));
+    const pixel = stylePixel();
+    const styleCell = scaleCell(cell, pixel);
+    const boxes = this.#state.overlays.map((box) => scaleCell(box, pixel));
+    const usual = this.#cameras.frame(pane.armature, styleCell, makeInsets(styleCell, boxes));
+    resources.goals.radius.value = this.#ringRadius(usual, styleCell);
     this.#changed();
   }
 
   /** Radius of the rings, px; smaller if two would touch. */
-  #radius(usual: number, { width, height }: Cell): number {
+  #ringRadius(usual: number, { width, height }: Cell): number {
     const { order, resources, targets } = this.#state;
     if (!resources || !targets) return usual;
-    const camera = this.#cameras.of(order[0] ?? 0);
+    const camera = this.#cameras.get(order[0] ?? 0);
     camera.updateMatrixWorld();
-    const seen = resources.scene.scenario.targets.map(({ position }) => {
-      const at = new Vector3(...position).applyQuaternion(targets.upright).project(camera);
-      return [(at.x * width) / 2, (at.y * height) / 2];
+    const projected = resources.scene.scenario.targets.map(({ position }) => {
+      const projected = new Vector3(...position).applyQuaternion(targets.upright).project(camera);
+      return [(projected.x * width) / 2, (projected.y * height) / 2];
     });
-    return Math.max(SMALLEST, Math.min(usual, RING_TO_RING * nearestDistance(seen, SAME)));
+    return Math.max(
+      MIN_RING_RADIUS,
+      Math.min(usual, RING_TO_RING * nearestDistance(projected, COINCIDENT)),
+    );
   }
 
   /** Returns to the camera of the scene. */
@@ -144,10 +149,10 @@ export class PaneFitting {
    */
   keepInView(
     scene: Scene,
-    places: (panel: number) => readonly number[],
+    pointsOf: (panel: number) => readonly number[],
     reached: () => readonly number[],
   ): void {
-    if (!this.#inside(places)) this.widenView(reached(), scene);
+    if (!this.#isInView(pointsOf)) this.widenView(reached(), scene);
   }
 
   /** Shows more from the same side. */
@@ -155,18 +160,18 @@ export class PaneFitting {
     const { resources } = this.#state;
     if (!resources) return;
     const { outline } = resources.shape; // Drawn parts are thicker than the joints.
-    const shape = shapeOf(scene, reached);
+    const shape = makeShape(scene, reached);
     this.#cameras.widenView({ scene, shape: outline ? { ...shape, outline } : shape });
     this.frame();
   }
 
   /** Widens the view to include more points, xyz each, and lays the panes out again. */
-  include(places: readonly number[]): void {
+  include(extraPoints: readonly number[]): void {
     const { resources, targets } = this.#state;
     if (!resources || !targets) return;
     const { scene, shape } = resources;
-    const laid = Array.from({ length: places.length / 3 }, (_, i) =>
-      new Vector3().fromArray(places as number[], 3 * i).applyQuaternion(targets.upright),
+    const laid = Array.from({ length: extraPoints.length / 3 }, (_, i) =>
+      new Vector3().fromArray(extraPoints as number[], 3 * i).applyQuaternion(targets.upright),
     );
     this.#cameras.widenView({
       scene,
@@ -175,12 +180,12 @@ export class PaneFitting {
     this.measure();
   }
 
-  #inside(places: (panel: number) => readonly number[]): boolean {
+  #isInView(pointsOf: (panel: number) => readonly number[]): boolean {
     return this.#state.cells.every((cell, panel) => {
       if (!cell) return true;
-      return places(panel).every((at, i) => {
+      return pointsOf(panel).every((coordinate, i) => {
         const size = i % 2 === 0 ? cell.width : cell.height;
-        return at >= EDGE && at <= size - EDGE;
+        return coordinate >= EDGE && coordinate <= size - EDGE;
       });
     });
   }

@@ -7,8 +7,15 @@ import {
   Vector3,
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { UNDER } from './groundLayer.ts';
-import { lines, material, moving, pairs, type Resolution, segments } from './lines.ts';
+import { UNDERLAY } from './groundLayer.ts';
+import {
+  makeDynamicPairs,
+  makeLineMaterial,
+  makeLines,
+  makePairs,
+  makeSegments,
+  type Resolution,
+} from './lines.ts';
 import type { Shape } from './shape.ts';
 
 const BASE = 0.42; // Relative to the unit of the view.
@@ -28,35 +35,35 @@ export class Frames {
   constructor(
     count: number,
     sizes: readonly number[],
-    look: object,
+    style: object,
     resolution: Resolution,
     from = 0,
   ) {
     this.#sizes = sizes;
     this.#from = from;
-    this.#ends = moving(3 * count);
-    this.#colors = pairs(3 * count);
-    const colored = material({ vertexColors: true, ...look }, resolution);
-    const geometry = segments(this.#ends, this.#colors);
+    this.#ends = makeDynamicPairs(3 * count);
+    this.#colors = makePairs(3 * count);
+    const colored = makeLineMaterial({ vertexColors: true, ...style }, resolution);
+    const geometry = makeSegments(this.#ends, this.#colors);
     // For dashes.
     const lengths = Float32Array.from({ length: 3 * count }, (_, i) => sizes[i % 3] as number);
     const none = new Float32Array(3 * count);
     geometry.setAttribute('instanceDistanceStart', new InstancedBufferAttribute(none, 1));
     geometry.setAttribute('instanceDistanceEnd', new InstancedBufferAttribute(lengths, 1));
-    this.lines = lines(geometry, colored);
+    this.lines = makeLines(geometry, colored);
     this.lines.renderOrder = 9;
   }
 
   /** `place`: index of the drawn frame; the matrix is relative to the frame of the scenario. */
-  set(place: number, { elements }: Matrix4): void {
+  setFrame(index: number, { elements }: Matrix4): void {
     const { array } = this.#ends;
     for (let axis = 0; axis < 3; axis++) {
-      const to = 18 * place + 6 * axis;
+      const to = 18 * index + 6 * axis;
       for (let k = 0; k < 3; k++) {
-        const at = elements[12 + k] as number;
-        const way = (this.#sizes[axis] as number) * (elements[4 * axis + k] as number);
-        array[to + k] = at + this.#from * way;
-        array[to + 3 + k] = at + way;
+        const origin = elements[12 + k] as number;
+        const arm = (this.#sizes[axis] as number) * (elements[4 * axis + k] as number);
+        array[to + k] = origin + this.#from * arm;
+        array[to + 3 + k] = origin + arm;
       }
     }
     this.#ends.needsUpdate = true;
@@ -79,12 +86,12 @@ export class Frames {
  * The frame of the scenario, drawn on the ground below the root, or below the origin if there are
  * several.
  */
-export function baseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
-  const look = { linewidth: 2, ...UNDER };
+export function makeBaseFrames({ roots, up, floor, unit }: Shape, resolution: Resolution): Frames {
+  const style = { linewidth: 2, ...UNDERLAY };
   const size = BASE * unit;
-  const frames = new Frames(1, [size, size, size], look, resolution);
+  const frames = new Frames(1, [size, size, size], style, resolution);
   frames.lines.renderOrder = -1;
   const base = roots.length === 1 ? new Vector3(...(roots[0] as Vec3)) : new Vector3();
-  frames.set(0, new Matrix4().setPosition(base.addScaledVector(up, floor - base.dot(up))));
+  frames.setFrame(0, new Matrix4().setPosition(base.addScaledVector(up, floor - base.dot(up))));
   return frames;
 }

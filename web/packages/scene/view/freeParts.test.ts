@@ -3,10 +3,10 @@
  */
 
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { quaternionOf, type Target, tipFrames } from 'iklab/scenario';
+import { quaternionFromRotation, type Target, tipFrames } from 'iklab/scenario';
 import { Quaternion } from 'three';
 import { expect, test } from 'vitest';
-import { nearestPlaces, turnLeft } from './freeParts.ts';
+import { remainingRotation, useNearestAllowed } from './freeParts.ts';
 
 const engine = await testEngine();
 const frees = [
@@ -45,14 +45,13 @@ test.each(frees)('the residual error with %j free', (free) => {
     lab.close();
     const [target] = scene.scenario.targets as readonly [Target];
     const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, start);
-    const at = Float64Array.from(tip?.at ?? []);
-    nearestPlaces([target], at, goals);
+    const at = Float64Array.from(tip?.position ?? []);
+    useNearestAllowed([target], at, goals);
     const way = [0, 1, 2].map((k) => (goals[k] as number) - (at[k] as number));
     expect(Math.hypot(...way)).toBeCloseTo(error, 9);
-    const own = new Quaternion(...quaternionOf(tip?.turn as never));
-    expect(turnLeft(target.free, new Quaternion(...(target.orientation ?? [])), own)).toBeCloseTo(
-      orientationError,
-      6,
-    );
+    const own = new Quaternion(...quaternionFromRotation(tip?.rotation as never));
+    expect(
+      remainingRotation(target.free, new Quaternion(...(target.orientation ?? [])), own),
+    ).toBeCloseTo(orientationError, 6);
   }
 });

@@ -4,75 +4,82 @@ import {
   type Axis,
   coneOf,
   type Free,
-  namedTurns,
+  namedAxes,
   spinOf,
   type Target,
   type Vec3,
 } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
 
-const way = new Vector3();
-const along = new Vector3();
-const now = new Vector3();
-const goal = new Quaternion();
-const off = new Quaternion();
+const offset = new Vector3();
+const axisVector = new Vector3();
+const currentAxis = new Vector3();
+const goalRotation = new Quaternion();
+const difference = new Quaternion();
 
-const unit = (axis: Axis, to: Vector3): Vector3 =>
+const unitAxis = (axis: Axis, to: Vector3): Vector3 =>
   to.set(0, 0, 0).setComponent(AXES.indexOf(axis), 1);
 
 /** Replaces the target positions in `goals` by the allowed positions nearest to the effectors. */
-export function nearestPlaces(
+export function useNearestAllowed(
   targets: readonly Target[],
   tips: Float64Array,
   goals: Float64Array,
 ): void {
   targets.forEach(({ free }, i) => {
     if (!free?.position.length) return;
-    way.fromArray(goals, TARGET_STRIDE * i);
-    way.set(
-      way.x - (tips[3 * i] as number),
-      way.y - (tips[3 * i + 1] as number),
-      way.z - (tips[3 * i + 2] as number),
+    offset.fromArray(goals, TARGET_STRIDE * i);
+    offset.set(
+      offset.x - (tips[3 * i] as number),
+      offset.y - (tips[3 * i + 1] as number),
+      offset.z - (tips[3 * i + 2] as number),
     );
-    goal.fromArray(goals, TARGET_STRIDE * i + 3);
-    const asked = way.clone();
+    goalRotation.fromArray(goals, TARGET_STRIDE * i + 3);
+    const allowed = offset.clone();
     for (const axis of free.position) {
-      unit(axis, along);
-      if (free.frame === 'target') along.applyQuaternion(goal);
-      asked.addScaledVector(along, -way.dot(along));
+      unitAxis(axis, axisVector);
+      if (free.frame === 'target') axisVector.applyQuaternion(goalRotation);
+      allowed.addScaledVector(axisVector, -offset.dot(axisVector));
     }
     for (let k = 0; k < 3; k++)
-      goals[TARGET_STRIDE * i + k] = (tips[3 * i + k] as number) + asked.getComponent(k);
+      goals[TARGET_STRIDE * i + k] = (tips[3 * i + k] as number) + allowed.getComponent(k);
   });
 }
 
 /**
  * Remaining rotation error in radians, of the constrained components only; NaN if there are none.
  */
-export function turnLeft(free: Free | null, wanted: Quaternion, turn: Quaternion): number {
+export function remainingRotation(
+  free: Free | null,
+  wanted: Quaternion,
+  rotation: Quaternion,
+): number {
   const orientation = free?.orientation ?? [];
   const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
-  if (axis) return Math.max(0, between(axis, wanted, turn) - (coneOf(orientation)?.angle ?? 0));
-  const named = namedTurns(orientation);
+  if (axis)
+    return Math.max(0, axisAngle(axis, wanted, rotation) - (coneOf(orientation)?.angle ?? 0));
+  const named = namedAxes(orientation);
   if (named.length === 3) return Number.NaN;
-  if (named.length === 0) return wanted.angleTo(turn);
-  off.copy(wanted).multiply(goal.copy(turn).conjugate());
-  const frame = free?.frame === 'target' ? wanted : goal.identity();
+  if (named.length === 0) return wanted.angleTo(rotation);
+  difference.copy(wanted).multiply(goalRotation.copy(rotation).conjugate());
+  const frame = free?.frame === 'target' ? wanted : goalRotation.identity();
   if (named.length === 1) {
-    unit(named[0] as Axis, along).applyQuaternion(frame);
-    now.copy(along).applyQuaternion(off.conjugate());
-    return now.angleTo(along);
+    unitAxis(named[0] as Axis, axisVector).applyQuaternion(frame);
+    currentAxis.copy(axisVector).applyQuaternion(difference.conjugate());
+    return currentAxis.angleTo(axisVector);
   }
-  const kept = AXES.find((each) => !named.includes(each)) as Axis;
-  unit(kept, along).applyQuaternion(frame);
-  if (off.w < 0) off.set(-off.x, -off.y, -off.z, -off.w);
-  way.set(off.x, off.y, off.z);
-  const sine = way.length();
-  return sine === 0 ? 0 : Math.abs((2 * Math.atan2(sine, off.w) * way.dot(along)) / sine);
+  const constrained = AXES.find((each) => !named.includes(each)) as Axis;
+  unitAxis(constrained, axisVector).applyQuaternion(frame);
+  if (difference.w < 0) difference.set(-difference.x, -difference.y, -difference.z, -difference.w);
+  offset.set(difference.x, difference.y, difference.z);
+  const sine = offset.length();
+  return sine === 0
+    ? 0
+    : Math.abs((2 * Math.atan2(sine, difference.w) * offset.dot(axisVector)) / sine);
 }
 
 /** Angle between the wanted and the current direction of an axis of the effector. */
-function between(axis: Vec3, wanted: Quaternion, turn: Quaternion): number {
-  along.fromArray(axis).applyQuaternion(wanted);
-  return now.fromArray(axis).applyQuaternion(turn).angleTo(along);
+function axisAngle(axis: Vec3, wanted: Quaternion, rotation: Quaternion): number {
+  axisVector.fromArray(axis).applyQuaternion(wanted);
+  return currentAxis.fromArray(axis).applyQuaternion(rotation).angleTo(axisVector);
 }

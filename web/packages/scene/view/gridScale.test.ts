@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GridPane, gridLines, lineFor } from './gridScale.ts';
+import { chooseGridLine, type GridPane, gridLines } from './gridScale.ts';
 
 const words = { width: 35, height: 16, below: 3 };
 const sight = (more: Partial<GridPane> = {}): GridPane => ({
@@ -15,36 +15,40 @@ const level = (x: number, y: number, long = 60) => [x, y, x + long, y];
 const lines = [...level(100, 200), ...level(300, 250), ...level(400, 150)];
 
 test('labels the lowest line', () => {
-  expect(lineFor(lines, words, sight(), -1)).toBe(1);
+  expect(chooseGridLine(lines, words, sight(), -1)).toBe(1);
 });
 
 test('avoids links, rings with their labels, overlays and the edge', () => {
-  expect(lineFor(lines, words, sight({ limbs: [330, 0, 330, 260] }), -1)).toBe(0);
-  expect(lineFor(lines, words, sight({ limbs: [330, 0, 330, 200] }), -1)).toBe(1);
-  expect(lineFor(lines, words, sight({ rings: [420, 240, Number.NaN, Number.NaN] }), -1)).toBe(0);
+  expect(chooseGridLine(lines, words, sight({ limbs: [330, 0, 330, 260] }), -1)).toBe(0);
+  expect(chooseGridLine(lines, words, sight({ limbs: [330, 0, 330, 200] }), -1)).toBe(1);
+  expect(
+    chooseGridLine(lines, words, sight({ rings: [420, 240, Number.NaN, Number.NaN] }), -1),
+  ).toBe(0);
   const tools = { x: 340, y: 260, width: 100, height: 30 };
-  expect(lineFor(lines, words, sight({ overlays: [tools] }), -1)).toBe(0);
-  expect(lineFor(lines, words, sight({ height: 270 }), -1)).toBe(0); // the label would be cut off
+  expect(chooseGridLine(lines, words, sight({ overlays: [tools] }), -1)).toBe(0);
+  expect(chooseGridLine(lines, words, sight({ height: 270 }), -1)).toBe(0); // the label would be cut off
 });
 
 test('labels nothing in a full pane, and no line that is short, steep or behind the camera', () => {
-  expect(lineFor(lines, words, sight({ rings: [130, 200, 330, 250, 430, 150] }), -1)).toBe(-1);
-  expect(lineFor(level(100, 200, 20), words, sight(), -1)).toBe(-1);
-  expect(lineFor([100, 100, 130, 160], words, sight(), -1)).toBe(-1);
-  expect(lineFor([100, 100, Number.NaN, Number.NaN], words, sight(), -1)).toBe(-1);
+  expect(chooseGridLine(lines, words, sight({ rings: [130, 200, 330, 250, 430, 150] }), -1)).toBe(
+    -1,
+  );
+  expect(chooseGridLine(level(100, 200, 20), words, sight(), -1)).toBe(-1);
+  expect(chooseGridLine([100, 100, 130, 160], words, sight(), -1)).toBe(-1);
+  expect(chooseGridLine([100, 100, Number.NaN, Number.NaN], words, sight(), -1)).toBe(-1);
 });
 
 test('moves only to a much better line', () => {
   const near = [...level(100, 245), ...level(300, 250)];
-  expect(lineFor(near, words, sight(), 0)).toBe(0);
-  expect(lineFor(near, words, sight(), -1)).toBe(1);
-  expect(lineFor(lines, words, sight(), 2)).toBe(1);
+  expect(chooseGridLine(near, words, sight(), 0)).toBe(0);
+  expect(chooseGridLine(near, words, sight(), -1)).toBe(1);
+  expect(chooseGridLine(lines, words, sight(), 2)).toBe(1);
 });
 
 test('needs more room with larger text', () => {
   const low = level(100, 275);
-  expect(lineFor(low, words, sight(), -1)).toBe(0);
-  expect(lineFor(low, words, sight({ pixel: 1.5 }), -1)).toBe(-1);
+  expect(chooseGridLine(low, words, sight(), -1)).toBe(0);
+  expect(chooseGridLine(low, words, sight({ pixel: 1.5 }), -1)).toBe(-1);
 });
 
 test('every line is one cell long, on the grid and near its centre', () => {

@@ -1,17 +1,17 @@
 /** Chooses the grid line that carries the scale of a pane. */
 import { type Box, crossings, overlap } from '../dom/boxes.ts';
 
-const FAR = 2.2; // Maximum distance of cells from the base, in units of the view.
-const LEAST = 24; // Minimum length of a cell on the screen, px of the style sheets.
-const STEEP = 0.6; // Maximum sine of the slope of a line.
+const MAX_GRID_DISTANCE = 2.2; // Maximum distance of cells from the base, in units of the view.
+const MIN_LINE_LENGTH = 24; // Minimum length of a cell on the screen, px of the style sheets.
+const MAX_SLOPE = 0.6; // Maximum sine of the slope of a line.
 const EDGE = 6; // Minimum distance from the border of a pane, px.
-const AIR = 8; // Margin around the line and its label, px.
-const ROBOT = 12; // Margin around the centre lines of limbs, px.
-const RING = { beside: 84, over: 44 }; // Half extents of a ring with its tag and the drag hint, px.
-const KEPT = 0.5; // Cost by which another line must be better.
+const LABEL_MARGIN = 8; // Margin around the line and its label, px.
+const LIMB_MARGIN = 12; // Margin around the centre lines of limbs, px.
+const RING_EXTENT = { beside: 84, over: 44 }; // Half extents of a ring with its tag and the drag hint, px.
+const SWITCH_COST = 0.5; // Cost by which another line must be better.
 
 /** Size of the label and its distance below the line, px of the style sheets. */
-export interface Words {
+export interface LabelSize {
   readonly width: number;
   readonly height: number;
   readonly below: number;
@@ -33,8 +33,9 @@ export interface GridPane {
 
 /** Grid lines of one cell length near the base, two points x, z each. */
 export function gridLines(step: number, unit: number): (readonly [number, number])[] {
-  const most = Math.floor((FAR * unit) / step);
-  const inside = ([x, z]: readonly [number, number]): boolean => Math.hypot(x, z) <= FAR * unit;
+  const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
+  const inside = ([x, z]: readonly [number, number]): boolean =>
+    Math.hypot(x, z) <= MAX_GRID_DISTANCE * unit;
   const found: (readonly [number, number])[] = [];
   for (let i = -most; i <= most; i++) {
     for (let k = -most; k <= most; k++) {
@@ -50,23 +51,23 @@ export function gridLines(step: number, unit: number): (readonly [number, number
  * Returns the index of the lowest, most level line with room for its label; `now` if that is about
  * as good; −1 if there is none.
  */
-export function lineFor(
+export function chooseGridLine(
   lines: ArrayLike<number>,
-  words: Words,
+  words: LabelSize,
   sight: GridPane,
-  now: number,
+  current: number,
 ): number {
   const { limbs, pixel } = sight;
-  const boxes = [...sight.overlays, ...tagged(sight)];
+  const boxes = [...sight.overlays, ...ringBoxes(sight)];
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < lines.length / 4; i++) {
-    const cost = costOf(lines, i, sight) - (i === now ? KEPT : 0);
+    const cost = lineCost(lines, i, sight) - (i === current ? SWITCH_COST : 0);
     if (!(cost < least)) continue;
-    const box = boxOf(lines, i, words, pixel);
-    const air = wider(box, AIR * pixel);
-    if (outside(box, sight) || boxes.some((other) => overlap(air, other))) continue;
-    if (crossings(wider(box, ROBOT * pixel), limbs) === 0) [best, least] = [i, cost];
+    const box = labelBox(lines, i, words, pixel);
+    const air = growBox(box, LABEL_MARGIN * pixel);
+    if (isOutside(box, sight) || boxes.some((obstacle) => overlap(air, obstacle))) continue;
+    if (crossings(growBox(box, LIMB_MARGIN * pixel), limbs) === 0) [best, least] = [i, cost];
   }
   return best;
 }
@@ -75,46 +76,46 @@ export function lineFor(
  * Low and level lines cost less; infinite for lines that are too short or too steep. Called for
  * every line, so it does not allocate.
  */
-function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
+function lineCost(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
   const y0 = lines[4 * i + 1] as number;
   const y1 = lines[4 * i + 3] as number;
   const across = (lines[4 * i + 2] as number) - (lines[4 * i] as number);
   const long = Math.hypot(across, y1 - y0);
   const steep = Math.abs(y1 - y0) / long;
-  if (!(long >= LEAST * pixel && steep <= STEEP)) return Number.POSITIVE_INFINITY;
+  if (!(long >= MIN_LINE_LENGTH * pixel && steep <= MAX_SLOPE)) return Number.POSITIVE_INFINITY;
   return (4 * (height - (y0 + y1) / 2)) / height + 2 * steep;
 }
 
-const ends = (lines: ArrayLike<number>, i: number) =>
+const lineEnds = (lines: ArrayLike<number>, i: number) =>
   [0, 1, 2, 3].map((k) => lines[4 * i + k] as number) as [number, number, number, number];
 
-function boxOf(lines: ArrayLike<number>, i: number, words: Words, pixel: number): Box {
-  const [x0, y0, x1, y1] = ends(lines, i);
+function labelBox(lines: ArrayLike<number>, i: number, words: LabelSize, pixel: number): Box {
+  const [x0, y0, x1, y1] = lineEnds(lines, i);
   const half = Math.max(Math.abs(x1 - x0), words.width * pixel) / 2;
   const [top, low] = [Math.min(y0, y1), Math.max(y0, y1)];
   const bottom = Math.max(low, (y0 + y1) / 2 + (words.below + words.height) * pixel);
   return { x: (x0 + x1) / 2 - half, y: top, width: 2 * half, height: bottom - top };
 }
 
-const wider = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
+const growBox = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
 });
 
-function outside({ x, y, width, height }: Box, sight: GridPane): boolean {
+function isOutside({ x, y, width, height }: Box, sight: GridPane): boolean {
   const edge = EDGE * sight.pixel;
   return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
 }
 
-function tagged({ rings, pixel }: GridPane): Box[] {
+function ringBoxes({ rings, pixel }: GridPane): Box[] {
   const boxes: Box[] = [];
   for (let i = 0; i < rings.length; i += 2) {
     const [x, y] = [rings[i] as number, rings[i + 1] as number];
-    const [beside, over] = [RING.beside * pixel, RING.over * pixel];
+    const [halfWidth, over] = [RING_EXTENT.beside * pixel, RING_EXTENT.over * pixel];
     if (!Number.isNaN(x))
-      boxes.push({ x: x - beside, y: y - over, width: 2 * beside, height: 2 * over });
+      boxes.push({ x: x - halfWidth, y: y - over, width: 2 * halfWidth, height: 2 * over });
   }
   return boxes;
 }

@@ -2,20 +2,20 @@
 
 import { quantity } from 'iklab/format';
 import { Vector3 } from 'three';
-import { element } from '../dom/element.ts';
+import { createElement } from '../dom/element.ts';
 import type { Cameras } from './cameras.ts';
-import { gridLines, lineFor } from './gridScale.ts';
-import { cellOf } from './ground.ts';
+import { chooseGridLine, gridLines } from './gridScale.ts';
+import { gridCellSize } from './ground.ts';
 import type { Cell } from './paneCells.ts';
-import { NARROW } from './paneInsets.ts';
+import { NARROW_PANE } from './paneInsets.ts';
 import type { Projection } from './projection.ts';
 import type { SceneResources } from './sceneResources.ts';
-import { FOOT, type Shape, stoutest } from './shape.ts';
+import { FOOT, maxRadius, type Shape } from './shape.ts';
 import type { StageState } from './stageState.ts';
 
-const LOW = 180; // Minimum height of a pane with a label, CSS px.
+const MIN_PANE_HEIGHT = 180; // Minimum height of a pane with a label, CSS px.
 const LETTER = 7; // Maximum width of a letter, CSS px.
-const WORDS = { height: 16, below: 3 };
+const LABEL_SIZE = { height: 16, below: 3 };
 const point = new Vector3();
 
 export class GridScales {
@@ -27,8 +27,8 @@ export class GridScales {
   /** Ends of the outlines of the bases, two per line. */
   readonly #feet: readonly Vector3[];
   /** Projected ends of the grid lines in the current pane. */
-  readonly #seen: Float32Array;
-  readonly #scales: readonly GridScale[];
+  readonly #projected: Float32Array;
+  readonly #scales: readonly GridLabel[];
   readonly #words: string;
 
   constructor(
@@ -40,15 +40,15 @@ export class GridScales {
     this.#state = state;
     this.#cameras = cameras;
     this.#projection = projection;
-    const step = cellOf(shape);
+    const step = gridCellSize(shape);
     const [base] = shape.bases;
     this.#lines = gridLines(step, shape.unit).map(
       ([x, z]) => new Vector3(x + (base?.x ?? 0), shape.floor, z + (base?.z ?? 0)),
     );
-    this.#feet = shape.bases.flatMap((at) => feet(at, shape));
-    this.#seen = new Float32Array(2 * this.#lines.length);
+    this.#feet = shape.bases.flatMap((basePoint) => baseOutline(basePoint, shape));
+    this.#projected = new Float32Array(2 * this.#lines.length);
     this.#words = quantity('m', { scene: scene.scenario.unit }).textWithUnit(step);
-    this.#scales = state.elements.map((element) => new GridScale(element, this.#words));
+    this.#scales = state.elements.map((element) => new GridLabel(element, this.#words));
   }
 
   /** Chooses the labelled lines, ten times per second. */
@@ -57,19 +57,19 @@ export class GridScales {
     const first = cells.findIndex((cell) => cell !== null);
     this.#scales.forEach((scale, pane) => {
       const cell = cells[pane];
-      const shown = cell && (pane === first || !shared) && this.#wide(cell);
-      scale.line = shown ? this.#find(pane, cell, scale.line) : -1;
+      const isLabelled = cell && (pane === first || !shared) && this.#isLargeEnough(cell);
+      scale.line = isLabelled ? this.#findLine(pane, cell, scale.line) : -1;
     });
-    this.move();
+    this.updateLabels();
   }
 
   /** Called every frame: the labels follow their lines. */
-  move(): void {
+  updateLabels(): void {
     this.#scales.forEach((scale, pane) => {
       const cell = this.#state.cells[pane];
       if (cell && scale.line >= 0) {
-        for (const end of [0, 1]) this.#see(2 * scale.line + end, pane, cell);
-        scale.stand(this.#seen.subarray(4 * scale.line, 4 * scale.line + 4));
+        for (const end of [0, 1]) this.#projectEnd(2 * scale.line + end, pane, cell);
+        scale.placeBetween(this.#projected.subarray(4 * scale.line, 4 * scale.line + 4));
       } else scale.hide();
     });
   }
@@ -83,27 +83,32 @@ export class GridScales {
     return this.#state.targets?.pixel ?? 1;
   }
 
-  #wide({ width, height }: Cell): boolean {
+  #isLargeEnough({ width, height }: Cell): boolean {
     const pixel = this.#pixel;
-    return width >= NARROW * pixel && height >= LOW * pixel;
+    return width >= NARROW_PANE * pixel && height >= MIN_PANE_HEIGHT * pixel;
   }
 
-  #find(pane: number, cell: Cell, now: number): number {
-    for (let i = 0; i < this.#lines.length; i++) this.#see(i, pane, cell);
+  #findLine(pane: number, cell: Cell, current: number): number {
+    for (let i = 0; i < this.#lines.length; i++) this.#projectEnd(i, pane, cell);
     const feet = this.#feet.flatMap((at) => {
-      this.#place(at, pane, cell);
+      this.#projectPoint(at, pane, cell);
       return [point.x, point.y];
     });
-    const words = { ...WORDS, width: LETTER * this.#words.length };
+    const words = { ...LABEL_SIZE, width: LETTER * this.#words.length };
     const { width, height } = cell;
-    const limbs = [...feet, ...this.#limbs(pane)];
+    const limbs = [...feet, ...this.#visibleLimbs(pane)];
     const rings = this.#projection.rings(pane);
     const [pixel, { overlays }] = [this.#pixel, this.#state];
-    return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, overlays }, now);
+    return chooseGridLine(
+      this.#projected,
+      words,
+      { width, height, pixel, limbs, rings, overlays },
+      current,
+    );
   }
 
   /** The limbs of all mechanisms in the view of a pane. */
-  #limbs(pane: number): readonly number[] {
+  #visibleLimbs(pane: number): readonly number[] {
     if (!this.#state.shared) return Array.from(this.#projection.limbs(pane));
     return this.#state.cells.flatMap((cell, each) =>
       cell ? Array.from(this.#projection.limbs(each)) : [],
@@ -111,24 +116,24 @@ export class GridScales {
   }
 
   /** Projects the end of a line into `#seen`; NaN if it is behind the camera. */
-  #see(i: number, pane: number, cell: Cell): void {
-    this.#place(this.#lines[i] as Vector3, pane, cell);
-    this.#seen[2 * i] = point.x;
-    this.#seen[2 * i + 1] = point.y;
+  #projectEnd(i: number, pane: number, cell: Cell): void {
+    this.#projectPoint(this.#lines[i] as Vector3, pane, cell);
+    this.#projected[2 * i] = point.x;
+    this.#projected[2 * i + 1] = point.y;
   }
 
   /** Projects a point to pixels of a pane, into `point`. */
-  #place(at: Vector3, pane: number, { width, height }: Cell): void {
-    point.copy(at).project(this.#cameras.of(pane));
+  #projectPoint(source: Vector3, pane: number, { width, height }: Cell): void {
+    point.copy(source).project(this.#cameras.get(pane));
     if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
     else point.set((point.x / 2 + 0.5) * width, (0.5 - point.y / 2) * height, 0);
   }
 }
 
 /** Column and disc under a root, as lines. */
-function feet(base: Vector3, shape: Shape): Vector3[] {
+function baseOutline(base: Vector3, shape: Shape): Vector3[] {
   const foot = base.clone().setY(shape.floor);
-  const radius = FOOT * stoutest(shape);
+  const radius = FOOT * maxRadius(shape);
   const rim = [-1, 1].flatMap((side) => [
     foot.clone().setX(foot.x + side * radius),
     foot.clone().setZ(foot.z + side * radius),
@@ -137,31 +142,31 @@ function feet(base: Vector3, shape: Shape): Vector3[] {
 }
 
 /** The label of one pane, which is moved without a framework. */
-class GridScale {
+class GridLabel {
   /** Index of the grid line; −1 if there is none. */
   line = -1;
-  readonly #bar = element('i');
+  readonly #bar = createElement('i');
   readonly #words: HTMLElement;
   readonly #element: HTMLElement;
   readonly #ends = new Float32Array(4);
 
   constructor(pane: HTMLElement, words: string) {
-    this.#words = element('span', {}, words);
-    const own = { className: 'grid-scale', hidden: true };
-    this.#element = element('span', own, this.#bar, this.#words);
+    this.#words = createElement('span', {}, words);
+    const properties = { className: 'grid-scale', hidden: true };
+    this.#element = createElement('span', properties, this.#bar, this.#words);
     pane.querySelector('.tags')?.append(this.#element);
   }
 
   /** Places the label between two points of the pane, px. */
-  stand(ends: Float32Array): void {
+  placeBetween(ends: Float32Array): void {
     this.#element.hidden = false;
-    if (ends.every((at, i) => at === this.#ends[i])) return;
+    if (ends.every((coordinate, i) => coordinate === this.#ends[i])) return;
     this.#ends.set(ends);
     const [x0, y0, x1, y1] = ends as unknown as [number, number, number, number];
-    const turn = Math.atan2(y1 - y0, x1 - x0);
+    const angle = Math.atan2(y1 - y0, x1 - x0);
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2].map(Math.round);
     this.#bar.style.width = `${Math.hypot(x1 - x0, y1 - y0).toFixed(1)}px`;
-    this.#bar.style.transform = `translate(${x0.toFixed(1)}px, ${y0.toFixed(1)}px) rotate(${turn.toFixed(4)}rad)`;
+    this.#bar.style.transform = `translate(${x0.toFixed(1)}px, ${y0.toFixed(1)}px) rotate(${angle.toFixed(4)}rad)`;
     this.#words.style.transform = `translate(${x}px, ${y}px) translateX(-50%)`;
   }
 

@@ -1,9 +1,9 @@
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
-import { Ground, squareOf } from './ground.ts';
+import { Ground, makeGroundSquare } from './ground.ts';
 import { Shadows } from './shadows.ts';
-import { shapeOf } from './shape.ts';
+import { makeShape } from './shape.ts';
 
 test.each([
   ['two links', [0.5, 0, 0], 2],
@@ -23,9 +23,14 @@ test.each([
     };
     const targets = [{ effector: 'tip', position: [0, 0, 0] }];
     const document = { iklab: 1, tree, targets, methods: [{ id: 'dls' }] };
-    const shape = shapeOf(sceneOf(document, await testEngine()), []);
+    const shape = makeShape(sceneOf(document, await testEngine()), []);
     const shadows = new Shadows(shape.shadows, 20);
-    const ground = new Ground(shape, squareOf(shape), { value: new Vector2(1, 1) }, shadows);
+    const ground = new Ground(
+      shape,
+      makeGroundSquare(shape),
+      { value: new Vector2(1, 1) },
+      shadows,
+    );
     const { defines, uniforms } = ground.mesh.material as ShaderMaterial;
     expect(defines.CAPSULES).toBe(count);
     // Three.js reads the first number of such an array, and fails on an empty one

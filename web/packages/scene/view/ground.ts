@@ -8,10 +8,10 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { UNDER } from './groundLayer.ts';
+import { UNDERLAY } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
-import { SHADING, type Shadows, SOFT } from './shadows.ts';
+import { PENUMBRA, SHADING, type Shadows } from './shadows.ts';
 import { REACH, type Shape } from './shape.ts';
 
 const CELLS = 56;
@@ -29,14 +29,14 @@ export class Ground {
   /** `square`: from `squareOf`; `resolution`: of a pane, pixels. */
   constructor(shape: Shape, square: BufferGeometry, resolution: Resolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
-      ...UNDER,
+      ...UNDERLAY,
       defines: shadows.defines,
       uniforms: {
         ends: { value: shadows.ends },
         bounds: { value: shadows.bounds },
         resolution,
         unit: { value: shape.unit },
-        step: { value: cellOf(shape) },
+        step: { value: gridCellSize(shape) },
         line: { value: new Color() },
         shade: { value: new Color() },
         strength: { value: new Vector2() },
@@ -64,7 +64,7 @@ export class Ground {
 }
 
 /** Length of a grid cell. */
-export const cellOf = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
+export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
 
 /** Rounds to 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {
@@ -77,20 +77,20 @@ export function gridStep(wanted: number): number {
  * The mesh of the grounds of a scene: a square about the origin, finer towards the centre, where
  * robots touch the ground.
  */
-export function squareOf({ unit }: Shape): BufferGeometry {
+export function makeGroundSquare({ unit }: Shape): BufferGeometry {
   const half = (7.4 * unit) / 2;
   const round = CELLS + 1;
-  const at = Float32Array.from({ length: round }, (_, i) => {
-    const way = Math.fround((2 * i) / CELLS - 1);
-    return half * Math.sign(way) * Math.abs(way) ** 1.5;
+  const coordinates = Float32Array.from({ length: round }, (_, i) => {
+    const fraction = Math.fround((2 * i) / CELLS - 1);
+    return half * Math.sign(fraction) * Math.abs(fraction) ** 1.5;
   });
   const positions = new Float32Array(3 * round * round);
   const index = new Uint16Array(6 * CELLS * CELLS);
   let to = 0;
   for (let j = 0; j < round; j++) {
     for (let i = 0; i < round; i++, to += 3) {
-      positions[to] = at[i] as number;
-      positions[to + 2] = at[j] as number;
+      positions[to] = coordinates[i] as number;
+      positions[to + 2] = coordinates[j] as number;
     }
   }
   to = 0;
@@ -140,7 +140,7 @@ const fragmentShader = `
 
   void main() {
     bool reached = at.x > bounds.x && at.x < bounds.y && at.z > bounds.z && at.z < bounds.w;
-    float lit = reached ? sunlight(at, 0., ${SOFT}) : 1.;
+    float lit = reached ? sunlight(at, 0., ${PENUMBRA}) : 1.;
     float shadow = 1. - (1. - strength.x * (1. - lit)) * (1. - strength.y * (1. - open));
     shadow *= 1. - smoothstep(2.4, 3.6, length(near) / unit);
     vec2 q = near / step, d = abs(fract(q - .5) - .5) / fwidth(q);

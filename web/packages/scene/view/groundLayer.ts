@@ -7,13 +7,13 @@ import {
 } from 'three';
 
 /** Layer of all parts under the mechanisms. If several share a view, this layer is drawn first. */
-export const LAYER = 1;
+export const GROUND_LAYER = 1;
 
 /**
  * For materials that are drawn first and never over the current pose: blended, but sorted with
  * opaque objects.
  */
-export const UNDER = {
+export const UNDERLAY = {
   transparent: false,
   blending: CustomBlending,
   blendSrc: SrcAlphaFactor,

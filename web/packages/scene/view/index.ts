@@ -1,17 +1,17 @@
 /** The 3D view: Three.js and its overlays. */
 export { ArrowName } from './arrowName.ts';
-export { clipGhost } from './clipGhost.ts';
-export { type CrowdExtent, type CrowdMatrices, CrowdPicture } from './crowdPicture.ts';
+export { makeClipGhost } from './clipGhost.ts';
+export { type CrowdExtent, type CrowdMatrices, CrowdView } from './crowdPicture.ts';
 export { DiagnosticsOverlay } from './diagnosticsOverlay.ts';
-export { beforeDrawing, loadMachineDrawing } from './machineLoader.ts';
+export { loadMachineDrawing, prepareDrawing } from './machineLoader.ts';
 export type { MakePaneMarks } from './paneMarks.ts';
 export type { PaneOverlay } from './paneOverlay.ts';
-export type { PictureWish } from './picture.ts';
+export type { PictureOptions } from './picture.ts';
 export { PlaneMarks } from './planeMarks.ts';
 export type { PlaneCells } from './planePicture.ts';
 export { runWithPauses } from './readLooks.ts';
 export type { DrawnParts } from './robotGlb.ts';
-export { type PicturedRun, ScenePictures } from './runPictures.ts';
-export { cornersOf, type ScenePlane } from './scenePlane.ts';
+export { RunThumbnails, type ThumbnailRun } from './runPictures.ts';
+export { planeCorners, type ScenePlane } from './scenePlane.ts';
 export { Stage } from './stage.ts';
 export type { SceneInputEvents } from './targetMover.ts';

@@ -4,16 +4,16 @@ import type { Jog } from 'iklab/run';
 import {
   clampTo,
   type InlineTree,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
   type LengthUnit,
 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import { JointMark } from './jointMark.ts';
-import { JointName, standing } from './jointName.ts';
+import { JointName, jointValueText } from './jointName.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { screenPlace } from './screenPlace.ts';
+import { projectToPane } from './screenPlace.ts';
 import './jogging.css';
 
 export class JogDrag {
@@ -22,11 +22,11 @@ export class JogDrag {
   readonly #unit: LengthUnit;
   readonly #jog: Signal<Jog | null>;
   /** Tree indices of the independent joints. */
-  readonly #own: readonly number[];
+  readonly #jointIndices: readonly number[];
   readonly #marks: JointMark[] = [];
   readonly #name = new JointName();
   readonly #forget: () => void;
-  #shown: Jog | null = null;
+  #current: Jog | null = null;
   #values: Float64Array | null = null;
 
   constructor(
@@ -40,13 +40,13 @@ export class JogDrag {
     this.#bones = bones;
     this.#unit = unit;
     this.#jog = jog;
-    this.#own = tree.joints.flatMap((joint, i) => (isMovingJoint(joint) ? [i] : []));
+    this.#jointIndices = tree.joints.flatMap((joint, i) => (isIndependentJoint(joint) ? [i] : []));
     this.#name.element.classList.add('in-hand');
     this.#forget = effect(() => {
-      const now = jog.value?.values.length === this.#own.length ? jog.value : null;
-      if (now === this.#shown) return;
-      this.#shown = now;
-      this.#values = now && Float64Array.from(now.values);
+      const current = jog.value?.values.length === this.#jointIndices.length ? jog.value : null;
+      if (current === this.#current) return;
+      this.#current = current;
+      this.#values = current && Float64Array.from(current.values);
       show(this.#values);
     });
   }
@@ -62,50 +62,54 @@ export class JogDrag {
 
   /** Sets one joint and leaves the others; returns false if no pose is being set. */
   setJoint(pose: Float64Array, joint: number): boolean {
-    if (!this.#shown) return false;
-    const values = [...this.#shown.values];
-    values[joint] = said(this.#tree.joints[this.#own[joint] as number], pose[joint] as number);
+    if (!this.#current) return false;
+    const values = [...this.#current.values];
+    values[joint] = roundAngle(
+      this.#tree.joints[this.#jointIndices[joint] as number],
+      pose[joint] as number,
+    );
     this.#jog.value = { values, joint };
     return true;
   }
 
   restore(pose: Float64Array, joint: number): void {
-    if (this.#shown) this.#jog.value = { values: [...pose], joint };
+    if (this.#current) this.#jog.value = { values: [...pose], joint };
   }
 
   /** Called after the mechanisms were posed. `named`: whether to show the name of the joint. */
   follow(named: boolean): void {
-    const joint = this.#own[this.#shown?.joint ?? -1];
+    const joint = this.#jointIndices[this.#current?.joint ?? -1];
     const cells = this.#bones.cells();
-    const value = this.#shown?.values[this.#shown.joint] ?? 0;
+    const value = this.#current?.values[this.#current.joint] ?? 0;
     cells.forEach((cell, pane) => {
       this.#marks[pane] ??= new JointMark(this.#tree, this.#bones);
       if (joint === undefined || !cell) this.#marks[pane]?.hide();
       else this.#marks[pane]?.show(this.#bones.armature(pane), joint, value);
     });
-    this.#say(joint, value, named);
+    this.#updateName(joint, value, named);
   }
 
   /**
    * Shows the name in the first visible pane, at the end of the axis farther from the last
    * effector.
    */
-  #say(at: number | undefined, value: number, named: boolean): void {
+  #updateName(index: number | undefined, value: number, named: boolean): void {
     const pane = this.#bones.cells().findIndex((each) => each !== null);
     const cell = this.#bones.cells()[pane];
-    const joint = this.#tree.joints[at ?? -1];
+    const joint = this.#tree.joints[index ?? -1];
     const mark = this.#marks[pane];
     if (!joint || !cell || !mark || !named) {
       this.#name.hide();
       return;
     }
-    const seen = (point: Vector3): PanePoint => screenPlace(this.#bones.camera(pane), cell, point);
+    const toPane = (point: Vector3): PanePoint =>
+      projectToPane(this.#bones.camera(pane), cell, point);
     const tip = this.#bones.armature(pane).points.at(-1) as Bone;
-    const from = seen(new Vector3().setFromMatrixPosition(tip.matrixWorld));
+    const from = toPane(new Vector3().setFromMatrixPosition(tip.matrixWorld));
     const away = ({ x, y }: PanePoint): number => Math.hypot(x - from.x, y - from.y);
-    const [a, b] = [seen(mark.ends[0]), seen(mark.ends[1])];
-    const said = standing(value, joint.type === 'prismatic', this.#unit);
-    this.#name.at(joint.id, said, cell, away(a) > away(b) ? a : b);
+    const [a, b] = [toPane(mark.ends[0]), toPane(mark.ends[1])];
+    const valueText = jointValueText(value, joint.type === 'prismatic', this.#unit);
+    this.#name.showCentred(joint.id, valueText, cell, away(a) > away(b) ? a : b);
   }
 
   dispose(): void {
@@ -116,7 +120,7 @@ export class JogDrag {
 }
 
 /** Rounds an angle to a tenth of a degree where the limits allow it. */
-function said(joint: Joint | undefined, value: number): number {
+function roundAngle(joint: Joint | undefined, value: number): number {
   if (!joint || joint.type === 'prismatic') return value;
   const tenth = (Number(((value * 180) / Math.PI).toFixed(1)) * Math.PI) / 180;
   return clampTo(tenth, joint.limits) === tenth ? tenth : value;

@@ -1,14 +1,14 @@
 import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { FloatingLabel } from '../dom/element.ts';
-import { unit as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/unit.ts';
 import type { Cell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
-const BESIDE = 16; // Distance from the joint, px of the style sheets.
+const JOINT_DISTANCE = 16; // Distance from the joint, px of the style sheets.
 const EDGE = 8; // Horizontal distance to the border of the pane, px.
 const HIGH = 24; // Vertical distance to the border of the pane, px of the style sheets.
-const ROOM = 150; // Width of a name, px: closer to the right border it is left of the joint.
+const MAX_NAME_WIDTH = 150; // Width of a name, px: closer to the right border it is left of the joint.
 
 /** Label with the name and the value of the joint that a drag would move. */
 export class JointName extends FloatingLabel {
@@ -18,24 +18,24 @@ export class JointName extends FloatingLabel {
 
   /** Shows the label beside the joint, which is at x, y in the cell. */
   show(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
-    const left = x > cell.width - ROOM * pixel();
-    const beside = (left ? -BESIDE : BESIDE) * pixel();
+    const isLeft = x > cell.width - MAX_NAME_WIDTH * pixel();
+    const offset = (isLeft ? -JOINT_DISTANCE : JOINT_DISTANCE) * pixel();
     this.setText(`${name}  ${value}`);
-    this.place([cell.x + x + beside, cell.y + y], [left ? 1 : 0, 0.5]);
+    this.place([cell.x + x + offset, cell.y + y], [isLeft ? 1 : 0, 0.5]);
   }
 
   /** Centres the label at x, y in the cell, as far as it fits. */
-  at(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
+  showCentred(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
-    const inside = (place: number, size: number, room: number): number =>
-      Math.min(size - room, Math.max(room, place));
+    const inside = (coordinate: number, size: number, margin: number): number =>
+      Math.min(size - margin, Math.max(margin, coordinate));
     const [wide, high] = [this.element.offsetWidth / 2 + EDGE, HIGH * pixel()];
     const across = inside(x, cell.width, wide);
     this.place([cell.x + across, cell.y + inside(y, cell.height, high)], [0.5, 0.5]);
   }
 }
 
-export const standing = (value: number, slides: boolean, unit: LengthUnit): string =>
+export const jointValueText = (value: number, slides: boolean, unit: LengthUnit): string =>
   slides
     ? `${value < 0 ? '-' : ''}${figureText(lengthFigure(Math.abs(value), unit))}`
     : degreesText(value);

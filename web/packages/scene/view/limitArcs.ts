@@ -1,11 +1,11 @@
-import { onLimit } from 'iklab/scenario';
+import { isAtLimit } from 'iklab/scenario';
 import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
 import type { Armature } from './armature.ts';
 import type { Arc, Body } from './body.ts';
 import type { Palette } from './palette.ts';
 
-const place = new Matrix4();
-const half = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
+const matrix = new Matrix4();
+const halfRotation = new Matrix4().makeRotationY(Math.PI); // The axis of an arc is y.
 
 /**
  * A red arc about the axis of every joint at or beyond its limit; a full ring if joints at their
@@ -30,11 +30,11 @@ export class LimitArcs {
     for (let i = 0; i < this.#arcs.length; i++) {
       const arc = this.#arcs[i];
       if (!arc) continue;
-      if (!onLimit(angles[i] as number, arc.limits)) continue;
+      if (!isAtLimit(angles[i] as number, arc.limits)) continue;
       const bone = armature.points[arc.bone];
       if (!bone) continue;
-      this.mesh.setMatrixAt(count++, place.multiplyMatrices(bone.matrixWorld, arc.place));
-      if (this.#locks) this.mesh.setMatrixAt(count++, place.multiply(half));
+      this.mesh.setMatrixAt(count++, matrix.multiplyMatrices(bone.matrixWorld, arc.frame));
+      if (this.#locks) this.mesh.setMatrixAt(count++, matrix.multiply(halfRotation));
     }
     this.mesh.count = count;
     this.mesh.visible = count > 0;

@@ -14,23 +14,23 @@ export interface Resolution {
   readonly value: Vector2;
 }
 
-type Look = ConstructorParameters<typeof LineMaterial>[0];
+type LineStyle = ConstructorParameters<typeof LineMaterial>[0];
 
-const asItIs = (): void => undefined;
+const keepResolution = (): void => undefined;
 
 /** Two points, or two colours, per segment. */
-export const pairs = (count: number): InstancedInterleavedBuffer =>
+export const makePairs = (count: number): InstancedInterleavedBuffer =>
   new InstancedInterleavedBuffer(new Float32Array(6 * count), 6, 1);
 
 /** Ends that change in every frame. */
-export function moving(count: number): InstancedInterleavedBuffer {
-  const ends = pairs(count);
+export function makeDynamicPairs(count: number): InstancedInterleavedBuffer {
+  const ends = makePairs(count);
   ends.setUsage(DynamicDrawUsage);
   return ends;
 }
 
 /** `colors`: for both ends of every segment; by default the colour of the material. */
-export function segments(
+export function makeSegments(
   ends: InstancedInterleavedBuffer,
   colors?: InstancedInterleavedBuffer,
 ): LineSegmentsGeometry {
@@ -46,15 +46,18 @@ export function segments(
 }
 
 /** `look`: its line width is in style sheet pixels. */
-export function material(look: Look, resolution: Resolution): LineMaterial {
-  const made = new LineMaterial(look);
+export function makeLineMaterial(style: LineStyle, resolution: Resolution): LineMaterial {
+  const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;
   return made;
 }
 
-export function lines(geometry: LineSegmentsGeometry, look: LineMaterial): LineSegments2 {
-  const made = new LineSegments2(geometry, look);
+export function makeLines(
+  geometry: LineSegmentsGeometry,
+  lineMaterial: LineMaterial,
+): LineSegments2 {
+  const made = new LineSegments2(geometry, lineMaterial);
   made.frustumCulled = false;
-  made.onBeforeRender = asItIs; // The default sets the resolution in window pixels.
+  made.onBeforeRender = keepResolution; // The default sets the resolution in window pixels.
   return made;
 }

@@ -38,7 +38,7 @@ export class LinkHighlight {
       this.#lines.material.linewidth = WIDE * limb.radius[0];
       armature.world.add(this.#lines);
     }
-    armature.read([limb.from, limb.to], this.#ends);
+    armature.readPositions([limb.from, limb.to], this.#ends);
     const { data } = this.#lines.geometry.getAttribute(
       'instanceStart',
     ) as InterleavedBufferAttribute;

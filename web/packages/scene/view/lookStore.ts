@@ -2,46 +2,49 @@
  * Visual meshes of imported robots, stored until the page is closed for trees that are opened
  * again.
  */
-import { type Figure, frameKey, type Look, type Remark } from '@iklab/robots';
+import { makeFrameKey, type Remark, type SkinnedFigure, type TreeVisual } from '@iklab/robots';
 import type { InlineTree, Scene } from 'iklab/scenario';
-import type { Fineness } from '../drawn/fineness.ts';
-import { figureLooks } from './figureLooks.ts';
-import { linkMeshes } from './linkMeshes.ts';
-import type { Looks } from './looks.ts';
-import { type MeshFiles, readLooks } from './readLooks.ts';
+import type { DetailLevel } from '../drawn/fineness.ts';
+import { makeFigureVisuals } from './figureLooks.ts';
+import { makeLinkMeshes } from './linkMeshes.ts';
+import type { VisualMeshes } from './looks.ts';
+import { type MeshFiles, readVisuals } from './readLooks.ts';
 import type { MeshLinks, Shape } from './shape.ts';
-import { type ShapeWithLooks, shapeWithLooks } from './shapeWithLooks.ts';
+import { makeShapeWithVisuals, type ShapeWithVisuals } from './shapeWithLooks.ts';
 
-const KEPT = 6; // Maximum number of robots; the oldest is dropped.
+const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
 
-export class LookStore {
+export class VisualStore {
   /** By the frames of their trees, the newest last. */
-  readonly #kept = new Map<string, { readonly looks: Looks; readonly meshes: MeshLinks }>();
+  readonly #stored = new Map<
+    string,
+    { readonly visuals: VisualMeshes; readonly meshes: MeshLinks }
+  >();
 
   /** Returns what was left out. Without any mesh, links are drawn from the kinematics. */
   async add(
     tree: InlineTree,
-    pieces: readonly Look[] | Figure,
+    pieces: readonly TreeVisual[] | SkinnedFigure,
     files: MeshFiles,
   ): Promise<readonly Remark[]> {
-    const { looks, remarks } =
+    const { looks: visuals, remarks } =
       'triangles' in pieces
-        ? { looks: await figureLooks(pieces), remarks: [] }
-        : await readLooks(tree, pieces, files);
-    const key = frameKey(tree);
-    this.#kept.delete(key);
-    if (looks) this.#kept.set(key, { looks, meshes: linkMeshes(looks) });
-    for (const old of [...this.#kept.keys()].slice(0, -KEPT)) this.#kept.delete(old);
+        ? { looks: await makeFigureVisuals(pieces), remarks: [] }
+        : await readVisuals(tree, pieces, files);
+    const key = makeFrameKey(tree);
+    this.#stored.delete(key);
+    if (visuals) this.#stored.set(key, { visuals, meshes: makeLinkMeshes(visuals) });
+    for (const old of [...this.#stored.keys()].slice(0, -MAX_STORED)) this.#stored.delete(old);
     return remarks;
   }
 
   has(tree: InlineTree): boolean {
-    return this.#kept.has(frameKey(tree));
+    return this.#stored.has(makeFrameKey(tree));
   }
 
   /** Null if no meshes are stored for the tree. */
-  withLooks(scene: Scene, shape: Shape, fine: Fineness): ShapeWithLooks | null {
-    const kept = this.#kept.size > 0 && this.#kept.get(frameKey(scene.tree));
-    return kept ? shapeWithLooks(scene, shape, kept.looks, kept.meshes, fine) : null;
+  shapeWithVisuals(scene: Scene, shape: Shape, fine: DetailLevel): ShapeWithVisuals | null {
+    const stored = this.#stored.size > 0 && this.#stored.get(makeFrameKey(scene.tree));
+    return stored ? makeShapeWithVisuals(scene, shape, stored.visuals, stored.meshes, fine) : null;
   }
 }

@@ -4,34 +4,37 @@
  */
 import type { Surface } from './creases.ts';
 
-export interface Run {
+export interface TriangleRun {
   readonly start: number;
   readonly count: number;
 }
 
-export interface LooksSurface extends Surface {
+export interface VisualSurface extends Surface {
   readonly bones: Float32Array;
 }
 
-export interface Looks {
-  readonly surface: LooksSurface;
-  readonly hull: LooksSurface;
+export interface VisualMeshes {
+  readonly surface: VisualSurface;
+  readonly hull: VisualSurface;
   /** Triangles of `surface`, by bone. */
-  readonly runs: ReadonlyMap<number, Run>;
+  readonly runs: ReadonlyMap<number, TriangleRun>;
   /** Bones whose meshes are complete; the other bones are also drawn as capsules. */
-  readonly whole: ReadonlySet<number>;
+  readonly complete: ReadonlySet<number>;
 }
 
-export interface Part {
+export interface VisualPart {
   readonly bone: number;
   readonly surface: Surface;
   readonly hull: Surface;
 }
 
 /** `torn`: bones with incomplete meshes. */
-export function looksOf(parts: readonly Part[], torn: ReadonlySet<number>): Looks {
+export function mergeVisuals(
+  parts: readonly VisualPart[],
+  torn: ReadonlySet<number>,
+): VisualMeshes {
   const sorted = parts.toSorted((a, b) => a.bone - b.bone);
-  const runs = new Map<number, Run>();
+  const runs = new Map<number, TriangleRun>();
   let start = 0;
   for (const { bone, surface } of sorted) {
     const before = runs.get(bone);
@@ -40,14 +43,14 @@ export function looksOf(parts: readonly Part[], torn: ReadonlySet<number>): Look
     start += count;
   }
   const joined = (which: 'surface' | 'hull') =>
-    together(sorted.map((part) => ({ bone: part.bone, surface: part[which] })));
-  const whole = new Set([...runs.keys()].filter((bone) => !torn.has(bone)));
-  return { surface: joined('surface'), hull: joined('hull'), runs, whole };
+    mergeSurfaces(sorted.map((part) => ({ bone: part.bone, surface: part[which] })));
+  const complete = new Set([...runs.keys()].filter((bone) => !torn.has(bone)));
+  return { surface: joined('surface'), hull: joined('hull'), runs, complete };
 }
 
-function together(
+function mergeSurfaces(
   parts: readonly { readonly bone: number; readonly surface: Surface }[],
-): LooksSurface {
+): VisualSurface {
   const sum = (size: (surface: Surface) => number): number =>
     parts.reduce((all, { surface }) => all + size(surface), 0);
   const positions = new Float32Array(sum((surface) => surface.positions.length));
@@ -58,7 +61,7 @@ function together(
   for (const { bone, surface } of parts) {
     positions.set(surface.positions, 3 * vertex);
     normals.set(surface.normals, 3 * vertex);
-    for (const at of surface.index) index[corner++] = vertex + at;
+    for (const vertexIndex of surface.index) index[corner++] = vertex + vertexIndex;
     bones.fill(bone, vertex, vertex + surface.positions.length / 3);
     vertex += surface.positions.length / 3;
   }

@@ -2,32 +2,32 @@
  * Loads the drawing of machines on demand, because the first visitor's mechanism does not need it.
  */
 import type { Scene } from 'iklab/scenario';
-import { linkageOf } from '../drawn/linkage.ts';
+import { makeLinkage } from '../drawn/linkage.ts';
 import { isSchematic } from '../drawn/schematic.ts';
 
 type Drawing = typeof import('./drawnBody.ts');
 
 let drawing: Drawing | null = null;
-let asked: Promise<unknown> | null = null;
+let loading: Promise<unknown> | null = null;
 
 /** Null while it is not loaded; mechanisms are drawn with capsules then. */
-export const machineDrawing = (): Drawing | null => drawing;
+export const loadedMachineDrawing = (): Drawing | null => drawing;
 
 /** Loads it once. If that fails, links stay capsules, and the next scene tries again. */
 export function loadMachineDrawing(): Promise<unknown> {
-  asked ??= import('./drawnBody.ts').then(
+  loading ??= import('./drawnBody.ts').then(
     (module) => {
       drawing = module;
     },
     () => {
-      asked = null;
+      loading = null;
     },
   );
-  return asked;
+  return loading;
 }
 
 /** Resolves when a scene can be drawn; null if it can be drawn at once. */
-export function beforeDrawing({ tree }: Scene): Promise<unknown> | null {
-  if (drawing || isSchematic(linkageOf(tree, new Set()))) return null;
+export function prepareDrawing({ tree }: Scene): Promise<unknown> | null {
+  if (drawing || isSchematic(makeLinkage(tree, new Set()))) return null;
   return loadMachineDrawing();
 }

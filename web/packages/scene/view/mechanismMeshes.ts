@@ -11,12 +11,12 @@ import {
 import type { Armature } from './armature.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
 import { Outline } from './outline.ts';
-import { mix, type Palette } from './palette.ts';
+import { mixColors, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { Shadows } from './shadows.ts';
 
-const HERE = new Matrix4();
-const UNSORTED = new Sphere(); // Otherwise every vertex is read to sort the meshes.
+const IDENTITY = new Matrix4();
+const DUMMY_SPHERE = new Sphere(); // Otherwise every vertex is read to sort the meshes.
 const TINT = 0.4; // Share of the method's colour on links if several methods share a view.
 
 /** The mechanism of one method, drawn solid or as an outline. */
@@ -42,18 +42,21 @@ export class MechanismMeshes {
     const bones = [world, ...points.slice(0, resources.scene.tree.joints.length)];
     this.#skeleton = new Skeleton(
       bones,
-      bones.map(() => HERE),
+      bones.map(() => IDENTITY),
     );
     const { solid, edge } = resources.body;
-    this.#solids = [this.#skin(solid, this.#coat.material), this.#skin(edge, resources.edge)];
+    this.#solids = [
+      this.#bindMesh(solid, this.#coat.material),
+      this.#bindMesh(edge, resources.edge),
+    ];
   }
 
-  #skin(solid: BufferGeometry, material: Material): SkinnedMesh {
+  #bindMesh(solid: BufferGeometry, material: Material): SkinnedMesh {
     const mesh = new SkinnedMesh(solid, material);
     mesh.bindMode = DetachedBindMode;
-    mesh.bind(this.#skeleton, HERE);
+    mesh.bind(this.#skeleton, IDENTITY);
     mesh.frustumCulled = false;
-    mesh.boundingSphere = UNSORTED;
+    mesh.boundingSphere = DUMMY_SPHERE;
     this.#add(mesh);
     return mesh;
   }
@@ -72,15 +75,15 @@ export class MechanismMeshes {
     const { solid: body, pinless } = this.#resources.body;
     body.setDrawRange(0, pins ? Number.POSITIVE_INFINITY : pinless);
     for (const mesh of this.#solids) mesh.visible = solid;
-    if (!solid) this.#outline ??= this.#outlineOf();
-    if (this.#outline) this.#outline.shown = !solid;
+    if (!solid) this.#outline ??= this.#makeOutline();
+    if (this.#outline) this.#outline.isShown = !solid;
   }
 
-  #outlineOf(): Outline {
+  #makeOutline(): Outline {
     const { body, goals } = this.#resources;
     return new Outline(
       body.edge,
-      (solid, material) => this.#skin(solid, material),
+      (solid, material) => this.#bindMesh(solid, material),
       goals.resolution,
     );
   }
@@ -91,7 +94,7 @@ export class MechanismMeshes {
     cap.copy(color);
     pin.copy(palette.axis);
     const plain = !tinted || this.#resources.shape.meshes; // Meshes are never tinted.
-    link.copy(plain ? palette.link : mix(palette.link, color, TINT));
+    link.copy(plain ? palette.link : mixColors(palette.link, color, TINT));
     this.#outline?.paint(palette, color);
   }
 

@@ -1,5 +1,5 @@
 /** Messages between the page and the worker that reads meshes. */
-import type { ReadMesh } from '@iklab/robots';
+import type { MeshResult } from '@iklab/robots';
 
 export interface MeshRequest {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface MeshRequest {
 }
 
 export interface MeshAnswer {
-  readonly read: ReadMesh;
+  readonly read: MeshResult;
   /** Files that the mesh references and that were not in the request. */
   readonly wanted: readonly string[];
 }

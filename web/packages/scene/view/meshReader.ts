@@ -1,18 +1,18 @@
 /** Reads the meshes of a robot in a worker, which is terminated if a mesh takes too long. */
 
-import { type ReadMesh, readMesh, type SiblingFile } from '@iklab/robots';
+import { type MeshResult, readMesh, type SiblingFile } from '@iklab/robots';
 import { threadActivity, threadTime } from 'iklab/time';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
 /** For one mesh, and for all meshes of a robot, ms. */
 export const TIME_LIMITS = { one: 10_000, all: 60_000 };
-const MOST_BESIDE = 64; // Maximum number of files that one mesh references.
+const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
-const refused = (reason: string): ReadMesh => ({ ok: false, reason });
+const meshFault = (reason: string): MeshResult => ({ ok: false, reason });
 
 /** Null if workers are not available. */
-function started(): Worker | null {
+function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./meshWorker.ts', import.meta.url), { type: 'module' });
   } catch {
@@ -25,25 +25,30 @@ export class MeshReader {
   readonly #patience: typeof TIME_LIMITS;
   #worker: Worker | null = null;
   /** Whether a worker has ever answered. */
-  #heard = false;
-  #missing = false;
+  #hasAnswered = false;
+  #isUnavailable = false;
   #spent = 0;
 
   /** The parameters are for tests. */
-  constructor(start = started, patience = TIME_LIMITS) {
+  constructor(start = startWorker, patience = TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
 
   /** Meshes must be read one after the other. */
-  async read(name: string, bytes: Uint8Array, beside: SiblingFile): Promise<ReadMesh> {
-    const left = this.#patience.all - this.#spent;
-    if (left <= 0)
-      return refused(`reading the previous meshes took ${seconds(this.#patience.all)}`);
-    const begun = threadTime.now();
-    const read = await this.#inWorker(name, bytes, beside, Math.min(left, this.#patience.one));
-    this.#spent += threadTime.now() - begun;
-    return read ?? readMesh(name, bytes, beside);
+  async read(name: string, bytes: Uint8Array, siblingFile: SiblingFile): Promise<MeshResult> {
+    const remaining = this.#patience.all - this.#spent;
+    if (remaining <= 0)
+      return meshFault(`reading the previous meshes took ${seconds(this.#patience.all)}`);
+    const startTime = threadTime.now();
+    const read = await this.#readInWorker(
+      name,
+      bytes,
+      siblingFile,
+      Math.min(remaining, this.#patience.one),
+    );
+    this.#spent += threadTime.now() - startTime;
+    return read ?? readMesh(name, bytes, siblingFile);
   }
 
   close(): void {
@@ -52,30 +57,36 @@ export class MeshReader {
   }
 
   /** Null if workers are not available. */
-  async #inWorker(
+  async #readInWorker(
     name: string,
     bytes: Uint8Array,
-    beside: SiblingFile,
+    siblingFile: SiblingFile,
     patience: number,
-  ): Promise<ReadMesh | null> {
+  ): Promise<MeshResult | null> {
     const files = new Map<string, Uint8Array | null>();
-    for (const due = threadTime.now() + patience; files.size <= MOST_BESIDE; ) {
-      const answer = await this.#asked({ name, bytes, siblings: files }, due - threadTime.now());
+    for (const deadline = threadTime.now() + patience; files.size <= MAX_SIBLINGS; ) {
+      const answer = await this.#askWorker(
+        { name, bytes, siblings: files },
+        deadline - threadTime.now(),
+      );
       if (answer === null) return null;
-      if (answer === 'late') return refused(`reading it takes longer than ${seconds(patience)}`);
-      if (answer === 'ended') return refused('reading it needs too much memory');
+      if (answer === 'late') return meshFault(`reading it takes longer than ${seconds(patience)}`);
+      if (answer === 'ended') return meshFault('reading it needs too much memory');
       const { read, wanted } = answer;
       if (read.ok || wanted.length === 0) return read;
-      for (const other of wanted) files.set(other, beside(other));
-      if (wanted.every((other) => files.get(other) === null)) return read;
+      for (const sibling of wanted) files.set(sibling, siblingFile(sibling));
+      if (wanted.every((sibling) => files.get(sibling) === null)) return read;
     }
-    return refused(`it references more than ${MOST_BESIDE} files`);
+    return meshFault(`it references more than ${MAX_SIBLINGS} files`);
   }
 
-  #asked(question: MeshRequest, patience: number): Promise<MeshAnswer | 'late' | 'ended' | null> {
-    this.#worker ??= this.#missing ? null : this.#start();
+  #askWorker(
+    question: MeshRequest,
+    patience: number,
+  ): Promise<MeshAnswer | 'late' | 'ended' | null> {
+    this.#worker ??= this.#isUnavailable ? null : this.#start();
     const worker = this.#worker;
-    this.#missing ||= worker === null;
+    this.#isUnavailable ||= worker === null;
     if (!worker) return Promise.resolve(null);
     const read = new Promise<MeshAnswer | 'late' | 'ended' | null>((resolve) => {
       const end = (outcome: 'late' | 'ended' | null): void => {
@@ -83,20 +94,20 @@ export class MeshReader {
         this.close();
         resolve(outcome);
       };
-      const cancel = threadTime.after(patience, () => end('late'), 'background');
+      const cancel = threadTime.schedule(patience, () => end('late'), 'background');
       worker.onmessage = ({ data }: MessageEvent<MeshAnswer>) => {
-        this.#heard = true;
+        this.#hasAnswered = true;
         cancel();
         resolve(data);
       };
       worker.onerror = (event) => {
         event.preventDefault();
         // If no worker has ever answered, its script did not load.
-        this.#missing = !this.#heard;
-        end(this.#heard ? 'ended' : null);
+        this.#isUnavailable = !this.#hasAnswered;
+        end(this.#hasAnswered ? 'ended' : null);
       };
       worker.postMessage(question);
     });
-    return threadActivity.during('worker task', read);
+    return threadActivity.track('worker task', read);
   }
 }

@@ -2,11 +2,11 @@
 import { readMesh } from '@iklab/robots';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
-interface Scope {
+interface WorkerScope {
   postMessage(message: MeshAnswer, transfer: Transferable[]): void;
   onmessage: (event: MessageEvent<MeshRequest>) => void;
 }
-const scope = globalThis as unknown as Scope;
+const scope = globalThis as unknown as WorkerScope;
 
 scope.onmessage = async ({ data: { name, bytes, siblings } }) => {
   const wanted: string[] = [];

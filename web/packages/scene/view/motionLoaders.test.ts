@@ -37,8 +37,8 @@ function placesIn({ scene, trajectory, points }: TestRun, frame: number): Map<st
   const pose = trajectory.poses[frame] ?? [];
   const frameAt = jointFrames(joints, jointValues(joints, pose));
   const computed = [
-    ...joints.map(({ id }) => frameAt(id).at),
-    ...tipFrames(joints, effectors, pose).map(({ at }) => at),
+    ...joints.map(({ id }) => frameAt(id).position),
+    ...tipFrames(joints, effectors, pose).map(({ position: at }) => at),
   ];
   const isLast = frame === trajectory.poses.length - 1;
   const places = isLast

@@ -1,37 +1,52 @@
-import { placeQuantity, type Quantity } from 'iklab/format';
+import { positionQuantity, type Quantity } from 'iklab/format';
 import { AXES, type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
-import { element } from '../dom/element.ts';
+import { createElement } from '../dom/element.ts';
 import type { PanePoint } from './pointDrag.ts';
 
 const MARGIN = 8; // Minimum distance to the edges of the view, px.
 
 /** A small form beside a ring: a target's position as numbers. */
-export class NumberEntry {
+export class CoordinateForm {
   readonly element: HTMLElement;
-  readonly #title = element('p');
+  readonly #title = createElement('p');
   readonly #fields: readonly HTMLInputElement[];
-  readonly #fault = element('p', { role: 'alert' });
+  readonly #fault = createElement('p', { role: 'alert' });
   readonly #back: (index: number) => void;
   readonly #quantity: Quantity;
-  #now: Vec3 = [0, 0, 0];
+  #current: Vec3 = [0, 0, 0];
   #index = -1;
-  #done: (to: Vec3) => void = () => {};
+  #onDone: (to: Vec3) => void = () => {};
 
   /** `back`: called on closing, to restore the focus. */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
-    this.#quantity = placeQuantity(scene);
+    this.#quantity = positionQuantity(scene);
     const plain = { inputMode: 'decimal', autocomplete: 'off', spellcheck: false } as const;
-    this.#fields = AXES.map(() => element('input', plain));
+    this.#fields = AXES.map(() => createElement('input', plain));
     const rows = this.#fields.map((field, i) =>
-      element('label', {}, AXES[i] as string, field, element('span', {}, this.#quantity.unit)),
+      createElement(
+        'label',
+        {},
+        AXES[i] as string,
+        field,
+        createElement('span', {}, this.#quantity.unit),
+      ),
     );
-    const cancel = element('button', { type: 'button', onclick: () => this.#close() }, 'Cancel');
-    const buttons = element('p', { className: 'buttons' }, element('button', {}, 'Set'), cancel);
+    const cancel = createElement(
+      'button',
+      { type: 'button', onclick: () => this.#close() },
+      'Cancel',
+    );
+    const buttons = createElement(
+      'p',
+      { className: 'buttons' },
+      createElement('button', {}, 'Set'),
+      cancel,
+    );
     const parts = [this.#title, ...rows, this.#fault, buttons];
-    const form = element('form', { noValidate: true }, ...parts);
-    const own = { className: 'numbers', hidden: true, role: 'dialog' };
-    this.element = element('div', own, form);
+    const form = createElement('form', { noValidate: true }, ...parts);
+    const properties = { className: 'numbers', hidden: true, role: 'dialog' };
+    this.element = createElement('div', properties, form);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit();
@@ -48,32 +63,32 @@ export class NumberEntry {
   open(
     index: number,
     name: string,
-    now: Vec3,
+    current: Vec3,
     { x, y }: PanePoint,
-    done: (to: Vec3) => void,
+    onDone: (to: Vec3) => void,
   ): void {
     this.#index = index;
-    this.#done = done;
+    this.#onDone = onDone;
     this.#title.textContent = name;
-    this.#now = now;
+    this.#current = current;
     this.element.ariaLabel = `${name}: position in ${this.#quantity.unit}`;
     this.#fields.forEach((field, axis) => {
-      field.value = this.#quantity.text(now[axis] as number);
+      field.value = this.#quantity.text(current[axis] as number);
       field.ariaInvalid = null;
     });
     this.#fault.textContent = '';
     this.element.hidden = false;
     const { clientWidth, clientHeight } = this.element.parentElement as HTMLElement;
     const { offsetWidth, offsetHeight } = this.element;
-    const left = Math.max(MARGIN, Math.min(x + 24, clientWidth - offsetWidth - MARGIN));
+    const leftX = Math.max(MARGIN, Math.min(x + 24, clientWidth - offsetWidth - MARGIN));
     const top = Math.max(MARGIN, Math.min(y - 24, clientHeight - offsetHeight - MARGIN));
-    this.element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    this.element.style.transform = `translate(${Math.round(leftX)}px, ${Math.round(top)}px)`;
     this.#fields[0]?.focus({ preventScroll: true });
     this.#fields[0]?.select();
   }
 
   #submit(): void {
-    const read = this.#fields.map(({ value }, axis) => this.#read(value, axis));
+    const read = this.#fields.map(({ value }, axis) => this.#parseField(value, axis));
     const wrong = read.findIndex((each) => typeof each === 'string');
     this.#fields.forEach((field, i) => {
       field.ariaInvalid = typeof read[i] === 'string' ? 'true' : null;
@@ -86,14 +101,17 @@ export class NumberEntry {
       this.#fields[wrong]?.focus();
       return;
     }
-    this.#done(read as unknown as Vec3);
+    this.#onDone(read as unknown as Vec3);
     this.#close();
   }
 
   /** An unchanged text returns the exact current value. */
-  #read(text: string, axis: number): number | string {
-    const [{ text: shown, read, textWithUnit }, now] = [this.#quantity, this.#now[axis] as number];
-    const value = text === shown(now) ? now : read(text);
+  #parseField(text: string, axis: number): number | string {
+    const [{ text: format, read, textWithUnit }, current] = [
+      this.#quantity,
+      this.#current[axis] as number,
+    ];
+    const value = text === format(current) ? current : read(text);
     if (typeof value === 'string' || Math.abs(value) <= MAX_MAGNITUDE) return value;
     return `must be at most ${textWithUnit(MAX_MAGNITUDE)}; got ${text}`;
   }

@@ -2,7 +2,7 @@ import type { Lab } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { ARMS, OrientationDrag, RollDrag, rollAxis, turnedBy } from './orientationDrag.ts';
+import { ARMS, OrientationDrag, RollDrag, rollAxis, rotateOrientation } from './orientationDrag.ts';
 import { RingUniforms } from './rings.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { Targets } from './targets.ts';
@@ -33,19 +33,19 @@ describe('an arm that points to the right', () => {
     );
 
   test('does not move until the pointer does', () => {
-    expect(angle(taken().to({ x: 343, y: 198 }), start)).toBeLessThan(1e-7);
+    expect(angle(taken().orientationAt({ x: 343, y: 198 }), start)).toBeLessThan(1e-7);
   });
 
   test('follows the pointer about the line of sight', () => {
     const up = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2);
-    expect(angle(taken().to({ x: 303, y: 158 }), up.multiply(start))).toBeLessThan(1e-6);
+    expect(angle(taken().orientationAt({ x: 303, y: 158 }), up.multiply(start))).toBeLessThan(1e-6);
   });
 
   test('points at the camera over the centre, and away from it beyond the rim', () => {
     const to = (x: number): Vector3 =>
       new Vector3(1, 0, 0).applyQuaternion(
         taken()
-          .to({ x: x + 3, y: 198 })
+          .orientationAt({ x: x + 3, y: 198 })
           .multiply(start.clone().invert()),
       );
     expect(to(300).distanceTo(new Vector3(0, 0, 1))).toBeLessThan(1e-9);
@@ -66,16 +66,16 @@ test('an arm that points away from the camera stays behind', () => {
     away,
     new Quaternion(),
   );
-  const to = away.clone().applyQuaternion(turn.to({ x: 300, y: 200 - 40 * half }));
+  const to = away.clone().applyQuaternion(turn.orientationAt({ x: 300, y: 200 - 40 * half }));
   expect(to.distanceTo(new Vector3(0, half, -half))).toBeLessThan(1e-9);
 });
 
 test('dragging the rim rolls the target by the angle of the pointer, whatever its orientation', () => {
   const start = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.4);
   const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start);
-  expect(angle(roll.to({ x: 360, y: 200 }), start)).toBeLessThan(1e-7);
+  expect(angle(roll.orientationAt({ x: 360, y: 200 }), start)).toBeLessThan(1e-7);
   const quarter = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2);
-  expect(angle(roll.to({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
+  expect(angle(roll.orientationAt({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
 });
 
 test.each([1, -1])('in a plane, rolls about the normal as seen from the camera (%d)', (side) => {
@@ -84,7 +84,7 @@ test.each([1, -1])('in a plane, rolls about the normal as seen from the camera (
   const seen = normal.clone().multiplyScalar(side);
   const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start, seen);
   const quarter = new Quaternion().setFromAxisAngle(normal, 0.3 + Math.PI / 2);
-  expect(angle(roll.to({ x: 300, y: 170 }), quarter)).toBeLessThan(1e-7);
+  expect(angle(roll.orientationAt({ x: 300, y: 170 }), quarter)).toBeLessThan(1e-7);
 });
 
 describe('rotation handles', () => {
@@ -108,10 +108,10 @@ describe('rotation handles', () => {
     const { targets, rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
-    const found = rotation.armAt(by, pane, { x: end.x + 3, y: end.y }, 9);
+    const found = rotation.findArm(by, pane, { x: end.x + 3, y: end.y }, 9);
     expect(found?.index).toBe(0);
     const up = onScreen(new Vector3(0.2, 0.6, 0), by);
-    const turned = found?.turn.to({ x: up.x + 3, y: up.y }) as Quaternion;
+    const turned = found?.rotationDrag.orientationAt({ x: up.x + 3, y: up.y }) as Quaternion;
     const z = (ARMS[2] as Vector3).clone().applyQuaternion(turned);
     expect(z.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(0.02);
     const [x, y, zz, w] = targets.toScenario(turned);
@@ -123,17 +123,17 @@ describe('rotation handles', () => {
     const by = camera();
     const rings = [300, 200, 400, 200];
     const rotation = new RotationHandles(targets, [0], 0.5);
-    expect(rotation.rimAt(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
-    expect(rotation.rimAt(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
-    expect(rotation.rimAt(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
+    expect(rotation.findRim(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
+    expect(rotation.findRim(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
+    expect(rotation.findRim(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
   });
 
   test('nothing is found away from the ends, nor an arm that points at the camera', () => {
     const { rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
-    expect(rotation.armAt(by, pane, { x: end.x, y: end.y + 10 }, 9)).toBe(null);
-    expect(rotation.armAt(by, pane, onScreen(new Vector3(0.2, 0.1, 0), by), 9)).toBe(null);
+    expect(rotation.findArm(by, pane, { x: end.x, y: end.y + 10 }, 9)).toBe(null);
+    expect(rotation.findArm(by, pane, onScreen(new Vector3(0.2, 0.1, 0), by), 9)).toBe(null);
   });
 });
 
@@ -141,7 +141,7 @@ test('arrow keys roll what faces the camera in the direction of the arrow', () =
   const away = [0, 0, -1] as const;
   const facing = (way: readonly [number, number, number]): Vector3 =>
     new Vector3(0, 0, 1).applyQuaternion(
-      new Quaternion(...turnedBy([0, 0, 0, 1], rollAxis(way, away), Math.PI / 2)),
+      new Quaternion(...rotateOrientation([0, 0, 0, 1], rollAxis(way, away), Math.PI / 2)),
     );
   expect(facing([1, 0, 0]).distanceTo(new Vector3(1, 0, 0))).toBeLessThan(1e-9);
   expect(facing([0, 1, 0]).distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-9);

@@ -6,7 +6,7 @@ import type { PanePoint } from './pointDrag.ts';
 export const ARMS = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
 
 /** The centre of a frame and the end of one of its arms on the screen, pixels. */
-export interface SeenArm {
+export interface ProjectedArm {
   readonly middle: PanePoint;
   readonly end: PanePoint;
   /** Length of the arm where it is perpendicular to the line of sight, pixels. */
@@ -20,39 +20,39 @@ export interface SeenArm {
 export class OrientationDrag {
   readonly #toScene: Quaternion;
   readonly #start: Quaternion;
-  readonly #seen: SeenArm;
-  readonly #held: PanePoint;
+  readonly #arm: ProjectedArm;
+  readonly #pointerOffset: PanePoint;
   readonly #front: number;
   readonly #from: Vector3;
 
   /** `arm`: direction of the arm at `pointer`; `arm` and `start` are in the upright frame. */
   constructor(
     camera: PerspectiveCamera,
-    seen: SeenArm,
+    seen: ProjectedArm,
     pointer: PanePoint,
     arm: Vector3,
     start: Quaternion,
   ) {
     this.#toScene = camera.quaternion.clone();
     this.#start = start.clone();
-    this.#seen = seen;
-    this.#held = { x: seen.end.x - pointer.x, y: seen.end.y - pointer.y };
+    this.#arm = seen;
+    this.#pointerOffset = { x: seen.end.x - pointer.x, y: seen.end.y - pointer.y };
     const facing = arm.clone().applyQuaternion(camera.quaternion.clone().invert());
     this.#front = facing.z < 0 ? -1 : 1;
-    this.#from = this.#direction(pointer);
+    this.#from = this.#directionAt(pointer);
   }
 
-  to(pointer: PanePoint): Quaternion {
-    const turn = new Quaternion().setFromUnitVectors(this.#from, this.#direction(pointer));
+  orientationAt(pointer: PanePoint): Quaternion {
+    const rotation = new Quaternion().setFromUnitVectors(this.#from, this.#directionAt(pointer));
     const back = this.#toScene.clone().invert();
-    return turn.premultiply(this.#toScene).multiply(back).multiply(this.#start);
+    return rotation.premultiply(this.#toScene).multiply(back).multiply(this.#start);
   }
 
   /** Direction of the dragged end, in the frame of the camera. */
-  #direction({ x, y }: PanePoint): Vector3 {
-    const { middle, length } = this.#seen;
-    const across = (x + this.#held.x - middle.x) / length;
-    const up = (middle.y - y - this.#held.y) / length;
+  #directionAt({ x, y }: PanePoint): Vector3 {
+    const { middle, length } = this.#arm;
+    const across = (x + this.#pointerOffset.x - middle.x) / length;
+    const up = (middle.y - y - this.#pointerOffset.y) / length;
     const out = Math.hypot(across, up);
     const folded = out <= 1 ? out : Math.max(0, 2 - out);
     const share = out > 0 ? folded / out : 0;
@@ -82,16 +82,16 @@ export class RollDrag {
     const toEye = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
     this.#axis = normal?.clone().multiplyScalar(normal.dot(toEye) < 0 ? -1 : 1) ?? toEye;
     this.#middle = middle;
-    this.#from = this.#angle(pointer);
+    this.#from = this.#angleAt(pointer);
     this.#start = start.clone();
   }
 
-  to(pointer: PanePoint): Quaternion {
-    const angle = this.#angle(pointer) - this.#from;
+  orientationAt(pointer: PanePoint): Quaternion {
+    const angle = this.#angleAt(pointer) - this.#from;
     return new Quaternion().setFromAxisAngle(this.#axis, angle).multiply(this.#start);
   }
 
-  #angle({ x, y }: PanePoint): number {
+  #angleAt({ x, y }: PanePoint): number {
     return Math.atan2(this.#middle.y - y, x - this.#middle.x);
   }
 }
@@ -100,13 +100,13 @@ export class RollDrag {
  * The axis of a rotation that moves the side facing the camera towards `way`; `way` itself if it is
  * parallel to the line of sight `away`.
  */
-export function rollAxis(way: Vec3, away: Vec3): Vec3 {
-  const axis = new Vector3(...way).cross(new Vector3(...away));
-  return axis.lengthSq() > 0 ? axis.toArray() : way;
+export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
+  const axis = new Vector3(...direction).cross(new Vector3(...away));
+  return axis.lengthSq() > 0 ? axis.toArray() : direction;
 }
 
 /** Rotates an orientation about an axis of the scenario. */
-export function turnedBy(start: Orientation, axis: Vec3, angle: number): Orientation {
+export function rotateOrientation(start: Orientation, axis: Vec3, angle: number): Orientation {
   return new Quaternion()
     .setFromAxisAngle(new Vector3(...axis), angle)
     .multiply(new Quaternion(...start))

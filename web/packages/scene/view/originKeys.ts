@@ -4,11 +4,11 @@ import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
 import { type Cancel, threadTime } from 'iklab/time';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
-import { element } from '../dom/element.ts';
-import { coordinates } from './announcer.ts';
+import { createElement } from '../dom/element.ts';
+import { coordinatesText } from './announcer.ts';
 import type { OriginMover } from './originMover.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { screenAxes, stepped } from './screenAxes.ts';
+import { moveAlong, screenAxes } from './screenAxes.ts';
 
 /** The pane that contains the button. */
 export interface OriginKeysContext {
@@ -20,11 +20,12 @@ export interface OriginKeysContext {
   readonly normal: Vec3 | null;
 }
 
-const REST = 400; // Delay after the last key before the moves become one edit, ms.
+const EDIT_DELAY = 400; // Delay after the last key before the moves become one edit, ms.
 const DIGITS = 6;
-const tidy = (xyz: Vec3): Vec3 => xyz.map((x) => Number(x.toFixed(DIGITS)) + 0) as unknown as Vec3;
+const roundVector = (xyz: Vec3): Vec3 =>
+  xyz.map((x) => Number(x.toFixed(DIGITS)) + 0) as unknown as Vec3;
 
-let made = 0;
+let buttonCount = 0;
 
 export class OriginKeys {
   readonly element: HTMLElement;
@@ -32,7 +33,7 @@ export class OriginKeys {
   readonly #mover: OriginMover;
   readonly #unit: LengthUnit;
   readonly #name: string;
-  readonly #in: () => OriginKeysContext | null;
+  readonly #getContext: () => OriginKeysContext | null;
   #rest: Cancel | undefined;
   /** Whether the button has the focus, or lost it without another element getting it. */
   focused = false;
@@ -41,18 +42,18 @@ export class OriginKeys {
     name: string,
     mover: OriginMover,
     unit: LengthUnit,
-    within: () => OriginKeysContext | null,
+    getContext: () => OriginKeysContext | null,
   ) {
     this.#name = name;
     this.#mover = mover;
     this.#unit = unit;
-    this.#in = within;
-    const id = `joint-handle-help-${made++}`;
+    this.#getContext = getContext;
+    const id = `joint-handle-help-${buttonCount++}`;
     const [step, far, near] = arrowStepsText(unit);
     const words =
       `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
       'Page Down nearer. Escape cancels.';
-    this.#button = element('button', { type: 'button', className: 'joint-handle' });
+    this.#button = createElement('button', { type: 'button', className: 'joint-handle' });
     this.#button.setAttribute('aria-describedby', id);
     this.#button.addEventListener('keydown', this.#down);
     this.#button.addEventListener('keyup', this.#up);
@@ -61,14 +62,19 @@ export class OriginKeys {
     });
     this.#button.addEventListener('blur', ({ relatedTarget }) => {
       this.focused = relatedTarget === null; // Stays true if the panes are removed from the page.
-      this.#let();
+      this.#endMove();
     });
-    this.element = element('div', {}, element('p', { id, hidden: true }, words), this.#button);
+    this.element = createElement(
+      'div',
+      {},
+      createElement('p', { id, hidden: true }, words),
+      this.#button,
+    );
     this.updateLabel();
   }
 
   updateLabel(): void {
-    const label = `Origin of ${this.#name}, ${coordinates(this.#mover.xyz, this.#unit)}`;
+    const label = `Origin of ${this.#name}, ${coordinatesText(this.#mover.xyz, this.#unit)}`;
     if (this.#button.ariaLabel !== label) this.#button.ariaLabel = label;
   }
 
@@ -76,36 +82,36 @@ export class OriginKeys {
     this.#button.focus({ preventScroll: true });
   }
 
-  place({ x, y }: PanePoint): void {
+  placeAt({ x, y }: PanePoint): void {
     this.#button.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 
   readonly #down = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey) return;
-    const within = this.#in();
-    const escapes = event.key === 'Escape' && this.#mover.isHeld;
-    const way = within && wayOf(event.key, within);
-    if (!escapes && !way) return;
+    const context = this.#getContext();
+    const escapes = event.key === 'Escape' && this.#mover.isMoving;
+    const direction = context && keyDirection(event.key, context);
+    if (!escapes && !direction) return;
     event.preventDefault();
     event.stopPropagation(); // The arrow keys also move the camera.
     this.#rest?.();
-    if (!way) {
+    if (!direction) {
       this.#mover.cancel();
       return;
     }
-    if (!this.#mover.isHeld) this.#mover.grab(within.pane);
+    if (!this.#mover.isMoving) this.#mover.grab(context.pane);
     const size = ARROW_STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
-    const from = within.world.worldToLocal(this.#mover.place.clone()).toArray();
-    const to = within.world.localToWorld(new Vector3(...stepped(from, way, size)));
-    this.#mover.to(to, tidy);
+    const from = context.world.worldToLocal(this.#mover.position.clone()).toArray();
+    const to = context.world.localToWorld(new Vector3(...moveAlong(from, direction, size)));
+    this.#mover.moveTo(to, roundVector);
   };
 
   readonly #up = (): void => {
     this.#rest?.();
-    if (this.#mover.isHeld) this.#rest = threadTime.after(REST, this.#let);
+    if (this.#mover.isMoving) this.#rest = threadTime.schedule(EDIT_DELAY, this.#endMove);
   };
 
-  readonly #let = (): void => {
+  readonly #endMove = (): void => {
     this.#rest?.();
     this.#mover.release();
   };
@@ -116,10 +122,10 @@ export class OriginKeys {
   }
 }
 
-function wayOf(key: string, { camera, world, normal }: OriginKeysContext): Vec3 | null {
+function keyDirection(key: string, { camera, world, normal }: OriginKeysContext): Vec3 | null {
   const { right, up, away } = screenAxes(camera, world.quaternion, normal);
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
-  const ways: Readonly<Record<string, Vec3>> = {
+  const directions: Readonly<Record<string, Vec3>> = {
     ArrowRight: right,
     ArrowLeft: back(right),
     ArrowUp: up,
@@ -127,5 +133,5 @@ function wayOf(key: string, { camera, world, normal }: OriginKeysContext): Vec3 
     PageUp: away,
     PageDown: back(away),
   };
-  return ways[key] ?? null;
+  return directions[key] ?? null;
 }

@@ -34,14 +34,14 @@ export class OriginKnob {
   /** Called after the mechanism was posed. */
   show({ world, points }: Armature, joint: number): void {
     const bone = points[joint] as Bone;
-    const seen = (of: Bone): Vector3 =>
-      world.worldToLocal(new Vector3().setFromMatrixPosition(of.matrixWorld));
-    const at = seen(bone);
-    const end = at.clone();
+    const positionOf = (source: Bone): Vector3 =>
+      world.worldToLocal(new Vector3().setFromMatrixPosition(source.matrixWorld));
+    const position = positionOf(bone);
+    const end = position.clone();
     end.x += this.#short;
-    this.#put(this.#offset, seen(bone.parent as Bone), at);
-    this.#put(this.#halo, at, end);
-    this.#put(this.#knob, at, end);
+    this.#setLine(this.#offset, positionOf(bone.parent as Bone), position);
+    this.#setLine(this.#halo, position, end);
+    this.#setLine(this.#knob, position, end);
     for (const { lines } of this.#parts)
       if (lines.parent !== world) {
         world.add(lines);
@@ -49,7 +49,7 @@ export class OriginKnob {
       }
   }
 
-  #put(line: Segments, from: Vector3, to: Vector3): void {
+  #setLine(line: Segments, from: Vector3, to: Vector3): void {
     line.begin();
     line.add(from, to);
     line.end();

@@ -16,7 +16,7 @@ export class OriginMover {
   #pane = -1;
   /** Position at the start of the move and, in `#place`, now; upright frame. */
   readonly #start = new Vector3();
-  readonly #place = new Vector3();
+  readonly #current = new Vector3();
 
   /** `hold`: shows a pose in all panes; null shows their own poses again. */
   constructor(
@@ -37,56 +37,56 @@ export class OriginMover {
     return this.#xyz;
   }
 
-  get isHeld(): boolean {
+  get isMoving(): boolean {
     return this.#pane >= 0;
   }
 
   /** Current position in the upright frame. */
-  get place(): Vector3 {
-    return this.#place;
+  get position(): Vector3 {
+    return this.#current;
   }
 
   /** Starts a move in the pose of a pane. */
   grab(pane: number): void {
     this.#pane = pane;
     const bone = this.#bones.armature(pane).points[this.#joint] as Bone;
-    this.#place.copy(this.#start.setFromMatrixPosition(bone.matrixWorld));
+    this.#current.copy(this.#start.setFromMatrixPosition(bone.matrixWorld));
     this.#hold(this.#bones.angles(pane).slice());
   }
 
   /** `tidy`: rounds the coordinates. */
-  to(place: Vector3, tidy: (xyz: Vec3) => Vec3): void {
-    if (!this.isHeld) return;
-    this.#place.copy(place);
+  moveTo(position: Vector3, tidy: (xyz: Vec3) => Vec3): void {
+    if (!this.isMoving) return;
+    this.#current.copy(position);
     const bone = this.#bones.armature(this.#pane).points[this.#joint] as Bone;
     const frame = bone.parent as Object3D;
     const from = frame.worldToLocal(this.#start.clone());
-    const way = frame.worldToLocal(place.clone()).sub(from);
-    this.#show(tidy(way.add(new Vector3(...this.#home)).toArray()));
+    const offset = frame.worldToLocal(position.clone()).sub(from);
+    this.#show(tidy(offset.add(new Vector3(...this.#home)).toArray()));
   }
 
   #show(xyz: Vec3): void {
     this.#xyz = xyz;
     this.#bones.cells().forEach((_, pane) => {
-      this.#bones.armature(pane).shift(this.#joint, xyz);
+      this.#bones.armature(pane).setJointOrigin(this.#joint, xyz);
     });
   }
 
   /** Ends the move as one edit; restores the position if the edit is rejected. */
   release(): void {
-    if (!this.isHeld) return;
+    if (!this.isMoving) return;
     const moved = this.#xyz.some((value, axis) => value !== this.#home[axis]);
-    this.#let();
+    this.#endMove();
     if (moved && !this.#part.move(this.#xyz)) this.#show(this.#home);
   }
 
   cancel(): void {
-    if (!this.isHeld) return;
+    if (!this.isMoving) return;
     this.#show(this.#home);
-    this.#let();
+    this.#endMove();
   }
 
-  #let(): void {
+  #endMove(): void {
     this.#pane = -1;
     this.#hold(null);
   }

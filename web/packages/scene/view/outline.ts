@@ -27,21 +27,21 @@ export class Outline {
     skin: (solid: BufferGeometry, material: Material) => SkinnedMesh,
     resolution: Resolution,
   ) {
-    this.#inside = stencilled();
+    this.#inside = makeStencilMaterial();
     this.#inside.colorWrite = false;
     this.#inside.stencilZPass = ReplaceStencilOp;
-    this.#halo = widened(LINE + HALO, resolution);
-    this.#line = widened(LINE, resolution);
+    this.#halo = makeHullMaterial(LINE + HALO, resolution);
+    this.#line = makeHullMaterial(LINE, resolution);
     this.meshes = [this.#inside, this.#halo, this.#line].map((material, i) => {
       const mesh = skin(edge, material);
       mesh.renderOrder = 4 + i; // After trails.
       return mesh;
     });
-    this.shown = false;
+    this.isShown = false;
   }
 
-  set shown(shown: boolean) {
-    for (const mesh of this.meshes) mesh.visible = shown;
+  set isShown(isShown: boolean) {
+    for (const mesh of this.meshes) mesh.visible = isShown;
   }
 
   paint({ surface }: Palette, color: Color): void {
@@ -55,7 +55,7 @@ export class Outline {
 }
 
 /** A material that is drawn over everything, but not inside the mechanism. */
-function stencilled(): MeshBasicMaterial {
+function makeStencilMaterial(): MeshBasicMaterial {
   return new MeshBasicMaterial({
     depthTest: false,
     depthWrite: false,
@@ -66,8 +66,8 @@ function stencilled(): MeshBasicMaterial {
 }
 
 /** A hull that is enlarged by a number of pixels at any distance. */
-function widened(pixels: number, resolution: Resolution): MeshBasicMaterial {
-  const material = stencilled();
+function makeHullMaterial(pixels: number, resolution: Resolution): MeshBasicMaterial {
+  const material = makeStencilMaterial();
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, { wide: { value: pixels }, resolution });
     const wider = `

@@ -48,7 +48,7 @@ export const readPalette = (root: HTMLElement): Palette =>
   });
 
 /** Mixes in sRGB instead of linear light, which looks more even. */
-export function mix(from: Color, to: Color, share: number): Color {
+export function mixColors(from: Color, to: Color, share: number): Color {
   const end = to.clone().convertLinearToSRGB();
   return from.clone().convertLinearToSRGB().lerp(end, share).convertSRGBToLinear();
 }

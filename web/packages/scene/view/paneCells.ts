@@ -18,7 +18,7 @@ export interface Layout {
 }
 
 /** Converts a cell to pixels that are `pixel` times larger. */
-export const inPixels = ({ x, y, width, height }: Cell, pixel: number): Cell => ({
+export const scaleCell = ({ x, y, width, height }: Cell, pixel: number): Cell => ({
   x: x / pixel,
   y: y / pixel,
   width: width / pixel,
@@ -26,29 +26,29 @@ export const inPixels = ({ x, y, width, height }: Cell, pixel: number): Cell => 
 });
 
 /** Height of the title of a pane, px of the style sheets; in a narrow pane it has two lines. */
-export const titleOf = ({ width, height }: Pick<Cell, 'width' | 'height'>): number =>
+export const titleHeight = ({ width, height }: Pick<Cell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
-export const GRID: Layout = { kind: 'grid', visible: [], one: 0 };
+export const DEFAULT_LAYOUT: Layout = { kind: 'grid', visible: [], one: 0 };
 
 /**
  * Where each pane is drawn; null for a hidden pane. `elements`: the boxes of the panes in the page.
  */
-export function cellsOf(
+export function layOutCells(
   { kind, visible, one }: Layout,
   elements: readonly Cell[],
   canvas: Cell,
 ): (Cell | null)[] {
   return elements.map((element, i) => {
-    const shown = kind === 'one' ? i === one : (visible[i] ?? true);
+    const isVisible = kind === 'one' ? i === one : (visible[i] ?? true);
     const box = kind === 'overlay' ? canvas : element;
-    if (!shown || box.width < 1 || box.height < 1) return null;
+    if (!isVisible || box.width < 1 || box.height < 1) return null;
     return { x: box.x - canvas.x, y: box.y - canvas.y, width: box.width, height: box.height };
   });
 }
 
 /** The pane at a point of the canvas, and the point relative to the pane. */
-export function paneAt(
+export function findPane(
   cells: readonly (Cell | null)[],
   { x, y }: PanePoint,
 ): { readonly pane: number; readonly spot: PanePoint } | null {
@@ -68,11 +68,11 @@ export function paneAt(
  * Index of the place nearest to a point within reach; −1 if there is none. `places`: x and y each,
  * NaN for a place that is not visible.
  */
-export function nearest(places: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
+export function findNearest(points: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
   let found = -1;
   let least = reach;
-  for (let i = 0; i < places.length / 2; i++) {
-    const away = Math.hypot((places[2 * i] as number) - x, (places[2 * i + 1] as number) - y);
+  for (let i = 0; i < points.length / 2; i++) {
+    const away = Math.hypot((points[2 * i] as number) - x, (points[2 * i + 1] as number) - y);
     if (away <= least) [found, least] = [i, away];
   }
   return found;

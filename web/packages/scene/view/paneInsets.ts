@@ -1,4 +1,4 @@
-import { type Cell, paneAt, titleOf } from './paneCells.ts';
+import { type Cell, findPane, titleHeight } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
 /** Pixels kept free at each side of a pane. */
@@ -19,18 +19,18 @@ export interface PaneInsets {
   readonly overlays: readonly Cell[];
 }
 
-export const NARROW = 300; // A narrower pane has no tags, px.
-const LIMB = 12; // From the edge to the centre line of a limb, px.
-const RING = 20; // From the edge to the centre of a ring, px.
-const TAGS = 44; // From the side to the centre of a ring with a tag, px.
+export const NARROW_PANE = 300; // A narrower pane has no tags, px.
+const LIMB_MARGIN = 12; // From the edge to the centre line of a limb, px.
+const RING_MARGIN = 20; // From the edge to the centre of a ring, px.
+const TAG_MARGIN = 44; // From the side to the centre of a ring with a tag, px.
 const OUTCOME = 170; // Maximum width of an outcome with its Why button, px.
-const WAYS = Array.from({ length: 16 }, (_, i) => {
+const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
   const angle = (i * Math.PI) / 8;
   return { x: Math.cos(angle), y: Math.sin(angle) };
 });
 
 /** Boxes over a canvas, relative to its corner: texts of titles, and elements with `data-over`. */
-export function boxesOver(canvas: HTMLElement): Cell[] {
+export function findOverlayBoxes(canvas: HTMLElement): Cell[] {
   const from = canvas.getBoundingClientRect();
   const stage = canvas.closest('main');
   const words = [...(stage?.querySelectorAll('.pane > header > *') ?? [])].map((title) => {
@@ -48,9 +48,9 @@ export function boxesOver(canvas: HTMLElement): Cell[] {
  * Boxes relative to the corner of the pane that contains their centre. A box at the right of a
  * title is widened to the longest outcome.
  */
-export function overlaysOf(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
+export function assignOverlays(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
   return boxes.flatMap(({ x, y, width, height }) => {
-    const cell = cells[paneAt(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
+    const cell = cells[findPane(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
     if (!cell) return [];
     const [left, top, right] = [x - cell.x, y - cell.y, x - cell.x + width];
     const outcome = left > cell.width / 2 && top < cell.height / 3;
@@ -59,20 +59,23 @@ export function overlaysOf(cells: readonly (Cell | null)[], boxes: readonly Cell
   });
 }
 
-export function insetsOf(cell: Cell, overlays: readonly Cell[]): PaneInsets {
-  const title = titleOf(cell);
+export function makeInsets(cell: Cell, overlays: readonly Cell[]): PaneInsets {
+  const title = titleHeight(cell);
   const about = (side: number, end: number): Insets => ({
     left: side,
     right: side,
     top: title + end,
     bottom: end,
   });
-  const side = cell.width < NARROW ? RING : TAGS;
-  return { robot: about(LIMB, LIMB), targets: about(side, RING), overlays };
+  const side = cell.width < NARROW_PANE ? RING_MARGIN : TAG_MARGIN;
+  return { robot: about(LIMB_MARGIN, LIMB_MARGIN), targets: about(side, RING_MARGIN), overlays };
 }
 
 /** Returns the room with more pixels kept free. */
-export function inset({ robot, targets, overlays }: PaneInsets, more: Partial<Insets>): PaneInsets {
+export function addInsets(
+  { robot, targets, overlays }: PaneInsets,
+  more: Partial<Insets>,
+): PaneInsets {
   const plus = ({ left, right, top, bottom }: Insets): Insets => ({
     left: left + (more.left ?? 0),
     right: right + (more.right ?? 0),
@@ -88,17 +91,21 @@ export function possibleInsets(
   { width, height }: Cell,
 ): Partial<Insets>[] {
   const [upper, lower] = [overlays.filter(high), overlays.filter((box) => !high(box))];
-  function high({ y, height: own }: Cell): boolean {
-    return y + own / 2 < height / 2;
+  function high({ y, height: boxHeight }: Cell): boolean {
+    return y + boxHeight / 2 < height / 2;
   }
-  const at = (values: number[]): number[] => [
+  const candidates = (values: number[]): number[] => [
     0,
     ...new Set(values.map(Math.ceil).filter((v) => v > 0)),
   ];
-  const tops = at(upper.map((box) => box.y + box.height - robot.top + LIMB));
-  const bottoms = at([Math.max(0, ...lower.map((box) => height - box.y - robot.bottom + LIMB))]);
+  const tops = candidates(upper.map((box) => box.y + box.height - robot.top + LIMB_MARGIN));
+  const bottoms = candidates([
+    Math.max(0, ...lower.map((box) => height - box.y - robot.bottom + LIMB_MARGIN)),
+  ]);
   const left = upper.filter((box) => box.x + box.width < 0.6 * width);
-  const lefts = at([Math.max(0, ...left.map((box) => box.x + box.width - robot.left + LIMB))]);
+  const lefts = candidates([
+    Math.max(0, ...left.map((box) => box.x + box.width - robot.left + LIMB_MARGIN)),
+  ]);
   return tops.flatMap((top) =>
     bottoms.flatMap((bottom) => lefts.map((left) => ({ top, bottom, left }))),
   );
@@ -108,11 +115,11 @@ export function possibleInsets(
  * Whether a box with a margin is separated from the convex hull of some points along one of 16
  * directions.
  */
-export function isClearOf(box: Cell, about: number, places: readonly PanePoint[]): boolean {
+export function isClearOf(box: Cell, about: number, points: readonly PanePoint[]): boolean {
   const [left, right] = [box.x - about, box.x + box.width + about];
   const [top, bottom] = [box.y - about, box.y + box.height + about];
-  return WAYS.some(({ x, y }) => {
+  return DIRECTIONS.some(({ x, y }) => {
     const far = Math.max(left * x, right * x) + Math.max(top * y, bottom * y);
-    return places.every((place) => place.x * x + place.y * y > far);
+    return points.every((place) => place.x * x + place.y * y > far);
   });
 }

@@ -4,67 +4,89 @@ import type { EditedRows } from 'iklab/run';
 import type { CarriedFrame } from 'iklab/scenario';
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { type Armature, still } from './armature.ts';
+import { type Armature, freezeTransform } from './armature.ts';
 import { Frames } from './frames.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import { mix, readPalette } from './palette.ts';
+import { mixColors, readPalette } from './palette.ts';
 import { Segments } from './segments.ts';
 
-export const LONG = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
+export const AXIS_LENGTHS = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
 const FAINT = 0.6; // Strength of the colours of rows that are not selected.
 const WIDE = { axes: 2.5, halo: 8, length: 5 }; // Line widths, px.
-const OVER = 9; // Render order, the same as that of all frames.
+const RENDER_ORDER = 9; // Render order, the same as that of all frames.
 
 /** A frame relative to a point of the armature; point −1 is the base. */
-interface Carried {
+interface OffsetFrame {
   readonly point: number;
   readonly offset: Matrix4;
 }
 
 export class PaneRows {
-  readonly #rows: readonly Carried[];
+  readonly #rows: readonly OffsetFrame[];
   /**
    * For the selected row: the frame before it, its own, the ends of a and of d; otherwise empty.
    */
-  readonly #hand: readonly Carried[];
+  readonly #selected: readonly OffsetFrame[];
   readonly #frames: Frames;
-  readonly #own: Frames;
+  readonly #selectedFrames: Frames;
   readonly #halo: Segments;
   readonly #lengths: Segments;
 
   constructor({ rows, row, tree }: EditedRows, { root, shape, resolution }: MechanismContext) {
     const index = new Map<string | null, number>(tree.joints.map(({ id }, i) => [id, i]));
-    const carried = ({ joint, frame: { at, turn } }: CarriedFrame): Carried => {
-      const [x, y, z] = turn;
-      const offset = new Matrix4().set(...x, at[0], ...y, at[1], ...z, at[2], 0, 0, 0, 1);
+    const carried = ({ joint, frame: { position, rotation } }: CarriedFrame): OffsetFrame => {
+      const [x, y, z] = rotation;
+      const offset = new Matrix4().set(
+        ...x,
+        position[0],
+        ...y,
+        position[1],
+        ...z,
+        position[2],
+        0,
+        0,
+        0,
+        1,
+      );
       return { point: index.get(joint) ?? -1, offset };
     };
-    const hand = rows[row];
-    const others = rows.filter((each) => each !== hand).map(({ own }) => own);
+    const selectedRow = rows[row];
+    const otherFrames = rows.filter((each) => each !== selectedRow).map(({ rowFrame: own }) => own);
     const base = rows[0] && row !== 0 ? [rows[0].before] : [];
-    const lit = hand ? rows.indexOf(hand) - 1 : -1; // Its frame is already in `#hand`.
-    this.#rows = [...base, ...others.filter((own) => own !== rows[lit]?.own)].map(carried);
-    this.#hand = hand ? [hand.before, hand.own, ...hand.a, ...hand.d].map(carried) : [];
-    const look = { linewidth: WIDE.axes, depthTest: false };
+    const lit = selectedRow ? rows.indexOf(selectedRow) - 1 : -1; // Its frame is already in `#hand`.
+    this.#rows = [...base, ...otherFrames.filter((own) => own !== rows[lit]?.rowFrame)].map(
+      carried,
+    );
+    this.#selected = selectedRow
+      ? [selectedRow.before, selectedRow.rowFrame, ...selectedRow.a, ...selectedRow.d].map(carried)
+      : [];
+    const style = { linewidth: WIDE.axes, depthTest: false };
     const size = (long: number) => Array.from({ length: 3 }, () => long * shape.unit);
-    this.#frames = new Frames(this.#rows.length, size(LONG.row), look, resolution);
-    this.#own = new Frames(hand ? 2 : 0, size(LONG.hand), look, resolution);
-    this.#halo = new Segments(2, WIDE.halo, resolution, OVER + 1);
-    this.#lengths = new Segments(2, WIDE.length, resolution, OVER + 2);
+    this.#frames = new Frames(this.#rows.length, size(AXIS_LENGTHS.row), style, resolution);
+    this.#selectedFrames = new Frames(
+      selectedRow ? 2 : 0,
+      size(AXIS_LENGTHS.hand),
+      style,
+      resolution,
+    );
+    this.#halo = new Segments(2, WIDE.halo, resolution, RENDER_ORDER + 1);
+    this.#lengths = new Segments(2, WIDE.length, resolution, RENDER_ORDER + 2);
     const { frame, surface, accent } = readPalette(root);
-    this.#frames.paint(frame.map((axis) => mix(surface, axis, FAINT)));
-    this.#own.paint(frame);
+    this.#frames.paint(frame.map((axis) => mixColors(surface, axis, FAINT)));
+    this.#selectedFrames.paint(frame);
     this.#halo.paint(surface);
     this.#lengths.paint(accent);
-    for (const line of this.#lines) still(line);
+    for (const line of this.#lines) freezeTransform(line);
   }
 
   get #lines(): LineSegments2[] {
-    return [this.#frames, this.#own, this.#halo, this.#lengths].map(({ lines }) => lines);
+    return [this.#frames, this.#selectedFrames, this.#halo, this.#lengths].map(
+      ({ lines }) => lines,
+    );
   }
 
   /** The frames of `#hand` in the upright frame, as last shown. */
-  readonly places: Matrix4[] = [];
+  readonly selectedPlaces: Matrix4[] = [];
 
   show(armature: Armature): void {
     const { world, points } = armature;
@@ -74,19 +96,19 @@ export class PaneRows {
         line.updateMatrixWorld();
       }
     const back = world.matrixWorld.clone().invert();
-    const seen = ({ point, offset }: Carried): Matrix4 => {
+    const toUpright = ({ point, offset }: OffsetFrame): Matrix4 => {
       const { matrixWorld } = (points[point] as Bone | undefined) ?? world;
       return matrixWorld.clone().multiply(offset);
     };
-    const inScene = (place: Matrix4): Matrix4 => place.clone().premultiply(back);
+    const inScene = (matrix: Matrix4): Matrix4 => matrix.clone().premultiply(back);
     this.#rows.forEach((row, i) => {
-      this.#frames.set(i, inScene(seen(row)));
+      this.#frames.setFrame(i, inScene(toUpright(row)));
     });
-    this.places.splice(0, this.places.length, ...this.#hand.map(seen));
-    const [before, own, ...ends] = this.places.map(inScene);
-    if (before) this.#own.set(0, before);
-    if (own) this.#own.set(1, own);
-    const [a, b, c, d] = ends.map(origin);
+    this.selectedPlaces.splice(0, this.selectedPlaces.length, ...this.#selected.map(toUpright));
+    const [before, ownFrame, ...ends] = this.selectedPlaces.map(inScene);
+    if (before) this.#selectedFrames.setFrame(0, before);
+    if (ownFrame) this.#selectedFrames.setFrame(1, ownFrame);
+    const [a, b, c, d] = ends.map(originOf);
     for (const line of [this.#halo, this.#lengths]) {
       line.begin();
       if (a && b && a.distanceTo(b) > 0) line.add(a, b);
@@ -101,8 +123,9 @@ export class PaneRows {
 
   dispose(): void {
     this.hide();
-    for (const part of [this.#frames, this.#own, this.#halo, this.#lengths]) part.dispose();
+    for (const part of [this.#frames, this.#selectedFrames, this.#halo, this.#lengths])
+      part.dispose();
   }
 }
 
-export const origin = (frame: Matrix4): Vector3 => new Vector3().setFromMatrixPosition(frame);
+export const originOf = (frame: Matrix4): Vector3 => new Vector3().setFromMatrixPosition(frame);

@@ -1,19 +1,19 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import type { View } from 'iklab/scenario';
 import { type Mesh, type Object3D, Scene } from 'three';
-import { Armature, still } from './armature.ts';
+import { Armature, freezeTransform } from './armature.ts';
 import { ErrorLines } from './errorLines.ts';
 import { FreeMarks } from './freeMarks.ts';
-import { nearestPlaces } from './freeParts.ts';
+import { useNearestAllowed } from './freeParts.ts';
 import { Ground } from './ground.ts';
-import { LAYER } from './groundLayer.ts';
+import { GROUND_LAYER } from './groundLayer.ts';
 import { Lights } from './lights.ts';
 import { LimitArcs } from './limitArcs.ts';
 import { MechanismMeshes } from './mechanismMeshes.ts';
-import { Orientations } from './orientations.ts';
-import { mix, type Palette } from './palette.ts';
+import { OrientationFrames } from './orientations.ts';
+import { mixColors, type Palette } from './palette.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
-import { Poses } from './poses.ts';
+import { PoseLines } from './poses.ts';
 import { Rings } from './rings.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { ShadowLevel } from './shadowPace.ts';
@@ -23,7 +23,7 @@ import { Traces } from './traces.ts';
 const HOVERED = 0.55; // Share of the method's colour in the pose of a hovered update.
 
 /** Number of shadow capsules, and whether they shade the mechanism itself. */
-function shadowsFor(panels: number) {
+function shadowSettings(panels: number) {
   if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
   if (panels <= 2) return { capsules: 40, onRobot: true };
   return { capsules: 20, onRobot: panels <= 4 };
@@ -40,7 +40,7 @@ export class PaneScene {
   readonly #slot: number;
   readonly #tips: Float64Array;
   readonly #start;
-  readonly #hovered: Poses;
+  readonly #hovered: PoseLines;
   readonly #lights: Lights;
   readonly #shadows: Shadows;
   readonly #ground: Ground;
@@ -48,10 +48,10 @@ export class PaneScene {
   readonly #gaps: ErrorLines;
   readonly #rings: Rings;
   readonly #limits: LimitArcs;
-  readonly #orientations: Orientations;
+  readonly #orientations: OrientationFrames;
   /** Null if all directions of all targets are constrained. */
   readonly #free: FreeMarks | null;
-  readonly #places: Float64Array;
+  readonly #nearestGoals: Float64Array;
   readonly #skin: MechanismMeshes;
   #outlined = false;
   #axes = true;
@@ -67,39 +67,39 @@ export class PaneScene {
     const { resolution } = resources.goals;
     this.armature = new Armature(tree, scenario.view.up);
     this.#lights = new Lights(this.scene);
-    const { capsules, onRobot } = shadowsFor(scenario.methods.length);
+    const { capsules, onRobot } = shadowSettings(scenario.methods.length);
     this.#shadows = new Shadows(resources.shape.shadows, capsules);
     this.#ground = new Ground(resources.shape, resources.square, resolution, this.#shadows);
-    this.#drops = resources.drops.mesh();
+    this.#drops = resources.drops.makeMesh();
     this.traces = new Traces(resources);
-    this.#start = resources.ghost.lines();
-    this.#hovered = new Poses(resources.shape, resources.course, 1, 0.55);
+    this.#start = resources.ghost.makeLines();
+    this.#hovered = new PoseLines(resources.shape, resources.centreLine, 1, 0.55);
     this.#gaps = new ErrorLines(resources.tips.length, resources.shape.unit, resolution);
     this.#rings = new Rings(resources.goals);
     this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
-    this.#orientations = new Orientations(resources, this.armature);
+    this.#orientations = new OrientationFrames(resources, this.armature);
     const { targets } = scenario;
     const some = targets.some(({ free }) => free);
     this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
-    this.#places = new Float64Array(TARGET_STRIDE * targets.length);
-    this.#compose();
-    const own = onRobot && !resources.dressed ? this.#shadows : null; // Meshes are no capsules.
-    this.#skin = new MechanismMeshes(resources, this.armature, own, (mesh) => {
+    this.#nearestGoals = new Float64Array(TARGET_STRIDE * targets.length);
+    this.#addParts();
+    const ownShadows = onRobot && !resources.dressed ? this.#shadows : null; // Meshes are no capsules.
+    this.#skin = new MechanismMeshes(resources, this.armature, ownShadows, (mesh) => {
       this.scene.add(mesh);
-      still(mesh);
+      freezeTransform(mesh);
     });
     this.scene.updateMatrixWorld(true);
     this.scene.matrixWorldAutoUpdate = false; // `update` updates the matrices.
     this.setTrail(scenario.view.trail);
   }
 
-  #compose(): void {
+  #addParts(): void {
     const under = [this.#start, this.#hovered.lines, this.#drops];
-    for (const part of [...under, this.#ground.mesh]) part.layers.set(LAYER);
+    for (const part of [...under, this.#ground.mesh]) part.layers.set(GROUND_LAYER);
     const { world } = this.armature;
     world.add(
       ...under,
-      this.#resources.path.lines(),
+      this.#resources.path.makeLines(),
       ...this.traces.lines,
       this.#gaps.lines,
       this.#rings.mesh,
@@ -107,12 +107,12 @@ export class PaneScene {
       ...(this.#free?.lines ?? []),
     );
     this.scene.add(world, this.#ground.mesh, this.#limits.mesh);
-    [...this.scene.children, ...world.children].forEach(still);
+    [...this.scene.children, ...world.children].forEach(freezeTransform);
   }
 
   /** Angle between each target and its effector, radians; NaN without a wanted orientation. */
-  get turns(): Float32Array {
-    return this.#orientations.turns;
+  get angles(): Float32Array {
+    return this.#orientations.angleErrors;
   }
 
   get colors() {
@@ -144,32 +144,32 @@ export class PaneScene {
   /**
    * Called before a draw. `goals`: poses of the targets; `held`: whether the user sets the pose.
    */
-  update(angles: Float64Array, goals: Float64Array, held: boolean): void {
+  update(angles: Float64Array, goals: Float64Array, isPosed: boolean): void {
     const { armature } = this;
-    this.#start.visible = !this.#outlined && (held || !this.traces.strobed);
-    armature.pose(angles);
+    this.#start.visible = !this.#outlined && (isPosed || !this.traces.isStrobed);
+    armature.setPose(angles);
     armature.world.updateMatrixWorld();
     this.#shadows.update(armature, this.#resources.shape.floor);
     if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
     this.#gaps.update(
-      armature.read(this.#resources.tips, this.#tips),
-      this.#asked(goals),
+      armature.readPositions(this.#resources.tips, this.#tips),
+      this.#allowedGoals(goals),
       this.distances,
     );
     this.#free?.update(goals);
-    this.traces.update(held);
+    this.traces.update(isPosed);
     this.#orientations.update(goals);
-    this.#rings.update(this.distances, this.turns, this.#resources.scene.scenario);
+    this.#rings.update(this.distances, this.angles, this.#resources.scene.scenario);
     for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 
   /** Of all allowed target positions, those nearest to the effectors. */
-  #asked(goals: Float64Array): Float64Array {
+  #allowedGoals(goals: Float64Array): Float64Array {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;
-    this.#places.set(goals);
-    nearestPlaces(targets, this.#tips, this.#places);
-    return this.#places;
+    this.#nearestGoals.set(goals);
+    useNearestAllowed(targets, this.#tips, this.#nearestGoals);
+    return this.#nearestGoals;
   }
 
   /** A name in the view and the points where it may be shown; null if there is none. */
@@ -181,11 +181,11 @@ export class PaneScene {
     this.#overlays.push(overlay);
     for (const line of overlay.lines) {
       this.armature.world.add(line);
-      still(line);
+      freezeTransform(line);
     }
   }
 
-  shade(level: ShadowLevel): void {
+  setShadowLevel(level: ShadowLevel): void {
     this.#shadows.level = level;
   }
 
@@ -212,7 +212,7 @@ export class PaneScene {
 
   /** Shows a pose for comparison; null hides it. */
   showGhost(angles: ArrayLike<number> | null): void {
-    if (angles) this.#hovered.set(0, angles);
+    if (angles) this.#hovered.setPose(0, angles);
     this.#hovered.show(angles ? 1 : 0);
   }
 
@@ -232,7 +232,7 @@ export class PaneScene {
     const parts = [this.#lights, this.#ground, this.#gaps, this.#rings, this.#limits];
     for (const part of parts) part.paint(palette);
     const color = palette.slots[this.#slot - 1] ?? palette.joint;
-    this.#hovered.paint([mix(palette.ghost, color, HOVERED)], 0.9);
+    this.#hovered.paint([mixColors(palette.ghost, color, HOVERED)], 0.9);
     this.#orientations.paint(palette, color, !tinted);
     this.#free?.paint(palette);
     this.#skin.paint(palette, color, tinted);

@@ -1,15 +1,15 @@
-import { ontoPlane, type Vec3 } from 'iklab/scenario';
+import { projectOntoPlane, type Vec3 } from 'iklab/scenario';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { LinkDragging } from './linkDragging.ts';
-import { type Cell, nearest } from './paneCells.ts';
+import { type Cell, findNearest } from './paneCells.ts';
 import {
   type DragActions,
   type DragMode,
   depthOf,
-  onPlane,
   type PanePoint,
   PointDrag,
-  roundedPlace,
+  pointAtDepth,
+  roundToPixel,
 } from './pointDrag.ts';
 import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
@@ -29,14 +29,14 @@ export interface PickingContext {
 
 export type PointerKind = 'mouse' | 'finger';
 
-const REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px of the style sheets.
-const TURNS = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
-const KNOB = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
+const RING_REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px of the style sheets.
+const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
+const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
 /** The target at a point of a pane. `turn`: how a drag rotates it; null if a drag moves it. */
 interface PickedRing {
   readonly index: number;
-  readonly turn: { to(spot: PanePoint): Quaternion } | null;
+  readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;
 }
 
 /** A drag of a ring, its rim, the end of an arm, a link, or the origin of a joint. */
@@ -50,37 +50,42 @@ export interface PaneDrag extends DragActions {
 
 /** Finds what is at a point of a pane, and what a drag there does. */
 export class Picking {
-  readonly #in: PickingContext;
+  readonly #context: PickingContext;
   readonly #mover: TargetMover;
 
   constructor(pickable: PickingContext, mover: TargetMover) {
-    this.#in = pickable;
+    this.#context = pickable;
     this.#mover = mover;
   }
 
   /** The disc takes precedence, so that a ring can always be moved, wherever its arms are. */
-  find(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
-    const { rotation, targets } = this.#in;
-    const rings = this.#in.rings(pane);
+  findRing(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
+    const { rotation, targets } = this.#context;
+    const rings = this.#context.rings(pane);
     const { pixel } = targets;
-    const index = nearest(rings, spot, pixel * REACH[kind]);
-    if (index >= 0) return { index, turn: null };
+    const index = findNearest(rings, spot, pixel * RING_REACH[kind]);
+    if (index >= 0) return { index, rotationDrag: null };
     if (!rotation) return null;
-    const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
+    const [camera, size] = [this.#context.camera(pane), this.#context.size(pane)];
     return (
-      rotation.armAt(camera, size, spot, pixel * KNOB[kind]) ??
-      rotation.rimAt(camera, rings, spot, pixel * TURNS[kind])
+      rotation.findArm(camera, size, spot, pixel * KNOB_REACH[kind]) ??
+      rotation.findRim(camera, rings, spot, pixel * RIM_REACH[kind])
     );
   }
 
   /** Returns the drag of a target at a point; null if there is none. */
-  target(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
-    const found = this.find(pane, spot, kind);
+  targetDrag(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
+    const found = this.findRing(pane, spot, kind);
     if (!found) return null;
-    const { index, turn } = found;
-    const move = turn
-      ? { moveTo: (at: PanePoint) => this.#mover.turn(this.#in.targets.toScenario(turn.to(at))) }
-      : this.#dragged(index, pane, spot);
+    const { index, rotationDrag } = found;
+    const move = rotationDrag
+      ? {
+          moveTo: (pointer: PanePoint) =>
+            this.#mover.rotate(
+              this.#context.targets.toScenario(rotationDrag.orientationAt(pointer)),
+            ),
+        }
+      : this.#moveDrag(index, pane, spot);
     return {
       index,
       pane,
@@ -91,51 +96,51 @@ export class Picking {
     };
   }
 
-  #dragged(index: number, pane: number, spot: PanePoint): Pick<PaneDrag, 'moveTo' | 'follow'> {
-    const { targets } = this.#in;
-    const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
-    let start = targets.place(index);
+  #moveDrag(index: number, pane: number, spot: PanePoint): Pick<PaneDrag, 'moveTo' | 'follow'> {
+    const { targets } = this.#context;
+    const [camera, size] = [this.#context.camera(pane), this.#context.size(pane)];
+    let start = targets.positionOf(index);
     // A ring that is held at the edge of the pane jumps to the pointer.
     if (targets.isAtEdge(index))
-      start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
+      start = pointAtDepth(camera, size, spot, depthOf(camera, start)).clone();
     const drag = new PointDrag(camera, size, spot, start, targets.dragPlane(index));
-    let held: Vector3 | null = null;
+    let position: Vector3 | null = null;
     let how: DragMode = 'plane';
     return {
-      moveTo: (at, mode) => {
+      moveTo: (pointer, mode) => {
         how = mode;
-        held = drag.to(at, mode);
-        this.#mover.moveTo(this.#base(index, pane, held, mode));
+        position = drag.pointAt(pointer, mode);
+        this.#mover.moveTo(this.#roundedBase(index, pane, position, mode));
       },
       follow: () => {
-        if (held && targets.hasMotion(index))
-          this.#mover.moveTo(this.#base(index, pane, held, how));
+        if (position && targets.hasMotion(index))
+          this.#mover.moveTo(this.#roundedBase(index, pane, position, how));
       },
     };
   }
 
   /** Returns the drag of a link at a point; null if there is none. */
-  link(pane: number, spot: PanePoint): PaneDrag | null {
-    const bend = this.#in.links?.dragAt(pane, spot);
+  linkDrag(pane: number, spot: PanePoint): PaneDrag | null {
+    const bend = this.#context.links?.dragAt(pane, spot);
     return bend ? { index: -1, pane, ...bend } : null;
   }
 
   /** Moves a target to a point of a pane: in its plane, or at its current depth. */
-  place(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
-    const { targets } = this.#in;
-    const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
-    const start = onPlane(camera, size, spot, depthOf(camera, targets.place(index)));
+  placeTarget(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
+    const { targets } = this.#context;
+    const [camera, size] = [this.#context.camera(pane), this.#context.size(pane)];
+    const start = pointAtDepth(camera, size, spot, depthOf(camera, targets.positionOf(index)));
     const drag = new PointDrag(camera, size, spot, start, targets.dragPlane(index));
-    this.#mover.place(index, this.#base(index, pane, drag.to(spot, mode), mode));
+    this.#mover.placeAt(index, this.#roundedBase(index, pane, drag.pointAt(spot, mode), mode));
   }
 
   /** In mode `plane`, the rounded base is exactly in the plane. */
-  #base(index: number, pane: number, place: Vector3, mode: DragMode): Vec3 {
-    const { targets } = this.#in;
-    const camera = this.#in.camera(pane);
-    const base = targets.baseAt(index, place);
-    const rounded = roundedPlace(base, camera, this.#in.size(pane), depthOf(camera, place));
+  #roundedBase(index: number, pane: number, position: Vector3, mode: DragMode): Vec3 {
+    const { targets } = this.#context;
+    const camera = this.#context.camera(pane);
+    const base = targets.baseAt(index, position);
+    const rounded = roundToPixel(base, camera, this.#context.size(pane), depthOf(camera, position));
     const plane = mode === 'plane' ? targets.plane(index) : null;
-    return plane ? ontoPlane(plane, rounded) : rounded;
+    return plane ? projectOntoPlane(plane, rounded) : rounded;
   }
 }

@@ -8,19 +8,19 @@ export interface Caption {
   readonly cell: Cell;
 }
 
-const INSET = 14;
-const LINE = 24;
+const CAPTION_INSET = 14;
+const CAPTION_HEIGHT = 24;
 
-export interface PictureWish {
+export interface PictureOptions {
   /** Picture pixels per window pixel; by default as on the display. */
   readonly scale?: number;
   /** Whether to write the names of the methods over the picture. */
   readonly names?: boolean;
 }
 
-const PATIENCE = 1000; // Time for a hidden view to become visible, ms.
+const MAX_WAIT = 1000; // Time for a hidden view to become visible, ms.
 
-interface Order {
+interface PictureOrder {
   readonly names: boolean;
   resolve(picture: HTMLCanvasElement): void;
   reject(reason: unknown): void;
@@ -28,8 +28,8 @@ interface Order {
 
 /** Pending requests for pictures. A canvas has its picture only until it was displayed. */
 export class PictureRequests {
-  #orders: Order[] = [];
-  #due: Cancel | undefined;
+  #orders: PictureOrder[] = [];
+  #cancelTimeout: Cancel | undefined;
 
   /** Rejects if the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
@@ -42,31 +42,31 @@ export class PictureRequests {
   deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
     if (this.#orders.length === 0) return;
     if (canvas.width === 0 || canvas.height === 0) {
-      this.#due ??= threadTime.after(PATIENCE, () => this.#refuse(), 'background');
+      this.#cancelTimeout ??= threadTime.schedule(MAX_WAIT, () => this.#rejectAll(), 'background');
       return;
     }
     this.#clear();
     for (const { names, resolve, reject } of this.#orders.splice(0))
       try {
-        resolve(copied(canvas, names ? captions() : [], palette));
+        resolve(copyCanvas(canvas, names ? captions() : [], palette));
       } catch (error) {
         reject(error); // Only the caller has to know.
       }
   }
 
   #clear(): void {
-    this.#due?.();
-    this.#due = undefined;
+    this.#cancelTimeout?.();
+    this.#cancelTimeout = undefined;
   }
 
-  #refuse(): void {
+  #rejectAll(): void {
     this.#clear();
     for (const { reject } of this.#orders.splice(0))
       reject(new Error('there is no picture of what is hidden'));
   }
 }
 
-function copied(
+function copyCanvas(
   canvas: HTMLCanvasElement,
   captions: readonly Caption[],
   palette: Palette,
@@ -82,18 +82,18 @@ function copied(
   to.font = `600 15px ${fontFamily}`;
   to.textBaseline = 'middle';
   captions.forEach(({ text, slot, cell }, i) => {
-    const above = captions.slice(0, i).filter((other) => together(other.cell, cell)).length;
-    const y = cell.y + INSET + LINE * (above + 0.5);
+    const above = captions.slice(0, i).filter((earlier) => isSameCell(earlier.cell, cell)).length;
+    const y = cell.y + CAPTION_INSET + CAPTION_HEIGHT * (above + 0.5);
     to.strokeStyle = `#${palette.ground.getHexString()}`;
     to.strokeRect(cell.x + 0.5, cell.y + 0.5, cell.width, cell.height);
     to.fillStyle = `#${palette.slots[slot - 1]?.getHexString()}`;
     to.beginPath();
-    to.arc(cell.x + INSET + 5, y, 5, 0, 2 * Math.PI);
+    to.arc(cell.x + CAPTION_INSET + 5, y, 5, 0, 2 * Math.PI);
     to.fill();
     to.fillStyle = color;
-    to.fillText(text, cell.x + INSET + 18, y);
+    to.fillText(text, cell.x + CAPTION_INSET + 18, y);
   });
   return copy;
 }
 
-const together = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
+const isSameCell = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;

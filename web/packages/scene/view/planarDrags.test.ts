@@ -2,13 +2,13 @@
  * Drags in every scene with a planar mechanism: by mouse, by finger and
  * by keys the target stays in the plane, and a method reaches it.
  */
-import { drawnArm } from '@iklab/robots';
+import { makeDrawnArm } from '@iklab/robots';
 import { type Engine, withTexts } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
 import { envelope } from 'iklab/run';
 import {
   cardSceneDocument,
-  isMovingJoint,
+  isIndependentJoint,
   type MotionPlane,
   resolve,
   type Scene,
@@ -21,14 +21,14 @@ import {
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
-import { frame, makeCamera } from './camera.ts';
+import { frameCamera, makeCamera } from './camera.ts';
 import type { Cell } from './paneCells.ts';
-import { insetsOf } from './paneInsets.ts';
+import { makeInsets } from './paneInsets.ts';
 import { Picking, type PointerKind } from './picking.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { RingUniforms } from './rings.ts';
-import { screenAxes, stepped } from './screenAxes.ts';
-import { shapeOf } from './shape.ts';
+import { moveAlong, screenAxes } from './screenAxes.ts';
+import { makeShape } from './shape.ts';
 import { TargetMover } from './targetMover.ts';
 import { Targets } from './targets.ts';
 
@@ -58,7 +58,7 @@ function opened(scene: Scene, pane: Cell): OpenedScene {
   first.close();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   const camera = makeCamera();
-  frame(camera, scene, shapeOf(scene, reached), armature, pane, insetsOf(pane, []));
+  frameCamera(camera, scene, makeShape(scene, reached), armature, pane, makeInsets(pane, []));
   camera.updateMatrixWorld();
   const { targets: all } = scene.scenario;
   const targets = new Targets(
@@ -95,13 +95,13 @@ function samples({ tree, scenario }: Scene, index: number): Sample[] {
   };
   const id = scenario.targets[index]?.effector;
   const effectors = tree.effectors.filter((each) => each.id === id);
-  const moving = tree.joints.filter(isMovingJoint);
+  const moving = tree.joints.filter(isIndependentJoint);
   return Array.from({ length: 1500 }, () => {
     const pose = moving.map(({ limits }) => {
       const [low, high] = limits ?? [-Math.PI, Math.PI];
       return low + random() * (high - low);
     });
-    return { pose, place: tipFrames(tree.joints, effectors, pose)[0]?.at as Vec3 };
+    return { pose, place: tipFrames(tree.joints, effectors, pose)[0]?.position as Vec3 };
   });
 }
 
@@ -144,7 +144,7 @@ function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
   const mover = new TargetMover(targets, { target: take }, () => {});
   const rings = () => targets.screen;
   const seen = { targets, links: null, rotation: null, camera: () => camera, rings };
-  const hand = new Picking({ ...seen, size: () => pane }, mover).target(0, from, kind);
+  const hand = new Picking({ ...seen, size: () => pane }, mover).targetDrag(0, from, kind);
   if (hand?.index !== index) throw new Error('another target is over it');
   hand.grab();
   for (const share of [0.3, 0.7, 1]) {
@@ -168,7 +168,7 @@ function keyed(view: OpenedScene, index: number): Moved {
       0,
     );
     const steps = Math.round(along / STEP);
-    for (let i = 0; i < Math.abs(steps); i++) base = stepped(base, way, Math.sign(steps) * STEP);
+    for (let i = 0; i < Math.abs(steps); i++) base = moveAlong(base, way, Math.sign(steps) * STEP);
   }
   return { base, near: aim.pose };
 }
@@ -220,7 +220,7 @@ const all: readonly (readonly [string, Scene])[] = [
     ),
   ),
   ...drawnArms.map((points, i) => {
-    const arm = drawnArm(points, engine.catalogue);
+    const arm = makeDrawnArm(points, engine.catalogue);
     if (!arm.ok) throw new Error('not drawn');
     return [`drawn: ${i + 1}`, resolve(arm.value)] as const;
   }),

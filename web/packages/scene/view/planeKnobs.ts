@@ -1,22 +1,22 @@
 /** In one pane: the border of a plane, and the knobs that move, resize and rotate it. */
 import type { Object3D } from 'three';
-import { still } from './armature.ts';
+import { freezeTransform } from './armature.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';
 import {
-  cornersOf,
+  knobStems,
   type PlaneKnob,
   type PlaneKnobKind,
+  planeCorners,
   type ScenePlane,
-  stemsOf,
 } from './scenePlane.ts';
 import { Segments } from './segments.ts';
 
-const OVER = 11; // Render order: over all frames.
+const RENDER_ORDER = 11; // Render order: over all frames.
 const SHORT = 1e-3; // Length in units of the view: the round line ends form a knob.
 /** Sizes in px; the knobs at the corners are smaller, the one for rotation is a ring. */
-const WIDE = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
-const LARGE: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
+const SIZES = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
+const LARGE_KNOBS: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
 
 export class PlaneKnobs {
   readonly #parts;
@@ -26,19 +26,19 @@ export class PlaneKnobs {
   constructor({ root, shape, resolution }: MechanismContext) {
     this.#root = root;
     const made = (most: number, wide: number, order: number) =>
-      new Segments(most, wide, resolution, OVER + order);
+      new Segments(most, wide, resolution, RENDER_ORDER + order);
     this.#parts = {
-      halo: made(7, WIDE.halo, 0),
-      lines: made(7, WIDE.line, 1),
-      smallRim: made(4, WIDE.size + WIDE.rim, 2),
-      rim: made(4, WIDE.knob + WIDE.rim, 2),
-      small: made(4, WIDE.size, 3),
-      knobs: made(4, WIDE.knob, 3),
-      holes: made(2, WIDE.hole, 4),
+      halo: made(7, SIZES.halo, 0),
+      lines: made(7, SIZES.line, 1),
+      smallRim: made(4, SIZES.size + SIZES.rim, 2),
+      rim: made(4, SIZES.knob + SIZES.rim, 2),
+      small: made(4, SIZES.size, 3),
+      knobs: made(4, SIZES.knob, 3),
+      holes: made(2, SIZES.hole, 4),
     };
     this.#short = SHORT * shape.unit;
     for (const { lines } of this.#all) {
-      still(lines);
+      freezeTransform(lines);
       lines.material.transparent = true; // Drawn after the opaque parts, whichever side is seen.
     }
     this.paint();
@@ -57,23 +57,29 @@ export class PlaneKnobs {
   }
 
   /** `lifts`: whether to draw the knob that lifts the plane; `places`: the knobs. */
-  placeOn(world: Object3D, plane: ScenePlane, lifts: boolean, places: readonly PlaneKnob[]): void {
+  placeOn(
+    world: Object3D,
+    plane: ScenePlane,
+    lifts: boolean,
+    knobList: readonly PlaneKnob[],
+  ): void {
     const { halo, lines, smallRim, rim, small, knobs, holes } = this.#parts;
-    const corners = cornersOf(plane);
+    const corners = planeCorners(plane);
     for (const part of this.#all) part.begin();
     for (const line of [halo, lines]) {
       corners.forEach((corner, i) => {
         line.add(corner, corners[(i + 1) % 4] as typeof corner);
       });
-      for (const [from, to] of stemsOf(plane, places).slice(0, lifts ? 3 : 2)) line.add(from, to);
+      for (const [from, to] of knobStems(plane, knobList).slice(0, lifts ? 3 : 2))
+        line.add(from, to);
     }
-    for (const { kind, place } of places) {
+    for (const { kind, place: position } of knobList) {
       if (kind === 'lift' && !lifts) continue;
-      const end = place.clone();
+      const end = position.clone();
       end.x += this.#short;
-      for (const part of LARGE.includes(kind) ? [rim, knobs] : [smallRim, small])
-        part.add(place, end);
-      if (kind === 'turn') holes.add(place, end);
+      for (const part of LARGE_KNOBS.includes(kind) ? [rim, knobs] : [smallRim, small])
+        part.add(position, end);
+      if (kind === 'turn') holes.add(position, end);
     }
     for (const part of this.#all) {
       part.end();

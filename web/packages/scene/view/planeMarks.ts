@@ -1,24 +1,30 @@
 /** A plane with coloured cells in every pane, which the user can move, resize and rotate. */
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
-import { unit as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/unit.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { Cell } from './paneCells.ts';
 import type { PaneMarks } from './paneMarks.ts';
-import { type PlaneView, planeDrag } from './planeDrag.ts';
-import { type MovedPlane, PlaneKeys } from './planeKeys.ts';
+import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
+import { type MovablePlane, PlaneKeys } from './planeKeys.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
-import { type PlaneCells, PlanePicture } from './planePicture.ts';
+import { type PlaneCells, PlaneCellsMesh } from './planePicture.ts';
 import { type DragActions, depthOf, type PanePoint } from './pointDrag.ts';
-import { cornersOf, knobsOf, knobsWithin, type PlaneKnob, type ScenePlane } from './scenePlane.ts';
-import { screenPlace } from './screenPlace.ts';
+import {
+  knobsInView,
+  makeKnobs,
+  type PlaneKnob,
+  planeCorners,
+  type ScenePlane,
+} from './scenePlane.ts';
+import { projectToPane } from './screenPlace.ts';
 
-const REACH = { knob: 20, edge: 7 }; // Pick distances, px of the style sheets.
+const PICK_DISTANCES = { knob: 20, edge: 7 }; // Pick distances, px of the style sheets.
 const INSET = { side: 16, top: 40 }; // From the border of a pane, px of the style sheets.
-const APART = 18; // Minimum distance of the lift knob from the centre, px of the style sheets.
+const MIN_LIFT_DISTANCE = 18; // Minimum distance of the lift knob from the centre, px of the style sheets.
 
 interface Pane {
-  readonly picture: PlanePicture;
+  readonly picture: PlaneCellsMesh;
   readonly knobs: PlaneKnobs;
   /** As last drawn; null while hidden. */
   plane: ScenePlane | null;
@@ -26,7 +32,7 @@ interface Pane {
   places: readonly PlaneKnob[];
 }
 
-export interface PlaneEvents extends MovedPlane {
+export interface PlaneEvents extends MovablePlane {
   /** The only pane that shows the plane, in a shared view; null if every pane shows it. */
   readonly onlyPane: number | null;
 }
@@ -59,7 +65,7 @@ export class PlaneMarks implements PaneMarks {
   }
 
   paint(pane: number, cells: PlaneCells): void {
-    this.#pane(pane)?.picture.paint(cells);
+    this.#getPane(pane)?.picture.paint(cells);
     this.#changed();
   }
 
@@ -70,10 +76,10 @@ export class PlaneMarks implements PaneMarks {
     this.#changed();
   }
 
-  #pane(pane: number): Pane | null {
+  #getPane(pane: number): Pane | null {
     if (pane >= this.#bones.cells().length) return null;
     this.#panes[pane] ??= {
-      picture: new PlanePicture(this.#hatch, this.#bones.resolution, pixel()),
+      picture: new PlaneCellsMesh(this.#hatch, this.#bones.resolution, pixel()),
       knobs: new PlaneKnobs(this.#bones),
       plane: null,
       lifts: false,
@@ -85,17 +91,17 @@ export class PlaneMarks implements PaneMarks {
   follow(): void {
     const { plane, onlyPane } = this.#events;
     this.#bones.cells().forEach((cell, i) => {
-      const pane = this.#pane(i) as Pane;
-      const seen = cell !== null && (onlyPane ?? i) === i;
-      pane.picture.show(seen);
-      const sight = this.#sight(i);
-      if (!seen || !sight) {
+      const pane = this.#getPane(i) as Pane;
+      const isVisible = cell !== null && (onlyPane ?? i) === i;
+      pane.picture.show(isVisible);
+      const sight = this.#viewOf(i);
+      if (!isVisible || !sight) {
         pane.knobs.hide();
         Object.assign(pane, { plane: null, places: [] });
         return;
       }
-      const [lifts, places] = [liftsIn(sight, plane), placesIn(sight, plane)];
-      const stay = samePlaces(places, pane.places);
+      const [lifts, places] = [canLift(sight, plane), visibleKnobs(sight, plane)];
+      const stay = haveSamePositions(places, pane.places);
       if (pane.plane !== plane || pane.lifts !== lifts || !stay) {
         const { world } = this.#bones.armature(i);
         pane.picture.placeOn(world, plane);
@@ -103,27 +109,27 @@ export class PlaneMarks implements PaneMarks {
       }
       Object.assign(pane, { plane, lifts, places });
     });
-    this.#stand();
+    this.#placeButtons();
   }
 
-  #stand(): void {
-    const sight = this.#sight(this.#first);
+  #placeButtons(): void {
+    const sight = this.#viewOf(this.#first);
     if (!sight) return;
     const { cell } = sight;
     for (const kind of ['move', 'size', 'turn'] as const) {
-      const places = placesIn(sight, this.#events.plane);
+      const places = visibleKnobs(sight, this.#events.plane);
       const knob = places.find((each) => each.kind === kind) as PlaneKnob;
-      const { x, y } = seen(sight, knob);
-      const within = (at: number, most: number): number => Math.max(0, Math.min(most, at));
-      this.#keys.place(kind, {
-        x: cell.x + within(x, cell.width),
-        y: cell.y + within(y, cell.height),
+      const { x, y } = projectKnob(sight, knob);
+      const clampTo = (at: number, most: number): number => Math.max(0, Math.min(most, at));
+      this.#keys.placeAt(kind, {
+        x: cell.x + clampTo(x, cell.width),
+        y: cell.y + clampTo(y, cell.height),
       });
     }
     this.#keys.updateLabels();
   }
 
-  #sight(pane: number): PlaneView | null {
+  #viewOf(pane: number): PlaneView | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;
     return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
@@ -131,29 +137,29 @@ export class PlaneMarks implements PaneMarks {
 
   dragAt(pane: number, spot: PanePoint): DragActions | null {
     const { onlyPane, plane } = this.#events;
-    const sight = this.#sight(onlyPane ?? pane);
-    const knob = sight && (knobAt(sight, plane, spot) ?? edgeAt(sight, plane, spot));
+    const sight = this.#viewOf(onlyPane ?? pane);
+    const knob = sight && (findKnob(sight, plane, spot) ?? findEdge(sight, plane, spot));
     if (!knob) return null;
-    let drag: ((at: PanePoint) => ScenePlane) | null = null;
+    let drag: ((pointer: PanePoint) => ScenePlane) | null = null;
     return {
-      startsAtOnce: true, // Also for touch.
+      startsImmediately: true, // Also for touch.
       grab: () => {
-        drag = planeDrag(knob, plane, sight, spot);
+        drag = makePlaneDrag(knob, plane, sight, spot);
       },
-      moveTo: (at) => {
-        if (drag) this.#put(drag(at));
+      moveTo: (pointer) => {
+        if (drag) this.#movePlane(drag(pointer));
       },
       release: () => {
         drag = null;
       },
       cancel: () => {
         drag = null;
-        this.#put(plane);
+        this.#movePlane(plane);
       },
     };
   }
 
-  #put(plane: ScenePlane): void {
+  #movePlane(plane: ScenePlane): void {
     this.#events.moveTo(plane);
     this.#keys.updateLabels();
   }
@@ -171,39 +177,41 @@ export class PlaneMarks implements PaneMarks {
 const hatchColor = (root: HTMLElement): Color =>
   readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
-const seen = ({ camera, cell, world }: PlaneView, { place }: Pick<PlaneKnob, 'place'>): PanePoint =>
-  screenPlace(camera, cell, world.localToWorld(place.clone()));
+const projectKnob = (
+  { camera, cell, world }: PlaneView,
+  { place: position }: Pick<PlaneKnob, 'place'>,
+): PanePoint => projectToPane(camera, cell, world.localToWorld(position.clone()));
 
 /** Keeps the knobs inside the pane, also if the plane is larger. */
-function placesIn(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
+function visibleKnobs(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
-  return knobsWithin(plane, (place) => {
-    if (depthOf(camera, world.localToWorld(place.clone())) <= 0) return false;
-    const { x, y } = seen(sight, { place });
+  return knobsInView(plane, (position) => {
+    if (depthOf(camera, world.localToWorld(position.clone())) <= 0) return false;
+    const { x, y } = projectKnob(sight, { place: position });
     return x > side && x < cell.width - side && y > top && y < cell.height - side;
   });
 }
 
-const samePlaces = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
-  a.length === b.length && a.every(({ place }, i) => b[i]?.place.equals(place));
+const haveSamePositions = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =>
+  a.length === b.length && a.every(({ place: position }, i) => b[i]?.place.equals(position));
 
 /** Whether the knob that lifts the plane is apart from its centre on the screen. */
-function liftsIn(sight: PlaneView, plane: ScenePlane): boolean {
-  const knobs = knobsOf(plane);
-  const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => seen(sight, knob as PlaneKnob));
+function canLift(sight: PlaneView, plane: ScenePlane): boolean {
+  const knobs = makeKnobs(plane);
+  const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => projectKnob(sight, knob as PlaneKnob));
   if (!from || !to) return false;
-  return Math.hypot(from.x - to.x, from.y - to.y) > APART * pixel();
+  return Math.hypot(from.x - to.x, from.y - to.y) > MIN_LIFT_DISTANCE * pixel();
 }
 
 /** The nearest knob; of several at the same point, the one that moves the plane. */
-function knobAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
-  let least = REACH.knob * pixel();
+function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
+  let least = PICK_DISTANCES.knob * pixel();
   let found: PlaneKnob | null = null;
-  const lifts = liftsIn(sight, plane);
-  for (const knob of placesIn(sight, plane)) {
+  const lifts = canLift(sight, plane);
+  for (const knob of visibleKnobs(sight, plane)) {
     if (knob.kind === 'lift' && !lifts) continue;
-    const { x, y } = seen(sight, knob);
+    const { x, y } = projectKnob(sight, knob);
     const away = Math.hypot(x - spot.x, y - spot.y);
     if (away < least - 1) [least, found] = [away, knob];
   }
@@ -211,16 +219,16 @@ function knobAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob
 }
 
 /** The border moves the plane, too. */
-function edgeAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
-  const corners = cornersOf(plane).map((place) => seen(sight, { place }));
+function findEdge(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
+  const corners = planeCorners(plane).map((place) => projectKnob(sight, { place }));
   const near = corners.some((from, i) => {
     const to = corners[(i + 1) % 4] as Cell | PanePoint;
     const [right, down] = [to.x - from.x, to.y - from.y];
     const long = right * right + down * down;
     const share = long > 0 ? ((spot.x - from.x) * right + (spot.y - from.y) * down) / long : 0;
-    const at = Math.max(0, Math.min(1, share));
-    const off = Math.hypot(from.x + at * right - spot.x, from.y + at * down - spot.y);
-    return off < REACH.edge * pixel();
+    const clamped = Math.max(0, Math.min(1, share));
+    const off = Math.hypot(from.x + clamped * right - spot.x, from.y + clamped * down - spot.y);
+    return off < PICK_DISTANCES.edge * pixel();
   });
-  return near ? { kind: 'move', place: (knobsOf(plane)[0] as PlaneKnob).place } : null;
+  return near ? { kind: 'move', place: (makeKnobs(plane)[0] as PlaneKnob).place } : null;
 }

@@ -12,10 +12,10 @@ import {
   PlaneGeometry,
   ShaderMaterial,
 } from 'three';
-import { still } from './armature.ts';
-import { LAYER, UNDER } from './groundLayer.ts';
+import { freezeTransform } from './armature.ts';
+import { GROUND_LAYER, UNDERLAY } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
-import { normalOf, type ScenePlane, vector } from './scenePlane.ts';
+import { planeNormal, type ScenePlane, toVector3 } from './scenePlane.ts';
 
 /** Rows from bottom to top; alpha 255: coloured, 128: hatched, 0: unknown. */
 export interface PlaneCells {
@@ -24,39 +24,45 @@ export interface PlaneCells {
 }
 
 /** Opacity over the background, and over a mechanism behind the plane. */
-export const COVERS = { all: 0.78, over: 0.6 };
-const BELOW = (COVERS.all - COVERS.over) / (1 - COVERS.over);
+export const OPACITIES = { all: 0.78, over: 0.6 };
+const BELOW = (OPACITIES.all - OPACITIES.over) / (1 - OPACITIES.over);
 const STRIPE = 7; // Distance between lines of the hatch, px of the style sheets.
 
-export class PlanePicture {
+export class PlaneCellsMesh {
   readonly #meshes: readonly [Mesh, Mesh];
-  readonly #own;
+  readonly #uniforms;
   #cells = 0;
 
   /** `resolution`: of a pane; `pixel`: size of a style sheet pixel in pixels of the view. */
   constructor(hatch: Color, resolution: Resolution, pixel: number) {
-    this.#own = {
+    this.#uniforms = {
       map: { value: null as DataTexture | null },
       hatch: { value: hatch },
       resolution,
       stripe: { value: STRIPE * pixel },
     };
     const geometry = new PlaneGeometry(1, 1);
-    const mesh = (cover: number, look: object): Mesh => {
-      const uniforms = { ...this.#own, cover: { value: cover } };
+    const mesh = (cover: number, options: object): Mesh => {
+      const uniforms = { ...this.#uniforms, cover: { value: cover } };
       const made = new Mesh(
         geometry,
-        new ShaderMaterial({ side: DoubleSide, ...look, uniforms, vertexShader, fragmentShader }),
+        new ShaderMaterial({
+          side: DoubleSide,
+          ...options,
+          uniforms,
+          vertexShader,
+          fragmentShader,
+        }),
       );
       made.frustumCulled = false;
       made.visible = false;
-      still(made);
+      freezeTransform(made);
       return made;
     };
-    const under = mesh(BELOW, UNDER);
+    const under = mesh(BELOW, UNDERLAY);
     under.renderOrder = -1.5; // Between the ground and everything on it.
-    under.layers.set(LAYER);
-    const over = mesh(COVERS.over, { transparent: true, depthWrite: false });
+    under.layers.set(GROUND_LAYER);
+    const over = mesh(OPACITIES.over, { transparent: true, depthWrite: false });
     over.renderOrder = -1;
     this.#meshes = [under, over];
   }
@@ -64,9 +70,9 @@ export class PlanePicture {
   placeOn(world: Object3D, plane: ScenePlane): void {
     const { centre, u, v, size } = plane;
     const basis = new Matrix4().makeBasis(
-      vector(u).multiplyScalar(size),
-      vector(v).multiplyScalar(size),
-      normalOf(plane),
+      toVector3(u).multiplyScalar(size),
+      toVector3(v).multiplyScalar(size),
+      planeNormal(plane),
     );
     for (const mesh of this.#meshes) {
       if (mesh.parent !== world) world.add(mesh);
@@ -77,21 +83,21 @@ export class PlanePicture {
 
   paint({ cells, pixels }: PlaneCells): void {
     if (cells !== this.#cells) {
-      this.#own.map.value?.dispose();
-      this.#own.map.value = new DataTexture(new Uint8Array(pixels.buffer), cells, cells);
+      this.#uniforms.map.value?.dispose();
+      this.#uniforms.map.value = new DataTexture(new Uint8Array(pixels.buffer), cells, cells);
       this.#cells = cells;
     }
-    const map = this.#own.map.value as DataTexture;
+    const map = this.#uniforms.map.value as DataTexture;
     map.image.data = new Uint8Array(pixels.buffer);
     map.needsUpdate = true;
   }
 
-  show(seen: boolean): void {
-    for (const mesh of this.#meshes) mesh.visible = seen && this.#cells > 0;
+  show(isVisible: boolean): void {
+    for (const mesh of this.#meshes) mesh.visible = isVisible && this.#cells > 0;
   }
 
   dispose(): void {
-    this.#own.map.value?.dispose();
+    this.#uniforms.map.value?.dispose();
     for (const mesh of this.#meshes) {
       mesh.removeFromParent();
       (mesh.material as ShaderMaterial).dispose();

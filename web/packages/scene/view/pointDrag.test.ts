@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { depthOf, onPlane, PointDrag, roundedPlace } from './pointDrag.ts';
+import { depthOf, PointDrag, pointAtDepth, roundToPixel } from './pointDrag.ts';
 
 const pane = { width: 640, height: 400 };
 
@@ -31,19 +31,19 @@ describe('in mode "screen"', () => {
       [0, 0],
     ] as const) {
       const pointer = { x: from.x + x, y: from.y + y };
-      const to = drag.to(pointer, 'screen');
+      const to = drag.pointAt(pointer, 'screen');
       expect(seen(to, by).x).toBeCloseTo(pointer.x, 9);
       expect(seen(to, by).y).toBeCloseTo(pointer.y, 9);
       expect(depthOf(by, to)).toBeCloseTo(depthOf(by, point), 12);
     }
-    expect(drag.to(from, 'screen').distanceTo(point)).toBeLessThan(1e-12);
+    expect(drag.pointAt(from, 'screen').distanceTo(point)).toBeLessThan(1e-12);
   });
 
   test('keeps the offset of the pointer at the start of the drag', () => {
     const by = camera();
     const at = seen(point, by);
     const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, point);
-    const to = seen(drag.to({ x: 300, y: 120 }, 'screen'), by);
+    const to = seen(drag.pointAt({ x: 300, y: 120 }, 'screen'), by);
     expect(to.x).toBeCloseTo(291, 9);
     expect(to.y).toBeCloseTo(124, 9);
   });
@@ -54,12 +54,12 @@ describe('in mode "depth"', () => {
     const by = camera();
     const from = seen(point, by);
     const drag = new PointDrag(by, pane, from, point);
-    drag.to(from, 'depth');
-    const away = drag.to({ x: from.x + 50, y: from.y - 60 }, 'depth').clone();
+    drag.pointAt(from, 'depth');
+    const away = drag.pointAt({ x: from.x + 50, y: from.y - 60 }, 'depth').clone();
     expect(depthOf(by, away)).toBeCloseTo(depthOf(by, point) * Math.exp(0.2), 9);
     expect(seen(away, by).x).toBeCloseTo(from.x, 9);
     expect(seen(away, by).y).toBeCloseTo(from.y, 9);
-    expect(depthOf(by, drag.to({ x: from.x, y: from.y + 60 }, 'depth'))).toBeLessThan(
+    expect(depthOf(by, drag.pointAt({ x: from.x, y: from.y + 60 }, 'depth'))).toBeLessThan(
       depthOf(by, point),
     );
   });
@@ -67,18 +67,18 @@ describe('in mode "depth"', () => {
   test('keeps the point between the camera’s near and far limits', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
-    drag.to({ x: 320, y: 200 }, 'depth');
-    expect(depthOf(by, drag.to({ x: 320, y: -90000 }, 'depth'))).toBeCloseTo(95, 9);
-    expect(depthOf(by, drag.to({ x: 320, y: 90000 }, 'depth'))).toBeCloseTo(0.105, 9);
+    drag.pointAt({ x: 320, y: 200 }, 'depth');
+    expect(depthOf(by, drag.pointAt({ x: 320, y: -90000 }, 'depth'))).toBeCloseTo(95, 9);
+    expect(depthOf(by, drag.pointAt({ x: 320, y: 90000 }, 'depth'))).toBeCloseTo(0.105, 9);
   });
 
   test('continues from the new depth when back in mode "screen"', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
-    drag.to({ x: 340, y: 210 }, 'depth');
-    const deep = drag.to({ x: 340, y: 110 }, 'depth').clone();
-    expect(drag.to({ x: 340, y: 110 }, 'screen').distanceTo(deep)).toBeLessThan(1e-12);
-    expect(depthOf(by, drag.to({ x: 10, y: 10 }, 'screen'))).toBeCloseTo(depthOf(by, deep), 9);
+    drag.pointAt({ x: 340, y: 210 }, 'depth');
+    const deep = drag.pointAt({ x: 340, y: 110 }, 'depth').clone();
+    expect(drag.pointAt({ x: 340, y: 110 }, 'screen').distanceTo(deep)).toBeLessThan(1e-12);
+    expect(depthOf(by, drag.pointAt({ x: 10, y: 10 }, 'screen'))).toBeCloseTo(depthOf(by, deep), 9);
   });
 });
 
@@ -105,18 +105,18 @@ describe('in mode "plane"', () => {
       [0, 0],
     ] as const) {
       const pointer = { x: from.x + x, y: from.y + y };
-      const to = drag.to(pointer, 'plane');
+      const to = drag.pointAt(pointer, 'plane');
       expect(to.distanceTo(met(by, pointer))).toBeLessThan(1e-9);
       expect(to.dot(plane.normal)).toBeCloseTo(plane.height, 14);
     }
-    expect(drag.to(from, 'plane').distanceTo(onIt)).toBeLessThan(1e-12);
+    expect(drag.pointAt(from, 'plane').distanceTo(onIt)).toBeLessThan(1e-12);
   });
 
   test('keeps the offset of the pointer from the point', () => {
     const by = camera();
     const at = seen(onIt, by);
     const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, onIt, plane);
-    const to = seen(drag.to({ x: 300, y: 220 }, 'plane'), by);
+    const to = seen(drag.pointAt({ x: 300, y: 220 }, 'plane'), by);
     expect(to.x).toBeCloseTo(291, 9);
     expect(to.y).toBeCloseTo(224, 9);
   });
@@ -125,7 +125,7 @@ describe('in mode "plane"', () => {
     const by = camera();
     const from = seen(point, by);
     const drag = new PointDrag(by, pane, from, point, plane);
-    const to = drag.to(from, 'plane');
+    const to = drag.pointAt(from, 'plane');
     expect(to.dot(plane.normal)).toBeCloseTo(plane.height, 14);
     expect(to.distanceTo(point)).toBeGreaterThan(0.1);
     expect(seen(to, by).x).toBeCloseTo(from.x, 9);
@@ -138,13 +138,13 @@ describe('in mode "plane"', () => {
     const off = (to: Vector3): number => Math.abs(to.dot(plane.normal) - plane.height);
     const drag = new PointDrag(by, pane, from, onIt, plane);
     const aside = { x: from.x + 80, y: from.y + 50 };
-    drag.to(from, 'screen');
-    const screen = drag.to(aside, 'screen').clone();
+    drag.pointAt(from, 'screen');
+    const screen = drag.pointAt(aside, 'screen').clone();
     expect(depthOf(by, screen)).toBeCloseTo(depthOf(by, onIt), 12);
     expect(off(screen)).toBeGreaterThan(0.01);
-    drag.to(aside, 'depth');
-    expect(off(drag.to({ x: aside.x, y: aside.y - 60 }, 'depth'))).toBeGreaterThan(0.01);
-    expect(off(drag.to(aside, 'plane'))).toBeLessThan(1e-14);
+    drag.pointAt(aside, 'depth');
+    expect(off(drag.pointAt({ x: aside.x, y: aside.y - 60 }, 'depth'))).toBeGreaterThan(0.01);
+    expect(off(drag.pointAt(aside, 'plane'))).toBeLessThan(1e-14);
   });
 
   /** A camera that looks along −x from above the plane y = 0. */
@@ -162,7 +162,7 @@ describe('in mode "plane"', () => {
     const from = seen(start, by);
     const drag = new PointDrag(by, pane, from, start, ground);
     const up = Array.from({ length: 1200 }, (_, i) => i / 2 - 200);
-    const places = up.map((y) => drag.to({ x: from.x, y: from.y - y }, 'plane').clone());
+    const places = up.map((y) => drag.pointAt({ x: from.x, y: from.y - y }, 'plane').clone());
     const steps = places.slice(1).map((to, i) => to.distanceTo(places[i] as Vector3));
     return { places, step: Math.max(...steps) };
   }
@@ -189,7 +189,7 @@ describe('in mode "plane"', () => {
       const drag = new PointDrag(by, pane, { x: 320, y: 200 }, new Vector3(0, 0, 0), ground);
       // 50 px at 10 m
       const across = (50 * 2 * 10 * Math.tan((13 * Math.PI) / 180)) / pane.height;
-      expect(drag.to({ x: 370, y: 200 }, 'plane').z).toBeCloseTo(-across, 9);
+      expect(drag.pointAt({ x: 370, y: 200 }, 'plane').z).toBeCloseTo(-across, 9);
     },
   );
 });
@@ -197,7 +197,7 @@ describe('in mode "plane"', () => {
 test('onPlane finds the point of a pixel at a given depth', () => {
   const by = camera();
   for (const depth of [0.5, 3, 40]) {
-    const at = onPlane(by, pane, { x: 77, y: 301 }, depth).clone();
+    const at = pointAtDepth(by, pane, { x: 77, y: 301 }, depth).clone();
     expect(depthOf(by, at)).toBeCloseTo(depth, 9);
     expect(seen(at, by).x).toBeCloseTo(77, 6);
     expect(seen(at, by).y).toBeCloseTo(301, 6);
@@ -208,7 +208,7 @@ test('positions are rounded to less than a pixel at any scale', () => {
   const by = camera();
   const place = [0.123456789, -2.000049, 1234.56789] as const;
   // 5.8 mm per pixel at 5 m, 5.8 µm at 5 mm
-  expect(roundedPlace(place, by, pane, 5)).toEqual([0.123, -2, 1234.568]);
-  expect(roundedPlace(place, by, pane, 5e-3)).toEqual([0.123457, -2.000049, 1234.56789]);
-  expect(roundedPlace(place, by, pane, 5e6)).toEqual([0, -2, 1235]);
+  expect(roundToPixel(place, by, pane, 5)).toEqual([0.123, -2, 1234.568]);
+  expect(roundToPixel(place, by, pane, 5e-3)).toEqual([0.123457, -2.000049, 1234.56789]);
+  expect(roundToPixel(place, by, pane, 5e6)).toEqual([0, -2, 1235]);
 });

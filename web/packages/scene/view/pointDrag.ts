@@ -13,12 +13,17 @@ export interface PanePoint {
  */
 export type DragMode = 'plane' | 'screen' | 'depth';
 
-export const dragMode = ({ altKey, shiftKey }: { altKey: boolean; shiftKey: boolean }): DragMode =>
-  altKey ? 'depth' : shiftKey ? 'screen' : 'plane';
+export const dragModeOf = ({
+  altKey,
+  shiftKey,
+}: {
+  altKey: boolean;
+  shiftKey: boolean;
+}): DragMode => (altKey ? 'depth' : shiftKey ? 'screen' : 'plane');
 
 export interface DragActions {
   /** Whether touch drags at once, without a long press. */
-  readonly startsAtOnce?: boolean;
+  readonly startsImmediately?: boolean;
   grab(): void;
   moveTo(spot: PanePoint, mode: DragMode): void;
   release(): void;
@@ -32,7 +37,7 @@ interface Size {
 
 const DEPTH = 300; // Pointer distance for a factor e in the distance from the camera, px.
 const STEEP = 0.12; // Sine of the smallest angle between a line of sight and the plane.
-const FARTHER = 3; // A drag multiplies or divides the initial depth by at most this.
+const MAX_DEPTH_FACTOR = 3; // A drag multiplies or divides the initial depth by at most this.
 const ray = new Vector3();
 const sight = new Vector3();
 
@@ -43,7 +48,7 @@ export interface DragPlane {
 }
 
 /** Pointer and point where the current mode started. */
-interface Grip {
+interface DragStart {
   /** Null before the first move. */
   readonly mode: DragMode | null;
   readonly pointer: PanePoint;
@@ -58,8 +63,8 @@ export class PointDrag {
   readonly #camera: PerspectiveCamera;
   readonly #pane: Size;
   readonly #plane: DragPlane | null;
-  readonly #at: Vector3;
-  #grip: Grip;
+  readonly #current: Vector3;
+  #grip: DragStart;
   /** Null if the plane is seen edge-on or is behind the camera. */
   #sights: PlaneSights | null;
 
@@ -76,57 +81,57 @@ export class PointDrag {
     this.#camera = camera;
     this.#pane = pane;
     this.#plane = plane;
-    this.#at = start.clone();
+    this.#current = start.clone();
     this.#grip = { mode: null, pointer, point: start.clone() };
-    this.#sights = plane && planeSights(camera, start, plane);
+    this.#sights = plane && sightToPlane(camera, start, plane);
   }
 
   /** The current position of the point; every call returns the same vector. */
-  to(pointer: PanePoint, mode: DragMode): Vector3 {
+  pointAt(pointer: PanePoint, mode: DragMode): Vector3 {
     if (this.#grip.mode === null) {
       this.#grip = { ...this.#grip, mode };
     } else if (mode !== this.#grip.mode) {
-      this.#grip = { mode, pointer, point: this.#at.clone() };
-      this.#sights = this.#plane && planeSights(this.#camera, this.#at, this.#plane);
+      this.#grip = { mode, pointer, point: this.#current.clone() };
+      this.#sights = this.#plane && sightToPlane(this.#camera, this.#current, this.#plane);
     }
-    if (mode === 'depth') return this.#along(pointer);
-    if (mode === 'screen' || !this.#plane) return this.#across(pointer);
+    if (mode === 'depth') return this.#alongSight(pointer);
+    if (mode === 'screen' || !this.#plane) return this.#acrossScreen(pointer);
     return this.#inPlane(pointer, this.#plane);
   }
 
-  #across(pointer: PanePoint): Vector3 {
+  #acrossScreen(pointer: PanePoint): Vector3 {
     const { point, pointer: from } = this.#grip;
     const depth = depthOf(this.#camera, point);
-    this.#at.copy(onPlane(this.#camera, this.#pane, pointer, depth));
-    this.#at.sub(onPlane(this.#camera, this.#pane, from, depth));
-    return this.#at.add(point);
+    this.#current.copy(pointAtDepth(this.#camera, this.#pane, pointer, depth));
+    this.#current.sub(pointAtDepth(this.#camera, this.#pane, from, depth));
+    return this.#current.add(point);
   }
 
   /**
    * The point where the line of sight meets the plane; the nearest point of a plane seen edge-on.
    */
   #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
-    const at = this.#across(pointer);
+    const point = this.#acrossScreen(pointer);
     if (this.#sights) {
       const { eye, first, steepness, depth, nearest, farthest } = this.#sights;
-      const way = at.clone().sub(eye).divideScalar(depthOf(this.#camera, at)); // At depth 1.
+      const lineOfSight = point.clone().sub(eye).divideScalar(depthOf(this.#camera, point)); // At depth 1.
       // Proportional to 1 / depth, so the point stays on this side of the plane's horizon.
-      const wanted = way.dot(normal) / steepness;
+      const wanted = lineOfSight.dot(normal) / steepness;
       const share = Math.min(depth / nearest, Math.max(depth / farthest, wanted));
-      if (share !== wanted) way.lerp(first, (share - wanted) / (1 - wanted));
-      at.copy(eye).addScaledVector(way, depth / share);
+      if (share !== wanted) lineOfSight.lerp(first, (share - wanted) / (1 - wanted));
+      point.copy(eye).addScaledVector(lineOfSight, depth / share);
     }
-    return at.addScaledVector(normal, height - at.dot(normal));
+    return point.addScaledVector(normal, height - point.dot(normal));
   }
 
   /** Upwards is away from the camera. */
-  #along(pointer: PanePoint): Vector3 {
+  #alongSight(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const { point, pointer: from } = this.#grip;
     const depth = depthOf(this.#camera, point);
     const wanted = depth * Math.exp((from.y - pointer.y) / DEPTH);
     const share = Math.min(0.95 * far, Math.max(1.05 * near, wanted)) / depth;
-    return this.#at.subVectors(point, position).multiplyScalar(share).add(position);
+    return this.#current.subVectors(point, position).multiplyScalar(share).add(position);
   }
 }
 
@@ -142,7 +147,7 @@ interface PlaneSights {
   readonly farthest: number;
 }
 
-function planeSights(
+function sightToPlane(
   camera: PerspectiveCamera,
   start: Vector3,
   { normal, height }: DragPlane,
@@ -153,7 +158,10 @@ function planeSights(
   const depth = (height - eye.dot(normal)) / steepness;
   const [near, far] = [1.05 * camera.near, 0.95 * camera.far];
   if (Math.abs(steepness) < STEEP * first.length() || !(depth > near && depth < far)) return null;
-  const [nearest, farthest] = [Math.max(near, depth / FARTHER), Math.min(far, depth * FARTHER)];
+  const [nearest, farthest] = [
+    Math.max(near, depth / MAX_DEPTH_FACTOR),
+    Math.min(far, depth * MAX_DEPTH_FACTOR),
+  ];
   return { eye, first, steepness, depth, nearest, farthest };
 }
 
@@ -163,7 +171,7 @@ export function depthOf(camera: PerspectiveCamera, point: Vector3): number {
 }
 
 /** The point under a point of the pane, on the plane that faces the camera at a depth. */
-export function onPlane(
+export function pointAtDepth(
   camera: PerspectiveCamera,
   { width, height }: Size,
   { x, y }: PanePoint,
@@ -179,21 +187,21 @@ export function onPlane(
 }
 
 /** Width of a pixel at a depth, metres. */
-export const pixelAt = (
+export const pixelSize = (
   { fov }: PerspectiveCamera,
   { height }: Pick<Size, 'height'>,
   depth: number,
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
 /** Rounds to the largest power of ten below the size of a pixel at a depth. */
-export function roundedPlace(
-  place: Vec3,
+export function roundToPixel(
+  position: Vec3,
   camera: PerspectiveCamera,
   { height }: Size,
   depth: number,
 ): Vec3 {
-  const pixel = pixelAt(camera, { height }, depth);
+  const pixel = pixelSize(camera, { height }, depth);
   const digits = Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));
-  const [x, y, z] = place.map((value) => Number(value.toFixed(digits)));
+  const [x, y, z] = position.map((value) => Number(value.toFixed(digits)));
   return [x as number, y as number, z as number];
 }

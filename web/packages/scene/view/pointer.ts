@@ -1,34 +1,35 @@
 import { type Cancel, threadTime } from 'iklab/time';
 import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
-import { dragMode, type PanePoint } from './pointDrag.ts';
+import { dragModeOf, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
 export interface PointerContext extends PickingContext {
   /** Makes the camera controls act on this pane. */
-  takeCamera(pane: number): void;
+  selectCamera(pane: number): void;
   /** The pane at window coordinates, and the point in it; null if there is none. */
-  placeAt(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
+  findPane(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
   /** Converts window coordinates to a point in a pane, clamped to it. */
-  placeInPane(pane: number, x: number, y: number): PanePoint;
-  allowCameraTurn(free: boolean): void;
+  pointInPane(pane: number, x: number, y: number): PanePoint;
+  allowCameraRotation(free: boolean): void;
   /** Marks the ring under the pointer and the dragged one, −1 for none, and sets the cursor. */
-  markRings(over: number, held: number, cursor: string): void;
+  markRings(over: number, dragged: number, cursor: string): void;
   /** A tap on a ring; `twice`: whether it is the second of a double tap. */
   tap(index: number, twice: boolean): void;
   /** A click in a pane that hits no ring. */
   click(pane: number): void;
 }
 
-const STILL = { mouse: 3, finger: 8 }; // A shorter movement is a tap, px.
-const TWICE = 400; // Maximum interval of a double tap, ms.
-const LONG = 350; // Duration of a long press on a link, ms; before, a finger moves the camera.
-const OWN = 'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
+const TAP_DISTANCE = { mouse: 3, finger: 8 }; // A shorter movement is a tap, px.
+const DOUBLE_TAP_TIME = 400; // Maximum interval of a double tap, ms.
+const LONG_PRESS_TIME = 350; // Duration of a long press on a link, ms; before, a finger moves the camera.
+const INTERACTIVE_SELECTOR =
+  'button, a, input, select, textarea, summary, label, form, dialog, [role="menu"]';
 
 /**
  * The element under the pointer. Browsers send a touch beside a button to the button, which would
  * hide a ring next to it.
  */
-function touched({ target, pointerType, clientX, clientY }: PointerEvent): EventTarget | null {
+function elementUnder({ target, pointerType, clientX, clientY }: PointerEvent): EventTarget | null {
   return pointerType === 'touch' ? document.elementFromPoint(clientX, clientY) : target;
 }
 
@@ -36,7 +37,7 @@ interface Press {
   readonly id: number;
   readonly x: number;
   readonly y: number;
-  readonly still: number;
+  readonly tapDistance: number;
   readonly pane: number;
   drag: PaneDrag | null;
   moved: boolean;
@@ -88,7 +89,7 @@ export class Pointer {
     frame?.removeEventListener('wheel', this.#wheel, { capture: true });
     this.#rest?.();
     window.removeEventListener('keydown', this.#key, { capture: true });
-    this.#field.allowCameraTurn(true);
+    this.#field.allowCameraRotation(true);
     if (frame) frame.style.cursor = '';
     this.#frame = null;
   }
@@ -97,56 +98,60 @@ export class Pointer {
    * Called every frame: a ring may move under the mouse, and a dragged one stays under the pointer.
    */
   follow(): void {
-    if (this.#rests) this.#look();
+    if (this.#rests) this.#updateHover();
     this.#press?.drag?.follow?.();
   }
 
   /** The next click in a pane moves this target there; −1 cancels. */
-  placeNext(index: number): void {
+  armTarget(index: number): void {
     this.#armed = index;
-    this.#mark();
+    this.#updateMarks();
   }
 
   readonly #down = (event: PointerEvent): void => {
     const { button, clientX: x, clientY: y, pointerId: id } = event;
-    const target = touched(event);
+    const target = elementUnder(event);
     this.#rest?.();
-    const place = this.#field.placeAt(x, y);
+    const hit = this.#field.findPane(x, y);
     if (this.#press && !this.#press.drag) this.#press.moved = true; // A second finger: no click.
-    if (target instanceof Element && target.closest(OWN)) return;
-    if (place && !this.#press) this.#field.takeCamera(place.pane);
-    if (!place || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
-    const { pane, spot } = place;
+    if (target instanceof Element && target.closest(INTERACTIVE_SELECTOR)) return;
+    if (hit && !this.#press) this.#field.selectCamera(hit.pane);
+    if (!hit || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
+    const { pane, spot } = hit;
     const kind: PointerKind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
-    const link = this.#armed < 0 ? this.#picking.link(pane, spot) : null;
+    const link = this.#armed < 0 ? this.#picking.linkDrag(pane, spot) : null;
     const drag =
-      this.#picking.target(pane, spot, kind) ??
-      (kind === 'mouse' || link?.startsAtOnce ? link : null);
+      this.#picking.targetDrag(pane, spot, kind) ??
+      (kind === 'mouse' || link?.startsImmediately ? link : null);
     this.#rests = null;
-    const press = { id, x, y, still: STILL[kind], pane, drag, moved: false };
+    const press = { id, x, y, tapDistance: TAP_DISTANCE[kind], pane, drag, moved: false };
     this.#press = press;
     if (drag) {
       event.stopPropagation();
       event.preventDefault();
-      this.#hold(id);
+      this.#startDrag(id);
     } else if (link) {
-      this.#rest = threadTime.after(LONG, () => this.#rested(press, link), 'background');
+      this.#rest = threadTime.schedule(
+        LONG_PRESS_TIME,
+        () => this.#startLongPress(press, link),
+        'background',
+      );
     }
   };
 
   /** After a long press, a finger drags the link instead of moving the camera. */
-  #rested(press: Press, link: PaneDrag): void {
+  #startLongPress(press: Press, link: PaneDrag): void {
     if (this.#press !== press || press.moved) return;
     press.drag = link;
     press.moved = true;
-    this.#hold(press.id);
+    this.#startDrag(press.id);
     link.grab();
   }
 
-  #hold(id: number): void {
-    this.#field.allowCameraTurn(false);
+  #startDrag(id: number): void {
+    this.#field.allowCameraRotation(false);
     this.#frame?.setPointerCapture(id);
-    this.#mark();
+    this.#updateMarks();
   }
 
   readonly #move = (event: PointerEvent): void => {
@@ -154,30 +159,31 @@ export class Pointer {
     if (!press) this.#hover(event);
     if (!press || event.pointerId !== press.id) return;
     const { clientX: x, clientY: y } = event;
-    const starts = !press.moved && Math.hypot(x - press.x, y - press.y) > press.still;
+    const starts = !press.moved && Math.hypot(x - press.x, y - press.y) > press.tapDistance;
     press.moved ||= starts;
     const { drag } = press;
     if (!drag || !press.moved) return;
-    if (starts && drag.index >= 0) this.placeNext(-1);
+    if (starts && drag.index >= 0) this.armTarget(-1);
     if (starts) drag.grab();
-    drag.moveTo(this.#field.placeInPane(drag.pane, x, y), dragMode(event));
+    drag.moveTo(this.#field.pointInPane(drag.pane, x, y), dragModeOf(event));
   };
 
   #hover({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
     if (pointerType === 'touch' || buttons !== 0) return;
-    this.#rests = this.#field.placeAt(clientX, clientY);
-    this.#look();
+    this.#rests = this.#field.findPane(clientX, clientY);
+    this.#updateHover();
   }
 
-  #look(): void {
-    const found = this.#rests && this.#picking.find(this.#rests.pane, this.#rests.spot, 'mouse');
+  #updateHover(): void {
+    const found =
+      this.#rests && this.#picking.findRing(this.#rests.pane, this.#rests.spot, 'mouse');
     const over = found?.index ?? -1;
     const free = over < 0 && this.#armed < 0;
     const link = this.#field.links?.highlight(free ? this.#rests : null) ?? false;
     if (over === this.#over && link === this.#onLink) return;
     this.#over = over;
     this.#onLink = link;
-    this.#mark();
+    this.#updateMarks();
   }
 
   /** Otherwise Chromium treats a quick swipe as a fling, and the next tap only stops it. */
@@ -188,44 +194,44 @@ export class Pointer {
   readonly #up = (event: PointerEvent): void => {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
-    this.#let();
+    this.#endPress();
     const { drag, moved } = press;
     if (moved) drag?.release();
-    else if (drag && drag.index >= 0) this.#tap(drag.index, event.timeStamp);
-    else this.#click(event, press.pane);
+    else if (drag && drag.index >= 0) this.#handleTap(drag.index, event.timeStamp);
+    else this.#handleClick(event, press.pane);
     this.#hover(event);
   };
 
-  #tap(index: number, time: number): void {
-    const twice = this.#tapped.index === index && time - this.#tapped.time < TWICE;
+  #handleTap(index: number, time: number): void {
+    const twice = this.#tapped.index === index && time - this.#tapped.time < DOUBLE_TAP_TIME;
     this.#tapped = { index: twice ? -1 : index, time };
-    this.placeNext(twice || index === this.#armed ? -1 : index);
+    this.armTarget(twice || index === this.#armed ? -1 : index);
     this.#field.tap(index, twice);
   }
 
-  #click(event: PointerEvent, pane: number): void {
+  #handleClick(event: PointerEvent, pane: number): void {
     const index = this.#armed;
     if (index < 0) {
       this.#field.click(pane);
       return;
     }
-    this.placeNext(-1);
-    const spot = this.#field.placeInPane(pane, event.clientX, event.clientY);
-    this.#picking.place(index, pane, spot, dragMode(event));
+    this.armTarget(-1);
+    const spot = this.#field.pointInPane(pane, event.clientX, event.clientY);
+    this.#picking.placeTarget(index, pane, spot, dragModeOf(event));
   }
 
   readonly #lost = (event: PointerEvent): void => {
-    if (event.pointerId === this.#press?.id) this.#cancel();
+    if (event.pointerId === this.#press?.id) this.#cancelDrag();
   };
 
   readonly #wheel = ({ clientX, clientY }: WheelEvent): void => {
-    const place = this.#field.placeAt(clientX, clientY);
-    if (place) this.#field.takeCamera(place.pane);
+    const hit = this.#field.findPane(clientX, clientY);
+    if (hit) this.#field.selectCamera(hit.pane);
   };
 
   readonly #leave = (): void => {
     this.#rests = null;
-    if (!this.#press) this.#look();
+    if (!this.#press) this.#updateHover();
   };
 
   readonly #key = (event: KeyboardEvent): void => {
@@ -234,28 +240,28 @@ export class Pointer {
     if (event.key !== 'Escape' || !(this.#press?.drag || waits)) return;
     event.stopPropagation();
     event.preventDefault();
-    this.#cancel();
+    this.#cancelDrag();
   };
 
-  #cancel(): void {
+  #cancelDrag(): void {
     const press = this.#press;
-    this.#let();
-    this.placeNext(-1);
+    this.#endPress();
+    this.armTarget(-1);
     if (press?.drag && press.moved) press.drag.cancel();
   }
 
-  #let(): void {
+  #endPress(): void {
     const press = this.#press;
     this.#press = null;
     this.#rest?.();
     if (!press?.drag) return;
     if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
-    this.#field.allowCameraTurn(true);
-    this.#mark();
+    this.#field.allowCameraRotation(true);
+    this.#updateMarks();
   }
 
-  #mark(): void {
-    const held = this.#press?.drag?.index ?? this.#armed;
+  #updateMarks(): void {
+    const draggedIndex = this.#press?.drag?.index ?? this.#armed;
     const cursor = this.#press?.drag
       ? 'grabbing'
       : this.#over >= 0 || this.#onLink
@@ -263,6 +269,6 @@ export class Pointer {
         : this.#armed >= 0
           ? 'crosshair'
           : '';
-    this.#field.markRings(this.#over, held, cursor);
+    this.#field.markRings(this.#over, draggedIndex, cursor);
   }
 }

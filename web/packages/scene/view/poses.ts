@@ -1,25 +1,28 @@
 import type { Color, InstancedInterleavedBuffer } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import type { Course } from './course.ts';
-import { UNDER } from './groundLayer.ts';
-import { lines, moving, pairs, segments } from './lines.ts';
-import { type Shape, stoutest } from './shape.ts';
+import type { PosedCentreLine } from './course.ts';
+import { UNDERLAY } from './groundLayer.ts';
+import { makeDynamicPairs, makeLines, makePairs, makeSegments } from './lines.ts';
+import { maxRadius, type Shape } from './shape.ts';
 
 /** Poses of a mechanism as thick lines under the current pose, each in its own colour. */
-export class Poses {
+export class PoseLines {
   readonly lines: LineSegments2;
-  readonly #course: Course;
+  readonly #course: PosedCentreLine;
   readonly #ends: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
 
   /** `width`: relative to the radius of the thickest limb. */
-  constructor(shape: Shape, course: Course, most: number, width: number) {
+  constructor(shape: Shape, course: PosedCentreLine, most: number, width: number) {
     this.#course = course;
-    this.#ends = moving(most * course.count);
-    this.#colors = pairs(most * course.count);
-    const look = { linewidth: width * stoutest(shape), worldUnits: true, vertexColors: true };
-    this.lines = lines(segments(this.#ends, this.#colors), new LineMaterial({ ...look, ...UNDER }));
+    this.#ends = makeDynamicPairs(most * course.count);
+    this.#colors = makePairs(most * course.count);
+    const style = { linewidth: width * maxRadius(shape), worldUnits: true, vertexColors: true };
+    this.lines = makeLines(
+      makeSegments(this.#ends, this.#colors),
+      new LineMaterial({ ...style, ...UNDERLAY }),
+    );
     this.lines.renderOrder = -1;
     this.show(0);
   }
@@ -31,15 +34,15 @@ export class Poses {
   }
 
   /** Sets the pose with an index: one value per independent joint. */
-  set(place: number, angles: ArrayLike<number>): void {
-    this.#course.put(angles, this.#ends.array, 6 * place * this.#course.count);
+  setPose(index: number, angles: ArrayLike<number>): void {
+    this.#course.writePose(angles, this.#ends.array, 6 * index * this.#course.count);
   }
 
   paint(colors: readonly Color[], opacity: number): void {
     const { array } = this.#colors;
-    colors.forEach((color, place) => {
+    colors.forEach((color, index) => {
       for (let limb = 0; limb < 2 * this.#course.count; limb++)
-        color.toArray(array, 3 * (2 * place * this.#course.count + limb));
+        color.toArray(array, 3 * (2 * index * this.#course.count + limb));
     });
     this.#colors.needsUpdate = true;
     this.lines.material.opacity = opacity;

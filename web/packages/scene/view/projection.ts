@@ -8,11 +8,11 @@ import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
 
 const point = new Vector3();
-const away = new Vector3();
-const seen = new Float32Array(4);
-const ends = [0, 0];
-const NOWHERE = new Float32Array(0);
-const MIDDLE = [0];
+const inCamera = new Vector3();
+const projectedEnds = new Float32Array(4);
+const endRadii = [0, 0];
+const NO_POSITIONS = new Float32Array(0);
+const CENTRE_ONLY = [0];
 const SIDES = [-1, 0, 1]; // In radii.
 
 /** Projects the contents of the panes to pixels. */
@@ -42,8 +42,8 @@ export class Projection {
   rings(panel: number): Float32Array {
     const { targets, cells } = this.#state;
     const cell = cells[panel];
-    if (cell) targets?.project(this.#cameras.of(panel), cell);
-    return targets?.screen ?? NOWHERE;
+    if (cell) targets?.project(this.#cameras.get(panel), cell);
+    return targets?.screen ?? NO_POSITIONS;
   }
 
   /**
@@ -53,7 +53,7 @@ export class Projection {
     const { points } = this.#state.pane(panel).armature;
     this.#state.resources?.tips.forEach((tip, i) => {
       point.setFromMatrixPosition((points[tip] as Bone).matrixWorld);
-      this.#see(panel, this.#tips, 2 * i);
+      this.#projectPoint(panel, this.#tips, 2 * i);
     });
     return this.#tips;
   }
@@ -65,25 +65,25 @@ export class Projection {
   limbs(panel: number): Float32Array {
     const { armature } = this.#state.pane(panel);
     const { shape } = this.#state.resources ?? {};
-    const sides = shape?.machine ? SIDES : MIDDLE;
+    const sides = shape?.machine ? SIDES : CENTRE_ONLY;
     shape?.shadows.forEach(({ bone, from, to, radius }, i) => {
       const { matrixWorld } = bone === 0 ? armature.world : (armature.points[bone - 1] as Bone);
-      [from, to].forEach((at, k) => {
-        point.copy(at).applyMatrix4(matrixWorld);
-        ends[k] = this.#pixels(panel, radius, point);
-        this.#see(panel, seen, 2 * k);
+      [from, to].forEach((end, k) => {
+        point.copy(end).applyMatrix4(matrixWorld);
+        endRadii[k] = this.#lengthInPixels(panel, radius, point);
+        this.#projectPoint(panel, projectedEnds, 2 * k);
       });
       const [x, y] = [
-        (seen[2] as number) - (seen[0] as number),
-        (seen[3] as number) - (seen[1] as number),
+        (projectedEnds[2] as number) - (projectedEnds[0] as number),
+        (projectedEnds[3] as number) - (projectedEnds[1] as number),
       ];
       const length = Math.hypot(x, y) || 1;
       sides.forEach((side, line) => {
-        const place = 4 * (sides.length * i + line);
+        const offset = 4 * (sides.length * i + line);
         for (let k = 0; k < 2; k++) {
-          const away = (side * (ends[k] as number)) / length;
-          this.#limbs[place + 2 * k] = (seen[2 * k] as number) - away * y;
-          this.#limbs[place + 2 * k + 1] = (seen[2 * k + 1] as number) + away * x;
+          const away = (side * (endRadii[k] as number)) / length;
+          this.#limbs[offset + 2 * k] = (projectedEnds[2 * k] as number) - away * y;
+          this.#limbs[offset + 2 * k + 1] = (projectedEnds[2 * k + 1] as number) + away * x;
         }
       });
     });
@@ -94,16 +94,19 @@ export class Projection {
   joints(panel: number): number[] {
     return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
       point.setFromMatrixPosition(matrixWorld);
-      this.#see(panel, seen, 0);
-      return [seen[0] as number, seen[1] as number];
+      this.#projectPoint(panel, projectedEnds, 0);
+      return [projectedEnds[0] as number, projectedEnds[1] as number];
     });
   }
 
   /** Length in pixels of a length in metres at a position. */
-  #pixels(panel: number, length: number, at: Vector3): number {
-    const camera = this.#cameras.of(panel);
+  #lengthInPixels(panel: number, length: number, position: Vector3): number {
+    const camera = this.#cameras.get(panel);
     const { height = 0 } = this.#state.cells[panel] ?? {};
-    const depth = Math.max(camera.near, -away.copy(at).applyMatrix4(camera.matrixWorldInverse).z);
+    const depth = Math.max(
+      camera.near,
+      -inCamera.copy(position).applyMatrix4(camera.matrixWorldInverse).z,
+    );
     return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
@@ -111,12 +114,12 @@ export class Projection {
   trails(panel: number): Float32Array {
     const { traces, armature } = this.#state.pane(panel);
     const trails = traces.newest;
-    const seen = new Float32Array((2 * trails.length) / 3);
+    const projected = new Float32Array((2 * trails.length) / 3);
     for (let i = 0; i < trails.length / 3; i++) {
       point.fromArray(trails, 3 * i).applyMatrix4(armature.world.matrixWorld);
-      this.#see(panel, seen, 2 * i);
+      this.#projectPoint(panel, projected, 2 * i);
     }
-    return seen;
+    return projected;
   }
 
   obstacles(panel: number): HintObstacles {
@@ -125,11 +128,11 @@ export class Projection {
   }
 
   /** Projects `point` to pixels of a pane, into `out`. */
-  #see(panel: number, out: Float32Array, at: number): void {
+  #projectPoint(panel: number, out: Float32Array, offset: number): void {
     const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
-    point.project(this.#cameras.of(panel));
-    out[at] = (point.x / 2 + 0.5) * width;
-    out[at + 1] = (0.5 - point.y / 2) * height;
+    point.project(this.#cameras.get(panel));
+    out[offset] = (point.x / 2 + 0.5) * width;
+    out[offset + 1] = (0.5 - point.y / 2) * height;
   }
 
   /** Positions from the scene graph of Three.js, in the order of `Lab.points`. */
@@ -144,16 +147,16 @@ export class Projection {
 
   /** Camera position of a pane, in the upright frame. */
   eye(panel: number): number[] {
-    return this.#cameras.of(panel).position.toArray();
+    return this.#cameras.get(panel).position.toArray();
   }
 
   /** Positions of joints and effectors in the window, x and y each, px; empty for a hidden pane. */
-  windowPlaces(panel: number): number[] {
+  windowPositions(panel: number): number[] {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
     const { left, top } = this.#canvas.getBoundingClientRect();
     const corner = [left + cell.x, top + cell.y];
-    return this.joints(panel).map((at, i) => at + (corner[i % 2] as number));
+    return this.joints(panel).map((coordinate, i) => coordinate + (corner[i % 2] as number));
   }
 
   /**
@@ -161,14 +164,14 @@ export class Projection {
    * the camera.
    */
   viewpoint(): Viewpoint | null {
-    return this.#inScene(this.#cameras.viewpoint(this.#first));
+    return this.#toScenario(this.#cameras.viewpoint(this.#first));
   }
 
   /**
    * Current viewpoint of the first visible pane in the frame of the scenario; null without a scene.
    */
-  sight(): Viewpoint | null {
-    return this.#inScene(this.#cameras.sight(this.#first));
+  currentView(): Viewpoint | null {
+    return this.#toScenario(this.#cameras.sight(this.#first));
   }
 
   get #first(): number {
@@ -178,16 +181,16 @@ export class Projection {
     );
   }
 
-  #inScene(sight: Sight | null): Viewpoint | null {
+  #toScenario(sight: Sight | null): Viewpoint | null {
     const { targets } = this.#state;
     if (!sight || !targets) return null;
     const back = targets.upright.clone().invert();
     const size = sight.from.distanceTo(sight.to);
-    const round = (at: Vector3) =>
-      at
+    const round = (vector: Vector3) =>
+      vector
         .applyQuaternion(back)
         .toArray()
-        .map((x) => rounded(x, size));
+        .map((x) => roundTo(x, size));
     return {
       camera: round(sight.from) as unknown as Vec3,
       lookAt: round(sight.to) as unknown as Vec3,
@@ -196,7 +199,7 @@ export class Projection {
 }
 
 /** Rounds to a thousandth of a distance or finer, because links need no more digits. */
-function rounded(value: number, distance: number): number {
+function roundTo(value: number, distance: number): number {
   const step = 10 ** Math.floor(Math.log10(distance / 1000));
   return Number((Math.round(value / step) * step).toPrecision(6)) + 0;
 }

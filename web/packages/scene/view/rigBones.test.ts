@@ -1,13 +1,20 @@
 /** Bones of Three.js, compared with the joints that are made from them. */
 
 import {
-  folderOf,
+  createFolder,
   importRobot,
   readGltfRig,
   type TreeEffector,
   type TreeJoint,
 } from '@iklab/robots';
-import { animated, FIGURE, HUMANOID, rigGlb, SWING, turned } from '@iklab/robots/testing';
+import {
+  encodeGlb,
+  FIGURE,
+  HUMANOID,
+  makeQuaternion,
+  SWING,
+  withAnimations,
+} from '@iklab/robots/testing';
 import { tipFrames } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { AnimationMixer, type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
@@ -20,8 +27,8 @@ afterEach(() => vi.unstubAllGlobals());
 const bare = { ...FIGURE, nodes: FIGURE.nodes.map(({ mesh, ...node }) => ({ ...node })) };
 
 test('bones are where the joints of the imported skeleton put them, at rest and rotated', async () => {
-  const bytes = rigGlb(bare);
-  const rig = readGltfRig(bytes, 'figure.glb', folderOf(new Map()));
+  const bytes = encodeGlb(bare);
+  const rig = readGltfRig(bytes, 'figure.glb', createFolder(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   const { robot, bones } = rig.value;
   const imported = importRobot(robot, { effectors: bones.map(({ link }) => link) }, [], catalogue);
@@ -56,14 +63,16 @@ test('bones are where the joints of the imported skeleton put them, at rest and 
     tree.effectors.forEach(({ id }, i) => {
       const bone = nodes[bones.find(({ link }) => link === id)?.node ?? -1] as Bone;
       const place = new Vector3().setFromMatrixPosition(bone.matrixWorld);
-      expect(place.distanceTo(new Vector3(...(tips[i]?.at ?? [9, 9, 9]))), id).toBeLessThan(1e-6);
+      expect(place.distanceTo(new Vector3(...(tips[i]?.position ?? [9, 9, 9]))), id).toBeLessThan(
+        1e-6,
+      );
     });
   }
 });
 
 test('an animation puts nodes where Three.js puts them', async () => {
   vi.stubGlobal('ProgressEvent', class {}); // the loader fetches the keyframes
-  const hips = { ...SWING, node: 1, values: [turned('y', 10), turned('y', 100)] };
+  const hips = { ...SWING, node: 1, values: [makeQuaternion('y', 10), makeQuaternion('y', 100)] };
   const walk = {
     node: 1,
     path: 'translation',
@@ -75,8 +84,8 @@ test('an animation puts nodes where Three.js puts them', async () => {
       [0, 1, -i],
     ]),
   } as const;
-  const bytes = rigGlb(animated(HUMANOID, [SWING, hips, walk]));
-  const rig = readGltfRig(bytes, 'figure.glb', folderOf(new Map()), 'free');
+  const bytes = encodeGlb(withAnimations(HUMANOID, [SWING, hips, walk]));
+  const rig = readGltfRig(bytes, 'figure.glb', createFolder(new Map()), 'free');
   if (!rig.ok || !rig.value.clip) throw new Error('it has no clip');
   const { bones, clip } = rig.value;
   const { parser, animations } = await new GLTFLoader().parseAsync(bytes.buffer as ArrayBuffer, '');
@@ -86,7 +95,7 @@ test('an animation puts nodes where Three.js puts them', async () => {
   for (const frame of [0, 4, 15, 22, 29]) {
     mixer.setTime(frame * clip.frameTime);
     nodes[0]?.updateMatrixWorld(true);
-    const places = clip.positions(frame);
+    const places = clip.linkPositions(frame);
     for (const { link, node } of bones) {
       const place = new Vector3().setFromMatrixPosition((nodes[node] as Object3D).matrixWorld);
       const off = place.distanceTo(new Vector3(...(places.get(link) ?? [9, 9, 9])));

@@ -6,7 +6,7 @@ import { Rings, RingUniforms } from './rings.ts';
 test('a ring is marked as out of reach until its target is back', () => {
   const far = (goals: ArrayLike<number>) =>
     (goals[TARGET_STRIDE] as number) > 2
-      ? [{ target: 1, by: (goals[TARGET_STRIDE] as number) - 2 }]
+      ? [{ target: 1, excess: (goals[TARGET_STRIDE] as number) - 2 }]
       : [];
   const shared = new RingUniforms(2, [], far);
   const goals = new Float64Array(2 * TARGET_STRIDE);

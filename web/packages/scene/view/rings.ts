@@ -1,5 +1,5 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { allInside, isInside } from 'iklab/format';
+import { isTargetWithinTolerance, isTotalWithinTolerance } from 'iklab/format';
 import type { OutOfReach } from 'iklab/measure';
 import type { Scenario } from 'iklab/scenario';
 import {
@@ -18,19 +18,19 @@ import type { Palette } from './palette.ts';
 /** Radius of the rim that rotates a target, px; larger for touch. */
 const RIM = { fine: 20, coarse: 30 };
 /** If there are more rims than this, they are pale until one is under the pointer. */
-const CROWD = 2;
-const PALE = 0.4;
+const MAX_STRONG_RIMS = 2;
+const PALE_STRENGTH = 0.4;
 
 /** Data that all rings of a scene share: states of the targets, and the size of a pane. */
 export class RingUniforms {
   readonly positions: InstancedBufferAttribute;
   /** Strength of the rim; 0 if there is none. */
-  readonly turns: InstancedBufferAttribute;
+  readonly rimStrengths: InstancedBufferAttribute;
   /** 0: normal; 1: under the pointer or focused; 2: dragged. */
   readonly states: InstancedBufferAttribute;
   /** Distance in metres by which a target is proven to be out of reach; otherwise 0. */
   readonly outOfReach: InstancedBufferAttribute;
-  readonly #beyond: (goals: ArrayLike<number>) => readonly OutOfReach[];
+  readonly #findOutOfReach: (goals: ArrayLike<number>) => readonly OutOfReach[];
   /** Size of a pane. All lengths here are in style sheet pixels. */
   readonly resolution = { value: new Vector2(1, 1) };
   readonly radius = { value: 12.5 };
@@ -41,26 +41,26 @@ export class RingUniforms {
    * Where rings are kept: half the size of the pane minus an inset, and how far its centre is
    * lowered.
    */
-  readonly room = { value: new Vector3(1, 1, 0) };
+  readonly ringArea = { value: new Vector3(1, 1, 0) };
 
   /** `turned`: targets that the user may rotate; `beyond`: finds those that are out of reach. */
   constructor(
     count: number,
-    turned: readonly number[],
-    beyond: (goals: ArrayLike<number>) => readonly OutOfReach[] = () => [],
+    turnable: readonly number[],
+    findOutOfReach: (goals: ArrayLike<number>) => readonly OutOfReach[] = () => [],
   ) {
-    this.#beyond = beyond;
+    this.#findOutOfReach = findOutOfReach;
     this.outOfReach = new InstancedBufferAttribute(new Float32Array(count), 1);
     this.outOfReach.setUsage(DynamicDrawUsage);
     this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.positions.setUsage(DynamicDrawUsage);
     this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
-    const strength = turned.length > CROWD ? PALE : 1;
-    const turns = Float32Array.from({ length: count }, (_, i) =>
-      turned.includes(i) ? strength : 0,
+    const strength = turnable.length > MAX_STRONG_RIMS ? PALE_STRENGTH : 1;
+    const strengths = Float32Array.from({ length: count }, (_, i) =>
+      turnable.includes(i) ? strength : 0,
     );
-    this.turns = new InstancedBufferAttribute(turns, 1);
-    if (turned.length > 0 && matchMedia('(pointer: coarse)').matches) this.rim.value = RIM.coarse;
+    this.rimStrengths = new InstancedBufferAttribute(strengths, 1);
+    if (turnable.length > 0 && matchMedia('(pointer: coarse)').matches) this.rim.value = RIM.coarse;
   }
 
   setStates(states: readonly number[]): void {
@@ -79,12 +79,13 @@ export class RingUniforms {
       }
     }
     this.positions.needsUpdate = true;
-    if (moved) this.#prove(goals);
+    if (moved) this.#updateOutOfReach(goals);
   }
 
-  #prove(goals: Float64Array): void {
+  #updateOutOfReach(goals: Float64Array): void {
     this.outOfReach.array.fill(0);
-    for (const { target, by } of this.#beyond(goals)) this.outOfReach.array[target] = by;
+    for (const { target, excess: by } of this.#findOutOfReach(goals))
+      this.outOfReach.array[target] = by;
     this.outOfReach.needsUpdate = true;
   }
 }
@@ -108,10 +109,10 @@ export class Rings {
     geometry.setAttribute('goal', goals.positions);
     geometry.setAttribute('reached', this.#reached);
     geometry.setAttribute('state', goals.states);
-    geometry.setAttribute('turns', goals.turns);
+    geometry.setAttribute('turns', goals.rimStrengths);
     geometry.setAttribute('beyond', goals.outOfReach);
     geometry.instanceCount = goals.positions.count;
-    const { resolution, radius, rim, pixel, room } = goals;
+    const { resolution, radius, rim, pixel, ringArea: room } = goals;
     const material = new ShaderMaterial({
       transparent: true,
       depthTest: false,
@@ -137,11 +138,11 @@ export class Rings {
    * Fills the rings whose distance and angle are within tolerance; if the tolerance limits the sum
    * over all targets, all of them together.
    */
-  update(distances: Float32Array, turns: Float32Array, scenario: Scenario): void {
-    const all = allInside(scenario, distances, turns);
+  update(distances: Float32Array, angles: Float32Array, scenario: Scenario): void {
+    const all = isTotalWithinTolerance(scenario, distances, angles);
     for (let i = 0; i < this.#reached.count; i++) {
-      const [far, turn] = [distances[i] as number, turns[i] as number];
-      const reached = isInside(scenario, i, far, turn, all) ? 1 : 0;
+      const [far, angle] = [distances[i] as number, angles[i] as number];
+      const reached = isTargetWithinTolerance(scenario, i, far, angle, all) ? 1 : 0;
       if (this.#reached.array[i] === reached) continue;
       this.#reached.array[i] = reached;
       this.#reached.needsUpdate = true;

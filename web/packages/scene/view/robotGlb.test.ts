@@ -4,12 +4,12 @@ import { type Scene, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
 import { Box3, Color, Matrix4, Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FINE } from '../drawn/fineness.ts';
+import { FINE_DETAIL } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
-import { bodyOf } from './body.ts';
-import { machineOf } from './drawnBody.ts';
+import { makeBody } from './body.ts';
+import { makeMachine } from './drawnBody.ts';
 import { type DrawnParts, robotGlb } from './robotGlb.ts';
-import { shapeOf } from './shape.ts';
+import { makeShape } from './shape.ts';
 
 /** What the exporter needs and Node lacks. */
 class Reader {
@@ -40,8 +40,10 @@ const COLORS = {
 };
 
 function drawn(scene: Scene): DrawnParts {
-  const plain = shapeOf(scene, []);
-  const { body } = plain.machine ? machineOf(scene, plain, FINE) : { body: bodyOf(plain) };
+  const plain = makeShape(scene, []);
+  const { body } = plain.machine
+    ? makeMachine(scene, plain, FINE_DETAIL)
+    : { body: makeBody(plain) };
   return { scene, body, colors: COLORS };
 }
 
@@ -166,7 +168,7 @@ test.each(['ur5e', 'pr2-arm', 'double-y'])(
     const values = scene.start.map((value, i) => value + 0.1 * (i + 1));
     const { gltf, numbers } = read(await robotGlb(parts, values));
     const armature = new Armature(scene.tree, scene.scenario.view.up);
-    armature.pose(values);
+    armature.setPose(values);
     armature.world.updateMatrixWorld(true);
     const { solid, pinless } = parts.body;
     const bones = [armature.world, ...armature.points];

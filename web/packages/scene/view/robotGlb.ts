@@ -25,7 +25,7 @@ const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001
  * pins that mark axes are omitted.
  */
 export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Promise<ArrayBuffer> {
-  const { root, dispose } = posedNodes(parts, values);
+  const { root, dispose } = makeNodes(parts, values);
   try {
     const options = { binary: true, trs: true, onlyVisible: false };
     return (await new GLTFExporter().parseAsync(root, options)) as ArrayBuffer;
@@ -34,10 +34,10 @@ export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Pr
   }
 }
 
-function posedNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number>) {
+function makeNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number>) {
   const { tree, scenario } = scene;
   const armature = new Armature(tree, scenario.view.up);
-  armature.pose(values);
+  armature.setPose(values);
   const { world, points } = armature;
   world.scale.setScalar(METRES[scenario.unit]);
   world.name = scenario.name || 'Robot';
@@ -45,13 +45,13 @@ function posedNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<numbe
     (name) =>
       new MeshStandardMaterial({ name, color: colors[name], roughness: ROUGH[name], metalness: 0 }),
   );
-  const own = jointValues(tree.joints, Array.from(values));
+  const jointNumbers = jointValues(tree.joints, Array.from(values));
   [...tree.joints, ...tree.effectors].forEach(({ id }, i) => {
     const joint = tree.joints[i];
     const bone = points[i];
     if (!bone) return;
     bone.name = id;
-    if (joint) bone.userData = { joint: extrasOf(joint, own[i] ?? 0) };
+    if (joint) bone.userData = { joint: jointExtras(joint, jointNumbers[i] ?? 0) };
   });
   const solids = solidsByBone(body);
   for (const [bone, solid] of solids) {
@@ -70,7 +70,7 @@ function posedNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<numbe
  * Properties of a joint that its node lacks; `value` is already included in the transform of the
  * node.
  */
-const extrasOf = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
+const jointExtras = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
   type === 'fixed'
     ? { type }
     : {
@@ -86,29 +86,32 @@ function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, Buffe
   const bones = solid.getAttribute('skinIndex').array;
   const paints = solid.getAttribute('paint').array;
   const corners = new Map<number, number[][]>();
-  for (let at = 0; at < Math.min(pinless, index.length); at += 3) {
-    const first = index[at] as number;
+  for (let corner = 0; corner < Math.min(pinless, index.length); corner += 3) {
+    const first = index[corner] as number;
     const [bone, paint] = [bones[first] as number, paints[first] as number];
     const groups = corners.get(bone) ?? PAINTS.map((): number[] => []);
     corners.set(bone, groups);
-    groups[paint]?.push(first, index[at + 1] as number, index[at + 2] as number);
+    groups[paint]?.push(first, index[corner + 1] as number, index[corner + 2] as number);
   }
-  return new Map(Array.from(corners, ([bone, groups]) => [bone, partOf(solid, groups)]));
+  return new Map(Array.from(corners, ([bone, groups]) => [bone, extractTriangles(solid, groups)]));
 }
 
 /** Some triangles of a solid, with only the vertices that they use. */
-function partOf(solid: BufferGeometry, groups: readonly (readonly number[])[]): BufferGeometry {
+function extractTriangles(
+  solid: BufferGeometry,
+  groups: readonly (readonly number[])[],
+): BufferGeometry {
   const vertices = [...new Set(groups.flat())];
-  const places = new Map(vertices.map((vertex, i) => [vertex, i]));
-  const corners = groups.flat().map((vertex) => places.get(vertex) as number);
+  const newIndices = new Map(vertices.map((vertex, i) => [vertex, i]));
+  const corners = groups.flat().map((vertex) => newIndices.get(vertex) as number);
   const part = new BufferGeometry();
   for (const name of ['position', 'normal']) {
-    const whole = solid.getAttribute(name).array;
-    const own = new Float32Array(3 * vertices.length);
+    const source = solid.getAttribute(name).array;
+    const selected = new Float32Array(3 * vertices.length);
     vertices.forEach((vertex, i) => {
-      for (let k = 0; k < 3; k++) own[3 * i + k] = whole[3 * vertex + k] as number;
+      for (let k = 0; k < 3; k++) selected[3 * i + k] = source[3 * vertex + k] as number;
     });
-    part.setAttribute(name, new BufferAttribute(own, 3));
+    part.setAttribute(name, new BufferAttribute(selected, 3));
   }
   part.setIndex(new BufferAttribute(new Uint32Array(corners), 1));
   let start = 0;

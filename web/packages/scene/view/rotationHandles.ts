@@ -1,7 +1,7 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { ARMS, OrientationDrag, RollDrag } from './orientationDrag.ts';
-import { type Cell, nearest } from './paneCells.ts';
-import { depthOf, type PanePoint, pixelAt } from './pointDrag.ts';
+import { type Cell, findNearest } from './paneCells.ts';
+import { depthOf, type PanePoint, pixelSize } from './pointDrag.ts';
 import type { Targets } from './targets.ts';
 
 const CLEAR = 10; // Minimum distance of a knob from its ring's centre, px of the style sheets.
@@ -28,21 +28,21 @@ export class RotationHandles {
    * The target whose arm end is nearest to a point within reach, and its rotation; null if there is
    * none.
    */
-  armAt(
+  findArm(
     camera: PerspectiveCamera,
     cell: Cell,
     spot: PanePoint,
     reach: number,
-  ): { readonly index: number; readonly turn: OrientationDrag } | null {
+  ): { readonly index: number; readonly rotationDrag: OrientationDrag } | null {
     let least = reach;
-    let found: { index: number; turn: OrientationDrag } | null = null;
+    let found: { index: number; rotationDrag: OrientationDrag } | null = null;
     for (const index of this.#oriented) {
-      const middle = seen(this.#targets.place(index), camera, cell);
+      const middle = toPane(this.#targets.positionOf(index), camera, cell);
       const start = this.#targets.worldOrientation(index);
       for (const arm of ARMS) {
-        const way = arm.clone().multiplyScalar(this.#size).applyQuaternion(start);
-        const place = this.#targets.place(index).add(way);
-        const end = seen(place, camera, cell);
+        const armVector = arm.clone().multiplyScalar(this.#size).applyQuaternion(start);
+        const armEnd = this.#targets.positionOf(index).add(armVector);
+        const end = toPane(armEnd, camera, cell);
         const away = Math.hypot(end.x - spot.x, end.y - spot.y);
         if (
           away > least ||
@@ -50,10 +50,16 @@ export class RotationHandles {
         )
           continue;
         least = away;
-        const length = way.length() / pixelAt(camera, cell, depthOf(camera, place));
+        const length = armVector.length() / pixelSize(camera, cell, depthOf(camera, armEnd));
         found = {
           index,
-          turn: new OrientationDrag(camera, { middle, end, length }, spot, way, start),
+          rotationDrag: new OrientationDrag(
+            camera,
+            { middle, end, length },
+            spot,
+            armVector,
+            start,
+          ),
         };
       }
     }
@@ -64,18 +70,18 @@ export class RotationHandles {
    * The target whose rim is at a point within `reach` of the centre, and its rotation; null if
    * there is none.
    */
-  rimAt(
+  findRim(
     camera: PerspectiveCamera,
     rings: ArrayLike<number>,
     spot: PanePoint,
     reach: number,
-  ): { readonly index: number; readonly turn: RollDrag } | null {
-    const index = nearest(rings, spot, reach);
+  ): { readonly index: number; readonly rotationDrag: RollDrag } | null {
+    const index = findNearest(rings, spot, reach);
     if (!this.has(index)) return null;
     const middle = { x: rings[2 * index] as number, y: rings[2 * index + 1] as number };
     return {
       index,
-      turn: new RollDrag(
+      rotationDrag: new RollDrag(
         camera,
         middle,
         spot,
@@ -86,7 +92,7 @@ export class RotationHandles {
   }
 }
 
-function seen(place: Vector3, camera: PerspectiveCamera, { width, height }: Cell): PanePoint {
-  const { x, y } = point.copy(place).project(camera);
+function toPane(position: Vector3, camera: PerspectiveCamera, { width, height }: Cell): PanePoint {
+  const { x, y } = point.copy(position).project(camera);
   return { x: (x / 2 + 0.5) * width, y: (0.5 - y / 2) * height };
 }

@@ -1,22 +1,22 @@
 /** Marks of a kinematic table in all panes, with labels in the first visible one. */
 
 import type { EditedRows } from 'iklab/run';
-import { element } from '../dom/element.ts';
+import { createElement } from '../dom/element.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { PaneRows } from './paneRows.ts';
-import { RowWords } from './rowWords.ts';
+import { RowLabels } from './rowWords.ts';
 
 export class RowMarks {
-  readonly element = element('div', { className: 'row-marks', ariaHidden: 'true' });
+  readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
   readonly #bones: MechanismContext;
   readonly #panes: PaneRows[] = [];
-  readonly #words: RowWords;
+  readonly #words: RowLabels;
   readonly #part: EditedRows;
 
   constructor(part: EditedRows, bones: MechanismContext) {
     this.#part = part;
     this.#bones = bones;
-    this.#words = new RowWords(part, bones.shape.unit);
+    this.#words = new RowLabels(part, bones.shape.unit);
     this.element.append(...this.#words.elements);
   }
 
@@ -33,7 +33,7 @@ export class RowMarks {
       const armature = this.#bones.armature(pane);
       const rows = this.#panes[pane] as PaneRows;
       rows.show(armature);
-      if (pane === first) this.#words.show(rows.places, this.#bones.camera(pane), cell);
+      if (pane === first) this.#words.show(rows.selectedPlaces, this.#bones.camera(pane), cell);
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { across } from './rowWords.ts';
+import { perpendicular } from './rowWords.ts';
 
 test.each([
   [
@@ -36,7 +36,7 @@ test.each([
   'labels of the line %j are placed perpendicular to it, on either side',
   (line, first, second) => {
     const close = (pair: readonly number[]) => pair.map((x) => expect.closeTo(x, 12));
-    expect(across(line, true)).toEqual(close(first));
-    expect(across(line, false)).toEqual(close(second));
+    expect(perpendicular(line, true)).toEqual(close(first));
+    expect(perpendicular(line, false)).toEqual(close(second));
   },
 );

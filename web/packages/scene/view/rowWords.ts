@@ -4,10 +4,10 @@ import { subscript } from 'iklab/format';
 import type { EditedRows } from 'iklab/run';
 import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
-import { unit as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/unit.ts';
 import type { Cell } from './paneCells.ts';
-import { LONG, origin } from './paneRows.ts';
-import { screenPlace } from './screenPlace.ts';
+import { AXIS_LENGTHS, originOf } from './paneRows.ts';
+import { projectToPane } from './screenPlace.ts';
 import './rowWords.css';
 
 const LARGE = 480; // Minimum width of a pane with letters, px of the style sheets.
@@ -22,8 +22,8 @@ interface Letter {
   readonly axis: 0 | 2;
 }
 
-export class RowWords {
-  readonly #says: EditedRows['lengthsText'];
+export class RowLabels {
+  readonly #lengthTexts: EditedRows['lengthsText'];
   readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
   readonly #letters: readonly Letter[];
   /** Distance from an origin to the letters of its axes. */
@@ -31,8 +31,8 @@ export class RowWords {
 
   /** `unit`: that of the view, metres. */
   constructor({ row, lengthsText }: EditedRows, unit: number) {
-    this.#says = lengthsText;
-    this.#reach = OUT * LONG.hand * unit;
+    this.#lengthTexts = lengthsText;
+    this.#reach = OUT * AXIS_LENGTHS.hand * unit;
     const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
       const label = new FloatingLabel(`row-letter ${name}`);
       label.setText(`${name}${subscript(row + frame)}`);
@@ -47,34 +47,34 @@ export class RowWords {
   }
 
   /** `places`: those of the selected row in a pane. */
-  show(places: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
+  show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
-      const { x, y } = screenPlace(camera, cell, point);
-      const beside = BESIDE * pixel();
-      const place = [cell.x + x + right * beside, cell.y + y + down * beside] as const;
+      const { x, y } = projectToPane(camera, cell, point);
+      const distance = BESIDE * pixel();
+      const position = [cell.x + x + right * distance, cell.y + y + down * distance] as const;
       if (x < 0 || y < 0 || x > cell.width || y > cell.height) label.hide();
-      else label.place(place, [(1 - right) / 2, (1 - down) / 2]);
+      else label.place(position, [(1 - right) / 2, (1 - down) / 2]);
     };
     this.#lengths.forEach((label, i) => {
-      const [from, to] = places.slice(2 + 2 * i, 4 + 2 * i).map(origin);
+      const [from, to] = frames.slice(2 + 2 * i, 4 + 2 * i).map(originOf);
       if (!from || !to || from.distanceTo(to) < SMALL) {
         label.hide();
         return;
       }
-      label.setText(this.#says[i] as string);
-      const [one, other] = [screenPlace(camera, cell, from), screenPlace(camera, cell, to)];
-      const off = across([other.x - one.x, other.y - one.y], i === 0); // a: right, d: left.
+      label.setText(this.#lengthTexts[i] as string);
+      const [one, second] = [projectToPane(camera, cell, from), projectToPane(camera, cell, to)];
+      const off = perpendicular([second.x - one.x, second.y - one.y], i === 0); // a: right, d: left.
       put(label, from.lerp(to, 0.5), off);
     });
     for (const { label, frame, axis } of this.#letters) {
-      const place = places[frame];
-      if (!place || cell.width < LARGE * pixel()) {
+      const frameMatrix = frames[frame];
+      if (!frameMatrix || cell.width < LARGE * pixel()) {
         label.hide();
         continue;
       }
-      const way = new Vector3().setFromMatrixColumn(place, axis);
-      put(label, origin(place).addScaledVector(way, this.#reach), [0, 0]);
+      const axisVector = new Vector3().setFromMatrixColumn(frameMatrix, axis);
+      put(label, originOf(frameMatrix).addScaledVector(axisVector, this.#reach), [0, 0]);
     }
   }
 }
@@ -85,7 +85,7 @@ type Pair = readonly [number, number];
  * Unit vector perpendicular to a line on the screen, on its right or left; above or below if it is
  * horizontal.
  */
-export function across([x, y]: Pair, right: boolean): Pair {
+export function perpendicular([x, y]: Pair, right: boolean): Pair {
   const long = Math.hypot(x, y);
   if (long < 1e-6) return [right ? 1 : -1, 0];
   const side = (Math.abs(y) > 0.05 * long ? Math.sign(y) : Math.sign(x)) * (right ? 1 : -1);

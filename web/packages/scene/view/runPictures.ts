@@ -1,14 +1,14 @@
 /** Small pictures of runs, drawn by one renderer and copied to canvases of the page. */
 import type { Scene } from 'iklab/scenario';
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
-import { frame, makeCamera } from './camera.ts';
+import { frameCamera, makeCamera } from './camera.ts';
 import { type Palette, readPalette } from './palette.ts';
 import type { PaneInsets } from './paneInsets.ts';
 import { PaneScene } from './paneScene.ts';
 import { SceneResources } from './sceneResources.ts';
 import { Targets } from './targets.ts';
 
-export interface PicturedRun {
+export interface ThumbnailRun {
   readonly scene: Scene;
   readonly slot: number;
   /** Values of the independent joints, from the first pose to the last. */
@@ -17,8 +17,8 @@ export interface PicturedRun {
   readonly goals: Float64Array;
 }
 
-interface Opened {
-  readonly run: PicturedRun;
+interface OpenRun {
+  readonly run: ThumbnailRun;
   readonly resources: SceneResources;
   readonly pane: PaneScene;
   readonly targets: Targets;
@@ -26,15 +26,15 @@ interface Opened {
 
 const MOST_PIXELS = 2;
 const RING = 6; // Radius, px.
-const about = (side: number) => ({ left: side, right: side, top: side, bottom: side });
-const ROOM: PaneInsets = { robot: about(8), targets: about(12), overlays: [] };
+const makeInset = (side: number) => ({ left: side, right: side, top: side, bottom: side });
+const THUMBNAIL_INSETS: PaneInsets = { robot: makeInset(8), targets: makeInset(12), overlays: [] };
 
-export class ScenePictures {
+export class RunThumbnails {
   readonly #root: HTMLElement;
   readonly #renderer: WebGLRenderer;
   readonly #camera: PerspectiveCamera = makeCamera();
   /** The last run that was drawn, because a playing one is drawn repeatedly. */
-  #opened: Opened | null = null;
+  #lastRun: OpenRun | null = null;
 
   /** `root`: the element that carries the theme. Throws an error without WebGL 2. */
   constructor(root: HTMLElement) {
@@ -43,24 +43,24 @@ export class ScenePictures {
   }
 
   /** Draws a pose of a run in the displayed size of the canvas. */
-  draw(run: PicturedRun, pose: number, to: HTMLCanvasElement): void {
+  draw(run: ThumbnailRun, pose: number, to: HTMLCanvasElement): void {
     const { clientWidth: width, clientHeight: height } = to;
     const angles = run.angles[pose];
     if (width === 0 || height === 0 || !angles) return;
     const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
     const palette = readPalette(this.#root);
-    const opened = this.#open(run, palette);
-    const { resources, pane, targets } = opened;
+    const current = this.#getRun(run, palette);
+    const { resources, pane, targets } = current;
     targets.fitPane({ x: 0, y: 0, width, height }, ratio, 1);
     targets.showGoals(run.goals);
     resources.goals.radius.value = RING;
-    resources.goals.room.value.set(width / 2, height / 2, 0); // No title, no rings at the edge.
+    resources.goals.ringArea.value.set(width / 2, height / 2, 0); // No title, no rings at the edge.
     pane.update(Float64Array.from(angles), run.goals, false);
     this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(width, height, false);
     this.#renderer.setClearColor(palette.surface);
     const cell = { x: 0, y: 0, width, height };
-    frame(this.#camera, run.scene, resources.shape, pane.armature, cell, ROOM);
+    frameCamera(this.#camera, run.scene, resources.shape, pane.armature, cell, THUMBNAIL_INSETS);
     this.#camera.layers.enableAll();
     this.#renderer.render(pane.scene, this.#camera);
     const { domElement } = this.#renderer;
@@ -69,21 +69,21 @@ export class ScenePictures {
     to.getContext('2d')?.drawImage(domElement, 0, 0);
   }
 
-  #open(run: PicturedRun, palette: Palette): Opened {
-    if (this.#opened?.run !== run) {
+  #getRun(run: ThumbnailRun, palette: Palette): OpenRun {
+    if (this.#lastRun?.run !== run) {
       this.#close();
-      this.#opened = opened(run);
+      this.#lastRun = openRun(run);
     }
-    const { resources, pane } = this.#opened as Opened;
+    const { resources, pane } = this.#lastRun as OpenRun;
     resources.paint(palette);
     pane.paint(palette, false);
-    return this.#opened as Opened;
+    return this.#lastRun as OpenRun;
   }
 
   #close(): void {
-    this.#opened?.pane.dispose();
-    this.#opened?.resources.dispose();
-    this.#opened = null;
+    this.#lastRun?.pane.dispose();
+    this.#lastRun?.resources.dispose();
+    this.#lastRun = null;
   }
 
   /** Also releases the graphics context. */
@@ -94,7 +94,7 @@ export class ScenePictures {
   }
 }
 
-function opened(run: PicturedRun): Opened {
+function openRun(run: ThumbnailRun): OpenRun {
   const { scene, slot, angles } = run;
   const resources = new SceneResources(scene, [], false);
   const upright = resources.poser.world.quaternion;

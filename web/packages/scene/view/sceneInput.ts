@@ -2,14 +2,14 @@ import type { Lab } from 'iklab/engine';
 import type { Scene } from 'iklab/scenario';
 import type { PerspectiveCamera } from 'three';
 import type { Box } from '../dom/boxes.ts';
-import { element } from '../dom/element.ts';
-import { firstPictures } from '../dom/firstPictures.ts';
+import { createElement } from '../dom/element.ts';
+import { whenFirstDrawn } from '../dom/firstPictures.ts';
 import { Announcer } from './announcer.ts';
 import type { Armature } from './armature.ts';
 import { DragHint, type HintObstacles, type HintPane } from './dragHint.ts';
 import type { Resolution } from './lines.ts';
 import type { LinkDragging } from './linkDragging.ts';
-import { type Cell, paneAt } from './paneCells.ts';
+import { type Cell, findPane } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { Pointer, type PointerContext } from './pointer.ts';
 import type { RotationHandles } from './rotationHandles.ts';
@@ -42,20 +42,20 @@ export interface SceneInputContext {
   readonly path: TargetPath;
   /** Current name of the method of a pane; null for a hidden pane. */
   name(pane: number): string | null;
-  allowCameraTurn(free: boolean): void;
+  allowCameraRotation(free: boolean): void;
   /** Makes the camera controls act on this pane. */
-  takeCamera(pane: number): void;
+  selectCamera(pane: number): void;
   changed(): void;
 }
 
-const HOLD = 4; // Minimum distance of a dragged target from the edge of its pane, px.
+const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
 /** All input on a scene: pointer, keys and coordinates, and announcements for screen readers. */
 export class SceneInput implements PointerContext {
   readonly targets: Targets;
   readonly rotation: RotationHandles | null;
   /** A pose that the user is setting, which all panes show; null if there is none. */
-  heldPose: Float64Array | null = null;
+  userPose: Float64Array | null = null;
   /** Null until it is loaded, after the first picture. */
   links: LinkDragging | null = null;
   readonly #reach: SceneInputContext;
@@ -64,12 +64,12 @@ export class SceneInput implements PointerContext {
   readonly #pointer: Pointer;
   readonly #handles: TargetButtons;
   readonly #announcer: Announcer;
-  readonly #status = element('p', { className: 'spoken', role: 'status' });
+  readonly #status = createElement('p', { className: 'spoken', role: 'status' });
   readonly #hint = new DragHint();
   readonly #scene: Scene;
   #lab: Lab | null = null;
   #over = -1;
-  #held = -1;
+  #dragged = -1;
   #focus = -1;
 
   constructor(
@@ -84,13 +84,13 @@ export class SceneInput implements PointerContext {
     this.#scene = scene;
     this.#reach = reach;
     this.#events = events;
-    const heard: Partial<SceneInputEvents> = {
+    const inputEvents: Partial<SceneInputEvents> = {
       grab: (index) => {
         this.#hint.dismiss();
-        const gives = events.grab?.(index) ?? false;
-        if (gives) targets.stopMotion(index);
+        const stops = events.grab?.(index) ?? false;
+        if (stops) targets.stopMotion(index);
         reach.path.show(targets.motion(index), targets.base(index));
-        return gives;
+        return stops;
       },
       target: (index, position) => {
         reach.path.move(position);
@@ -107,14 +107,14 @@ export class SceneInput implements PointerContext {
         events.release?.(index, dropped);
       },
     };
-    this.#mover = new TargetMover(targets, heard, (index) => this.#settled(index));
+    this.#mover = new TargetMover(targets, inputEvents, (index) => this.#handleRelease(index));
     this.#pointer = new Pointer(this, this.#mover, reach.keys);
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new TargetButtons(targets, effectors, this.#mover, {
       axes: (index) =>
         screenAxes(this.camera(this.#first), targets.upright, targets.plane(index)?.normal),
-      turns: (index) => rotation?.has(index) ?? false,
-      focus: (index) => this.#focused(index),
+      canRotate: (index) => rotation?.has(index) ?? false,
+      focus: (index) => this.#handleFocus(index),
     });
     this.#announcer = new Announcer(
       scene.scenario,
@@ -130,26 +130,26 @@ export class SceneInput implements PointerContext {
   connect(frame: HTMLElement, before: SceneInput | null): void {
     frame.append(this.#handles.element, this.#status);
     this.#pointer.connect(frame);
-    if (this.#events.start) this.#grasp();
+    if (this.#events.start) this.#loadLinkDragging();
     if (before && before.#focus >= 0 && before.targets.count === this.targets.count)
       this.#handles.focus(before.#focus);
   }
 
-  async #grasp(): Promise<void> {
-    await firstPictures();
+  async #loadLinkDragging(): Promise<void> {
+    await whenFirstDrawn();
     const part = await import('./linkDragging.ts').catch(() => null);
     if (!part || !this.#handles.element.isConnected) return; // Replaced by other input.
     const { scenario, tree } = this.#scene;
-    const kept = scenario.limitPolicy !== 'ignore';
+    const enforcesLimits = scenario.limitPolicy !== 'ignore';
     this.links = new part.LinkDragging(
       tree,
       this.#reach,
-      { kept, unit: scenario.unit },
+      { kept: enforcesLimits, unit: scenario.unit },
       {
         pose: (values) => {
-          if ((values === null) !== (this.heldPose === null))
+          if ((values === null) !== (this.userPose === null))
             this.#events.holdLink?.(values !== null);
-          this.heldPose = values;
+          this.userPose = values;
           this.#reach.changed();
         },
         start: (values) => this.#events.start?.(values),
@@ -175,24 +175,24 @@ export class SceneInput implements PointerContext {
     this.#pointer.follow();
     this.#announcer.follow(lab);
     this.#hint.follow(lab);
-    this.move();
+    this.updatePositions();
   }
 
   /** Called after every frame. */
-  move(): void {
+  updatePositions(): void {
     const cell = this.#cell;
     this.rings(this.#first);
-    if (cell) this.#handles.move(cell.x, cell.y);
-    this.#hint.move(
-      () => this.#ground(),
+    if (cell) this.#handles.updatePositions(cell.x, cell.y);
+    this.#hint.updatePosition(
+      () => this.#hintPane(),
       () => this.#reach.obstacles(this.#first),
     );
   }
 
   /** The pane that shows the drag hint. */
-  #ground(): HintPane | null {
+  #hintPane(): HintPane | null {
     const cell = this.#cell;
-    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPlaces() };
+    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPositions() };
   }
 
   /** Called after the mechanisms were posed. */
@@ -214,20 +214,25 @@ export class SceneInput implements PointerContext {
     return this.#reach.cells()[this.#first] ?? null;
   }
 
-  #settled(index: number): void {
-    this.#announcer.released(index, this.#mover.position, this.#lab, this.targets.hasMotion(index));
-    this.#handles.name(index, this.#mover.position);
+  #handleRelease(index: number): void {
+    this.#announcer.announceRelease(
+      index,
+      this.#mover.position,
+      this.#lab,
+      this.targets.hasMotion(index),
+    );
+    this.#handles.setLabel(index, this.#mover.position);
   }
 
-  #focused(index: number): void {
+  #handleFocus(index: number): void {
     this.#focus = index;
-    this.#show();
+    this.#updateRings();
   }
 
   // Implementation of PointerContext.
 
-  placeAt(x: number, y: number) {
-    return paneAt(this.#reach.cells(), this.#onCanvas(x, y));
+  findPane(x: number, y: number) {
+    return findPane(this.#reach.cells(), this.#toCanvas(x, y));
   }
 
   camera(pane: number): PerspectiveCamera {
@@ -238,40 +243,41 @@ export class SceneInput implements PointerContext {
     return this.#reach.rings(pane);
   }
 
-  takeCamera(pane: number): void {
-    this.#reach.takeCamera(pane);
+  selectCamera(pane: number): void {
+    this.#reach.selectCamera(pane);
   }
 
-  placeInPane(pane: number, x: number, y: number): PanePoint {
-    const at = this.#onCanvas(x, y);
+  pointInPane(pane: number, x: number, y: number): PanePoint {
+    const point = this.#toCanvas(x, y);
     const { width, height, ...cell } = this.size(pane);
-    const hold = (value: number, most: number) => Math.min(most - HOLD, Math.max(HOLD, value));
-    return { x: hold(at.x - cell.x, width), y: hold(at.y - cell.y, height) };
+    const hold = (value: number, most: number) =>
+      Math.min(most - EDGE_DISTANCE, Math.max(EDGE_DISTANCE, value));
+    return { x: hold(point.x - cell.x, width), y: hold(point.y - cell.y, height) };
   }
 
   size(pane: number): Cell {
     return this.#reach.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
   }
 
-  #onCanvas(x: number, y: number): PanePoint {
+  #toCanvas(x: number, y: number): PanePoint {
     const { left, top } = this.#reach.canvas.getBoundingClientRect();
     return { x: x - left, y: y - top };
   }
 
-  allowCameraTurn(free: boolean): void {
-    this.#reach.allowCameraTurn(free);
+  allowCameraRotation(free: boolean): void {
+    this.#reach.allowCameraRotation(free);
   }
 
-  markRings(over: number, held: number, cursor: string): void {
+  markRings(over: number, draggedRing: number, cursor: string): void {
     this.#over = over;
-    this.#held = held;
+    this.#dragged = draggedRing;
     const frame = this.#reach.canvas.parentElement;
     if (frame) frame.style.cursor = cursor;
-    this.#show();
+    this.#updateRings();
   }
 
   tap(index: number, twice: boolean): void {
-    if (twice) this.#handles.type(index);
+    if (twice) this.#handles.openForm(index);
     else this.#handles.focus(index);
   }
 
@@ -279,9 +285,9 @@ export class SceneInput implements PointerContext {
     this.#events.select?.(pane);
   }
 
-  #show(): void {
+  #updateRings(): void {
     const state = (i: number): number =>
-      i === this.#held ? 2 : i === this.#over || i === this.#focus ? 1 : 0;
+      i === this.#dragged ? 2 : i === this.#over || i === this.#focus ? 1 : 0;
     this.targets.setRingStates(Array.from({ length: this.targets.count }, (_, i) => state(i)));
     this.#reach.changed();
   }

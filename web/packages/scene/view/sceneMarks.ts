@@ -1,12 +1,12 @@
 /** The current marks, created again for each scene. */
 import { effect, type Signal, untracked } from '@preact/signals';
-import { element } from '../dom/element.ts';
+import { createElement } from '../dom/element.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { MakePaneMarks, PaneMarks } from './paneMarks.ts';
 import type { DragActions, PanePoint } from './pointDrag.ts';
 
 export class SceneMarks {
-  readonly element = element('div');
+  readonly element = createElement('div');
   #marks: PaneMarks | null = null;
   readonly #forget: () => void;
 

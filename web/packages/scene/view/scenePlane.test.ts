@@ -1,17 +1,17 @@
 import type { Vec3 } from 'iklab/scenario';
 import { Object3D, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { planeDrag } from './planeDrag.ts';
+import { makePlaneDrag } from './planeDrag.ts';
 import {
-  knobsOf,
-  knobsWithin,
-  movedPlane,
+  knobsInView,
+  makeKnobs,
+  movePlane,
   type PlaneKnobKind,
-  resizedPlane,
+  resizePlane,
+  rotatePlane,
   type ScenePlane,
-  turnedPlane,
 } from './scenePlane.ts';
-import { screenPlace } from './screenPlace.ts';
+import { projectToPane } from './screenPlace.ts';
 
 const flat: ScenePlane = { centre: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 2 };
 const near = (a: Vec3, b: Vec3, digits = 9): void => {
@@ -23,7 +23,7 @@ const about = (axis: Vec3, degrees: number): Quaternion =>
 describe('edits of a plane', () => {
   test('moving rounds the coordinates along the directions of movement', () => {
     const tilted = { ...flat, u: [0.6, 0.8, 0] as Vec3, v: [0, 0, 1] as Vec3 };
-    const { centre } = movedPlane(
+    const { centre } = movePlane(
       { ...tilted, centre: [0.1, 0.123456, 0.2] },
       new Vector3(0, 0, 0.123),
       2,
@@ -32,22 +32,22 @@ describe('edits of a plane', () => {
   });
 
   test('resizing rounds the size and keeps it positive', () => {
-    expect(resizedPlane(flat, 1.23456).size).toBe(1.23);
-    expect(resizedPlane(flat, -3).size).toBe(1e-3);
+    expect(resizePlane(flat, 1.23456).size).toBe(1.23);
+    expect(resizePlane(flat, -3).size).toBe(1e-3);
   });
 
   test('rotating keeps right angles and snaps to the planes of two axes', () => {
-    const tilted = turnedPlane(flat, about([1, 0, 0], 30));
+    const tilted = rotatePlane(flat, about([1, 0, 0], 30));
     near(tilted.u, [1, 0, 0]);
     near(tilted.v, [0, Math.cos(Math.PI / 6), 0.5]);
-    const upright = turnedPlane(flat, about([1, 0, 0], 88));
+    const upright = rotatePlane(flat, about([1, 0, 0], 88));
     expect(upright).toEqual({ ...flat, v: [0, 0, 1] });
     // with the keys, a small rotation does not snap
-    expect(turnedPlane(flat, about([1, 0, 0], 0.5), false).v[2]).toBeCloseTo(
+    expect(rotatePlane(flat, about([1, 0, 0], 0.5), false).v[2]).toBeCloseTo(
       Math.sin(Math.PI / 360),
       9,
     );
-    const any = turnedPlane(flat, about([0.48, 0.6, 0.64], 73));
+    const any = rotatePlane(flat, about([0.48, 0.6, 0.64], 73));
     const [u, v] = [new Vector3(...any.u), new Vector3(...any.v)];
     expect([u.length(), v.length(), u.dot(v)]).toEqual([1, 1, 0].map((n) => expect.closeTo(n, 9)));
   });
@@ -65,11 +65,11 @@ describe('dragging a plane', () => {
   camera.updateMatrixWorld();
   const sight = { camera, cell, world };
   const spot = ([x, y, z]: Vec3) =>
-    screenPlace(camera, cell, world.localToWorld(new Vector3(x, y, z)));
+    projectToPane(camera, cell, world.localToWorld(new Vector3(x, y, z)));
   const drag = (kind: PlaneKnobKind, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
-    const knob = knobsOf(plane).find((each) => each.kind === kind);
+    const knob = makeKnobs(plane).find((each) => each.kind === kind);
     if (!knob) throw new Error('no knob');
-    return planeDrag(knob, plane, sight, spot(from))(spot(to));
+    return makePlaneDrag(knob, plane, sight, spot(from))(spot(to));
   };
 
   test('moves it with the pointer, within itself', () => {
@@ -90,7 +90,7 @@ describe('dragging a plane', () => {
   });
 
   test('rotates it with the knob on its stem', () => {
-    const knob = knobsOf(flat).find(({ kind }) => kind === 'turn')?.place as Vector3;
+    const knob = makeKnobs(flat).find(({ kind }) => kind === 'turn')?.place as Vector3;
     const by = about([0, 0, 1], -20);
     const to = knob.clone().applyQuaternion(by).toArray() as unknown as Vec3;
     const { u, v, centre, size } = drag('turn', flat, knob.toArray() as unknown as Vec3, to);
@@ -105,8 +105,8 @@ describe('dragging a plane', () => {
     side.position.set(0, 0, 6);
     side.lookAt(0, 0, 0);
     side.updateMatrixWorld();
-    const [knob] = knobsOf(flat);
-    const to = planeDrag(
+    const [knob] = makeKnobs(flat);
+    const to = makePlaneDrag(
       knob as NonNullable<typeof knob>,
       flat,
       { ...sight, camera: side },
@@ -123,10 +123,10 @@ describe('dragging a plane', () => {
 test('knobs are moved towards the centre until visible, or stay in place if none can be', () => {
   const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
   const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
-  const corner = knobsWithin(plane, far(0.5)).find(({ kind }) => kind === 'size')?.place as Vector3;
+  const corner = knobsInView(plane, far(0.5)).find(({ kind }) => kind === 'size')?.place as Vector3;
   expect(corner.x - 1).toBeLessThanOrEqual(2.5);
   expect(corner.x - 1).toBeGreaterThan(2.2);
   expect(corner.y).toBeCloseTo(corner.x - 1, 12); // on the diagonal
-  expect(knobsWithin(plane, () => true)).toEqual(knobsOf(plane));
-  expect(knobsWithin(plane, () => false)).toEqual(knobsOf(plane));
+  expect(knobsInView(plane, () => true)).toEqual(makeKnobs(plane));
+  expect(knobsInView(plane, () => false)).toEqual(makeKnobs(plane));
 });

@@ -22,17 +22,17 @@ export interface PlaneKnob {
 
 const STEM = 0.07; // Length of a stem beyond a side, relative to the side.
 const LIFT = 0.14; // Height of the lift knob above the centre, relative to the side.
-const NEAR = Math.cos((4 * Math.PI) / 180); // A direction closer to an axis snaps to it.
-const MOST = 1e6;
+const SNAP_COSINE = Math.cos((4 * Math.PI) / 180); // A direction closer to an axis snaps to it.
+const MAX_SIZE = 1e6;
 
-export const vector = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
-export const normalOf = ({ u, v }: ScenePlane): Vector3 => vector(u).cross(vector(v));
+export const toVector3 = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
+export const planeNormal = ({ u, v }: ScenePlane): Vector3 => toVector3(u).cross(toVector3(v));
 
 /** The point at multiples a and b of the side from the centre. */
-export const placeOn = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
-  vector(centre)
-    .addScaledVector(vector(u), a * size)
-    .addScaledVector(vector(v), b * size);
+export const pointOnPlane = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
+  toVector3(centre)
+    .addScaledVector(toVector3(u), a * size)
+    .addScaledVector(toVector3(v), b * size);
 
 const CORNERS = [
   [1, 1],
@@ -42,16 +42,16 @@ const CORNERS = [
 ] as const;
 
 /** The corners of a plane, in their order about the centre. */
-export const cornersOf = (plane: ScenePlane): Vector3[] =>
-  CORNERS.map(([a, b]) => placeOn(plane, a / 2, b / 2));
+export const planeCorners = (plane: ScenePlane): Vector3[] =>
+  CORNERS.map(([a, b]) => pointOnPlane(plane, a / 2, b / 2));
 
-export function knobsOf(plane: ScenePlane): readonly PlaneKnob[] {
-  const lifted = vector(plane.centre).addScaledVector(normalOf(plane), LIFT * plane.size);
+export function makeKnobs(plane: ScenePlane): readonly PlaneKnob[] {
+  const lifted = toVector3(plane.centre).addScaledVector(planeNormal(plane), LIFT * plane.size);
   return [
-    { kind: 'move', place: vector(plane.centre) },
-    { kind: 'turn', place: placeOn(plane, 0.5 + STEM, 0) },
-    { kind: 'turn', place: placeOn(plane, 0, 0.5 + STEM) },
-    ...cornersOf(plane).map((place) => ({ kind: 'size', place }) as const),
+    { kind: 'move', place: toVector3(plane.centre) },
+    { kind: 'turn', place: pointOnPlane(plane, 0.5 + STEM, 0) },
+    { kind: 'turn', place: pointOnPlane(plane, 0, 0.5 + STEM) },
+    ...planeCorners(plane).map((place) => ({ kind: 'size', place }) as const),
     { kind: 'lift', place: lifted },
   ];
 }
@@ -62,73 +62,75 @@ const [PULL, LEAST] = [0.05, 0.2];
  * The knobs; those for size and rotation are moved towards the centre until they are `seen`, or not
  * at all if they are seen nowhere.
  */
-export function knobsWithin(
+export function knobsInView(
   plane: ScenePlane,
-  seen: (place: Vector3) => boolean,
+  isVisible: (place: Vector3) => boolean,
 ): readonly PlaneKnob[] {
-  const centre = vector(plane.centre);
-  return knobsOf(plane).map((knob) => {
+  const centre = toVector3(plane.centre);
+  return makeKnobs(plane).map((knob) => {
     if (knob.kind === 'move' || knob.kind === 'lift') return knob;
     for (let share = 1; share > LEAST; share -= PULL) {
-      const place = centre.clone().lerp(knob.place, share);
-      if (seen(place)) return { ...knob, place };
+      const position = centre.clone().lerp(knob.place, share);
+      if (isVisible(position)) return { ...knob, place: position };
     }
     return knob;
   });
 }
 
 /** Ends of the stems: those of the two knobs for rotation, then that of the knob that lifts. */
-export const stemsOf = (
+export const knobStems = (
   plane: ScenePlane,
-  knobs = knobsOf(plane),
+  knobs = makeKnobs(plane),
 ): readonly (readonly [Vector3, Vector3])[] => {
-  const [, across, up, ...others] = knobs as [PlaneKnob, PlaneKnob, PlaneKnob, PlaneKnob];
+  const [, across, up, ...rest] = knobs as [PlaneKnob, PlaneKnob, PlaneKnob, PlaneKnob];
   return [
-    [placeOn(plane, 0.5, 0), across.place],
-    [placeOn(plane, 0, 0.5), up.place],
-    [vector(plane.centre), (others.at(-1) as PlaneKnob).place],
+    [pointOnPlane(plane, 0.5, 0), across.place],
+    [pointOnPlane(plane, 0, 0.5), up.place],
+    [toVector3(plane.centre), (rest.at(-1) as PlaneKnob).place],
   ];
 };
 
 /** `digits`: decimals of the position along the directions of the move. */
-export function movedPlane(plane: ScenePlane, by: Vector3, digits: number): ScenePlane {
-  const ways = [vector(plane.u), vector(plane.v), normalOf(plane)];
-  const from = vector(plane.centre);
-  const centre = ways.reduce((sum, way) => {
-    const step = by.dot(way);
-    const at = from.dot(way) + step;
-    const kept = Math.abs(step) < 1e-12 ? at : Number(at.toFixed(digits));
-    return sum.addScaledVector(way, Math.max(-MOST, Math.min(MOST, kept)));
+export function movePlane(plane: ScenePlane, offset: Vector3, digits: number): ScenePlane {
+  const axes = [toVector3(plane.u), toVector3(plane.v), planeNormal(plane)];
+  const from = toVector3(plane.centre);
+  const centre = axes.reduce((sum, axis) => {
+    const step = offset.dot(axis);
+    const coordinate = from.dot(axis) + step;
+    const rounded = Math.abs(step) < 1e-12 ? coordinate : Number(coordinate.toFixed(digits));
+    return sum.addScaledVector(axis, Math.max(-MAX_SIZE, Math.min(MAX_SIZE, rounded)));
   }, new Vector3());
-  return { ...plane, centre: tidy(centre) };
+  return { ...plane, centre: cleanVector(centre) };
 }
 
 /** Rounds to three significant digits. */
-export const resizedPlane = (plane: ScenePlane, size: number): ScenePlane => ({
+export const resizePlane = (plane: ScenePlane, size: number): ScenePlane => ({
   ...plane,
-  size: Number(Math.max(1e-3, Math.min(MOST, size)).toPrecision(3)),
+  size: Number(Math.max(1e-3, Math.min(MAX_SIZE, size)).toPrecision(3)),
 });
 
 /** Rotates about the centre; `draws`: a plane near that of two axes snaps to it. */
-export function turnedPlane(plane: ScenePlane, by: Quaternion, draws = true): ScenePlane {
-  const to = draws ? drawn : (way: Vector3): Vector3 => way.clone();
-  const normal = to(normalOf(plane).applyQuaternion(by).normalize());
-  const flat = vector(plane.u).applyQuaternion(by);
+export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = true): ScenePlane {
+  const to = draws ? snapToAxis : (direction: Vector3): Vector3 => direction.clone();
+  const normal = to(planeNormal(plane).applyQuaternion(rotation).normalize());
+  const flat = toVector3(plane.u).applyQuaternion(rotation);
   flat.addScaledVector(normal, -flat.dot(normal)).normalize();
   const u = to(flat);
   if (Math.abs(u.dot(normal)) > 1e-9) u.copy(flat); // The axis is not in the plane.
-  return { ...plane, u: tidy(u), v: tidy(normal.clone().cross(u)) };
+  return { ...plane, u: cleanVector(u), v: cleanVector(normal.clone().cross(u)) };
 }
 
 /** Snaps to the nearest axis if it is close. */
-function drawn(way: Vector3): Vector3 {
-  const axis = way.toArray().findIndex((part) => Math.abs(part) > NEAR);
+function snapToAxis(direction: Vector3): Vector3 {
+  const axis = direction.toArray().findIndex((part) => Math.abs(part) > SNAP_COSINE);
   const to = new Vector3();
-  return axis < 0 ? way.clone() : to.setComponent(axis, Math.sign(way.getComponent(axis)));
+  return axis < 0
+    ? direction.clone()
+    : to.setComponent(axis, Math.sign(direction.getComponent(axis)));
 }
 
 /** Removes rounding errors and −0. */
-function tidy(place: Vector3): Vec3 {
-  const [x, y, z] = place.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
+function cleanVector(point: Vector3): Vec3 {
+  const [x, y, z] = point.toArray().map((part) => (Math.abs(part) < 1e-12 ? 0 : part));
   return [x as number, y as number, z as number];
 }

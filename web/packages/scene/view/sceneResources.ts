@@ -1,19 +1,19 @@
 import { largestReachedError } from 'iklab/format';
-import { reaches, targetsOutOfReach } from 'iklab/measure';
+import { computeReaches, targetsOutOfReach } from 'iklab/measure';
 import { deepEqual, type Scene } from 'iklab/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
-import { finenessFor } from '../drawn/fineness.ts';
+import { detailLevelFor } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
-import { type Body, bodyOf } from './body.ts';
-import { Course } from './course.ts';
+import { type Body, makeBody } from './body.ts';
+import { PosedCentreLine } from './course.ts';
 import { DropLines } from './dropLines.ts';
-import { Ghost } from './ghost.ts';
-import { squareOf } from './ground.ts';
-import type { LookStore } from './lookStore.ts';
-import { machineDrawing } from './machineLoader.ts';
-import { mix, type Palette } from './palette.ts';
+import { StartGhost } from './ghost.ts';
+import { makeGroundSquare } from './ground.ts';
+import type { VisualStore } from './lookStore.ts';
+import { loadedMachineDrawing } from './machineLoader.ts';
+import { mixColors, type Palette } from './palette.ts';
 import { RingUniforms } from './rings.ts';
-import { type Shape, shapeOf } from './shape.ts';
+import { makeShape, type Shape } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
 
 const SOFT = 0.18; // Share of the link colour in the outline of a machine.
@@ -24,12 +24,12 @@ export class SceneResources {
   /** Whether links are drawn by meshes that came with the robot. */
   readonly dressed: boolean;
   readonly square: BufferGeometry;
-  readonly ghost: Ghost;
+  readonly ghost: StartGhost;
   readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
   /** For poses other than the current one. */
-  readonly course: Course;
+  readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
   /** Index of the effector of each target in the points of a lab. */
   readonly tips: readonly number[];
@@ -49,30 +49,30 @@ export class SceneResources {
     scene: Scene,
     reached: readonly number[],
     turnable: boolean,
-    lookStore: LookStore | null = null,
+    lookStore: VisualStore | null = null,
   ) {
     this.#scene = scene;
     this.turnable = turnable;
-    const plain = shapeOf(scene, reached);
-    const fine = finenessFor(scene.scenario.methods.length, scene.tree.joints.length);
-    const dressed = lookStore?.withLooks(scene, plain, fine);
+    const plain = makeShape(scene, reached);
+    const fine = detailLevelFor(scene.scenario.methods.length, scene.tree.joints.length);
+    const dressed = lookStore?.shapeWithVisuals(scene, plain, fine);
     this.dressed = !!dressed;
-    const machine = plain.machine ? machineDrawing() : null;
+    const machine = plain.machine ? loadedMachineDrawing() : null;
     const { shape, body } = dressed ??
-      machine?.machineOf(scene, plain, fine) ?? { shape: plain, body: bodyOf(plain) };
+      machine?.makeMachine(scene, plain, fine) ?? { shape: plain, body: makeBody(plain) };
     this.#shape = shape;
     this.#floor = plain.floor;
     this.#machine = machine !== null;
     this.body = body;
-    this.square = squareOf(shape);
+    this.square = makeGroundSquare(shape);
     this.cross = shape.cross;
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
-    this.course = new Course(shape.segments, this.poser);
-    this.ghost = new Ghost(shape, this.course, scene.start);
+    this.centreLine = new PosedCentreLine(shape.segments, this.poser);
+    this.ghost = new StartGhost(shape, this.centreLine, scene.start);
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
-    const [reach, allowed] = [reaches(scene), largestReachedError(scene.scenario)];
+    const [reach, allowed] = [computeReaches(scene), largestReachedError(scene.scenario)];
     this.goals = new RingUniforms(targets.length, turnable ? this.oriented : [], (goals) =>
       targetsOutOfReach(reach, goals, allowed),
     );
@@ -97,10 +97,11 @@ export class SceneResources {
    * Replaces the scene by one that looks the same except for where its methods move; returns false
    * if that scene needs its own resources.
    */
-  take(scene: Scene, reached: readonly number[]): boolean {
-    if (scene === this.#scene || !deepEqual(looked(scene), looked(this.#scene))) return false;
-    const plain = shapeOf(scene, reached);
-    const machine = plain.machine && machineDrawing() !== null;
+  tryReuse(scene: Scene, reached: readonly number[]): boolean {
+    if (scene === this.#scene || !deepEqual(drawnInputs(scene), drawnInputs(this.#scene)))
+      return false;
+    const plain = makeShape(scene, reached);
+    const machine = plain.machine && loadedMachineDrawing() !== null;
     if (plain.floor !== this.#floor || machine !== this.#machine) return false;
     this.#scene = scene;
     this.#shape = { ...this.#shape, pose: plain.pose };
@@ -109,13 +110,13 @@ export class SceneResources {
 
   /** Positions of joints and effectors in a pose, in the order of a lab. */
   points(angles: ArrayLike<number>): Float64Array {
-    this.poser.pose(angles);
+    this.poser.setPose(angles);
     return this.poser.positions();
   }
 
   paint(palette: Palette): void {
     const { edge, link } = palette;
-    this.edge.color.copy(this.shape.machine ? mix(edge, link, SOFT) : edge);
+    this.edge.color.copy(this.shape.machine ? mixColors(edge, link, SOFT) : edge);
     this.ghost.paint(palette);
     this.path.paint(palette.accent);
     this.drops.paint(palette);
@@ -123,13 +124,22 @@ export class SceneResources {
 
   dispose(): void {
     const { solid, edge, arc } = this.body;
-    const own = [solid, edge, arc, this.square, this.edge, this.ghost, this.path, this.drops];
-    for (const part of own) part.dispose();
+    const disposables = [
+      solid,
+      edge,
+      arc,
+      this.square,
+      this.edge,
+      this.ghost,
+      this.path,
+      this.drops,
+    ];
+    for (const part of disposables) part.dispose();
   }
 }
 
 /** The properties of a scene that determine what is drawn at the start. */
-const looked = ({ tree, start, scenario }: Scene) => [
+const drawnInputs = ({ tree, start, scenario }: Scene) => [
   tree,
   start,
   { ...scenario, methods: scenario.methods.map(({ slot }) => slot) },

@@ -1,4 +1,4 @@
-import { DIRECTIONS, dot, planeDirections, scaled, type Vec3 } from 'iklab/scenario';
+import { DIRECTIONS, dot, planeDirections, scaleVector, type Vec3 } from 'iklab/scenario';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**
@@ -24,9 +24,13 @@ export function screenAxes(
   normal: Vec3 | null = null,
 ): ScreenAxes {
   const back = camera.quaternion.clone().premultiply(upright.clone().invert());
-  const way = (x: number, y: number, z: number): Vec3 =>
+  const toScenario = (x: number, y: number, z: number): Vec3 =>
     new Vector3(x, y, z).applyQuaternion(back).toArray();
-  const ways = [way(1, 0, 0), way(0, 1, 0), way(0, 0, -1)] as const;
+  const screenDirections = [
+    toScenario(1, 0, 0),
+    toScenario(0, 1, 0),
+    toScenario(0, 0, -1),
+  ] as const;
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -37,13 +41,16 @@ export function screenAxes(
   ] as const;
   const axes = normal ? ([...planeDirections(normal), normal] as const) : ([X, Y, Z] as const);
   const allowed = normal ? orders.filter(([, , away]) => away === 2) : orders;
-  const fits = allowed.map((order) =>
-    ways.reduce((sum, seen, i) => sum + Math.abs(dot(seen, axes[order[i] as Axis])), 0),
+  const scores = allowed.map((order) =>
+    screenDirections.reduce(
+      (sum, direction, i) => sum + Math.abs(dot(direction, axes[order[i] as Axis])),
+      0,
+    ),
   );
-  const order = allowed[fits.indexOf(Math.max(...fits))] ?? orders[0];
+  const order = allowed[scores.indexOf(Math.max(...scores))] ?? orders[0];
   const axis = (i: Axis): Vec3 => {
-    const along = axes[order[i]];
-    const [x, y, z] = scaled(along, dot(ways[i], along) < 0 ? -1 : 1);
+    const axisVector = axes[order[i]];
+    const [x, y, z] = scaleVector(axisVector, dot(screenDirections[i], axisVector) < 0 ? -1 : 1);
     return [x + 0, y + 0, z + 0];
   };
   return { right: axis(0), up: axis(1), away: axis(2) };
@@ -51,8 +58,8 @@ export function screenAxes(
 
 const FINE = 1e6; // Rounding factor, so that small steps do not accumulate errors.
 
-export const stepped = (from: Vec3, way: Vec3, metres: number): Vec3 => {
+export const moveAlong = (from: Vec3, direction: Vec3, metres: number): Vec3 => {
   const step = (i: Axis): number =>
-    way[i] === 0 ? from[i] : Math.round((from[i] + way[i] * metres) * FINE) / FINE;
+    direction[i] === 0 ? from[i] : Math.round((from[i] + direction[i] * metres) * FINE) / FINE;
   return [step(0), step(1), step(2)];
 };

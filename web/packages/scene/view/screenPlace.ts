@@ -3,7 +3,7 @@ import type { Cell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
 /** Projects a point to pixels from the corner of its pane. */
-export function screenPlace(
+export function projectToPane(
   camera: PerspectiveCamera,
   { width, height }: Pick<Cell, 'width' | 'height'>,
   point: Vector3,

@@ -1,7 +1,13 @@
 /** Thick line segments that are rewritten every frame, in one draw call. */
 import type { Color, InstancedInterleavedBuffer, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { lines, material, moving, type Resolution, segments } from './lines.ts';
+import {
+  makeDynamicPairs,
+  makeLineMaterial,
+  makeLines,
+  makeSegments,
+  type Resolution,
+} from './lines.ts';
 
 export class Segments {
   readonly lines: LineSegments2;
@@ -9,9 +15,9 @@ export class Segments {
   #count = 0;
 
   constructor(most: number, linewidth: number, resolution: Resolution, order = 2) {
-    this.#ends = moving(Math.max(1, most));
-    const look = material({ linewidth, depthTest: false }, resolution);
-    this.lines = lines(segments(this.#ends), look);
+    this.#ends = makeDynamicPairs(Math.max(1, most));
+    const lineMaterial = makeLineMaterial({ linewidth, depthTest: false }, resolution);
+    this.lines = makeLines(makeSegments(this.#ends), lineMaterial);
     this.lines.renderOrder = order;
     this.lines.visible = false;
   }

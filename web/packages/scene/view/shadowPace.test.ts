@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { ShadowPace } from './shadowPace.ts';
+import { AdaptiveShadows } from './shadowPace.ts';
 
 /** The pace after so many pictures, with intervals of `apart` milliseconds. */
-function after(pictures: number, apart: (i: number) => number): ShadowPace {
-  const pace = new ShadowPace();
+function after(pictures: number, apart: (i: number) => number): AdaptiveShadows {
+  const pace = new AdaptiveShadows();
   let now = 0;
   for (let i = 0; i < pictures; i++) {
     now += apart(i);
-    pace.drawn(now);
+    pace.recordFrame(now);
   }
   return pace;
 }

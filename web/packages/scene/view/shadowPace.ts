@@ -3,9 +3,9 @@
  * ground.
  */
 
-const SLOW = 40; // Frame interval, ms: 25 frames per second.
-const IN_A_ROW = 250; // Longest interval between consecutive frames, ms.
-const LOOKED_AT = 48; // Frames per measurement.
+const SLOW_FRAME = 40; // Frame interval, ms: 25 frames per second.
+const MAX_INTERVAL = 250; // Longest interval between consecutive frames, ms.
+const FRAMES_PER_MEASUREMENT = 48; // Frames per measurement.
 
 /** The remaining shadows: all, those on the ground, or only those of the sky. */
 export type ShadowLevel = 'all' | 'ground' | 'sky';
@@ -15,25 +15,25 @@ const NEXT: Readonly<Record<ShadowLevel, ShadowLevel>> = {
   sky: 'sky',
 };
 
-export class ShadowPace {
+export class AdaptiveShadows {
   level: ShadowLevel = 'all';
   #last = Number.NEGATIVE_INFINITY;
   #intervals: number[] = [];
 
   /** Called for every frame; `now`: ms. Returns whether the level has changed. */
-  drawn(now: number): boolean {
-    const interval = now - this.#last;
-    this.#last = now;
-    if (interval > IN_A_ROW) {
+  recordFrame(time: number): boolean {
+    const interval = time - this.#last;
+    this.#last = time;
+    if (interval > MAX_INTERVAL) {
       this.#intervals = [];
       return false;
     }
     this.#intervals.push(interval);
-    if (this.#intervals.length < LOOKED_AT) return false;
-    const median = this.#intervals.sort((a, b) => a - b)[LOOKED_AT / 2] as number;
+    if (this.#intervals.length < FRAMES_PER_MEASUREMENT) return false;
+    const median = this.#intervals.sort((a, b) => a - b)[FRAMES_PER_MEASUREMENT / 2] as number;
     this.#intervals = [];
     const before = this.level;
-    if (median > SLOW) this.level = NEXT[before];
+    if (median > SLOW_FRAME) this.level = NEXT[before];
     return this.level !== before;
   }
 }

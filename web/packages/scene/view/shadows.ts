@@ -11,7 +11,7 @@ import type { ShadowLevel } from './shadowPace.ts';
 /** Direction towards the key light. */
 export const SUN = new Vector3(0.44, 1, 0.52).normalize();
 /** Half width of a shadow's edge, relative to the distance from the capsule to its shadow. */
-export const SOFT = 0.16;
+export const PENUMBRA = 0.16;
 
 const end = new Vector3();
 
@@ -47,30 +47,30 @@ export class Shadows {
     this.bounds.set([low, high, low, high]);
     this.capsules.forEach(({ bone, from, to, radius }, i) => {
       const { matrixWorld } = bone === 0 ? armature.world : (armature.points[bone - 1] as Bone);
-      this.#put(8 * i, end.copy(from).applyMatrix4(matrixWorld), radius, floor);
-      this.#put(8 * i + 4, end.copy(to).applyMatrix4(matrixWorld), radius, floor);
+      this.#writeCapsule(8 * i, end.copy(from).applyMatrix4(matrixWorld), radius, floor);
+      this.#writeCapsule(8 * i + 4, end.copy(to).applyMatrix4(matrixWorld), radius, floor);
       this.ends[8 * i + 3] = radius;
     });
     if (!this.#sun) this.bounds.set([low, high, low, high]);
   }
 
-  #put(place: number, at: Vector3, radius: number, floor: number): void {
-    at.toArray(this.ends, place);
-    const way = Math.max(0, at.y - floor + radius) / SUN.y;
-    const wide = 2.5 * radius + SOFT * way;
-    const [x, z] = [at.x - way * SUN.x, at.z - way * SUN.z];
+  #writeCapsule(offset: number, position: Vector3, radius: number, floor: number): void {
+    position.toArray(this.ends, offset);
+    const shadowDistance = Math.max(0, position.y - floor + radius) / SUN.y;
+    const wide = 2.5 * radius + PENUMBRA * shadowDistance;
+    const [x, z] = [position.x - shadowDistance * SUN.x, position.z - shadowDistance * SUN.z];
     const { bounds } = this;
-    bounds[0] = Math.min(bounds[0] as number, x - wide, at.x - wide);
-    bounds[1] = Math.max(bounds[1] as number, x + wide, at.x + wide);
-    bounds[2] = Math.min(bounds[2] as number, z - wide, at.z - wide);
-    bounds[3] = Math.max(bounds[3] as number, z + wide, at.z + wide);
+    bounds[0] = Math.min(bounds[0] as number, x - wide, position.x - wide);
+    bounds[1] = Math.max(bounds[1] as number, x + wide, position.x + wide);
+    bounds[2] = Math.min(bounds[2] as number, z - wide, position.z - wide);
+    bounds[3] = Math.max(bounds[3] as number, z + wide, position.z + wide);
   }
 }
 
 const size = ({ from, to, radius }: ShadowCapsule): number =>
   radius * (radius + from.distanceTo(to));
 
-const vector = ({ x, y, z }: Vector3): string =>
+const glslVector = ({ x, y, z }: Vector3): string =>
   `vec3(${[x, y, z].map((value) => value.toFixed(6)).join(', ')})`;
 
 /**
@@ -79,7 +79,7 @@ const vector = ({ x, y, z }: Vector3): string =>
  */
 export const SHADING = `
   uniform vec4 ends[2 * CAPSULES + 1];
-  const vec3 SUN = ${vector(SUN)};
+  const vec3 SUN = ${glslVector(SUN)};
 
   // x: distance between a capsule's axis and the ray from p to the sun; y: position on the ray
   vec2 passing(vec3 p, vec3 a, vec3 b) {

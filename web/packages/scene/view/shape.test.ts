@@ -2,7 +2,7 @@ import type { Engine } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Vec3 } from 'iklab/scenario';
 import { beforeAll, expect, test } from 'vitest';
-import { shapeOf } from './shape.ts';
+import { makeShape } from './shape.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function shapeWith(limbs: readonly Limb[]) {
   }));
   const targets = effectors.map(({ id }) => ({ effector: id, position: [1, 0, 0] }));
   const tree = { joints, effectors };
-  return shapeOf(sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, engine), []);
+  return makeShape(sceneOf({ iklab: 1, tree, targets, methods: [{ id: 'dls' }] }, engine), []);
 }
 
 const stoutest = (limbs: readonly Limb[]): number => Math.max(...shapeWith(limbs).radii);

@@ -1,12 +1,12 @@
-import { motionPath } from 'iklab/document';
+import { sampleMotion } from 'iklab/document';
 import type { InlineTree, Joint, Scene, Vec3 } from 'iklab/scenario';
 import { type BufferGeometry, type Ray, Vector3 } from 'three';
 import type { Segment } from '../drawn/linkage.ts';
-import { linkageOf } from '../drawn/linkage.ts';
+import { makeLinkage } from '../drawn/linkage.ts';
 import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
 import { isSchematic } from '../drawn/schematic.ts';
 import { Armature } from './armature.ts';
-import { armEnds, crossOf } from './crosses.ts';
+import { armEnds, targetFrameSize } from './crosses.ts';
 
 /** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
 export interface Limb {
@@ -75,16 +75,16 @@ const RIM = [
   [0, -1],
   [0, 1],
 ] as const;
-const STOUT = 0.085;
-const SLENDER = 0.034; // Times the square root of the number of links: few long ones are thinner.
-const SLIM = 0.87;
-const THICK = 0.2; // Maximum radius of a link, relative to the typical length of the links.
-const POSE = 1.1; // In reaches from a base: the largest distance that a view shows.
-const TARGETS = 4;
-const ROOTED = 2; // In reaches: a first joint this high above height 0 has a column down to it.
-const BODY = 8; // In reaches: a body that carries short limbs may be larger than their reach.
+const MAX_LIMB_RADIUS = 0.085;
+const SLENDER_RADIUS = 0.034; // Times the square root of the number of links: few long ones are thinner.
+const RADIUS_DECAY = 0.87;
+const MAX_RELATIVE_RADIUS = 0.2; // Maximum radius of a link, relative to the typical length of the links.
+const MAX_POSE_DISTANCE = 1.1; // In reaches from a base: the largest distance that a view shows.
+const MAX_TARGET_DISTANCE = 4;
+const MAX_COLUMN_HEIGHT = 2; // In reaches: a first joint this high above height 0 has a column down to it.
+const MAX_BODY_DISTANCE = 8; // In reaches: a body that carries short limbs may be larger than their reach.
 
-export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
+export const maxRadius = ({ radii }: Shape): number => Math.max(...radii);
 
 const length = (v: Vec3): number => Math.hypot(...v);
 const median = (values: number[]): number =>
@@ -94,7 +94,7 @@ const median = (values: number[]): number =>
  * Links longer than the result make up half of the total length, so that many short offsets do not
  * make a robot thin.
  */
-function typical(links: readonly number[]): number {
+function typicalLength(links: readonly number[]): number {
   let rest = links.reduce((sum, link) => sum + link, 0) / 2;
   for (const link of links.toSorted((a, b) => a - b)) {
     rest -= link;
@@ -104,26 +104,30 @@ function typical(links: readonly number[]): number {
 }
 
 /** `reached`: points that the mechanisms will reach, xyz each. */
-export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
+export function makeShape(scene: Scene, reached: readonly number[]): Shape {
   const { tree } = scene;
   const index = new Map(tree.joints.map((joint, i) => [joint.id, i]));
-  const path = pathsTo(tree, index);
+  const path = findPaths(tree, index);
   const all = [...tree.joints, ...tree.effectors];
   const bones = all.filter((part) => part.parent !== null).map((part) => length(part.xyz));
   const links = bones.filter((value) => value > 0);
   const reach = Math.max(
-    spanOf(atZero(scene)), // Two limbs in opposite directions reach farther than one.
+    maxDistance(zeroPose(scene)), // Two limbs in opposite directions reach farther than one.
     ...tree.effectors.map((effector) => {
       const parent = index.get(effector.parent) as number;
       const { links, travel } = path[parent] as Path;
-      const whole = links + length(effector.xyz);
-      return whole + (whole > 0 ? Math.min(whole, travel) : travel); // The base may travel far.
+      const total = links + length(effector.xyz);
+      return total + (total > 0 ? Math.min(total, travel) : travel); // The base may travel far.
     }),
   );
   const unit = reach > 0 ? reach / REACH : 1;
-  const slender = SLENDER * Math.sqrt(reach / median(links)) * unit;
-  const stout = Math.min(STOUT * unit, slender, THICK * typical(links));
-  const radius = (depth: number): number => stout * Math.max(0.4, SLIM ** depth);
+  const slender = SLENDER_RADIUS * Math.sqrt(reach / median(links)) * unit;
+  const stout = Math.min(
+    MAX_LIMB_RADIUS * unit,
+    slender,
+    MAX_RELATIVE_RADIUS * typicalLength(links),
+  );
+  const radius = (depth: number): number => stout * Math.max(0.4, RADIUS_DECAY ** depth);
   const limbs: Limb[] = [];
   const radii: number[] = [];
   all.forEach((part, to) => {
@@ -134,15 +138,15 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
     if (long) limbs.push({ from, to, end: part.xyz, radius: [radius(above), radius(above + 1)] });
   });
   const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
-  const cross = crossOf(scene.scenario.targets, unit);
-  const machine = !isSchematic(linkageOf(tree, new Set()));
-  const around = surroundings(scene, roots, reached, { stout, cross, machine, reach });
-  const shadows = limbs.map(shadowOf);
+  const cross = targetFrameSize(scene.scenario.targets, unit);
+  const machine = !isSchematic(makeLinkage(tree, new Set()));
+  const around = findSurroundings(scene, roots, reached, { stout, cross, machine, reach });
+  const shadows = limbs.map(limbShadow);
   const segments: readonly Segment[] = shadows;
   return { tree, unit, limbs, radii, roots, cross, machine, shadows, segments, ...around };
 }
 
-export const shadowOf = ({ from, end, radius: [radius] }: Limb): ShadowCapsule => ({
+export const limbShadow = ({ from, end, radius: [radius] }: Limb): ShadowCapsule => ({
   bone: from + 1,
   from: new Vector3(),
   to: new Vector3(...end),
@@ -150,13 +154,13 @@ export const shadowOf = ({ from, end, radius: [radius] }: Limb): ShadowCapsule =
 });
 
 /** Largest distance between two of the points. */
-export const spanOf = (points: readonly Vector3[]): number =>
+export const maxDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
 /** Positions of joints and effectors with all joints at zero. */
-function atZero({ tree, start }: Scene): Vector3[] {
+function zeroPose({ tree, start }: Scene): Vector3[] {
   const armature = new Armature(tree, 'y');
-  armature.pose(start.map(() => 0));
+  armature.setPose(start.map(() => 0));
   const flat = armature.positions();
   const points: Vector3[] = [];
   for (let i = 0; i < flat.length; i += 3) points.push(new Vector3().fromArray(flat, i));
@@ -173,12 +177,12 @@ interface Path {
  * Number and length of the links, and travel of the prismatic joints, from the root to each joint.
  * Joints may be in any order.
  */
-function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
+function findPaths(tree: InlineTree, index: Map<string, number>): Path[] {
   const paths: (Path | undefined)[] = [];
   const visit = (joint: Joint): Path => {
-    const at = index.get(joint.id) as number;
-    const known = paths[at];
-    if (known) return known;
+    const jointIndex = index.get(joint.id) as number;
+    const cached = paths[jointIndex];
+    if (cached) return cached;
     const travel =
       joint.type === 'prismatic' ? Math.max(...(joint.limits ?? [0]).map(Math.abs)) : 0;
     const parent = joint.parent === null ? null : tree.joints[index.get(joint.parent) as number];
@@ -189,14 +193,14 @@ function pathsTo(tree: InlineTree, index: Map<string, number>): Path[] {
       links: above.links + step,
       travel: above.travel + travel,
     };
-    paths[at] = path;
+    paths[jointIndex] = path;
     return path;
   };
   return tree.joints.map(visit);
 }
 
 /** Clamps the distance of a point from the nearest base. */
-function within(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
+function clampToBase(point: Vector3, bases: readonly Vector3[], far: number): Vector3 {
   const distances = bases.map((base) => base.distanceTo(point));
   const base = bases[distances.indexOf(Math.min(...distances))] as Vector3;
   return point.sub(base).clampLength(0, far).add(base);
@@ -210,14 +214,14 @@ interface Proportions {
 }
 
 /** Computes the ground, and the points that a view must show. */
-function surroundings(
+function findSurroundings(
   scene: Scene,
   roots: readonly Vec3[],
   reached: readonly number[],
   { stout, cross, machine, reach }: Proportions,
 ) {
   const armature = new Armature(scene.tree, scene.scenario.view.up);
-  armature.pose(scene.start);
+  armature.setPose(scene.start);
   const toUpright = (v: Vector3): Vector3 => v.applyQuaternion(armature.world.quaternion);
   const up = new Vector3(0, 1, 0).applyQuaternion(armature.world.quaternion.clone().invert());
   const flat = [...armature.positions(), ...reached];
@@ -226,13 +230,13 @@ function surroundings(
   for (let i = 0; i < flat.length; i += 3) pose.push(toUpright(new Vector3().fromArray(flat, i)));
   const bases = roots.map((root) => toUpright(new Vector3(...root)));
   for (const { position, motion } of scene.scenario.targets) {
-    for (const point of motion ? motionPath(motion) : [ORIGIN])
+    for (const point of motion ? sampleMotion(motion) : [ORIGIN])
       targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
   }
   const started = machine ? pose.slice(0, flat.length / 3 - reached.length / 3) : pose;
   const lowest = Math.min(...[...started, ...targets].map((point) => point.y));
   const base = Math.min(...bases.map((each) => each.y));
-  const floor = machine ? groundUnder(base, lowest, reach) : footUnder(base, lowest, stout);
+  const floor = machine ? groundHeight(base, lowest, reach) : footHeight(base, lowest, stout);
   for (const base of bases) {
     for (const [x, z] of RIM)
       pose.push(
@@ -249,13 +253,13 @@ function surroundings(
 /**
  * The ground of a robot is at height 0 of its scenario, or lower if its start pose or a target is.
  */
-function groundUnder(base: number, lowest: number, reach: number): number {
-  const zero = base >= 0 && base < ROOTED * reach ? 0 : base;
+function groundHeight(base: number, lowest: number, reach: number): number {
+  const zero = base >= 0 && base < MAX_COLUMN_HEIGHT * reach ? 0 : base;
   return Math.min(zero, lowest);
 }
 
 /** The ground of other mechanisms; one that hangs below its base gets a column. */
-function footUnder(base: number, lowest: number, stout: number): number {
+function footHeight(base: number, lowest: number, stout: number): number {
   const ground = base - 1.3 * stout;
   return lowest < ground ? lowest - 2 * stout : ground;
 }
@@ -268,10 +272,14 @@ export interface Extent {
   readonly frames?: readonly Vector3[];
 }
 
-export function extentOf(shape: Shape): Extent {
+export function findExtent(shape: Shape): Extent {
   const { pose, targets, frames, bases, unit, outline = [] } = shape;
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
-    points.map((point) => within(point.clone(), bases, far * REACH * unit));
-  const robot = [...near(pose, POSE), ...near(outline, BODY)];
-  return { robot, targets: near(targets, TARGETS), frames: near(frames, TARGETS) };
+    points.map((point) => clampToBase(point.clone(), bases, far * REACH * unit));
+  const robot = [...near(pose, MAX_POSE_DISTANCE), ...near(outline, MAX_BODY_DISTANCE)];
+  return {
+    robot,
+    targets: near(targets, MAX_TARGET_DISTANCE),
+    frames: near(frames, MAX_TARGET_DISTANCE),
+  };
 }

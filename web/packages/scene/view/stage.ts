@@ -2,30 +2,30 @@ import type { Lab } from 'iklab/engine';
 import { type InlineTree, type Scene, targetPlanes, type View } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import type { Box } from '../dom/boxes.ts';
-import { firstPictures } from '../dom/firstPictures.ts';
-import type { Themed } from '../dom/themeWatch.ts';
+import { whenFirstDrawn } from '../dom/firstPictures.ts';
+import type { ThemeRoot } from '../dom/themeWatch.ts';
 import type { ArrowName } from './arrowName.ts';
-import { Cameras, sameFraming } from './cameras.ts';
+import { Cameras, haveSameFraming } from './cameras.ts';
 import { PaneFitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
-import type { LookStore } from './lookStore.ts';
+import type { VisualStore } from './lookStore.ts';
 import { loadMachineDrawing } from './machineLoader.ts';
 import type { Layout } from './paneCells.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
-import type { PictureWish } from './picture.ts';
+import type { PictureOptions } from './picture.ts';
 import { Projection } from './projection.ts';
 import type { DrawnParts } from './robotGlb.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { SceneInput, type SceneInputContext } from './sceneInput.ts';
 import { SceneResources } from './sceneResources.ts';
-import { type ShadowLevel, ShadowPace } from './shadowPace.ts';
+import { AdaptiveShadows, type ShadowLevel } from './shadowPace.ts';
 import { StageOverlays } from './stageOverlays.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import type { SceneInputEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
-import { UPDATES } from './trails.ts';
+import { TRAIL_UPDATES } from './trails.ts';
 
 export type { SceneInputEvents } from './targetMover.ts';
 
@@ -33,7 +33,7 @@ export type { SceneInputEvents } from './targetMover.ts';
 type Angles = (panel: number) => Float64Array;
 
 /** The surroundings of a stage, which determine its colours and keys. */
-export interface StagePlace extends Themed {
+export interface StageHost extends ThemeRoot {
   /** The element whose key presses are meant for the stage. */
   readonly keys: EventTarget;
 }
@@ -41,7 +41,7 @@ export interface StagePlace extends Themed {
 /** Draws a scene on one canvas with one renderer, with a pane in each given element. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
-  readonly #at: StagePlace;
+  readonly #host: StageHost;
   readonly #state = new StageState();
   readonly #cameras: Cameras;
   readonly #renderer: StageRenderer;
@@ -50,15 +50,15 @@ export class Stage {
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
   readonly #events: Partial<SceneInputEvents>;
-  #hands: SceneInput | null = null;
+  #input: SceneInput | null = null;
   #scales: GridScales | null = null;
-  #lookStore: LookStore | null = null;
+  #visualStore: VisualStore | null = null;
   /** Whether scenes that are opened from now on draw links by their meshes. */
   meshes = true;
   #linked = true;
   /** Whether slow frames reduce the shadows; not while time is controlled manually. */
-  paced = false;
-  readonly #pace = new ShadowPace();
+  adaptsShadows = false;
+  readonly #pace = new AdaptiveShadows();
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
   #angles: Angles = () => new Float64Array(0);
@@ -70,18 +70,18 @@ export class Stage {
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
-    at: StagePlace,
+    host: StageHost,
     changed: () => void,
-    hands: Partial<SceneInputEvents> = {},
+    handlers: Partial<SceneInputEvents> = {},
   ) {
     this.#canvas = canvas;
-    this.#at = at;
+    this.#host = host;
     this.#changed = changed;
-    this.#events = hands;
+    this.#events = handlers;
     const state = this.#state;
     const cameras = new Cameras(changed, (pane) => state.cells[pane] ?? null);
     this.#cameras = cameras;
-    this.#renderer = new StageRenderer(canvas, context, at, state, cameras, changed);
+    this.#renderer = new StageRenderer(canvas, context, host, state, cameras, changed);
     this.projection = new Projection(canvas, state, cameras);
     this.#fitting = new PaneFitting(canvas, state, cameras, this.#renderer, changed);
   }
@@ -97,13 +97,13 @@ export class Stage {
     elements: readonly HTMLElement[],
     reframe = true,
   ): void {
-    const before = this.#hands;
+    const before = this.#input;
     const last = this.#state.resources;
     const framed = last?.scene;
-    this.#leave();
-    const kept = !reframe && last?.take(scene, reached) ? last : null;
-    if (!kept) this.#drop();
-    const resources = kept ?? this.#made(scene, reached);
+    this.#endInput();
+    const reused = !reframe && last?.tryReuse(scene, reached) ? last : null;
+    if (!reused) this.#disposePanes();
+    const resources = reused ?? this.#makeResources(scene, reached);
     const targets = new Targets(
       scene.scenario,
       resources.goals,
@@ -111,32 +111,32 @@ export class Stage {
       targetPlanes(scene),
     );
     Object.assign(this.#state, { targets, elements });
-    if (kept) this.#putBack(targets);
-    else this.#fill(resources);
+    if (reused) this.#resetPanes(targets);
+    else this.#makePanes(resources);
     this.projection.open(resources);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
-    this.#cameras.open(resources, slots, reframe || !framed || !sameFraming(framed, scene));
+    this.#cameras.open(resources, slots, reframe || !framed || !haveSameFraming(framed, scene));
     this.#connect(resources, targets, before);
     this.#renderer.paint();
-    this.#measureGround(resources);
+    this.#loadGridScales(resources);
   }
 
-  #made(scene: Scene, reached: readonly number[]): SceneResources {
+  #makeResources(scene: Scene, reached: readonly number[]): SceneResources {
     const turnable = this.#events.orientation !== undefined;
-    return new SceneResources(scene, reached, turnable, this.meshes ? this.#lookStore : null);
+    return new SceneResources(scene, reached, turnable, this.meshes ? this.#visualStore : null);
   }
 
-  #fill(resources: SceneResources): void {
+  #makePanes(resources: SceneResources): void {
     const { methods } = resources.scene.scenario;
     const panes = methods.map(({ slot }) => new PaneScene(resources, slot));
     Object.assign(this.#state, { resources, panes });
     for (const pane of panes) pane.showDetails(this.#details.axes, this.#details.limits);
-    this.shade(this.#pace.level);
+    this.setShadowLevel(this.#pace.level);
     this.#overlays.open();
   }
 
   /** Resets the existing panes to the state of new ones. */
-  #putBack(targets: Targets): void {
+  #resetPanes(targets: Targets): void {
     const { resources, panes } = this.#state;
     targets.setRingStates(Array(targets.count).fill(0));
     resources?.path.show(null, [0, 0, 0]);
@@ -146,14 +146,14 @@ export class Stage {
   /**
    * Adds the visual meshes of a robot, which are drawn when a scene with its tree is opened next.
    */
-  async addLooks(...looks: Parameters<LookStore['add']>): ReturnType<LookStore['add']> {
-    const { LookStore } = await import('./lookStore.ts');
-    this.#lookStore ??= new LookStore();
-    return this.#lookStore.add(...looks);
+  async addVisuals(...visuals: Parameters<VisualStore['add']>): ReturnType<VisualStore['add']> {
+    const { VisualStore } = await import('./lookStore.ts');
+    this.#visualStore ??= new VisualStore();
+    return this.#visualStore.add(...visuals);
   }
 
-  hasLooks(tree: InlineTree): boolean {
-    return this.#lookStore?.has(tree) ?? false;
+  hasVisuals(tree: InlineTree): boolean {
+    return this.#visualStore?.has(tree) ?? false;
   }
 
   /** Whether the open scene is drawn with meshes that came with the robot. */
@@ -175,8 +175,8 @@ export class Stage {
 
   #connect(resources: SceneResources, targets: Targets, before: SceneInput | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
-    this.#hands = this.#handsOn(resources, targets);
-    this.#hands.connect(frame, before);
+    this.#input = this.#makeInput(resources, targets);
+    this.#input.connect(frame, before);
     this.#cameras.connect(frame);
     this.#overlays.connect(frame);
     frame.tabIndex = 0; // For the camera keys.
@@ -189,8 +189,8 @@ export class Stage {
   }
 
   /** Loads the scales of the grid after the first picture. */
-  async #measureGround(resources: SceneResources): Promise<void> {
-    await firstPictures();
+  async #loadGridScales(resources: SceneResources): Promise<void> {
+    await whenFirstDrawn();
     loadMachineDrawing();
     const part = await import('./gridScales.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
@@ -198,15 +198,15 @@ export class Stage {
     if (this.#state.isDrawn) this.#scales.chooseLines();
   }
 
-  #handsOn(resources: SceneResources, targets: Targets): SceneInput {
+  #makeInput(resources: SceneResources, targets: Targets): SceneInput {
     const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
     const reach: SceneInputContext = {
       canvas: this.#canvas,
-      root: this.#at.root,
-      keys: this.#at.keys,
+      root: this.#host.root,
+      keys: this.#host.keys,
       shape: resources.shape,
       resolution: resources.goals.resolution,
-      camera: (pane) => cameras.of(pane),
+      camera: (pane) => cameras.get(pane),
       cells: () => state.cells,
       path: resources.path,
       rings: (pane) => projection.rings(pane),
@@ -214,8 +214,8 @@ export class Stage {
       armature: (pane) => state.pane(pane).armature,
       angles: (pane) => this.#angles(pane),
       name: (pane) => state.name(pane),
-      allowCameraTurn: (free) => cameras.allowTurn(free),
-      takeCamera: (pane) => cameras.selectPane(pane),
+      allowCameraRotation: (free) => cameras.allowRotation(free),
+      selectCamera: (pane) => cameras.selectPane(pane),
       changed: this.#changed,
     };
     const rotation = resources.turnable
@@ -225,16 +225,16 @@ export class Stage {
   }
 
   /** Ends all input. */
-  #leave(): void {
+  #endInput(): void {
     if (!this.#state.resources) return;
     this.#fitting.disconnect();
     this.#cameras.disconnect();
-    this.#hands?.disconnect();
+    this.#input?.disconnect();
     this.#scales?.dispose();
-    this.#hands = this.#scales = null;
+    this.#input = this.#scales = null;
   }
 
-  #drop(): void {
+  #disposePanes(): void {
     const state = this.#state;
     if (state.resources) this.#renderer.disposeLater([...state.panes, state.resources]);
     state.resources = null;
@@ -244,11 +244,11 @@ export class Stage {
 
   /** Must be called while the canvas is in the page. */
   dispose(): void {
-    this.#leave();
-    this.#drop();
+    this.#endInput();
+    this.#disposePanes();
     this.#cameras.dispose();
     this.#renderer.dispose();
-    this.#lookStore = null;
+    this.#visualStore = null;
   }
 
   /** Sets which panes are visible, and whether they share one view. */
@@ -277,7 +277,7 @@ export class Stage {
 
   /** Adds an overlay to every pane, of this and of later scenes; `name`: its label. */
   addOverlay(make: MakeOverlay, name: ArrowName | null = null): void {
-    this.#overlays.add(make, name);
+    this.#overlays.addOverlay(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
     this.#renderer.paintPanes();
   }
@@ -298,17 +298,17 @@ export class Stage {
     const { targets } = this.#state;
     if (!targets) return;
     targets.readLab(lab);
-    this.#picture(angles, targets);
-    this.#hands?.follow(lab);
+    this.#drawPanes(angles, targets);
+    this.#input?.follow(lab);
   }
 
   /** Draws a recorded state; `goals`: 7 numbers per target. */
-  drawPast(angles: Angles, goals: Float64Array): void {
+  drawRecorded(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
     targets.showGoals(goals);
-    this.#picture(angles, targets);
-    this.#hands?.move();
+    this.#drawPanes(angles, targets);
+    this.#input?.updatePositions();
   }
 
   /** Called ten times per second and at rest, for what need not be updated in every frame. */
@@ -327,7 +327,7 @@ export class Stage {
   /** Redraws the trails from the last poses of each panel, at most `most`, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
-      pane.traces.redraw(poses(i, UPDATES));
+      pane.traces.redraw(poses(i, TRAIL_UPDATES));
     });
   }
 
@@ -336,7 +336,7 @@ export class Stage {
     this.#changed();
   }
 
-  nextPicture(wish: PictureWish = {}): Promise<HTMLCanvasElement> {
+  nextPicture(wish: PictureOptions = {}): Promise<HTMLCanvasElement> {
     return this.#renderer.nextPicture(wish, this.measure);
   }
 
@@ -354,26 +354,27 @@ export class Stage {
     return { width, height };
   }
 
-  #picture(angles: Angles, { goals }: Targets): void {
-    const held = this.#hands?.heldPose;
-    this.#angles = held ? () => held : angles;
+  #drawPanes(angles: Angles, { goals }: Targets): void {
+    const userPose = this.#input?.userPose;
+    this.#angles = userPose ? () => userPose : angles;
     this.#state.panes.forEach((pane, i) => {
-      pane.update(this.#angles(i), goals, !!held);
+      pane.update(this.#angles(i), goals, !!userPose);
     });
-    this.#hands?.updateMarks();
-    this.#overlays.move((panel) => this.#cameras.of(panel));
-    this.#scales?.move();
+    this.#input?.updateMarks();
+    this.#overlays.updateName((panel) => this.#cameras.get(panel));
+    this.#scales?.updateLabels();
     this.#renderer.draw();
-    if (this.paced && this.#pace.drawn(threadTime.now())) this.shade(this.#pace.level);
+    if (this.adaptsShadows && this.#pace.recordFrame(threadTime.now()))
+      this.setShadowLevel(this.#pace.level);
   }
 
-  shade(level: ShadowLevel): void {
-    for (const pane of this.#state.panes) pane.shade(level);
+  setShadowLevel(level: ShadowLevel): void {
+    for (const pane of this.#state.panes) pane.setShadowLevel(level);
   }
 
   /** Box of the drag hint in a pane; null if it is not there. */
   hintBox(panel: number): Box | null {
-    return this.#hands?.hintBox(panel) ?? null;
+    return this.#input?.hintBox(panel) ?? null;
   }
 
   /** The drawn parts of a pane and its look-at point, for inspection. */

@@ -13,7 +13,7 @@ export class StageOverlays {
     this.#state = state;
   }
 
-  add(make: MakeOverlay, name: ArrowName | null): void {
+  addOverlay(make: MakeOverlay, name: ArrowName | null): void {
     this.#makes.push(make);
     this.#name ??= name;
     this.#open([make]);
@@ -37,12 +37,12 @@ export class StageOverlays {
   }
 
   /** Called for every frame, before it is drawn. */
-  move(camera: (panel: number) => PerspectiveCamera): void {
+  updateName(camera: (panel: number) => PerspectiveCamera): void {
     const { panes, cells } = this.#state;
-    const at = panes.findIndex((pane) => pane.namedPoints);
-    const pane = panes[Math.max(0, at)];
+    const index = panes.findIndex((pane) => pane.namedPoints);
+    const pane = panes[Math.max(0, index)];
     if (!pane) return;
-    const cell = cells[Math.max(0, at)] ?? null;
-    this.#name?.move(pane.namedPoints, pane.armature.world, camera(Math.max(0, at)), cell);
+    const cell = cells[Math.max(0, index)] ?? null;
+    this.#name?.update(pane.namedPoints, pane.armature.world, camera(Math.max(0, index)), cell);
   }
 }

@@ -1,14 +1,14 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
-import { pictureDrawn } from '../dom/firstPictures.ts';
-import { onTheme, type Themed } from '../dom/themeWatch.ts';
-import { unit } from '../dom/unit.ts';
+import { reportFirstDraw } from '../dom/firstPictures.ts';
+import { onTheme, type ThemeRoot } from '../dom/themeWatch.ts';
+import { stylePixel } from '../dom/unit.ts';
 import type { Cameras } from './cameras.ts';
-import { LAYER } from './groundLayer.ts';
+import { GROUND_LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { PictureRequests, PictureWish } from './picture.ts';
+import type { PictureOptions, PictureRequests } from './picture.ts';
 import type { StageState } from './stageState.ts';
 
-const MOST_PIXELS = 2;
+const MAX_PIXEL_RATIO = 2;
 
 // The page itself reports a lost context.
 setConsoleFunction((type, message, ...details) => {
@@ -37,7 +37,7 @@ export class StageRenderer {
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
-    themed: Themed,
+    themed: ThemeRoot,
     state: StageState,
     cameras: Cameras,
     changed: () => void,
@@ -53,7 +53,7 @@ export class StageRenderer {
       this.#palette = readPalette(themed.root);
       this.paint();
     };
-    canvas.addEventListener('webglcontextrestored', repaint, { signal: themed.ended });
+    canvas.addEventListener('webglcontextrestored', repaint, { signal: themed.signal });
     onTheme(themed, repaint);
   }
 
@@ -65,7 +65,7 @@ export class StageRenderer {
   }
 
   /** Resolves with a copy of the next picture; `fit`: called when the resolution changes. */
-  async nextPicture({ scale, names }: PictureWish, fit: () => void): Promise<HTMLCanvasElement> {
+  async nextPicture({ scale, names }: PictureOptions, fit: () => void): Promise<HTMLCanvasElement> {
     const { PictureRequests } = await import('./picture.ts'); // Rarely needed.
     this.#pictures ??= new PictureRequests();
     const coming = this.#pictures.nextPicture(names);
@@ -87,39 +87,39 @@ export class StageRenderer {
     this.#renderer.clear();
     this.#renderer.setScissorTest(true);
     if (shared) {
-      this.#render(order, LAYER);
+      this.#renderPanes(order, GROUND_LAYER);
       for (const pane of order) {
         this.#renderer.clear(false, false, true);
-        this.#render([pane], 0);
+        this.#renderPanes([pane], 0);
       }
-    } else this.#render(order, null);
-    this.#sweep();
+    } else this.#renderPanes(order, null);
+    this.#disposeOld();
     this.#state.isDrawn = true;
-    pictureDrawn();
+    reportFirstDraw();
     this.#pictures?.deliver(this.#canvas, () => this.#state.captions(), this.#palette);
   }
 
-  #sweep(): void {
+  #disposeOld(): void {
     for (const part of this.#old) part.dispose();
     this.#old = [];
   }
 
   /** Also releases the graphics context. */
   dispose(): void {
-    this.#sweep();
+    this.#disposeOld();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
 
   /** Draws one layer of some panes; null draws all layers. */
-  #render(panes: readonly number[], layer: number | null): void {
+  #renderPanes(panes: readonly number[], layer: number | null): void {
     for (const i of panes) {
       const cell = this.#state.cells[i];
       if (!cell) continue;
-      const camera = this.#cameras.of(i);
+      const camera = this.#cameras.get(i);
       if (layer === null) camera.layers.enableAll();
       else camera.layers.set(layer);
-      this.#state.targets?.fitPane(cell, this.#renderer.getPixelRatio(), unit());
+      this.#state.targets?.fitPane(cell, this.#renderer.getPixelRatio(), stylePixel());
       const bottom = this.#state.height - cell.y - cell.height;
       this.#renderer.setViewport(cell.x, bottom, cell.width, cell.height);
       this.#renderer.setScissor(cell.x, bottom, cell.width, cell.height);
@@ -128,8 +128,8 @@ export class StageRenderer {
   }
 
   /** Sets the size of the canvas; returns its number of pixels per window pixel. */
-  size(width: number, height: number): number {
-    const ratio = this.#ratio ?? Math.min(devicePixelRatio, MOST_PIXELS);
+  setSize(width: number, height: number): number {
+    const ratio = this.#ratio ?? Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
     const before = this.#renderer.getSize(new Vector2());
     // Setting the same value would clear the canvas.
     if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);

@@ -1,4 +1,4 @@
-import { type Cell, GRID, type Layout } from './paneCells.ts';
+import { type Cell, DEFAULT_LAYOUT, type Layout } from './paneCells.ts';
 import type { PaneScene } from './paneScene.ts';
 import type { Caption } from './picture.ts';
 import type { SceneResources } from './sceneResources.ts';
@@ -12,7 +12,7 @@ export class StageState {
   panes: readonly PaneScene[] = [];
   /** The elements of the page that hold the panes. */
   elements: readonly HTMLElement[] = [];
-  layout: Layout = GRID;
+  layout: Layout = DEFAULT_LAYOUT;
   /** Whether any scene was drawn. */
   isDrawn = false;
   /** Height of the canvas, window pixels. */
@@ -36,10 +36,10 @@ export class StageState {
    * The visible panes; in a shared view, the solid mechanism comes before the outlines of others.
    */
   get order(): number[] {
-    const seen = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
+    const visible = this.panes.flatMap((_, i) => (this.cells[i] ? [i] : []));
     const { one } = this.layout;
-    if (!this.shared || !seen.includes(one)) return seen;
-    return [one, ...seen.filter((i) => i !== one)];
+    if (!this.shared || !visible.includes(one)) return visible;
+    return [one, ...visible.filter((i) => i !== one)];
   }
 
   pane(panel: number): PaneScene {

@@ -1,16 +1,16 @@
-import type { Course } from './course.ts';
-import { mix, type Palette } from './palette.ts';
-import { Poses } from './poses.ts';
+import type { PosedCentreLine } from './course.ts';
+import { mixColors, type Palette } from './palette.ts';
+import { PoseLines } from './poses.ts';
 import type { Shape } from './shape.ts';
-import { STILL, UPDATES } from './trails.ts';
+import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
 
-const SHOWN = 7;
+const POSE_COUNT = 7;
 
 /**
  * Poses of past updates, from red to green, denser at the start: Tabaczynski's picture of a run.
  */
 export class Strobe {
-  readonly #poses: Poses;
+  readonly #poses: PoseLines;
   readonly #size: number;
   /** Angles of the last updates, in a ring buffer. */
   readonly #past: Float32Array;
@@ -18,10 +18,10 @@ export class Strobe {
   #stale = false;
 
   /** `angles`: number of values of a pose. */
-  constructor(shape: Shape, course: Course, angles: number) {
-    this.#poses = new Poses(shape, course, SHOWN, 0.4);
+  constructor(shape: Shape, course: PosedCentreLine, angles: number) {
+    this.#poses = new PoseLines(shape, course, POSE_COUNT, 0.4);
     this.#size = angles;
-    this.#past = new Float32Array(UPDATES * this.#size);
+    this.#past = new Float32Array(TRAIL_UPDATES * this.#size);
   }
 
   get lines() {
@@ -30,13 +30,13 @@ export class Strobe {
 
   record(angles: ArrayLike<number>): void {
     if (!this.#rests) this.#updates++;
-    this.#past.set(angles, this.#place(1));
+    this.#past.set(angles, this.#poseOffset(1));
     this.#stale = true;
   }
 
   /** Offset of the pose `back` updates from the end; 1 is the newest. */
-  #place(back: number): number {
-    return ((this.#updates - back) % UPDATES) * this.#size;
+  #poseOffset(back: number): number {
+    return ((this.#updates - back) % TRAIL_UPDATES) * this.#size;
   }
 
   /**
@@ -45,25 +45,25 @@ export class Strobe {
    */
   get #rests(): boolean {
     if (this.#updates < 2) return false;
-    const [newest, before] = [this.#place(1), this.#place(2)];
+    const [newest, before] = [this.#poseOffset(1), this.#poseOffset(2)];
     const past = this.#past;
     for (let i = 0; i < this.#size; i++)
-      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > STILL)
+      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > MIN_STEP)
         return false;
     return true;
   }
 
   /** Called before every frame. */
-  arrange(): void {
+  updatePoses(): void {
     if (!this.#stale) return;
     this.#stale = false;
-    const held = Math.min(this.#updates, UPDATES);
-    const shown = strobeMoments(held - 1, SHOWN);
-    shown.forEach((age, place) => {
-      const at = ((this.#updates - held + age) % UPDATES) * this.#size;
-      this.#poses.set(place, this.#past.subarray(at, at + this.#size));
+    const recorded = Math.min(this.#updates, TRAIL_UPDATES);
+    const ages = chooseMoments(recorded - 1, POSE_COUNT);
+    ages.forEach((age, index) => {
+      const offset = ((this.#updates - recorded + age) % TRAIL_UPDATES) * this.#size;
+      this.#poses.setPose(index, this.#past.subarray(offset, offset + this.#size));
     });
-    this.#poses.show(shown.length);
+    this.#poses.show(ages.length);
   }
 
   clear(): void {
@@ -73,9 +73,9 @@ export class Strobe {
   }
 
   paint({ strobe: [first, between, last], dark }: Palette): void {
-    const colors = Array.from({ length: SHOWN }, (_, i) => {
-      const share = (2 * i) / (SHOWN - 1);
-      return share < 1 ? mix(first, between, share) : mix(between, last, share - 1);
+    const colors = Array.from({ length: POSE_COUNT }, (_, i) => {
+      const share = (2 * i) / (POSE_COUNT - 1);
+      return share < 1 ? mixColors(first, between, share) : mixColors(between, last, share - 1);
     });
     this.#poses.paint(colors, dark ? 0.5 : 0.55);
   }
@@ -86,7 +86,7 @@ export class Strobe {
 }
 
 /** Returns up to `most` of the numbers 0 to `count` − 1, denser at the start. */
-export function strobeMoments(count: number, most: number): number[] {
+export function chooseMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];
   for (let i = 0; i < most; i++) {

@@ -34,7 +34,7 @@ export class TargetMover {
   #home: Vec3 = [0, 0, 0];
   #last: Vec3 = [0, 0, 0];
   #facing: Quaternion = [0, 0, 0, 1];
-  #turned = false;
+  #hasRotated = false;
 
   /** `settled`: called after a release. */
   constructor(
@@ -58,7 +58,7 @@ export class TargetMover {
     this.#events.grab?.(index); // May stop its motion, which changes the base.
     this.#home = this.#last = this.#targets.base(index);
     this.#facing = this.#targets.orientation(index);
-    this.#turned = false;
+    this.#hasRotated = false;
   }
 
   moveTo(position: Vec3): void {
@@ -73,9 +73,9 @@ export class TargetMover {
     return this.#last;
   }
 
-  turn(orientation: Quaternion): void {
+  rotate(orientation: Quaternion): void {
     if (this.#index < 0) return;
-    this.#turned = true;
+    this.#hasRotated = true;
     this.#targets.setOrientation(this.#index, orientation);
     this.#events.orientation?.(this.#index, orientation);
   }
@@ -90,12 +90,12 @@ export class TargetMover {
 
   cancel(): void {
     this.moveTo(this.#home);
-    if (this.#turned) this.turn(this.#facing);
+    if (this.#hasRotated) this.rotate(this.#facing);
     this.release();
   }
 
   /** Grabs, moves and releases a target at once. */
-  place(index: number, position: Vec3): void {
+  placeAt(index: number, position: Vec3): void {
     this.grab(index);
     this.moveTo(position);
     this.release();

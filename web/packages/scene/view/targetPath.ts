@@ -1,12 +1,12 @@
-import { motionPath } from 'iklab/document';
+import { sampleMotion } from 'iklab/document';
 import type { Motion, Vec3 } from 'iklab/scenario';
 import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { lines, material, type Resolution } from './lines.ts';
+import { makeLineMaterial, makeLines, type Resolution } from './lines.ts';
 
-const CROSS = 0.05; // Half its size, in units of the view.
+const CROSS_SIZE = 0.05; // Half its size, in units of the view.
 
 /** The path of a moving target while it is dragged, about the centre that the drag moves. */
 export class TargetPath {
@@ -16,14 +16,14 @@ export class TargetPath {
   readonly #cross: number;
 
   constructor(unit: number, resolution: Resolution) {
-    this.#cross = CROSS * unit;
-    const look = { linewidth: 1.5, transparent: true, opacity: 0.6, depthTest: false };
-    this.#material = material(look, resolution);
+    this.#cross = CROSS_SIZE * unit;
+    const style = { linewidth: 1.5, transparent: true, opacity: 0.6, depthTest: false };
+    this.#material = makeLineMaterial(style, resolution);
   }
 
   /** Returns lines; each pane needs its own. */
-  lines(): LineSegments2 {
-    const made = lines(this.#geometry, this.#material);
+  makeLines(): LineSegments2 {
+    const made = makeLines(this.#geometry, this.#material);
     made.visible = false;
     made.renderOrder = 8;
     this.#lines.push(made);
@@ -32,7 +32,7 @@ export class TargetPath {
 
   /** Null if no target is dragged, or if it does not move by itself. */
   show(motion: Motion | null, base: Vec3): void {
-    if (motion) this.#draw(motionPath(motion));
+    if (motion) this.#draw(sampleMotion(motion));
     for (const each of this.#lines) {
       each.visible = motion !== null;
       each.geometry = this.#geometry;
@@ -48,8 +48,8 @@ export class TargetPath {
     }
   }
 
-  #draw(way: readonly Vec3[]): void {
-    const ends = way.flatMap((from, i) => [...from, ...(way[(i + 1) % way.length] as Vec3)]);
+  #draw(path: readonly Vec3[]): void {
+    const ends = path.flatMap((from, i) => [...from, ...(path[(i + 1) % path.length] as Vec3)]);
     for (const axis of [0, 1, 2]) {
       const arm = new Vector3().setComponent(axis, this.#cross);
       ends.push(...arm.toArray(), ...arm.negate().toArray());

@@ -6,7 +6,7 @@ import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makeCamera } from './camera.ts';
 import { RingUniforms } from './rings.ts';
-import { strobeMoments } from './strobe.ts';
+import { chooseMoments } from './strobe.ts';
 import { TargetMover } from './targetMover.ts';
 import { Targets } from './targets.ts';
 
@@ -30,8 +30,8 @@ describe('targets', () => {
   test('are drawn at the goals of the lab', () => {
     const targets = makeTargets();
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
-    expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
-    expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
+    expect(targets.positionOf(0).toArray()).toEqual([1, 2, 3]);
+    expect(targets.positionOf(1).toArray()).toEqual([0.5, 0, 0]);
     expect(targets.base(1)).toEqual([0, 0, 0]);
   });
 
@@ -59,7 +59,7 @@ describe('targets', () => {
     const now = lab([1, 2, 3], [0, 0, 0], 0.5);
     targets.readLab(now);
     targets.showGoals(lab([1, 2, 3], [0, 7, 0], -0.25).goals());
-    expect(targets.place(1).toArray()).toEqual([-0.25, 7, 0]);
+    expect(targets.positionOf(1).toArray()).toEqual([-0.25, 7, 0]);
     expect(targets.base(1)).toEqual([0, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
   });
@@ -84,21 +84,21 @@ describe('targets', () => {
   test('a moving one continues its motion from a new base', () => {
     const targets = makeTargets();
     targets.readLab(lab([0, 0, 0], [1, 0, 0], 0.5));
-    expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
+    expect(targets.positionOf(1).toArray()).toEqual([1.5, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
     targets.setBase(1, [2.5, 1, 0]);
     expect(targets.baseAt(1, new Vector3(4, 1, 0))).toEqual([3.5, 1, 0]);
     targets.readLab(lab([0, 0, 0], [2.5, 1, 0], 0.5));
-    expect(targets.place(1).toArray()).toEqual([3, 1, 0]);
+    expect(targets.positionOf(1).toArray()).toEqual([3, 1, 0]);
     targets.readLab(lab([0, 0, 0], [2.5, 1, 0], 0.75));
-    expect(targets.place(1).toArray()).toEqual([3.25, 1, 0]);
+    expect(targets.positionOf(1).toArray()).toEqual([3.25, 1, 0]);
   });
 
   test('places are in the upright frame, bases in that of the scenario', () => {
     const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
     const targets = makeTargets(upright);
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
-    expect(targets.place(0).distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
+    expect(targets.positionOf(0).distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
     const base = new Vector3(...targets.baseAt(0, new Vector3(1, 3, -2)));
     expect(base.distanceTo(new Vector3(1, 2, 3))).toBeLessThan(1e-12);
   });
@@ -156,21 +156,21 @@ describe('TargetMover', () => {
 
   test('starts a second grab from the position of the first', () => {
     const { mover } = moving();
-    mover.place(0, [5, 5, 5]);
+    mover.placeAt(0, [5, 5, 5]);
     mover.grab(0);
     expect(mover.position).toEqual([5, 5, 5]);
   });
 });
 
 test('strobe moments are few, distinct, and denser at the start', () => {
-  expect(strobeMoments(0, 7)).toEqual([]);
-  expect(strobeMoments(3, 7)).toEqual([0, 1, 2]);
+  expect(chooseMoments(0, 7)).toEqual([]);
+  expect(chooseMoments(3, 7)).toEqual([0, 1, 2]);
   for (const count of [8, 9, 20, 119]) {
-    const shown = strobeMoments(count, 7);
+    const shown = chooseMoments(count, 7);
     expect(shown[0]).toBe(0);
     expect(shown.at(-1)).toBe(count - 1);
     expect(new Set(shown).size).toBe(7);
     expect([...shown].sort((a, b) => a - b)).toEqual(shown);
   }
-  expect(strobeMoments(119, 7)).toEqual([0, 3, 13, 30, 52, 82, 118]);
+  expect(chooseMoments(119, 7)).toEqual([0, 3, 13, 30, 52, 82, 118]);
 });

@@ -8,12 +8,12 @@ import type {
   Vec3,
 } from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { type Cell, inPixels, titleOf } from './paneCells.ts';
+import { type Cell, scaleCell, titleHeight } from './paneCells.ts';
 import type { DragPlane, PanePoint } from './pointDrag.ts';
 import type { RingUniforms } from './rings.ts';
 
 const STRIDE = 7;
-const EDGE = 17; // From the edge of a pane to the centre of a ring that is held there, px.
+const EDGE_DISTANCE = 17; // From the edge of a pane to the centre of a ring that is held there, px.
 const DIGITS = 5; // Decimals of a quaternion.
 const point = new Vector3();
 
@@ -36,7 +36,7 @@ export class Targets {
   pixel = 1;
   readonly #shared: RingUniforms;
   #motions: readonly (Motion | null)[];
-  readonly #held: boolean[];
+  readonly #isHeldAtEdge: boolean[];
   readonly #bases: Float64Array;
   /** What the motion adds to each base, 7 numbers per target, as last read from a lab. */
   readonly #added: Float64Array;
@@ -58,7 +58,7 @@ export class Targets {
     this.#shared = shared;
     this.upright = upright;
     this.#motions = targets.map(({ motion }) => motion);
-    this.#held = targets.map(() => false);
+    this.#isHeldAtEdge = targets.map(() => false);
     this.screen = new Float32Array(2 * this.count);
     this.goals = new Float64Array(STRIDE * this.count);
     this.#bases = new Float64Array(this.goals.length);
@@ -90,8 +90,8 @@ export class Targets {
   /** Stops the motion of a target at its current position. */
   stopMotion(index: number): void {
     this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
-    const at = STRIDE * index;
-    this.#bases.set(this.goals.subarray(at, at + 3), at);
+    const offset = STRIDE * index;
+    this.#bases.set(this.goals.subarray(offset, offset + 3), offset);
   }
 
   motion(index: number): Motion | null {
@@ -114,9 +114,9 @@ export class Targets {
   }
 
   /** The base that puts a target at a point of the upright frame now. */
-  baseAt(index: number, place: Vector3): Vec3 {
+  baseAt(index: number, position: Vector3): Vec3 {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
-    point.copy(place).applyQuaternion(this.upright.clone().invert());
+    point.copy(position).applyQuaternion(this.upright.clone().invert());
     return [point.x - x, point.y - y, point.z - z];
   }
 
@@ -134,7 +134,7 @@ export class Targets {
   }
 
   /** Position of a target as drawn, in the upright frame. */
-  place(index: number): Vector3 {
+  positionOf(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
@@ -163,14 +163,14 @@ export class Targets {
 
   /** Whether the ring is held at the edge of the pane. */
   isAtEdge(index: number): boolean {
-    return this.#held[index] ?? false;
+    return this.#isHeldAtEdge[index] ?? false;
   }
 
   /**
    * Positions of the rings that are drawn at their targets; null for a ring at the edge or behind
    * the camera.
    */
-  ringPlaces(): (PanePoint | null)[] {
+  ringPositions(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
       const [x, y] = [this.screen[2 * i] as number, this.screen[2 * i + 1] as number];
       return Number.isNaN(x) || this.isAtEdge(i) ? null : { x, y };
@@ -179,23 +179,23 @@ export class Targets {
 
   /** Updates `screen`. */
   project(camera: PerspectiveCamera, cell: Cell): void {
-    const { room } = this.#shared;
+    const { ringArea } = this.#shared;
     const [x, y, z] = [
-      room.value.x * this.pixel,
-      room.value.y * this.pixel,
-      room.value.z * this.pixel,
+      ringArea.value.x * this.pixel,
+      ringArea.value.y * this.pixel,
+      ringArea.value.z * this.pixel,
     ];
     for (let i = 0; i < this.count; i++) {
       point
         .fromArray(this.goals, STRIDE * i)
         .applyQuaternion(this.upright)
         .project(camera);
-      const seen = Math.abs(point.z) <= 1;
+      const isVisible = Math.abs(point.z) <= 1;
       const [across, down] = [(point.x * cell.width) / 2, (-point.y * cell.height) / 2 - z];
       const [left, top] = [clamp(across, x), clamp(down, y)];
-      this.#held[i] = Math.hypot(left - across, top - down) > 0.5;
-      this.screen[2 * i] = seen ? left + cell.width / 2 : Number.NaN;
-      this.screen[2 * i + 1] = seen ? top + z + cell.height / 2 : Number.NaN;
+      this.#isHeldAtEdge[i] = Math.hypot(left - across, top - down) > 0.5;
+      this.screen[2 * i] = isVisible ? left + cell.width / 2 : Number.NaN;
+      this.screen[2 * i + 1] = isVisible ? top + z + cell.height / 2 : Number.NaN;
     }
   }
 
@@ -204,11 +204,11 @@ export class Targets {
    * sheet pixel in window pixels.
    */
   fitPane(cell: Cell, pixelRatio: number, pixel: number): void {
-    const { resolution, room } = this.#shared;
-    const { width, height } = inPixels(cell, pixel);
-    const title = titleOf({ width, height });
+    const { resolution, ringArea } = this.#shared;
+    const { width, height } = scaleCell(cell, pixel);
+    const title = titleHeight({ width, height });
     resolution.value.set(width, height);
-    room.value.set(width / 2 - EDGE, (height - title) / 2 - EDGE, title / 2);
+    ringArea.value.set(width / 2 - EDGE_DISTANCE, (height - title) / 2 - EDGE_DISTANCE, title / 2);
     this.#shared.pixel.value = 1 / pixelRatio / pixel;
     this.pixel = pixel;
   }

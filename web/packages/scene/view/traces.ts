@@ -1,13 +1,13 @@
 import type { Lab } from 'iklab/engine';
 import type { View } from 'iklab/scenario';
 import type { Object3D } from 'three';
-import { LAYER } from './groundLayer.ts';
+import { GROUND_LAYER } from './groundLayer.ts';
 import type { Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
 import { Strobe } from './strobe.ts';
 import { Trails } from './trails.ts';
 
-const RECENT = 40; // Updates.
+const RECENT_UPDATES = 40; // Updates.
 
 /** What a run leaves in the view: the paths of the effectors, or past poses. */
 export class Traces {
@@ -22,8 +22,8 @@ export class Traces {
     this.#resources = resources;
     const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
     this.#trails = new Trails(resources.tips, resources.goals, resources.shape.unit, moves);
-    this.#strobe = new Strobe(resources.shape, resources.course, resources.scene.start.length);
-    this.#strobe.lines.layers.set(LAYER);
+    this.#strobe = new Strobe(resources.shape, resources.centreLine, resources.scene.start.length);
+    this.#strobe.lines.layers.set(GROUND_LAYER);
   }
 
   get lines(): readonly Object3D[] {
@@ -35,7 +35,7 @@ export class Traces {
     return { strobe: [this.#strobe.lines], trails: [this.#trails.lines, this.#trails.dots] };
   }
 
-  get strobed(): boolean {
+  get isStrobed(): boolean {
     return this.#kind === 'strobe';
   }
 
@@ -45,14 +45,14 @@ export class Traces {
 
   /** Adds the past poses to the view, or removes them. */
   show(world: Object3D, solid: boolean): void {
-    if (solid && this.strobed) world.add(this.#strobe.lines);
+    if (solid && this.isStrobed) world.add(this.#strobe.lines);
     else this.#strobe.lines.removeFromParent();
   }
 
   /** Called before every frame. `held`: the user sets the pose, so that no path leads to it. */
-  update(held: boolean): void {
-    this.#trails.shown = this.#kind !== 'none' && !held;
-    if (this.strobed) this.#strobe.arrange();
+  update(isPosed: boolean): void {
+    this.#trails.isShown = this.#kind !== 'none' && !isPosed;
+    if (this.isStrobed) this.#strobe.updatePoses();
   }
 
   /** Adds the state of a panel, unless it has made no update since the last call. */
@@ -60,23 +60,23 @@ export class Traces {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;
     this.#updates = updates;
-    this.#add(lab.points(panel), lab.angles(panel));
+    this.#addPose(lab.points(panel), lab.angles(panel));
   }
 
-  #add(points: Float64Array, angles: ArrayLike<number>): void {
+  #addPose(points: Float64Array, angles: ArrayLike<number>): void {
     this.#trails.record(points);
     this.#strobe.record(angles);
   }
 
   /** The ends of the last steps of the effectors, xyz each, newest first. */
   get newest(): Float32Array {
-    return this.#trails.newest(RECENT);
+    return this.#trails.newest(RECENT_UPDATES);
   }
 
   /** Redraws the traces from poses in chronological order. */
   redraw(poses: Iterable<ArrayLike<number>>): void {
     this.#clear();
-    for (const pose of poses) this.#add(this.#resources.points(pose), pose);
+    for (const pose of poses) this.#addPose(this.#resources.points(pose), pose);
   }
 
   restart(): void {

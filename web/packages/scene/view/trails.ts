@@ -7,17 +7,17 @@ import {
   ShaderMaterial,
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { lines, material, moving, pairs, segments } from './lines.ts';
-import { mix, type Palette } from './palette.ts';
+import { makeDynamicPairs, makeLineMaterial, makeLines, makePairs, makeSegments } from './lines.ts';
+import { mixColors, type Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 
-export const UPDATES = 120; // Two seconds at one update per frame.
+export const TRAIL_UPDATES = 120; // Two seconds at one update per frame.
 /** In units of the view, about a pixel: a shorter step does not get its own segment. */
-export const STILL = 0.006;
+export const MIN_STEP = 0.006;
 /** Strength of the oldest segments, and number of newest steps with a dot. */
-const STANDING = { oldest: 0.45, dots: UPDATES };
+const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATES };
 // Paths behind moving targets do not end, so old segments are paler.
-const MOVING = { oldest: 0.08, dots: 12 };
+const MOVING_STYLE = { oldest: 0.08, dots: 12 };
 
 /**
  * The paths of the effectors: a thick line each, and a dot per update where the steps are long
@@ -31,10 +31,10 @@ export class Trails {
   readonly #positions: InstancedInterleavedBuffer;
   readonly #colors: InstancedInterleavedBuffer;
   readonly #last: Float32Array;
-  readonly #look: typeof STANDING;
+  readonly #style: typeof FIXED_STYLE;
   /** A shorter segment is extended, squared metres. */
   readonly #least: number;
-  #shown = true;
+  #isShown = true;
   #segments = -1; // −1: the next point starts the lines.
 
   /**
@@ -43,19 +43,19 @@ export class Trails {
    */
   constructor(tips: readonly number[], goals: RingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
-    this.#least = (STILL * unit) ** 2;
-    this.#look = moves ? MOVING : STANDING;
+    this.#least = (MIN_STEP * unit) ** 2;
+    this.#style = moves ? MOVING_STYLE : FIXED_STYLE;
     this.#last = new Float32Array(3 * tips.length);
-    this.#positions = moving(tips.length * UPDATES);
-    this.#colors = pairs(tips.length * UPDATES);
-    const look = material({ vertexColors: true, linewidth: 2 }, goals.resolution);
-    this.lines = lines(segments(this.#positions, this.#colors), look);
-    this.dots = new Points(this.#points(), dotMaterial(goals));
+    this.#positions = makeDynamicPairs(tips.length * TRAIL_UPDATES);
+    this.#colors = makePairs(tips.length * TRAIL_UPDATES);
+    const lineMaterial = makeLineMaterial({ vertexColors: true, linewidth: 2 }, goals.resolution);
+    this.lines = makeLines(makeSegments(this.#positions, this.#colors), lineMaterial);
+    this.dots = new Points(this.#dotGeometry(), makeDotMaterial(goals));
     this.dots.frustumCulled = false;
     this.clear();
   }
 
-  #points(): InstancedBufferGeometry {
+  #dotGeometry(): InstancedBufferGeometry {
     const points = new InstancedBufferGeometry();
     points.setAttribute('position', new Float32BufferAttribute([0, 0, 0], 3));
     for (const name of ['instanceStart', 'instanceEnd', 'instanceColorEnd'])
@@ -67,26 +67,26 @@ export class Trails {
     const { array } = this.#positions;
     const k = this.#tips.length;
     const grows = this.#short;
-    if (!grows && this.#segments >= 0) array.copyWithin(6 * k, 0, 6 * k * (UPDATES - 1));
+    if (!grows && this.#segments >= 0) array.copyWithin(6 * k, 0, 6 * k * (TRAIL_UPDATES - 1));
     for (let i = 0; i < k; i++) {
       for (let axis = 0; axis < 3; axis++) {
-        const now = points[3 * (this.#tips[i] as number) + axis] as number;
+        const value = points[3 * (this.#tips[i] as number) + axis] as number;
         if (!grows) array[6 * i + axis] = this.#last[3 * i + axis] as number;
-        array[6 * i + 3 + axis] = now;
-        this.#last[3 * i + axis] = now;
+        array[6 * i + 3 + axis] = value;
+        this.#last[3 * i + axis] = value;
       }
     }
-    if (!grows) this.#segments = Math.min(this.#segments + 1, UPDATES);
-    this.#show();
+    if (!grows) this.#segments = Math.min(this.#segments + 1, TRAIL_UPDATES);
+    this.#updateCounts();
   }
 
   /** Whether no effector has moved far in the newest segment. */
   get #short(): boolean {
     if (this.#segments < 1) return false;
     const { array } = this.#positions;
-    for (let at = 0; at < 6 * this.#tips.length; at += 6) {
+    for (let offset = 0; offset < 6 * this.#tips.length; offset += 6) {
       let far = 0;
-      for (let axis = at; axis < at + 3; axis++)
+      for (let axis = offset; axis < offset + 3; axis++)
         far += ((array[axis + 3] as number) - (array[axis] as number)) ** 2;
       if (far >= this.#least) return false;
     }
@@ -95,37 +95,41 @@ export class Trails {
 
   /** Both ends, xyz each, of the last steps of every effector, newest first. */
   newest(most: number): Float32Array {
-    const steps = this.#shown ? Math.min(most, Math.max(0, this.#segments)) : 0;
+    const steps = this.#isShown ? Math.min(most, Math.max(0, this.#segments)) : 0;
     return (this.#positions.array as Float32Array).subarray(0, 6 * this.#tips.length * steps);
   }
 
   clear(): void {
     this.#segments = -1;
-    this.#show();
+    this.#updateCounts();
   }
 
-  set shown(shown: boolean) {
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    this.#show();
+  set isShown(isShown: boolean) {
+    if (isShown === this.#isShown) return;
+    this.#isShown = isShown;
+    this.#updateCounts();
   }
 
-  #show(): void {
+  #updateCounts(): void {
     const { length } = this.#tips;
     const count = Math.max(0, this.#segments) * length;
     this.lines.geometry.instanceCount = count;
-    this.dots.geometry.instanceCount = Math.min(count, this.#look.dots * length);
-    this.lines.visible = this.dots.visible = this.#shown && count > 0;
+    this.dots.geometry.instanceCount = Math.min(count, this.#style.dots * length);
+    this.lines.visible = this.dots.visible = this.#isShown && count > 0;
     this.#positions.needsUpdate = true;
   }
 
   paint(palette: Palette, slot: number): void {
     const { array } = this.#colors;
     const k = this.#tips.length;
-    const { oldest } = this.#look;
+    const { oldest } = this.#style;
     const shade = (age: number): Color =>
-      mix(palette.surface, palette.slots[slot - 1] as Color, 1 + (oldest - 1) * (age / UPDATES));
-    for (let age = 0; age < UPDATES; age++) {
+      mixColors(
+        palette.surface,
+        palette.slots[slot - 1] as Color,
+        1 + (oldest - 1) * (age / TRAIL_UPDATES),
+      );
+    for (let age = 0; age < TRAIL_UPDATES; age++) {
       const [older, newer] = [shade(age + 1), shade(age)];
       for (let i = 0; i < k; i++) {
         older.toArray(array, 6 * (age * k + i));
@@ -143,7 +147,7 @@ export class Trails {
   }
 }
 
-const dotMaterial = ({ resolution, pixel }: RingUniforms): ShaderMaterial =>
+const makeDotMaterial = ({ resolution, pixel }: RingUniforms): ShaderMaterial =>
   new ShaderMaterial({
     uniforms: { resolution, pixel },
     vertexShader: `

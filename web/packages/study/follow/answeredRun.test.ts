@@ -5,7 +5,7 @@
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import type { Solvers } from '../solverEntry.ts';
-import { isBrought, withSolvers } from '../solvers.ts';
+import { isExternal, withSolvers } from '../solvers.ts';
 import type { AnsweredRun, PointAnswer } from './answeredRun.ts';
 import {
   type AnsweredField,
@@ -13,15 +13,15 @@ import {
   COURSE_STRIDE,
   FOLLOW_FIELDS,
   type FollowField,
-  followAt,
   followStride,
+  runFieldIndex,
   runFields,
 } from './followFields.ts';
 import type { FollowedRun } from './followFigures.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinedRun, partedRun } from './joinedRun.ts';
-import { followOf, lineStudy } from './testFollow.ts';
+import { joinRun, splitRun } from './joinedRun.ts';
+import { lineStudy, parsedFollow } from './testFollow.ts';
 
 const engine = await testEngine();
 
@@ -36,24 +36,24 @@ const solvers: Solvers = {
   jobs: 1,
   machine: { processor: 'one', cores: 1 },
 };
-const study = withSolvers<FollowStudy>(followOf(lineStudy()), solvers);
-const brought = study.cells.findIndex(isBrought);
+const study = withSolvers<FollowStudy>(parsedFollow(lineStudy()), solvers);
+const brought = study.cells.findIndex(isExternal);
 
 type Answers = (run: AnsweredRun, point: number) => Partial<PointAnswer>;
 
 function answered(answers: Answers, index = 0, of = study): FollowedRun {
   const solver = new FollowSolver(engine, of);
-  const run = solver.answered(brought, index);
+  const run = solver.openAnsweredRun(brought, index);
   const told = { claimed: true, updates: 2, ownTime: 1e-4, ourTime: 2e-4 };
   for (let point = run.next; point !== null; point = run.next)
-    run.take({ ...told, q: null, ...answers(run, point) });
-  const figures = run.figures();
+    run.addAnswer({ ...told, q: null, ...answers(run, point) });
+  const figures = run.computeResult();
   solver.close();
   return figures;
 }
 
 const figure = ({ row }: FollowedRun, field: FollowField | AnsweredField) =>
-  row[followAt(field)] as number;
+  row[runFieldIndex(field)] as number;
 
 /** Angles of two links of 1 m in closed form, the elbow on the side of the study’s start. */
 function elbow([x, y]: readonly number[]): number[] {
@@ -75,9 +75,12 @@ test('closed-form answers reach every point, with the reported updates and times
 });
 
 test('the answers of a built-in method give the same figures as the method’s own run', () => {
-  const once = withSolvers<FollowStudy>(followOf(lineStudy({ rounds: 1, updates: 2 })), solvers);
+  const once = withSolvers<FollowStudy>(
+    parsedFollow(lineStudy({ rounds: 1, updates: 2 })),
+    solvers,
+  );
   const solver = new FollowSolver(engine, once);
-  const own = solver.run(0, 1);
+  const own = solver.solve(0, 1);
   const { poses } = own;
   solver.close();
   const begins: (readonly number[])[] = [];
@@ -89,7 +92,7 @@ test('the answers of a built-in method give the same figures as the method’s o
   expect(begins[7]).toEqual([...poses.subarray(12, 14)]); // each starts where the one before ended
   for (const field of FOLLOW_FIELDS)
     if (!['time', 'time99', 'updates'].includes(field))
-      expect(figure(run, field), field).toBe(own.row[followAt(field)]);
+      expect(figure(run, field), field).toBe(own.row[runFieldIndex(field)]);
   const updates = COURSE_FIELDS.indexOf('updates');
   run.course.forEach((value, i) => {
     if (i % COURSE_STRIDE === updates) expect(value).toBeNaN();
@@ -119,7 +122,7 @@ test('joints stay where they are at points without an answer', () => {
 
 test('an answer outside enforced joint limits counts as outside and refused, not as reached', () => {
   const limited = withSolvers<FollowStudy>(
-    followOf(
+    parsedFollow(
       lineStudy(
         {},
         {
@@ -149,13 +152,13 @@ test('an answer outside enforced joint limits counts as outside and refused, not
 
 test('joinedRun and partedRun round-trip a run, including the solver’s own fields', () => {
   const run = answered(exact);
-  const numbers = joinedRun(run, study);
+  const numbers = joinRun(run, study);
   expect(numbers).toHaveLength(followStride(study));
-  expect(partedRun(numbers, study)).toEqual(run);
+  expect(splitRun(numbers, study)).toEqual(run);
   expect(runFields(study).slice(-1)).toEqual(['ownTime']);
   const solver = new FollowSolver(engine, study);
-  const own = joinedRun(solver.run(0, 0), study); // a built-in method: unknown
+  const own = joinRun(solver.solve(0, 0), study); // a built-in method: unknown
   solver.close();
-  expect(own[followAt('claimed')]).toBeNaN();
+  expect(own[runFieldIndex('claimed')]).toBeNaN();
   expect(own).toHaveLength(followStride(study));
 });

@@ -4,10 +4,10 @@
  */
 import { FOLLOW_STRIDE, type Follower, type FollowGoal } from 'iklab/engine';
 import { FOLLOW } from 'iklab/engine/protocol';
-import { isMovingJoint, type MethodPanel } from 'iklab/scenario';
+import { isIndependentJoint, type MethodPanel } from 'iklab/scenario';
 import { quantile, sortedNumbers } from '../statistics.ts';
-import { ANSWERED_FIELDS, type AnsweredField, followAt, RUN_STRIDE } from './followFields.ts';
-import { type FollowedRun, figuresOf } from './followFigures.ts';
+import { ANSWERED_FIELDS, type AnsweredField, RUN_STRIDE, runFieldIndex } from './followFields.ts';
+import { computeRun, type FollowedRun } from './followFigures.ts';
 import type { FollowPath } from './followPath.ts';
 import type { FollowSampling } from './followSampling.ts';
 
@@ -30,7 +30,7 @@ export class AnsweredRun {
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
   /** Answers for the points of the last round so far. */
-  readonly #told: PointAnswer[] = [];
+  readonly #answers: PointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
 
@@ -62,44 +62,46 @@ export class AnsweredRun {
     return this.#pose;
   }
 
-  take(told: PointAnswer): void {
+  addAnswer(answer: PointAnswer): void {
     const { points, rounds } = this.#sampling;
-    if (this.#point >= points * (rounds - 1)) this.#told.push(told);
+    if (this.#point >= points * (rounds - 1)) this.#answers.push(answer);
     this.#point++;
-    this.#pose = told.q ?? this.#pose;
-    this.#follower.takeAnswer(told.q);
+    this.#pose = answer.q ?? this.#pose;
+    this.#follower.takeAnswer(answer.q);
   }
 
-  figures(): FollowedRun {
-    const told = this.#told;
+  computeResult(): FollowedRun {
+    const answers = this.#answers;
     const { followed } = this.#follower;
-    const times = known(told.map(({ ourTime }) => ourTime));
-    const { row: own, ...points } = figuresOf(
+    const times = withoutNaN(answers.map(({ ourTime }) => ourTime));
+    const { row: methodRow, ...points } = computeRun(
       this.#path,
       followed,
       this.#start,
       this.#sampling.period,
       times.length > 0 ? times : null,
     );
-    const within = (k: number) => followed.rows[k * FOLLOW_STRIDE + FOLLOW.within] === 1;
-    const share = (of: (told: PointAnswer, k: number) => boolean) =>
-      told.filter(of).length / told.length;
+    const isWithin = (k: number) => followed.rows[k * FOLLOW_STRIDE + FOLLOW.within] === 1;
+    const share = (condition: (answer: PointAnswer, k: number) => boolean) =>
+      answers.filter(condition).length / answers.length;
     const answered: Readonly<Record<AnsweredField, number>> = {
       claimed: share(({ q, claimed }) => q !== null && claimed),
-      refused: share(({ q, claimed }, k) => q !== null && claimed && !within(k)),
+      refused: share(({ q, claimed }, k) => q !== null && claimed && !isWithin(k)),
       unanswered: share(({ q }) => q === null),
-      outside: this.#outside(followed.poses),
-      ownTime: median(told.map(({ ownTime }) => ownTime)),
+      outside: this.#shareOutside(followed.poses),
+      ownTime: median(answers.map(({ ownTime }) => ownTime)),
     };
     const row = new Float64Array(RUN_STRIDE + ANSWERED_FIELDS.length);
-    row.set(own);
-    for (const field of ANSWERED_FIELDS) row[followAt(field)] = answered[field];
-    row[followAt('updates')] = mean(told.map(({ updates }) => updates));
+    row.set(methodRow);
+    for (const field of ANSWERED_FIELDS) row[runFieldIndex(field)] = answered[field];
+    row[runFieldIndex('updates')] = mean(answers.map(({ updates }) => updates));
     return { row, ...points };
   }
 
-  #outside(poses: Float64Array): number {
-    const limits = this.#path.scene.tree.joints.filter(isMovingJoint).map(({ limits }) => limits);
+  #shareOutside(poses: Float64Array): number {
+    const limits = this.#path.scene.tree.joints
+      .filter(isIndependentJoint)
+      .map(({ limits }) => limits);
     const count = poses.length / limits.length;
     const isOutside = (k: number): boolean =>
       limits.some((limit, j) => {
@@ -110,12 +112,12 @@ export class AnsweredRun {
   }
 }
 
-const known = (values: readonly number[]): Float64Array =>
+const withoutNaN = (values: readonly number[]): Float64Array =>
   Float64Array.from(values.filter((x) => !Number.isNaN(x)));
 
 function median(values: readonly number[]): number {
-  const told = known(values);
-  return told.length > 0 ? quantile(sortedNumbers(told), 0.5) : Number.NaN;
+  const finite = withoutNaN(values);
+  return finite.length > 0 ? quantile(sortedNumbers(finite), 0.5) : Number.NaN;
 }
 
 /** NaN if any value is unknown. */

@@ -1,7 +1,7 @@
 /** A study of independent problems or of a path, behind one interface. */
 import {
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   fullDocument,
   type PlainObject,
   type Result,
@@ -40,6 +40,6 @@ export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObj
 export const inCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)
-    ? { ...study, iklabStudy: CURRENT }
-    : { ...study, iklabStudy: CURRENT, written };
+    ? { ...study, iklabStudy: CURRENT_VERSION }
+    : { ...study, iklabStudy: CURRENT_VERSION, written };
 };

@@ -2,63 +2,63 @@ import {
   didYouMean,
   type Faults,
   hypot,
-  listed,
+  listWords,
   quote,
   type Scenario,
   type Vec3,
 } from 'iklab/scenario';
-import { followingTarget } from './followPath.ts';
+import { followingTargetIndex } from './followPath.ts';
 import {
   type FollowSampling,
-  MOST_COURSE_POINTS,
+  MAX_COURSE_POINTS,
   type PathShape,
   type ShapeOf,
 } from './followSampling.ts';
-import { motionAt } from './pathShapes.ts';
+import { motionOffset } from './pathShapes.ts';
 
 const PATH = ['sampling', 'path'] as const;
-const SAME = 1e-9; // Relative to the extent of the motion: below this, it returns to its start.
+const RETURN_TOLERANCE = 1e-9; // Relative to the extent of the motion: below this, it returns to its start.
 
 /** Checks what following a path requires of the scenario. `cells`: those of the study. */
 export function checkFollow(
   sampling: FollowSampling,
-  given: { readonly turn?: unknown; readonly period?: unknown },
+  written: { readonly turn?: unknown; readonly period?: unknown },
   scenario: Scenario,
   cells: number,
   faults: Faults,
 ): void {
   const { path, points, starts } = sampling;
-  const place = followingTarget(path, scenario);
-  if (place < 0) {
+  const targetIndex = followingTargetIndex(path, scenario);
+  if (targetIndex < 0) {
     refuseEffector(path, scenario, faults);
     return;
   }
   checkShape(path, faults);
-  if (path.shape === 'poses' && given.period !== undefined)
+  if (path.shape === 'poses' && written.period !== undefined)
     faults.add(
       ['sampling', 'period'],
-      `must be left out if poses are given, because poses have times; got ${given.period}`,
+      `must be left out if poses are given, because poses have times; got ${written.period}`,
     );
-  checkTurn(sampling, scenario, place, faults);
+  checkOrientationMode(sampling, scenario, targetIndex, faults);
   if (path.shape === 'motion') checkMotion(sampling, scenario, faults);
-  if (points * starts * cells > MOST_COURSE_POINTS)
+  if (points * starts * cells > MAX_COURSE_POINTS)
     faults.add(
       ['sampling', 'points'],
-      `must leave at most ${MOST_COURSE_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
+      `must leave at most ${MAX_COURSE_POINTS} points in all; got ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
     );
 }
 
 function refuseEffector(path: PathShape, { targets }: Scenario, faults: Faults): void {
-  const known = targets.map(({ effector }) => effector);
+  const effectors = targets.map(({ effector }) => effector);
   const effector = 'effector' in path ? (path.effector ?? '') : '';
-  const reason = `must be one that has a target (${listed(known)}); got ${quote(effector)}`;
-  faults.add([...PATH, 'effector'], `${reason}${didYouMean(effector, known)}`);
+  const reason = `must be one that has a target (${listWords(effectors)}); got ${quote(effector)}`;
+  faults.add([...PATH, 'effector'], `${reason}${didYouMean(effector, effectors)}`);
 }
 
-const isNothing = (v: readonly number[]): boolean => hypot(...v) === 0;
+const isZero = (v: readonly number[]): boolean => hypot(...v) === 0;
 
 function checkShape(path: PathShape, faults: Faults): void {
-  if ('plane' in path && isNothing(path.plane as Vec3))
+  if ('plane' in path && isZero(path.plane as Vec3))
     faults.add(
       [...PATH, 'plane'],
       'must be the normal of a plane, of any length but 0; got 0, 0, 0',
@@ -69,38 +69,41 @@ function checkShape(path: PathShape, faults: Faults): void {
 }
 
 function checkPoses({ poses }: ShapeOf<'poses'>, faults: Faults): void {
-  const turned = poses[0]?.orientation !== undefined;
+  const hasOrientation = poses[0]?.orientation !== undefined;
   poses.forEach(({ time, orientation }, i) => {
-    const at = [...PATH, 'poses', i];
+    const path = [...PATH, 'poses', i];
     const before = poses[i - 1]?.time ?? Number.NEGATIVE_INFINITY;
     if (time <= before)
-      faults.add([...at, 'time'], `must be > ${before}, the time of the pose before; got ${time}`);
-    if ((orientation !== undefined) !== turned)
       faults.add(
-        [...at, 'orientation'],
-        `must be ${turned ? 'given' : 'left out'}, as that of the first pose is`,
+        [...path, 'time'],
+        `must be > ${before}, the time of the pose before; got ${time}`,
       );
-    else if (orientation && isNothing(orientation))
-      faults.add([...at, 'orientation'], 'must be of any length but 0; got 0, 0, 0, 0');
+    if ((orientation !== undefined) !== hasOrientation)
+      faults.add(
+        [...path, 'orientation'],
+        `must be ${hasOrientation ? 'given' : 'left out'}, as that of the first pose is`,
+      );
+    else if (orientation && isZero(orientation))
+      faults.add([...path, 'orientation'], 'must be of any length but 0; got 0, 0, 0, 0');
   });
 }
 
-function checkTurn(
-  { turn, path }: FollowSampling,
+function checkOrientationMode(
+  { turn: mode, path }: FollowSampling,
   { targets }: Scenario,
-  place: number,
+  targetIndex: number,
   faults: Faults,
 ): void {
-  if (turn === 'free') return;
-  const at = ['sampling', 'turn'];
-  const target = targets[place];
+  if (mode === 'free') return;
+  const faultPath = ['sampling', 'turn'];
+  const target = targets[targetIndex];
   if (target?.orientation === null && path.shape !== 'motion')
     faults.add(
-      at,
-      `must be free, as the target on ${quote(target.effector)} has no orientation; got ${quote(turn)}`,
+      faultPath,
+      `must be free, as the target on ${quote(target.effector)} has no orientation; got ${quote(mode)}`,
     );
-  else if (turn === 'tangent' && (path.shape === 'poses' || path.shape === 'motion'))
-    faults.add(at, `must be kept or free where the shape is ${path.shape}; got "tangent"`);
+  else if (mode === 'tangent' && (path.shape === 'poses' || path.shape === 'motion'))
+    faults.add(faultPath, `must be kept or free where the shape is ${path.shape}; got "tangent"`);
 }
 
 function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, faults: Faults) {
@@ -109,10 +112,10 @@ function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, 
     faults.add([...PATH, 'shape'], '"motion" needs a target with a motion; all targets are fixed');
   if (rounds === 1) return;
   const opens = motions.some((motion) => {
-    const [from, to] = [motionAt(motion, 0), motionAt(motion, period)];
+    const [from, to] = [motionOffset(motion, 0), motionOffset(motion, period)];
     const size = motion.kind === 'sine' ? [motion.amplitude] : motion.points;
     const far = Math.max(...size.map((v) => hypot(...v)));
-    return hypot(...from.map((x, i) => x - (to[i] as number))) > SAME * far;
+    return hypot(...from.map((x, i) => x - (to[i] as number))) > RETURN_TOLERANCE * far;
   });
   if (opens)
     faults.add(

@@ -6,13 +6,24 @@ import { describe, expect, test } from 'vitest';
 import { decodeAnyStudyLink, decodeStudyLink, encodeStudyLink } from '../studyLink.ts';
 import { compactAnyStudy, fullAnyStudy, isFollowStudy, parseAnyStudyText } from './anyStudy.ts';
 import { followCase } from './followCase.ts';
-import { DRAWN_SHAPES, draftOfFollow, followDraft, pathOf, readDraft } from './followDraft.ts';
-import { COURSE_STRIDE, type CourseField, courseAt, followAt } from './followFields.ts';
+import {
+  draftFromFollow,
+  EDITABLE_SHAPES,
+  followDraft,
+  makePath,
+  readDraft,
+} from './followDraft.ts';
+import {
+  COURSE_STRIDE,
+  type CourseField,
+  courseFieldIndex,
+  runFieldIndex,
+} from './followFields.ts';
 import type { FollowedRun } from './followFigures.ts';
 import { FollowSolver } from './followSolver.ts';
 import { followHash } from './followStudy.ts';
-import { followedOf, followPageFault, followPlan, solveFollow } from './followTask.ts';
-import { followOf, lineStudy, wristStudy } from './testFollow.ts';
+import { completedRuns, followPlan, followSizeFault, solveFollow } from './followTask.ts';
+import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -27,7 +38,7 @@ const documents = [
 test.each(documents)(
   'link and compact document give the same study (document %#)',
   async (document) => {
-    const study = followOf(document);
+    const study = parsedFollow(document);
     const link = await encodeStudyLink(study, catalogue);
     const opened = await decodeAnyStudyLink(link, catalogue);
     if (!opened.ok) throw new Error(faultsText(opened.faults));
@@ -56,8 +67,8 @@ describe('a draft', () => {
     (name) => {
       const { scenario } = presetScene(name, engine);
       const draft = followDraft(scenario);
-      for (const shape of DRAWN_SHAPES) {
-        const path = pathOf(shape, scenario);
+      for (const shape of EDITABLE_SHAPES) {
+        const path = makePath(shape, scenario);
         const read = readDraft(
           { ...draft, sampling: { ...draft.sampling, path } },
           scenario,
@@ -66,7 +77,10 @@ describe('a draft', () => {
         if (!read.ok) throw new Error(faultsText(read.faults));
         expect(followHash(read.value)).toBe(
           followHash(
-            followOf({ ...draftOfFollow(read.value), scenario: fullAnyStudy(read.value).scenario }),
+            parsedFollow({
+              ...draftFromFollow(read.value),
+              scenario: fullAnyStudy(read.value).scenario,
+            }),
           ),
         );
       }
@@ -75,20 +89,20 @@ describe('a draft', () => {
 });
 
 test('followPageFault explains why a study has too many points for the page', () => {
-  expect(followPageFault(followOf(lineStudy()))).toBe('');
-  const large = followOf(lineStudy({ points: 10_000, starts: 200 }));
-  expect(followPageFault(large)).toMatch(
+  expect(followSizeFault(parsedFollow(lineStudy()))).toBe('');
+  const large = parsedFollow(lineStudy({ points: 10_000, starts: 200 }));
+  expect(followSizeFault(large)).toMatch(
     /10000 points × 200 starts × 1 methods and values make 2000000/,
   );
 });
 
 test('a case starts at the previous answer and reaches the recorded answer of its point', () => {
   const methods = [{ id: 'dls', params: { lambda: 0.05 }, maxStep: null }, { id: 'sdls' }];
-  const study = followOf(wristStudy(0.1, methods));
+  const study = parsedFollow(wristStudy(0.1, methods));
   const results = new Map(
     followPlan(study, '').tasks.map(({ request }, i) => [i, solveFollow(request as never, engine)]),
   );
-  const runs = followedOf(study, { results });
+  const runs = completedRuns(study, { results });
   for (const [cell, point] of [
     [0, 0],
     [1, 100],
@@ -122,7 +136,10 @@ const slowLine = (rounds: number) => {
   const lambda = 0.8;
   const { scenario, ...rest } = lineStudy({ points: 12, updates: 1, rounds, starts: 3 });
   const methods = [{ id: 'dls', params: { lambda }, maxStep: null }];
-  return { lambda, study: followOf({ ...rest, scenario: { ...(scenario as object), methods } }) };
+  return {
+    lambda,
+    study: parsedFollow({ ...rest, scenario: { ...(scenario as object), methods } }),
+  };
 };
 
 /** Answers to all points of all rounds: DLS on two links of 1 m, solved by Cramer's rule. */
@@ -163,8 +180,8 @@ test.each([1, 3])(
   (rounds) => {
     const { lambda, study } = slowLine(rounds);
     const solver = new FollowSolver(engine, study);
-    const run = solver.run(0, 2);
-    const start = solver.starts(0)[2] as readonly number[];
+    const run = solver.solve(0, 2);
+    const start = solver.startPoses(0)[2] as readonly number[];
     solver.close();
     const all = dampedAnswers(start, lambda, rounds);
     const last = all.slice(-12);
@@ -176,7 +193,7 @@ test.each([1, 3])(
     const turn = Math.max(...before.map((x, j) => Math.abs((last[0]?.[j] ?? 0) - x)));
     expect(courseOf(run, 0, 'turn')).toBeCloseTo(turn, 9);
     const mean = errors.reduce((sum, error) => sum + error * error, 0) / 12;
-    expect(run.row[followAt('rms')]).toBeCloseTo(Math.sqrt(mean), 9);
+    expect(run.row[runFieldIndex('rms')]).toBeCloseTo(Math.sqrt(mean), 9);
     const { start: from, note } = followCase(engine, study, run, { cell: 0, index: 2, point: 0 });
     before.forEach((x, j) => void expect((from as number[])[j]).toBeCloseTo(x, 9));
     expect(note).toMatch(
@@ -186,4 +203,4 @@ test.each([1, 3])(
 );
 
 const courseOf = ({ course }: FollowedRun, point: number, field: CourseField): number =>
-  course[point * COURSE_STRIDE + courseAt(field)] as number;
+  course[point * COURSE_STRIDE + courseFieldIndex(field)] as number;

@@ -1,14 +1,20 @@
 /** A point of a path as a scene, with the methods of the study side by side. */
 import type { Engine } from 'iklab/engine';
-import { clampTo, fullDocument, isMovingJoint, type PlainObject, type Scene } from 'iklab/scenario';
+import {
+  clampTo,
+  fullDocument,
+  isIndependentJoint,
+  type PlainObject,
+  type Scene,
+} from 'iklab/scenario';
 import { cellName } from '../cellName.ts';
-import { isBrought } from '../solvers.ts';
-import { followPath } from './followPath.ts';
+import { isExternal } from '../solvers.ts';
+import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import type { PosedRun } from './followTask.ts';
+import type { RunWithTips } from './followTask.ts';
 
-export interface FollowPlace {
+export interface FollowPoint {
   readonly cell: number;
   /** Index of the start. */
   readonly index: number;
@@ -24,13 +30,13 @@ export interface FollowPlace {
 export function followCase(
   engine: Engine,
   study: FollowStudy,
-  run: Pick<PosedRun, 'poses'>,
-  place: FollowPlace,
+  run: Pick<RunWithTips, 'poses'>,
+  place: FollowPoint,
 ): PlainObject {
   const { cell, index, point } = place;
   const found = study.cells[cell];
   if (!found) throw new Error(`the study has no cell ${cell}`);
-  const { scene, points } = followPath(found.scenario, study.sampling);
+  const { scene, points } = makeFollowPath(found.scenario, study.sampling);
   const { scenario } = scene;
   const goals = points[point] ?? [];
   const targets = scenario.targets.map((target, i) => ({
@@ -39,7 +45,11 @@ export function followCase(
     orientation: target.orientation && (goals[i]?.orientation ?? target.orientation),
   }));
   const { pose, of } = poseBefore(engine, study, run, place);
-  const { view: _, ...document } = fullDocument({ ...scenario, targets, start: held(scene, pose) });
+  const { view: _, ...document } = fullDocument({
+    ...scenario,
+    targets,
+    start: clampPose(scene, pose),
+  });
   const from =
     of === null
       ? `the start of run ${index} by ${cellName(study, found)}`
@@ -52,15 +62,15 @@ export function followCase(
 function poseBefore(
   engine: Engine,
   study: FollowStudy,
-  { poses }: Pick<PosedRun, 'poses'>,
-  { cell, index, point }: FollowPlace,
+  { poses }: Pick<RunWithTips, 'poses'>,
+  { cell, index, point }: FollowPoint,
 ): { readonly pose: readonly number[]; readonly of: string | null } {
   const { points, rounds } = study.sampling;
   const n = poses.length / points;
   if (point > 0)
     return { pose: [...poses.subarray((point - 1) * n, point * n)], of: 'the point before it' };
   const found = study.cells[cell];
-  if (rounds > 1 && found && isBrought(found))
+  if (rounds > 1 && found && isExternal(found))
     return { pose: [...poses.subarray(-n)], of: 'the last point of the path' };
   const solver = new FollowSolver(engine, study);
   try {
@@ -72,8 +82,8 @@ function poseBefore(
 }
 
 /** Clamps the pose to the joint limits exactly, unless they are ignored. */
-function held({ tree, scenario }: Scene, pose: readonly number[]): number[] {
+function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
-  const joints = tree.joints.filter(isMovingJoint);
+  const joints = tree.joints.filter(isIndependentJoint);
   return pose.map((value, j) => clampTo(value, joints[j]?.limits ?? null));
 }

@@ -1,9 +1,9 @@
 /** A path study while it is edited: for one scene, with one shape. */
-import { reaches } from 'iklab/measure';
+import { computeReaches } from 'iklab/measure';
 import {
   addScaled,
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   fullDocument,
   type PlainObject,
   type Result,
@@ -13,7 +13,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import {
-  type FollowDocument,
+  type FollowSamplingDocument,
   followDefaults,
   type PathShape,
   shapeDefaults,
@@ -22,63 +22,63 @@ import { type FollowStudy, fullFollow, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
 /** The document of a study without its scene. */
-export type FollowDraft = PlainObject & { readonly sampling: FollowDocument };
+export type FollowDraft = PlainObject & { readonly sampling: FollowSamplingDocument };
 
 /** Shapes that the form has fields for. */
-export const DRAWN_SHAPES = ['circle', 'eight', 'line'] as const;
-export type DrawnShape = (typeof DRAWN_SHAPES)[number];
+export const EDITABLE_SHAPES = ['circle', 'eight', 'line'] as const;
+export type EditableShape = (typeof EDITABLE_SHAPES)[number];
 
 const STARTS = 4;
-const SIZE = 0.1; // Relative to the reach.
-const FALLBACK = 0.1; // Metres; used if the reach is unlimited (slides without limits).
+const RELATIVE_SIZE = 0.1; // Relative to the reach.
+const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
 /** Returns a draft with a circle about the end effector. */
 export function followDraft(scenario: Scenario): FollowDraft {
   return {
-    iklabStudy: CURRENT,
+    iklabStudy: CURRENT_VERSION,
     sampling: {
       kind: 'follow',
       ...followDefaults,
       starts: STARTS,
-      path: pathOf('circle', scenario),
+      path: makePath('circle', scenario),
     },
     seed: 1,
   };
 }
 
-export function draftOfFollow(study: FollowStudy): FollowDraft {
+export function draftFromFollow(study: FollowStudy): FollowDraft {
   const { scenario: _, ...draft } = fullFollow(study);
   return draft as FollowDraft;
 }
 
 /** Returns a shape at the start pose of the scene, scaled to the robot. */
-export function pathOf(shape: DrawnShape | 'motion', scenario: Scenario): PathShape {
+export function makePath(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
-  const { size, plane, tip } = placeOf(scenario);
-  const at = { centre: shapeDefaults.centre, plane };
-  if (shape === 'circle') return { shape, ...at, radius: size };
-  if (shape === 'eight') return { shape, ...at, size: [rounded(3 * size), 2 * size] };
+  const { size, plane, tip } = measureStart(scenario);
+  const common = { centre: shapeDefaults.centre, plane };
+  if (shape === 'circle') return { shape, ...common, radius: size };
+  if (shape === 'eight') return { shape, ...common, size: [roundToOneDigit(3 * size), 2 * size] };
   const [, v] = planeAxes(plane);
-  return { shape, from: shapeDefaults.from, to: fixed(addScaled(tip, v, -2 * size), 3) };
+  return { shape, from: shapeDefaults.from, to: roundVector(addScaled(tip, v, -2 * size), 3) };
 }
 
-const fixed = ([x, y, z]: Vec3, decimals: number): [number, number, number] => {
+const roundVector = ([x, y, z]: Vec3, decimals: number): [number, number, number] => {
   const short = (value: number): number => Number(value.toFixed(decimals)) + 0;
   return [short(x), short(y), short(z)];
 };
 
-function placeOf(scenario: Scenario) {
+function measureStart(scenario: Scenario) {
   const scene = resolve(scenario);
-  const [reach] = reaches(scene);
+  const [reach] = computeReaches(scene);
   const { tree, start } = scene;
   const effector = tree.effectors.findIndex(({ id }) => id === scenario.targets[0]?.effector);
-  const tip = tipFrames(tree.joints, tree.effectors, start)[effector]?.at ?? [0, 0, 0];
+  const tip = tipFrames(tree.joints, tree.effectors, start)[effector]?.position ?? [0, 0, 0];
   const most = reach && Number.isFinite(reach.most) && reach.most > 0 ? reach.most : 1;
-  const size = rounded(SIZE * most) || FALLBACK;
-  return { size, plane: fixed(reach?.plane?.normal ?? shapeDefaults.plane, 6), tip };
+  const size = roundToOneDigit(RELATIVE_SIZE * most) || FALLBACK_SIZE;
+  return { size, plane: roundVector(reach?.plane?.normal ?? shapeDefaults.plane, 6), tip };
 }
 
-const rounded = (x: number): number => Number(x.toPrecision(1));
+const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
 /** Parses the study of a draft and a scene; returns its faults if it is invalid. */
 export const readDraft = (

@@ -75,22 +75,23 @@ export const ANSWERED_FIELDS = [
 ] as const;
 export type AnsweredField = (typeof ANSWERED_FIELDS)[number];
 
-type Laid = Pick<FollowStudy, 'solvers'>;
+type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
-export const runFields = ({ solvers }: Laid): readonly (FollowField | AnsweredField)[] =>
+export const runFields = ({ solvers }: FollowLayout): readonly (FollowField | AnsweredField)[] =>
   solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
 /** Number of values of a run without its points. */
-export const runStride = (study: Laid): number => runFields(study).length;
+export const runStride = (study: FollowLayout): number => runFields(study).length;
 /** Number of values of a run with its points and poses. */
-export const followStride = (study: Laid & Pick<FollowStudy, 'sampling' | 'scenario'>): number =>
-  runStride(study) + study.sampling.points * (COURSE_STRIDE + poseSize(study));
+export const followStride = (
+  study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
+): number => runStride(study) + study.sampling.points * (COURSE_STRIDE + valuesPerPose(study));
 
-const sizes = new WeakMap<FollowStudy['scenario'], number>();
+const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
 /** Number of independent joints, the same in all cells. */
-function poseSize({ scenario }: Pick<FollowStudy, 'scenario'>): number {
-  const size = sizes.get(scenario) ?? resolve(scenario).start.length;
-  sizes.set(scenario, size);
+function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
+  const size = poseSizes.get(scenario) ?? resolve(scenario).start.length;
+  poseSizes.set(scenario, size);
   return size;
 }
 
@@ -107,9 +108,9 @@ export const COURSE_FIELDS = [
 export type CourseField = (typeof COURSE_FIELDS)[number];
 export const COURSE_STRIDE = COURSE_FIELDS.length;
 
-export const followAt = (field: FollowField | AnsweredField): number => {
-  const place = FOLLOW_FIELDS.indexOf(field as FollowField);
-  return place < 0 ? RUN_STRIDE + ANSWERED_FIELDS.indexOf(field as AnsweredField) : place;
+export const runFieldIndex = (field: FollowField | AnsweredField): number => {
+  const index = FOLLOW_FIELDS.indexOf(field as FollowField);
+  return index < 0 ? RUN_STRIDE + ANSWERED_FIELDS.indexOf(field as AnsweredField) : index;
 };
 /** Index of a field in the row of a point. */
-export const courseAt = (field: CourseField): number => COURSE_FIELDS.indexOf(field);
+export const courseFieldIndex = (field: CourseField): number => COURSE_FIELDS.indexOf(field);

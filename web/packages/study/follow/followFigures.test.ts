@@ -2,16 +2,16 @@
 import { FOLLOW_STRIDE } from 'iklab/engine';
 import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
-import { type FollowField, followAt } from './followFields.ts';
-import { figuresOf } from './followFigures.ts';
-import { followPath } from './followPath.ts';
+import { type FollowField, runFieldIndex } from './followFields.ts';
+import { computeRun } from './followFigures.ts';
+import { makeFollowPath } from './followPath.ts';
 import { isJumpy } from './followSummary.ts';
-import { followOf, lineStudy } from './testFollow.ts';
+import { lineStudy, parsedFollow } from './testFollow.ts';
 
 const COUNT = 24;
 const BEHIND = 5;
-const { scenario, sampling } = followOf(lineStudy({ points: COUNT }));
-const path = followPath(scenario, sampling);
+const { scenario, sampling } = parsedFollow(lineStudy({ points: COUNT }));
+const path = makeFollowPath(scenario, sampling);
 
 /** Both angles of two links of 1 m at a point of the path. */
 function elbowAt(k: number): number[] {
@@ -43,8 +43,8 @@ function figures(before: Float64Array | null) {
     for (let k = 0; k < COUNT; k++) rows[k * FOLLOW_STRIDE + at] = POINTS[field as PointField](k);
   const poses = all((k) => elbowAt(k - BEHIND));
   const seconds = Float64Array.from({ length: COUNT }, (_, k) => k + 1);
-  const { row } = figuresOf(path, { rows, poses, before }, elbowAt(-1 - BEHIND), 8, seconds);
-  return (field: FollowField) => row[followAt(field)] as number;
+  const { row } = computeRun(path, { rows, poses, before }, elbowAt(-1 - BEHIND), 8, seconds);
+  return (field: FollowField) => row[runFieldIndex(field)] as number;
 }
 
 test('errors, shares, the smallest σ and where it occurs, and times', () => {
@@ -70,11 +70,11 @@ test('largeSteps is the share of points with a joint step above 15°; above a te
       if (jumpyAt.includes(k)) angle += (by * Math.PI) / 180;
       return [angle, 1];
     });
-    return figuresOf(path, { rows, poses, before: null }, [0, 1], 8, null);
+    return computeRun(path, { rows, poses, before: null }, [0, 1], 8, null);
   };
   const [above, below] = [degrees(15.1), degrees(14.9)];
-  expect(above.row[followAt('largeSteps')]).toBe(3 / COUNT);
-  expect(below.row[followAt('largeSteps')]).toBe(0);
+  expect(above.row[runFieldIndex('largeSteps')]).toBe(3 / COUNT);
+  expect(below.row[runFieldIndex('largeSteps')]).toBe(0);
   expect([isJumpy(above), isJumpy(below)]).toEqual([true, false]); // 3 of 24 is more than a tenth
   jumpyAt.pop();
   expect(isJumpy(degrees(15.1))).toBe(false); // 2 of 24 is less

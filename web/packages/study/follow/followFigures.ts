@@ -1,18 +1,18 @@
 /** Computes the results of a run along a path. */
-import { FOLLOW_STRIDE, type Followed } from 'iklab/engine';
+import { FOLLOW_STRIDE, type FollowResult } from 'iklab/engine';
 import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
-import { Course, JUMP, jumpBound, RECENT_UPDATES } from 'iklab/measure';
-import { hypot, isMovingJoint, type Scene, tipFrames, type Vec3 } from 'iklab/scenario';
+import { JUMP, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from 'iklab/measure';
+import { hypot, isIndependentJoint, type Scene, tipFrames, type Vec3 } from 'iklab/scenario';
 import { quantile, sortedNumbers } from '../statistics.ts';
 import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
 import type { FollowPath } from './followPath.ts';
 
-const MOST_LAG = 60; // Points.
+const MAX_LAG = 60; // Points.
 /**
  * Joint step above which a jump without an error is possible, radians; the tremor of a hand-guided
  * path is smaller.
  */
-const SMALL = JUMP.turn / 15;
+const MIN_UNNOTICED_JUMP = JUMP.turn / 15;
 
 /**
  * A run: `RUN_STRIDE` values, `COURSE_STRIDE` values for each of its points, and the joint values
@@ -29,54 +29,54 @@ export interface FollowedRun {
  * `start`: start pose of the run. `seconds`: time of each point of the last round; null if not
  * measured. `period`: duration of a round, seconds.
  */
-export function figuresOf(
+export function computeRun(
   path: FollowPath,
-  followed: Followed,
+  followed: FollowResult,
   start: readonly number[],
   period: number,
   seconds: Float64Array | null,
 ): FollowedRun {
   const count = path.points.length;
-  const of = (field: PointField): Float64Array =>
+  const fieldColumn = (field: PointField): Float64Array =>
     Float64Array.from(
       { length: count },
       (_, k) => followed.rows[k * FOLLOW_STRIDE + FOLLOW[field]] as number,
     );
-  const [error, angle, sigma] = [of('error'), of('angle'), of('sigma')];
-  const jumps = jumpsOf(path.scene, followed);
-  const [worst, least] = [placeOf(error, Math.max), placeOf(sigma, Math.min)];
-  const where = (k: number): number => (k < 0 ? Number.NaN : k / count);
-  const lag = lagOf(path, followed);
-  const measures = measuresOf(path.scene, followed, start, error);
+  const [error, angle, sigma] = [fieldColumn('error'), fieldColumn('angle'), fieldColumn('sigma')];
+  const jumps = findJumps(path.scene, followed);
+  const [worst, least] = [indexOfBest(error, Math.max), indexOfBest(sigma, Math.min)];
+  const shareOfRound = (k: number): number => (k < 0 ? Number.NaN : k / count);
+  const lag = computeLag(path, followed);
+  const measures = computeMeasures(path.scene, followed, start, error);
   const times = seconds && sortedNumbers(seconds);
   const figures: Readonly<Record<FollowField, number>> = {
     rms: rms(error),
     error95: quantile(sortedNumbers(error), 0.95),
     largest: error[worst] as number,
-    largestAt: where(worst),
+    largestAt: shareOfRound(worst),
     angleRms: rms(angle),
     angle95: quantile(sortedNumbers(angle), 0.95),
     angleLargest: angle.reduce((most, x) => Math.max(most, x), 0),
-    within: mean(of('within')),
+    within: mean(fieldColumn('within')),
     lag,
     lagTime: (lag * period) / count,
-    jumps: stretches(jumps),
-    firstJump: where(jumps.indexOf(true)),
-    largeSteps: largeSteps(path.scene, followed, count),
+    jumps: countStretches(jumps),
+    firstJump: shareOfRound(jumps.indexOf(true)),
+    largeSteps: shareOfLargeSteps(path.scene, followed, count),
     jitter: measures.jitter,
     shake: measures.shake,
     travel: measures.travel,
-    limited: mean(of('limited')),
+    limited: mean(fieldColumn('limited')),
     sigma: sigma[least] as number,
-    sigmaAt: where(least),
-    gap: gapOf(path.scene, followed),
-    updates: mean(of('updates')),
+    sigmaAt: shareOfRound(least),
+    gap: computeGap(path.scene, followed),
+    updates: mean(fieldColumn('updates')),
     time: times ? quantile(times, 0.5) : Number.NaN,
     time99: times ? quantile(times, 0.99) : Number.NaN,
   };
   const course = new Float64Array(count * COURSE_STRIDE);
   COURSE_FIELDS.forEach((field, i) => {
-    const column = field === 'jump' ? Float64Array.from(jumps, Number) : of(field);
+    const column = field === 'jump' ? Float64Array.from(jumps, Number) : fieldColumn(field);
     column.forEach((value, k) => {
       course[k * COURSE_STRIDE + i] = value;
     });
@@ -90,16 +90,16 @@ const mean = (values: Float64Array): number =>
 const rms = (values: Float64Array): number => Math.sqrt(mean(values.map((x) => x * x)));
 
 /** Index of the first largest value, or the first least. */
-function placeOf(values: Float64Array, best: (a: number, b: number) => number): number {
+function indexOfBest(values: Float64Array, best: (a: number, b: number) => number): number {
   return values.indexOf(values.reduce((found, x) => best(found, x)));
 }
 
 /** Number of stretches of consecutive points with a jump. */
-const stretches = (jumps: readonly boolean[]): number =>
+const countStretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
 /** Pose k of the last round, with -1 the last pose of the round before; null if there is none. */
-function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array | null {
+function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64Array | null {
   if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
   const last = before && before.length / n + k;
   return before && last !== null && last >= 0 ? before.subarray(last * n, (last + 1) * n) : null;
@@ -110,30 +110,30 @@ function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array
  * by more than `JUMP.times` the median while the error is unchanged and within the tolerance before
  * and after. Rotations before the last round count for the median.
  */
-export function jumpsOf(scene: Scene, followed: Followed): boolean[] {
+export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   const count = followed.rows.length / FOLLOW_STRIDE;
-  const turned = turnsOf(scene, followed);
+  const rotationAt = largestRotations(scene, followed);
   const past: number[] = [];
   for (let k = -RECENT_UPDATES; k < 0; k++) {
-    const turn = turned(k);
-    if (turn !== null) past.push(turn);
+    const rotation = rotationAt(k);
+    if (rotation !== null) past.push(rotation);
   }
-  const within = (k: number) =>
+  const isWithin = (k: number) =>
     followed.rows[((k + count) % count) * FOLLOW_STRIDE + FOLLOW.within] === 1;
   return Array.from({ length: count }, (_, k) => {
-    const turn = turned(k);
+    const turn = rotationAt(k);
     if (turn === null) return false;
-    const beyond = turn > jumpBound(past.slice(-RECENT_UPDATES));
+    const isLarge = turn > jumpThreshold(past.slice(-RECENT_UPDATES));
     past.push(turn);
-    const unnoticed = turn > SMALL && k > 0 && within(k - 1) && within(k);
-    return beyond && (turn > JUMP.turn || unnoticed);
+    const unnoticed = turn > MIN_UNNOTICED_JUMP && k > 0 && isWithin(k - 1) && isWithin(k);
+    return isLarge && (turn > JUMP.turn || unnoticed);
   });
 }
 
 /** Returns the share of the points at which a joint turns by more than `JUMP.turn`. */
-function largeSteps(scene: Scene, followed: Followed, count: number): number {
-  const turned = turnsOf(scene, followed);
-  const large = Array.from({ length: count }, (_, k) => (turned(k) ?? 0) > JUMP.turn);
+function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
+  const rotationAt = largestRotations(scene, followed);
+  const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP.turn);
   return large.filter(Boolean).length / count;
 }
 
@@ -141,15 +141,15 @@ function largeSteps(scene: Scene, followed: Followed, count: number): number {
  * Largest rotation of a joint from the point before to point k, radians; null if there is no point
  * before.
  */
-function turnsOf(scene: Scene, followed: Followed): (k: number) => number | null {
-  const joints = scene.tree.joints.filter(isMovingJoint);
-  const turns = joints.map(({ type }) => type !== 'prismatic');
+function largestRotations(scene: Scene, followed: FollowResult): (k: number) => number | null {
+  const joints = scene.tree.joints.filter(isIndependentJoint);
+  const isRevolute = joints.map(({ type }) => type !== 'prismatic');
   const n = joints.length;
   return (k) => {
-    const [now, last] = [poseAt(followed, n, k), poseAt(followed, n, k - 1)];
-    if (!now || !last) return null;
-    return now.reduce(
-      (most, x, j) => (turns[j] ? Math.max(most, Math.abs(x - (last[j] as number))) : most),
+    const [pose, last] = [poseAt(followed, n, k), poseAt(followed, n, k - 1)];
+    if (!pose || !last) return null;
+    return pose.reduce(
+      (most, x, j) => (isRevolute[j] ? Math.max(most, Math.abs(x - (last[j] as number))) : most),
       0,
     );
   };
@@ -159,9 +159,9 @@ function turnsOf(scene: Scene, followed: Followed): (k: number) => number | null
  * Euclidean norm of the difference over the revolute joints, radians; over the prismatic joints,
  * metres, if no joint is revolute.
  */
-function gapOf(scene: Scene, { poses, before }: Followed): number {
+function computeGap(scene: Scene, { poses, before }: FollowResult): number {
   if (!before) return Number.NaN;
-  const joints = scene.tree.joints.filter(isMovingJoint);
+  const joints = scene.tree.joints.filter(isIndependentJoint);
   const turning = joints.some(({ type }) => type !== 'prismatic');
   const [end, last] = [poses.slice(-joints.length), before.slice(-joints.length)];
   return hypot(
@@ -171,48 +171,48 @@ function gapOf(scene: Scene, { poses, before }: Followed): number {
   );
 }
 
-function measuresOf(
+function computeMeasures(
   { tree }: Scene,
-  followed: Followed,
+  followed: FollowResult,
   start: readonly number[],
   error: Float64Array,
 ) {
-  const course = new Course(tree);
+  const course = new TrajectoryStats(tree);
   const n = start.length;
   error.forEach((missed, k) => {
-    const now = poseAt(followed, n, k) as Float64Array;
+    const pose = poseAt(followed, n, k) as Float64Array;
     const last = poseAt(followed, n, k - 1) ?? start;
     course.record(
-      now.map((x, j) => x - (last[j] as number)),
-      now,
+      pose.map((x, j) => x - (last[j] as number)),
+      pose,
       missed,
     );
   });
-  return course.over('all');
+  return course.measures('all');
 }
 
 /**
  * Number of points by which the end effectors lag behind their goals, from 0 to a quarter of the
  * round: the shift with the least rms error.
  */
-function lagOf({ scene, points, moving }: FollowPath, followed: Followed): number {
+function computeLag({ scene, points, moving }: FollowPath, followed: FollowResult): number {
   const { tree, scenario } = scene;
   const n = followed.poses.length / points.length;
-  const places = moving.map((i) =>
+  const effectorIndices = moving.map((i) =>
     tree.effectors.findIndex(({ id }) => id === scenario.targets[i]?.effector),
   );
   const tips = points.map((_, k) => {
     const frames = tipFrames(tree.joints, tree.effectors, [
       ...(poseAt(followed, n, k) as Float64Array),
     ]);
-    return places.map((place) => frames[place]?.at as Vec3);
+    return effectorIndices.map((index) => frames[index]?.position as Vec3);
   });
-  const most = Math.min(MOST_LAG, Math.floor(points.length / 4));
-  const misses = Array.from({ length: most + 1 }, (_, shift) => missedBy(shift));
+  const most = Math.min(MAX_LAG, Math.floor(points.length / 4));
+  const misses = Array.from({ length: most + 1 }, (_, shift) => errorAtShift(shift));
   return misses.indexOf(Math.min(...misses));
 
   // With several rounds, the previous round precedes the first point; with one, nothing does.
-  function missedBy(shift: number): number {
+  function errorAtShift(shift: number): number {
     const from = followed.before ? 0 : shift;
     let sum = 0;
     for (let k = from; k < points.length; k++) {

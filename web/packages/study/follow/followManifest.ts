@@ -6,7 +6,7 @@ import { FOLLOW } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 
 /** Manifest of a file of runs; `kind` marks that its rows are not problems. */
-export const followManifest = (
+export const makeFollowManifest = (
   study: FollowStudy,
   shard: Shard,
   { build }: Catalogue,

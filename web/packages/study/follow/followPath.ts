@@ -3,29 +3,29 @@ import type { FollowGoal } from 'iklab/engine';
 import {
   addScaled,
   type Frame,
-  freeWithoutTurn,
   matrixProduct,
   type Quaternion,
-  quaternionOf,
+  quaternionFromRotation,
   resolve,
   rotationAbout,
-  rotationOfQuaternion,
+  rotationFromQuaternion,
   type Scenario,
   type Scene,
   type Target,
   tipFrames,
   type Vec3,
+  withoutFreeRotation,
 } from 'iklab/scenario';
 import type { FollowSampling, PathShape, ShapeOf } from './followSampling.ts';
 import {
-  angleOf,
-  betweenPoses,
-  motionAt,
-  onCircle,
-  onEight,
+  backAndForth,
+  circlePoint,
+  directionAngle,
+  eightPoint,
+  interpolatePoses,
+  motionOffset,
   type PlanePoint,
   planeAxes,
-  thereAndBack,
 } from './pathShapes.ts';
 
 export interface FollowPath {
@@ -37,67 +37,70 @@ export interface FollowPath {
   readonly moving: readonly number[];
 }
 
-export function followPath(scenario: Scenario, sampling: FollowSampling): FollowPath {
+export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): FollowPath {
   const { tree, start } = resolve(scenario);
   const { path, turn, points: count } = sampling;
-  const place = followingTarget(path, scenario);
-  const targets = scenario.targets.map((target, i) => stillTarget(target, moves(i), turn));
+  const targetIndex = followingTargetIndex(path, scenario);
+  const targets = scenario.targets.map((target, i) => fixTarget(target, moves(i), turn));
   const frames = tipFrames(tree.joints, tree.effectors, start);
   const tip = (target: Target) =>
     frames[tree.effectors.findIndex(({ id }) => id === target.effector)] as Frame;
-  const followed = scenario.targets[place] as Target;
+  const followed = scenario.targets[targetIndex] as Target;
   const goalAt =
     path.shape === 'motion'
       ? movingGoals(scenario, targets, sampling.period)
-      : oneGoal(targets, place, shapeGoals(path, followed, tip(followed), turn));
+      : singleTargetGoals(targets, targetIndex, shapeGoals(path, followed, tip(followed), turn));
   const points = Array.from({ length: count }, (_, k) => goalAt(k / count));
   const [first] = points;
-  const placed = targets.map((target, i) => ({
+  const fixedTargets = targets.map((target, i) => ({
     ...target,
     position: first?.[i]?.position ?? target.position,
     orientation: target.orientation && (first?.[i]?.orientation ?? target.orientation),
   }));
   const run = { ...scenario.run, mode: 'hybrid' as const, restarts: null };
-  const scene = { tree, start, scenario: { ...scenario, start, targets: placed, run } };
+  const scene = { tree, start, scenario: { ...scenario, start, targets: fixedTargets, run } };
   const moving = targets.map((_, i) => i).filter(moves);
   return { scene, points, moving };
 
   function moves(i: number): boolean {
-    return path.shape === 'motion' ? scenario.targets[i]?.motion !== null : i === place;
+    return path.shape === 'motion' ? scenario.targets[i]?.motion !== null : i === targetIndex;
   }
 }
 
 /** Index of the target that follows the path; -1 if there is none. */
-export const followingTarget = (path: PathShape, { targets }: Scenario): number =>
+export const followingTargetIndex = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
     ? 0
     : targets.findIndex(({ effector }) => effector === path.effector);
 
-function stillTarget(target: Target, moves: boolean, turn: FollowSampling['turn']): Target {
-  const still = { ...target, motion: null };
-  if (!moves || turn !== 'free') return still;
-  return { ...still, orientation: null, free: freeWithoutTurn(target.free) };
+function fixTarget(target: Target, moves: boolean, turn: FollowSampling['turn']): Target {
+  const fixed = { ...target, motion: null };
+  if (!moves || turn !== 'free') return fixed;
+  return { ...fixed, orientation: null, free: withoutFreeRotation(target.free) };
 }
 
-type GoalsAt = (share: number) => readonly FollowGoal[];
+type GoalsAtShare = (share: number) => readonly FollowGoal[];
 
-function movingGoals(scenario: Scenario, targets: readonly Target[], period: number): GoalsAt {
+function movingGoals(scenario: Scenario, targets: readonly Target[], period: number): GoalsAtShare {
   return (share) =>
     targets.map(({ position, orientation }, i) => ({
-      position: addScaled(position, motionAt(scenario.targets[i]?.motion ?? null, share * period)),
+      position: addScaled(
+        position,
+        motionOffset(scenario.targets[i]?.motion ?? null, share * period),
+      ),
       orientation,
     }));
 }
 
 /** Goals where one target follows the path and the others keep their poses. */
-function oneGoal(
+function singleTargetGoals(
   targets: readonly Target[],
-  place: number,
+  targetIndex: number,
   goal: (share: number) => FollowGoal,
-): GoalsAt {
+): GoalsAtShare {
   return (share) =>
     targets.map(({ position, orientation }, i) =>
-      i === place ? goal(share) : { position, orientation },
+      i === targetIndex ? goal(share) : { position, orientation },
     );
 }
 
@@ -112,39 +115,45 @@ function shapeGoals(
   turn: FollowSampling['turn'],
 ): (share: number) => FollowGoal {
   const none = turn === 'free' || orientation === null;
-  const place = (of: 'start' | Vec3): Vec3 => (of === 'start' ? tip.at : of);
-  const turnAt = (of: unknown): Quaternion | null =>
-    none ? null : of === 'start' ? quaternionOf(tip.turn) : orientation;
+  const pointOf = (point: 'start' | Vec3): Vec3 => (point === 'start' ? tip.position : point);
+  const turnAt = (anchor: unknown): Quaternion | null =>
+    none ? null : anchor === 'start' ? quaternionFromRotation(tip.rotation) : orientation;
   if (path.shape === 'poses') {
     const { poses } = path;
-    const [from, length] = [poses[0]?.time ?? 0, timeOf(poses)];
-    const way = isOpenPath(poses) ? thereAndBack : (share: number) => share;
+    const [from, length] = [poses[0]?.time ?? 0, pathDuration(poses)];
+    const parameter = isOpenPath(poses) ? backAndForth : (share: number) => share;
     return (share) => {
-      const { position, orientation: own } = betweenPoses(path, from + length * way(share));
-      return { position, orientation: none ? null : (own ?? orientation) };
+      const { position, orientation: poseOrientation } = interpolatePoses(
+        path,
+        from + length * parameter(share),
+      );
+      return { position, orientation: none ? null : (poseOrientation ?? orientation) };
     };
   }
   if (path.shape === 'line') {
-    const [from, to] = [place(path.from as 'start' | Vec3), place(path.to as 'start' | Vec3)];
-    const way = addScaled(to, from, -1);
-    const kept = turnAt(path.from === 'start' || path.to === 'start' ? 'start' : null);
+    const [from, to] = [pointOf(path.from as 'start' | Vec3), pointOf(path.to as 'start' | Vec3)];
+    const direction = addScaled(to, from, -1);
+    const orientationOnLine = turnAt(path.from === 'start' || path.to === 'start' ? 'start' : null);
     return (share) => ({
-      position: share === 0.5 ? to : addScaled(from, way, thereAndBack(share)),
-      orientation: kept,
+      position: share === 0.5 ? to : addScaled(from, direction, backAndForth(share)),
+      orientation: orientationOnLine,
     });
   }
-  const centre = place(path.centre as 'start' | Vec3);
+  const centre = pointOf(path.centre as 'start' | Vec3);
   const [u, v, n] = planeAxes(path.plane as Vec3);
   const on = (share: number): PlanePoint =>
-    path.shape === 'circle' ? onCircle(path.radius, share) : onEight(path.size, share);
-  const kept = turnAt(path.centre);
-  const begins = angleOf(on(0).along);
+    path.shape === 'circle' ? circlePoint(path.radius, share) : eightPoint(path.size, share);
+  const startOrientation = turnAt(path.centre);
+  const begins = directionAngle(on(0).tangent);
   return (share) => {
-    const { at, along } = on(share);
-    const position = addScaled(addScaled(centre, u, at[0]), v, at[1]);
-    if (turn !== 'tangent' || kept === null) return { position, orientation: kept };
-    const turned = rotationAbout(n, angleOf(along) - begins);
-    const orientation = quaternionOf(matrixProduct(turned, rotationOfQuaternion(kept)));
+    const { position: planePosition, tangent } = on(share);
+    const position = addScaled(addScaled(centre, u, planePosition[0]), v, planePosition[1]);
+    if (turn !== 'tangent' || startOrientation === null)
+      return { position, orientation: startOrientation };
+    const rotation = rotationAbout(n, directionAngle(tangent) - begins);
+    const orientation = quaternionFromRotation(
+      matrixProduct(rotation, rotationFromQuaternion(startOrientation)),
+    );
     return { position, orientation };
   };
 }
@@ -152,7 +161,8 @@ function shapeGoals(
 type Poses = ShapeOf<'poses'>['poses'];
 
 /** Duration from the first to the last pose, seconds. */
-export const timeOf = (poses: Poses): number => (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
+export const pathDuration = (poses: Poses): number =>
+  (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
 /**
  * Whether the path ends at another pose than it begins; it is then followed back along the same

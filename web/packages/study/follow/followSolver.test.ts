@@ -1,19 +1,19 @@
 import { testEngine } from 'iklab/engine/testing';
-import { quaternionOf, rotationOfQuaternion } from 'iklab/scenario';
+import { quaternionFromRotation, rotationFromQuaternion } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import {
   COURSE_STRIDE,
   type CourseField,
-  courseAt,
+  courseFieldIndex,
   type FollowField,
-  followAt,
+  runFieldIndex,
 } from './followFields.ts';
-import { type FollowedRun, jumpsOf } from './followFigures.ts';
-import { followPath } from './followPath.ts';
+import { type FollowedRun, findJumps } from './followFigures.ts';
+import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinedRun, partedRun } from './joinedRun.ts';
-import { followOf, lineStudy, wristStudy } from './testFollow.ts';
+import { joinRun, splitRun } from './joinedRun.ts';
+import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 
@@ -26,24 +26,24 @@ function solved<T>(study: FollowStudy, use: (solver: FollowSolver) => T): T {
   }
 }
 
-const figure = ({ row }: FollowedRun, field: FollowField) => row[followAt(field)] as number;
+const figure = ({ row }: FollowedRun, field: FollowField) => row[runFieldIndex(field)] as number;
 const point = ({ course }: FollowedRun, k: number, field: CourseField) =>
-  course[k * COURSE_STRIDE + courseAt(field)] as number;
+  course[k * COURSE_STRIDE + courseFieldIndex(field)] as number;
 
 /** The second angle of two links of 1 m, with the sign of `side`. */
 const elbowAt = ([x, y]: readonly number[], side: number) =>
   side * Math.acos(((x as number) ** 2 + (y as number) ** 2 - 2) / 2);
 
 test('two links follow a line and back as in closed form: σ, error and joint step', () => {
-  const study = followOf(lineStudy());
-  const { points } = followPath(study.scenario, study.sampling);
+  const study = parsedFollow(lineStudy());
+  const { points } = makeFollowPath(study.scenario, study.sampling);
   expect(points.map(([goal]) => goal?.position[0])).toContain(0.6);
   solved(study, (solver) => {
-    const [above, below] = solver.starts(0);
+    const [above, below] = solver.startPoses(0);
     expect([above?.[1], below?.[1]].map((x) => Math.sign(x as number)).sort()).toEqual([-1, 1]);
     for (const index of [0, 1]) {
-      const run = solver.run(0, index);
-      const side = Math.sign(solver.starts(0)[index]?.[1] as number);
+      const run = solver.solve(0, index);
+      const side = Math.sign(solver.startPoses(0)[index]?.[1] as number);
       points.forEach((goals, k) => {
         const position = goals[0]?.position as readonly number[];
         const elbow = elbowAt(position, side);
@@ -77,8 +77,8 @@ test('near a wrist singularity the pseudoinverse jumps and DLS does not', () => 
     { id: 'pseudoinverse', maxStep: null },
     { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
   ];
-  solved(followOf(wristStudy(0.005, methods)), (solver) => {
-    const [undamped, damped] = [solver.run(0, 0), solver.run(1, 0)];
+  solved(parsedFollow(wristStudy(0.005, methods)), (solver) => {
+    const [undamped, damped] = [solver.solve(0, 0), solver.solve(1, 0)];
     expect(figure(undamped, 'jumps')).toBeGreaterThan(0);
     expect(figure(damped, 'jumps')).toBe(0);
     for (const run of [undamped, damped]) {
@@ -96,7 +96,7 @@ test('near a wrist singularity the pseudoinverse jumps and DLS does not', () => 
 test('joints drift over rounds of a closed path, unless a rest pose is a secondary goal', () => {
   const pinv = { id: 'pseudoinverse', maxStep: null };
   const methods = [pinv, { ...pinv, secondary: { kind: 'rest', gain: 0.1 } }];
-  const study = followOf({
+  const study = parsedFollow({
     iklabStudy: 1,
     scenario: {
       tree: { planar: { links: [1, 1, 1] } },
@@ -115,36 +115,36 @@ test('joints drift over rounds of a closed path, unless a rest pose is a seconda
     },
   });
   solved(study, (solver) => {
-    expect(figure(solver.run(0, 0), 'gap')).toBeGreaterThan(1e-3);
-    expect(figure(solver.run(1, 0), 'gap')).toBeLessThan(1e-9);
+    expect(figure(solver.solve(0, 0), 'gap')).toBeGreaterThan(1e-3);
+    expect(figure(solver.solve(1, 0), 'gap')).toBeLessThan(1e-9);
   });
 });
 
 test('a run depends only on the study, its cell and its index', () => {
-  const study = followOf({ ...wristStudy(0.1, [{ id: 'sdls' }, { id: 'dls' }]), seed: 5 });
+  const study = parsedFollow({ ...wristStudy(0.1, [{ id: 'sdls' }, { id: 'dls' }]), seed: 5 });
   const all = solved(study, (solver) =>
-    [0, 1].map((cell) => [0, 1].map((index) => joinedRun(solver.run(cell, index), study))),
+    [0, 1].map((cell) => [0, 1].map((index) => joinRun(solver.solve(cell, index), study))),
   );
   for (const cell of [1, 0])
     for (const index of [1, 0]) {
-      const alone = solved(study, (solver) => joinedRun(solver.run(cell, index), study));
+      const alone = solved(study, (solver) => joinRun(solver.solve(cell, index), study));
       expect(alone).toEqual(all[cell]?.[index]);
-      expect(joinedRun(partedRun(alone, study), study)).toEqual(alone);
+      expect(joinRun(splitRun(alone, study), study)).toEqual(alone);
     }
-  const near = followOf(lineStudy({ starts: 5 }));
-  expect(solved(near, (solver) => solver.starts(0))).toEqual(
-    solved(near, (solver) => solver.starts(0)),
+  const near = parsedFollow(lineStudy({ starts: 5 }));
+  expect(solved(near, (solver) => solver.startPoses(0))).toEqual(
+    solved(near, (solver) => solver.startPoses(0)),
   );
-  const other = solved(followOf({ ...wristStudy(0.1, [{ id: 'sdls' }]), seed: 6 }), (solver) =>
-    joinedRun(solver.run(0, 1), study),
+  const other = solved(parsedFollow({ ...wristStudy(0.1, [{ id: 'sdls' }]), seed: 6 }), (solver) =>
+    joinRun(solver.solve(0, 1), study),
   );
   expect(other).not.toEqual(all[0]?.[1]);
 });
 
 test('starts are distinct solutions, then poses near them; the clock times each point', () => {
-  const study = followOf(lineStudy({ starts: 5 }));
+  const study = parsedFollow(lineStudy({ starts: 5 }));
   solved(study, (solver) => {
-    const starts = solver.starts(0);
+    const starts = solver.startPoses(0);
     expect(starts).toHaveLength(5);
     for (const [i, base] of [
       [2, 0],
@@ -157,18 +157,21 @@ test('starts are distinct solutions, then poses near them; the clock times each 
         expect(off).toBeLessThanOrEqual(0.05);
       });
     let now = 0;
-    const run = solver.run(0, 0, () => {
+    const run = solver.solve(0, 0, () => {
       now += 2;
       return now;
     });
     expect(figure(run, 'time')).toBeCloseTo(0.002, 12);
-    expect(() => solver.run(0, 5)).toThrow('the study has no run 5');
-    expect(() => solver.run(7, 0)).toThrow('the study has no cell 7');
+    expect(() => solver.solve(0, 5)).toThrow('the study has no run 5');
+    expect(() => solver.solve(7, 0)).toThrow('the study has no cell 7');
   });
 });
 
 describe('jumps', () => {
-  const { scene } = followPath(followOf(lineStudy()).scenario, followOf(lineStudy()).sampling);
+  const { scene } = makeFollowPath(
+    parsedFollow(lineStudy()).scenario,
+    parsedFollow(lineStudy()).sampling,
+  );
   /**
    * `turns` are steps of the first joint, point by point; the target is reached except at points
    * in `missed`.
@@ -182,7 +185,7 @@ describe('jumps', () => {
       poses[2 * k] = sum;
       rows[k * 8 + 2] = missed.includes(k) ? 0 : 1;
     });
-    return jumpsOf(scene, { rows, poses, before: null }).flatMap((jump, k) => (jump ? [k] : []));
+    return findJumps(scene, { rows, poses, before: null }).flatMap((jump, k) => (jump ? [k] : []));
   };
   const steady = Array(40).fill(0.01);
   const withTurn = (k: number, turn: number) => steady.with(k, turn);
@@ -204,7 +207,7 @@ describe('jumps', () => {
 });
 
 test('with "tangent" the end effector rotates with the path', () => {
-  const study = followOf({
+  const study = parsedFollow({
     ...wristStudy(0.5, [{ id: 'dls' }]),
     sampling: {
       kind: 'follow',
@@ -213,13 +216,13 @@ test('with "tangent" the end effector rotates with the path', () => {
       points: 8,
     },
   });
-  const { points } = followPath(study.scenario, study.sampling);
-  const turnAt = (k: number) => rotationOfQuaternion(points[k]?.[0]?.orientation ?? [0, 0, 0, 1]);
+  const { points } = makeFollowPath(study.scenario, study.sampling);
+  const turnAt = (k: number) => rotationFromQuaternion(points[k]?.[0]?.orientation ?? [0, 0, 0, 1]);
   const [first, quarter] = [turnAt(0), turnAt(2)];
   // a rotation by 90° about z: x' = −y, y' = x
   quarter[0].forEach((x, i) => void expect(x).toBeCloseTo(-(first[1][i] as number), 12));
   quarter[1].forEach((x, i) => void expect(x).toBeCloseTo(first[0][i] as number, 12));
-  expect(quaternionOf(first)).toHaveLength(4);
+  expect(quaternionFromRotation(first)).toHaveLength(4);
 });
 
 test('the shape "motion" follows the target’s motion exactly as a running scene does', () => {
@@ -236,8 +239,8 @@ test('the shape "motion" follows the target’s motion exactly as a running scen
       targets: [{ effector: 'tip', position: [1, 0.5, 0], motion: each }],
       run: { timeStep: 0.1 },
     };
-    const study = followOf({ ...document, scenario });
-    const path = followPath(study.scenario, study.sampling);
+    const study = parsedFollow({ ...document, scenario });
+    const path = makeFollowPath(study.scenario, study.sampling);
     const { scenario: own, ...rest } = path.scene;
     const lab = engine.open({ ...rest, scenario: study.scenario });
     for (let frame = 1; frame < 40; frame++) {

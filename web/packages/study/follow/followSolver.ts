@@ -2,14 +2,14 @@
 import { type Engine, type Follower, openFollower } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { AnsweredRun } from './answeredRun.ts';
-import { type FollowedRun, figuresOf } from './followFigures.ts';
-import { type FollowPath, followPath } from './followPath.ts';
-import { followStarts } from './followStarts.ts';
+import { computeRun, type FollowedRun } from './followFigures.ts';
+import { type FollowPath, makeFollowPath } from './followPath.ts';
+import { findStarts } from './followStarts.ts';
 import type { FollowStudy } from './followStudy.ts';
 
-const PIECE = 1000; // Points per call of the module.
+const POINTS_PER_CALL = 1000; // Points per call of the module.
 
-interface Open {
+interface OpenPath {
   readonly scenario: Scenario;
   readonly path: FollowPath;
   readonly starts: readonly (readonly number[])[];
@@ -20,7 +20,7 @@ export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;
   /** Cached from the previous run, because consecutive runs mostly use the same scene. */
-  #open: Open | null = null;
+  #open: OpenPath | null = null;
 
   constructor(engine: Engine, study: FollowStudy) {
     this.#engine = engine;
@@ -31,29 +31,29 @@ export class FollowSolver {
    * Returns run `index` of a cell. `clock`, in milliseconds, times its points. Throws an
    * EngineError if the module rejects the scene.
    */
-  run(cell: number, index: number, clock?: () => number): FollowedRun {
+  solve(cell: number, index: number, clock?: () => number): FollowedRun {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
-    const { path, starts, follower } = this.#opened(found.scenario);
+    const { path, starts, follower } = this.#openPath(found.scenario);
     const start = starts[index];
     if (!start) throw new Error(`the study has no run ${index}`);
     const { updates, rounds, period, points } = this.#study.sampling;
     follower.begin({ panel: found.panel, start, updates, rounds });
     advance(follower, points * (rounds - 1));
-    const seconds = clock ? timed(follower, points, clock) : null;
-    while (!follower.advance(PIECE));
+    const seconds = clock ? timePoints(follower, points, clock) : null;
+    while (!follower.advance(POINTS_PER_CALL));
     const { followed } = follower;
-    return figuresOf(path, followed, start, period, seconds);
+    return computeRun(path, followed, start, period, seconds);
   }
 
   /**
    * Opens the same run for answers of an external solver. Valid until this solver begins another
    * run.
    */
-  answered(cell: number, index: number): AnsweredRun {
+  openAnsweredRun(cell: number, index: number): AnsweredRun {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
-    const { path, starts, follower } = this.#opened(found.scenario);
+    const { path, starts, follower } = this.#openPath(found.scenario);
     const start = starts[index];
     if (!start) throw new Error(`the study has no run ${index}`);
     return new AnsweredRun(path, follower, start, this.#study.sampling);
@@ -66,27 +66,27 @@ export class FollowSolver {
   before(cell: number, index: number): readonly number[] {
     const { updates, rounds, points } = this.#study.sampling;
     const found = this.#study.cells[cell];
-    const start = this.starts(cell)[index];
+    const start = this.startPoses(cell)[index];
     if (!found || !start) throw new Error(`the study has no run ${index} of cell ${cell}`);
     if (rounds === 1) return start;
-    const { follower } = this.#opened(found.scenario);
+    const { follower } = this.#openPath(found.scenario);
     follower.begin({ panel: found.panel, start, updates, rounds });
     advance(follower, points * (rounds - 1));
     return [...follower.followed.poses.slice(-start.length)];
   }
 
   /** Start poses of the runs of a cell, the same for all of its methods. */
-  starts(cell: number): readonly (readonly number[])[] {
+  startPoses(cell: number): readonly (readonly number[])[] {
     const found = this.#study.cells[cell];
-    return found ? this.#opened(found.scenario).starts : [];
+    return found ? this.#openPath(found.scenario).starts : [];
   }
 
-  #opened(scenario: Scenario): Open {
+  #openPath(scenario: Scenario): OpenPath {
     if (this.#open?.scenario === scenario) return this.#open;
     this.close();
     const { sampling, seed } = this.#study;
-    const path = followPath(scenario, sampling);
-    const starts = followStarts(this.#engine, path.scene, seed, sampling.starts);
+    const path = makeFollowPath(scenario, sampling);
+    const starts = findStarts(this.#engine, path.scene, seed, sampling.starts);
     const follower = openFollower(this.#engine, path.scene);
     this.#open = { scenario, path, starts, follower };
     follower.setPath(path.points);
@@ -100,16 +100,17 @@ export class FollowSolver {
 }
 
 function advance(follower: Follower, points: number): void {
-  for (let left = points; left > 0; left -= PIECE) follower.advance(Math.min(PIECE, left));
+  for (let left = points; left > 0; left -= POINTS_PER_CALL)
+    follower.advance(Math.min(POINTS_PER_CALL, left));
 }
 
-function timed(follower: Follower, points: number, clock: () => number): Float64Array {
+function timePoints(follower: Follower, points: number, clock: () => number): Float64Array {
   let last = clock();
   return Float64Array.from({ length: points }, () => {
     follower.advance(1);
-    const now = clock();
-    const seconds = (now - last) / 1000;
-    last = now;
+    const time = clock();
+    const seconds = (time - last) / 1000;
+    last = time;
     return seconds;
   });
 }

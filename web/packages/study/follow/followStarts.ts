@@ -8,18 +8,18 @@ import {
   clampTo,
   faultsText,
   fullDocument,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
   parse,
   resolve,
   type Scene,
-  TURN,
+  TWO_PI,
 } from 'iklab/scenario';
 
-const TRIES = 8; // Tries per start.
+const TRIES_PER_START = 8; // Tries per start.
 // Radians or metres: solutions that differ more than this in some joint are distinct.
-const APART = 0.1;
-const NEAR = 0.05; // Radians or metres: largest perturbation of a joint.
+const MIN_DIFFERENCE = 0.1;
+const MAX_PERTURBATION = 0.05; // Radians or metres: largest perturbation of a joint.
 const STRIDE = Object.keys(BATCH).length;
 
 /**
@@ -28,34 +28,34 @@ const STRIDE = Object.keys(BATCH).length;
  * solutions are repeated with small joint perturbations. If there is no solution, the first is the
  * start of the scene.
  */
-export function followStarts(
+export function findStarts(
   engine: Engine,
   scene: Scene,
   seed: number,
   starts: number,
 ): readonly (readonly number[])[] {
-  const joints = scene.tree.joints.filter(isMovingJoint);
+  const joints = scene.tree.joints.filter(isIndependentJoint);
   const found: number[][] = [];
-  for (const solution of solutions(engine, scene, seed, starts)) {
-    const pose = unwound(scene, joints, solution);
-    if (found.every((other) => differs(joints, pose, other))) found.push(pose);
+  for (const solution of findSolutions(engine, scene, seed, starts)) {
+    const pose = unwind(scene, joints, solution);
+    if (found.every((other) => isDistinct(joints, pose, other))) found.push(pose);
     if (found.length === starts) break;
   }
-  const own = found.length > 0 ? found : [[...scene.start]];
+  const distinct = found.length > 0 ? found : [[...scene.start]];
   const limited = scene.scenario.limitPolicy !== 'ignore';
   return Array.from({ length: starts }, (_, i) => {
-    const base = own[i % own.length] as number[];
-    if (i < own.length) return base;
-    const next = uniformOf(seed, i);
+    const base = distinct[i % distinct.length] as number[];
+    if (i < distinct.length) return base;
+    const next = makeUniform(seed, i);
     return base.map((value, j) => {
-      const moved = value + NEAR * (2 * next() - 1);
+      const moved = value + MAX_PERTURBATION * (2 * next() - 1);
       return limited ? clampTo(moved, joints[j]?.limits ?? null) : moved;
     });
   });
 }
 
 /** Always uses the same method, so that the starts do not depend on the methods of the study. */
-function* solutions(engine: Engine, scene: Scene, seed: number, starts: number) {
+function* findSolutions(engine: Engine, scene: Scene, seed: number, starts: number) {
   const document = {
     ...fullDocument(scene.scenario),
     methods: [{ id: 'levenberg-marquardt' }],
@@ -72,19 +72,19 @@ function* solutions(engine: Engine, scene: Scene, seed: number, starts: number) 
   const sharp = resolve(read.value);
   for (const [start, most] of [
     ['given', 1],
-    ['random', TRIES * starts],
+    ['random', TRIES_PER_START * starts],
   ] as const) {
     const batch = openBatch(engine, sharp, { sampling: { kind: 'path', spacing: 1, start }, seed });
     try {
       for (let first = 0; first < most; first += BATCH_CAPACITY)
-        yield* solved(batch, sharp, first, Math.min(BATCH_CAPACITY, most - first));
+        yield* solveBatch(batch, sharp, first, Math.min(BATCH_CAPACITY, most - first));
     } finally {
       batch.delete();
     }
   }
 }
 
-function* solved(batch: Batch, { scenario }: Scene, first: number, count: number) {
+function* solveBatch(batch: Batch, { scenario }: Scene, first: number, count: number) {
   const [panel] = scenario.methods;
   if (!panel) return;
   const rows = batch.solve(panel, first, count);
@@ -100,7 +100,7 @@ function* solved(batch: Batch, { scenario }: Scene, first: number, count: number
  * Shifts each independent revolute joint that no other joint mimics by whole turns, as near to the
  * start of the scene as its limits allow.
  */
-function unwound(
+function unwind(
   { tree, start }: Scene,
   joints: readonly Joint[],
   pose: readonly number[],
@@ -108,22 +108,27 @@ function unwound(
   return pose.map((value, j) => {
     const { id, type, limits } = joints[j] as Joint;
     if (type !== 'revolute' || tree.joints.some(({ mimic }) => mimic?.joint === id)) return value;
-    const turned = value - TURN * Math.round((value - (start[j] as number)) / TURN);
-    return turned === clampTo(turned, limits) ? turned : value;
+    const unwoundValue = value - TWO_PI * Math.round((value - (start[j] as number)) / TWO_PI);
+    return unwoundValue === clampTo(unwoundValue, limits) ? unwoundValue : value;
   });
 }
 
 /** Whether some joint differs by more than `APART`, modulo whole turns. */
-const differs = (joints: readonly Joint[], a: readonly number[], b: readonly number[]): boolean =>
+const isDistinct = (
+  joints: readonly Joint[],
+  a: readonly number[],
+  b: readonly number[],
+): boolean =>
   joints.some(({ type }, j) => {
     const apart = Math.abs((a[j] as number) - (b[j] as number));
     return (
-      (type === 'revolute' ? Math.abs(apart - TURN * Math.round(apart / TURN)) : apart) > APART
+      (type === 'revolute' ? Math.abs(apart - TWO_PI * Math.round(apart / TWO_PI)) : apart) >
+      MIN_DIFFERENCE
     );
   });
 
 /** Pseudorandom numbers in [0, 1): mulberry32, seeded with a seed and an index. */
-export function uniformOf(seed: number, index: number): () => number {
+export function makeUniform(seed: number, index: number): () => number {
   let state = (seed % 2 ** 32) ^ Math.floor(seed / 2 ** 32) ^ Math.imul(index + 1, 0x9e3779b9);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

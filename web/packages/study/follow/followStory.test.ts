@@ -1,16 +1,21 @@
 /** The summary of runs along a path, checked against their rows. */
 import { testEngine } from 'iklab/engine/testing';
 import { plainText } from 'iklab/format';
-import { rotationOfQuaternion } from 'iklab/scenario';
+import { rotationFromQuaternion } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { COURSE_STRIDE, courseAt, followAt } from './followFields.ts';
-import { followPath } from './followPath.ts';
-import { followStory } from './followStory.ts';
+import { COURSE_STRIDE, courseFieldIndex, runFieldIndex } from './followFields.ts';
+import { makeFollowPath } from './followPath.ts';
+import { pathStory } from './followStory.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { type FollowSum, followSums, jumpsText, worstStretch } from './followSummary.ts';
-import { type FollowRequest, followedOf, followPlan, solveFollow } from './followTask.ts';
+import {
+  type FollowSummary,
+  findWorstStretch,
+  jumpsText,
+  summarizeFollow,
+} from './followSummary.ts';
+import { completedRuns, type FollowRequest, followPlan, solveFollow } from './followTask.ts';
 import { errorText, largestText, percentText } from './pathErrorText.ts';
-import { followOf, lineStudy, wristStudy } from './testFollow.ts';
+import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();
 
@@ -20,7 +25,7 @@ function followed(study: FollowStudy) {
   const results = new Map(
     tasks.map(({ request }, i) => [i, solveFollow(request as FollowRequest, engine)] as const),
   );
-  return followedOf(study, { results });
+  return completedRuns(study, { results });
 }
 
 const methods = [
@@ -39,9 +44,9 @@ const [WRIST, TIP] = [0.1333, 0.0996];
  * and 6 align.
  */
 function wristSines(study: FollowStudy): number[] {
-  const { points } = followPath(study.scenario, study.sampling);
+  const { points } = makeFollowPath(study.scenario, study.sampling);
   return points.map(([goal]) => {
-    const turn = rotationOfQuaternion(goal?.orientation ?? [0, 0, 0, 1]);
+    const turn = rotationFromQuaternion(goal?.orientation ?? [0, 0, 0, 1]);
     const axis = turn.map((row) => row[2]) as [number, number, number];
     const [x = 0, y = 0] = goal?.position.map((p, i) => p - TIP * (axis[i] as number)) ?? [];
     return Math.min(
@@ -55,17 +60,17 @@ function wristSines(study: FollowStudy): number[] {
 }
 
 describe('a circle through a wrist singularity', () => {
-  const study = followOf(wristStudy(0.005, methods));
+  const study = parsedFollow(wristStudy(0.005, methods));
   const runs = followed(study);
-  const sums = followSums(study, runs);
-  const [undamped, damped] = sums as [FollowSum, FollowSum];
-  const story = plainText(followStory(study, sums));
+  const sums = summarizeFollow(study, runs);
+  const [undamped, damped] = sums as [FollowSummary, FollowSummary];
+  const story = plainText(pathStory(study, sums));
 
   test('sums agree with the rows of the runs', () => {
     for (const sum of sums) {
       const rows = [0, 1].map((index) => runs(sum.cell.index, index)?.row ?? new Float64Array());
-      const of = (field: Parameters<typeof followAt>[0]) =>
-        rows.map((row) => row[followAt(field)] as number);
+      const of = (field: Parameters<typeof runFieldIndex>[0]) =>
+        rows.map((row) => row[runFieldIndex(field)] as number);
       expect(sum.largest).toBe(Math.max(...of('largest')));
       expect(of('largest')[sum.largestRun]).toBe(sum.largest);
       expect(sum.rms).toBeCloseTo(of('rms').reduce((a, b) => a + b) / 2, 15);
@@ -106,9 +111,10 @@ describe('a circle through a wrist singularity', () => {
   test('the worst stretch contains the largest error and only errors above half of it', () => {
     const run = runs(1, 0);
     if (!run) throw new Error('it has been run');
-    const [from, to] = worstStretch(run);
-    const error = (k: number) => run.course[k * COURSE_STRIDE + courseAt('error')] as number;
-    const largest = run.row[followAt('largest')] as number;
+    const [from, to] = findWorstStretch(run);
+    const error = (k: number) =>
+      run.course[k * COURSE_STRIDE + courseFieldIndex('error')] as number;
+    const largest = run.row[runFieldIndex('largest')] as number;
     const inside = Array.from({ length: to - from + 1 }, (_, i) => error(from + i));
     expect(Math.max(...inside)).toBe(largest);
     expect(Math.min(...inside)).toBeGreaterThan(largest / 2);
@@ -123,13 +129,13 @@ test('on a line with a planar arm nothing jumps, and a slow method cuts corners'
     ...(base.scenario as object),
     methods: [methods[0], { id: 'dls', params: { lambda: 1.5 }, maxStep: null }],
   };
-  const study = followOf({ ...base, scenario });
-  const sums = followSums(study, followed(study));
-  const [exact, slow] = sums as [FollowSum, FollowSum];
+  const study = parsedFollow({ ...base, scenario });
+  const sums = summarizeFollow(study, followed(study));
+  const [exact, slow] = sums as [FollowSummary, FollowSummary];
   expect([exact.jumps, slow.jumps]).toEqual([0, 0]);
   expect(Math.abs(exact.shorter)).toBeLessThan(0.01);
   expect(slow.shorter).toBeGreaterThan(0.01);
-  const story = plainText(followStory(study, sums));
+  const story = plainText(pathStory(study, sums));
   expect(story).toMatch(/Cutting corners: DLS \(error up to [\d.]+ mm, path [\d.]+\s% too short\)/);
   expect(story).not.toMatch(/jumps (once|twice|\d)/);
 });
@@ -143,10 +149,10 @@ const UNTOLD = {
 };
 
 describe('the text for made-up sums', () => {
-  const study = followOf(wristStudy(0.3, [...methods, { id: 'sdls' }]));
+  const study = parsedFollow(wristStudy(0.3, [...methods, { id: 'sdls' }]));
   const cells = study.cells;
-  const sum = (i: number, changes: Partial<FollowSum>): FollowSum => ({
-    cell: cells[i] as FollowSum['cell'],
+  const sum = (i: number, changes: Partial<FollowSummary>): FollowSummary => ({
+    cell: cells[i] as FollowSummary['cell'],
     ...{ runs: 1, rms: 1e-4, error95: 2e-4, largest: 5e-4, largestRun: 0, largestAt: 0 },
     ...{
       angleLargest: 0,
@@ -159,14 +165,14 @@ describe('the text for made-up sums', () => {
       sigma: 0.1,
       sigmaAt: 0.98,
     },
-    ...{ shorter: 0, time: Number.NaN, told: UNTOLD, ...changes },
+    ...{ shorter: 0, time: Number.NaN, answered: UNTOLD, ...changes },
   });
-  const storyOf = (...sums: FollowSum[]) => plainText(followStory(study, sums));
+  const storyOf = (...sums: FollowSummary[]) => plainText(pathStory(study, sums));
 
   test('reports incorrect claims, and never praises a solver that does not answer', () => {
     const story = storyOf(
-      sum(0, { told: { ...UNTOLD, claimed: 0.998, refused: 0.25, unanswered: 0 } }),
-      sum(1, { largest: 1e-9, told: { ...UNTOLD, claimed: 0, refused: 0, unanswered: 1 } }),
+      sum(0, { answered: { ...UNTOLD, claimed: 0.998, refused: 0.25, unanswered: 0 } }),
+      sum(1, { largest: 1e-9, answered: { ...UNTOLD, claimed: 0, refused: 0, unanswered: 1 } }),
     );
     expect(story).toMatch(/^Pseudoinverse stays within 0\.50 mm and never jumps\./);
     expect(story).toContain(

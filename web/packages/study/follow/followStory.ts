@@ -1,110 +1,112 @@
 /** Summary of a path study in sentences, derived from its statistics. */
 import { numberText, type Phrase, say, sentences, strong, timesText } from 'iklab/format';
 import { cellName } from '../cellName.ts';
-import { isBrought } from '../solvers.ts';
+import { isExternal } from '../solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
-import type { FollowSum } from './followSummary.ts';
+import type { FollowSummary } from './followSummary.ts';
 import { largestText, percentText } from './pathErrorText.ts';
 
 /**
  * Cells whose largest error is at most this many times the least of those without a jump are named
  * together.
  */
-const ALIKE = 2;
+const SIMILAR_FACTOR = 2;
 /** Relative to the path length: a smaller difference is not visible as a cut corner. */
-const CUT = 0.01;
+const VISIBLE_SHORTENING = 0.01;
 /** Share of a round: within this distance, a jump counts as near the smallest σ. */
-const NEAR = 0.05;
+const NEAR_SINGULARITY = 0.05;
 /** Maximum number of names in a sentence, unless only one more remains. */
-const MOST = 3;
+const MAX_NAMES = 3;
 
 /** Returns the summary; `panel` of a name is the index of its cell. */
-export function followStory(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
-  const going = sums.filter(({ told }) => told.unanswered !== 1);
+  const going = sums.filter(({ answered }) => answered.unanswered !== 1);
   return sentences(
-    steadyWords(study, going),
-    jumpyWords(study, going),
-    jumpWords(study, going),
-    cornerWords(study, going),
-    singularWords(study, going),
-    claimWords(study, going),
-    silentWords(study, sums),
-    unaskedWords(study, sums),
+    steadyPhrase(study, going),
+    jumpyPhrase(study, going),
+    jumpPhrase(study, going),
+    cornerPhrase(study, going),
+    singularityPhrase(study, going),
+    claimPhrase(study, going),
+    silencePhrase(study, sums),
+    unaskedPhrase(study, sums),
   );
 }
 
-const named = (study: FollowStudy, { cell }: FollowSum): Phrase => [
+const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
   { text: cellName(study, cell), panel: cell.index },
 ];
 
 /** Joins names as "A, B and C", or "A, B, C and 2 more". */
-function listed(names: readonly Phrase[]): Phrase {
-  const more = names.length - MOST;
-  const all = more > 1 ? [...names.slice(0, MOST), [{ text: `${more} more` }]] : names;
+function joinPhrases(names: readonly Phrase[]): Phrase {
+  const more = names.length - MAX_NAMES;
+  const all = more > 1 ? [...names.slice(0, MAX_NAMES), [{ text: `${more} more` }]] : names;
   return all.flatMap((name, i) => [
     ...(i === 0 ? [] : [{ text: i === all.length - 1 ? ' and ' : ', ' }]),
     ...name,
   ]);
 }
 
-const several = (count: number): boolean => count > 1;
+const isPlural = (count: number): boolean => count > 1;
 
-const isSmooth = ({ jumps, jumpy }: FollowSum): boolean => jumps === 0 && jumpy === 0;
+const isSmooth = ({ jumps, jumpy }: FollowSummary): boolean => jumps === 0 && jumpy === 0;
 
 /** Cells without a jump whose error is close to the least of those, best first. */
-function steadyOf({ scenario }: FollowStudy, sums: readonly FollowSum[]): FollowSum[] {
+function findSteady({ scenario }: FollowStudy, sums: readonly FollowSummary[]): FollowSummary[] {
   const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
-  const bound = Math.max(ALIKE * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
+  const bound = Math.max(SIMILAR_FACTOR * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
   return smooth.filter(({ largest }) => largest <= bound);
 }
 
-function steadyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
-  const group = steadyOf(study, sums);
+function steadyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+  const group = findSteady(study, sums);
   if (group.length === 0)
     return sums.length > 1
       ? say`${study.solvers ? 'Every solver' : 'Every method'} jumps at least once on this path.`
       : [];
   const most = group.reduce((sum, { largest }) => Math.max(sum, largest), 0);
-  const stay = several(group.length) ? 'stay' : 'stays';
-  const jump = several(group.length) ? 'jump' : 'jumps';
-  const within = strong(largestText(most, study.scenario.unit));
-  return say`${listed(group.map((sum) => named(study, sum)))} ${stay} within ${within} and never ${jump}.`;
+  const stay = isPlural(group.length) ? 'stay' : 'stays';
+  const jump = isPlural(group.length) ? 'jump' : 'jumps';
+  const bound = strong(largestText(most, study.scenario.unit));
+  return say`${joinPhrases(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
 }
 
-function jumpyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const jumpy = sums.filter((sum) => sum.jumpy > 0).sort((a, b) => b.jumpy - a.jumpy);
   if (jumpy.length === 0) return [];
   const names = jumpy.map((sum) =>
     sum.jumpy === sum.runs
-      ? named(study, sum)
-      : say`${named(study, sum)} in ${String(sum.jumpy)} of ${String(sum.runs)} runs`,
+      ? cellPhrase(study, sum)
+      : say`${cellPhrase(study, sum)} in ${String(sum.jumpy)} of ${String(sum.runs)} runs`,
   );
   const low = percentText(Math.min(...jumpy.map(({ jumpyShares }) => jumpyShares[0])));
   const high = percentText(Math.max(...jumpy.map(({ jumpyShares }) => jumpyShares[1])));
   const shares = strong(low === high ? low : `${low} to ${high}`);
-  const jump = several(jumpy.length) ? 'jump' : 'jumps';
-  return say`${listed(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
+  const jump = isPlural(jumpy.length) ? 'jump' : 'jumps';
+  return say`${joinPhrases(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
 }
 
-function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const jumping = sums.filter(({ jumps }) => jumps > 0).sort((a, b) => b.jumps - a.jumps);
   if (jumping.length === 0) return [];
-  const exact = sums.length > 1 ? mostExact(sums) : null;
+  const exact = sums.length > 1 ? findMostExact(sums) : null;
   const words = jumping.map((sum) => {
     const best = sum === exact ? say` has the smallest RMS error, but` : [];
-    const others = sum.runs - sum.jumpy;
-    const where =
-      sum.jumpy > 0 ? ` in ${others === 1 ? 'its other run' : `its other ${others} runs`}` : '';
-    return say`${named(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}${where}`;
+    const otherRuns = sum.runs - sum.jumpy;
+    const scope =
+      sum.jumpy > 0
+        ? ` in ${otherRuns === 1 ? 'its other run' : `its other ${otherRuns} runs`}`
+        : '';
+    return say`${cellPhrase(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}${scope}`;
   });
   const runs = Math.max(...jumping.map((sum) => (sum.jumpy > 0 ? 0 : sum.runs)));
-  return say`${listed(words)}${several(runs) ? `, in ${runs} runs.` : '.'}`;
+  return say`${joinPhrases(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
 /** The cell with the least rms error; null if that is not a single cell. */
-function mostExact(sums: readonly FollowSum[]): FollowSum | null {
+function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
   const least = Math.min(...sums.map(({ rms }) => rms));
   const found = sums.filter(({ rms }) => rms === least);
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -114,81 +116,81 @@ function mostExact(sums: readonly FollowSum[]): FollowSum | null {
  * Of the cells that neither jump nor stay near the path: which cut corners, and which deviate
  * otherwise.
  */
-function cornerWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const { unit, run } = study.scenario;
-  const steady = steadyOf(study, sums);
+  const steady = findSteady(study, sums);
   const smooth = sums
     .filter((sum) => isSmooth(sum) && sum.largest > run.tolerance)
     .sort((a, b) => b.largest - a.largest);
-  const cutting = smooth.filter(({ shorter }) => shorter >= CUT);
+  const cutting = smooth.filter(({ shorter }) => shorter >= VISIBLE_SHORTENING);
   const erring = smooth.filter((sum) => !cutting.includes(sum) && !steady.includes(sum));
   const cut = cutting.map(
     (sum) =>
-      say`${named(study, sum)} (error up to ${strong(largestText(sum.largest, unit))}, path ${strong(percentText(sum.shorter))} too short)`,
+      say`${cellPhrase(study, sum)} (error up to ${strong(largestText(sum.largest, unit))}, path ${strong(percentText(sum.shorter))} too short)`,
   );
   const err = erring.map(
     (sum) =>
-      say`${named(study, sum)} has an error of up to ${strong(largestText(sum.largest, unit))}`,
+      say`${cellPhrase(study, sum)} has an error of up to ${strong(largestText(sum.largest, unit))}`,
   );
   return sentences(
-    cut.length > 0 ? say`Cutting corners: ${listed(cut)}.` : null,
-    err.length > 0 ? say`${listed(err)}.` : null,
+    cut.length > 0 ? say`Cutting corners: ${joinPhrases(cut)}.` : null,
+    err.length > 0 ? say`${joinPhrases(err)}.` : null,
   );
 }
 
-function singularWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
-  const known = sums.filter(({ sigma }) => Number.isFinite(sigma));
-  const least = known.sort((a, b) => a.sigma - b.sigma)[0];
+function singularityPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
+  const finite = sums.filter(({ sigma }) => Number.isFinite(sigma));
+  const least = finite.sort((a, b) => a.sigma - b.sigma)[0];
   if (!least) return [];
-  const at = least.sigmaAt;
+  const position = least.sigmaAt;
   const jumps = sums.flatMap(({ jumpsAt }) => jumpsAt);
-  const near = jumps.filter((share) => apart(share, at) <= NEAR).length;
-  const alone = known.every(
+  const near = jumps.filter((share) => roundDistance(share, position) <= NEAR_SINGULARITY).length;
+  const alone = finite.every(
     (sum) => sum === least || numberText(sum.sigma) !== numberText(least.sigma),
   );
-  const whose = alone && several(known.length) ? say` of ${named(study, least)}` : [];
-  const where = say`The smallest σ is ${strong(numberText(least.sigma))},${whose} at ${strong(at.toFixed(2))} of the path`;
-  if (jumps.length === 0) return say`${where}.`;
+  const whose = alone && isPlural(finite.length) ? say` of ${cellPhrase(study, least)}` : [];
+  const location = say`The smallest σ is ${strong(numberText(least.sigma))},${whose} at ${strong(position.toFixed(2))} of the path`;
+  if (jumps.length === 0) return say`${location}.`;
   const all = jumps.length === 1 ? 'the only jump is' : `${near} of ${jumps.length} jumps are`;
-  if (near === 0) return say`${where}; no jump is near it.`;
-  return say`${where}; ${all} within ${String(NEAR)} of it.`;
+  if (near === 0) return say`${location}; no jump is near it.`;
+  return say`${location}; ${all} within ${String(NEAR_SINGULARITY)} of it.`;
 }
 
 /** External solvers that claim points solved which are not, most such points first. */
-function claimWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const wrong = sums
-    .filter(({ told }) => told.refused > 0)
-    .sort((a, b) => b.told.refused - a.told.refused)
+    .filter(({ answered }) => answered.refused > 0)
+    .sort((a, b) => b.answered.refused - a.answered.refused)
     .map(
       (sum) =>
-        say`${named(study, sum)} claims ${percentText(sum.told.claimed)} of the points, ${strong(percentText(sum.told.refused))} of all points incorrectly`,
+        say`${cellPhrase(study, sum)} claims ${percentText(sum.answered.claimed)} of the points, ${strong(percentText(sum.answered.refused))} of all points incorrectly`,
     );
-  return wrong.length > 0 ? say`${listed(wrong)}.` : [];
+  return wrong.length > 0 ? say`${joinPhrases(wrong)}.` : [];
 }
 
-function silentWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = sums
-    .filter(({ told }) => told.unanswered > 0)
-    .sort((a, b) => b.told.unanswered - a.told.unanswered)
+    .filter(({ answered }) => answered.unanswered > 0)
+    .sort((a, b) => b.answered.unanswered - a.answered.unanswered)
     .map(
       (sum) =>
-        say`${named(study, sum)} at ${strong(percentText(sum.told.unanswered))} of the points`,
+        say`${cellPhrase(study, sum)} at ${strong(percentText(sum.answered.unanswered))} of the points`,
     );
-  return silent.length > 0 ? say`No answer in time: ${listed(silent)}.` : [];
+  return silent.length > 0 ? say`No answer in time: ${joinPhrases(silent)}.` : [];
 }
 
 /** External solvers without a run. */
-function unaskedWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   const silent = study.cells.filter(
-    (cell) => isBrought(cell) && sums.every((sum) => sum.cell !== cell),
+    (cell) => isExternal(cell) && sums.every((sum) => sum.cell !== cell),
   );
   if (silent.length === 0) return [];
   const names = silent.map((cell): Phrase => [{ text: cellName(study, cell), panel: cell.index }]);
-  return say`${listed(names)} ${several(silent.length) ? 'refuse' : 'refuses'} every point.`;
+  return say`${joinPhrases(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
 /** Distance between two positions on a round (shares), along the shorter direction. */
-const apart = (a: number, b: number): number => {
-  const way = Math.abs(a - b) % 1;
-  return Math.min(way, 1 - way);
+const roundDistance = (a: number, b: number): number => {
+  const difference = Math.abs(a - b) % 1;
+  return Math.min(difference, 1 - difference);
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseStudy } from '../parseStudy.ts';
 import { studyJsonSchema } from '../studyJsonSchema.ts';
 import { followHash, fullFollow, isFollow } from './followStudy.ts';
-import { followFaults, followOf, lineStudy, wristStudy } from './testFollow.ts';
+import { followFaults, lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
 const path = (shape: object) => lineStudy({ path: shape });
@@ -23,16 +23,20 @@ const moving = (sampling: object) => {
 };
 
 test('omitted fields are filled in from the scenario', () => {
-  const plain = followOf(lineStudy({ period: undefined, points: undefined, updates: undefined }));
+  const plain = parsedFollow(
+    lineStudy({ period: undefined, points: undefined, updates: undefined }),
+  );
   expect(plain.sampling).toMatchObject({ turn: 'free', points: 480, period: 8, updates: 1 });
-  expect(followOf(wristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
+  expect(parsedFollow(wristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
     turn: 'kept',
     rounds: 3,
     path: { plane: [0, 0, 1] },
   });
-  const open = followOf(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }));
+  const open = parsedFollow(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }));
   expect(open.sampling.period).toBe(4); // forward and back
-  const closed = followOf(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5), pose(4, 1)] }));
+  const closed = parsedFollow(
+    path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5), pose(4, 1)] }),
+  );
   expect(closed.sampling.period).toBe(3);
 });
 
@@ -42,12 +46,12 @@ test.each([
   wristStudy(0.1, [{ id: 'dls' }]),
   moving({ period: 3 }),
 ])('a full document gives the same study and hash, and conforms to the schema (%#)', (document) => {
-  const study = followOf(document);
-  const again = followOf(fullFollow(study));
+  const study = parsedFollow(document);
+  const again = parsedFollow(fullFollow(study));
   expect(again).toEqual(study);
   expect(followHash(again)).toBe(followHash(study));
-  expect(followHash(followOf({ ...document, name: 'another' }))).toBe(followHash(study));
-  expect(followHash(followOf({ ...document, seed: 7 }))).not.toBe(followHash(study));
+  expect(followHash(parsedFollow({ ...document, name: 'another' }))).toBe(followHash(study));
+  expect(followHash(parsedFollow({ ...document, seed: 7 }))).not.toBe(followHash(study));
   expect(valid(JSON.parse(JSON.stringify(document)))).toBe(true);
   expect(isFollow(document)).toBe(true);
 });

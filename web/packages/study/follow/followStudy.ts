@@ -1,38 +1,38 @@
 /** A study that follows a path: its document, parsed and written. */
 import {
   type Catalogue,
-  CURRENT,
-  draftOf,
+  CURRENT_VERSION,
   Faults,
   fullDocument,
   isRecord,
   MAX_FAULTS,
   type PlainObject,
   type Result,
+  readDraft,
   record,
   type Scenario,
   type Version,
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkSweep } from '../checkSweep.ts';
-import { scenarioIn } from '../parseStudy.ts';
+import { parseStudyScenario } from '../parseStudy.ts';
 import type { Solvers } from '../solverEntry.ts';
 import type { Cell, Study } from '../study.ts';
 import { constantsLines } from '../studyConstants.ts';
 import { type Axis, studySchema } from '../studyDocument.ts';
 import { rowsHash } from '../writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
-import { followingTarget, isOpenPath, timeOf } from './followPath.ts';
+import { followingTargetIndex, isOpenPath, pathDuration } from './followPath.ts';
 import {
   FOLLOW,
-  type FollowDocument,
   type FollowSampling,
+  type FollowSamplingDocument,
   followDefaults,
   followSampling,
 } from './followSampling.ts';
 
 const { iklabStudy, name, note, scenario, sweep, seed, view } = studySchema.entries;
-const followSchema = record({
+const followStudySchema = record({
   iklabStudy,
   name,
   note,
@@ -68,18 +68,19 @@ export const isFollow = (document: unknown): boolean =>
 /** Returns the study of a document, or up to 20 faults; structural faults come first. */
 export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
   const faults = new Faults();
-  const draft = draftOf(followSchema, input, faults);
+  const draft = readDraft(followStudySchema, input, faults);
   const { document } = draft;
   const read = draft.sound('scenario')
-    ? scenarioIn(
+    ? parseStudyScenario(
         document.scenario,
-        draft.sound('iklabStudy') ? document.iklabStudy : CURRENT,
+        draft.sound('iklabStudy') ? document.iklabStudy : CURRENT_VERSION,
         catalogue,
       )
     : null;
   const found = read?.ok ? read.value : null;
   const cells = found && checkSweep(draft, found, catalogue, faults);
-  const sampling = found && draft.sound('sampling') ? settled(document.sampling, found) : null;
+  const sampling =
+    found && draft.sound('sampling') ? resolveDefaults(document.sampling, found) : null;
   if (found && sampling)
     checkFollow(sampling, document.sampling, found, cells?.length ?? 1, faults);
   if (faults.any || !found || !sampling || !cells) {
@@ -87,21 +88,24 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
     return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
   }
   const { iklabStudy, name, note, sweep, seed } = document;
-  const said = { iklabStudy, name, note, scenario: found, sampling, sweep, seed };
+  const fields = { iklabStudy, name, note, scenario: found, sampling, sweep, seed };
   const constants = constantsLines({ scenario: found, sweep }, catalogue);
-  return { ok: true, value: { ...said, cells, count: sampling.starts, constants } };
+  return { ok: true, value: { ...fields, cells, count: sampling.starts, constants } };
 }
 
 /** Resolves the defaults of a sampling from its scenario. */
-function settled(sampling: FollowDocument, { targets, ...scenario }: Scenario): FollowSampling {
+function resolveDefaults(
+  sampling: FollowSamplingDocument,
+  { targets, ...scenario }: Scenario,
+): FollowSampling {
   const { path } = sampling;
-  const target = targets[followingTarget(path, { ...scenario, targets })];
-  const turns = path.shape === 'motion' || target?.orientation !== null;
+  const target = targets[followingTargetIndex(path, { ...scenario, targets })];
+  const hasOrientation = path.shape === 'motion' || target?.orientation !== null;
   const times =
-    path.shape === 'poses' ? timeOf(path.poses) * (isOpenPath(path.poses) ? 2 : 1) : null;
+    path.shape === 'poses' ? pathDuration(path.poses) * (isOpenPath(path.poses) ? 2 : 1) : null;
   return {
     ...sampling,
-    turn: sampling.turn ?? (turns ? 'kept' : 'free'),
+    turn: sampling.turn ?? (hasOrientation ? 'kept' : 'free'),
     period: times ?? sampling.period ?? followDefaults.period,
   };
 }

@@ -7,21 +7,21 @@ import {
   ANSWERED_FIELDS,
   type AnsweredField,
   COURSE_STRIDE,
-  courseAt,
+  courseFieldIndex,
   type FollowField,
-  followAt,
+  runFieldIndex,
 } from './followFields.ts';
-import { type FollowPath, followPath } from './followPath.ts';
+import { type FollowPath, makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
-import type { PosedRun, PosedRuns } from './followTask.ts';
+import type { RunsWithTips, RunWithTips } from './followTask.ts';
 
 /** Share of points with a large step above which a run counts as jumpy throughout. */
-const JUMPY = 0.1;
+const MIN_JUMPY_SHARE = 0.1;
 
 /**
  * Over the last round of each run; the median of the runs unless stated otherwise. NaN if unknown.
  */
-export interface FollowSum {
+export interface FollowSummary {
   readonly cell: Cell;
   /** Number of available runs. */
   readonly runs: number;
@@ -59,63 +59,66 @@ export interface FollowSum {
    * For an external solver: shares of the points of all runs, and seconds per point by its own
    * clock.
    */
-  readonly told: Readonly<Record<AnsweredField, number>>;
+  readonly answered: Readonly<Record<AnsweredField, number>>;
 }
 
 /** Returns the statistics of the cells that have at least one run. */
-export function followSums(study: FollowStudy, runs: PosedRuns): FollowSum[] {
+export function summarizeFollow(study: FollowStudy, runs: RunsWithTips): FollowSummary[] {
   return study.cells.flatMap((cell) => {
-    const come = Array.from({ length: study.count }, (_, index) => ({
+    const available = Array.from({ length: study.count }, (_, index) => ({
       index,
       run: runs(cell.index, index),
-    })).filter((each): each is Come => each.run !== undefined);
-    if (come.length === 0) return [];
-    return [sumOf(cell, come, followPath(cell.scenario, study.sampling))];
+    })).filter((each): each is IndexedRun => each.run !== undefined);
+    if (available.length === 0) return [];
+    return [summarizeRuns(cell, available, makeFollowPath(cell.scenario, study.sampling))];
   });
 }
 
-interface Come {
+interface IndexedRun {
   readonly index: number;
-  readonly run: PosedRun;
+  readonly run: RunWithTips;
 }
 
-function sumOf(cell: Cell, come: readonly Come[], path: FollowPath): FollowSum {
-  const of = (field: FollowField | AnsweredField): number[] =>
-    come.map(({ run }) => run.row[followAt(field)] ?? Number.NaN);
-  const largest = of('largest');
+function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath): FollowSummary {
+  const fieldValues = (field: FollowField | AnsweredField): number[] =>
+    runs.map(({ run }) => run.row[runFieldIndex(field)] ?? Number.NaN);
+  const largest = fieldValues('largest');
   const worst = largest.indexOf(Math.max(...largest));
-  const sigma = of('sigma');
+  const sigma = fieldValues('sigma');
   const least = sigma.indexOf(Math.min(...sigma));
-  const jumpsAt = come.flatMap(({ run }) =>
-    jumpPoints(run).map((point) => point / path.points.length),
+  const jumpsAt = runs.flatMap(({ run }) =>
+    findJumpPoints(run).map((point) => point / path.points.length),
   );
-  const jumpy = come.filter(({ run }) => isJumpy(run)).map(({ run }) => largeStepsOf(run));
-  const asked = wayOf(goalsOf(path));
+  const jumpy = runs.filter(({ run }) => isJumpy(run)).map(({ run }) => largeStepShare(run));
+  const goalLength = totalLength(goalPaths(path));
   return {
     cell,
-    runs: come.length,
-    rms: median(of('rms')),
-    error95: median(of('error95')),
+    runs: runs.length,
+    rms: median(fieldValues('rms')),
+    error95: median(fieldValues('error95')),
     largest: largest[worst] ?? Number.NaN,
-    largestRun: come[worst]?.index ?? 0,
-    largestAt: of('largestAt')[worst] ?? 0,
-    angleLargest: Math.max(...of('angleLargest')),
-    within: mean(of('within')),
+    largestRun: runs[worst]?.index ?? 0,
+    largestAt: fieldValues('largestAt')[worst] ?? 0,
+    angleLargest: Math.max(...fieldValues('angleLargest')),
+    within: mean(fieldValues('within')),
     jumpy: jumpy.length,
     jumpyShares: [Math.min(...jumpy), Math.max(...jumpy)],
     jumps: jumpsAt.length,
     jumpsAt,
-    gap: median(of('gap')),
+    gap: median(fieldValues('gap')),
     sigma: sigma[least] ?? Number.NaN,
-    sigmaAt: of('sigmaAt')[least] ?? 0,
-    shorter: 1 - median(come.map(({ run }) => wayOf(tipsOf(run, path.moving.length)))) / asked,
-    time: median(of('time')),
-    told: Object.fromEntries(
+    sigmaAt: fieldValues('sigmaAt')[least] ?? 0,
+    shorter:
+      1 -
+      median(runs.map(({ run }) => totalLength(effectorPaths(run, path.moving.length)))) /
+        goalLength,
+    time: median(fieldValues('time')),
+    answered: Object.fromEntries(
       ANSWERED_FIELDS.map((field) => [
         field,
-        field === 'ownTime' ? median(of(field)) : mean(of(field)),
+        field === 'ownTime' ? median(fieldValues(field)) : mean(fieldValues(field)),
       ]),
-    ) as FollowSum['told'],
+    ) as FollowSummary['answered'],
   };
 }
 
@@ -123,55 +126,57 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
 
 function median(values: readonly number[]): number {
-  const known = values.filter((x) => !Number.isNaN(x));
-  return known.length > 0 ? quantile(sortedNumbers(Float64Array.from(known)), 0.5) : Number.NaN;
+  const finite = values.filter((x) => !Number.isNaN(x));
+  return finite.length > 0 ? quantile(sortedNumbers(Float64Array.from(finite)), 0.5) : Number.NaN;
 }
 
-const largeStepsOf = ({ row }: Pick<PosedRun, 'row'>): number =>
-  row[followAt('largeSteps')] ?? Number.NaN;
+const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
+  row[runFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
  * Whether joints rotate by more than `JUMP.turn` (15 degrees) at more than a tenth of the points of
  * a run. `jumpsOf` compares with the median step, so it finds few jumps or none in such a run.
  */
-export const isJumpy = (run: Pick<PosedRun, 'row'>): boolean => largeStepsOf(run) > JUMPY;
+export const isJumpy = (run: Pick<RunWithTips, 'row'>): boolean =>
+  largeStepShare(run) > MIN_JUMPY_SHARE;
 
 /** The jumps of runs in a table: a number, and how many runs are jumpy throughout. */
-export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSum, 'jumps' | 'jumpy' | 'runs'>) {
+export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 'jumpy' | 'runs'>) {
   if (jumpy === 0) return groupedText(jumps);
   return jumpy === runs
     ? 'throughout'
     : `${groupedText(jumps)}, throughout in ${jumpy} of ${runs} runs`;
 }
 
-export const THROUGHOUT =
+export const THROUGHOUT_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
 /** The first point of each stretch with a jump; none if the run is jumpy throughout. */
-export function jumpPoints(run: Pick<PosedRun, 'row' | 'course'>): number[] {
+export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
   if (isJumpy(run)) return [];
   const { course } = run;
-  const jumps = (point: number): boolean => course[point * COURSE_STRIDE + courseAt('jump')] === 1;
+  const jumps = (point: number): boolean =>
+    course[point * COURSE_STRIDE + courseFieldIndex('jump')] === 1;
   return Array.from({ length: course.length / COURSE_STRIDE }, (_, k) => k).filter(
     (k) => jumps(k) && (k === 0 || !jumps(k - 1)),
   );
 }
 
 /** Position of each moving target, for each point. */
-const goalsOf = ({ points, moving }: FollowPath): Vec3[][] =>
+const goalPaths = ({ points, moving }: FollowPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
 /** Position of the effector of each moving target, for each point. */
-export const tipsOf = ({ tips }: Pick<PosedRun, 'tips'>, moving: number): Vec3[][] =>
+export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
-      const at = 3 * (k * moving + i);
-      return [tips[at] ?? 0, tips[at + 1] ?? 0, tips[at + 2] ?? 0];
+      const offset = 3 * (k * moving + i);
+      return [tips[offset] ?? 0, tips[offset + 1] ?? 0, tips[offset + 2] ?? 0];
     }),
   );
 
 /** Total length of the closed curves through the points. */
-function wayOf(all: readonly (readonly Vec3[])[]): number {
+function totalLength(all: readonly (readonly Vec3[])[]): number {
   let sum = 0;
   for (const points of all)
     points.forEach((point, k) => {
@@ -182,7 +187,10 @@ function wayOf(all: readonly (readonly Vec3[])[]): number {
 }
 
 /** Stretches of consecutive points where a condition holds, as first and last index (inclusive). */
-export function stretchesOf(count: number, holds: (point: number) => boolean): [number, number][] {
+export function findStretches(
+  count: number,
+  holds: (point: number) => boolean,
+): [number, number][] {
   const found: [number, number][] = [];
   for (let k = 0; k < count; k++) {
     if (!holds(k)) continue;
@@ -194,13 +202,15 @@ export function stretchesOf(count: number, holds: (point: number) => boolean): [
 }
 
 /** The stretch around the largest error of a run where the error exceeds half of it. */
-export function worstStretch({ course }: Pick<PosedRun, 'course'>): readonly [number, number] {
+export function findWorstStretch({
+  course,
+}: Pick<RunWithTips, 'course'>): readonly [number, number] {
   const count = course.length / COURSE_STRIDE;
-  const error = (k: number): number => course[k * COURSE_STRIDE + courseAt('error')] ?? 0;
+  const error = (k: number): number => course[k * COURSE_STRIDE + courseFieldIndex('error')] ?? 0;
   let worst = 0;
   for (let k = 1; k < count; k++) if (error(k) > error(worst)) worst = k;
   const half = error(worst) / 2;
-  const [from, to] = stretchesOf(count, (k) => error(k) > half).find(
+  const [from, to] = findStretches(count, (k) => error(k) > half).find(
     ([a, b]) => a <= worst && worst <= b,
   ) ?? [worst, worst];
   return [from, to];

@@ -5,10 +5,10 @@ import { cellName } from '../cellName.ts';
 import { reuseLast } from '../lastOpen.ts';
 import type { RunPlan, TaskRun } from '../taskRun.ts';
 import type { FollowedRun } from './followFigures.ts';
-import { type FollowPath, followPath } from './followPath.ts';
+import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import { type FollowStudy, followHash, fullFollow, parseFollow } from './followStudy.ts';
-import { joinedRun, partedRun } from './joinedRun.ts';
+import { joinRun, splitRun } from './joinedRun.ts';
 
 export interface FollowRequest {
   readonly kind: 'follow';
@@ -24,11 +24,11 @@ interface SolvedPath {
 }
 
 /** A run with the path of its effectors. */
-export interface PosedRun extends FollowedRun {
+export interface RunWithTips extends FollowedRun {
   /** xyz of the effector of each moving target, point after point. */
   readonly tips: Float64Array;
 }
-export type PosedRuns = (cell: number, index: number) => PosedRun | undefined;
+export type RunsWithTips = (cell: number, index: number) => RunWithTips | undefined;
 
 /** Cache key of the results: equal for the same runs of the same build. */
 export const followKey = (study: FollowStudy, build: string): string =>
@@ -50,73 +50,77 @@ export function followPlan(study: FollowStudy, build: string): RunPlan {
   };
 }
 
-interface Opened {
+interface OpenStudy {
   readonly study: FollowStudy;
   readonly solver: FollowSolver;
 }
-const opened = reuseLast<Opened>(({ solver }) => solver.close());
+const reuseOpen = reuseLast<OpenStudy>(({ solver }) => solver.close());
 
-const openedOf = (document: object, engine: Engine): Opened =>
-  opened(engine, JSON.stringify(document), () => {
+const openStudy = (document: object, engine: Engine): OpenStudy =>
+  reuseOpen(engine, JSON.stringify(document), () => {
     const read = parseFollow(document, engine.catalogue);
     if (!read.ok) throw new Error(faultsText(read.faults));
     return { study: read.value, solver: new FollowSolver(engine, read.value) };
   });
 
 export function solveFollow({ document, cell, index }: FollowRequest, engine: Engine): SolvedPath {
-  const { study, solver } = openedOf(document, engine);
-  const run = solver.run(cell, index);
-  const path = followPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
-  return { run: joinedRun(run, study), tips: tipsAlong(path, run.poses) };
+  const { study, solver } = openStudy(document, engine);
+  const run = solver.solve(cell, index);
+  const path = makeFollowPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
+  return { run: joinRun(run, study), tips: computeTips(path, run.poses) };
 }
 
 /** Longest run on a page without workers, in updates: about a second. */
-const LONGEST = 30_000;
+const MAX_UPDATES_WITHOUT_WORKERS = 30_000;
 
 /** Throws if a run is too long for a page without workers. */
 export function checkFollowLength({ document }: FollowRequest, engine: Engine): void {
   const read = parseFollow(document, engine.catalogue);
   if (!read.ok) return; // Reported when the run is solved.
   const { points, rounds, updates } = read.value.sampling;
-  if (points * rounds * updates <= LONGEST) return;
+  if (points * rounds * updates <= MAX_UPDATES_WITHOUT_WORKERS) return;
   throw new Error(
-    `a run may take ${points * rounds * updates} updates; without web workers, the maximum is ${LONGEST}`,
+    `a run may take ${points * rounds * updates} updates; without web workers, the maximum is ${MAX_UPDATES_WITHOUT_WORKERS}`,
   );
 }
 
 /** Positions of the effector of each moving target at each pose. */
-export function tipsAlong({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
+export function computeTips({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
   const { joints, effectors } = scene.tree;
   const n = scene.start.length;
-  const places = moving.map((i) =>
+  const effectorIndices = moving.map((i) =>
     effectors.findIndex(({ id }) => id === scene.scenario.targets[i]?.effector),
   );
   const all = Array.from({ length: poses.length / n }, (_, k) => {
     const frames = tipFrames(joints, effectors, [...poses.subarray(k * n, (k + 1) * n)]);
-    return places.flatMap((place) => frames[place]?.at ?? []);
+    return effectorIndices.flatMap((index) => frames[index]?.position ?? []);
   });
   return Float64Array.from(all.flat());
 }
 
-export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'results'>): PosedRuns {
+export function completedRuns(
+  study: FollowStudy,
+  { results }: Pick<TaskRun, 'results'>,
+): RunsWithTips {
   const cells = study.cells.length;
   return (cell, index) => {
     const solved = results.get(index * cells + cell) as SolvedPath | undefined;
-    return solved && { ...partedRun(solved.run, study), tips: solved.tips };
+    return solved && { ...splitRun(solved.run, study), tips: solved.tips };
   };
 }
 
 /** Limit on the points of all runs that a page holds in memory, each with its pose. */
-export const MOST_PAGE_POINTS = 1_000_000;
+export const MAX_PAGE_POINTS = 1_000_000;
 
-export const fitsPagePoints = (study: FollowStudy): boolean => pointsOf(study) <= MOST_PAGE_POINTS;
+export const fitsInPagePoints = (study: FollowStudy): boolean =>
+  countPoints(study) <= MAX_PAGE_POINTS;
 
-export const pointsOf = ({ cells, count, sampling }: FollowStudy): number =>
+export const countPoints = ({ cells, count, sampling }: FollowStudy): number =>
   cells.length * count * sampling.points;
 
-export function followPageFault(study: FollowStudy): string {
+export function followSizeFault(study: FollowStudy): string {
   const { cells, count, sampling } = study;
-  const all = pointsOf(study);
-  if (all <= MOST_PAGE_POINTS) return '';
-  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; the maximum in the browser is ${MOST_PAGE_POINTS}. Use “iklab study” on the command line.`;
+  const all = countPoints(study);
+  if (all <= MAX_PAGE_POINTS) return '';
+  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; the maximum in the browser is ${MAX_PAGE_POINTS}. Use “iklab study” on the command line.`;
 }

@@ -4,7 +4,7 @@ import type { FollowedRun } from './followFigures.ts';
 import type { FollowStudy } from './followStudy.ts';
 
 /** Concatenates `runStride` values, the values of the points, and the poses. */
-export function joinedRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
+export function joinRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
   const all = new Float64Array(followStride(study)).fill(Number.NaN);
   all.set(row);
   all.set(course, runStride(study));
@@ -12,7 +12,7 @@ export function joinedRun({ row, course, poses }: FollowedRun, study: FollowStud
   return all;
 }
 
-export function partedRun(numbers: Float64Array, study: FollowStudy): FollowedRun {
+export function splitRun(numbers: Float64Array, study: FollowStudy): FollowedRun {
   const course = runStride(study);
   const poses = course + study.sampling.points * COURSE_STRIDE;
   return {

@@ -3,37 +3,43 @@
  * points of the run.
  */
 import { JUMP } from 'iklab/measure';
-import { isMovingJoint, resolve } from 'iklab/scenario';
-import { COURSE_STRIDE, courseAt, followAt, followStride, runStride } from './followFields.ts';
+import { isIndependentJoint, resolve } from 'iklab/scenario';
+import {
+  COURSE_STRIDE,
+  courseFieldIndex,
+  followStride,
+  runFieldIndex,
+  runStride,
+} from './followFields.ts';
 import type { FollowStudy } from './followStudy.ts';
 
-const ADDED = followAt('largeSteps');
+const ADDED_INDEX = runFieldIndex('largeSteps');
 
 /** Number of values of a run in such a file. */
 export const olderStride = (study: FollowStudy): number => followStride(study) - 1;
 
 /** Converts runs of such a file to the current layout. */
-export function widenedRuns(older: Float64Array, study: FollowStudy): Float64Array {
+export function upgradeRuns(older: Float64Array, study: FollowStudy): Float64Array {
   const [from, to] = [olderStride(study), followStride(study)];
   const all = new Float64Array((older.length / from) * to);
   for (let i = 0; i * from < older.length; i++) {
     const run = older.subarray(i * from, (i + 1) * from);
-    all.set(run.subarray(0, ADDED), i * to);
-    all[i * to + ADDED] = largeSteps(run.subarray(runStride(study) - 1), run, study);
-    all.set(run.subarray(ADDED), i * to + ADDED + 1);
+    all.set(run.subarray(0, ADDED_INDEX), i * to);
+    all[i * to + ADDED_INDEX] = shareOfLargeSteps(run.subarray(runStride(study) - 1), run, study);
+    all.set(run.subarray(ADDED_INDEX), i * to + ADDED_INDEX + 1);
   }
   return all;
 }
 
-function largeSteps(course: Float64Array, run: Float64Array, study: FollowStudy): number {
+function shareOfLargeSteps(course: Float64Array, run: Float64Array, study: FollowStudy): number {
   const { points, rounds } = study.sampling;
-  if (Number.isNaN(run[followAt('rms')])) return Number.NaN; // The run was rejected.
+  if (Number.isNaN(run[runFieldIndex('rms')])) return Number.NaN; // The run was rejected.
   const turning = resolve(study.scenario).tree.joints.some(
-    (joint) => isMovingJoint(joint) && joint.type !== 'prismatic',
+    (joint) => isIndependentJoint(joint) && joint.type !== 'prismatic',
   );
   let large = 0;
   // With a single round, no point precedes the first one.
   for (let k = rounds === 1 ? 1 : 0; turning && k < points; k++)
-    if ((course[k * COURSE_STRIDE + courseAt('turn')] as number) > JUMP.turn) large += 1;
+    if ((course[k * COURSE_STRIDE + courseFieldIndex('turn')] as number) > JUMP.turn) large += 1;
   return large / points;
 }

@@ -2,7 +2,7 @@
 import { figureText, lengthFigure, numberText } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
-const isMicro = (value: number, unit: LengthUnit): boolean =>
+const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
   unit === 'm' && value > 0 && value < 1e-5;
 
 /**
@@ -11,20 +11,20 @@ const isMicro = (value: number, unit: LengthUnit): boolean =>
  */
 export function errorText(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';
-  if (isMicro(value, unit)) return `${numberText(value * 1e6)} µm`;
+  if (isShownInMicrometres(value, unit)) return `${numberText(value * 1e6)} µm`;
   return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
 }
 
 /** The same digits, rounded up, so that no error exceeds the stated largest error. */
 export function largestText(value: number, unit: LengthUnit): string {
   if (!(value > 0 && Number.isFinite(value))) return errorText(value, unit);
-  const step = stepOf(value, unit);
+  const step = lastDigitValue(value, unit);
   return errorText(Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12)), unit);
 }
 
 /** Value of the last digit of the text, in units of the scene. */
-function stepOf(value: number, unit: LengthUnit): number {
-  if (isMicro(value, unit)) return 10 ** (Math.floor(Math.log10(value)) - 2);
+function lastDigitValue(value: number, unit: LengthUnit): number {
+  if (isShownInMicrometres(value, unit)) return 10 ** (Math.floor(Math.log10(value)) - 2);
   const figure = lengthFigure(value, unit);
   const decimals = figure.value.split('.')[1]?.length ?? 0;
   return 10 ** -decimals * (unit === 'm' && figure.unit === 'mm' ? 1e-3 : 1);

@@ -1,6 +1,13 @@
 import { dot, type Vec3 } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { betweenPoses, onCircle, onEight, planeAxes, slerp, thereAndBack } from './pathShapes.ts';
+import {
+  backAndForth,
+  circlePoint,
+  eightPoint,
+  interpolatePoses,
+  planeAxes,
+  slerp,
+} from './pathShapes.ts';
 
 const near = (made: readonly number[], wanted: readonly number[]) =>
   wanted.forEach((x, i) => void expect(made[i]).toBeCloseTo(x, 14));
@@ -8,15 +15,18 @@ const SHARES = [0, 0.1, 0.25, 0.5, 0.613, 0.75, 0.9];
 
 test.each(SHARES)('circle and figure eight follow their formulas, at %s of the path', (share) => {
   const angle = 2 * Math.PI * share;
-  const { at, along } = onCircle(0.3, share);
+  const { position: at, tangent: along } = circlePoint(0.3, share);
   near(at, [0.3 * Math.cos(angle), 0.3 * Math.sin(angle)]);
   expect(at[0] * along[0] + at[1] * along[1]).toBeCloseTo(0, 15);
-  const eight = onEight([0.4, 0.24], share);
-  near(eight.at, [0.2 * Math.sin(angle), 0.12 * Math.sin(2 * angle)]);
+  const eight = eightPoint([0.4, 0.24], share);
+  near(eight.position, [0.2 * Math.sin(angle), 0.12 * Math.sin(2 * angle)]);
   // the direction by central differences
   const step = 1e-6;
-  const [a, b] = [onEight([0.4, 0.24], share + step).at, onEight([0.4, 0.24], share - step).at];
-  eight.along.forEach((x, i) => {
+  const [a, b] = [
+    eightPoint([0.4, 0.24], share + step).position,
+    eightPoint([0.4, 0.24], share - step).position,
+  ];
+  eight.tangent.forEach((x, i) => {
     const change = ((a[i] as number) - (b[i] as number)) / (4 * Math.PI * step);
     expect(change).toBeCloseTo(x, 8);
   });
@@ -40,7 +50,7 @@ test('planeAxes are orthonormal; the xy plane has the axes of the world', () => 
 });
 
 test('thereAndBack goes from 0 to 1 in the first half and back in the second', () => {
-  expect([0, 0.25, 0.5, 0.75, 1].map(thereAndBack)).toEqual([0, 0.5, 1, 0.5, 0]);
+  expect([0, 0.25, 0.5, 0.75, 1].map(backAndForth)).toEqual([0, 0.5, 1, 0.5, 0]);
 });
 
 test('between poses, positions are linear and orientations take the shorter rotation evenly', () => {
@@ -50,12 +60,12 @@ test('between poses, positions are linear and orientations take the shorter rota
     { time: 3, position: [1, 2, 0], orientation: [0, 0, -half, -half] }, // 90° about z
     { time: 4, position: [1, 2, 4], orientation: [0, 0, 2, 2] },
   ] as const;
-  const third = betweenPoses({ poses } as never, 1 + 2 / 3);
+  const third = interpolatePoses({ poses } as never, 1 + 2 / 3);
   near(third.position, [1 / 3, 2 / 3, 0]);
   near(third.orientation ?? [], [0, 0, Math.sin(Math.PI / 12), Math.cos(Math.PI / 12)]);
-  near(betweenPoses({ poses } as never, 3.25).position, [1, 2, 1]);
-  near(betweenPoses({ poses } as never, 4).position, [1, 2, 4]);
-  near(betweenPoses({ poses } as never, 1).position, [0, 0, 0]);
+  near(interpolatePoses({ poses } as never, 3.25).position, [1, 2, 1]);
+  near(interpolatePoses({ poses } as never, 4).position, [1, 2, 4]);
+  near(interpolatePoses({ poses } as never, 1).position, [0, 0, 0]);
   near(slerp([0, 0, 0, 3], [0, 0, 0, 1], 0.3), [0, 0, 0, 1]);
 });
 
@@ -66,18 +76,18 @@ test('a spline passes through its poses smoothly, and is exact for quadratics at
     between: 'spline' as const,
   });
   const even = at([0, 1, 2, 3]);
-  for (const time of [1, 1.3, 1.75, 2]) near(betweenPoses(even, time).position, parabola(time));
+  for (const time of [1, 1.3, 1.75, 2]) near(interpolatePoses(even, time).position, parabola(time));
   const uneven = at([0, 0.5, 2, 2.2, 4]);
   const step = 1e-6;
   for (const { time, position } of uneven.poses.slice(1, -1)) {
-    near(betweenPoses(uneven, time).position, position);
-    const [a, b] = [time - step, time + step].map((t) => betweenPoses(uneven, t).position);
+    near(interpolatePoses(uneven, time).position, position);
+    const [a, b] = [time - step, time + step].map((t) => interpolatePoses(uneven, t).position);
     const [left, right] = [position, b].map((p, i) =>
       (p as Vec3).map((x, axis) => (x - ([a, position][i] as Vec3)[axis as 0]) / step),
     );
     left?.forEach((x, axis) => void expect(x).toBeCloseTo(right?.[axis] as number, 4));
   }
-  near(betweenPoses(uneven, 4).position, parabola(4));
+  near(interpolatePoses(uneven, 4).position, parabola(4));
 });
 
 test('a closed spline is smooth where it closes', () => {
@@ -89,7 +99,7 @@ test('a closed spline is smooth where it closes', () => {
   ].map((position, time) => ({ time, position: position as unknown as Vec3 }));
   const path = { poses, between: 'spline' as const };
   const step = 1e-6;
-  const begins = betweenPoses(path, step).position.map((x) => x / step);
-  const ends = betweenPoses(path, 3 - step).position.map((x) => -x / step);
+  const begins = interpolatePoses(path, step).position.map((x) => x / step);
+  const ends = interpolatePoses(path, 3 - step).position.map((x) => -x / step);
   begins.forEach((x, axis) => void expect(x).toBeCloseTo(ends[axis] as number, 4));
 });

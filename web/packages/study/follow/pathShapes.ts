@@ -10,9 +10,9 @@ import {
   hypot,
   type Motion,
   type Quaternion,
-  scaled,
+  scaleVector,
   sineCosine,
-  TURN,
+  TWO_PI,
   unitVector,
   type Vec3,
 } from 'iklab/scenario';
@@ -20,28 +20,28 @@ import type { ShapeOf } from './followSampling.ts';
 
 /** A point of a plane figure, metres, and its tangent direction (not normalised). */
 export interface PlanePoint {
-  readonly at: readonly [u: number, v: number];
-  readonly along: readonly [u: number, v: number];
+  readonly position: readonly [u: number, v: number];
+  readonly tangent: readonly [u: number, v: number];
 }
 
 /** A circle, traversed from u towards v. */
-export function onCircle(radius: number, share: number): PlanePoint {
-  const { sine, cosine } = sineCosine(TURN * share);
-  return { at: [radius * cosine, radius * sine], along: [-sine, cosine] };
+export function circlePoint(radius: number, share: number): PlanePoint {
+  const { sine, cosine } = sineCosine(TWO_PI * share);
+  return { position: [radius * cosine, radius * sine], tangent: [-sine, cosine] };
 }
 
 /** A figure eight, `length` along u and `width` along v; it passes its centre at 0 and 1/2. */
-export function onEight([length, width]: readonly [number, number], share: number): PlanePoint {
-  const { sine, cosine } = sineCosine(TURN * share);
-  const twice = sineCosine(2 * TURN * share);
+export function eightPoint([length, width]: readonly [number, number], share: number): PlanePoint {
+  const { sine, cosine } = sineCosine(TWO_PI * share);
+  const twice = sineCosine(2 * TWO_PI * share);
   return {
-    at: [(length / 2) * sine, (width / 2) * twice.sine],
-    along: [(length / 2) * cosine, width * twice.cosine],
+    position: [(length / 2) * sine, (width / 2) * twice.sine],
+    tangent: [(length / 2) * cosine, width * twice.cosine],
   };
 }
 
 /** Position along an open path followed there and back: from 0 to 1 and back to 0. */
-export const thereAndBack = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
+export const backAndForth = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
 
 /**
  * Returns u, v and the unit normal of a plane, right-handed; u is as near as possible to x, or to y
@@ -55,7 +55,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
 }
 
 /** Angle from u to a direction, radians. */
-export const angleOf = ([u, v]: PlanePoint['along']): number => arcTangent(v, u);
+export const directionAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
 
 interface Pose {
   readonly time: number;
@@ -63,7 +63,7 @@ interface Pose {
   readonly orientation?: Quaternion | undefined;
 }
 
-interface Poses {
+interface PoseSequence {
   readonly poses: readonly Pose[];
   readonly between?: ShapeOf<'poses'>['between'];
 }
@@ -72,8 +72,8 @@ interface Poses {
  * Interpolates between poses at a time: positions straight or by `splineAt`, orientations by the
  * shortest rotation.
  */
-export function betweenPoses(
-  { poses, between }: Poses,
+export function interpolatePoses(
+  { poses, between }: PoseSequence,
   time: number,
 ): { readonly position: Vec3; readonly orientation: Quaternion | null } {
   const after = poses.findIndex((pose) => pose.time >= time);
@@ -83,7 +83,7 @@ export function betweenPoses(
   const position =
     between === 'spline' && a !== b
       ? splineAt(poses, after, share)
-      : addScaled(scaled(a.position, 1 - share), b.position, share);
+      : addScaled(scaleVector(a.position, 1 - share), b.position, share);
   const orientation =
     a.orientation && b.orientation ? slerp(a.orientation, b.orientation, share) : null;
   return { position, orientation };
@@ -99,19 +99,19 @@ function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
   const length = b.time - a.time;
   const [from, to] = [velocityAt(poses, after - 1), velocityAt(poses, after)];
   const [s, s2, s3] = [share, share * share, share * share * share];
-  const at = (axis: 0 | 1 | 2): number =>
+  const coordinate = (axis: 0 | 1 | 2): number =>
     (2 * s3 - 3 * s2 + 1) * a.position[axis] +
     (s3 - 2 * s2 + s) * length * from[axis] +
     (3 * s2 - 2 * s3) * b.position[axis] +
     (s3 - s2) * length * to[axis];
-  return [at(0), at(1), at(2)];
+  return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
 function velocityAt(poses: readonly Pose[], i: number): Vec3 {
   const last = poses.length - 1;
   const closed = poses[0]?.position.every((x, axis) => x === poses[last]?.position[axis]);
   const over = (from: Pose, to: Pose, time: number): Vec3 =>
-    scaled(addScaled(to.position, from.position, -1), 1 / time);
+    scaleVector(addScaled(to.position, from.position, -1), 1 / time);
   const pose = (k: number) => poses[k] as Pose;
   if (i > 0 && i < last) return over(pose(i - 1), pose(i + 1), pose(i + 1).time - pose(i - 1).time);
   if (closed) {
@@ -135,10 +135,10 @@ export function slerp(from: Quaternion, to: Quaternion, share: number): Quaterni
   const sine = sineCosine(angle).sine;
   // Use linear weights when the angle is too small to divide by its sine.
   const near = angle < 1e-9;
-  const [left, right] = near
+  const [leftWeight, right] = near
     ? [1 - share, share]
     : [sineCosine((1 - share) * angle).sine / sine, sineCosine(share * angle).sine / sine];
-  const [x, y, z, w] = a.map((each, i) => left * each + right * (b[i] as number));
+  const [x, y, z, w] = a.map((each, i) => leftWeight * each + right * (b[i] as number));
   return unitQuaternion([x, y, z, w] as Quaternion);
 }
 
@@ -148,27 +148,27 @@ function unitQuaternion(q: Quaternion): Quaternion {
 }
 
 /** Offset that a motion adds to the position; equals that of the module up to rounding. */
-export function motionAt(motion: Motion | null, time: number): Vec3 {
+export function motionOffset(motion: Motion | null, time: number): Vec3 {
   if (motion === null) return [0, 0, 0];
   if (motion.kind === 'sine') {
     const { amplitude, period, phase } = motion;
-    const at = (axis: 0 | 1 | 2): number => {
-      const turns = time / period[axis] + phase[axis] / TURN;
-      return amplitude[axis] * sineCosine(TURN * (turns - Math.floor(turns))).sine;
+    const sineOffset = (axis: 0 | 1 | 2): number => {
+      const cycles = time / period[axis] + phase[axis] / TWO_PI;
+      return amplitude[axis] * sineCosine(TWO_PI * (cycles - Math.floor(cycles))).sine;
     };
-    return [at(0), at(1), at(2)];
+    return [sineOffset(0), sineOffset(1), sineOffset(2)];
   }
   const { points, period } = motion;
-  const turns = time / period;
-  const along = (turns - Math.floor(turns)) * points.length;
-  const first = Math.min(Math.floor(along), points.length - 1);
+  const rounds = time / period;
+  const segmentPosition = (rounds - Math.floor(rounds)) * points.length;
+  const first = Math.min(Math.floor(segmentPosition), points.length - 1);
   const point = (offset: number) =>
     points[(first + points.length + offset) % points.length] as Vec3;
-  const [a, b, c, d, u] = [point(-1), point(0), point(1), point(2), along - first];
-  const at = (axis: 0 | 1 | 2): number => {
+  const [a, b, c, d, u] = [point(-1), point(0), point(1), point(2), segmentPosition - first];
+  const splineOffset = (axis: 0 | 1 | 2): number => {
     const square = 2 * (a[axis] - b[axis]) + 3 * (c[axis] - b[axis]) + (c[axis] - d[axis]);
     const cube = 3 * (b[axis] - c[axis]) + (d[axis] - a[axis]);
     return b[axis] + 0.5 * u * (c[axis] - a[axis] + u * (square + u * cube));
   };
-  return [at(0), at(1), at(2)];
+  return [splineOffset(0), splineOffset(1), splineOffset(2)];
 }

@@ -4,7 +4,7 @@ import {
   faultsText,
   type PlainObject,
   parse,
-  quaternionOf,
+  quaternionFromRotation,
   resolve,
   tipFrames,
 } from 'iklab/scenario';
@@ -37,7 +37,7 @@ export const lineStudy = (changes: PlainObject = {}, more: PlainObject = {}): Pl
   ...more,
 });
 
-export function followOf(document: unknown): FollowStudy {
+export function parsedFollow(document: unknown): FollowStudy {
   const read = parseFollow(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   return read.value;
@@ -61,8 +61,12 @@ export function wristStudy(wrist: number, methods: readonly object[]): PlainObje
   const { tree } = resolve(read.value);
   const [tip] = tipFrames(tree.joints, tree.effectors, start);
   if (!tip) throw new Error('a UR5e has a tip');
-  const [x, y, z] = tip.at;
-  const target = { effector: 'tool0', position: tip.at, orientation: quaternionOf(tip.turn) };
+  const [x, y, z] = tip.position;
+  const target = {
+    effector: 'tool0',
+    position: tip.position,
+    orientation: quaternionFromRotation(tip.rotation),
+  };
   return {
     iklabStudy: 1,
     scenario: { ...scenario, targets: [target] },

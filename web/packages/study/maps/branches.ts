@@ -1,26 +1,26 @@
 /** Which of several solutions (branches) each cell of a map converged to. */
-import { TURN } from 'iklab/scenario';
+import { TWO_PI } from 'iklab/scenario';
 import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
 /** Branch of a cell that was not reached or is unknown. */
 export const NO_BRANCH = 255;
 /** Number of branches with their own index, largest first; the last index collects all others. */
-export const MOST_BRANCHES = 8;
+export const MAX_BRANCHES = 8;
 
-const SAME = 0.2; // Radians or metres: poses that differ by less are the same solution.
+const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
 /** Whether all joints differ by less than `SAME`; revolute joints modulo whole turns. */
-function close(
+function arePosesClose(
   [a, i]: readonly [Float32Array, number],
   [b, j]: readonly [Float32Array, number],
-  turns: readonly boolean[],
+  isRevolute: readonly boolean[],
   most: number,
 ): boolean {
-  for (let k = 0; k < turns.length; k++) {
+  for (let k = 0; k < isRevolute.length; k++) {
     let off = Math.abs((a[i + k] as number) - (b[j + k] as number));
-    if (turns[k]) {
-      off %= TURN;
-      off = Math.min(off, TURN - off);
+    if (isRevolute[k]) {
+      off %= TWO_PI;
+      off = Math.min(off, TWO_PI - off);
     }
     if (off >= most) return false;
   }
@@ -34,9 +34,9 @@ export type BranchSearch = Generator<void, Uint8Array[]>;
  * Groups the poses of one target and many starts into solutions, modulo whole turns, across all
  * methods.
  */
-export function* solutionBranches(
+export function* findBranches(
   layers: readonly MapLayer[],
-  turns: readonly boolean[],
+  isRevolute: readonly boolean[],
 ): BranchSearch {
   const found: (readonly [Float32Array, number])[] = [];
   const labels: Int32Array[] = [];
@@ -46,25 +46,25 @@ export function* solutionBranches(
       if (cell % layer.cells === 0) yield;
       if (layer.state[cell] !== CELL_REACHED) continue;
       const pose = [layer.poses, cell * layer.joints] as const;
-      const same = found.findIndex((each) => close(each, pose, turns, SAME));
-      label[cell] = same < 0 ? Math.min(found.length, MOST_FOUND) : same;
-      if (same < 0 && found.length < MOST_FOUND) found.push(pose);
+      const branch = found.findIndex((each) => arePosesClose(each, pose, isRevolute, SAME_POSE));
+      label[cell] = branch < 0 ? Math.min(found.length, MAX_FOUND) : branch;
+      if (branch < 0 && found.length < MAX_FOUND) found.push(pose);
     }
     labels.push(label);
   }
-  return yield* numbered(labels);
+  return yield* numberBySize(labels);
 }
 
 /** A redundant arm has infinitely many solutions. */
-const MOST_FOUND = 32;
+const MAX_FOUND = 32;
 
 /**
  * Groups the cells of a map over targets: neighbours belong together if the pose changes little
  * between them, and so do the cells of two methods that reached the same pose. A jump is a border.
  */
-export function* solutionSheets(
+export function* findSheets(
   layers: readonly MapLayer[],
-  turns: readonly boolean[],
+  isRevolute: readonly boolean[],
 ): BranchSearch {
   const cells = layers[0]?.cells ?? 0;
   const near = Math.max(0.15, 15 / cells);
@@ -79,17 +79,23 @@ export function* solutionSheets(
     return root;
   };
   for (const [m, layer] of layers.entries()) {
-    const join = (cell: number, other: MapLayer, o: number, next: number, tolerance: number) => {
-      if (layer.state[cell] !== CELL_REACHED || other.state[next] !== CELL_REACHED) return;
+    const join = (
+      cell: number,
+      otherLayer: MapLayer,
+      o: number,
+      next: number,
+      tolerance: number,
+    ) => {
+      if (layer.state[cell] !== CELL_REACHED || otherLayer.state[next] !== CELL_REACHED) return;
       const [a, b] = [cell * layer.joints, next * layer.joints];
-      if (!close([layer.poses, a], [other.poses, b], turns, tolerance)) return;
+      if (!arePosesClose([layer.poses, a], [otherLayer.poses, b], isRevolute, tolerance)) return;
       parent[rootOf(m * each + cell)] = rootOf(o * each + next);
     };
     for (let cell = 0; cell < each; cell++) {
       if (cell % cells === 0) yield;
       if ((cell + 1) % cells !== 0) join(cell, layer, m, cell + 1, near);
       if (cell + cells < each) join(cell, layer, m, cell + cells, near);
-      for (let o = 0; o < m; o++) join(cell, layers[o] as MapLayer, o, cell, SAME);
+      for (let o = 0; o < m; o++) join(cell, layers[o] as MapLayer, o, cell, SAME_POSE);
     }
   }
   const labels: Int32Array[] = [];
@@ -99,18 +105,18 @@ export function* solutionSheets(
       Int32Array.from(state, (now, cell) => (now === CELL_REACHED ? rootOf(m * each + cell) : -1)),
     );
   }
-  return yield* numbered(labels);
+  return yield* numberBySize(labels);
 }
 
 /** Numbers the labels by size: 0 is the largest; -1 stays unlabelled. */
-function* numbered(labels: readonly Int32Array[]): BranchSearch {
+function* numberBySize(labels: readonly Int32Array[]): BranchSearch {
   const counts = new Map<number, number>();
   for (const label of labels) {
     yield;
     for (const each of label) if (each >= 0) counts.set(each, (counts.get(each) ?? 0) + 1);
   }
   const order = [...counts].sort(([a, n], [b, m]) => m - n || a - b).map(([label]) => label);
-  const number = new Map(order.map((label, i) => [label, Math.min(i, MOST_BRANCHES - 1)]));
+  const number = new Map(order.map((label, i) => [label, Math.min(i, MAX_BRANCHES - 1)]));
   const numbers: Uint8Array[] = [];
   for (const label of labels) {
     yield;

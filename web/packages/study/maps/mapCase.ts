@@ -1,19 +1,19 @@
 /** A cell of a map as a scene with the same start, targets and number of updates. */
-import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
+import { type Engine, makeProblemScene, openBatch } from 'iklab/engine';
 import { fullDocument, type PlainObject, type Scene, type Vec3 } from 'iklab/scenario';
 import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
-import { samplingOf } from './placedPlane.ts';
+import { mapSampling } from './placedPlane.ts';
 
-export function mapCase(
+export function mapCellDocument(
   engine: Engine,
   scene: Scene,
   { spec, tip, cells, cell }: { spec: MapSpec; tip: Vec3; cells: number; cell: number },
 ): PlainObject {
-  const sampling = samplingOf(spec, scene, tip, cells);
+  const sampling = mapSampling(spec, scene, tip, cells);
   const batch = openBatch(engine, scene, { sampling, seed: MAP_SEED });
   try {
-    const { scenario } = sceneOfRow(scene, batch.draw(cell));
+    const { scenario } = makeProblemScene(scene, batch.draw(cell));
     return fullDocument({ ...scenario, note: '' });
   } finally {
     batch.delete();
@@ -21,7 +21,7 @@ export function mapCase(
 }
 
 /** Positions of all joints, then of all effectors, at the start, world frame, metres. */
-export function startPoints(engine: Engine, scene: Scene): readonly Vec3[] {
+export function computeStartPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);
   try {
     const all = lab.points(0);

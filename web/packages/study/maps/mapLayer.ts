@@ -32,7 +32,7 @@ export class MapLayer {
   readonly cause: Int16Array;
   readonly causeJoint: Int16Array;
   readonly poses: Float32Array;
-  known = 0;
+  knownCount = 0;
   reached = 0;
 
   constructor(cells: number, joints: number) {
@@ -47,32 +47,32 @@ export class MapLayer {
     this.poses = new Float32Array(count * joints);
   }
 
-  get whole(): boolean {
-    return this.known === this.state.length;
+  get isComplete(): boolean {
+    return this.knownCount === this.state.length;
   }
 
   add(first: number, { rows, poses }: MapRows): void {
     const count = rows.length / CELL_STRIDE;
     for (let i = 0; i < count; i++) {
-      const [cell, at] = [first + i, i * CELL_STRIDE];
-      const solved = rows[at + CELL.solved] === 1;
+      const [cell, offset] = [first + i, i * CELL_STRIDE];
+      const solved = rows[offset + CELL.solved] === 1;
       if (this.state[cell] === CELL_UNKNOWN) {
-        this.known += 1;
+        this.knownCount += 1;
         this.reached += solved ? 1 : 0;
       }
       this.state[cell] = solved ? CELL_REACHED : CELL_MISSED;
-      this.updates[cell] = rows[at + CELL.updates] as number;
-      this.error[cell] = rows[at + CELL.error] as number;
-      this.cause[cell] = placeIn(rows[at + CELL.cause]);
-      this.causeJoint[cell] = placeIn(rows[at + CELL.causeJoint]);
+      this.updates[cell] = rows[offset + CELL.updates] as number;
+      this.error[cell] = rows[offset + CELL.error] as number;
+      this.cause[cell] = indexOrNone(rows[offset + CELL.cause]);
+      this.causeJoint[cell] = indexOrNone(rows[offset + CELL.causeJoint]);
     }
     this.poses.set(poses, first * this.joints);
   }
 }
 
-const placeIn = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
+const indexOrNone = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
 
-export function mostUpdates(layers: readonly MapLayer[]): number {
+export function maxUpdates(layers: readonly MapLayer[]): number {
   let most = 0;
   for (const { state, updates } of layers)
     for (let i = 0; i < state.length; i++)
@@ -81,7 +81,7 @@ export function mostUpdates(layers: readonly MapLayer[]): number {
 }
 
 /** Smallest and largest error of all cells, metres. */
-export function errorSpan(layers: readonly MapLayer[]): readonly [number, number] {
+export function errorRange(layers: readonly MapLayer[]): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const { state, error } of layers)
     for (let i = 0; i < state.length; i++) {

@@ -2,30 +2,30 @@
  * The domain of a map: a plane of target positions of one effector, or two joint values of the
  * start.
  */
-import { type Reach, reachOf } from 'iklab/measure';
+import { computeReach, type Reach } from 'iklab/measure';
 import {
   chainTo,
   cross,
   DIRECTIONS,
   dot,
-  isMovingJoint,
+  isIndependentJoint,
   type Joint,
-  lengthOf,
   type Scene,
-  scaled,
+  scaleVector,
   type Vec3,
+  vectorLength,
 } from 'iklab/scenario';
 
 /** `turned`: rotated by the user. */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
-type Pair = readonly [number, number];
+type NumberPair = readonly [number, number];
 
 export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
   readonly plane: PlaneKind;
   /** Along u and v of the plane, metres. */
-  readonly centre: Pair;
+  readonly centre: NumberPair;
   /** Side length, metres. */
   readonly size: number;
   /**
@@ -39,8 +39,8 @@ export interface TargetMap {
 export interface StartMap {
   readonly over: 'starts';
   readonly joints: readonly [string, string];
-  readonly low: Pair;
-  readonly high: Pair;
+  readonly low: NumberPair;
+  readonly high: NumberPair;
 }
 
 export type MapSpec = TargetMap | StartMap;
@@ -58,87 +58,90 @@ const PLANES = {
   yz: { u: Y, v: Z, normal: X },
 } as Readonly<Record<string, Basis>>;
 
-export const PARALLEL = 1 - 1e-9;
-const EDGE = 1.125; // Relative to the reach, so that the border of the workspace is visible.
-const UNBOUNDED = 2; // Metres, for slides without limits.
+export const MIN_PARALLEL_COSINE = 1 - 1e-9;
+const SIZE_FACTOR = 1.125; // Relative to the reach, so that the border of the workspace is visible.
+const FALLBACK_REACH = 2; // Metres, for slides without limits.
 
 /** The plane that an arm cannot leave; null if it moves in three dimensions. */
-function ownBasis({ plane }: Reach): Basis | null {
+function armPlaneBasis({ plane }: Reach): Basis | null {
   if (!plane) return null;
   const { normal } = plane;
   const side = cross(Z, normal);
-  const length = lengthOf(side);
-  const u = length < 1e-6 ? X : scaled(side, 1 / length);
+  const length = vectorLength(side);
+  const u = length < 1e-6 ? X : scaleVector(side, 1 / length);
   return { u, v: cross(normal, u), normal };
 }
 
-export function basisOf(
+export function planeBasis(
   scene: Scene,
   { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,
 ): Basis {
   if (plane === 'turned' && turned) return { ...turned, normal: cross(turned.u, turned.v) };
-  const own = plane === 'own' ? ownBasis(reachTo(scene, effector)) : null;
-  return own ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
+  const armPlane = plane === 'own' ? armPlaneBasis(reachOfEffector(scene, effector)) : null;
+  return armPlane ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
 }
 
 /**
  * The planes on offer for an effector; first the arm's own plane, if it differs from the others.
  */
-export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
-  const own = reachTo(scene, effector).plane;
+export function availablePlanes(scene: Scene, effector: string): readonly PlaneKind[] {
+  const armPlane = reachOfEffector(scene, effector).plane;
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
-  if (!own) return kinds;
-  const same = kinds.find(
-    (kind) => Math.abs(dot((PLANES[kind] as Basis).normal, own.normal)) > PARALLEL,
+  if (!armPlane) return kinds;
+  const coinciding = kinds.find(
+    (kind) => Math.abs(dot((PLANES[kind] as Basis).normal, armPlane.normal)) > MIN_PARALLEL_COSINE,
   );
-  return same ? [same, ...kinds.filter((kind) => kind !== same)] : ['own', ...kinds];
+  return coinciding
+    ? [coinciding, ...kinds.filter((kind) => kind !== coinciding)]
+    : ['own', ...kinds];
 }
 
 /** The joints of the chain to an effector, from the base. */
-export const chainOf = ({ tree }: Scene, effector: string): Joint[] =>
+export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
 /** The range of distances from its first joint that an effector with a target can have. */
-export const reachTo = (scene: Scene, effector: string): Reach => {
+export const reachOfEffector = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
   if (!target) throw new Error(`no target for effector '${effector}'`);
-  return reachOf(scene, target);
+  return computeReach(scene, target);
 };
 
 /** Returns the map of the whole workspace of an effector, in a plane through the effector. */
-export function targetMap(
+export function makeTargetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
-  plane: PlaneKind = planesOf(scene, effector)[0] ?? 'xy',
+  plane: PlaneKind = availablePlanes(scene, effector)[0] ?? 'xy',
 ): TargetMap {
-  const { from, most } = reachTo(scene, effector);
-  const { u, v } = basisOf(scene, { effector, plane });
-  const side = 2 * EDGE * (Number.isFinite(most) && most > 0 ? most : UNBOUNDED);
+  const { from, most } = reachOfEffector(scene, effector);
+  const { u, v } = planeBasis(scene, { effector, plane });
+  const side = 2 * SIZE_FACTOR * (Number.isFinite(most) && most > 0 ? most : FALLBACK_REACH);
   const size = Number(side.toPrecision(3));
   return {
     over: 'targets',
     effector,
     plane,
-    centre: [tidy(dot(from, u)), tidy(dot(from, v))],
+    centre: [roundTidy(dot(from, u)), roundTidy(dot(from, v))],
     size,
   };
 }
 
-export const tidy = (value: number): number => Number(value.toFixed(6)) + 0;
+export const roundTidy = (value: number): number => Number(value.toFixed(6)) + 0;
 
 /** Joints whose start value can vary. */
-export const startJoints = ({ tree }: Scene): readonly Joint[] => tree.joints.filter(isMovingJoint);
+export const startJoints = ({ tree }: Scene): readonly Joint[] =>
+  tree.joints.filter(isIndependentJoint);
 
 /** Returns the map over two joints between their limits, or over one full turn. */
-export function startMap(
+export function makeStartMap(
   scene: Scene,
   joints: readonly [string, string] = firstTwo(scene),
 ): StartMap {
   const ends = joints.map((id) => {
     const joint = startJoints(scene).find((each) => each.id === id);
-    const whole = joint?.type === 'prismatic' ? 1 : Math.PI;
-    const [low, high] = joint?.limits ?? [-whole, whole];
-    return [Math.max(low, -whole), Math.min(high, whole)] as const;
+    const range = joint?.type === 'prismatic' ? 1 : Math.PI;
+    const [low, high] = joint?.limits ?? [-range, range];
+    return [Math.max(low, -range), Math.min(high, range)] as const;
   });
   const [[a0 = 0, a1 = 0] = [], [b0 = 0, b1 = 0] = []] = ends;
   return { over: 'starts', joints, low: [a0, b0], high: [a1, b1] };
@@ -150,16 +153,16 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
 };
 
 /** Centre of a cell along both sides of the map. */
-export function cellPlace(spec: MapSpec, cells: number, column: number, row: number): Pair {
+export function cellCentre(spec: MapSpec, cells: number, column: number, row: number): NumberPair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
   const { low, high } = mapEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
 }
 
 /** Lower and upper ends of both sides of a map. */
-export function mapEnds(spec: MapSpec): { readonly low: Pair; readonly high: Pair } {
+export function mapEnds(spec: MapSpec): { readonly low: NumberPair; readonly high: NumberPair } {
   if (spec.over === 'starts') return spec;
   const { centre, size } = spec;
-  const at = (half: number): Pair => [centre[0] + half, centre[1] + half];
-  return { low: at(-size / 2), high: at(size / 2) };
+  const corner = (half: number): NumberPair => [centre[0] + half, centre[1] + half];
+  return { low: corner(-size / 2), high: corner(size / 2) };
 }

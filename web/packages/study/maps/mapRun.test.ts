@@ -65,7 +65,7 @@ test('computes all methods at one resolution before any at the next finer one', 
   for (const method of scenario.methods.keys()) {
     const [layer, ...more] = run.layers(method);
     expect(more).toEqual([]);
-    expect(layer).toMatchObject({ cells: 50, known: 2500, reached: 2500 });
+    expect(layer).toMatchObject({ cells: 50, knownCount: 2500, reached: 2500 });
   }
 });
 
@@ -76,14 +76,14 @@ test('a change of one method recomputes its map only and ignores tasks under way
   const methods = scenario.methods.map((panel, i) => (i === 1 ? { ...panel, gain: 0.5 } : panel));
   run.begin(job({ methods }));
   expect(run.layers(0)[0]?.cells).toBe(50);
-  expect(run.layers(1)[0]?.known).toBe(0);
+  expect(run.layers(1)[0]?.knownCount).toBe(0);
   expect(run.level).toBe(25);
   const stale = waiting[0];
   run.begin(
     job({ methods: methods.map((panel, i) => (i === 1 ? { ...panel, gain: 0.25 } : panel)) }),
   );
   stale?.done({ rows: new Float64Array(150).fill(1), poses: new Float32Array(50) });
-  expect(run.layers(1)[0]?.known).toBe(0);
+  expect(run.layers(1)[0]?.knownCount).toBe(0);
   while (finish());
   expect(run.layers(1)[0]?.cells).toBe(50);
 });

@@ -16,34 +16,34 @@ export interface MapJob {
   sampling(cells: number): Sampling;
 }
 
-interface Entry {
+interface MapEntry {
   /** Everything that the results depend on. */
   readonly key: string;
   readonly scenario: string;
   readonly causes: boolean;
   /** The finest completed level. */
-  done: MapLayer | null;
+  finished: MapLayer | null;
   coming: MapLayer | null;
 }
 
-interface Part {
-  readonly entry: Entry;
+interface MapPart {
+  readonly entry: MapEntry;
   readonly layer: MapLayer;
   readonly first: number;
   readonly count: number;
 }
 
 /** Tasks queued at the pool beyond those running: few, so that a change takes effect soon. */
-const AHEAD = 1;
+const QUEUED_TASKS = 1;
 /** Rows of the grid per task; one row with causes. */
-const ROWS = 2;
+const ROWS_PER_TASK = 2;
 
 export class MapRun {
   readonly #pool: Pick<TaskPool, 'add' | 'size'>;
   readonly #changed: () => void;
   #job: MapJob | null = null;
-  #entries: Entry[] = [];
-  #waiting: Part[] = [];
+  #entries: MapEntry[] = [];
+  #waiting: MapPart[] = [];
   #open = 0;
   #paused = false;
   fault = '';
@@ -60,30 +60,30 @@ export class MapRun {
     const causes = job.causes ?? false;
     this.fault = '';
     // A map with causes also serves as a map without.
-    const known = new Map(
+    const reusable = new Map(
       this.#entries.filter((entry) => entry.causes || !causes).map((entry) => [entry.key, entry]),
     );
-    const where = JSON.stringify(job.sampling(1));
+    const domain = JSON.stringify(job.sampling(1));
     this.#entries = job.scenario.methods.map((panel) => {
       const scenario = JSON.stringify(fullDocument({ ...job.scenario, methods: [panel] }));
-      const key = scenario + where;
-      return known.get(key) ?? { key, scenario, causes, done: null, coming: null };
+      const key = scenario + domain;
+      return reusable.get(key) ?? { key, scenario, causes, finished: null, coming: null };
     });
-    this.#plan();
-    this.#feed();
+    this.#queueParts();
+    this.#addTasks();
     this.#changed();
   }
 
   /** While paused, no new task starts, so a hidden page does not use the processor. */
   set paused(paused: boolean) {
     this.#paused = paused;
-    this.#feed();
+    this.#addTasks();
   }
 
   /** The finest completed level of a method's map, and the level in progress. */
   layers(method: number): readonly MapLayer[] {
-    const { done = null, coming = null } = this.#entries[method] ?? {};
-    return [done, coming].filter((layer) => layer !== null);
+    const { finished = null, coming = null } = this.#entries[method] ?? {};
+    return [finished, coming].filter((layer) => layer !== null);
   }
 
   /** Cells along a side of the level in progress; null when all levels are done. */
@@ -96,11 +96,15 @@ export class MapRun {
   get share(): number {
     const levels = this.#levels();
     const each = levels.reduce((sum, cells) => sum + cells * cells, 0);
-    const known = this.#entries.reduce((sum, { done, coming }) => {
-      const whole = levels.filter((cells) => cells <= (done?.cells ?? 0));
-      return sum + whole.reduce((all, cells) => all + cells * cells, 0) + (coming?.known ?? 0);
+    const solvedCells = this.#entries.reduce((sum, { finished, coming }) => {
+      const finishedLevels = levels.filter((cells) => cells <= (finished?.cells ?? 0));
+      return (
+        sum +
+        finishedLevels.reduce((all, cells) => all + cells * cells, 0) +
+        (coming?.knownCount ?? 0)
+      );
     }, 0);
-    return known / Math.max(1, each * this.#entries.length);
+    return solvedCells / Math.max(1, each * this.#entries.length);
   }
 
   #levels(): readonly number[] {
@@ -108,72 +112,72 @@ export class MapRun {
   }
 
   /** Queues all missing cells, the coarse levels of every method first. */
-  #plan(): void {
+  #queueParts(): void {
     const joints = this.#job?.joints ?? 0;
     this.#waiting = this.#levels().flatMap((cells) =>
       this.#entries
-        .filter(({ done }) => cells > (done?.cells ?? 0))
-        .flatMap((entry) => partsOf(entry, new MapLayer(cells, joints))),
+        .filter(({ finished }) => cells > (finished?.cells ?? 0))
+        .flatMap((entry) => splitLevel(entry, new MapLayer(cells, joints))),
     );
     for (const entry of this.#entries)
       entry.coming = this.#waiting.find((part) => part.entry === entry)?.layer ?? null;
   }
 
-  #feed(): void {
-    while (!this.#paused && this.#open < this.#pool.size + AHEAD) {
+  #addTasks(): void {
+    while (!this.#paused && this.#open < this.#pool.size + QUEUED_TASKS) {
       const part = this.#waiting.shift();
       if (!part) return;
       this.#open += 1;
       this.#pool.add(
         this,
         this.#request(part),
-        (rows) => this.#take(part, rows as MapRows),
+        (rows) => this.#addResult(part, rows as MapRows),
         (fault) => this.#fail(part, fault),
       );
     }
   }
 
-  #request({ entry, layer, first, count }: Part): MapRequest {
+  #request({ entry, layer, first, count }: MapPart): MapRequest {
     const sampling = (this.#job as MapJob).sampling(layer.cells);
     const { scenario, causes } = entry;
     return { kind: 'map', scenario, sampling, causes, first, count };
   }
 
-  #take({ entry, layer, first }: Part, rows: MapRows): void {
+  #addResult({ entry, layer, first }: MapPart, rows: MapRows): void {
     this.#open -= 1;
-    if (this.#wanted(entry, layer)) {
+    if (this.#isNeeded(entry, layer)) {
       layer.add(first, rows);
-      if (layer.whole) this.#finish(entry, layer);
+      if (layer.isComplete) this.#finish(entry, layer);
       this.#changed();
     }
-    this.#feed();
+    this.#addTasks();
   }
 
-  #finish(entry: Entry, layer: MapLayer): void {
-    entry.done = layer;
+  #finish(entry: MapEntry, layer: MapLayer): void {
+    entry.finished = layer;
     entry.coming = this.#waiting.find((part) => part.entry === entry)?.layer ?? null;
   }
 
-  #fail({ entry, layer }: Part, fault: string): void {
+  #fail({ entry, layer }: MapPart, fault: string): void {
     this.#open -= 1;
-    if (this.#wanted(entry, layer)) {
+    if (this.#isNeeded(entry, layer)) {
       this.fault = fault;
       this.#waiting = [];
       this.#changed();
     }
-    this.#feed();
+    this.#addTasks();
   }
 
   /** Whether the result is still needed. */
-  #wanted(entry: Entry, layer: MapLayer): boolean {
+  #isNeeded(entry: MapEntry, layer: MapLayer): boolean {
     return this.#entries.includes(entry) && entry.coming === layer;
   }
 }
 
-function partsOf(entry: Entry, layer: MapLayer): Part[] {
+function splitLevel(entry: MapEntry, layer: MapLayer): MapPart[] {
   const { cells } = layer;
-  const parts: Part[] = [];
-  const most = (entry.causes ? 1 : ROWS) * cells;
+  const parts: MapPart[] = [];
+  const most = (entry.causes ? 1 : ROWS_PER_TASK) * cells;
   for (let first = 0; first < cells * cells; first += most)
     parts.push({ entry, layer, first, count: Math.min(most, cells * cells - first) });
   return parts;

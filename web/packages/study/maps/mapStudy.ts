@@ -2,35 +2,35 @@
 import {
   addScaled,
   type Catalogue,
-  CURRENT,
+  CURRENT_VERSION,
   dot,
   fullDocument,
   type Scene,
-  scaled,
+  scaleVector,
   type Vec3,
 } from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Sampling } from '../sampling.ts';
 import type { Study } from '../study.ts';
-import type { StudyLook } from '../studyDocument.ts';
-import { type MapSpec, type TargetMap, targetMap } from './mapPlane.ts';
+import type { StudyViewOptions } from '../studyDocument.ts';
+import { type MapSpec, makeTargetMap, type TargetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
-import { mapOfPlane, samplingOf } from './placedPlane.ts';
+import { mapFromPlane, mapSampling } from './placedPlane.ts';
 
 /** `tip`: a point of the plane. */
-export function mapStudy(
+export function makeMapStudy(
   scene: Scene,
   spec: MapSpec,
   tip: Vec3,
-  { cells, colour }: Pick<StudiedMap, 'cells' | 'colour'>,
+  { cells, colour }: Pick<MapOfStudy, 'cells' | 'colour'>,
   catalogue: Catalogue,
 ): Study {
   const study = parseStudy(
     {
-      iklabStudy: CURRENT,
+      iklabStudy: CURRENT_VERSION,
       name: scene.scenario.name,
       scenario: fullDocument(scene.scenario),
-      sampling: samplingOf(spec, scene, tip, cells),
+      sampling: mapSampling(spec, scene, tip, cells),
       seed: MAP_SEED,
       causes: colour === 'cause' ? cells * cells : 0,
       view: { colour },
@@ -42,44 +42,44 @@ export function mapStudy(
   throw new Error(`this map is not a valid study: ${fault?.path} ${fault?.reason}`);
 }
 
-export interface StudiedMap {
+export interface MapOfStudy {
   readonly spec: MapSpec;
   /** Cells along a side. */
   readonly cells: number;
-  readonly colour: StudyLook['colour'];
+  readonly colour: StudyViewOptions['colour'];
 }
 
 /**
  * Returns the map of a study; null if the study is not a map. `tip`: position of an effector at the
  * start.
  */
-export function mapOfStudy(
+export function mapFromStudy(
   study: Study,
   scene: Scene,
   tip: (effector: string) => Vec3,
-): StudiedMap | null {
+): MapOfStudy | null {
   const { sampling, sweep, seed, count, levels, conditions, causes } = study;
   if (sampling.kind !== 'plane' && sampling.kind !== 'start-plane') return null;
   const { columns, rows } = sampling;
-  const other =
+  const hasOtherSettings =
     sweep.length > 0 ||
     levels ||
     conditions ||
     (causes > 0 && causes !== count) ||
     seed !== MAP_SEED;
-  if (other || columns !== rows || count !== columns * rows) return null;
-  const spec = specOf(sampling, scene, tip);
+  if (hasOtherSettings || columns !== rows || count !== columns * rows) return null;
+  const spec = specFromSampling(sampling, scene, tip);
   return spec && { spec, cells: columns, colour: study.view.colour };
 }
 
-function specOf(
+function specFromSampling(
   sampling: PlaneSampling | Extract<Sampling, { kind: 'start-plane' }>,
   scene: Scene,
   tip: (effector: string) => Vec3,
 ): MapSpec | null {
   if (sampling.kind === 'plane') {
     const { effector = scene.scenario.targets[0]?.effector ?? '' } = sampling;
-    return planeOf({ ...sampling, effector }, scene, tip(effector));
+    return targetMapFromPlane({ ...sampling, effector }, scene, tip(effector));
   }
   const [a = '', b = ''] = sampling.joints;
   const [[a0 = 0, b0 = 0], [a1 = 0, b1 = 0]] = [sampling.low, sampling.high];
@@ -87,22 +87,22 @@ function specOf(
 }
 
 type PlaneSampling = Extract<Sampling, { kind: 'plane' }>;
-const SQUARE = 1e-9; // Relative to the side.
+const SQUARE_TOLERANCE = 1e-9; // Relative to the side.
 
 /** Null if the plane has no extent, is not square, or does not begin at the start of the scene. */
-function planeOf(
+function targetMapFromPlane(
   { start, effector, origin, u, v }: PlaneSampling & { readonly effector: string },
   scene: Scene,
   tip: Vec3,
 ): TargetMap | null {
-  const [wide, high] = [u, v].map((way) => Math.sqrt(dot(way, way))) as [number, number];
+  const [wide, high] = [u, v].map((vector) => Math.sqrt(dot(vector, vector))) as [number, number];
   if (!(wide > 0)) return null;
-  const askew = Math.abs(dot(u, v)) > SQUARE * wide * wide;
-  if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE * wide) return null;
-  return mapOfPlane(targetMap(scene, effector), scene, tip, {
-    centre: addScaled(origin, scaled(addScaled(u, v), 0.5)),
-    u: scaled(u, 1 / wide),
-    v: scaled(v, 1 / wide),
+  const askew = Math.abs(dot(u, v)) > SQUARE_TOLERANCE * wide * wide;
+  if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE_TOLERANCE * wide) return null;
+  return mapFromPlane(makeTargetMap(scene, effector), scene, tip, {
+    centre: addScaled(origin, scaleVector(addScaled(u, v), 0.5)),
+    u: scaleVector(u, 1 / wide),
+    v: scaleVector(v, 1 / wide),
     size: Number(wide.toPrecision(12)),
   });
 }

@@ -4,7 +4,7 @@ import { BATCH } from 'iklab/engine/protocol';
 import type { MethodPanel } from 'iklab/scenario';
 import { reuseLast } from '../lastOpen.ts';
 import type { Sampling } from '../sampling.ts';
-import { sceneOfText } from '../sceneOfText.ts';
+import { parseScene } from '../sceneOfText.ts';
 import { CELL, CELL_STRIDE, type MapRows } from './mapLayer.ts';
 
 export interface MapRequest {
@@ -23,11 +23,11 @@ export interface MapRequest {
 /** The problems of a map are not random; only restarts use the seed. */
 export const MAP_SEED = 1;
 
-interface Open {
+interface OpenMap {
   readonly panel: MethodPanel;
   readonly batch: Batch;
 }
-const opened = reuseLast<Open>(({ batch }) => batch.delete());
+const reuseOpen = reuseLast<OpenMap>(({ batch }) => batch.delete());
 
 export function solveMap(request: MapRequest, engine: Engine): MapRows {
   const { batch, panel } = openMap(request, engine);
@@ -43,9 +43,9 @@ export function solveMap(request: MapRequest, engine: Engine): MapRows {
   return { rows, poses: Float32Array.from(batch.poses) };
 }
 
-const openMap = ({ scenario, sampling }: MapRequest, engine: Engine): Open =>
-  opened(engine, scenario + JSON.stringify(sampling), () => {
-    const scene = sceneOfText(scenario, engine);
+const openMap = ({ scenario, sampling }: MapRequest, engine: Engine): OpenMap =>
+  reuseOpen(engine, scenario + JSON.stringify(sampling), () => {
+    const scene = parseScene(scenario, engine);
     const [panel] = scene.scenario.methods;
     if (!panel) throw new Error('a map needs a method');
     return { panel, batch: openBatch(engine, scene, { sampling, seed: MAP_SEED }) };

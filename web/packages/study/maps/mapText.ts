@@ -2,20 +2,20 @@
 import { CAUSES } from 'iklab/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
 import { column, type DataTable } from '../dataTable.ts';
-import { jointsOf } from '../posedRows.ts';
+import { independentJoints } from '../posedRows.ts';
 import type { Provenance } from '../studyManifest.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
-import { cellPlace, type MapSpec } from './mapPlane.ts';
+import { cellCentre, type MapSpec } from './mapPlane.ts';
 
 /** The finest available level of a method's map. */
-export interface MapOf {
+export interface MethodMap {
   readonly panel: MethodPanel;
   readonly layer: MapLayer;
 }
 
 /** Units: metres and radians. `axes`: column names of the position. */
 export const mapTable = (
-  maps: readonly MapOf[],
+  maps: readonly MethodMap[],
   spec: MapSpec,
   axes: readonly [string, string],
   joints: readonly string[],
@@ -34,20 +34,20 @@ export const mapTable = (
       const { cells, state, updates, error } = layer;
       for (let cell = 0; cell < state.length; cell++) {
         if (state[cell] === CELL_UNKNOWN) continue;
-        const place = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+        const centre = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
         const reached = state[cell] === CELL_REACHED;
         const numbers = [updates[cell] as number, error[cell] as number];
-        const told = causes ? causeAt(layer, cell, joints) : [];
-        yield [panel.label, ...place, reached, ...numbers, ...told];
+        const causeValues = causes ? cellCause(layer, cell, joints) : [];
+        yield [panel.label, ...centre, reached, ...numbers, ...causeValues];
       }
     }
   },
 });
 
-const hasCauses = (maps: readonly MapOf[]): boolean =>
+const hasCauses = (maps: readonly MethodMap[]): boolean =>
   maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
 
-export const causeAt = (
+export const cellCause = (
   { cause, causeJoint }: MapLayer,
   cell: number,
   joints: readonly string[],
@@ -58,25 +58,25 @@ export const causeAt = (
 
 /** Cells row by row from the bottom; null: not solved yet. */
 export function mapJson(
-  maps: readonly MapOf[],
+  maps: readonly MethodMap[],
   spec: MapSpec,
   scenario: Scenario,
   manifest: Provenance,
 ): string {
-  const [causes, joints] = [hasCauses(maps), jointsOf({ scenario })];
+  const [causes, joints] = [hasCauses(maps), independentJoints({ scenario })];
   const methods = maps.map(({ panel, layer }) => {
     const { cells, state, updates, error } = layer;
-    const known = <T>(of: (cell: number) => T): (T | null)[] =>
-      Array.from(state, (now, cell) => (now === CELL_UNKNOWN ? null : of(cell)));
+    const valuesWhereKnown = <T>(value: (cell: number) => T): (T | null)[] =>
+      Array.from(state, (cellState, cell) => (cellState === CELL_UNKNOWN ? null : value(cell)));
     return {
       label: panel.label,
       cells,
-      reached: known((cell) => state[cell] === CELL_REACHED),
-      updates: known((cell) => updates[cell]),
-      error: known((cell) => error[cell]),
+      reached: valuesWhereKnown((cell) => state[cell] === CELL_REACHED),
+      updates: valuesWhereKnown((cell) => updates[cell]),
+      error: valuesWhereKnown((cell) => error[cell]),
       ...(causes && {
-        cause: known((cell) => causeAt(layer, cell, joints)[0]),
-        causeJoint: known((cell) => causeAt(layer, cell, joints)[1]),
+        cause: valuesWhereKnown((cell) => cellCause(layer, cell, joints)[0]),
+        causeJoint: valuesWhereKnown((cell) => cellCause(layer, cell, joints)[1]),
       }),
     };
   });

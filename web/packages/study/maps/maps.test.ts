@@ -3,17 +3,24 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { fullDocument, type MethodPanel, type Scene, type Vec3 } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../dataTable.ts';
-import { fieldAt, ROW_STRIDE } from '../rowFields.ts';
+import { ROW_STRIDE, rowFieldIndex } from '../rowFields.ts';
 import type { Study } from '../study.ts';
 import { StudySolver } from '../studySolver.ts';
-import { type BranchSearch, NO_BRANCH, solutionBranches, solutionSheets } from './branches.ts';
-import { mapCase, startPoints } from './mapCase.ts';
+import { type BranchSearch, findBranches, findSheets, NO_BRANCH } from './branches.ts';
+import { computeStartPoints, mapCellDocument } from './mapCase.ts';
 import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
-import { cellPlace, type MapSpec, mapEnds, planesOf, startMap, targetMap } from './mapPlane.ts';
-import { mapOfStudy, mapStudy } from './mapStudy.ts';
+import {
+  availablePlanes,
+  cellCentre,
+  type MapSpec,
+  makeStartMap,
+  makeTargetMap,
+  mapEnds,
+} from './mapPlane.ts';
+import { makeMapStudy, mapFromStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
-import { causeAt, mapJson, mapTable } from './mapText.ts';
-import { mapOfPlane, placedPlane, samplingOf } from './placedPlane.ts';
+import { cellCause, mapJson, mapTable } from './mapText.ts';
+import { mapFromPlane, mapSampling, placePlane } from './placedPlane.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
@@ -33,12 +40,13 @@ const arm = (changes: object = {}): Scene =>
     engine,
   );
 
-const tipOf = (with_: Engine, scene: Scene): Vec3 => startPoints(with_, scene).at(-1) as Vec3;
+const tipOf = (with_: Engine, scene: Scene): Vec3 =>
+  computeStartPoints(with_, scene).at(-1) as Vec3;
 
 function mapOf(scene: Scene, spec: MapSpec, cells: number, causes = false): MapLayer {
   const layer = new MapLayer(cells, scene.start.length);
   const scenario = JSON.stringify(fullDocument(scene.scenario));
-  const sampling = samplingOf(spec, scene, tipOf(engine, scene), cells);
+  const sampling = mapSampling(spec, scene, tipOf(engine, scene), cells);
   for (let first = 0; first < cells * cells; first += cells)
     layer.add(
       first,
@@ -50,14 +58,14 @@ function mapOf(scene: Scene, spec: MapSpec, cells: number, causes = false): MapL
 describe('a map of targets', () => {
   test('a two-link arm reaches the cells of its annulus and no others', () => {
     const scene = arm();
-    const spec = targetMap(scene);
+    const spec = makeTargetMap(scene);
     expect(spec).toMatchObject({ plane: 'xy', centre: [0, 0], size: 3.6 });
     const cells = 40;
-    const { state, known } = mapOf(scene, spec, cells);
+    const { state, knownCount: known } = mapOf(scene, spec, cells);
     expect(known).toBe(cells * cells);
     let inside = 0;
     for (let cell = 0; cell < cells * cells; cell++) {
-      const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+      const [x, y] = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
       const far = Math.hypot(x, y);
       const border = Math.min(Math.abs(far - (LONG + SHORT)), Math.abs(far - (LONG - SHORT)));
       if (border < 0.01) continue; // on the border a method converges very slowly
@@ -71,15 +79,15 @@ describe('a map of targets', () => {
 
   test('a cell opens as a scene with the same updates, error and target', () => {
     const scene = arm();
-    const [cells, spec] = [25, targetMap(scene)];
+    const [cells, spec] = [25, makeTargetMap(scene)];
     const { updates, error } = mapOf(scene, spec, cells);
     for (const cell of [312, 290, 0]) {
       const where = { spec, tip: tipOf(engine, scene), cells, cell };
-      const lab = engine.open(sceneOf(mapCase(engine, scene, where), engine));
+      const lab = engine.open(sceneOf(mapCellDocument(engine, scene, where), engine));
       lab.advance();
       expect(lab.status(0).updates).toBe(updates[cell]);
       expect(lab.status(0).error).toBe(error[cell]);
-      const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+      const [x, y] = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
       expect(lab.goals()[0]).toBeCloseTo(x, 12);
       expect(lab.goals()[1]).toBeCloseTo(y, 12);
     }
@@ -87,10 +95,10 @@ describe('a map of targets', () => {
 
   test('the plane passes through the start tip; the plane of the arm is offered first', () => {
     const scene = arm();
-    expect(planesOf(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
+    expect(availablePlanes(scene, 'tip')).toEqual(['xy', 'xz', 'yz']);
     const [x = 0, y = 0] = tipOf(engine, scene);
     expect(x).toBeCloseTo(Math.cos(0.3) + SHORT * Math.cos(1.2), 12);
-    const sampling = samplingOf(targetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
+    const sampling = mapSampling(makeTargetMap(scene, 'tip', 'xz'), scene, [x, y, 0], 4);
     expect(sampling).toMatchObject({ origin: [-1.8, y, -1.8], u: [3.6, 0, 0], v: [0, 0, 3.6] });
   });
 });
@@ -100,7 +108,7 @@ describe('a plane in the scene', () => {
   const tip: Vec3 = [0.5, 0.25, 0];
 
   test('has the centre, axes and size of its map, at the tip’s offset', () => {
-    expect(placedPlane(targetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
+    expect(placePlane(makeTargetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
       centre: [0, 0.25, 0],
       u: [1, 0, 0],
       v: [0, 0, 1],
@@ -109,14 +117,14 @@ describe('a plane in the scene', () => {
   });
 
   test('keeps its name if moved within itself or along its normal', () => {
-    const spec = targetMap(scene, 'tip', 'xz');
-    const plane = placedPlane(spec, scene, tip);
-    const across = mapOfPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
+    const spec = makeTargetMap(scene, 'tip', 'xz');
+    const plane = placePlane(spec, scene, tip);
+    const across = mapFromPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
     expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
-    const lifted = mapOfPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
+    const lifted = mapFromPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
     // x × z points to −y, but the offset of the plane xz is along y
     expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
-    expect(placedPlane(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
+    expect(placePlane(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
   });
 
   test('is restored after a rotation, with its cells on it', () => {
@@ -127,12 +135,12 @@ describe('a plane in the scene', () => {
       v: [0, 0, 1] as Vec3,
       size: 1.5,
     };
-    const spec = mapOfPlane(targetMap(scene), scene, tip, plane);
+    const spec = mapFromPlane(makeTargetMap(scene), scene, tip, plane);
     expect(spec.plane).toBe('turned');
-    const back = placedPlane(spec, scene, tip);
+    const back = placePlane(spec, scene, tip);
     for (const key of ['centre', 'u', 'v'] as const)
       for (const i of [0, 1, 2]) expect(back[key][i]).toBeCloseTo(plane[key][i] as number, 6);
-    const sampling = samplingOf(spec, scene, tip, 4);
+    const sampling = mapSampling(spec, scene, tip, 4);
     if (sampling.kind !== 'plane') throw new Error('no plane');
     // opposite corners, computed by hand
     const corner = plane.centre.map(
@@ -144,7 +152,7 @@ describe('a plane in the scene', () => {
       expect(sampling.v[i]).toBeCloseTo(1.5 * (plane.v[i] as number), 12);
     }
     // with a rotation by 90° it is the plane of two axes again
-    const flat = mapOfPlane(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
+    const flat = mapFromPlane(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
     expect(flat).toMatchObject({ plane: 'xy', centre: [0.3, -0.2], lift: 0.4 });
     expect('turned' in flat).toBe(false);
   });
@@ -152,7 +160,7 @@ describe('a plane in the scene', () => {
 
 describe('a map as a file', () => {
   const scene = arm();
-  const spec = targetMap(scene);
+  const spec = makeTargetMap(scene);
   const layer = mapOf(scene, spec, 3);
   const maps = [{ panel: { ...(scene.scenario.methods[0] as MethodPanel), label: 'a, b' }, layer }];
 
@@ -194,15 +202,15 @@ test('causes of a map are out-of-reach and joint-limits where the closed form sa
     effectors: [{ id: 'tip', parent: 'elbow', xyz: [SHORT, 0, 0] }],
   };
   const scene = arm({ tree, limitPolicy: 'clamp' });
-  const [cells, spec] = [16, targetMap(scene)];
+  const [cells, spec] = [16, makeTargetMap(scene)];
   const layer = mapOf(scene, spec, cells, true);
   const joints = scene.tree.joints.map(({ id }) => id);
   const counts: Record<string, number> = {};
   for (let cell = 0; cell < cells * cells; cell++) {
-    const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+    const [x, y] = cellCentre(spec, cells, cell % cells, Math.floor(cell / cells));
     const far = Math.hypot(x, y);
     const elbow = Math.acos((far * far - LONG * LONG - SHORT * SHORT) / (2 * LONG * SHORT));
-    const [cause, joint] = causeAt(layer, cell, joints);
+    const [cause, joint] = cellCause(layer, cell, joints);
     if (layer.state[cell] === CELL_REACHED) expect(cause).toBeNull();
     else if (Number.isNaN(elbow)) expect([cause, joint]).toEqual(['out-of-reach', null]);
     else if (elbow > most) expect([cause, joint]).toEqual(['joint-limits', 'elbow']);
@@ -228,16 +236,16 @@ describe('a map as a study', () => {
   const scene = arm();
   const tip: Vec3 = [0.5, 0.25, 0];
   const roundTrip = (spec: MapSpec, changes: Partial<Study> = {}) => {
-    const study = mapStudy(scene, spec, tip, LOOK, engine.catalogue);
-    return mapOfStudy({ ...study, ...changes }, scene, () => tip);
+    const study = makeMapStudy(scene, spec, tip, LOOK, engine.catalogue);
+    return mapFromStudy({ ...study, ...changes }, scene, () => tip);
   };
-  const flat = targetMap(scene);
+  const flat = makeTargetMap(scene);
 
   test.each<MapSpec>([
     flat,
-    { ...targetMap(scene, 'tip', 'xz'), centre: [0.123456, -2], size: 0.7, lift: 0.4 },
-    startMap(scene),
-    { ...startMap(scene), low: [-1, 0.25] },
+    { ...makeTargetMap(scene, 'tip', 'xz'), centre: [0.123456, -2], size: 0.7, lift: 0.4 },
+    makeStartMap(scene),
+    { ...makeStartMap(scene), low: [-1, 0.25] },
   ])('is restored from the study: %j', (spec) => {
     expect(roundTrip(spec)).toEqual({ spec, ...LOOK });
   });
@@ -254,12 +262,12 @@ describe('a map as a study', () => {
 
   test('has the errors that the study solves for its cells', () => {
     const layer = mapOf(scene, flat, 3);
-    const study = mapStudy(scene, flat, tip, { ...LOOK, cells: 3 }, engine.catalogue);
+    const study = makeMapStudy(scene, flat, tip, { ...LOOK, cells: 3 }, engine.catalogue);
     const solver = new StudySolver(engine, study);
     const rows = solver.solve({ cell: 0, first: 0, count: 9 });
     solver.close();
     for (let i = 0; i < 9; i++)
-      expect(rows[i * ROW_STRIDE + fieldAt('error')]).toBe(layer.error[i]);
+      expect(rows[i * ROW_STRIDE + rowFieldIndex('error')]).toBe(layer.error[i]);
   });
 
   test('is null for a plane without extent', () => {
@@ -278,7 +286,7 @@ describe('a map as a study', () => {
   test('is null for a study that is not a plain map', () => {
     expect(roundTrip(flat, { seed: 2 })).toBeNull();
     expect(roundTrip(flat, { count: 100 })).toBeNull();
-    const { sampling } = mapStudy(scene, flat, tip, LOOK, engine.catalogue);
+    const { sampling } = makeMapStudy(scene, flat, tip, LOOK, engine.catalogue);
     if (sampling.kind !== 'plane') throw new Error('no plane');
     expect(roundTrip(flat, { sampling: { ...sampling, start: 'random' } })).toBeNull();
     expect(roundTrip(flat, { sampling: { ...sampling, v: [0, 9, 0] } })).toBeNull();
@@ -288,12 +296,12 @@ describe('a map as a study', () => {
 
 describe('solution branches', () => {
   const elbows = arm();
-  const spec = startMap(elbows);
+  const spec = makeStartMap(elbows);
 
   test('a two-link arm with one target has two: its elbow up and elbow down', () => {
     expect(mapEnds(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
     const layer = mapOf(elbows, spec, 24);
-    const [branch] = runSearch(solutionBranches([layer], [true, true]));
+    const [branch] = runSearch(findBranches([layer], [true, true]));
     // the law of cosines
     const [x, y] = [0.9, 0.6];
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
@@ -324,7 +332,7 @@ describe('solution branches', () => {
       layer.add(0, { rows, poses });
       return layer;
     };
-    const [a, b] = runSearch(solutionSheets([made(5), made(3)], [true]));
+    const [a, b] = runSearch(findSheets([made(5), made(3)], [true]));
     expect([...new Set(a)].sort()).toEqual([0, 1]);
     expect(a?.[0]).toBe(b?.[0]);
     expect(a?.[cells - 1]).toBe(b?.[3]);
@@ -337,10 +345,8 @@ describe('solution branches', () => {
       rows: new Float64Array(4 * CELL_STRIDE).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
-    expect([...(runSearch(solutionBranches([layer], [true]))[0] as Uint8Array)]).toEqual([
-      0, 0, 1, 0,
-    ]);
-    expect([...(runSearch(solutionBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
-    expect(new Set(runSearch(solutionBranches([layer], [false]))[0]).size).toBe(4);
+    expect([...(runSearch(findBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
+    expect([...(runSearch(findBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
+    expect(new Set(runSearch(findBranches([layer], [false]))[0]).size).toBe(4);
   });
 });

@@ -10,8 +10,8 @@ import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
-import { sceneOf } from './scenes.ts';
-import { verdictOf } from './verdict.ts';
+import { parseTableScene } from './scenes.ts';
+import { judge } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -81,7 +81,7 @@ describe('figure 4 of Buss & Kim', () => {
   });
 
   it('opens a jump as a scene that can be replayed', () => {
-    const scene = sceneOf(figures.at(-1)?.opens as object, engine);
+    const scene = parseTableScene(figures.at(-1)?.opens as object, engine);
     expect(scene.scenario.targets.every(({ motion }) => motion === null)).toBe(true);
     expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
   });
@@ -108,9 +108,9 @@ describe('Haviland & Corke', () => {
     expect(figures).toHaveLength(16);
     for (const figure of figures)
       expect(['same', 'covered'], `${figure.row}, ${figure.column}: ${figure.ours}`).toContain(
-        verdictOf(figure),
+        judge(figure),
       );
-    const scene = sceneOf(find(figures, 'LM Chan, k 0.1', 'failures').opens, engine);
+    const scene = parseTableScene(find(figures, 'LM Chan, k 0.1', 'failures').opens, engine);
     expect(scene.scenario.run.restarts).toMatchObject({ most: 99, outside: 'wrap' });
     expect(scene.scenario.limitPolicy).toBe('ignore');
     const lab = engine.open(scene);
@@ -129,7 +129,7 @@ describe('Haviland & Corke', () => {
   it('null space: with the formulas Σ and J_m all numbers agree', () => {
     const figures = compute(havilandCorkeNullSpace, 'panda', 200);
     expect(figures).toHaveLength(32);
-    const off = figures.filter((each) => !['same', 'covered'].includes(verdictOf(each)));
+    const off = figures.filter((each) => !['same', 'covered'].includes(judge(each)));
     expect(off.map(({ row, column, ours }) => `${row}, ${column}: ${ours}`)).toEqual([]);
     const rows = ['Newton-Raphson, J⁺', 'LM Chan, k 0.1'].map((row) =>
       find(figures, `${row}, Σ`, 'mean updates'),
@@ -159,7 +159,7 @@ describe('QuIK on the KR6', () => {
     const figures = compute(quikTables, 'figure-3', 20_000);
     expect(figures).toHaveLength(10);
     for (const each of figures) {
-      expect(['same', 'covered']).toContain(verdictOf(each));
+      expect(['same', 'covered']).toContain(judge(each));
       expect(Math.abs(each.ours - (each.paper ?? Number.NaN))).toBeLessThan(0.3);
     }
     const exponent = (k: number) =>

@@ -4,7 +4,12 @@
 import { testEngine } from 'iklab/engine/testing';
 import { figureOneScenes } from 'iklab/scenario';
 import { describe, expect, it, test } from 'vitest';
-import { type FigureOneCase, figureOne, figureOneClaims, firstUpdate } from './bussKimFigureOne.ts';
+import {
+  checkFigureOneClaims,
+  computeFigureOne,
+  computeFirstUpdate,
+  type FigureOneCase,
+} from './bussKimFigureOne.ts';
 
 const engine = await testEngine();
 const GAMMA = Math.PI / 4;
@@ -77,7 +82,7 @@ function expectClosedForm(document: object, run: Omit<FigureOneCase, 'id' | 'tar
 }
 
 describe('figure 1', () => {
-  const cases = figureOne(engine);
+  const cases = computeFigureOne(engine);
 
   it('has the steps of the closed forms', () => {
     expect(cases).toHaveLength(3);
@@ -86,8 +91,8 @@ describe('figure 1', () => {
   });
 
   it('all six claims of the text hold', () => {
-    expect(figureOneClaims(cases).filter(({ holds }) => !holds)).toEqual([]);
-    expect(figureOneClaims(cases)).toHaveLength(6);
+    expect(checkFigureOneClaims(cases).filter(({ holds }) => !holds)).toEqual([]);
+    expect(checkFigureOneClaims(cases)).toHaveLength(6);
   });
 
   it('agrees with its notes', () => {
@@ -106,7 +111,7 @@ test('holds with the elbow on the other side and t1 inside the reach, too', () =
     start: [0.15, -0.3],
     targets: [{ effector: 'tip', position: [1.3, 0, 0] }],
   };
-  const run = firstUpdate(other, engine);
+  const run = computeFirstUpdate(other, engine);
   expectClosedForm(other, run);
   expect(run.asked[0]).toBeGreaterThan(Math.PI / 2);
   expect(run.asked[1]).toBeLessThan(-Math.PI / 2);
@@ -115,8 +120,12 @@ test('holds with the elbow on the other side and t1 inside the reach, too', () =
 });
 
 test('figureOneClaims reports claims that do not hold', () => {
-  const [far, beside, near] = figureOne(engine) as [FigureOneCase, FigureOneCase, FigureOneCase];
-  const holdsOf = (cases: FigureOneCase[]) => figureOneClaims(cases).map(({ holds }) => holds);
+  const [far, beside, near] = computeFigureOne(engine) as [
+    FigureOneCase,
+    FigureOneCase,
+    FigureOneCase,
+  ];
+  const holdsOf = (cases: FigureOneCase[]) => checkFigureOneClaims(cases).map(({ holds }) => holds);
   expect(holdsOf([beside, far, near])).toEqual([false, false, false, false, false, false]);
-  expect(figureOneClaims([])).toEqual([]);
+  expect(checkFigureOneClaims([])).toEqual([]);
 });

@@ -4,10 +4,10 @@
  */
 import type { Engine } from 'iklab/engine';
 import { figureOneScenes } from 'iklab/scenario';
-import { inLab } from './scenes.ts';
+import { withLab } from './scenes.ts';
 
 /** Joint steps of a and b, radians; counterclockwise is positive. */
-type Turns = readonly [number, number];
+type JointSteps = readonly [number, number];
 
 /** One target of the figure, and the results of the first update. */
 export interface FigureOneCase {
@@ -18,7 +18,7 @@ export interface FigureOneCase {
   readonly arm: readonly (readonly [number, number])[];
   readonly goal: readonly [number, number];
   /** Pseudoinverse: the joint step, and the arm after it. */
-  readonly asked: Turns;
+  readonly asked: JointSteps;
   readonly after: readonly (readonly [number, number])[];
   /** The arm after the SDLS update. */
   readonly kept: readonly (readonly [number, number])[];
@@ -38,39 +38,38 @@ export interface FigureOneClaim {
   readonly holds: boolean;
 }
 
-const LARGE = Math.PI / 2; // Joint step that the text calls large, rad.
-const ACCURATE = 0.2; // Relative to the initial distance: the error counts as accurate below this.
-const LESS = 10; // Ratio of the step shares that counts as "less damping".
+const LARGE_STEP = Math.PI / 2; // Joint step that the text calls large, rad.
+const ACCURATE_SHARE = 0.2; // Relative to the initial distance: the error counts as accurate below this.
+const LESS_DAMPING_RATIO = 10; // Ratio of the step shares that counts as "less damping".
 
 /** Computes the three cases of the figure, in the order of the text. */
-export const figureOne = (engine: Engine): FigureOneCase[] =>
+export const computeFigureOne = (engine: Engine): FigureOneCase[] =>
   figureOneScenes.map(({ id, target, document }) => ({
     id,
     target,
-    ...firstUpdate(document, engine),
+    ...computeFirstUpdate(document, engine),
   }));
 
 /** Computes the first update of a two-link scene with these three methods. */
-export function firstUpdate(
+export function computeFirstUpdate(
   document: object,
   engine: Engine,
 ): Omit<FigureOneCase, 'id' | 'target'> {
-  return inLab(document, engine, (lab) => {
-    const places = (panel: number) =>
+  return withLab(document, engine, (lab) => {
+    const pointsOf = (panel: number) =>
       [0, 1, 2].map((i) => [...lab.points(panel).slice(3 * i, 3 * i + 2)] as [number, number]);
-    const arm = places(0);
+    const arm = pointsOf(0);
     const goal = [...lab.goals().slice(0, 2)] as [number, number];
     lab.advance(1);
-    const [asked, dls, sdls] = [0, 1, 2].map((panel) => [...(lab.step(panel, 1) ?? [])]) as [
-      [number, number],
-      number[],
-      number[],
-    ];
+    const [pseudoinverseStep, dls, sdls] = [0, 1, 2].map((panel) => [
+      ...(lab.step(panel, 1) ?? []),
+    ]) as [[number, number], number[], number[]];
     const away = ([x, y]: readonly number[]) => Math.hypot((x ?? 0) - goal[0], (y ?? 0) - goal[1]);
-    const share = (step: readonly number[]) => dot(step, asked) / dot(asked, asked);
-    const after = places(0);
+    const share = (step: readonly number[]) =>
+      dot(step, pseudoinverseStep) / dot(pseudoinverseStep, pseudoinverseStep);
+    const after = pointsOf(0);
     return {
-      ...{ arm, goal, asked, after, kept: places(2) },
+      ...{ arm, goal, asked: pseudoinverseStep, after, kept: pointsOf(2) },
       ...{ before: away(arm[2] ?? []), missed: away(after[2] ?? []) },
       ...{ sdls: share(sdls), dls: share(dls) },
     };
@@ -81,14 +80,18 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
 /** Checks the statements of the text against their cases. */
-export function figureOneClaims([far, beside, near]: readonly FigureOneCase[]): FigureOneClaim[] {
-  if (!far || !beside || !near) return [];
-  const accurate = ({ missed, before }: FigureOneCase) => missed < ACCURATE * before;
+export function checkFigureOneClaims([
+  far,
+  middle,
+  near,
+]: readonly FigureOneCase[]): FigureOneClaim[] {
+  if (!far || !middle || !near) return [];
+  const accurate = ({ missed, before }: FigureOneCase) => missed < ACCURATE_SHARE * before;
   return [
     {
       words:
         't1: “a large counterclockwise rotation in the root joint a and a large clockwise motion in the second joint b”',
-      holds: far.asked[0] > LARGE && far.asked[1] < -LARGE,
+      holds: far.asked[0] > LARGE_STEP && far.asked[1] < -LARGE_STEP,
     },
     {
       words: 't1: “the first-order approximation becomes very inaccurate”',
@@ -96,17 +99,20 @@ export function figureOneClaims([far, beside, near]: readonly FigureOneCase[]): 
     },
     {
       words: 't1′: “both angles to rotate in the counterclockwise motion”',
-      holds: beside.asked[0] > 0 && beside.asked[1] > 0,
+      holds: middle.asked[0] > 0 && middle.asked[1] > 0,
     },
     {
       words: 't1′: the approximation is “accurate over a wider range of angles”',
-      holds: accurate(beside),
+      holds: accurate(middle),
     },
-    { words: 't1′: “less damping is needed” than at t1', holds: beside.sdls > LESS * far.sdls },
+    {
+      words: 't1′: “less damping is needed” than at t1',
+      holds: middle.sdls > LESS_DAMPING_RATIO * far.sdls,
+    },
     {
       words:
         'near the tip: “only a small change in the joint angles”, with less damping than at t1',
-      holds: accurate(near) && near.sdls > LESS * far.sdls,
+      holds: accurate(near) && near.sdls > LESS_DAMPING_RATIO * far.sdls,
     },
   ];
 }

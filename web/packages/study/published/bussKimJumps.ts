@@ -5,21 +5,21 @@
 
 import { shareInterval } from '../shareInterval.ts';
 import { type Interval, Z95 } from '../statistics.ts';
-import { type Jumped, merge, type Sums, work } from './jumpRuns.ts';
+import { type Jumped, mergeSums, type Sums, work } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
-import { printedIn, valuesOf } from './printedNumbers.ts';
+import { paperValues, parsePrinted } from './printedNumbers.ts';
 import { type Figure, type PublishedTable, splitRuns } from './publishedTable.ts';
 
-const { about, grids } = printedIn(file, ['reached', 'missed']);
+const { about, grids } = parsePrinted(file, ['reached', 'missed']);
 type Rows = (typeof grids)['reached'];
-const [reachedPrint, missedPrint] = [valuesOf(grids.reached), valuesOf(grids.missed)];
+const [reachedPrint, missedPrint] = [paperValues(grids.reached), paperValues(grids.missed)];
 
 const JUMPS = 10_000;
 /** The distribution of the jumps is not printed. */
 const unjudged = true;
 
 /** A jump of the group, as a document. */
-const openOf = (parts: readonly Jumped[], group: number): object => {
+const caseDocument = (parts: readonly Jumped[], group: number): object => {
   const part = parts.find(({ groups }) => groups[group]?.first !== null) ?? parts[0];
   return part?.cases[group] as object;
 };
@@ -29,21 +29,21 @@ interface Estimate extends Interval {
 }
 
 /** Mean of a column and its 95 % interval, from sums over n values. */
-function meanOf(sum: number, squares: number, n: number): Estimate {
+function estimateMean(sum: number, squares: number, n: number): Estimate {
   const mean = sum / n;
   const half = Z95 * Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
 /** `some` of `n`, scaled to `whole`. */
-function shareOf(some: number, n: number, whole: number): Estimate {
+function estimateShare(some: number, n: number, scale: number): Estimate {
   const { low, high } = shareInterval(some, n);
-  return { ours: (whole * some) / n, low: whole * low, high: whole * high };
+  return { ours: (scale * some) / n, low: scale * low, high: scale * high };
 }
 
 /** Mean updates to the last level, relative to those of the previous method on the same jumps. */
-function ratioOf({ within, squares, crosses, jumps }: Sums, m: number): Estimate {
-  const mean = (k: number) => (within[k]?.[3] as number) / jumps;
+function estimateRatio({ within: updateSums, squares, crosses, jumps }: Sums, m: number): Estimate {
+  const mean = (k: number) => (updateSums[k]?.[3] as number) / jumps;
   const [a, b] = [mean(m), mean(m - 1)];
   const spread = (k: number) => (squares[k]?.[3] as number) / jumps / mean(k) ** 2 - 1;
   const shared = (crosses[m] as number) / jumps / (a * b) - 1;
@@ -53,21 +53,21 @@ function ratioOf({ within, squares, crosses, jumps }: Sums, m: number): Estimate
 }
 
 /** Wins, mean excess error, and mean updates to each level of a method in a group. */
-function estimatesOf(sums: Sums, m: number, all: number): Estimate[] {
-  const { within, squares, jumps } = sums;
+function estimateMethod(sums: Sums, m: number, all: number): Estimate[] {
+  const { within: updateSums, squares, jumps } = sums;
   return [
-    shareOf(sums.wins[m] as number, all, JUMPS),
-    meanOf(sums.excess[m] as number, sums.excessSquares[m] as number, jumps),
-    ...(within[m] ?? []).map((sum, l) => meanOf(sum, squares[m]?.[l] as number, jumps)),
+    estimateShare(sums.wins[m] as number, all, JUMPS),
+    estimateMean(sums.excess[m] as number, sums.excessSquares[m] as number, jumps),
+    ...(updateSums[m] ?? []).map((sum, l) => estimateMean(sum, squares[m]?.[l] as number, jumps)),
   ];
 }
 
-function figuresOf(group: number, rows: Rows, parts: readonly Jumped[]): Figure[] {
-  const sums = merge(parts, group);
-  const all = sums.jumps + merge(parts, 1 - group).jumps;
-  const opens = openOf(parts, group);
+function groupFigures(group: number, rows: Rows, parts: readonly Jumped[]): Figure[] {
+  const sums = mergeSums(parts, group);
+  const all = sums.jumps + mergeSums(parts, 1 - group).jumps;
+  const opens = caseDocument(parts, group);
   return rows.flatMap(({ numbers }, m) => {
-    const estimates = estimatesOf(sums, m, all);
+    const estimates = estimateMethod(sums, m, all);
     return numbers.map(({ row, ...number }, i) => ({
       ...{ row, unjudged, sample: sums.jumps, opens, ...number },
       ...(estimates[i] as Estimate),
@@ -76,13 +76,13 @@ function figuresOf(group: number, rows: Rows, parts: readonly Jumped[]): Figure[
 }
 
 /** Comparisons that do not depend on the unknown targets: orders and shares. */
-function ordersOf(parts: readonly Jumped[]): Figure[] {
+function comparisonFigures(parts: readonly Jumped[]): Figure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);
-  const [reached, missed] = [merge(parts, 0), merge(parts, 1)];
-  const common = { unit: '', sample: reached.jumps, opens: openOf(parts, 0) };
+  const [reached, missed] = [mergeSums(parts, 0), mergeSums(parts, 1)];
+  const common = { unit: '', sample: reached.jumps, opens: caseDocument(parts, 0) };
   const share = ({ wins }: Sums, m: number) =>
-    shareOf(
+    estimateShare(
       wins[m] as number,
       wins.reduce((sum, each) => sum + each, 0),
       100,
@@ -111,7 +111,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       column: 'updates to 0.0001, DLS over SDLS',
       decimals: 1,
       paper: last(1) / last(0),
-      ...ratioOf(reached, 1),
+      ...estimateRatio(reached, 1),
       unjudged,
     },
     {
@@ -120,7 +120,7 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
       column: 'updates to 0.0001, DLS′ over DLS',
       decimals: 2,
       paper: last(2) / last(1),
-      ...ratioOf(reached, 2),
+      ...estimateRatio(reached, 2),
       unjudged,
     },
     {
@@ -139,9 +139,9 @@ function ordersOf(parts: readonly Jumped[]): Figure[] {
 const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
   const parts = results as Jumped[];
   return [
-    ...ordersOf(parts),
-    ...figuresOf(0, grids.reached, parts),
-    ...figuresOf(1, grids.missed, parts),
+    ...comparisonFigures(parts),
+    ...groupFigures(0, grids.reached, parts),
+    ...groupFigures(1, grids.missed, parts),
   ];
 };
 

@@ -3,11 +3,11 @@
  */
 import type { Engine } from 'iklab/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
-import { printedIn } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
-import { inLab } from './scenes.ts';
+import { parsePrinted } from './printedNumbers.ts';
+import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
+import { withLab } from './scenes.ts';
 
-const { about, grids } = printedIn(file, ['clamped', 'plain']);
+const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
 
 /**
  * Numbers of effectors at which SDLS is strictly nearer that each row counts: than DLS′, and than
@@ -56,16 +56,16 @@ type Windows = readonly (readonly number[])[];
 
 /** Windows of SDLS compared with DLS′, and with DLS. */
 function work({ variant }: Part, engine: Engine): Windows[] {
-  return inLab(sharesDocument(variant), engine, (lab) => {
+  return withLab(sharesDocument(variant), engine, (lab) => {
     const over: number[][][] = [[], []];
     for (let frame = 1; frame <= WARM_UP + WINDOWS * WINDOW; ++frame) {
       lab.advance();
       if (frame <= WARM_UP) continue;
       const fresh = (frame - WARM_UP - 1) % WINDOW === 0;
       const ours = lab.distances(0).slice();
-      over.forEach((windows, other) => {
+      over.forEach((windows, method) => {
         if (fresh) windows.push(new Array(EFFECTORS + 1).fill(0));
-        const theirs = lab.distances(other + 1);
+        const theirs = lab.distances(method + 1);
         const nearer = ours.reduce((sum, d, i) => sum + (d < (theirs[i] as number) ? 1 : 0), 0);
         const window = windows.at(-1) as number[];
         window[nearer] = (window[nearer] as number) + 1;
@@ -79,7 +79,7 @@ function work({ variant }: Part, engine: Engine): Windows[] {
  * Shares of the updates whose n belongs to a row: in the paper's window, and their range over all
  * windows.
  */
-const figuresOf = (
+const rowFigures = (
   windows: Windows,
   rows: (typeof grids)['plain'],
   nearer: readonly (readonly number[])[],
@@ -105,14 +105,14 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
   const [clamped = [], plain = []] = result as Windows[];
   const opens = sharesDocument(variant);
   return [
-    ...figuresOf(clamped, grids.clamped, OVER_CLAMPED, opens),
-    ...figuresOf(plain, grids.plain, OVER_PLAIN, opens),
+    ...rowFigures(clamped, grids.clamped, OVER_CLAMPED, opens),
+    ...rowFigures(plain, grids.plain, OVER_PLAIN, opens),
   ];
 }
 
 export const bussKimShares: PublishedTable = {
   ...about,
-  parts: wholeTable,
+  parts: singlePart,
   work,
   figures,
 };

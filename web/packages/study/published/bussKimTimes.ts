@@ -4,16 +4,16 @@ import type { Engine } from 'iklab/engine';
 import { isBusy, updateTime } from 'iklab/run';
 import { threadTime } from 'iklab/time';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
-import { printedIn } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
-import { inLab } from './scenes.ts';
+import { parsePrinted } from './printedNumbers.ts';
+import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
+import { withLab } from './scenes.ts';
 
-const { about, grids } = printedIn(file, ['times']);
+const { about, grids } = parsePrinted(file, ['times']);
 
 const ROUNDS = 15;
 const UPDATES = 2000; // Per round; the clock of a page has steps of 0.1 ms.
 
-const documentOf = (method: object): object => ({
+const timesDocument = (method: object): object => ({
   iklab: 1,
   preset: 'double-y',
   name: 'Buss & Kim, run times',
@@ -25,10 +25,10 @@ function work(_part: Part, engine: Engine): number[][] {
   const times: number[][] = grids.times.map(() => []);
   for (let round = 0; round < ROUNDS; ++round)
     grids.times.forEach(({ method }, m) => {
-      inLab(documentOf(method), engine, (lab) => {
-        const begun = threadTime.now();
+      withLab(timesDocument(method), engine, (lab) => {
+        const started = threadTime.now();
         for (let k = 0; k < UPDATES; ++k) lab.advance();
-        times[m]?.push(((threadTime.now() - begun) * 1000) / UPDATES);
+        times[m]?.push(((threadTime.now() - started) * 1000) / UPDATES);
       });
     });
   return times;
@@ -49,7 +49,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
       unjudged: true,
       ...(remark && { remark }),
       sample: ROUNDS,
-      opens: documentOf(method),
+      opens: timesDocument(method),
     }));
   });
 }
@@ -61,7 +61,7 @@ export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntrie
 
 export const bussKimTimes: PublishedTable = {
   ...about,
-  parts: wholeTable,
+  parts: singlePart,
   work,
   figures,
 };

@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import { shareInterval } from '../shareInterval.ts';
-import { discomfort, tableFour, tableTwoCause } from './naYangJiaRows.ts';
+import { comfortDistance, tableFour, tableTwoCause } from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
-import { verdictOf, verdictText } from './verdict.ts';
+import { judge, verdictText } from './verdict.ts';
 
 describe('a cause explains at most', () => {
   it('in TRAC-IK’s table, the deviation of KDL itself from the printed numbers', () => {
@@ -25,9 +25,9 @@ describe('a cause explains at most', () => {
     const misprints = all.filter(({ cause }) => cause);
     expect(misprints.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
     for (const { cause, row, printed } of misprints) {
-      const off = printed - discomfort(row);
+      const off = printed - comfortDistance(row);
       expect(cause?.most).toBe(Math.ceil(10 * off) / 10);
-      expect(cause?.words).toContain(` ${discomfort(row).toFixed(1)}`);
+      expect(cause?.words).toContain(` ${comfortDistance(row).toFixed(1)}`);
     }
   });
 
@@ -51,15 +51,15 @@ describe('DQuIK on the KR6, printed as 0.24 %', () => {
     const { low, high } = shareInterval(862, 300_000);
     expect([figure.low, figure.high]).toEqual([100 * low, 100 * high]);
     expect(figure.low).toBeGreaterThan(0.245);
-    expect(verdictOf(figure)).toBe('off');
+    expect(judge(figure)).toBe('off');
     expect(verdictText(figure)).toBe(
       'off by 0.05 points, for an unknown reason; the home pose is not printed',
     );
   });
 
   it('is within the interval of few runs', () => {
-    expect(verdictOf(figureOf(59, 20_000))).toBe('covered');
+    expect(judge(figureOf(59, 20_000))).toBe('covered');
     // 0.2416 to 0.3073 contains numbers that round to 0.24
-    expect(verdictOf(figureOf(273, 100_000))).toBe('covered');
+    expect(judge(figureOf(273, 100_000))).toBe('covered');
   });
 });

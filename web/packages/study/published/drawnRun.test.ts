@@ -5,7 +5,7 @@
 
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, it } from 'vitest';
-import { type DrawnRun, drawnRun } from './drawnRun.ts';
+import { type RecordedRun, recordRun } from './drawnRun.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Drawings, Figure, PublishedTable } from './publishedTable.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
@@ -23,8 +23,8 @@ const tables = compute(naYangJiaTables, 'their-jacobian');
 
 const of = (figures: readonly Figure[], row: string, column: string): Figure =>
   figures.find((each) => each.row === row && each.column.startsWith(column)) as Figure;
-const run = ({ drawings }: PublishedTable, figure: Figure): DrawnRun =>
-  drawnRun(figure.opens, engine, (drawings as Drawings).of(figure).most);
+const run = ({ drawings }: PublishedTable, figure: Figure): RecordedRun =>
+  recordRun(figure.opens, engine, (drawings as Drawings).of(figure).most);
 
 const pointAt = (pose: Float64Array | undefined, point: number): number[] => [
   ...(pose ?? []).slice(3 * point, 3 * point + 3),

@@ -2,10 +2,10 @@
 import type { Engine } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { bonesOf } from 'iklab/run';
-import { inLab, sceneOf } from './scenes.ts';
+import { parseTableScene, withLab } from './scenes.ts';
 
 /** A run of the first method of its document, pose by pose. */
-export interface DrawnRun {
+export interface RecordedRun {
   /** Pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
   /** Names of the points: joints, then effectors. */
@@ -21,19 +21,19 @@ export interface DrawnRun {
 }
 
 /** Runs a case for at most `most` updates. */
-export function drawnRun(document: object, engine: Engine, most: number): DrawnRun {
-  const { tree } = sceneOf(document, engine);
-  return inLab(document, engine, (lab) => {
+export function recordRun(document: object, engine: Engine, most: number): RecordedRun {
+  const { tree } = parseTableScene(document, engine);
+  return withLab(document, engine, (lab) => {
     const poses: Float64Array[] = [];
     const angles: Float64Array[] = [];
-    const look = () => {
+    const recordPose = () => {
       poses.push(lab.points(0).slice());
       angles.push(lab.angles(0).slice());
     };
-    look();
+    recordPose();
     while (!lab.finished && poses.length <= most) {
       lab.advance(1);
-      look();
+      recordPose();
     }
     const goals = lab.goals();
     return {

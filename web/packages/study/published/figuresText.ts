@@ -1,5 +1,5 @@
 /** Published figures as files: one row per figure, or JSON with all information. */
-import { referenceOf } from 'iklab/engine';
+import { resolveReference } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
 import { column, type DataTable, finite } from '../dataTable.ts';
 import type { Provenance } from '../studyManifest.ts';
@@ -55,7 +55,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
       manifest: figuresProvenance(tables, from),
       tables: tables.map(({ table, variant, sample, figures }) => {
         const { id, title, known, recovered, assumed, lost, notComputed, slips, seed } = table;
-        const source = citationText(referenceOf(table.source));
+        const source = citationText(resolveReference(table.source));
         const about = {
           id,
           title,

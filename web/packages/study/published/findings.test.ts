@@ -3,12 +3,12 @@
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { drawnRun } from './drawnRun.ts';
+import { recordRun } from './drawnRun.ts';
 import { findings } from './findings.ts';
 import jumps from './printed/bussKimJumps.json' with { type: 'json' };
 import type { Figure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
-import { verdictOf } from './verdict.ts';
+import { judge } from './verdict.ts';
 
 const engine = await testEngine();
 const tableOf = (id: string) => {
@@ -36,7 +36,7 @@ test('figure 3 is reproduced with the clamps of the program, but not with those 
   const against = (variant: string) =>
     compute('buss-kim-figure-3', variant)
       .filter(({ column }) => column === 'against DLS′')
-      .map(verdictOf);
+      .map(judge);
   expect(against('published')).toEqual(Array(5).fill('same'));
   expect(against('paper')).toEqual(Array(5).fill('off'));
   expect(restOf('Buss & Kim’s figure 3')).toMatch(/all five shares .* are reproduced.* none/);
@@ -61,7 +61,7 @@ test('only Na, Yang and Jia’s own Jacobian ends at their printed angles', () =
 
 test('five links have a singular JᵀJ, yet the printed trace is reproduced', () => {
   const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
-  const { angles } = drawnRun(document, engine, 0);
+  const { angles } = recordRun(document, engine, 0);
   const [start = []] = angles;
   const lengths = [2, 1, 1.5, 2.5, 0.7];
   const directions = [...start].map((_, j) => [...start].slice(0, j + 1).reduce((a, b) => a + b));
@@ -93,7 +93,7 @@ test('five links have a singular JᵀJ, yet the printed trace is reproduced', ()
     row.startsWith('5 links, trace of truncated, line'),
   );
   expect(trace).toHaveLength(42);
-  expect(trace.map(verdictOf)).toEqual(Array(42).fill('same'));
+  expect(trace.map(judge)).toEqual(Array(42).fill('same'));
   expect(restOf('Tabaczynski')).toContain('all 42 numbers of his trace');
 });
 

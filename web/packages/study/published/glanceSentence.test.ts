@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { glanceSentence } from './glanceSentence.ts';
+import { overviewSentence } from './glanceSentence.ts';
 import type { Figure } from './publishedTable.ts';
 
 const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
@@ -15,7 +15,7 @@ const none = figure(null, 4);
 const measured = figure(3, 3, { measured: true });
 
 const sentenceOf = (figures: readonly Figure[], whole = true): string => {
-  const { lead, rest } = glanceSentence(figures, whole);
+  const { lead, rest } = overviewSentence(figures, whole);
   return `${lead} ${rest}`;
 };
 

@@ -9,19 +9,19 @@ import 'iklab/scenario/robotShelf';
 import { mean as meanOfAll, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
-import { drawSeed, printedIn } from './printedNumbers.ts';
+import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { caseOf, rowsOf, sceneOf } from './scenes.ts';
+import { parseTableScene, problemDocument, solveRows } from './scenes.ts';
 
-const { about, grids } = printedIn(file, ['once', 'many', 'limits']);
-const nullSpace = printedIn(nullSpaceFile, ['nullSpace']);
+const { about, grids } = parsePrinted(file, ['once', 'many', 'limits']);
+const nullSpace = parsePrinted(nullSpaceFile, ['nullSpace']);
 
 /** Number of random sets of starts; each is shared by a tenth of the problems. */
-const DRAWS = 10;
+const START_SETS = 10;
 
-const MANY = { maxUpdates: 30, restarts: { most: 99, seed: 1 } };
+const MANY_STARTS = { maxUpdates: 30, restarts: { most: 99, seed: 1 } };
 
-const ur5 = {
+const ur5Scene = {
   tree: { preset: 'ur5' },
   targets: [{ effector: 'tool', position: [0.4, 0.2, 0.3], orientation: [0, 0, 0, 1] }],
 };
@@ -30,7 +30,7 @@ const ur5 = {
  * Their Panda has a hand, whose end effector is 0.1034 m beyond the flange, and a smaller range of
  * joint 4.
  */
-function panda(): object {
+function pandaScene(): object {
   const { tree } = structuredClone(scenarioPreset('panda')?.document) as {
     tree: { joints: { id: string; limits: number[] }[]; effectors: { xyz: number[] }[] };
   };
@@ -44,7 +44,7 @@ function panda(): object {
   };
 }
 
-interface Kind {
+interface Experiment {
   readonly name: string;
   readonly note: string;
   readonly rows: readonly { readonly name: string; readonly method: object }[];
@@ -54,35 +54,35 @@ interface Kind {
 }
 
 const NOTE = 'A random reachable pose, from a random start; ½‖e‖² < 10⁻⁶, no step limit';
-const onUr5 = {
+const ur5Experiment = {
   name: 'Haviland & Corke, UR5',
   note: `${NOTE}.`,
   rows: grids.once,
-  robot: () => ur5,
+  robot: () => ur5Scene,
 };
-type Kinds = Readonly<Record<string, Kind>>;
-const kinds: Kinds = {
-  '500x1': { ...onUr5, printed: grids.once, run: { maxUpdates: 500 } },
-  '30x100': { ...onUr5, printed: grids.many, run: MANY },
+type Experiments = Readonly<Record<string, Experiment>>;
+const experiments: Experiments = {
+  '500x1': { ...ur5Experiment, printed: grids.once, run: { maxUpdates: 500 } },
+  '30x100': { ...ur5Experiment, printed: grids.many, run: MANY_STARTS },
   panda: {
     name: 'Haviland & Corke, Panda',
     note: `${NOTE}. A solution outside the limits is rejected.`,
     rows: grids.limits,
     printed: grids.limits,
-    robot: panda,
-    run: { ...MANY, restarts: { ...MANY.restarts, outside: 'wrap' } },
+    robot: pandaScene,
+    run: { ...MANY_STARTS, restarts: { ...MANY_STARTS.restarts, outside: 'wrap' } },
   },
 };
-const nullSpaceKinds: Kinds = {
+const nullSpaceExperiments: Experiments = {
   panda: {
-    ...(kinds.panda as Kind),
+    ...(experiments.panda as Experiment),
     name: 'Haviland & Corke, Panda, null space',
     rows: nullSpace.grids.nullSpace,
     printed: nullSpace.grids.nullSpace,
   },
 };
 
-function documentOf({ name, note, rows, robot, run }: Kind): object {
+function experimentDocument({ name, note, rows, robot, run }: Experiment): object {
   const methods = rows.map((row) => ({
     label: row.name,
     maxStep: null,
@@ -105,10 +105,15 @@ interface Solved {
   readonly starts: number[][];
 }
 
-function work(kind: Kind, seed: number, { index, first, count }: Part, engine: Engine): Solved {
-  const document = documentOf(kind);
-  const scene = sceneOf(document, engine);
-  const draw = index % DRAWS;
+function work(
+  kind: Experiment,
+  seed: number,
+  { index, first, count }: Part,
+  engine: Engine,
+): Solved {
+  const document = experimentDocument(kind);
+  const scene = parseTableScene(document, engine);
+  const draw = index % START_SETS;
   const batch = openBatch(engine, scene, {
     sampling: { kind: 'reachable', start: 'random' },
     seed: seed + draw,
@@ -117,14 +122,14 @@ function work(kind: Kind, seed: number, { index, first, count }: Part, engine: E
   const panels = scene.scenario.methods;
   const solved: Solved = {
     draw,
-    opens: caseOf(document, scene, batch, first),
+    opens: problemDocument(document, scene, batch, first),
     updates: panels.map(() => []),
     starts: panels.map(() => []),
   };
   try {
-    for (let at = first; at < first + count; at += BATCH_CAPACITY) {
-      const some = Math.min(BATCH_CAPACITY, first + count - at);
-      const rows = rowsOf(batch, panels, at, some);
+    for (let offset = first; offset < first + count; offset += BATCH_CAPACITY) {
+      const some = Math.min(BATCH_CAPACITY, first + count - offset);
+      const rows = solveRows(batch, panels, offset, some);
       panels.forEach((_, m) => {
         for (let i = 0; i < some; ++i) {
           const reached = rows(m, i, 'solved') === 1;
@@ -141,60 +146,80 @@ function work(kind: Kind, seed: number, { index, first, count }: Part, engine: E
   }
 }
 
-const column = (results: readonly Solved[], m: number, what: 'updates' | 'starts') =>
-  Float64Array.from(results.flatMap((each) => each[what][m] ?? []));
+const valuesOf = (results: readonly Solved[], m: number, quantity: 'updates' | 'starts') =>
+  Float64Array.from(results.flatMap((each) => each[quantity][m] ?? []));
 
 /** Lowest and highest value of a statistic over the sets of starts. */
-function overDraws(results: readonly Solved[], of: (some: readonly Solved[]) => number) {
-  const draws = Array.from({ length: DRAWS }, (_, draw) =>
+function rangeOverStartSets(
+  results: readonly Solved[],
+  statistic: (some: readonly Solved[]) => number,
+) {
+  const draws = Array.from({ length: START_SETS }, (_, draw) =>
     results.filter((each) => each.draw === draw),
   ).filter((some) => some.length > 0);
-  const values = draws.map(of).filter((value) => !Number.isNaN(value));
+  const values = draws.map(statistic).filter((value) => !Number.isNaN(value));
   return { low: Math.min(...values), high: Math.max(...values) };
 }
 
-const meanOf = (results: readonly Solved[], m: number, what: 'updates' | 'starts') =>
-  meanOfAll(column(results, m, what).filter((value) => !Number.isNaN(value)));
-const medianOf = (results: readonly Solved[], m: number) =>
-  quantile(sortedNumbers(column(results, m, 'updates')), 0.5);
+const meanOfSolved = (results: readonly Solved[], m: number, quantity: 'updates' | 'starts') =>
+  meanOfAll(valuesOf(results, m, quantity).filter((value) => !Number.isNaN(value)));
+const medianUpdates = (results: readonly Solved[], m: number) =>
+  quantile(sortedNumbers(valuesOf(results, m, 'updates')), 0.5);
 
-const failed = (results: readonly Solved[], m: number): number =>
-  column(results, m, 'updates').filter((value) => Number.isNaN(value)).length;
+const countFailed = (results: readonly Solved[], m: number): number =>
+  valuesOf(results, m, 'updates').filter((value) => Number.isNaN(value)).length;
 
 /** Statistics by the columns of the tables. */
 const MEASURES: Readonly<Record<string, (some: readonly Solved[], m: number) => number>> = {
-  'mean updates': (some, m) => meanOf(some, m, 'updates'),
-  'median updates': medianOf,
-  failures: (some, m) => (100 * failed(some, m)) / column(some, m, 'updates').length,
-  'mean starts': (some, m) => meanOf(some, m, 'starts'),
+  'mean updates': (some, m) => meanOfSolved(some, m, 'updates'),
+  'median updates': medianUpdates,
+  failures: (some, m) => (100 * countFailed(some, m)) / valuesOf(some, m, 'updates').length,
+  'mean starts': (some, m) => meanOfSolved(some, m, 'starts'),
 };
 
-function figuresOf({ printed }: Kind, results: readonly Solved[], m: number): Figure[] {
-  const sample = column(results, m, 'updates').length;
+function methodFigures({ printed }: Experiment, results: readonly Solved[], m: number): Figure[] {
+  const sample = valuesOf(results, m, 'updates').length;
   const opens = results[0]?.opens ?? {};
   return (printed[m]?.numbers ?? []).map(({ row, unit, ...number }) => {
-    const of = (some: readonly Solved[]): number =>
+    const measure = (some: readonly Solved[]): number =>
       MEASURES[number.column]?.(some, m) ?? Number.NaN;
-    return { row, unit, sample, opens, ...number, ours: of(results), ...overDraws(results, of) };
+    return {
+      row,
+      unit,
+      sample,
+      opens,
+      ...number,
+      ours: measure(results),
+      ...rangeOverStartSets(results, measure),
+    };
   });
 }
 
-function tableOf(told: typeof about, of: Kinds, parts: PublishedTable['parts']): PublishedTable {
-  const kindOf = (variant: string): Kind => of[variant] as Kind;
-  const seed = drawSeed(told);
+function makeTable(
+  description: typeof about,
+  byVariant: Experiments,
+  parts: PublishedTable['parts'],
+): PublishedTable {
+  const kindOf = (variant: string): Experiment => byVariant[variant] as Experiment;
+  const seed = requireSeed(description);
   return {
-    ...told,
+    ...description,
     parts,
     work: (part, engine) => work(kindOf(part.variant), seed, part, engine),
     figures: (variant, results) =>
-      kindOf(variant).rows.flatMap((_, m) => figuresOf(kindOf(variant), results as Solved[], m)),
+      kindOf(variant).rows.flatMap((_, m) =>
+        methodFigures(kindOf(variant), results as Solved[], m),
+      ),
   };
 }
 
-export const havilandCorke = tableOf(about, kinds, (variant, sample) =>
+export const havilandCorke = makeTable(about, experiments, (variant, sample) =>
   splitRuns(variant, sample, 100),
 );
 // Its methods are custom formulas, so the worker must load their parser.
-export const havilandCorkeNullSpace = tableOf(nullSpace.about, nullSpaceKinds, (variant, sample) =>
-  splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA } })),
+export const havilandCorkeNullSpace = makeTable(
+  nullSpace.about,
+  nullSpaceExperiments,
+  (variant, sample) =>
+    splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA } })),
 );

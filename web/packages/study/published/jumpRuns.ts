@@ -2,9 +2,9 @@
 import { type Batch, type Engine, openBatch } from 'iklab/engine';
 import { type BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
-import { drawSeed, printedIn } from './printedNumbers.ts';
+import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import type { Part } from './publishedTable.ts';
-import { caseOf, rowsOf, sceneOf } from './scenes.ts';
+import { parseTableScene, problemDocument, solveRows } from './scenes.ts';
 
 export const METHODS = [
   ['SDLS', 'sdls'],
@@ -22,9 +22,9 @@ const REACHED = 1e-3;
 /** Whether some method reaches all targets of a jump. */
 const GROUPS = ['reached', 'missed'];
 
-const SEED = drawSeed(printedIn(file, []).about);
+const SEED = requireSeed(parsePrinted(file, []).about);
 
-const settings = (variant: string) =>
+const sdlsSettings = (variant: string) =>
   variant === 'published'
     ? {
         sdls: { params: { clampForm: 'soft', cutoffIs: 'absolute' } },
@@ -36,7 +36,7 @@ const settings = (variant: string) =>
  * Stops if an update improves the error by less than 1e-6 m, at the third increase, or after 4000
  * updates; the tolerance is never reached.
  */
-const run = {
+const runSettings = {
   mode: 'converge',
   tolerance: 1e-12,
   minImprovement: 1e-6,
@@ -45,7 +45,7 @@ const run = {
 };
 
 function jumpsDocument(variant: string): object {
-  const { sdls, clamp } = settings(variant);
+  const { sdls, clamp } = sdlsSettings(variant);
   const methods = METHODS.map(([label, id]) => {
     if (id === 'sdls') return { id, label, targetClamp: clamp, ...sdls };
     return id === 'dls' || id === 'transpose' ? { id, label } : { id, label, targetClamp: clamp };
@@ -56,7 +56,7 @@ function jumpsDocument(variant: string): object {
     name: 'Buss & Kim, figure 4',
     note: `Fixed targets after a jump, from the zero pose; variant ${variant}.`,
     methods,
-    run,
+    run: runSettings,
   };
 }
 
@@ -75,7 +75,7 @@ export interface Sums {
 }
 
 const zeros = () => METHODS.map(() => 0);
-const noSums = (): Sums => ({
+const makeSums = (): Sums => ({
   jumps: 0,
   first: null,
   wins: zeros(),
@@ -87,7 +87,7 @@ const noSums = (): Sums => ({
 });
 
 function openJumps(variant: string, engine: Engine) {
-  const scene = sceneOf(jumpsDocument(variant), engine);
+  const scene = parseTableScene(jumpsDocument(variant), engine);
   const spec = { sampling: { kind: 'golden' }, seed: SEED, levels: true } as const;
   return { scene, batch: openBatch(engine, scene, spec) };
 }
@@ -101,26 +101,26 @@ export interface Jumped {
 export function work({ variant, first, count }: Part, engine: Engine): Jumped {
   const { scene, batch } = openJumps(variant, engine);
   try {
-    const groups = GROUPS.map(noSums);
-    for (let at = first; at < first + count; at += BATCH_CAPACITY)
+    const groups = GROUPS.map(makeSums);
+    for (let index = first; index < first + count; index += BATCH_CAPACITY)
       addJumps(
         groups,
         batch,
         scene.scenario.methods,
-        at,
-        Math.min(BATCH_CAPACITY, first + count - at),
+        index,
+        Math.min(BATCH_CAPACITY, first + count - index),
       );
     const document = jumpsDocument(variant);
     return {
       groups,
-      cases: groups.map((group) => caseOf(document, scene, batch, group.first ?? first)),
+      cases: groups.map((group) => problemDocument(document, scene, batch, group.first ?? first)),
     };
   } finally {
     batch.delete();
   }
 }
 
-type Panels = Parameters<typeof rowsOf>[1];
+type Panels = Parameters<typeof solveRows>[1];
 
 function addJumps(
   groups: readonly Sums[],
@@ -129,7 +129,7 @@ function addJumps(
   first: number,
   count: number,
 ) {
-  const rows = rowsOf(batch, panels, first, count);
+  const rows = solveRows(batch, panels, first, count);
   for (let jump = 0; jump < count; ++jump) {
     const field = (m: number, name: keyof typeof BATCH) => rows(m, jump, name);
     const bests = METHODS.map((_, m) => field(m, 'best'));
@@ -138,30 +138,30 @@ function addJumps(
     sums.jumps += 1;
     sums.first ??= first + jump;
     bests.forEach((each, m) => {
-      if (each === best) bump(sums.wins, m, 1);
-      bump(sums.excess, m, each - best);
-      bump(sums.excessSquares, m, (each - best) ** 2);
+      if (each === best) addAt(sums.wins, m, 1);
+      addAt(sums.excess, m, each - best);
+      addAt(sums.excessSquares, m, (each - best) ** 2);
       LEVELS.forEach((level, l) => {
         const updates = field(m, `within${level}`);
-        bump(sums.within[m] as number[], l, updates);
-        bump(sums.squares[m] as number[], l, updates * updates);
+        addAt(sums.within[m] as number[], l, updates);
+        addAt(sums.squares[m] as number[], l, updates * updates);
       });
-      if (m > 0) bump(sums.crosses, m, field(m, 'within4') * field(m - 1, 'within4'));
+      if (m > 0) addAt(sums.crosses, m, field(m, 'within4') * field(m - 1, 'within4'));
     });
   }
 }
 
-const bump = (sums: number[], at: number, by: number): void => {
-  sums[at] = (sums[at] as number) + by;
+const addAt = (sums: number[], index: number, amount: number): void => {
+  sums[index] = (sums[index] as number) + amount;
 };
 
 const addAll = (to: number[], from: readonly number[]): void =>
   from.forEach((value, i) => {
-    bump(to, i, value);
+    addAt(to, i, value);
   });
 
-export const merge = (parts: readonly Jumped[], group: number): Sums => {
-  const all = noSums();
+export const mergeSums = (parts: readonly Jumped[], group: number): Sums => {
+  const all = makeSums();
   for (const { groups } of parts) {
     const one = groups[group] as Sums;
     all.jumps += one.jumps;

@@ -5,12 +5,12 @@ import 'iklab/scenario/robotShelf';
 import { shareInterval } from '../shareInterval.ts';
 
 import file from './printed/kinematicDesign.json' with { type: 'json' };
-import { drawSeed, printedIn } from './printedNumbers.ts';
+import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { caseOf, inLab, sceneOf } from './scenes.ts';
+import { parseTableScene, problemDocument, withLab } from './scenes.ts';
 
-const { about, grids } = printedIn(file, ['solved']);
-const SEED = drawSeed(about);
+const { about, grids } = parsePrinted(file, ['solved']);
+const SEED = requireSeed(about);
 
 /** Gallery robot and number of updates of each row. */
 const CHAINS = [
@@ -32,7 +32,7 @@ interface TreeNumbers {
 }
 
 /** Extracts the chain of the benchmark from the gallery robot. */
-function treeOf(id: string): object {
+function benchmarkChain(id: string): object {
   const robot = scenarioPreset(id) as ScenarioPreset;
   const { joints, effectors } = robot.document.tree as TreeNumbers;
   if (id === 'baxter')
@@ -52,7 +52,7 @@ function treeOf(id: string): object {
 
 export function kdlDocument(id: string): object {
   const { name } = grids.solved[CHAINS.findIndex((each) => each.id === id)] ?? {};
-  const tree = treeOf(id) as TreeNumbers;
+  const tree = benchmarkChain(id) as TreeNumbers;
   const middle = tree.joints.map(({ limits }) => (limits ? (limits[0] + limits[1]) / 2 : 0));
   return {
     iklab: 1,
@@ -90,14 +90,14 @@ interface Solved {
 function work({ first, count }: Part, engine: Engine): Solved[] {
   return CHAINS.map(({ id, updates }) => {
     const document = kdlDocument(id);
-    const scene = sceneOf(document, engine);
+    const scene = parseTableScene(document, engine);
     const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SEED });
     try {
-      const opens = { ...caseOf(document, scene, batch, first), run: { mode: 'track' } };
+      const opens = { ...problemDocument(document, scene, batch, first), run: { mode: 'track' } };
       let solved = 0;
-      inLab(document, engine, (lab) => {
+      withLab(document, engine, (lab) => {
         for (let i = first; i < first + count; ++i)
-          if (reaches(lab, batch.draw(i), updates)) solved += 1;
+          if (reachesTarget(lab, batch.draw(i), updates)) solved += 1;
       });
       return { solved, count, opens };
     } finally {
@@ -107,11 +107,11 @@ function work({ first, count }: Part, engine: Engine): Solved[] {
 }
 
 /** Checks after every update, whatever the joints do: KDL only stops at its update limit. */
-function reaches(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
+function reachesTarget(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
   const [target] = targets;
   if (target) {
     lab.setTarget(0, ...target.position);
-    lab.turnTarget(0, target.orientation);
+    lab.setTargetOrientation(0, target.orientation);
   }
   lab.restart();
   for (let k = 0; k < updates; ++k) {
@@ -124,8 +124,8 @@ function reaches(lab: Lab, { targets }: DrawnProblem, updates: number): boolean 
 function figures(_variant: string, results: readonly unknown[]): Figure[] {
   const parts = results as Solved[][];
   return grids.solved.flatMap(({ numbers }, c): Figure[] => {
-    const sum = (of: 'solved' | 'count') =>
-      parts.reduce((all, each) => all + (each[c]?.[of] ?? 0), 0);
+    const sum = (key: 'solved' | 'count') =>
+      parts.reduce((all, each) => all + (each[c]?.[key] ?? 0), 0);
     const [solved, n] = [sum('solved'), sum('count')];
     const { low, high } = shareInterval(solved, n);
     return numbers.map(({ row, unit, decimals, ...number }) => ({

@@ -13,7 +13,7 @@ import { kinematicDesign } from './kinematicDesign.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { PublishedTable } from './publishedTable.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { scoreOf } from './verdict.ts';
+import { countScore } from './verdict.ts';
 
 const engine = await testEngine();
 const FEW = 100; // runs: enough to see a number lost through an error
@@ -46,7 +46,7 @@ const withMutant = ({ panel, scene, lab }: Mutant): Engine =>
 function outOf(table: PublishedTable, by: Engine): number {
   const variant = table.variants[0]?.id ?? '';
   const parts = table.parts(variant, table.sample.quick && FEW);
-  return scoreOf(
+  return countScore(
     table.figures(
       variant,
       parts.map((part) => table.work(part, by)),
@@ -100,8 +100,8 @@ describe('fewer numbers are reproduced with', () => {
       kinematicDesign,
       {
         lab(lab) {
-          const turn = lab.turnTarget.bind(lab);
-          lab.turnTarget = (target, [x, y, z, w]) => turn(target, [-x, -y, -z, w]);
+          const turn = lab.setTargetOrientation.bind(lab);
+          lab.setTargetOrientation = (target, [x, y, z, w]) => turn(target, [-x, -y, -z, w]);
         },
       },
     ],

@@ -2,7 +2,7 @@
 import { toPrinted } from 'iklab/scenario';
 import type { Drawings } from './publishedTable.ts';
 
-const MOST = 2000; // Updates; all runs end earlier.
+const MAX_UPDATES = 2000; // Updates; all runs end earlier.
 
 export const naYangJiaDrawings: Drawings = {
   about: [
@@ -18,7 +18,7 @@ export const naYangJiaDrawings: Drawings = {
       name: two ? `${row}, ${method}` : row,
       poses: row === 'II, case 1' ? printed : '',
       motion: '',
-      most: MOST,
+      most: MAX_UPDATES,
     };
   },
   printed: toPrinted,

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { dampingCurves, POWERS } from './naYangJiaFigureOne.ts';
 import { COMFORT } from './naYangJiaRows.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
-import { inLab } from './scenes.ts';
+import { withLab } from './scenes.ts';
 
 const engine = await testEngine();
 const curves = dampingCurves(engine);
 
 test('λ = c (θ / 90°)^p for p = 4, 8, 16 and 32', () => {
   expect(curves.map(({ p }) => p)).toEqual([4, 8, 16, 32]);
-  for (const { p, points, halfWay } of curves) {
+  for (const { p, points, atHalfRange: halfWay } of curves) {
     expect(points).toHaveLength(181);
     for (const [degrees, lambda] of points)
       expect(lambda).toBeCloseTo((Math.abs(degrees) / 90) ** p, 12);
@@ -45,7 +45,7 @@ test('tables III and IV open as scenes whose l_comf follows eq. (15), with the p
   expect(figures).toHaveLength(24);
   for (const { opens, ours, paper } of figures) {
     expect((opens as { note: string }).note).toContain(`l_comf = ${paper}°`);
-    const [live, pose] = inLab(opens, engine, (lab) => {
+    const [live, pose] = withLab(opens, engine, (lab) => {
       while (!lab.finished) lab.advance();
       return [lab.status(0).discomfort, toPrinted([...lab.angles(0)])] as const;
     });

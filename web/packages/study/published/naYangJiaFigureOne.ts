@@ -4,7 +4,7 @@
  * formula.
  */
 import type { Engine } from 'iklab/engine';
-import { inLab } from './scenes.ts';
+import { withLab } from './scenes.ts';
 
 export const POWERS = [4, 8, 16, 32] as const;
 const LIMIT = 90; // Degrees.
@@ -14,7 +14,7 @@ export interface DampingCurve {
   /** Pairs of degrees and λ. */
   readonly points: readonly (readonly [number, number])[];
   /** λ half-way to a limit. */
-  readonly halfWay: number;
+  readonly atHalfRange: number;
 }
 
 /** One link whose joint has the limits of the figure; one panel per power. */
@@ -39,11 +39,11 @@ const document = {
 export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
   const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
   const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);
-  return inLab(document, engine, (lab) =>
+  return withLab(document, engine, (lab) =>
     POWERS.map((p, panel) => {
       const lambdas = [...(lab.jointDamping(panel, [radians])[0] ?? [])];
-      const halfWay = lambdas.pop() ?? Number.NaN;
-      return { p, points: degrees.map((angle, i) => [angle, lambdas[i] as number]), halfWay };
+      const atHalfRange = lambdas.pop() ?? Number.NaN;
+      return { p, points: degrees.map((angle, i) => [angle, lambdas[i] as number]), atHalfRange };
     }),
   );
 }

@@ -3,26 +3,26 @@
  * abduction of the shoulder, twist and flexion of the elbow, flexion and pivot of the wrist.
  */
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
-import { printedIn, valuesOf } from './printedNumbers.ts';
+import { paperValues, parsePrinted } from './printedNumbers.ts';
 import type { Cause } from './publishedTable.ts';
 
 export type JointRow = readonly [number, number, number, number, number, number, number];
 
-const { about, grids } = printedIn(file, ['I', 'II, DLS', 'II, IDLS', 'III', 'IV']);
+const { about, grids } = parsePrinted(file, ['I', 'II, DLS', 'II, IDLS', 'III', 'IV']);
 
 export { about };
 
-const rowsOf = (name: keyof typeof grids) => valuesOf(grids[name]) as unknown as JointRow[];
+const tableRows = (name: keyof typeof grids) => paperValues(grids[name]) as unknown as JointRow[];
 
 /** Table I, with the joints in the order of the other tables. */
-export const [LOW, HIGH, COMFORT] = rowsOf('I') as [JointRow, JointRow, JointRow];
+export const [LOW, HIGH, COMFORT] = tableRows('I') as [JointRow, JointRow, JointRow];
 
 /** Why joint values of table II may deviate. */
 export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
 /** Table II: final poses of DLS, and of their method, from six starts. */
-export const tableTwoDls = rowsOf('II, DLS');
-export const tableTwoImproved = rowsOf('II, IDLS');
+export const tableTwoDls = tableRows('II, DLS');
+export const tableTwoImproved = tableRows('II, IDLS');
 
 /**
  * A pair of rows of a table: the target that both rows reach, which is recovered, and the rows with
@@ -58,8 +58,8 @@ const TARGETS = {
 } as const;
 
 /** Both rows of each target: joint values and l_comf. */
-const pairsOf = (table: 'III' | 'IV'): PrintedPair[] => {
-  const rows = valuesOf(grids[table]);
+const tablePairs = (table: 'III' | 'IV'): PrintedPair[] => {
+  const rows = paperValues(grids[table]);
   const joints = (i: number) => rows[i]?.slice(0, 7) as unknown as JointRow;
   const comfort = (i: number) => rows[i]?.[7] as number;
   return TARGETS[table].map((target, i) => ({
@@ -73,17 +73,17 @@ const pairsOf = (table: 'III' | 'IV'): PrintedPair[] => {
 };
 
 /** Table III: damping about the comfort pose, and about the middle of the limits. */
-export const tableThree = pairsOf('III');
+export const tableThree = tablePairs('III');
 
 /** Table IV: weights by how easily a joint moves, and equal weights. */
-export const tableFour = pairsOf('IV');
+export const tableFour = tablePairs('IV');
 
 /** l_comf of a row, eq. (15), degrees. */
-export const discomfort = (row: readonly number[]): number =>
+export const comfortDistance = (row: readonly number[]): number =>
   Math.hypot(...row.map((angle, i) => angle - (COMFORT[i] as number)));
 
 /** Largest violation of the limits of table I by a row, degrees; 0 within the limits. */
-export const degreesOutside = (row: readonly number[]): number =>
+export const limitViolation = (row: readonly number[]): number =>
   Math.max(
     0,
     ...row.map((angle, i) => Math.max((LOW[i] as number) - angle, angle - (HIGH[i] as number))),

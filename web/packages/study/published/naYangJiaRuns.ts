@@ -5,26 +5,26 @@ import type { Engine } from 'iklab/engine';
 import { scenarioPreset, tableTwo, toPrinted, toRadians } from 'iklab/scenario';
 import {
   COMFORT,
-  degreesOutside,
+  limitViolation,
   type PrintedPair,
   tableFour,
   tableThree,
 } from './naYangJiaRows.ts';
 import type { Part } from './publishedTable.ts';
-import { inLab } from './scenes.ts';
+import { withLab } from './scenes.ts';
 
 export type Jacobian = 'parent-frame' | 'true';
-export const asJacobian = (variant: string): Jacobian =>
+export const jacobianOf = (variant: string): Jacobian =>
   variant === 'true' ? 'true' : 'parent-frame';
 
 /** Cases 1 to 6 of table II by one method. */
-export function caseOfTwo(i: number, method: object): object {
+export function tableTwoCase(i: number, method: object): object {
   const preset = scenarioPreset(`na-human-${i + 1}`)?.document as { run: object };
   return { ...preset, methods: [method], run: { ...preset.run, tolerance: 1e-3 } };
 }
 
-export const dls = (jacobian: Jacobian) => ({ id: 'na-dls', params: { jacobian } });
-export const improved = (jacobian: Jacobian, params: object = {}) => ({
+export const dlsMethod = (jacobian: Jacobian) => ({ id: 'na-dls', params: { jacobian } });
+export const improvedMethod = (jacobian: Jacobian, params: object = {}) => ({
   id: 'na-idls',
   params: { jacobian, ...params },
 });
@@ -46,41 +46,41 @@ const pairDocument = (
 });
 
 /** Final θ1 to θ7, degrees. */
-const end = (document: object, engine: Engine): number[] =>
-  inLab(document, engine, (lab) => {
+const finalAngles = (document: object, engine: Engine): number[] =>
+  withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     return toPrinted([...lab.angles(0)]);
   });
 
 /** Largest joint limit violation during the run, degrees. */
-const beyond = (document: object, engine: Engine): number =>
-  inLab(document, engine, (lab) => {
+const worstViolation = (document: object, engine: Engine): number =>
+  withLab(document, engine, (lab) => {
     let most = 0;
     while (!lab.finished) {
       lab.advance(1);
-      most = Math.max(most, degreesOutside(toPrinted([...lab.angles(0)])));
+      most = Math.max(most, limitViolation(toPrinted([...lab.angles(0)])));
     }
     return most;
   });
 
-export const pairOfThree = (printed: PrintedPair, jacobian: Jacobian) =>
+export const tableThreePair = (printed: PrintedPair, jacobian: Jacobian) =>
   (
     [
       ['comfort', printed.firstComfort],
       ['mean', printed.secondComfort],
     ] as const
   ).map(([centre, comfort]) =>
-    pairDocument(printed, comfort, 'human-arm-equal', improved(jacobian, { centre })),
+    pairDocument(printed, comfort, 'human-arm-equal', improvedMethod(jacobian, { centre })),
   );
-export const pairOfFour = (printed: PrintedPair, jacobian: Jacobian) =>
+export const tableFourPair = (printed: PrintedPair, jacobian: Jacobian) =>
   (
     [
       ['human-arm', printed.firstComfort],
       ['human-arm-equal', printed.secondComfort],
     ] as const
-  ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, improved(jacobian)));
+  ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, improvedMethod(jacobian)));
 
-export interface Ends {
+export interface FinalAngles {
   readonly dls: readonly (readonly number[])[];
   readonly improved: readonly (readonly number[])[];
   readonly beyond: readonly number[];
@@ -88,14 +88,16 @@ export interface Ends {
   readonly four: readonly (readonly (readonly number[])[])[];
 }
 
-export function work({ variant }: Part, engine: Engine): Ends {
-  const jacobian = asJacobian(variant);
-  const ends = (documents: readonly object[]) => documents.map((each) => end(each, engine));
+export function work({ variant }: Part, engine: Engine): FinalAngles {
+  const jacobian = jacobianOf(variant);
+  const ends = (documents: readonly object[]) => documents.map((each) => finalAngles(each, engine));
   return {
-    dls: ends(tableTwo.map((_, i) => caseOfTwo(i, dls(jacobian)))),
-    improved: ends(tableTwo.map((_, i) => caseOfTwo(i, improved(jacobian)))),
-    beyond: tableTwo.map((_, i) => beyond(caseOfTwo(i, improved(jacobian)), engine)),
-    three: tableThree.map((printed) => ends(pairOfThree(printed, jacobian))),
-    four: tableFour.map((printed) => ends(pairOfFour(printed, jacobian))),
+    dls: ends(tableTwo.map((_, i) => tableTwoCase(i, dlsMethod(jacobian)))),
+    improved: ends(tableTwo.map((_, i) => tableTwoCase(i, improvedMethod(jacobian)))),
+    beyond: tableTwo.map((_, i) =>
+      worstViolation(tableTwoCase(i, improvedMethod(jacobian)), engine),
+    ),
+    three: tableThree.map((printed) => ends(tableThreePair(printed, jacobian))),
+    four: tableFour.map((printed) => ends(tableFourPair(printed, jacobian))),
   };
 }

@@ -1,11 +1,11 @@
 /** Misprints of Na, Yang and Jia, found by computing with their own numbers. */
 import {
   COMFORT,
-  degreesOutside,
-  discomfort,
+  comfortDistance,
   HIGH,
   type JointRow,
   LOW,
+  limitViolation,
   type PrintedPair,
   tableFour,
   tableThree,
@@ -13,7 +13,7 @@ import {
 } from './naYangJiaRows.ts';
 
 /** Half a unit of the last printed digit; two angles are printed to the degree alone. */
-const half = (angle: number): number =>
+const halfDigit = (angle: number): number =>
   Math.abs(angle) > 100 && Number.isInteger(angle) ? 0.5 : 0.05;
 
 /**
@@ -21,28 +21,30 @@ const half = (angle: number): number =>
  * own.
  */
 export function comfortRounding(row: JointRow): number {
-  const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + half(angle));
-  return Math.hypot(...most) - discomfort(row) + 0.05;
+  const most = row.map((angle, i) => Math.abs(angle - (COMFORT[i] as number)) + halfDigit(angle));
+  return Math.hypot(...most) - comfortDistance(row) + 0.05;
 }
 
 interface ComfortRow {
-  readonly place: string;
+  readonly location: string;
   readonly row: JointRow;
   readonly printed: number;
 }
 
-const rowsOf = (table: string, pairs: readonly PrintedPair[]): ComfortRow[] =>
+const comfortRowsOf = (table: string, pairs: readonly PrintedPair[]): ComfortRow[] =>
   pairs.flatMap(({ first, firstComfort, second, secondComfort }, i) => [
-    { place: `${table}, target ${i + 1}, first row`, row: first, printed: firstComfort },
-    { place: `${table}, target ${i + 1}, second row`, row: second, printed: secondComfort },
+    { location: `${table}, target ${i + 1}, first row`, row: first, printed: firstComfort },
+    { location: `${table}, target ${i + 1}, second row`, row: second, printed: secondComfort },
   ]);
-const comfortRows = [...rowsOf('III', tableThree), ...rowsOf('IV', tableFour)];
+const comfortRows = [...comfortRowsOf('III', tableThree), ...comfortRowsOf('IV', tableFour)];
 
-const off = ({ row, printed }: ComfortRow): number => Math.abs(discomfort(row) - printed);
-const said = (all: readonly ComfortRow[]): string =>
+const comfortError = ({ row, printed }: ComfortRow): number =>
+  Math.abs(comfortDistance(row) - printed);
+const comfortText = (all: readonly ComfortRow[]): string =>
   all
     .map(
-      ({ place, row, printed }) => `${place}: ${printed}, with (15) ${discomfort(row).toFixed(1)}`,
+      ({ location, row, printed }) =>
+        `${location}: ${printed}, with (15) ${comfortDistance(row).toFixed(1)}`,
     )
     .join('; ');
 
@@ -50,16 +52,20 @@ const said = (all: readonly ComfortRow[]): string =>
  * Rows whose l_comf no rounding of their angles explains; and rows that only the worst rounding
  * explains.
  */
-export const wrongComfort = comfortRows.filter((each) => off(each) > comfortRounding(each.row));
-export const strainedComfort = comfortRows.filter(
-  (each) => off(each) > 0.05 * Math.sqrt(7) && !wrongComfort.includes(each),
+export const unexplainedComfort = comfortRows.filter(
+  (each) => comfortError(each) > comfortRounding(each.row),
+);
+export const barelyExplainedComfort = comfortRows.filter(
+  (each) => comfortError(each) > 0.05 * Math.sqrt(7) && !unexplainedComfort.includes(each),
 );
 
 /** Rows of table IV that violate the limits of table I. */
-export const beyondLimits = rowsOf('IV', tableFour).filter(({ row }) => degreesOutside(row) > 0);
+export const rowsBeyondLimits = comfortRowsOf('IV', tableFour).filter(
+  ({ row }) => limitViolation(row) > 0,
+);
 
 /** The joints of a row that violate a limit, with that limit. */
-const broken = (row: JointRow): string[] =>
+const violatedLimits = (row: JointRow): string[] =>
   row.flatMap((angle, i) => {
     const [low, high] = [LOW[i] as number, HIGH[i] as number];
     if (angle > high) return [`θ${i + 1} ${angle} > ${high}`];
@@ -75,18 +81,18 @@ export function dampingAtHigh(joint: number, p: number): number {
 }
 type JointTriple = [number, number, number];
 
-const list = (rows: readonly ComfortRow[]): string =>
-  rows.map(({ row }) => broken(row).join(', ')).join(', ');
+const violationsText = (rows: readonly ComfortRow[]): string =>
+  rows.map(({ row }) => violatedLimits(row).join(', ')).join(', ');
 
-export function naYangJiaSlips(): string[] {
+export function naYangJiaMisprints(): string[] {
   const first = tableTwoDls[0] as JointRow;
   return [
     'eq. (14) adds a 3 × 3 to a 7 × 7 matrix: JJᵀ + D²; what (10) minimises is (JᵀJ + D²)⁻¹Jᵀe',
-    `table IV breaks the limits of table I in ${beyondLimits.length} of ${2 * tableFour.length} rows (${list(beyondLimits)}), despite “guaranteeing joint limit avoidance”`,
-    `l_comf does not match the printed angles, however they were rounded (${said(wrongComfort)})`,
-    `l_comf matches the printed angles only to 0.2, within their rounding (${said(strainedComfort)}; θ5 of the latter is printed to the degree)`,
+    `table IV breaks the limits of table I in ${rowsBeyondLimits.length} of ${2 * tableFour.length} rows (${violationsText(rowsBeyondLimits)}), despite “guaranteeing joint limit avoidance”`,
+    `l_comf does not match the printed angles, however they were rounded (${comfortText(unexplainedComfort)})`,
+    `l_comf matches the printed angles only to 0.2, within their rounding (${comfortText(barelyExplainedComfort)}; θ5 of the latter is printed to the degree)`,
     `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtHigh(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtHigh(4, 8).toPrecision(1)} c (p 8), where (11) has c`,
-    `the text on case 1 has “adduction of the shoulder and wrist joints” beyond its range; beyond it are ${broken(first).join(' and ')}, flexion and pivot, while abduction (θ3 ${first[2]}) is inside`,
+    `the text on case 1 has “adduction of the shoulder and wrist joints” beyond its range; beyond it are ${violatedLimits(first).join(' and ')}, flexion and pivot, while abduction (θ3 ${first[2]}) is inside`,
     'eq. (13) adds 1/w, a number, to a damping that competes with singular values, a length: weights are meaningless without the unit of length, which is not printed',
     '§II: “in most cases, the Jacobian is rank deficient”; at all 36 printed poses of tables II to IV it has rank 3',
     'eq. (15) sums from i = 0; joints are counted from 1',

@@ -4,8 +4,8 @@
 import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
 import {
   about,
-  degreesOutside,
-  discomfort,
+  comfortDistance,
+  limitViolation,
   type PrintedPair,
   tableFour,
   tableThree,
@@ -14,70 +14,75 @@ import {
   tableTwoImproved,
 } from './naYangJiaRows.ts';
 import {
-  asJacobian,
-  caseOfTwo,
-  dls,
-  type Ends,
-  improved,
+  dlsMethod,
+  type FinalAngles,
+  improvedMethod,
   type Jacobian,
-  pairOfFour,
-  pairOfThree,
+  jacobianOf,
+  tableFourPair,
+  tableThreePair,
+  tableTwoCase,
   work,
 } from './naYangJiaRuns.ts';
-import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
-import { type Figure, type Place, type PublishedTable, wholeTable } from './publishedTable.ts';
+import { comfortRounding, naYangJiaMisprints } from './naYangJiaSlips.ts';
+import {
+  type Figure,
+  type PublishedTable,
+  singlePart,
+  type TablePosition,
+} from './publishedTable.ts';
 
 /** Degrees beyond a limit that are ignored, because printed values are rounded. */
-const KEPT = 0.05;
+const IGNORED_VIOLATION = 0.05;
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
 /**
  * The 42 joint values of DLS, and by how much the final poses of both methods violate the limits.
  */
-function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
+function tableTwoFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
-    const place = (over: string, at: string): Place => ({
-      ...{ group: 'Table II: final pose of each case', line: `case ${i + 1}`, over, at },
+    const makePlace = (over: string, heading: string): TablePosition => ({
+      ...{ group: 'Table II: final pose of each case', line: `case ${i + 1}`, over, at: heading },
     });
     const values = printed.map(
       (paper, j): Figure => ({
         ...degrees,
         row,
         column: `DLS θ${j + 1}`,
-        place: place('DLS', `θ${j + 1}`),
+        place: makePlace('DLS', `θ${j + 1}`),
         paper,
         ours: ends.dls[i]?.[j] as number,
         ...(tableTwoCause && { cause: tableTwoCause }),
-        opens: caseOfTwo(i, dls(jacobian)),
+        opens: tableTwoCase(i, dlsMethod(jacobian)),
       }),
     );
     const limits: Figure = {
       ...degrees,
       row,
       column: 'IDLS, beyond the limits',
-      place: place('IDLS, beyond the limits', 'at its end'),
-      paper: degreesOutside(tableTwoImproved[i] as readonly number[]),
-      ours: degreesOutside(ends.improved[i] as readonly number[]),
-      opens: caseOfTwo(i, improved(jacobian)),
+      place: makePlace('IDLS, beyond the limits', 'at its end'),
+      paper: limitViolation(tableTwoImproved[i] as readonly number[]),
+      ours: limitViolation(ends.improved[i] as readonly number[]),
+      opens: tableTwoCase(i, improvedMethod(jacobian)),
     };
-    const way: Figure = {
+    const limitsDuringRun: Figure = {
       ...limits,
       column: 'IDLS, beyond the limits on its way',
-      place: place('IDLS, beyond the limits', 'on its way'),
+      place: makePlace('IDLS, beyond the limits', 'on its way'),
       paper: null,
       ours: ends.beyond[i] as number,
     };
-    return [...values, limits, way];
+    return [...values, limits, limitsDuringRun];
   });
 }
 
-const breaks = (rows: readonly (readonly number[])[]): number =>
-  rows.filter((row) => degreesOutside(row) > KEPT).length;
-const nearer = (pairs: Ends['three']): number =>
-  pairs.filter(([a = [], b = []]) => discomfort(a) < discomfort(b)).length;
-const nearerInPrint = (pairs: readonly PrintedPair[]): number =>
+const countViolations = (rows: readonly (readonly number[])[]): number =>
+  rows.filter((row) => limitViolation(row) > IGNORED_VIOLATION).length;
+const countNearer = (pairs: FinalAngles['three']): number =>
+  pairs.filter(([a = [], b = []]) => comfortDistance(a) < comfortDistance(b)).length;
+const countNearerInPrint = (pairs: readonly PrintedPair[]): number =>
   pairs.filter(({ firstComfort, secondComfort }) => firstComfort < secondComfort).length;
 
 type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: object | undefined };
@@ -86,27 +91,27 @@ type Property = Pick<Figure, 'row' | 'column' | 'paper' | 'ours'> & { opens: obj
  * Properties that do not depend on constants that are not printed: in how many of six cases they
  * hold.
  */
-function properties(jacobian: Jacobian, ends: Ends): Figure[] {
-  const [three] = tableThree.map((each) => pairOfThree(each, jacobian)[0]);
-  const [four] = tableFour.map((each) => pairOfFour(each, jacobian)[0]);
+function propertyFigures(jacobian: Jacobian, ends: FinalAngles): Figure[] {
+  const [three] = tableThree.map((each) => tableThreePair(each, jacobian)[0]);
+  const [four] = tableFour.map((each) => tableFourPair(each, jacobian)[0]);
   const rows: readonly Property[] = [
     {
       ...{ row: 'II, of 6 cases', column: 'DLS ends beyond the limits' },
-      ...{ paper: breaks(tableTwoDls), ours: breaks(ends.dls) },
-      opens: caseOfTwo(0, dls(jacobian)),
+      ...{ paper: countViolations(tableTwoDls), ours: countViolations(ends.dls) },
+      opens: tableTwoCase(0, dlsMethod(jacobian)),
     },
     {
       ...{ row: 'II, of 6 cases', column: 'IDLS ends within them' },
-      ...{ paper: 6 - breaks(tableTwoImproved), ours: 6 - breaks(ends.improved) },
-      opens: caseOfTwo(0, improved(jacobian)),
+      ...{ paper: 6 - countViolations(tableTwoImproved), ours: 6 - countViolations(ends.improved) },
+      opens: tableTwoCase(0, improvedMethod(jacobian)),
     },
     {
       ...{ row: 'III, of 6 targets', column: 'nearer to comfort by eq. (13)' },
-      ...{ paper: nearerInPrint(tableThree), ours: nearer(ends.three), opens: three },
+      ...{ paper: countNearerInPrint(tableThree), ours: countNearer(ends.three), opens: three },
     },
     {
       ...{ row: 'IV, of 6 targets', column: 'nearer to comfort by own weights' },
-      ...{ paper: nearerInPrint(tableFour), ours: nearer(ends.four), opens: four },
+      ...{ paper: countNearerInPrint(tableFour), ours: countNearer(ends.four), opens: four },
     },
   ];
   return rows.map(({ opens = {}, ...each }) => ({
@@ -122,11 +127,11 @@ type Documents = (printed: PrintedPair, jacobian: Jacobian) => object[];
  * Printed l_comf of both rows of a pair, compared with that of the printed joint values and that of
  * our run.
  */
-const figuresOfPairs =
+const makePairFigures =
   (table: string, pairs: readonly PrintedPair[], names: readonly string[], documents: Documents) =>
-  (jacobian: Jacobian, ends: Ends['three']): Figure[] =>
+  (jacobian: Jacobian, ends: FinalAngles['three']): Figure[] =>
     pairs.flatMap((printed, i) => {
-      const opened = documents(printed, jacobian);
+      const pairDocuments = documents(printed, jacobian);
       const rows = [
         [printed.first, printed.firstComfort],
         [printed.second, printed.secondComfort],
@@ -141,7 +146,7 @@ const figuresOfPairs =
           ...degrees,
           row: `${table}, target ${i + 1}, ${names[k]}`,
           paper,
-          opens: opened[k] as object,
+          opens: pairDocuments[k] as object,
         };
         const cause = printed.causes[k];
         return [
@@ -150,38 +155,43 @@ const figuresOfPairs =
             ...(cause && { cause }),
             column: 'l_comf of the printed angles',
             place: { ...place, at: 'printed angles' },
-            ours: discomfort(angles),
+            ours: comfortDistance(angles),
             rounding: comfortRounding(angles),
           },
           {
             ...common,
             column: 'l_comf of our run',
             place: { ...place, at: 'our run' },
-            ours: discomfort(ends[i]?.[k] as readonly number[]),
+            ours: comfortDistance(ends[i]?.[k] as readonly number[]),
             unjudged: true,
           },
         ];
       });
     });
 
-const ofThree = figuresOfPairs('III', tableThree, ['comfort', 'mean'], pairOfThree);
-const ofFour = figuresOfPairs('IV', tableFour, ['own weights', 'same weights'], pairOfFour);
+const tableThreeFigures = makePairFigures('III', tableThree, ['comfort', 'mean'], tableThreePair);
+const tableFourFigures = makePairFigures(
+  'IV',
+  tableFour,
+  ['own weights', 'same weights'],
+  tableFourPair,
+);
 
 function figures(variant: string, [result]: readonly unknown[]): Figure[] {
-  const ends = result as Ends;
-  const jacobian = asJacobian(variant);
+  const ends = result as FinalAngles;
+  const jacobian = jacobianOf(variant);
   return [
-    ...figuresOfTwo(jacobian, ends),
-    ...ofThree(jacobian, ends.three),
-    ...ofFour(jacobian, ends.four),
-    ...properties(jacobian, ends),
+    ...tableTwoFigures(jacobian, ends),
+    ...tableThreeFigures(jacobian, ends.three),
+    ...tableFourFigures(jacobian, ends.four),
+    ...propertyFigures(jacobian, ends),
   ];
 }
 
 export const naYangJiaTables: PublishedTable = {
   ...about,
-  slips: naYangJiaSlips(),
-  parts: wholeTable,
+  slips: naYangJiaMisprints(),
+  parts: singlePart,
   work,
   figures,
   drawings: naYangJiaDrawings,

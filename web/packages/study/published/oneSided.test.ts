@@ -4,13 +4,13 @@
  */
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, it, test } from 'vitest';
-import { glanceSentence } from './glanceSentence.ts';
+import { overviewSentence } from './glanceSentence.ts';
 import { havilandCorke } from './havilandCorke.ts';
-import { signTest, withSides } from './oneSided.ts';
+import { markOneSided, signTest } from './oneSided.ts';
 import type { Figure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { tableReason } from './tableReason.ts';
-import { scoreOf, tableVerdict, verdictOf, verdictText, verdictWords } from './verdict.ts';
+import { countScore, judge, tableVerdict, verdictText, verdictWords } from './verdict.ts';
 
 const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
   ...{ row: 'a solver', column: '', unit: '', decimals: 1, paper: 5, low: 4, high: 6, sample: 1 },
@@ -18,7 +18,7 @@ const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
 });
 const many = (ours: number, count: number, more: Partial<Figure> = {}): Figure[] =>
   Array.from({ length: count }, () => figure(ours, more));
-const verdicts = (figures: readonly Figure[]) => withSides(figures).map(verdictOf);
+const verdicts = (figures: readonly Figure[]) => markOneSided(figures).map(judge);
 
 test('the p-value is the share of outcomes at least as uneven, by enumeration', () => {
   const byEnumeration = (above: number, below: number): number => {
@@ -66,8 +66,8 @@ describe('numbers within our interval count as one-sided if all of their kind ar
   });
 
   it('but numbers that are off stay off', () => {
-    const all = withSides([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
-    expect(all.map(verdictOf).at(-1)).toBe('off');
+    const all = markOneSided([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
+    expect(all.map(judge).at(-1)).toBe('off');
     expect(all.map((each) => each.oneSide)).toEqual(
       Array(9).fill('9 of 9 are below the printed numbers (a solver)'),
     );
@@ -75,17 +75,17 @@ describe('numbers within our interval count as one-sided if all of their kind ar
 });
 
 test('one-sided numbers count as off, and every text mentions them', () => {
-  const all = withSides(many(4.5, 8));
+  const all = markOneSided(many(4.5, 8));
   const [first] = all as [Figure];
   const words = 'within our interval, but 8 of 8 are below the printed numbers (a solver)';
   expect(verdictWords(first)).toBe(words);
   expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
-  expect(scoreOf(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });
+  expect(countScore(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });
   expect(tableVerdict(more)).toBe(
     '1 of 10 printed numbers is reproduced; 9 are off, 8 of them within our interval, but all numbers of their group deviate to the same side of the printed numbers.',
   );
-  const { lead, rest } = glanceSentence(more, true);
+  const { lead, rest } = overviewSentence(more, true);
   expect(`${lead} ${rest}`).toBe(
     '1 of 10 printed numbers is reproduced; 1 is not, for an unknown reason, 8 are close, but on one side.',
   );

@@ -4,11 +4,11 @@
  * covered is not enough.
  */
 import type { Figure } from './publishedTable.ts';
-import { rounded } from './rounded.ts';
+import { roundText } from './rounded.ts';
 import { deviation } from './verdict.ts';
 
 /** Minimum number of deviations for a test: seven of seven have p 0.016. */
-export const LEAST_SIGNS = 8;
+export const MIN_SIGNS = 8;
 /** Two-sided significance level. */
 export const SIGN_LEVEL = 0.01;
 
@@ -31,24 +31,26 @@ const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =
   paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
 
 /** -1 if ours is below the printed number at the shown digits; 0 if it is equal. */
-const sideOf = (figure: Figure): number => {
+const deviationSide = (figure: Figure): number => {
   const off = deviation(figure);
-  return Number(rounded(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
+  return Number(roundText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
 };
 
-const kindOf = ({ family, row }: Figure): string => family ?? row;
+const familyOf = ({ family, row }: Figure): string => family ?? row;
 
 /**
  * The side on which significantly many numbers of a kind lie, in words; null if it may be chance.
  */
-function sideOfKind(kind: string, figures: readonly Figure[]): [number, string] | null {
-  const sides = figures.filter((each) => isTested(each) && kindOf(each) === kind).map(sideOf);
+function significantSide(kind: string, figures: readonly Figure[]): [number, string] | null {
+  const sides = figures
+    .filter((each) => isTested(each) && familyOf(each) === kind)
+    .map(deviationSide);
   const [above, below] = [1, -1].map((side) => sides.filter((each) => each === side).length) as [
     number,
     number,
   ];
   const n = above + below;
-  if (n < LEAST_SIGNS || signTest(above, below) >= SIGN_LEVEL) return null;
+  if (n < MIN_SIGNS || signTest(above, below) >= SIGN_LEVEL) return null;
   const most = `${Math.max(above, below)} of ${n} are`;
   return above > below
     ? [1, `${most} above the printed numbers (${kind})`]
@@ -56,12 +58,14 @@ function sideOfKind(kind: string, figures: readonly Figure[]): [number, string] 
 }
 
 /** Sets `oneSide` of figures that are on the significant side of their kind. */
-export function withSides(figures: readonly Figure[]): readonly Figure[] {
+export function markOneSided(figures: readonly Figure[]): readonly Figure[] {
   const kinds = new Map(
-    [...new Set(figures.map(kindOf))].map((kind) => [kind, sideOfKind(kind, figures)]),
+    [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),
   );
   return figures.map((figure) => {
-    const [side, oneSide] = kinds.get(kindOf(figure)) ?? [];
-    return oneSide && isTested(figure) && sideOf(figure) === side ? { ...figure, oneSide } : figure;
+    const [side, oneSide] = kinds.get(familyOf(figure)) ?? [];
+    return oneSide && isTested(figure) && deviationSide(figure) === side
+      ? { ...figure, oneSide }
+      : figure;
   });
 }

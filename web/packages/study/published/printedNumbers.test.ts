@@ -1,7 +1,7 @@
 import { naClamp } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import file from './printed/havilandCorke.json' with { type: 'json' };
-import { printedIn, valuesOf } from './printedNumbers.ts';
+import { paperValues, parsePrinted } from './printedNumbers.ts';
 import { publishedTables } from './publishedTables.ts';
 
 const table = (cells: readonly unknown[]) => ({
@@ -16,7 +16,7 @@ const table = (cells: readonly unknown[]) => ({
     },
   },
 });
-const read = (cells: readonly unknown[]) => printedIn(table(cells), ['counts']).grids.counts;
+const read = (cells: readonly unknown[]) => parsePrinted(table(cells), ['counts']).grids.counts;
 
 test('a number has the unit and decimals of its column, and its own bound and rounding', () => {
   const [row] = read([12, { paper: 5, bound: 'under', printed: 0 }]);
@@ -33,7 +33,7 @@ test('a number has the unit and decimals of its column, and its own bound and ro
     },
   ]);
   expect([row?.method, row?.unjudged]).toEqual([{}, false]);
-  expect(valuesOf(read(['never', null]))).toEqual([[Number.NaN, null]]);
+  expect(paperValues(read(['never', null]))).toEqual([[Number.NaN, null]]);
 });
 
 describe('rejects', () => {
@@ -47,13 +47,13 @@ describe('rejects', () => {
   });
 
   test('a missing grid, a missing source or an extra field', () => {
-    expect(() => printedIn(file, ['once', 'twice'])).toThrow(/haviland-corke-ur5, twice/);
-    expect(() => printedIn({ ...file, source: {} }, [])).toThrow();
-    expect(() => printedIn({ ...file, sauce: '' }, [])).toThrow();
+    expect(() => parsePrinted(file, ['once', 'twice'])).toThrow(/haviland-corke-ur5, twice/);
+    expect(() => parsePrinted({ ...file, source: {} }, [])).toThrow();
+    expect(() => parsePrinted({ ...file, sauce: '' }, [])).toThrow();
   });
 
   test('a number that is left out without a reason', () => {
-    expect(() => printedIn({ ...file, notComputed: ['table 3'] }, [])).toThrow(/because/);
+    expect(() => parsePrinted({ ...file, notComputed: ['table 3'] }, [])).toThrow(/because/);
   });
 });
 

@@ -3,26 +3,26 @@ import type { CardReference } from 'iklab/engine';
 import * as v from 'valibot';
 import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
 
-const texts = v.array(v.string());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const textsSchema = v.array(v.string());
+const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Null if the number is not legible or not printed. */
-const value = v.nullable(v.union([v.number(), v.literal('never')]));
+const valueSchema = v.nullable(v.union([v.number(), v.literal('never')]));
 
-const cell = v.strictObject({
-  paper: value,
+const cellSchema = v.strictObject({
+  paper: valueSchema,
   bound: v.optional(v.picklist(['over', 'under'])),
   /** Decimals, if they differ from those of the column. */
-  printed: v.optional(count),
+  printed: v.optional(countSchema),
   /** One of `causes`. */
   cause: v.optional(v.string()),
 });
 
-const grid = v.strictObject({
+const gridSchema = v.strictObject({
   columns: v.array(
     v.strictObject({
       name: v.string(),
       unit: v.string(),
-      decimals: count,
+      decimals: countSchema,
       cause: v.optional(v.string()),
       /** Kind of its numbers; together with that of a row it is the `family` of a number. */
       kind: v.exactOptional(v.string()),
@@ -40,12 +40,12 @@ const grid = v.strictObject({
       family: v.exactOptional(v.string()),
       /** Possible reason for an unexplained deviation. */
       hint: v.exactOptional(v.string()),
-      cells: v.array(v.union([value, cell])),
+      cells: v.array(v.union([valueSchema, cellSchema])),
     }),
   ),
 });
 
-const file = v.strictObject({
+const fileSchema = v.strictObject({
   id: v.string(),
   title: v.string(),
   /** A key of papers.json, or the reference itself. */
@@ -54,13 +54,13 @@ const file = v.strictObject({
   ),
   brief: v.string(),
   about: v.string(),
-  known: texts,
-  recovered: texts,
-  assumed: texts,
-  lost: texts,
+  known: textsSchema,
+  recovered: textsSchema,
+  assumed: textsSchema,
+  lost: textsSchema,
   /** Printed numbers that the table leaves out, each with its reason. */
   notComputed: v.optional(v.array(v.pipe(v.string(), v.includes(', because '))), []),
-  slips: v.optional(texts, []),
+  slips: v.optional(textsSchema, []),
   /** Why some numbers are not judged. */
   open: v.optional(v.string(), ''),
   /** Why numbers may deviate, and by how much at most, independent of our results. */
@@ -72,16 +72,16 @@ const file = v.strictObject({
     {},
   ),
   spread: v.string(),
-  seed: v.optional(v.nullable(count), null),
+  seed: v.optional(v.nullable(countSchema), null),
   variants: v.array(
-    v.strictObject({ id: v.string(), label: v.string(), about: v.string(), numbers: count }),
+    v.strictObject({ id: v.string(), label: v.string(), about: v.string(), numbers: countSchema }),
   ),
-  sample: v.strictObject({ full: count, quick: count }),
+  sample: v.strictObject({ full: countSchema, quick: countSchema }),
   seconds: v.number(),
-  form: v.exactOptional(count),
-  printed: v.record(v.string(), grid),
+  form: v.exactOptional(countSchema),
+  printed: v.record(v.string(), gridSchema),
   /** Printed lines of numbers, by name. */
-  traces: v.optional(v.record(v.string(), texts), {}),
+  traces: v.optional(v.record(v.string(), textsSchema), {}),
 });
 
 type PrintedNumber = Pick<
@@ -99,14 +99,14 @@ type PrintedNumber = Pick<
   | 'measured'
 >;
 
-interface PrintedRow extends Pick<v.InferOutput<typeof grid>['rows'][number], 'method'> {
+interface PrintedRow extends Pick<v.InferOutput<typeof gridSchema>['rows'][number], 'method'> {
   readonly name: string;
   readonly unjudged: boolean;
   /** One per column. */
   readonly numbers: readonly PrintedNumber[];
 }
 
-export interface Printed<G extends string> {
+export interface PrintedPaper<G extends string> {
   /** The description of the table. */
   readonly about: Omit<PublishedTable, 'parts' | 'work' | 'figures' | 'drawings'>;
   readonly grids: Readonly<Record<G, readonly PrintedRow[]>>;
@@ -114,23 +114,26 @@ export interface Printed<G extends string> {
 }
 
 /** Throws if the file is invalid or lacks one of the grids. */
-export function printedIn<G extends string>(json: unknown, names: readonly G[]): Printed<G> {
-  const { printed, traces, causes, ...about } = v.parse(file, json);
+export function parsePrinted<G extends string>(
+  json: unknown,
+  names: readonly G[],
+): PrintedPaper<G> {
+  const { printed, traces, causes, ...about } = v.parse(fileSchema, json);
   const grids = {} as Record<G, readonly PrintedRow[]>;
-  for (const name of names) grids[name] = rowsOf(printed[name], causes, `${about.id}, ${name}`);
+  for (const name of names) grids[name] = makeRows(printed[name], causes, `${about.id}, ${name}`);
   return { about, traces, grids };
 }
 
-function rowsOf(
-  written: v.InferOutput<typeof grid> | undefined,
+function makeRows(
+  written: v.InferOutput<typeof gridSchema> | undefined,
   causes: Readonly<Record<string, Cause>>,
-  where: string,
+  location: string,
 ): PrintedRow[] {
-  if (!written) throw new Error(`${where}: no numbers of that name`);
+  if (!written) throw new Error(`${location}: no numbers of that name`);
   const causeOf = (id: string | undefined): { cause?: Cause } => {
     if (id === undefined) return {};
     const cause = causes[id];
-    if (!cause) throw new Error(`${where}: no cause “${id}”`);
+    if (!cause) throw new Error(`${location}: no cause “${id}”`);
     return { cause };
   };
   return written.rows.map(({ name, cells, hint, family, ...row }) => ({
@@ -138,12 +141,12 @@ function rowsOf(
     name,
     numbers: cells.map((each, i): PrintedNumber => {
       const column = written.columns[i];
-      if (!column) throw new Error(`${where}, ${name}: more numbers than columns`);
-      const { paper, cause, ...more } = v.is(cell, each) ? each : { paper: each };
-      const { name: head, cause: common, kind, ...shown } = column;
+      if (!column) throw new Error(`${location}, ${name}: more numbers than columns`);
+      const { paper, cause, ...more } = v.is(cellSchema, each) ? each : { paper: each };
+      const { name: head, cause: common, kind, ...columnFields } = column;
       const number = paper === 'never' ? Number.NaN : paper;
       return {
-        ...{ row: name, column: head, paper: number, ...shown, ...more },
+        ...{ row: name, column: head, paper: number, ...columnFields, ...more },
         ...causeOf(cause ?? common),
         ...(hint && { hint }),
         ...(family && kind && { family: `${family}, ${kind}` }),
@@ -153,11 +156,11 @@ function rowsOf(
 }
 
 /** The seed of a table with random problems; throws if it has none. */
-export function drawSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
+export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }
 
 /** Printed values of rows without gaps. */
-export const valuesOf = (rows: readonly PrintedRow[]): number[][] =>
+export const paperValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

@@ -2,9 +2,9 @@
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { pseudoinverseMisprint } from './pseudoinverseMisprint.ts';
+import { computeMisprint } from './pseudoinverseMisprint.ts';
 
-const found = pseudoinverseMisprint(await testEngine());
+const found = computeMisprint(await testEngine());
 
 test('two links: J Jᵀ(JᵀJ)⁻¹ exists, but is not the identity', () => {
   const { document } = scenarioPreset('tabaczynski-2-link') as ScenarioPreset;

@@ -4,10 +4,10 @@
  */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
-import { inLab } from './scenes.ts';
+import { withLab } from './scenes.ts';
 
 /** The rows of x and y. */
-type Rows = readonly [readonly number[], readonly number[]];
+type PlanarJacobian = readonly [readonly number[], readonly number[]];
 
 /** Results of each formula; a residual is the largest entry of |J X - 1|, 0 for an inverse. */
 export interface PseudoinverseMisprint {
@@ -25,11 +25,11 @@ export interface PseudoinverseMisprint {
   };
 }
 
-export function pseudoinverseMisprint(engine: Engine): PseudoinverseMisprint {
-  const two = look('tabaczynski-2-link', engine);
-  const five = look('tabaczynski-5-link', engine);
+export function computeMisprint(engine: Engine): PseudoinverseMisprint {
+  const two = readJacobian('tabaczynski-2-link', engine);
+  const five = readJacobian('tabaczynski-5-link', engine);
   const gram = product(transposed(two.rows), two.rows);
-  const printed = product(transposed(two.rows), inverse(gram as unknown as Rows));
+  const printed = product(transposed(two.rows), inverse(gram as unknown as PlanarJacobian));
   const right = rightInverse(five.rows);
   const steps = product(
     right,
@@ -52,19 +52,19 @@ export function pseudoinverseMisprint(engine: Engine): PseudoinverseMisprint {
 /**
  * J in the plane, from its singular values and vectors; the error e; the joint step of the method.
  */
-function look(preset: string, engine: Engine) {
+function readJacobian(preset: string, engine: Engine) {
   const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };
-  return inLab(document, engine, (lab) => {
+  return withLab(document, engine, (lab) => {
     const { sigma, alpha, step, ...found } = lab.inspect(0);
     const used = [...sigma.keys()].filter(
       (i) => (sigma[i] as number) > 1e-9 * (sigma[0] as number),
     );
-    const sum = (axis: number, of: (i: number) => number) =>
-      used.reduce((all, i) => all + (found.u(i)[axis] as number) * of(i), 0);
+    const sum = (axis: number, factor: (i: number) => number) =>
+      used.reduce((all, i) => all + (found.u(i)[axis] as number) * factor(i), 0);
     const row = (axis: number): number[] =>
       [...step].map((_, j) => sum(axis, (i) => (sigma[i] as number) * (found.v(i)[j] as number)));
     return {
-      rows: [row(0), row(1)] as Rows,
+      rows: [row(0), row(1)] as PlanarJacobian,
       error: [0, 1].map((axis) => sum(axis, (i) => alpha[i] as number)),
       step: [...step],
       rank: used.length,
@@ -72,15 +72,15 @@ function look(preset: string, engine: Engine) {
   });
 }
 
-type Table = readonly (readonly number[])[];
-const transposed = (a: Table): number[][] =>
+type Matrix = readonly (readonly number[])[];
+const transposed = (a: Matrix): number[][] =>
   (a[0] ?? []).map((_, j) => a.map((row) => row[j] as number));
-const product = (a: Table, b: Table): number[][] =>
+const product = (a: Matrix, b: Matrix): number[][] =>
   a.map((row) =>
     (b[0] ?? []).map((_, j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] as number), 0)),
   );
 
-function inverse([[a = 0, b = 0], [c = 0, d = 0]]: Rows): Rows {
+function inverse([[a = 0, b = 0], [c = 0, d = 0]]: PlanarJacobian): PlanarJacobian {
   const det = a * d - b * c;
   return [
     [d / det, -b / det],
@@ -89,11 +89,11 @@ function inverse([[a = 0, b = 0], [c = 0, d = 0]]: Rows): Rows {
 }
 
 /** Jᵀ(JJᵀ)⁻¹. */
-const rightInverse = (rows: Rows): number[][] =>
-  product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as Rows));
+const rightInverse = (rows: PlanarJacobian): number[][] =>
+  product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as PlanarJacobian));
 
 /** Largest entry of |J X - 1|. */
-const residual = (rows: Rows, x: Table): number =>
+const residual = (rows: PlanarJacobian, x: Matrix): number =>
   Math.max(
     ...product(rows, x).flatMap((row, i) =>
       row.map((value, j) => Math.abs(value - Number(i === j))),

@@ -49,7 +49,7 @@ export interface Figure {
   /** `paper` comes from another program that was run for this table and is not published. */
   readonly measured?: true;
   /** Absent: the figure has its own row. */
-  readonly place?: Place;
+  readonly place?: TablePosition;
   /** Number of runs behind ours. */
   readonly sample: number;
   /** A scenario document that replays a run behind ours. */
@@ -57,7 +57,7 @@ export interface Figure {
 }
 
 /** Position of a figure in a table shown side by side. */
-export interface Place {
+export interface TablePosition {
   /** The table in which they are shown. */
   readonly group: string;
   readonly line: string;
@@ -166,4 +166,4 @@ export function splitRuns(variant: string, sample: number, each: number): Part[]
 }
 
 /** The parts of a table that is a single piece of work. */
-export const wholeTable = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];
+export const singlePart = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];

@@ -1,6 +1,6 @@
 /** Printed numbers of the papers against our results. */
 
-import { referenceOf } from 'iklab/engine';
+import { resolveReference } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { faultsText, parse } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { papersInNote, publishedTables } from './publishedTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { isOff, isPrinted, verdictOf, verdictText, verdictWords } from './verdict.ts';
+import { isDeviating, isPrinted, judge, verdictText, verdictWords } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -30,7 +30,7 @@ function compute({ id }: PublishedTable, variant: string, sample?: number): read
   return figures;
 }
 const off = (figures: readonly Figure[]) =>
-  figures.filter((each) => verdictOf(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
+  figures.filter((each) => judge(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
 const FEW = 10; // runs
 const judgedCount = (figures: readonly Figure[]) =>
   figures.filter((each) => each.paper !== null && !each.unjudged).length;
@@ -158,12 +158,12 @@ describe('Na, Yang and Jia', () => {
     const figures = compute(naYangJiaTables, 'their-jacobian');
     expect(judgedCount(figures)).toBe(3 + 42 + 6 + 24);
     expect(off(figures)).toEqual([]);
-    const misprints = figures.filter((each) => isOff(each) && each.row.startsWith('IV'));
+    const misprints = figures.filter((each) => isDeviating(each) && each.row.startsWith('IV'));
     expect(misprints.map(verdictWords)).toEqual(slips);
     const angles = figures.filter(({ column }) => column.startsWith('DLS θ'));
     const rounded = angles.filter(({ paper, ours }) => ours.toFixed(1) === paper?.toFixed(1));
-    expect(angles.filter((each) => verdictOf(each) === 'same')).toEqual(rounded);
-    expect(angles.filter(isOff)).toHaveLength(42 - rounded.length);
+    expect(angles.filter((each) => judge(each) === 'same')).toEqual(rounded);
+    expect(angles.filter(isDeviating)).toHaveLength(42 - rounded.length);
   });
 
   it('violates the limits in all six cases with DLS', () => {
@@ -221,7 +221,7 @@ describe('every table', () => {
           const parsed = parse(JSON.parse(text), engine.catalogue);
           if (!parsed.ok) throw new Error(faultsText(parsed.faults));
           const papers =
-            Object.keys(JSON.parse(text)).length > 0 ? [referenceOf(table.source)] : [];
+            Object.keys(JSON.parse(text)).length > 0 ? [resolveReference(table.source)] : [];
           expect(papersInNote(parsed.value.note)).toEqual(papers);
         }
       }

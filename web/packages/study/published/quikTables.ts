@@ -9,23 +9,23 @@ import 'iklab/scenario/robotShelf';
 import { shareInterval } from '../shareInterval.ts';
 import { medianInterval, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
-import { drawSeed, printedIn } from './printedNumbers.ts';
+import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { caseOf, rowsOf, sceneOf } from './scenes.ts';
+import { parseTableScene, problemDocument, solveRows } from './scenes.ts';
 
-const { about, grids } = printedIn(file, ['failures', 'errors']);
-const SEED = drawSeed(about);
+const { about, grids } = parsePrinted(file, ['failures', 'errors']);
+const SEED = requireSeed(about);
 /** The rows of figure 3 as indices of rows of table II. */
-const DRAWN = [2, 0];
+const FIGURE_ROWS = [2, 0];
 
 /**
  * Mean offset of a joint if the offset of the start is σ r / mean ‖r‖, with the Euclidean norm ‖r‖.
  */
 const SPREAD = Math.PI / 4 / 2 / Math.SQRT2;
-const FAILED = 1e-5; // ‖e‖ relative to the condition number of J(q*).
+const FAILURE_RATIO = 1e-5; // ‖e‖ relative to the condition number of J(q*).
 const HOME = [0, -90, 90, 0, 90, 0].map((angle) => (angle * Math.PI) / 180);
 
-function documentOf(methods: readonly number[], residual: number, maxUpdates: number): object {
+function quikDocument(methods: readonly number[], residual: number, maxUpdates: number): object {
   return {
     iklab: 1,
     name: 'QuIK on the KR6',
@@ -47,9 +47,9 @@ interface Failures {
   readonly opens: object;
 }
 
-function failuresOf({ first, count }: Part, engine: Engine): Failures {
-  const document = documentOf([...grids.failures.keys()], 1e-8, 200);
-  const scene = sceneOf(document, engine);
+function countFailures({ first, count }: Part, engine: Engine): Failures {
+  const document = quikDocument([...grids.failures.keys()], 1e-8, 200);
+  const scene = parseTableScene(document, engine);
   const batch = openBatch(engine, scene, {
     sampling: { kind: 'reachable' },
     seed: SEED,
@@ -58,18 +58,18 @@ function failuresOf({ first, count }: Part, engine: Engine): Failures {
   const panels = scene.scenario.methods;
   const failed = panels.map(() => 0);
   try {
-    for (let at = first; at < first + count; at += BATCH_CAPACITY) {
-      const some = Math.min(BATCH_CAPACITY, first + count - at);
-      const rows = rowsOf(batch, panels, at, some);
+    for (let index = first; index < first + count; index += BATCH_CAPACITY) {
+      const some = Math.min(BATCH_CAPACITY, first + count - index);
+      const rows = solveRows(batch, panels, index, some);
       panels.forEach((_, m) => {
         for (let i = 0; i < some; ++i) {
-          const allowed = FAILED * rows(m, i, 'goalCondition');
+          const allowed = FAILURE_RATIO * rows(m, i, 'goalCondition');
           // NaN after a numerical failure counts as failed.
           if (!(rows(m, i, 'objective') < allowed)) failed[m] = (failed[m] ?? 0) + 1;
         }
       });
     }
-    return { count, failed, opens: caseOf(document, scene, batch, first) };
+    return { count, failed, opens: problemDocument(document, scene, batch, first) };
   } finally {
     batch.delete();
   }
@@ -81,7 +81,7 @@ interface Errors {
   readonly opens: object;
 }
 
-function errorsOf({ first, count }: Part, engine: Engine): Errors {
+function computeErrors({ first, count }: Part, engine: Engine): Errors {
   const spec = {
     sampling: { kind: 'reachable', start: 'near', spread: SPREAD },
     seed: SEED,
@@ -89,12 +89,12 @@ function errorsOf({ first, count }: Part, engine: Engine): Errors {
   let opens: object = {};
   const errors = grids.errors.map(({ numbers }, r) =>
     numbers.map((_, k) => {
-      const document = documentOf([DRAWN[r] as number], 1e-300, k + 1);
-      const scene = sceneOf(document, engine);
+      const document = quikDocument([FIGURE_ROWS[r] as number], 1e-300, k + 1);
+      const scene = parseTableScene(document, engine);
       const batch = openBatch(engine, scene, spec);
       try {
-        const rows = rowsOf(batch, scene.scenario.methods, first, count);
-        opens = caseOf(
+        const rows = solveRows(batch, scene.scenario.methods, first, count);
+        opens = problemDocument(
           { ...document, run: { mode: 'converge', residual: 1e-8 } },
           scene,
           batch,
@@ -110,9 +110,9 @@ function errorsOf({ first, count }: Part, engine: Engine): Errors {
 }
 
 const work = (part: Part, engine: Engine): Failures | Errors =>
-  part.variant === 'figure-3' ? errorsOf(part, engine) : failuresOf(part, engine);
+  part.variant === 'figure-3' ? computeErrors(part, engine) : countFailures(part, engine);
 
-function tableFigures(parts: readonly Failures[]): Figure[] {
+function tableTwoFigures(parts: readonly Failures[]): Figure[] {
   const n = parts.reduce((sum, { count }) => sum + count, 0);
   return grids.failures.flatMap(({ unjudged, numbers }, m) => {
     const failed = parts.reduce((sum, each) => sum + (each.failed[m] ?? 0), 0);
@@ -130,7 +130,7 @@ function tableFigures(parts: readonly Failures[]): Figure[] {
 }
 
 /** log₁₀ of the median and of the ends of its interval. */
-function figureFigures(parts: readonly Errors[]): Figure[] {
+function figureThreeFigures(parts: readonly Errors[]): Figure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
     numbers.map((number, k): Figure => {
       const all = sortedNumbers(
@@ -150,7 +150,9 @@ function figureFigures(parts: readonly Errors[]): Figure[] {
 }
 
 const figures = (variant: string, results: readonly unknown[]): Figure[] =>
-  variant === 'figure-3' ? figureFigures(results as Errors[]) : tableFigures(results as Failures[]);
+  variant === 'figure-3'
+    ? figureThreeFigures(results as Errors[])
+    : tableTwoFigures(results as Failures[]);
 
 export const quikTables: PublishedTable = {
   ...about,

@@ -3,7 +3,7 @@
 /**
  * Rounds a value; uses one more digit if the value is half-way, as 19.95 is neither 19.9 nor 20.0.
  */
-export const rounded = (size: number, decimals: number): string =>
+export const roundText = (size: number, decimals: number): string =>
   size.toFixed(decimals + (isHalf(size, decimals) ? 1 : 0));
 
 const isHalf = (size: number, decimals: number): boolean =>

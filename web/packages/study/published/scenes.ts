@@ -4,7 +4,7 @@ import { BATCH, type BatchField } from 'iklab/engine/protocol';
 import { type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
 
 /** Throws if the document is invalid, which is a mistake in this program. */
-export function sceneOf(document: object, engine: Engine): Scene {
+export function parseTableScene(document: object, engine: Engine): Scene {
   const parsed = parse(document, engine.catalogue);
   if (parsed.ok) return resolve(parsed.value);
   const [fault] = parsed.faults;
@@ -12,8 +12,8 @@ export function sceneOf(document: object, engine: Engine): Scene {
 }
 
 /** Returns the result of `use` for the lab of a scene; closes the lab afterwards. */
-export function inLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
-  const lab = engine.open(sceneOf(document, engine));
+export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
+  const lab = engine.open(parseTableScene(document, engine));
   try {
     return use(lab);
   } finally {
@@ -22,7 +22,7 @@ export function inLab<T>(document: object, engine: Engine, use: (lab: Lab) => T)
 }
 
 /** A field of the row of one panel; a batch solves the same problems with all panels. */
-export function rowsOf(
+export function solveRows(
   batch: Batch,
   panels: readonly MethodPanel[],
   first: number,
@@ -33,7 +33,12 @@ export function rowsOf(
 }
 
 /** The document that replays a problem of a batch with the methods of the document. */
-export function caseOf(document: object, scene: Scene, batch: Batch, index: number): object {
+export function problemDocument(
+  document: object,
+  scene: Scene,
+  batch: Batch,
+  index: number,
+): object {
   const { start, targets, seed } = batch.draw(index);
   const { run } = { run: {}, ...document } as { run: { restarts?: object } };
   return {

@@ -1,17 +1,17 @@
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { havilandCorke } from './havilandCorke.ts';
-import { settledFigures } from './settledFigures.ts';
+import { findSettledFigures } from './settledFigures.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { verdictOf } from './verdict.ts';
+import { judge } from './verdict.ts';
 
 const engine = await testEngine();
 
 test('a number is shown once another part leaves its verdict unchanged', () => {
   const parts = havilandCorke.parts('500x1', 500).slice(0, 3);
   const results = parts.map((part) => havilandCorke.work(part, engine));
-  expect(settledFigures(havilandCorke, '500x1', results.slice(0, 1))).toEqual([]);
-  const settled = settledFigures(havilandCorke, '500x1', results);
+  expect(findSettledFigures(havilandCorke, '500x1', results.slice(0, 1))).toEqual([]);
+  const settled = findSettledFigures(havilandCorke, '500x1', results);
   const [now, before] = [results, results.slice(0, 2)].map((some) =>
     havilandCorke.figures('500x1', some),
   );
@@ -22,7 +22,7 @@ test('a number is shown once another part leaves its verdict unchanged', () => {
     );
     expect(figure).toEqual(now?.[i ?? -1]);
     const last = before?.[i ?? -1];
-    expect(last && verdictOf(last)).toBe(verdictOf(figure));
+    expect(last && judge(last)).toBe(judge(figure));
   }
 });
 
@@ -30,5 +30,5 @@ test('a table with a single part shows nothing early', () => {
   const results = tabaczynskiCounts
     .parts('printed', 0)
     .map((part) => tabaczynskiCounts.work(part, engine));
-  expect(settledFigures(tabaczynskiCounts, 'printed', results)).toEqual([]);
+  expect(findSettledFigures(tabaczynskiCounts, 'printed', results)).toEqual([]);
 });

@@ -1,24 +1,26 @@
 /** The part of a running table that can already be shown. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { verdictOf } from './verdict.ts';
+import { judge } from './verdict.ts';
 
 /**
  * Numbers whose verdict did not change with the last completed part; `results`: those of the
  * completed parts, in order.
  */
-export function settledFigures(
+export function findSettledFigures(
   table: PublishedTable,
   variant: string,
   results: readonly unknown[],
 ): readonly Figure[] {
   if (results.length < 2) return [];
-  const [now, before] = [results, results.slice(0, -1)].map((some) => table.figures(variant, some));
-  return (now ?? []).filter((figure, i) => {
+  const [current, before] = [results, results.slice(0, -1)].map((some) =>
+    table.figures(variant, some),
+  );
+  return (current ?? []).filter((figure, i) => {
     const last = before?.[i];
-    return last !== undefined && isThere(figure) && verdictOf(figure) === verdictOf(last);
+    return last !== undefined && hasResult(figure) && judge(figure) === judge(last);
   });
 }
 
 /** False without runs. */
-const isThere = ({ paper, ours }: Figure): boolean =>
+const hasResult = ({ paper, ours }: Figure): boolean =>
   !Number.isNaN(ours) || (paper !== null && Number.isNaN(paper));

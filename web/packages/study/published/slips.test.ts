@@ -3,7 +3,7 @@
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
-import { drawnRun } from './drawnRun.ts';
+import { recordRun } from './drawnRun.ts';
 import {
   COMFORT,
   type JointRow,
@@ -13,12 +13,12 @@ import {
   tableTwoImproved,
 } from './naYangJiaRows.ts';
 import {
-  beyondLimits,
+  barelyExplainedComfort,
   comfortRounding,
   dampingAtHigh,
-  naYangJiaSlips,
-  strainedComfort,
-  wrongComfort,
+  naYangJiaMisprints,
+  rowsBeyondLimits,
+  unexplainedComfort,
 } from './naYangJiaSlips.ts';
 import { longestStep } from './tabaczynskiSlips.ts';
 
@@ -80,14 +80,14 @@ describe('Na, Yang and Jia', () => {
   });
 
   it('print two values of l_comf that no rounding of the angles explains (25 000 samples per row)', () => {
-    expect(wrongComfort.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
-    expect(strainedComfort.map(({ printed }) => printed)).toEqual([83.1, 137.2]);
+    expect(unexplainedComfort.map(({ printed }) => printed)).toEqual([144.7, 110.1]);
+    expect(barelyExplainedComfort.map(({ printed }) => printed)).toEqual([83.1, 137.2]);
     let seed = 1;
     const random = () => {
       seed = (seed * 16807) % 2147483647;
       return seed / 2147483647 - 0.5;
     };
-    for (const { row, printed } of [...wrongComfort, ...strainedComfort]) {
+    for (const { row, printed } of [...unexplainedComfort, ...barelyExplainedComfort]) {
       let nearest = Number.POSITIVE_INFINITY;
       for (let draw = 0; draw < 25_000; draw++) {
         const drawn = row.map(
@@ -102,7 +102,7 @@ describe('Na, Yang and Jia', () => {
   });
 
   it('violate the limits in four rows of table IV, and damp little near a limit', () => {
-    expect(beyondLimits.map(({ row }) => [row[1], row[5]])).toEqual([
+    expect(rowsBeyondLimits.map(({ row }) => [row[1], row[5]])).toEqual([
       [55.6, -12.6],
       [55.9, -8.6],
       [-1, 96.9],
@@ -114,7 +114,7 @@ describe('Na, Yang and Jia', () => {
   });
 
   it('have misprints whose numbers are in the sentences', () => {
-    const text = naYangJiaSlips().join('\n');
+    const text = naYangJiaMisprints().join('\n');
     for (const words of ['θ2 55.6 > 50', 'θ6 94.5 > 90', '144.7, with (15) 144.1', 'θ7 83.3 > 60'])
       expect(text).toContain(words);
   });
@@ -126,7 +126,7 @@ describe('Tabaczynski', () => {
     const first = (lambda: number): string[] => {
       const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
       const method = { id: 'tabaczynski-dls', params: { lambda }, maxStep: Math.PI / 4 };
-      const { angles } = drawnRun({ ...document, methods: [method] }, engine, 1);
+      const { angles } = recordRun({ ...document, methods: [method] }, engine, 1);
       return [...(angles[1] ?? [])].map((angle, j) => (angle - (angles[0]?.[j] ?? 0)).toFixed(4));
     };
     const printed = ['-0.0515', '-0.0782', '-0.0991', '-0.0602', '0.0216'];

@@ -1,6 +1,6 @@
 /** The papers of the tables, cited like those of the method cards. */
 
-import { type CardReference, cardFiles, citedPapers, referenceOf } from 'iklab/engine';
+import { type CardReference, cardFiles, citedPapers, resolveReference } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { papersInNote, publishedTables } from './publishedTables.ts';
@@ -25,7 +25,7 @@ test('papers.json has exactly the papers that are cited more than once', () => {
 test.each(publishedTables.map(({ id, source }) => [id, source] as const))(
   'the paper of %s has a citation',
   (_, source) => {
-    expect(citationText(referenceOf(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
+    expect(citationText(resolveReference(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
   },
 );
 

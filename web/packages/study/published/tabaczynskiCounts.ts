@@ -1,12 +1,12 @@
 /** Tabaczynski 2005, section 4: table 4.4 and both printed traces. */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
-import { uniformOf } from '../follow/followStarts.ts';
+import { makeUniform } from '../follow/followStarts.ts';
 import { quantile, sortedNumbers } from '../statistics.ts';
-import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
-import { inLab } from './scenes.ts';
+import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
+import { withLab } from './scenes.ts';
 import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
-import { tabaczynskiSlips } from './tabaczynskiSlips.ts';
+import { tabaczynskiMisprints } from './tabaczynskiSlips.ts';
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
@@ -43,14 +43,14 @@ const TRACES = [
   ['DLS', 0.01, 2, dlsTrace, 1],
 ] as const;
 
-const TRACED = 6; // Numbers per line: the error and five Δθ.
-const SETTLED = 0.01; // Relative to the smallest error of the run.
-const LONG = 2000; // Updates.
+const TRACE_NUMBERS = 6; // Numbers per line: the error and five Δθ.
+const SETTLED_SHARE = 0.01; // Relative to the smallest error of the run.
+const LONG_RUN_UPDATES = 2000; // Updates.
 
 type Changes = { readonly tolerance?: number; readonly position?: readonly number[] };
 
 /** The preset with its three methods, or with one of them. */
-function documentOf(preset: string, method: number | null, changes: Changes): object {
+function caseDocument(preset: string, method: number | null, changes: Changes): object {
   const document = structuredClone(scenarioPreset(preset)?.document) as {
     targets: { position: unknown }[];
     methods: object[];
@@ -64,13 +64,13 @@ function documentOf(preset: string, method: number | null, changes: Changes): ob
 }
 
 /** A random chain with a random start, for one method. */
-function longChain(chain: number, method: number): object {
-  const uniform = uniformOf(SEED, chain);
+function longChainDocument(chain: number, method: number): object {
+  const uniform = makeUniform(SEED, chain);
   const [low, high] = LENGTHS;
   const draws = (from: number, to: number) =>
     Array.from({ length: LINKS }, () => from + (to - from) * uniform());
   return {
-    ...documentOf('tabaczynski-5-link', method, { tolerance: 0.01 }),
+    ...caseDocument('tabaczynski-5-link', method, { tolerance: 0.01 }),
     name: `Chain ${chain + 1} of ${LINKS} links`,
     note: 'Tabaczynski 2005, §4.2 and §4.3: long chains need fewer updates. His chains are not printed: lengths and start are random.',
     tree: { planar: { links: draws(low, high) } },
@@ -78,8 +78,8 @@ function longChain(chain: number, method: number): object {
   };
 }
 
-const count = (document: object, engine: Engine): number =>
-  inLab(document, engine, (lab) => {
+const countUpdates = (document: object, engine: Engine): number =>
+  withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     const { updates, stop } = lab.status(0);
     return stop === 'reached' ? updates + 1 : Number.NaN;
@@ -89,20 +89,20 @@ const count = (document: object, engine: Engine): number =>
  * The first update after which the error stays within 1 % of its smallest value; NaN if that is in
  * the second half of the run.
  */
-const settles = (document: object, engine: Engine): number =>
-  inLab({ ...document, run: { mode: 'track' } }, engine, (lab) => {
-    const errors = Array.from({ length: LONG }, () => {
+const settlingUpdate = (document: object, engine: Engine): number =>
+  withLab({ ...document, run: { mode: 'track' } }, engine, (lab) => {
+    const errors = Array.from({ length: LONG_RUN_UPDATES }, () => {
       lab.advance();
       return lab.status(0).error;
     });
     const least = errors.reduce((least, error) => Math.min(least, error));
-    const last = errors.findLastIndex((error) => error > least * (1 + SETTLED));
-    return last + 2 > LONG / 2 ? Number.NaN : last + 2;
+    const last = errors.findLastIndex((error) => error > least * (1 + SETTLED_SHARE));
+    return last + 2 > LONG_RUN_UPDATES / 2 ? Number.NaN : last + 2;
   });
 
 /** Error and Δθ of every line as his program prints them; the last line repeats the previous Δθ. */
-const trace = (document: object, engine: Engine): string[] =>
-  inLab(document, engine, (lab) => {
+const traceRun = (document: object, engine: Engine): string[] =>
+  withLab(document, engine, (lab) => {
     const rows: string[] = [];
     const print = (error: number, step: Iterable<number>) =>
       rows.push(...[error, ...step].map((value) => value.toFixed(4)));
@@ -118,7 +118,7 @@ const trace = (document: object, engine: Engine): string[] =>
 
 /** End effector minus goal, x and y, at the end of a run. */
 const finalError = (document: object, engine: Engine): number[] =>
-  inLab(document, engine, (lab) => {
+  withLab(document, engine, (lab) => {
     while (!lab.finished) lab.advance();
     const tip = lab.points(0).subarray(-3);
     return [0, 1].map((axis) => (tip[axis] as number) - (lab.goals()[axis] as number));
@@ -134,49 +134,58 @@ interface Counted {
 }
 
 function work(_part: Part, engine: Engine): Counted {
-  const of = (preset: string, changes: Changes, how: typeof count) =>
-    METHODS.map((_, m) => how(documentOf(preset, m, changes), engine));
+  const runMethods = (preset: string, changes: Changes, how: typeof countUpdates) =>
+    METHODS.map((_, m) => how(caseDocument(preset, m, changes), engine));
   return {
-    reachable: REACHABLE.map(([preset, tolerance]) => of(preset, { tolerance }, count)),
+    reachable: REACHABLE.map(([preset, tolerance]) =>
+      runMethods(preset, { tolerance }, countUpdates),
+    ),
     unreachable: UNREACHABLE.map((position) =>
-      of('tabaczynski-2-link', { position: position.slice() }, settles),
+      runMethods('tabaczynski-2-link', { position: position.slice() }, settlingUpdate),
     ),
     long: LONG_METHODS.map((m) =>
-      Array.from({ length: CHAINS }, (_, chain) => count(longChain(chain, m), engine)),
+      Array.from({ length: CHAINS }, (_, chain) =>
+        countUpdates(longChainDocument(chain, m), engine),
+      ),
     ),
     traces: TRACES.map(([, tolerance, m]) =>
-      trace(documentOf('tabaczynski-5-link', m, { tolerance }), engine),
+      traceRun(caseDocument('tabaczynski-5-link', m, { tolerance }), engine),
     ),
     finals: TRACES.map(([, tolerance, m]) =>
-      finalError(documentOf('tabaczynski-5-link', m, { tolerance }), engine),
+      finalError(caseDocument('tabaczynski-5-link', m, { tolerance }), engine),
     ),
   };
 }
 
-const plain = { unit: '', decimals: 0, sample: 1 } as const;
+const plainFigure = { unit: '', decimals: 0, sample: 1 } as const;
 
 /** Converts -0 to 0, as files have it; NaN if there is no number. */
-const numberOf = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
+const parseNumber = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
 
 /** Every number of a printed trace, and the final error. */
 function tracedFigures(t: number, ours: readonly string[], final: readonly number[]): Figure[] {
   const [name, tolerance, m, lines, size] = TRACES[t] as (typeof TRACES)[number];
-  const opens = documentOf('tabaczynski-5-link', m, { tolerance });
+  const opens = caseDocument('tabaczynski-5-link', m, { tolerance });
   const [{ name: row, numbers } = { name: '', numbers: [] }] = grids[name];
   const digits = lines.flatMap((line, k) =>
     line.split(' ').map((number, j): Figure => {
-      const at = j === 0 ? 'error' : `Δθ${j}`;
+      const heading = j === 0 ? 'error' : `Δθ${j}`;
       return {
-        ...{ ...plain, decimals: 4, row: `${row}, line ${k + 1}`, column: at },
-        place: { group: `Trace of ${name}: 5 links`, line: `line ${k + 1}`, over: row, at },
-        paper: numberOf(number),
-        ours: numberOf(ours[k * TRACED + j]),
+        ...{ ...plainFigure, decimals: 4, row: `${row}, line ${k + 1}`, column: heading },
+        place: {
+          group: `Trace of ${name}: 5 links`,
+          line: `line ${k + 1}`,
+          over: row,
+          at: heading,
+        },
+        paper: parseNumber(number),
+        ours: parseNumber(ours[k * TRACE_NUMBERS + j]),
         opens,
       };
     }),
   );
   const errors = numbers.map((number, axis) => ({
-    ...{ ...plain, ...number, opens },
+    ...{ ...plainFigure, ...number, opens },
     ours: (final[axis] as number) / size,
   }));
   return [...digits, ...errors];
@@ -195,9 +204,9 @@ function longFigures(long: Counted['long']): Figure[] {
     ];
     const typical = counts.findIndex((each) => Math.abs(each - ours) < 1);
     return {
-      ...{ ...plain, ...number, low, ours, high, sample: counts.length },
+      ...{ ...plainFigure, ...number, low, ours, high, sample: counts.length },
       unjudged: true,
-      opens: longChain(Math.max(0, typical), LONG_METHODS[i] as number),
+      opens: longChainDocument(Math.max(0, typical), LONG_METHODS[i] as number),
     };
   });
 }
@@ -207,10 +216,10 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const counts = REACHABLE.flatMap(([preset, tolerance], r) =>
     (grids.reachable[r]?.numbers ?? []).map(
       (number, m): Figure => ({
-        ...plain,
+        ...plainFigure,
         ...number,
         ours: reachable[r]?.[m] as number,
-        opens: documentOf(preset, m, { tolerance }),
+        opens: caseDocument(preset, m, { tolerance }),
       }),
     ),
   );
@@ -218,11 +227,11 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const judged = UNREACHABLE.flatMap((position, r) =>
     (grids.unreachable[r]?.numbers ?? []).map(
       (number, m): Figure => ({
-        ...plain,
+        ...plainFigure,
         ...number,
         ours: unreachable[r]?.[m] as number,
         unjudged: true,
-        opens: documentOf('tabaczynski-2-link', m, { position: position.slice() }),
+        opens: caseDocument('tabaczynski-2-link', m, { position: position.slice() }),
       }),
     ),
   );
@@ -231,8 +240,8 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
 
 export const tabaczynskiCounts: PublishedTable = {
   ...about,
-  slips: tabaczynskiSlips,
-  parts: wholeTable,
+  slips: tabaczynskiMisprints,
+  parts: singlePart,
   work,
   figures,
   drawings: tabaczynskiDrawings,

@@ -2,7 +2,7 @@
 import type { Drawings } from './publishedTable.ts';
 
 /** Case, method, figure of its poses, and figure of its joint motion. */
-const PRINTED = [
+const PRINTED_FIGURES = [
   ['2 links, too close', 'Truncated', 'figure 1', ''],
   ['5 links', 'Truncated', 'figure 2', 'figure 3'],
   ['2 links', 'Transpose', 'figure 4', 'figure 5'],
@@ -12,8 +12,8 @@ const PRINTED = [
   ['5 links', 'DLS', 'figure 12', 'figure 13'],
 ] as const;
 
-const REACHED = 2000; // Updates; all of his runs end earlier.
-const TOWARDS = 120; // Updates drawn for a goal out of reach.
+const MAX_UPDATES = 2000; // Updates; all of his runs end earlier.
+const UNREACHABLE_UPDATES = 120; // Updates drawn for a goal out of reach.
 
 export const tabaczynskiDrawings: Drawings = {
   about: [
@@ -24,8 +24,8 @@ export const tabaczynskiDrawings: Drawings = {
   of: ({ row, column }) => {
     const chain = row.replace(/ to .*/, '');
     const [, , poses = '', motion = ''] =
-      PRINTED.find(([name, method]) => name === chain && method === column) ?? [];
-    const most = chain.includes('too') ? TOWARDS : REACHED;
+      PRINTED_FIGURES.find(([name, method]) => name === chain && method === column) ?? [];
+    const most = chain.includes('too') ? UNREACHABLE_UPDATES : MAX_UPDATES;
     return { name: `${row}, ${column}`, poses, motion, most };
   },
   printed: (angles) => angles.map((angle) => (angle * 180) / Math.PI),

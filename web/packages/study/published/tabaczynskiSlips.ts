@@ -5,7 +5,7 @@ import { truncatedTrace } from './tabaczynskiTraces.ts';
 export const longestStep = (): number =>
   Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
 
-export const tabaczynskiSlips: readonly string[] = [
+export const tabaczynskiMisprints: readonly string[] = [
   'listing of §3.4: J′*J′*de multiplies two n × 3 matrices, which is only possible with three joints; his chains have two and five',
   '§2.2: J⁺ = (JᵀJ)⁻¹Jᵀ, with JᵀJ “symmetric positive definite”: for a wide J it is singular, and J⁺ is Jᵀ(JJᵀ)⁻¹',
   '§2.2, step 3: (I − J⁺J)Δe multiplies an n × n matrix by a vector of 3; it must be I − JJ⁺',

@@ -3,9 +3,9 @@
  * every line. A value that is wrapped in print is Δθ5 of the line before.
  */
 import file from './printed/tabaczynskiCounts.json' with { type: 'json' };
-import { printedIn } from './printedNumbers.ts';
+import { parsePrinted } from './printedNumbers.ts';
 
-export const { about, grids, traces } = printedIn(file, [
+export const { about, grids, traces } = parsePrinted(file, [
   'reachable',
   'unreachable',
   'long',

@@ -1,6 +1,6 @@
 /** States briefly why some numbers of a table are not reproduced. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { isPrinted, verdictOf } from './verdict.ts';
+import { isPrinted, judge } from './verdict.ts';
 
 /**
  * Unknown reasons first, then one-sided deviations, causes, and numbers that are not judged; '' if
@@ -10,9 +10,14 @@ export function tableReason(
   table: Pick<PublishedTable, 'open'>,
   figures: readonly Figure[],
 ): string {
-  const of = (kind: ReturnType<typeof verdictOf>): readonly Figure[] =>
-    figures.filter((figure) => isPrinted(figure) && verdictOf(figure) === kind);
-  const [off, sided, caused, open] = [of('off'), of('one-sided'), of('caused'), of('unjudged')];
+  const figuresWith = (kind: ReturnType<typeof judge>): readonly Figure[] =>
+    figures.filter((figure) => isPrinted(figure) && judge(figure) === kind);
+  const [off, sided, caused, open] = [
+    figuresWith('off'),
+    figuresWith('one-sided'),
+    figuresWith('caused'),
+    figuresWith('unjudged'),
+  ];
   const side =
     sided.length > 0 ? `${sided.length} close, but their group deviates to one side` : '';
   if (off.length > 0) {
@@ -21,11 +26,11 @@ export function tableReason(
     return [words, side].filter(Boolean).join('; ');
   }
   if (side) return side;
-  if (caused.length > 0) return `${caused.length} off: ${mostOf(caused)}`;
+  if (caused.length > 0) return `${caused.length} off: ${commonestCause(caused)}`;
   return open.length > 0 ? `${open.length} not judged${table.open && `: ${table.open}`}` : '';
 }
 
-function mostOf(figures: readonly Figure[]): string {
+function commonestCause(figures: readonly Figure[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of figures)
     if (cause) counts.set(cause.words, (counts.get(cause.words) ?? 0) + 1);

@@ -4,15 +4,15 @@ import { shareInterval } from '../shareInterval.ts';
 
 import type { Figure } from './publishedTable.ts';
 import {
+  countScore,
   deviation,
-  farthestFirst,
-  isWhole,
+  isFullyReproduced,
+  judge,
   printedRange,
   relativeDeviation,
-  scoreOf,
   scoreText,
+  sortByDeviation,
   tableVerdict,
-  verdictOf,
   verdictText,
   verdictWords,
 } from './verdict.ts';
@@ -31,31 +31,31 @@ describe('the printed number', () => {
   it('means all numbers that round to it: 0.24 is 0.235 to 0.245', () => {
     const { low, high } = printedRange(figure(0.24, 0));
     expect([low, high].map((end) => end.toFixed(6))).toEqual(['0.235000', '0.245000']);
-    expect(verdictOf(figure(0.24, 0.235))).toBe('same');
-    expect(verdictOf(figure(0.24, 0.245))).toBe('same');
-    expect(verdictOf(figure(0.24, 0.2451))).toBe('off');
-    expect(verdictOf(figure(0.24, 0.2349))).toBe('off');
+    expect(judge(figure(0.24, 0.235))).toBe('same');
+    expect(judge(figure(0.24, 0.245))).toBe('same');
+    expect(judge(figure(0.24, 0.2451))).toBe('off');
+    expect(judge(figure(0.24, 0.2349))).toBe('off');
   });
 
   it('is rounded to the paper’s decimals, not to those shown', () => {
-    expect(verdictOf(figure(1, 0.95, { printed: 0 }))).toBe('same');
-    expect(verdictOf(figure(1, 0.95))).toBe('off');
-    expect(verdictOf(figure(76, 74.9, { decimals: 1, printed: 0 }))).toBe('off');
-    expect(verdictOf(figure(76, 75.5, { decimals: 1, printed: 0 }))).toBe('same');
-    expect(verdictOf(figure(14, 14, { unit: '', decimals: 0 }))).toBe('same');
-    expect(verdictOf(figure(14, 15, { unit: '', decimals: 0 }))).toBe('off');
+    expect(judge(figure(1, 0.95, { printed: 0 }))).toBe('same');
+    expect(judge(figure(1, 0.95))).toBe('off');
+    expect(judge(figure(76, 74.9, { decimals: 1, printed: 0 }))).toBe('off');
+    expect(judge(figure(76, 75.5, { decimals: 1, printed: 0 }))).toBe('same');
+    expect(judge(figure(14, 14, { unit: '', decimals: 0 }))).toBe('same');
+    expect(judge(figure(14, 15, { unit: '', decimals: 0 }))).toBe('off');
     // computed from numbers that are rounded themselves
-    expect(verdictOf(figure(78.5, 78.34, { decimals: 1, rounding: 0.2 }))).toBe('same');
+    expect(judge(figure(78.5, 78.34, { decimals: 1, rounding: 0.2 }))).toBe('same');
   });
 
   it('may be a bound, which is not rounded', () => {
     const over = figure(19, 19.25, { bound: 'over', decimals: 1, printed: 0 });
-    expect(verdictOf(over)).toBe('same');
+    expect(judge(over)).toBe('same');
     expect(deviation(over)).toBe(0);
     expect(verdictText(over)).toBe('over 19.0\u202f%, as printed');
-    expect(verdictOf({ ...over, ours: 18.9 })).toBe('off');
-    expect(verdictOf(figure(5, 4.5, { bound: 'under' }))).toBe('same');
-    expect(verdictOf(figure(5, 5.1, { bound: 'under' }))).toBe('off');
+    expect(judge({ ...over, ours: 18.9 })).toBe('off');
+    expect(judge(figure(5, 4.5, { bound: 'under' }))).toBe('same');
+    expect(judge(figure(5, 5.1, { bound: 'under' }))).toBe('off');
   });
 });
 
@@ -77,24 +77,24 @@ describe('our interval', () => {
   it('excludes 0.24 % for 0.32 % of 100 000 runs', () => {
     const far = share(0.24, 320, 100_000);
     expect([far.low?.toFixed(3), far.high?.toFixed(3)]).toEqual(['0.286', '0.357']);
-    expect(verdictOf(far)).toBe('off');
+    expect(judge(far)).toBe('off');
   });
 
   it('contains 0.24 % for 0.32 % of 10 000 runs', () => {
     const near = share(0.24, 32, 10_000);
     expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.219', '0.451']);
-    expect(verdictOf(near)).toBe('covered');
+    expect(judge(near)).toBe('covered');
     expect(verdictWords(near)).toBe('within our interval');
     expect(verdictText(near)).toBe('off by 0.08 points, within our interval');
   });
 
   it('only has to reach a number that rounds to the printed one', () => {
-    expect(verdictOf(figure(16, 14.2, { decimals: 0, low: 13, high: 15.5 }))).toBe('covered');
-    expect(verdictOf(figure(16, 14.2, { decimals: 0, low: 13, high: 15.4 }))).toBe('off');
+    expect(judge(figure(16, 14.2, { decimals: 0, low: 13, high: 15.5 }))).toBe('covered');
+    expect(judge(figure(16, 14.2, { decimals: 0, low: 13, high: 15.4 }))).toBe('off');
   });
 
   it('is not an interval if low and high are pieces', () => {
-    expect(verdictOf(figure(20, 22, { low: 18, high: 26, pieces: true }))).toBe('off');
+    expect(judge(figure(20, 22, { low: 18, high: 26, pieces: true }))).toBe('off');
   });
 });
 
@@ -103,23 +103,23 @@ describe('a named cause', () => {
 
   it('explains deviations up to its maximum', () => {
     const near = figure(83.3, 83.59, { unit: '°', decimals: 1, cause });
-    expect(verdictOf(near)).toBe('caused');
+    expect(judge(near)).toBe('caused');
     expect(verdictWords(near)).toBe('off: targets are recovered');
     expect(verdictText(near)).toBe('off by 0.3°: targets are recovered');
-    expect(verdictOf({ ...near, ours: 83.61 })).toBe('off');
-    expect(verdictOf({ ...near, ours: 83.34 })).toBe('same');
+    expect(judge({ ...near, ours: 83.61 })).toBe('off');
+    expect(judge({ ...near, ours: 83.34 })).toBe('same');
   });
 });
 
 describe('a number that is never reached', () => {
   it('is the same if printed as never, and off otherwise', () => {
     const never = figure(Number.NaN, Number.NaN);
-    expect([verdictOf(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
+    expect([judge(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
     expect(verdictWords(figure(20, Number.NaN))).toBe('ours never reaches it');
-    expect(verdictOf(figure(20, Number.NaN))).toBe('off');
+    expect(judge(figure(20, Number.NaN))).toBe('off');
     expect(verdictWords(figure(Number.NaN, 20))).toBe('theirs never reaches it');
-    expect(verdictOf(figure(Number.NaN, 20))).toBe('off');
-    expect(verdictOf(figure(null, 20))).toBe('not-printed');
+    expect(judge(figure(Number.NaN, 20))).toBe('off');
+    expect(judge(figure(null, 20))).toBe('not-printed');
   });
 });
 
@@ -129,21 +129,21 @@ describe('a table', () => {
   const some = [share(0.13, 26, 20_000), share(1, 190, 20_000, { printed: 0 }), far];
 
   it('does not count unjudged numbers as reproduced', () => {
-    const score = scoreOf(some);
+    const score = countScore(some);
     expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, sided: 0, open: 1 });
-    expect(isWhole(score)).toBe(false);
+    expect(isFullyReproduced(score)).toBe(false);
     expect(scoreText(score)).toBe('2 of 3');
-    expect(isWhole(scoreOf(some.slice(0, 2)))).toBe(true);
-    expect(isWhole(scoreOf([figure(null, 3)]))).toBe(false);
+    expect(isFullyReproduced(countScore(some.slice(0, 2)))).toBe(true);
+    expect(isFullyReproduced(countScore([figure(null, 3)]))).toBe(false);
   });
 
   it('counts reproduced, off and unjudged numbers in its sentence', () => {
     const more = [...some, share(0.24, 32, 10_000), figure(5, 9), figure(null, 1)];
-    expect(scoreText(scoreOf(more))).toBe('3 of 5');
+    expect(scoreText(countScore(more))).toBe('3 of 5');
     expect(tableVerdict(more)).toBe(
       '3 of 5 printed numbers are reproduced, 1 of them within our interval; 1 is off; 1 is not judged: the set-up is not known well enough.',
     );
-    expect(scoreText(scoreOf([far]))).toBe('0 of 1');
+    expect(scoreText(countScore([far]))).toBe('0 of 1');
     expect(tableVerdict([far])).toMatch(/^None of 1 printed number is judged/);
     expect(tableVerdict([figure(null, 1)])).toBe('None of its numbers is printed.');
   });
@@ -154,12 +154,12 @@ describe('a table', () => {
     const none = figure(null, 3);
     const same = figure(Number.NaN, Number.NaN);
     const all = [none, same, near, far, never].map((each) => ({ figure: each }));
-    expect(farthestFirst(all).map((each) => each.figure)).toEqual([never, far, near, same, none]);
+    expect(sortByDeviation(all).map((each) => each.figure)).toEqual([never, far, near, same, none]);
     // 61 against 5.155 %: 55.845 of 61
     expect(relativeDeviation(far)).toBeCloseTo(0.9155, 4);
     // a deviation shown as 0.00 comes after those that are shown to be off
     const hidden = figure(0, 0.004);
-    expect(farthestFirst([{ figure: hidden }, { figure: near }])[0]?.figure).toBe(near);
+    expect(sortByDeviation([{ figure: hidden }, { figure: near }])[0]?.figure).toBe(near);
     expect(relativeDeviation(hidden)).toBe(0);
     // for a printed zero: in units of its last decimal
     expect(relativeDeviation(figure(0, 0.05))).toBeCloseTo(5, 9);

@@ -4,7 +4,7 @@
  */
 import type { Interval } from '../statistics.ts';
 import type { Figure } from './publishedTable.ts';
-import { rounded } from './rounded.ts';
+import { roundText } from './rounded.ts';
 
 /**
  * Checked in this order. Same: ours rounds to the printed number. Covered: the interval of ours
@@ -23,33 +23,33 @@ export type Verdict =
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
 /** Half the width of the range that the printed number stands for. */
-export const roundingOf = ({ decimals, printed = decimals, rounding, bound }: Figure): number =>
+export const halfRounding = ({ decimals, printed = decimals, rounding, bound }: Figure): number =>
   bound ? 0 : (rounding ?? 0.5 * 10 ** -printed);
 
 /** The range that the printed number may stand for: 0.24 is 0.235 to 0.245. */
 export function printedRange(figure: Figure): Interval {
   const { paper, bound } = figure;
-  const [at, half] = [paper ?? Number.NaN, roundingOf(figure) + SLACK];
+  const [centre, half] = [paper ?? Number.NaN, halfRounding(figure) + SLACK];
   return {
-    low: bound === 'under' ? Number.NEGATIVE_INFINITY : at - half,
-    high: bound === 'over' ? Number.POSITIVE_INFINITY : at + half,
+    low: bound === 'under' ? Number.NEGATIVE_INFINITY : centre - half,
+    high: bound === 'over' ? Number.POSITIVE_INFINITY : centre + half,
   };
 }
 
 /** Ours minus the paper's, in the unit of the figure; NaN if there is nothing to compare. */
 export function deviation({ paper, ours, bound }: Figure): number {
   if (paper === null) return Number.NaN;
-  const kept = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
-  return kept ? 0 : difference(ours, paper);
+  const holdsBound = (bound === 'over' && ours > paper) || (bound === 'under' && ours < paper);
+  return holdsBound ? 0 : subtractDecimals(ours, paper);
 }
 
 /**
  * Decimal subtraction: 32.85 minus 32.9 is -0.05, which binary floating point does not give
  * exactly.
  */
-function difference(a: number, b: number): number {
-  const places = Math.max(...[a, b].map(decimalsOf));
-  return Number.isFinite(places) ? Number((a - b).toFixed(Math.min(places, 100))) : a - b;
+function subtractDecimals(a: number, b: number): number {
+  const decimals = Math.max(...[a, b].map(decimalsOf));
+  return Number.isFinite(decimals) ? Number((a - b).toFixed(Math.min(decimals, 100))) : a - b;
 }
 
 function decimalsOf(value: number): number {
@@ -57,11 +57,11 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
-export function verdictOf(figure: Figure): Verdict {
+export function judge(figure: Figure): Verdict {
   const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
   if (paper === null) return 'not-printed';
   if (figure.unjudged) return 'unjudged';
-  if (bothNever(figure)) return 'same';
+  if (isNeverForBoth(figure)) return 'same';
   const print = printedRange(figure);
   if (print.low <= ours && ours <= print.high) return 'same';
   if (!pieces && low <= print.high && print.low <= high)
@@ -73,10 +73,11 @@ export function verdictOf(figure: Figure): Verdict {
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
 /** Not reproduced: with a named cause, without one, or with its kind deviating to one side. */
-export const isOff = (figure: Figure): boolean =>
-  ['one-sided', 'caused', 'off'].includes(verdictOf(figure));
+export const isDeviating = (figure: Figure): boolean =>
+  ['one-sided', 'caused', 'off'].includes(judge(figure));
 
-const bothNever = ({ paper, ours }: Figure): boolean => Number.isNaN(paper) && Number.isNaN(ours);
+const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
+  Number.isNaN(paper) && Number.isNaN(ours);
 
 /**
  * Relative deviation as shown, to sort figures of any unit. Infinite if one number never reaches
@@ -84,16 +85,17 @@ const bothNever = ({ paper, ours }: Figure): boolean => Number.isNaN(paper) && N
  */
 export function relativeDeviation(figure: Figure): number {
   if (figure.paper === null) return -1;
-  if (bothNever(figure)) return 0;
+  if (isNeverForBoth(figure)) return 0;
   const off = Math.abs(deviation(figure));
   if (Number.isNaN(off)) return Number.POSITIVE_INFINITY;
   return (
-    Number(rounded(off, figure.decimals)) / Math.max(Math.abs(figure.paper), 10 ** -figure.decimals)
+    Number(roundText(off, figure.decimals)) /
+    Math.max(Math.abs(figure.paper), 10 ** -figure.decimals)
   );
 }
 
 /** Largest deviation first, judged or not. */
-export const farthestFirst = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
+export const sortByDeviation = <T extends { readonly figure: Figure }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => {
     const [x, y] = [relativeDeviation(a.figure), relativeDeviation(b.figure)];
     return x === y ? 0 : y - x;
@@ -103,48 +105,48 @@ const withUnit = (value: number, { unit, decimals }: Figure): string =>
   `${value.toFixed(decimals)}${unit === '' || unit === '°' ? unit : `\u202f${unit}`}`;
 
 /** A share deviates by percentage points, any other number by its unit. */
-function offBy(figure: Figure): string {
+function deviationText(figure: Figure): string {
   const off = Math.abs(deviation(figure));
   if (figure.unit !== '%') return withUnit(off, figure);
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
-const hintOf = ({ hint }: Figure): string => (hint ? `, for an unknown reason; ${hint}` : '');
-const sidedWords = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
-const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
+const hintText = ({ hint }: Figure): string => (hint ? `, for an unknown reason; ${hint}` : '');
+const oneSidedText = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
+const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
 /** The verdict on one figure in words, with its deviation. */
 export function verdictText(figure: Figure): string {
-  const verdict = verdictOf(figure);
-  if (bothNever(figure)) return 'never, as printed';
+  const verdict = judge(figure);
+  if (isNeverForBoth(figure)) return 'never, as printed';
   if (verdict !== 'not-printed' && Number.isNaN(deviation(figure))) return verdictWords(figure);
   switch (verdict) {
     case 'not-printed':
       return 'not printed, or not legible';
     case 'unjudged':
-      return `off by ${offBy(figure)}, not judged: set-up unknown${remarkOf(figure)}`;
+      return `off by ${deviationText(figure)}, not judged: set-up unknown${remarkText(figure)}`;
     case 'same':
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return 'same as printed';
     default:
-      return `off by ${offBy(figure)}${{ covered: ', within our interval', 'one-sided': sidedWords(figure), caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
+      return `off by ${deviationText(figure)}${{ covered: ', within our interval', 'one-sided': oneSidedText(figure), caused: `: ${figure.cause?.words}`, off: hintText(figure) }[verdict]}`;
   }
 }
 
 /** The verdict on one figure in words, for use next to the deviation. */
 export function verdictWords(figure: Figure): string {
-  const verdict = verdictOf(figure);
-  if (bothNever(figure)) return 'never, as printed';
+  const verdict = judge(figure);
+  if (isNeverForBoth(figure)) return 'never, as printed';
   if (verdict === 'not-printed') return 'not printed';
   if (Number.isNaN(figure.ours)) return 'ours never reaches it';
   if (Number.isNaN(figure.paper)) return 'theirs never reaches it';
   const words: Readonly<Record<Exclude<Verdict, 'not-printed'>, string>> = {
-    unjudged: `not judged${remarkOf(figure)}`,
+    unjudged: `not judged${remarkText(figure)}`,
     same: 'as printed',
     covered: 'within our interval',
-    'one-sided': sidedWords(figure).slice(2),
+    'one-sided': oneSidedText(figure).slice(2),
     caused: `off: ${figure.cause?.words}`,
-    off: `off${hintOf(figure)}`,
+    off: `off${hintText(figure)}`,
   };
   return words[verdict];
 }
@@ -162,10 +164,10 @@ export interface Score {
   readonly open: number;
 }
 
-export function scoreOf(figures: readonly Figure[]): Score {
+export function countScore(figures: readonly Figure[]): Score {
   const printed = figures.filter(isPrinted);
   const count = (...wanted: Verdict[]): number =>
-    printed.filter((figure) => wanted.includes(verdictOf(figure))).length;
+    printed.filter((figure) => wanted.includes(judge(figure))).length;
   return {
     out: count('same', 'covered'),
     covered: count('covered'),
@@ -176,26 +178,27 @@ export function scoreOf(figures: readonly Figure[]): Score {
   };
 }
 
-export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
+export const isFullyReproduced = ({ out, off, open }: Score): boolean =>
+  out > 0 && off === 0 && open === 0;
 
 /** Reproduced numbers of all printed ones: '7 of 8'. */
 export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out + off + open}`;
 
 export function tableVerdict(figures: readonly Figure[]): string {
-  const { out, covered, off, caused, sided, open } = scoreOf(figures);
+  const { out, covered, off, caused, sided, open } = countScore(figures);
   const all = out + off + open;
   const numbers = `printed number${all === 1 ? '' : 's'}`;
-  const unknown = 'the set-up is not known well enough';
+  const unjudgedReason = 'the set-up is not known well enough';
   if (all === 0) return 'None of its numbers is printed.';
-  if (open === all) return `None of ${all} ${numbers} is judged: ${unknown}.`;
+  if (open === all) return `None of ${all} ${numbers} is judged: ${unjudgedReason}.`;
   const some = (count: number, words: string): string =>
     count > 0 ? `, ${count} of them ${words}` : '';
   const parts = [
     `${out} of ${all} ${numbers} ${out === 1 ? 'is' : 'are'} reproduced${some(covered, 'within our interval')}`,
-    `${isAre(off)} off${some(caused, 'by no more than a known cause explains')}${some(sided, 'within our interval, but all numbers of their group deviate to the same side of the printed numbers')}`,
-    `${isAre(open)} not judged: ${unknown}`,
+    `${countWithVerb(off)} off${some(caused, 'by no more than a known cause explains')}${some(sided, 'within our interval, but all numbers of their group deviate to the same side of the printed numbers')}`,
+    `${countWithVerb(open)} not judged: ${unjudgedReason}`,
   ];
   return `${parts.filter((_, i) => i === 0 || [off, open][i - 1] !== 0).join('; ')}.`;
 }
 
-const isAre = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`;
+const countWithVerb = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`;

@@ -4,16 +4,16 @@
  */
 import { expect, test } from 'vitest';
 import { normal, uniform } from '../testSamples.ts';
-import { bandsText, measuresIn } from './sweepMeasures.ts';
+import { availableMeasures, bandsText } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
-import { spreadOf } from './sweepTask.ts';
+import { meanWithInterval } from './sweepTask.ts';
 
 const point: SweepPoint = {
   count: 100,
   solved: 60,
   outcomes: Array.from({ length: 100 }, (_, i) => (i < 60 ? 1 + (i % 3) : null)),
-  updates: spreadOf([1, 2, 3]),
-  error: spreadOf([0, 1]),
+  updates: meanWithInterval([1, 2, 3]),
+  error: meanWithInterval([0, 1]),
   moving: null,
 };
 const PROBLEMS = 100;
@@ -23,7 +23,7 @@ function coverage(mean: number, draw: (next: () => number) => number): number {
   const next = uniform(7);
   let count = 0;
   for (let sample = 0; sample < 2000; sample++) {
-    const { low, high } = spreadOf(Array.from({ length: PROBLEMS }, () => draw(next)));
+    const { low, high } = meanWithInterval(Array.from({ length: PROBLEMS }, () => draw(next)));
     if (low <= mean && mean <= high) count++;
   }
   return count / 2000;
@@ -35,7 +35,7 @@ test('bands contain the mean of skewed counts, but not with rare expensive runs,
   // one in a hundred takes a hundred times as long
   const rare = (next: () => number): number => (next() < 0.01 ? 100 : 1) * (15 + 10 * next());
   expect(coverage(0.99 * 20 + 0.01 * 2000, rare)).toBeLessThan(0.75);
-  for (const { id, band } of measuresIn([point]))
+  for (const { id, band } of availableMeasures([point]))
     if (id !== 'success') {
       expect(band).not.toContain('95 %');
       expect(band).toContain('too narrow if a few problems cost far more');

@@ -5,13 +5,13 @@ export interface CurvePoint {
   readonly y: number;
 }
 
-const LEAST = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
+const MIN_DEVIATION = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
 
 /**
  * Maps values to the range from 0 to 1, logarithmically if all are positive; null if they are
  * equal.
  */
-function scaled(values: readonly number[]): readonly number[] | null {
+function normalize(values: readonly number[]): readonly number[] | null {
   const log = values.every((value) => value > 0);
   const on = log ? values.map((value) => Math.log10(value)) : values;
   const [low, high] = [Math.min(...on), Math.max(...on)];
@@ -21,10 +21,10 @@ function scaled(values: readonly number[]): readonly number[] | null {
 }
 
 /** Returns the point farthest from the chord, on the side where x and y are both small, or null. */
-export function kneeOf(points: readonly CurvePoint[]): number | null {
+export function findKnee(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
-  const xs = scaled(all.map((i) => (points[i] as CurvePoint).x));
-  const ys = scaled(all.map((i) => (points[i] as CurvePoint).y));
+  const xs = normalize(all.map((i) => (points[i] as CurvePoint).x));
+  const ys = normalize(all.map((i) => (points[i] as CurvePoint).y));
   if (!xs || !ys || all.length < 3) return null;
   const [x0, y0] = [xs[0] as number, ys[0] as number];
   const [dx, dy] = [(xs.at(-1) as number) - x0, (ys.at(-1) as number) - y0];
@@ -33,7 +33,7 @@ export function kneeOf(points: readonly CurvePoint[]): number | null {
   // The normal that points to where both are small.
   const side = dx - dy < 0 ? -1 : 1;
   let best: number | null = null;
-  let most = LEAST;
+  let most = MIN_DEVIATION;
   for (const [k, i] of all.entries()) {
     const off = ((((xs[k] as number) - x0) * dy - ((ys[k] as number) - y0) * dx) / chord) * side;
     if (off > most) [best, most] = [i, off];
@@ -46,7 +46,7 @@ const isFinitePoint = ({ x, y }: CurvePoint): boolean => Number.isFinite(x) && N
 /**
  * Indices of the points for which no other has both a smaller x and a smaller y, by increasing x.
  */
-export function frontOf(points: readonly CurvePoint[]): readonly number[] {
+export function findFront(points: readonly CurvePoint[]): readonly number[] {
   const order = [...points.keys()]
     .filter((i) => isFinitePoint(points[i] as CurvePoint))
     .sort((i, j) => {
@@ -63,7 +63,10 @@ export function frontOf(points: readonly CurvePoint[]): readonly number[] {
 }
 
 /** The knee of a front, as an index into `points`; null if there is none. */
-export function frontKnee(points: readonly CurvePoint[], front: readonly number[]): number | null {
-  const at = kneeOf(front.map((i) => points[i] as CurvePoint));
-  return at === null ? null : (front[at] as number);
+export function findFrontKnee(
+  points: readonly CurvePoint[],
+  front: readonly number[],
+): number | null {
+  const index = findKnee(front.map((i) => points[i] as CurvePoint));
+  return index === null ? null : (front[index] as number);
 }

@@ -1,8 +1,8 @@
 /** Chooses the value that a sweep proposes, and checks whether another value is as good. */
 import { type PairedShares, pairedShares } from '../pairing.ts';
 import { boundedMean, type Interval } from '../statistics.ts';
-import { containsZero } from '../studyVerdict.ts';
-import { type CurvePoint, frontKnee, frontOf } from './knee.ts';
+import { includesZero } from '../studyVerdict.ts';
+import { type CurvePoint, findFront, findFrontKnee } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 /**
@@ -40,11 +40,11 @@ export interface MovingProposal {
 export type Proposal = SolvedProposal | MovingProposal;
 
 /** Returns null if no point solves any problem. */
-export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
+export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
-    const front = frontOf(all);
-    const index = front.length === 1 ? (front[0] as number) : frontKnee(all, front);
+    const front = findFront(all);
+    const index = front.length === 1 ? (front[0] as number) : findFrontKnee(all, front);
     return { kind: 'moving', index, front };
   }
   const order = [...points.keys()].sort(
@@ -53,21 +53,27 @@ export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
   );
   const [best] = order;
   if (best === undefined || solvedAt(points, best) === 0) return null;
-  const alike = order.filter((i) => i === best || containsZero(sharesOf(points, best, i).interval));
+  const alike = order.filter(
+    (i) => i === best || includesZero(compareShares(points, best, i).interval),
+  );
   const [fewest = best] = alike.toSorted((a, b) => updatesAt(points, a) - updatesAt(points, b));
   // The fewest updates alone would let noise decide, and trade success for a tenth of an update.
-  const index = alike.find((i) => !(moreUpdates(points, i, fewest).low > 0)) ?? fewest;
+  const index = alike.find((i) => !(extraUpdates(points, i, fewest).low > 0)) ?? fewest;
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
 /** Returns whether the proposal is no improvement on the point `own`. */
-export function isAsGood(proposal: Proposal, points: readonly SweepPoint[], own: number): boolean {
+export function isAsGood(
+  proposal: Proposal,
+  points: readonly SweepPoint[],
+  current: number,
+): boolean {
   const { index } = proposal;
-  if (index === null || own === index) return true;
+  if (index === null || current === index) return true;
   return (
     proposal.kind === 'solved' &&
-    proposal.alike.includes(own) &&
-    !(moreUpdates(points, own, index).low > 0)
+    proposal.alike.includes(current) &&
+    !(extraUpdates(points, current, index).low > 0)
   );
 }
 
@@ -83,7 +89,7 @@ const updatesAt = (points: readonly SweepPoint[], i: number): number =>
 
 const outcomesAt = (points: readonly SweepPoint[], i: number) => points[i]?.outcomes ?? [];
 
-function sharesOf(points: readonly SweepPoint[], a: number, b: number): PairedShares {
+function compareShares(points: readonly SweepPoint[], a: number, b: number): PairedShares {
   const flags = (i: number) =>
     Float64Array.from(outcomesAt(points, i), (updates) => Number(updates !== null));
   return pairedShares(flags(a), flags(b));
@@ -92,10 +98,10 @@ function sharesOf(points: readonly SweepPoint[], a: number, b: number): PairedSh
 /**
  * Returns an interval of the mean extra updates of `a` over `b`, on the problems that both solve.
  */
-function moreUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
-  const other = outcomesAt(points, b);
+function extraUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
+  const outcomesOfB = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {
-    const second = other[i] ?? null;
+    const second = outcomesOfB[i] ?? null;
     return updates === null || second === null ? [] : [updates - second];
   });
   const [low, high] = [Math.min, Math.max].map((end) => differences.reduce((x, y) => end(x, y), 0));

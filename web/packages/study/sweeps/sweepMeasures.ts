@@ -1,10 +1,10 @@
 /** The measures that a sweep can show. */
 import { shareInterval } from '../shareInterval.ts';
 
-import type { StudyLook } from '../studyDocument.ts';
+import type { StudyViewOptions } from '../studyDocument.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
-export type MeasureId = StudyLook['measure'];
+export type MeasureId = StudyViewOptions['measure'];
 
 export interface SweepMeasure {
   readonly id: MeasureId;
@@ -15,7 +15,7 @@ export interface SweepMeasure {
   readonly axis: string;
   /** Meaning of its band. */
   readonly band: string;
-  of(point: SweepPoint): SweepEstimate | null;
+  estimate(point: SweepPoint): SweepEstimate | null;
 }
 
 const success = ({ solved, count }: SweepPoint): SweepEstimate => ({
@@ -23,42 +23,42 @@ const success = ({ solved, count }: SweepPoint): SweepEstimate => ({
   ...shareInterval(solved, count),
 });
 
-const SEEN =
+const PROBLEMS_BAND_TEXT =
   'range of the mean, estimated from these problems; too narrow if a few problems cost far more than any of these';
-const PARTS = 'range of the mean, estimated from eight parts of the settled run';
+const PARTS_BAND_TEXT = 'range of the mean, estimated from eight parts of the settled run';
 
-const ALL: readonly SweepMeasure[] = [
+const MEASURES: readonly SweepMeasure[] = [
   {
     id: 'error',
     name: 'Mean error',
     help: 'while tracking the targets',
     axis: 'mean error',
-    band: PARTS,
-    of: ({ moving }) => moving?.error ?? null,
+    band: PARTS_BAND_TEXT,
+    estimate: ({ moving }) => moving?.error ?? null,
   },
   {
     id: 'error',
     name: 'Mean error',
     help: 'at the end of a problem',
     axis: 'mean error',
-    band: SEEN,
-    of: ({ error, moving }) => (moving ? null : error),
+    band: PROBLEMS_BAND_TEXT,
+    estimate: ({ error, moving }) => (moving ? null : error),
   },
   {
     id: 'jitter',
     name: 'Jitter',
     help: 'how often joints reverse direction, 0 to 2',
     axis: 'jitter, 0 to 2',
-    band: PARTS,
-    of: ({ moving }) => moving?.jitter ?? null,
+    band: PARTS_BAND_TEXT,
+    estimate: ({ moving }) => moving?.jitter ?? null,
   },
   {
     id: 'shake',
     name: 'Shake',
     help: 'change of the step per update',
     axis: 'shake per update',
-    band: PARTS,
-    of: ({ moving }) => moving?.shake ?? null,
+    band: PARTS_BAND_TEXT,
+    estimate: ({ moving }) => moving?.shake ?? null,
   },
   {
     id: 'success',
@@ -66,25 +66,25 @@ const ALL: readonly SweepMeasure[] = [
     help: 'share of problems',
     axis: 'problems solved',
     band: '95 % interval of the share',
-    of: success,
+    estimate: success,
   },
   {
     id: 'updates',
     name: 'Updates',
     help: 'mean over solved problems',
     axis: 'updates',
-    band: SEEN,
-    of: ({ updates }) => updates,
+    band: PROBLEMS_BAND_TEXT,
+    estimate: ({ updates }) => updates,
   },
 ];
 
-export const measuresIn = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
-  ALL.filter(({ of }) => points.some((point) => of(point) !== null));
+export const availableMeasures = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
+  MEASURES.filter(({ estimate }) => points.some((point) => estimate(point) !== null));
 
 /** Explains the bands; measures with the same explanation are listed together. */
 export function bandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
-  for (const { name, band } of measuresIn(points))
+  for (const { name, band } of availableMeasures(points))
     names.set(band, [...(names.get(band) ?? []), name]);
-  return [...names].map(([band, of]) => `${of.join(', ')}: ${band}.`).join(' ');
+  return [...names].map(([band, measureNames]) => `${measureNames.join(', ')}: ${band}.`).join(' ');
 }

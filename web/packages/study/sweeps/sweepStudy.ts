@@ -1,9 +1,15 @@
 /** A sweep of one or two numbers of a method: its specification, its study and its results. */
-import { type Catalogue, CURRENT, fullDocument, type Result, type Scenario } from 'iklab/scenario';
+import {
+  type Catalogue,
+  CURRENT_VERSION,
+  fullDocument,
+  type Result,
+  type Scenario,
+} from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Interval } from '../statistics.ts';
 import type { Study } from '../study.ts';
-import type { Axis, StudyLook } from '../studyDocument.ts';
+import type { Axis, StudyViewOptions } from '../studyDocument.ts';
 import type { RunPlan } from '../taskRun.ts';
 import { studyHash } from '../writeStudy.ts';
 
@@ -15,7 +21,7 @@ export interface SweepSpec {
   /** Problems per value. */
   readonly count: number;
   /** The measure that colours a sweep of two parameters; rows do not depend on it. */
-  readonly measure?: StudyLook['measure'];
+  readonly measure?: StudyViewOptions['measure'];
 }
 
 /** A mean or a share, and its interval; the confidence depends on the measure. */
@@ -44,14 +50,14 @@ export interface SweepRequest {
 export const SWEEP_SEED = 1;
 
 /** Returns the sweep as a study, or what is wrong with it. Every value has the same problems. */
-export function sweepStudy(
+export function makeSweepStudy(
   scenario: Scenario,
   { method, axes, count, measure }: SweepSpec,
   catalogue: Catalogue,
 ): Result<Study> {
   const methods = scenario.methods.slice(method, method + 1);
   const document = {
-    iklabStudy: CURRENT,
+    iklabStudy: CURRENT_VERSION,
     scenario: fullDocument({ ...scenario, methods }),
     sampling: { kind: 'reachable' },
     sweep: axes,
@@ -66,10 +72,10 @@ export function sweepStudy(
  * Increase it when the fields of a point change: browsers may still store points of an earlier
  * version.
  */
-const POINTS = 2;
+const POINT_VERSION = 2;
 
 export const sweepKey = (study: Study, build: string): string =>
-  `${build}-sweep${POINTS}-${studyHash(study)}`;
+  `${build}-sweep${POINT_VERSION}-${studyHash(study)}`;
 
 /** Scenarios are written on demand, because there may be thousands of large ones. */
 export function sweepPlan(study: Study, build: string): RunPlan {

@@ -4,9 +4,9 @@
  */
 import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
-import { Course, WARM_UP_UPDATES } from 'iklab/measure';
+import { TrajectoryStats, WARM_UP_UPDATES } from 'iklab/measure';
 import type { MethodPanel, Scene } from 'iklab/scenario';
-import { sceneOfText } from '../sceneOfText.ts';
+import { parseScene } from '../sceneOfText.ts';
 import { boundedMean, meanInterval } from '../statistics.ts';
 import {
   SWEEP_SEED,
@@ -29,8 +29,8 @@ export function* sweepSteps(
   engine: Engine,
   piece: number,
 ): Generator<void, SweepPoint> {
-  const scene = sceneOfText(scenario, engine);
-  const rows = yield* problems(engine, scene, count, piece);
+  const scene = parseScene(scenario, engine);
+  const rows = yield* solveProblems(engine, scene, count, piece);
   const column = (field: BatchField): number[] =>
     Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);
   const solved = column('solved');
@@ -41,9 +41,9 @@ export function* sweepSteps(
     count,
     solved: updates.length,
     outcomes,
-    updates: updates.length > 0 ? spreadOf(updates) : null,
-    error: spreadOf(column('error')),
-    moving: moves ? yield* following(engine, scene) : null,
+    updates: updates.length > 0 ? meanWithInterval(updates) : null,
+    error: meanWithInterval(column('error')),
+    moving: moves ? yield* measureTracking(engine, scene) : null,
   };
 }
 
@@ -53,10 +53,10 @@ export function* sweepSteps(
  * that dominate the mean is among the values. With the largest possible value as the bound, the
  * interval would allow for those too, but its band would hide the curve.
  */
-export const spreadOf = (values: readonly number[]): SweepEstimate =>
+export const meanWithInterval = (values: readonly number[]): SweepEstimate =>
   boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
 
-function* problems(
+function* solveProblems(
   engine: Engine,
   scene: Scene,
   count: number,
@@ -78,44 +78,53 @@ function* problems(
 }
 
 /** Parts of the settled run; the spread of their means gives the interval. */
-const PARTS = 8;
-const PART = 100; // Updates.
+const PART_COUNT = 8;
+const PART_UPDATES = 100; // Updates.
 /** Calls without a new update after which the run has ended. */
-const IDLE = 200;
+const MAX_IDLE_CALLS = 200;
 
 /** Error, jitter and shake as in the table of methods, once the run has settled. */
-function* following(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
+function* measureTracking(engine: Engine, scene: Scene): Generator<void, SweepPoint['moving']> {
   const lab = engine.open(scene);
   try {
-    const whole = new Course(scene.tree);
-    const parts = Array.from({ length: PARTS }, () => new Course(scene.tree));
-    const last = WARM_UP_UPDATES + PARTS * PART;
-    let [taken, idle] = [0, 0];
-    while (taken < last && idle < IDLE) {
+    const allUpdates = new TrajectoryStats(scene.tree);
+    const parts = Array.from({ length: PART_COUNT }, () => new TrajectoryStats(scene.tree));
+    const last = WARM_UP_UPDATES + PART_COUNT * PART_UPDATES;
+    let [recorded, idle] = [0, 0];
+    while (recorded < last && idle < MAX_IDLE_CALLS) {
       lab.advance(lab.traceCapacity >> 1);
       const { updates } = lab.status(0);
-      idle = updates > taken ? 0 : idle + 1;
-      for (let update = taken + 1; update <= Math.min(updates, last); update++) {
+      idle = updates > recorded ? 0 : idle + 1;
+      for (let update = recorded + 1; update <= Math.min(updates, last); update++) {
         const step = lab.step(0, update);
         const angles = lab.anglesAfter(0, update);
         if (!step || !angles) continue;
         const error = lab.errorAfter(0, update);
-        whole.record(step, angles, error);
-        parts[Math.floor((update - WARM_UP_UPDATES - 1) / PART)]?.record(step, angles, error);
+        allUpdates.record(step, angles, error);
+        parts[Math.floor((update - WARM_UP_UPDATES - 1) / PART_UPDATES)]?.record(
+          step,
+          angles,
+          error,
+        );
       }
-      taken = Math.min(updates, last);
+      recorded = Math.min(updates, last);
       yield;
     }
-    return settled(whole, parts);
+    return estimateSettled(allUpdates, parts);
   } finally {
     lab.close();
   }
 }
 
-function settled(whole: Course, parts: readonly Course[]): SweepPoint['moving'] {
-  const all = whole.over('settled');
+function estimateSettled(
+  allUpdates: TrajectoryStats,
+  parts: readonly TrajectoryStats[],
+): SweepPoint['moving'] {
+  const all = allUpdates.measures('settled');
   if (all.updates === 0) return null;
-  const each = parts.map((part) => part.over('all')).filter(({ updates }) => updates === PART);
+  const each = parts
+    .map((part) => part.measures('all'))
+    .filter(({ updates }) => updates === PART_UPDATES);
   // Each is the mean of 100 updates, so their distribution is nearly normal.
   const about = (key: 'error' | 'jitter' | 'shake'): SweepEstimate => {
     const { mean, low, high } = meanInterval(each.map((part) => part[key]));

@@ -3,14 +3,14 @@ import { column, type DataTable, finite } from '../dataTable.ts';
 import type { Study } from '../study.ts';
 import type { Provenance } from '../studyManifest.ts';
 import { fullStudy } from '../writeStudy.ts';
-import { measuresIn } from './sweepMeasures.ts';
+import { availableMeasures } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
 type Points = ReadonlyMap<number, SweepPoint>;
 
 /** Units: metres and radians. */
 export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
-  const measures = measuresIn([...points.values()]);
+  const measures = availableMeasures([...points.values()]);
   const heads = measures.flatMap(({ id }) => [id, `${id} low`, `${id} high`]);
   return {
     columns: [
@@ -23,11 +23,11 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
       for (const { index, values } of cells) {
         const point = points.get(index);
         if (!point) continue;
-        const told = measures.flatMap(({ of }) => {
-          const { mean, low, high } = of(point) ?? {};
+        const estimates = measures.flatMap(({ estimate }) => {
+          const { mean, low, high } = estimate(point) ?? {};
           return [mean, low, high].map(finite);
         });
-        yield [...values, point.count, point.solved, ...told];
+        yield [...values, point.count, point.solved, ...estimates];
       }
     },
   };

@@ -1,12 +1,12 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
-import { Courses } from 'iklab/measure';
+import { LabStats } from 'iklab/measure';
 import { fullDocument } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../dataTable.ts';
-import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
-import { proposalOf } from './proposal.ts';
-import { measuresIn } from './sweepMeasures.ts';
-import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
+import { type CurvePoint, findFront, findFrontKnee, findKnee } from './knee.ts';
+import { makeProposal } from './proposal.ts';
+import { availableMeasures } from './sweepMeasures.ts';
+import { makeSweepStudy, type SweepPoint, type SweepRequest, sweepPlan } from './sweepStudy.ts';
 import { solveSweep } from './sweepTask.ts';
 import { sweepJson, sweepTable } from './sweepText.ts';
 
@@ -21,27 +21,27 @@ describe('the knee', () => {
 
   test('of two lines that meet is the corner', () => {
     // falls by a decade per decade, then stays constant: the corner of an L in logarithms
-    expect(kneeOf(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
+    expect(findKnee(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
   });
 
   test('of a circular arc is its middle; an arc bent the other way has none', () => {
     const turns = Array.from({ length: 11 }, (_, i) => (i / 10) * (Math.PI / 2));
     const circle = turns.map((t) => ({ x: 1 - Math.sin(t), y: 1 - Math.cos(t) }));
-    expect(kneeOf(circle)).toBe(5);
-    expect(kneeOf([...circle].reverse())).toBe(5);
+    expect(findKnee(circle)).toBe(5);
+    expect(findKnee([...circle].reverse())).toBe(5);
     // bent the other way, no value saves either cost
-    expect(kneeOf(circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })))).toBeNull();
+    expect(findKnee(circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })))).toBeNull();
   });
 
   test('is null for a straight line, a constant and NaN', () => {
-    expect(kneeOf(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
-    expect(kneeOf(along(decades, () => 2))).toBeNull();
-    expect(kneeOf(along(decades, () => Number.NaN))).toBeNull();
+    expect(findKnee(along(decades, (x) => 3 * x ** -0.7))).toBeNull();
+    expect(findKnee(along(decades, () => 2))).toBeNull();
+    expect(findKnee(along(decades, () => Number.NaN))).toBeNull();
   });
 
   test('does not depend on the units of the axes', () => {
     const curve = along(decades, (x) => 1 / x + x ** 2);
-    expect(kneeOf(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(kneeOf(curve));
+    expect(findKnee(curve.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })))).toBe(findKnee(curve));
   });
 });
 
@@ -62,14 +62,14 @@ describe('the knee of two parameters', () => {
 
   test('is the corner of an L, whatever the costs of the dominated pairs', () => {
     // the corner dominates all of the legs; a small slope keeps them on the front
-    expect(frontOf(corner)).toEqual([4]);
+    expect(findFront(corner)).toEqual([4]);
     const sloped = corner.map(({ x, y }, i) => {
       const a = i % 9;
       return { x: x * 1.01 ** Math.min(0, a - 4), y: y * 1.01 ** Math.min(0, 4 - a) };
     });
-    expect(frontOf(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(frontKnee(sloped, frontOf(sloped))).toBe(4);
-    expect(proposalOf(sloped.map(pointOf))).toEqual({
+    expect(findFront(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(findFrontKnee(sloped, findFront(sloped))).toBe(4);
+    expect(makeProposal(sloped.map(pointOf))).toEqual({
       kind: 'moving',
       index: 4,
       front: [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -84,11 +84,11 @@ describe('the knee of two parameters', () => {
       const on = (part: number) => 10 ** (1 - radius * part);
       return { x: on(Math.cos(turn)), y: on(Math.sin(turn)) };
     });
-    const front = frontOf(arc);
+    const front = findFront(arc);
     expect(front).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(frontKnee(arc, front)).toBe(3);
+    expect(findFrontKnee(arc, front)).toBe(3);
     const other = arc.map(({ x, y }) => ({ x: 1000 * x, y: y / 7 })).reverse();
-    expect(frontKnee(other, frontOf(other))).toBe(arc.length - 1 - 3);
+    expect(findFrontKnee(other, findFront(other))).toBe(arc.length - 1 - 3);
   });
 
   test('the front is the set of pairs that no other pair dominates, by brute force', () => {
@@ -101,16 +101,16 @@ describe('the knee of two parameters', () => {
     const free = cloud.flatMap((p, i) =>
       cloud.some((q) => q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y)) ? [] : [i],
     );
-    expect([...frontOf(cloud)].sort((a, b) => a - b)).toEqual(free);
-    expect(frontOf([...cloud, { x: Number.NaN, y: -1 }])).toEqual(frontOf(cloud));
+    expect([...findFront(cloud)].sort((a, b) => a - b)).toEqual(free);
+    expect(findFront([...cloud, { x: Number.NaN, y: -1 }])).toEqual(findFront(cloud));
   });
 
   test('is null for a straight front; a pair that minimizes both is proposed', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
-    expect(frontKnee(straight, frontOf(straight))).toBeNull();
-    expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
-    expect(proposalOf(straight.map(pointOf))).toMatchObject({ index: null });
-    expect(proposalOf(corner.map(pointOf))).toEqual({ kind: 'moving', index: 4, front: [4] });
+    expect(findFrontKnee(straight, findFront(straight))).toBeNull();
+    expect(findFrontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
+    expect(makeProposal(straight.map(pointOf))).toMatchObject({ index: null });
+    expect(makeProposal(corner.map(pointOf))).toEqual({ kind: 'moving', index: 4, front: [4] });
   });
 });
 
@@ -120,7 +120,7 @@ describe('a sweep', () => {
     axes: [{ path: LAMBDA, from: 0.05, to: 5, count: 9, scale: 'log' as const }],
     count: 40,
   };
-  const study = sweepStudy(planar.scenario, spec, engine.catalogue);
+  const study = makeSweepStudy(planar.scenario, spec, engine.catalogue);
   if (!study.ok) throw new Error(JSON.stringify(study.faults));
   const requests = sweepPlan(study.value, 'b').tasks.map(({ request }) => request as SweepRequest);
   const points = requests.map((request) => solveSweep(request, engine));
@@ -137,12 +137,12 @@ describe('a sweep', () => {
       methods: fullDocument(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
     });
     const lab = engine.open(scene);
-    const courses = new Courses(scene.tree, 1);
+    const courses = new LabStats(scene.tree, 1);
     while (lab.status(0).updates < 1200) {
       lab.advance();
       courses.record(lab);
     }
-    const { error, jitter, shake } = courses.instances[0]?.over('settled') ?? {};
+    const { error, jitter, shake } = courses.instances[0]?.measures('settled') ?? {};
     expect(points[4]?.moving).toMatchObject({
       error: { mean: error },
       jitter: { mean: jitter },
@@ -157,17 +157,17 @@ describe('a sweep', () => {
     const damped = of('error').slice(2);
     expect(damped).toEqual([...damped].sort((a, b) => a - b));
     expect((of('shake')[0] as number) > (of('shake').at(-1) as number)).toBe(true);
-    const index = proposalOf(points)?.index ?? -1;
+    const index = makeProposal(points)?.index ?? -1;
     expect(index).toBeGreaterThan(0);
     expect(index).toBeLessThan(values.length - 1);
-    expect(measuresIn(points).map(({ id }) => id)).toEqual([
+    expect(availableMeasures(points).map(({ id }) => id)).toEqual([
       'error',
       'jitter',
       'shake',
       'success',
       'updates',
     ]);
-    for (const { of: estimate } of measuresIn(points))
+    for (const { estimate } of availableMeasures(points))
       for (const point of points) {
         const { low = 0, mean = 0, high = 0 } = estimate(point) ?? {};
         expect(low <= mean && mean <= high).toBe(true);
@@ -207,14 +207,14 @@ describe('a sweep', () => {
 
   test('with fixed targets has no jitter; a value out of range is a fault of its axis', () => {
     const still = presetScene('arm-6', engine, { methods: [{ id: 'dls' }] });
-    const made = sweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
+    const made = makeSweepStudy(still.scenario, { ...spec, count: 4 }, engine.catalogue);
     if (!made.ok) throw new Error('refused');
     const [request] = sweepPlan(made.value, 'b').tasks;
     const point = solveSweep(request?.request as SweepRequest, engine) as SweepPoint;
     expect(point.moving).toBeNull();
-    expect(measuresIn([point]).map(({ id }) => id)).not.toContain('jitter');
+    expect(availableMeasures([point]).map(({ id }) => id)).not.toContain('jitter');
     const [axis] = spec.axes;
-    const bad = sweepStudy(
+    const bad = makeSweepStudy(
       still.scenario,
       { ...spec, axes: [{ ...(axis as (typeof spec.axes)[0]), to: -1 }] },
       engine.catalogue,

@@ -50,10 +50,12 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
               class={css.curve}
               stroke-dasharray={dashOf(j + 1)}
               points={rows
-                .map((row, k) => `${x.at(k).toFixed(2)},${y.at(row[j] ?? 0).toFixed(2)}`)
+                .map(
+                  (row, k) => `${x.toPixels(k).toFixed(2)},${y.toPixels(row[j] ?? 0).toFixed(2)}`,
+                )
                 .join(' ')}
             />
-            <SlotMark slot={j + 1} x={x.at(marked)} y={y.at(rows[marked]?.[j] ?? 0)} />
+            <SlotMark slot={j + 1} x={x.toPixels(marked)} y={y.toPixels(rows[marked]?.[j] ?? 0)} />
           </g>
         );
       })}

@@ -1,12 +1,12 @@
 import {
   type Drawings,
   type DrawnCase,
-  drawnRun,
   type Figure,
   type PublishedTable,
+  recordRun,
 } from '@iklab/study';
 import type { Signal } from '@preact/signals';
-import { referenceOf } from 'iklab/engine';
+import { resolveReference } from 'iklab/engine';
 import { citationText } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
@@ -35,7 +35,7 @@ interface Choice {
 }
 
 /** Rows that open the same document are one case. */
-function casesOf(figures: readonly Figure[], drawings: Drawings): Choice[] {
+function listCases(figures: readonly Figure[], drawings: Drawings): Choice[] {
   const cases = new Map<string, Choice>();
   for (const figure of figures) {
     const key = JSON.stringify(figure.opens);
@@ -53,18 +53,18 @@ interface CaseDrawingsProps {
 
 export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
   const title = useUniqueId();
-  const cases = useMemo(() => casesOf(figures, drawings), [figures]);
+  const cases = useMemo(() => listCases(figures, drawings), [figures]);
   const printed = cases.find(({ drawn }) => drawn.motion !== '' || drawn.poses !== '');
   const { drawn: chosen } = publishedOf(page);
-  const shown = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
-  if (!shown) return null;
+  const shownCase = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
+  if (!shownCase) return null;
   return (
     <section class={css.drawings} aria-labelledby={title}>
       <h2 id={title}>Runs, drawn as in the paper</h2>
       <p class={css.drawingsChoice}>
         <select
           aria-label="Run"
-          value={shown.key}
+          value={shownCase.key}
           onChange={({ currentTarget }) => {
             chosen.value = currentTarget.value;
           }}
@@ -79,12 +79,12 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
         <button
           type="button"
           class={`plain ${dataTableCss.openCase}`}
-          onClick={() => openCase(page, shown.opens, shown.drawn.name)}
+          onClick={() => openCase(page, shownCase.opens, shownCase.drawn.name)}
         >
           Open this run in Compare
         </button>
       </p>
-      <Cards {...{ page, table, drawings, shown }} />
+      <Cards {...{ page, table, drawings, shownCase }} />
       <ul class="small">
         {drawings.about.map((line) => (
           <li key={line}>{line}</li>
@@ -98,25 +98,25 @@ interface CardsProps {
   readonly page: Page;
   readonly table: PublishedTable;
   readonly drawings: Drawings;
-  readonly shown: Choice;
+  readonly shownCase: Choice;
 }
 
-function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsProps) {
-  const run = useMemo(() => drawnRun(opens, page.doc.engine, drawn.most), [key]);
+function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: CardsProps) {
+  const run = useMemo(() => recordRun(opens, page.doc.engine, drawn.most), [key]);
   const flat = useMemo(() => isFlat(run), [run]);
   const { plane } = publishedOf(page);
-  const seen = flat ? 'xy' : plane.value;
+  const shownPlane = flat ? 'xy' : plane.value;
   const updates = run.poses.length - 1;
   const each = poseStep(run.poses.length, BETWEEN);
-  const file = (of: string): string =>
-    `${table.id}-${drawn.name}-${of}`.replaceAll(/[^\w.-]+/g, '-');
+  const file = (kind: string): string =>
+    `${table.id}-${drawn.name}-${kind}`.replaceAll(/[^\w.-]+/g, '-');
   const some = each > 1 ? ` (one pose in ${each} is drawn)` : '';
   const count = run.ended ? `${updates} updates` : `The first ${updates} updates`;
   const about = `${count}, from red to green${some}; the square is the target.`;
-  const said = (...words: string[]) => ({
+  const card = (...words: string[]) => ({
     page,
     about: [`${table.title}: ${drawn.name}.`, ...words],
-    source: citationText(referenceOf(table.source)),
+    source: citationText(resolveReference(table.source)),
   });
   return (
     <>
@@ -124,21 +124,21 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
       {!flat && <Planes plane={plane} />}
       <div class={css.drawingsCards}>
         <FigureCard
-          title={answers('Poses', drawn.poses)}
+          title={figureTitle('Poses', drawn.poses)}
           file={file('poses')}
-          {...said(about)}
-          draw={(width) => <StrobeFigure {...{ run, plane: seen, width }} />}
+          {...card(about)}
+          draw={(width) => <StrobeFigure {...{ run, plane: shownPlane, width }} />}
         />
         <FigureCard
-          title={answers('Joint motion', drawn.motion)}
+          title={figureTitle('Joint motion', drawn.motion)}
           file={file('motion')}
-          {...said(`${count}; a mark at the end of each path.`)}
-          draw={(width) => <TrailsFigure {...{ run, plane: seen, width }} />}
+          {...card(`${count}; a mark at the end of each path.`)}
+          draw={(width) => <TrailsFigure {...{ run, plane: shownPlane, width }} />}
         />
         <FigureCard
           title="Joint angles"
           file={file('angles')}
-          {...said(`${count}.`)}
+          {...card(`${count}.`)}
           draw={(width) => <AnglesFigure {...{ run, width }} printed={drawings.printed} />}
         />
       </div>
@@ -146,8 +146,8 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
   );
 }
 
-const answers = (what: string, figure: string): string =>
-  figure === '' ? `${what}, not drawn in the paper` : `${what}, as in ${figure} of the paper`;
+const figureTitle = (title: string, figure: string): string =>
+  figure === '' ? `${title}, not drawn in the paper` : `${title}, as in ${figure} of the paper`;
 
 function Planes({ plane }: { readonly plane: Signal<PlaneId> }) {
   return (

@@ -1,10 +1,10 @@
-import type { DrawnRun } from '@iklab/study';
+import type { RecordedRun } from '@iklab/study';
 import { DASHES } from 'iklab/format';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import type { PlaneId } from './drawingPlane.ts';
 
 export interface DrawingProps {
-  readonly run: DrawnRun;
+  readonly run: RecordedRun;
   readonly plane: PlaneId;
   readonly width: number;
 }
@@ -18,7 +18,7 @@ const LETTER = 7; // Pixels.
 const MARK = 22;
 const LINE = 18;
 
-interface Place {
+interface KeyEntry {
   readonly slot: number;
   readonly name: string;
   readonly x: number;
@@ -26,19 +26,19 @@ interface Place {
 }
 
 /** Positions of the curves' names, wrapped to lines; slots start at 1. */
-function places(names: readonly string[], width: number): Place[] {
+function layoutKey(names: readonly string[], width: number): KeyEntry[] {
   let [x, y] = [0, 0];
   return names.map((name, i) => {
     const wide = MARK + name.length * LETTER + 10;
     if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
-    const place = { slot: i + 1, name, x, y };
+    const entry = { slot: i + 1, name, x, y };
     x += wide;
-    return place;
+    return entry;
   });
 }
 
 export const keyHeight = (names: readonly string[], width: number): number =>
-  LINE + Math.max(0, ...places(names, width).map(({ y }) => y));
+  LINE + Math.max(0, ...layoutKey(names, width).map(({ y }) => y));
 
 interface KeyProps {
   readonly names: readonly string[];
@@ -51,11 +51,11 @@ interface KeyProps {
 export function CurveKey({ names, width, x, y }: KeyProps) {
   return (
     <>
-      {places(names, width).map((place) => (
-        <g key={place.name} class={`slot-${place.slot}`}>
-          <SlotMark slot={place.slot} x={x + place.x + 6} y={y + place.y + 8} />
-          <text class="tick" x={x + place.x + MARK - 6} y={y + place.y + 12}>
-            {place.name}
+      {layoutKey(names, width).map((entry) => (
+        <g key={entry.name} class={`slot-${entry.slot}`}>
+          <SlotMark slot={entry.slot} x={x + entry.x + 6} y={y + entry.y + 8} />
+          <text class="tick" x={x + entry.x + MARK - 6} y={y + entry.y + 12}>
+            {entry.name}
           </text>
         </g>
       ))}

@@ -1,5 +1,5 @@
-import type { DrawnRun } from '@iklab/study';
-import { onSheet, type Point, pointsOf, rangesOf } from 'iklab/run';
+import type { RecordedRun } from '@iklab/study';
+import { type Point, projectOnto, rangesOf, toPoints } from 'iklab/run';
 import { DIRECTIONS } from 'iklab/scenario';
 import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
 
@@ -15,13 +15,13 @@ export type PlaneId = keyof typeof PLANES;
 const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding errors.
 
 /** Smaller lengths count as zero. */
-const nothing = ({ poses }: DrawnRun): number =>
+const zeroTolerance = ({ poses }: RecordedRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
 /** Whether all points are in the plane of x and y. */
-export const isFlat = (run: DrawnRun): boolean =>
+export const isFlat = (run: RecordedRun): boolean =>
   run.poses.every((pose) =>
-    pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < nothing(run)),
+    pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
 /** A moving point, by its index in a pose, with its name. */
@@ -31,8 +31,8 @@ export interface Trail {
 }
 
 /** The points that move, without duplicates: joints that rotate about a common point are one. */
-export function trailsOf(run: DrawnRun): Trail[] {
-  const none = nothing(run);
+export function findTrails(run: RecordedRun): Trail[] {
+  const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
     Math.max(
       ...[0, 1, 2].map((axis) =>
@@ -45,10 +45,10 @@ export function trailsOf(run: DrawnRun): Trail[] {
   const groups: number[][] = [];
   run.names.forEach((_, point) => {
     if (every.every((k) => apart([k, point], [0, point]) <= none)) return;
-    const same = groups.find(([other = 0]) =>
-      every.every((k) => apart([k, point], [k, other]) <= none),
+    const group = groups.find(([first = 0]) =>
+      every.every((k) => apart([k, point], [k, first]) <= none),
     );
-    if (same) same.push(point);
+    if (group) group.push(point);
     else groups.push([point]);
   });
   return groups.map((points) => ({
@@ -58,9 +58,9 @@ export function trailsOf(run: DrawnRun): Trail[] {
 }
 
 /** 'wrist' for 'wrist-pivot' and 'wrist-flexion'. */
-function sharedName([first = '', ...others]: readonly string[]): string {
+function sharedName([first = '', ...rest]: readonly string[]): string {
   const words = first.split('-');
-  const shared = words.filter((word, i) => others.every((name) => name.split('-')[i] === word));
+  const shared = words.filter((word, i) => rest.every((name) => name.split('-')[i] === word));
   return shared.join('-') || first;
 }
 
@@ -86,19 +86,19 @@ interface Frame {
   readonly bottom: number;
 }
 
-const ROOM = 0.06; // Margin around the drawing, as a share of its size.
+const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
 /** As large as fits, with the same scale for both axes. */
 export function planeScales(
-  { poses, goals }: DrawnRun,
+  { poses, goals }: RecordedRun,
   plane: PlaneId,
   { left, right, top, bottom }: Frame,
 ): PlaneScales {
-  const flat = onSheet(PLANES[plane]);
+  const flat = projectOnto(PLANES[plane]);
   const [across, upward] = rangesOf(
-    [...poses, ...goals].flatMap((points) => pointsOf(points).map(flat)),
+    [...poses, ...goals].flatMap((points) => toPoints(points).map(flat)),
   );
-  const size = (range: readonly [number, number]) => (range[1] - range[0]) * (1 + 2 * ROOM);
+  const size = (range: readonly [number, number]) => (range[1] - range[0]) * (1 + 2 * MARGIN);
   const unit = Math.max(size(across) / (right - left), size(upward) / (bottom - top)) || 1;
   const about = ([low, high]: readonly [number, number], pixels: number) => {
     const [middle, half] = [(low + high) / 2, (unit * pixels) / 2];
@@ -113,12 +113,12 @@ export function planeScales(
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
 /** Returns a function from the points of a pose to pixels. */
-export const spotter =
+export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): Point[] =>
-    pointsOf(points)
-      .map(onSheet(PLANES[plane]))
-      .map(([across, upward]) => [fine(x.at(across)), fine(y.at(upward))]);
+    toPoints(points)
+      .map(projectOnto(PLANES[plane]))
+      .map(([across, upward]) => [fine(x.toPixels(across)), fine(y.toPixels(upward))]);
 
-export const placeText = (points: ArrayLike<number> | undefined, point: number): string =>
-  `(${(pointsOf(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;
+export const pointText = (points: ArrayLike<number> | undefined, point: number): string =>
+  `(${(toPoints(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;

@@ -1,8 +1,8 @@
-import type { DrawnRun } from '@iklab/study';
+import type { RecordedRun } from '@iklab/study';
 import { svgPaths } from 'iklab/run';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
-import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
+import { BETWEEN, drawnPoses, makeProjection, planeScales, pointText } from './drawingPlane.ts';
 import css from './drawings.module.css';
 
 const GOAL = 5; // Pixels.
@@ -18,16 +18,16 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const scales = planeScales(run, plane, frame);
   const [across, upward] = [...plane];
   const last = poses.length - 1;
-  const at = spotter(scales, plane);
+  const project = makeProjection(scales, plane);
   const lines = (k: number): string => {
-    const spots = at(poses[k]);
-    const seen = run.bones.filter(([a, b]) => `${spots[a]}` !== `${spots[b]}`);
-    return svgPaths(String).bones(seen, spots);
+    const spots = project(poses[k]);
+    const visibleBones = run.bones.filter(([a, b]) => `${spots[a]}` !== `${spots[b]}`);
+    return svgPaths(String).bones(visibleBones, spots);
   };
   return (
     <Plot
       name="Pose after each update"
-      words={spoken(run)}
+      words={runText(run)}
       {...{ width, height: TALL, left: LEFT, ...scales }}
       across={`${across}, lengths of the paper`}
       upward={`${upward}, lengths of the paper`}
@@ -40,13 +40,13 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
       {[0, last].map((k) => (
         <g key={k}>
           <path class={`${css.pose} ${css.end}`} stroke={ramp(k && 1)} d={lines(k)} />
-          {at(poses[k]).map(([x, y], point) => (
+          {project(poses[k]).map(([x, y], point) => (
             <circle key={point} class={css.hinge} fill={ramp(k && 1)} cx={x} cy={y} r="3" />
           ))}
         </g>
       ))}
       {goals.map((goal) => {
-        const [[x, y] = [0, 0]] = at(goal);
+        const [[x, y] = [0, 0]] = project(goal);
         return (
           <rect
             key={`${goal}`}
@@ -68,8 +68,8 @@ function ramp(share: number): string {
   return `color-mix(in srgb, var(--strobe-${to}) ${(100 * part).toFixed(1)}%, var(--strobe-${from}))`;
 }
 
-function spoken({ poses, goals, names }: DrawnRun): string {
+function runText({ poses, goals, names }: RecordedRun): string {
   const tip = names.length - 1;
-  const goal = goals.map((each) => placeText(each, 0)).join(', ');
-  return `${poses.length} poses, the end effector from ${placeText(poses[0], tip)} to ${placeText(poses.at(-1), tip)}, target at ${goal}`;
+  const goal = goals.map((each) => pointText(each, 0)).join(', ');
+  return `${poses.length} poses, the end effector from ${pointText(poses[0], tip)} to ${pointText(poses.at(-1), tip)}, target at ${goal}`;
 }

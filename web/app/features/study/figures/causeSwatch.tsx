@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 export const letterOf = (id: string): string => LETTERS[id] ?? '';
 
 /** Index of a group in `CAUSE_GROUPS`, which selects its colour. */
-export const causePlace = (id: string): number => CAUSE_GROUPS.findIndex((each) => each.id === id);
+export const causeIndex = (id: string): number => CAUSE_GROUPS.findIndex((each) => each.id === id);
 
 export const CauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>

@@ -4,11 +4,11 @@ import type { Page } from '../../../page.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { download } from '../../../ui/saveFile.ts';
-import { pngOf, svgText } from './figureFile.ts';
-import { type FigureWords, type KeyEntry, madeBy, withSheet } from './figureSheet.tsx';
+import { pngBlob, svgText } from './figureFile.ts';
+import { type FigureWords, type KeyEntry, versionText, withSheet } from './figureSheet.tsx';
 import css from './figures.module.css';
 import { useWidth } from './plotFrame.tsx';
-import { manifestHere } from './studyFiles.ts';
+import { pageProvenance } from './studyFiles.ts';
 
 interface FigureCardProps {
   readonly page: Page;
@@ -34,12 +34,12 @@ export interface CardFigure {
   readonly words: FigureWords;
 }
 
-const known = new WeakMap<Element, FigureWords>();
+const wordsByCard = new WeakMap<Element, FigureWords>();
 
 export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
   [...(root?.querySelectorAll(`.${css.figureCard}`) ?? [])].flatMap((card) => {
     const figure = card.querySelector<SVGSVGElement>(`.${css.plot}`);
-    const words = known.get(card);
+    const words = wordsByCard.get(card);
     return figure && words ? [{ figure, words }] : [];
   });
 
@@ -48,12 +48,12 @@ export function FigureCard(props: FigureCardProps) {
   const { host, width } = useWidth();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (card.current) known.set(card.current, { title, about, key: curves });
+    if (card.current) wordsByCard.set(card.current, { title, about, key: curves });
   });
-  const taken = async (kind: string, take: TakeFigure): Promise<void> => {
+  const saveAs = async (kind: string, take: TakeFigure): Promise<void> => {
     const figure = card.current?.querySelector<SVGSVGElement>(`.${css.plot}`);
     if (!figure) return;
-    const made = [source, madeBy(manifestHere(page))];
+    const made = [source, versionText(pageProvenance(page))];
     const sheet = { title, about, key: curves, source: made };
     download(
       await withSheet(figure, sheet, (drawn) => take(drawn, page.scope.services.root)),
@@ -61,8 +61,8 @@ export function FigureCard(props: FigureCardProps) {
     );
   };
   const items = [
-    { label: 'SVG', act: () => void taken('svg', svgBlob) },
-    { label: 'PNG', act: () => void taken('png', pngOf) },
+    { label: 'SVG', act: () => void saveAs('svg', svgBlob) },
+    { label: 'PNG', act: () => void saveAs('png', pngBlob) },
   ];
   return (
     <section class={css.figureCard} ref={card} aria-label={title}>

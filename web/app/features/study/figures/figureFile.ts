@@ -1,7 +1,7 @@
 /** Exports a figure of the page as a file, with the computed styles written into it. */
 import { plainColor } from '@iklab/scene/chart';
 
-const KEPT = [
+const STYLE_PROPERTIES = [
   ...['color', 'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray'],
   ...[
     'stroke-linejoin',
@@ -15,7 +15,7 @@ const KEPT = [
 ];
 
 /** Calls `read` in the light theme, synchronously, so that nothing is painted in it. */
-export function inLight<T>({ dataset }: HTMLElement, read: () => T): T {
+export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   const before = dataset.theme;
   dataset.theme = 'light';
   try {
@@ -28,15 +28,15 @@ export function inLight<T>({ dataset }: HTMLElement, read: () => T): T {
 
 /** As SVG text in the light theme; `root` carries the theme. */
 export const svgText = (figure: SVGSVGElement, root: HTMLElement): string =>
-  inLight(root, () => written(figure));
+  withLightTheme(root, () => serialize(figure));
 
-function written(figure: SVGSVGElement): string {
+function serialize(figure: SVGSVGElement): string {
   const copy = figure.cloneNode(true) as SVGSVGElement;
   const [from, to] = [figure, copy].map((each) => [...each.querySelectorAll<SVGElement>('*')]);
   to?.forEach((element, i) => {
-    const look = getComputedStyle(from?.[i] as Element);
-    for (const name of KEPT) {
-      const value = look.getPropertyValue(name);
+    const style = getComputedStyle(from?.[i] as Element);
+    for (const name of STYLE_PROPERTIES) {
+      const value = style.getPropertyValue(name);
       if (value !== '') element.setAttribute(name, plainColor(value));
     }
     element.removeAttribute('class');
@@ -46,16 +46,16 @@ function written(figure: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-const FINE = 2; // Pixels of the file per pixel of the page.
+const PIXEL_RATIO = 2; // Pixels of the file per pixel of the page.
 
-export async function pngOf(figure: SVGSVGElement, root: HTMLElement): Promise<Blob> {
+export async function pngBlob(figure: SVGSVGElement, root: HTMLElement): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(figure, root))}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
   const { width, height } = figure.getBoundingClientRect();
-  canvas.width = FINE * width;
-  canvas.height = FINE * height;
+  canvas.width = PIXEL_RATIO * width;
+  canvas.height = PIXEL_RATIO * height;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no image was created')))),

@@ -23,7 +23,7 @@ export interface Sheet extends FigureWords {
   readonly source: readonly string[];
 }
 
-export const madeBy = ({ program, version, build, made }: Provenance): string =>
+export const versionText = ({ program, version, build, made }: Provenance): string =>
   `${program} ${version}, build ${build}, ${made.slice(0, 10)}`;
 
 const [PAD, MARK, APART] = [16, 40, 18];
@@ -54,12 +54,12 @@ export async function withSheet<T>(
   host.className = `${studiesCss.unseenFigure} ${figure.parentElement?.className ?? ''}`;
   figure.parentElement?.after(host);
   const { width, height } = sizeOf(figure);
-  const above = stacked([
-    linesOf('title', [sheet.title], width),
-    linesOf('about', sheet.about, width),
+  const above = stackLines([
+    wrapLines('title', [sheet.title], width),
+    wrapLines('about', sheet.about, width),
     keyLines(sheet.key, width),
   ]);
-  const below = linesOf('source', sheet.source, width);
+  const below = wrapLines('source', sheet.source, width);
   const top = PAD + heightOf(above) + (above.length > 0 ? 8 : 0);
   const foot = top + height + 10;
   try {
@@ -131,17 +131,17 @@ function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: 
 const heightOf = (lines: readonly Line[]): number =>
   Math.max(0, ...lines.map(({ y }) => y)) + (lines.length > 0 ? 4 : 0);
 
-function stacked(groups: readonly (readonly Line[])[]): Line[] {
+function stackLines(groups: readonly (readonly Line[])[]): Line[] {
   let top = 0;
   return groups.flatMap((lines) => {
-    const placed = lines.map((line) => ({ ...line, y: line.y + top }));
+    const moved = lines.map((line) => ({ ...line, y: line.y + top }));
     top += heightOf(lines);
-    return placed;
+    return moved;
   });
 }
 
-function linesOf(kind: Kind, texts: readonly string[], width: number): Line[] {
-  const wide = measure(kind);
+function wrapLines(kind: Kind, texts: readonly string[], width: number): Line[] {
+  const wide = makeMeasure(kind);
   const rows = texts.filter(Boolean).flatMap((text) => {
     const lines: string[] = [];
     for (const word of text.split(' ')) {
@@ -157,19 +157,19 @@ function linesOf(kind: Kind, texts: readonly string[], width: number): Line[] {
 }
 
 function keyLines(key: readonly KeyEntry[], width: number): Line[] {
-  const wide = measure('key');
+  const wide = makeMeasure('key');
   const [, each] = SIZES.key;
   let [x, y]: [number, number] = [0, each];
   return key.map((entry) => {
-    const own = MARK + wide(entry.name) + APART;
-    if (x > 0 && x + own - APART > width) [x, y] = [0, y + each];
+    const entryWidth = MARK + wide(entry.name) + APART;
+    if (x > 0 && x + entryWidth - APART > width) [x, y] = [0, y + each];
     const line: Line = { kind: 'key', text: entry.name, x, y, entry };
-    x += own;
+    x += entryWidth;
     return line;
   });
 }
 
-function measure(kind: Kind): (text: string) => number {
+function makeMeasure(kind: Kind): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   const weight = kind === 'title' ? 600 : 400;
   context.font = `${weight} ${SIZES[kind][0]}px ${getComputedStyle(document.body).fontFamily}`;

@@ -19,7 +19,7 @@ export function useWidth() {
 }
 
 /** Two corners in pixels, the upper left one first. */
-export interface Drawn {
+export interface DraggedRange {
   readonly from: readonly [number, number];
   readonly to: readonly [number, number];
 }
@@ -41,14 +41,14 @@ interface PlotProps {
   /**
    * Called when a range is selected by dragging. The range has the full height unless it is `free`.
    */
-  readonly brushed?: (drawn: Drawn) => void;
+  readonly brushed?: (drawn: DraggedRange) => void;
   readonly free?: boolean;
   /** Called for a press without dragging. */
-  readonly pressed?: (at: readonly [number, number]) => void;
+  readonly pressed?: (point: readonly [number, number]) => void;
   readonly children: ComponentChildren;
 }
 
-const LEAST = 4; // Pixels; a shorter movement is not dragging.
+const MIN_DRAG = 4; // Pixels; a shorter movement is not dragging.
 
 export function Plot(props: PlotProps) {
   const {
@@ -79,12 +79,12 @@ export function Plot(props: PlotProps) {
     >
       {x.ticks.map(({ at, text }) => (
         <g key={at}>
-          <line class="grid" x1={x.at(at)} x2={x.at(at)} y1={top} y2={bottom} />
+          <line class="grid" x1={x.toPixels(at)} x2={x.toPixels(at)} y1={top} y2={bottom} />
           <text
             class="tick"
-            x={x.at(at)}
+            x={x.toPixels(at)}
             y={bottom + 14}
-            text-anchor={x.at(at) > right - 12 ? 'end' : 'middle'}
+            text-anchor={x.toPixels(at) > right - 12 ? 'end' : 'middle'}
           >
             {text}
           </text>
@@ -92,8 +92,8 @@ export function Plot(props: PlotProps) {
       ))}
       {y?.ticks.map(({ at, text }) => (
         <g key={at}>
-          <line class="grid" x1={left} x2={right} y1={y.at(at)} y2={y.at(at)} />
-          <text class="tick" x={left - 6} y={y.at(at) + 4} text-anchor="end">
+          <line class="grid" x1={left} x2={right} y1={y.toPixels(at)} y2={y.toPixels(at)} />
+          <text class="tick" x={left - 6} y={y.toPixels(at) + 4} text-anchor="end">
             {text}
           </text>
         </g>
@@ -122,37 +122,37 @@ export function Plot(props: PlotProps) {
 }
 
 function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps) {
-  const begun = useRef<readonly [number, number] | null>(null);
+  const start = useRef<readonly [number, number] | null>(null);
   const [end, set] = useState<readonly [number, number] | null>(null);
-  const place = ({ currentTarget, clientX, clientY }: PointerEvent): [number, number] => {
+  const pointerPosition = ({ currentTarget, clientX, clientY }: PointerEvent): [number, number] => {
     const box = (currentTarget as Element).getBoundingClientRect();
     return [clientX - box.x, clientY - box.y];
   };
   const over = (): void => {
-    begun.current = null;
+    start.current = null;
     set(null);
   };
   const rows = free ? null : ([EDGE.top, height - EDGE.bottom] as const);
-  const drawn = begun.current && end ? between(begun.current, end, rows) : null;
+  const drawn = start.current && end ? between(start.current, end, rows) : null;
   const frame = {
     // On touch screens, horizontal dragging selects, and vertical dragging scrolls the page, which
     // cancels the selection.
     onPointerDown(event: PointerEvent): void {
       if (event.button !== 0 || !event.isPrimary) return;
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      begun.current = place(event);
+      start.current = pointerPosition(event);
     },
     onPointerMove(event: PointerEvent): void {
-      if (begun.current && event.isPrimary) set(place(event));
+      if (start.current && event.isPrimary) set(pointerPosition(event));
     },
     onPointerUp(event: PointerEvent): void {
-      const [a, at] = [begun.current, place(event)];
+      const [a, to] = [start.current, pointerPosition(event)];
       if (!a || !event.isPrimary) return;
       over();
-      const way = Math.max(Math.abs(at[0] - a[0]), free ? Math.abs(at[1] - a[1]) : 0);
+      const distance = Math.max(Math.abs(to[0] - a[0]), free ? Math.abs(to[1] - a[1]) : 0);
       // In a figure with rows, a range belongs to the row in which it begins.
-      if (way >= LEAST) brushed?.(between(a, at, free ? null : [a[1], a[1]]));
-      else pressed?.(at);
+      if (distance >= MIN_DRAG) brushed?.(between(a, to, free ? null : [a[1], a[1]]));
+      else pressed?.(to);
     },
     onPointerCancel: over,
   };
@@ -163,7 +163,7 @@ function between(
   [ax, ay]: readonly [number, number],
   [bx, by]: readonly [number, number],
   rows: readonly [number, number] | null,
-): Drawn {
+): DraggedRange {
   const [top, bottom] = rows ?? [Math.min(ay, by), Math.max(ay, by)];
   return { from: [Math.min(ax, bx), top], to: [Math.max(ax, bx), bottom] };
 }

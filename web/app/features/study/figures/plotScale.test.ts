@@ -3,11 +3,12 @@ import { linear, logarithmic } from './plotScale.ts';
 
 test('a scale inverts its own mapping, and clamps values outside its range', () => {
   for (const scale of [linear([2, 10], [40, 240]), logarithmic([1, 1000], [40, 340])]) {
-    for (const value of [2, 3.5, 9]) expect(scale.value(scale.at(value))).toBeCloseTo(value, 9);
-    expect(scale.at(Number.POSITIVE_INFINITY)).toBe(scale.at(1e9));
-    expect(scale.at(-1)).toBe(40);
+    for (const value of [2, 3.5, 9])
+      expect(scale.value(scale.toPixels(value))).toBeCloseTo(value, 9);
+    expect(scale.toPixels(Number.POSITIVE_INFINITY)).toBe(scale.toPixels(1e9));
+    expect(scale.toPixels(-1)).toBe(40);
   }
-  expect(linear([0, 1], [100, 20]).at(0.25)).toBe(80);
+  expect(linear([0, 1], [100, 20]).toPixels(0.25)).toBe(80);
 });
 
 test('logarithmic ticks: 1-2-5 on a short axis; every decade, some labelled, on a long one', () => {

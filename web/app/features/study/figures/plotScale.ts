@@ -9,21 +9,21 @@ export interface PlotTick {
 
 export interface PlotScale {
   /** Pixels of a value, clamped to the ends. */
-  at(value: number): number;
+  toPixels(value: number): number;
   value(pixels: number): number;
   readonly ticks: readonly PlotTick[];
 }
 
 type Pair = readonly [number, number];
 
-const within = (x: number, a: number, b: number): number =>
+const clamp = (x: number, a: number, b: number): number =>
   Math.min(Math.max(x, Math.min(a, b)), Math.max(a, b));
 
 export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const span = high - low || 1;
   return {
-    at: (value) => within(from + ((value - low) / span) * (to - from), from, to),
-    value: (pixels) => low + ((within(pixels, from, to) - from) / (to - from)) * span,
+    toPixels: (value) => clamp(from + ((value - low) / span) * (to - from), from, to),
+    value: (pixels) => low + ((clamp(pixels, from, to) - from) / (to - from)) * span,
     ticks: roundTicks([low, high]).map((at) => ({ at, text: text(at) })),
   };
 }
@@ -47,7 +47,7 @@ export function logarithmic([low, high]: Pair, [from, to]: Pair, text = numberTe
     .filter((at) => at >= low && at <= high)
     .map((at) => ({ at, text: text(at) }));
   return {
-    at: (value) => (value > 0 ? inner.at(Math.log10(value)) : inner.at(ends[0])),
+    toPixels: (value) => (value > 0 ? inner.toPixels(Math.log10(value)) : inner.toPixels(ends[0])),
     value: (pixels) => 10 ** inner.value(pixels),
     ticks: [...named, ...between],
   };

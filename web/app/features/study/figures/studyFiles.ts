@@ -4,7 +4,7 @@ import { version } from '../../../../../package.json';
 import type { Page } from '../../../page.ts';
 import { download } from '../../../ui/saveFile.ts';
 
-export const manifestHere = (page: Page): Provenance => ({
+export const pageProvenance = (page: Page): Provenance => ({
   program: 'IK Lab',
   version,
   build: page.doc.catalogue.build,

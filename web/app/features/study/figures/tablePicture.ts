@@ -1,7 +1,7 @@
 /** Converts a table of the page to a figure, with texts and bars at their positions. */
 import tableCss from '../dataTable.module.css';
 import css from '../studies.module.css';
-import { inLight } from './figureFile.ts';
+import { withLightTheme } from './figureFile.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -25,7 +25,7 @@ export async function withPicture<T>(
 ): Promise<T> {
   const host = document.createElement('div');
   host.className = 'unseen-figure';
-  host.append(inLight(root, () => pictureOf(box, lines)));
+  host.append(withLightTheme(root, () => makePicture(box, lines)));
   box.after(host);
   try {
     return await use(host.firstElementChild as SVGSVGElement);
@@ -36,75 +36,78 @@ export async function withPicture<T>(
 
 type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 
-function pictureOf(box: HTMLElement, rows: readonly Element[]): SVGSVGElement {
+function makePicture(box: HTMLElement, rows: readonly Element[]): SVGSVGElement {
   const ground = box.getBoundingClientRect();
-  const picture = made('svg', {
+  const picture = svgElement('svg', {
     width: ground.width,
     height: ground.height,
   }) as SVGSVGElement;
-  const all = made('g', {});
+  const all = svgElement('g', {});
   picture.append(all);
-  const within = ({ x, y, width, height }: Box): Box => ({
+  const toLocal = ({ x, y, width, height }: Box): Box => ({
     ...{ x: x - ground.x, y: y - ground.y },
     ...{ width, height },
   });
   for (const row of rows) {
-    const { y, height } = within(row.getBoundingClientRect());
+    const { y, height } = toLocal(row.getBoundingClientRect());
     const below = y + height - 0.5;
     all.append(
-      made('line', { class: css.rule ?? '', x1: 0, x2: ground.width, y1: below, y2: below }),
+      svgElement('line', { class: css.rule ?? '', x1: 0, x2: ground.width, y1: below, y2: below }),
     );
   }
   for (const bar of box.querySelectorAll<SVGSVGElement>('svg')) {
-    const place = within(bar.getBoundingClientRect());
-    if (place.width === 0) continue;
+    const rect = toLocal(bar.getBoundingClientRect());
+    if (rect.width === 0) continue;
     const copy = bar.cloneNode(true) as SVGSVGElement;
-    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries(rect)) copy.setAttribute(name, String(value));
     all.append(copy);
   }
   const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  while (words.nextNode()) all.append(...linesOf(words.currentNode as Text, within));
+  while (words.nextNode()) all.append(...textLines(words.currentNode as Text, toLocal));
   return picture;
 }
 
 /** Leaves out controls and texts for screen readers, and the headings of their columns. */
-const LEFT_OUT = `.${css.unseen}, .${tableCss.openCase}, [popover], select, svg`;
+const EXCLUDED = `.${css.unseen}, .${tableCss.openCase}, [popover], select, svg`;
 
-function leftOut(parent: Element): boolean {
-  if (parent.closest(LEFT_OUT)) return true;
+function isExcluded(parent: Element): boolean {
+  if (parent.closest(EXCLUDED)) return true;
   const head = parent.closest<HTMLTableCellElement>('thead th');
   const below = head?.closest('table')?.tBodies[0]?.rows[0]?.cells[head.cellIndex];
   return below?.querySelector(`.${tableCss.openCase}`) != null;
 }
 
-function linesOf(text: Text, within: (box: DOMRect) => Box): SVGElement[] {
+function textLines(text: Text, toLocal: (box: DOMRect) => Box): SVGElement[] {
   const { parentElement: parent } = text;
-  if (!parent || text.data.trim() === '' || leftOut(parent)) return [];
+  if (!parent || text.data.trim() === '' || isExcluded(parent)) return [];
   const lines = new Map<number, { words: string; box: Box }>();
   for (const { index, 0: word } of text.data.matchAll(/\S+/g)) {
     const range = document.createRange();
     range.setStart(text, index);
     range.setEnd(text, index + word.length);
-    const box = within(range.getBoundingClientRect());
+    const box = toLocal(range.getBoundingClientRect());
     if (box.width === 0) continue;
     const line = lines.get(box.y);
     if (line) line.words += ` ${word}`;
     else lines.set(box.y, { words: word, box });
   }
-  const look = getComputedStyle(parent);
+  const style = getComputedStyle(parent);
   return [...lines.values()].map(({ words, box: { x, y, height } }) => {
-    const line = made('text', { x, y: y + 0.76 * height });
+    const line = svgElement('text', { x, y: y + 0.76 * height });
     line.textContent = words;
     // Separate properties, because the `font` shorthand is empty with tabular digits.
-    line.style.fontFamily = look.fontFamily;
-    line.style.fontSize = look.fontSize;
-    line.style.fontWeight = look.fontWeight;
-    line.style.fill = look.color;
+    line.style.fontFamily = style.fontFamily;
+    line.style.fontSize = style.fontSize;
+    line.style.fontWeight = style.fontWeight;
+    line.style.fill = style.color;
     return line;
   });
 }
 
-function made(tag: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+function svgElement(
+  tag: string,
+  attributes: Readonly<Record<string, string | number>>,
+): SVGElement {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   return element;

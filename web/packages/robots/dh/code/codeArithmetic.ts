@@ -1,5 +1,5 @@
 /** Arithmetic on the values of a program. */
-import { composed } from 'iklab/scenario';
+import { composeFrames } from 'iklab/scenario';
 import { poseOf } from './codePoses.ts';
 import {
   type ListValue,
@@ -75,7 +75,7 @@ export function arithmetic(mark: string, a: Value, b: Value, unknown: UnknownVal
   if (a.kind === 'pose' || b.kind === 'pose') {
     const [left, right] = [poseOf(a), poseOf(b)];
     const joins = mark === '*' || mark === '@';
-    return joins && left && right ? { kind: 'pose', frame: composed(left, right) } : unknown;
+    return joins && left && right ? { kind: 'pose', frame: composeFrames(left, right) } : unknown;
   }
   if (a.kind === 'text' && b.kind === 'text' && mark === '+')
     return a.text.length + b.text.length > LONGEST_TEXT
@@ -111,7 +111,7 @@ function lists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue):
   }
   const [left, right] = [poseOf(a), poseOf(b)];
   if ((mark === '@' || mark === '*') && left && right)
-    return { kind: 'pose', frame: composed(left, right) };
+    return { kind: 'pose', frame: composeFrames(left, right) };
   if (a.items.length !== b.items.length || (mark === '*' && a.items.some(isList))) return unknown;
   return listValue(
     a.items.map((item, i) => arithmetic(mark, item, b.items[i] ?? unknown, unknown)),

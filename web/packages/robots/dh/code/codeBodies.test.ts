@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { remarkText } from '../../importRobot.ts';
+import { formatRemark } from '../../importRobot.ts';
 import { linkMatrix } from '../../testRobots.ts';
 import { readDh, readDhTable } from '../readDh.ts';
 
@@ -31,13 +31,13 @@ const move = (x: number, y: number, z: number) => [
 
 function readMatrix(text: string, q: readonly number[]): Matrix {
   const robot = readDh(text, 'arm.m');
-  if (!robot.ok) throw new Error(robot.faults.map(remarkText).join('\n'));
+  if (!robot.ok) throw new Error(robot.faults.map(formatRemark).join('\n'));
   const values = new Map(q.map((value, i) => [`q${i + 1}`, value]));
   return linkMatrix(robot.value, 'tool', values);
 }
 const faultsOf = (text: string) => {
   const table = readDhTable(text, 'arm.m');
-  return table.ok ? JSON.stringify(table.value.rows) : table.faults.map(remarkText).join('\n');
+  return table.ok ? JSON.stringify(table.value.rows) : table.faults.map(formatRemark).join('\n');
 };
 const close = (a: Matrix, b: Matrix) => {
   for (const [i, row] of a.entries())
@@ -87,7 +87,7 @@ describe('setFixedTransform', () => {
     );
     close(readMatrix(text, q), expected);
     const read = readDhTable(text, 'arm.m');
-    expect(read.ok && read.remarks.map(remarkText).join('\n')).toContain(
+    expect(read.ok && read.remarks.map(formatRemark).join('\n')).toContain(
       'arm.m:3: row 1, theta: setFixedTransform ignores it for a revolute joint',
     );
     expect(read.ok && read.remarks[0]?.reason).toContain(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { remarkText } from '../../importRobot.ts';
+import { formatRemark } from '../../importRobot.ts';
 import { readDhTable } from '../readDh.ts';
 
 const faultsOf = (text: string, file: string) => {
   const table = readDhTable(text, file);
-  return table.ok ? JSON.stringify(table.value.rows) : table.faults.map(remarkText).join('\n');
+  return table.ok ? JSON.stringify(table.value.rows) : table.faults.map(formatRemark).join('\n');
 };
 /** a and d of each row. */
 const rowsOf = (text: string, file: string) => {
@@ -166,7 +166,7 @@ describe('MATLAB', () => {
 
   test('reports a robot whose links are not followed beside a table', () => {
     const read = readDhTable(`${rows}r = SerialLink(flipud(dh));\n`, 'arm.m');
-    expect(read.ok && read.remarks.map(remarkText).join()).toContain(
+    expect(read.ok && read.remarks.map(formatRemark).join()).toContain(
       'arm.m:3: robot: the links of "SerialLink(flipud(dh))" cannot be followed; the table of line 2 is read',
     );
   });

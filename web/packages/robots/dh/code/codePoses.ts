@@ -1,6 +1,6 @@
 /** Poses of base and tool, as the Robotics Toolbox and spatialmath write them. */
 import {
-  composed,
+  composeFrames,
   DEGREE,
   DIRECTIONS,
   type Frame,
@@ -25,13 +25,13 @@ export function poseOf(value: Value): Frame | null {
     turn.map((b, j) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - (i === j ? 1 : 0)),
   );
   if (!dots.every((each) => Math.abs(each) < NEAR)) return null;
-  return { at: [x[3] ?? 0, y[3] ?? 0, z[3] ?? 0], turn };
+  return { position: [x[3] ?? 0, y[3] ?? 0, z[3] ?? 0], rotation: turn };
 }
 
-const along = (at: Vec3): Frame => ({ at, turn: ORIGIN.turn });
+const along = (at: Vec3): Frame => ({ position: at, rotation: ORIGIN.rotation });
 const about = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
-  at: [0, 0, 0],
-  turn: rotationAbout(DIRECTIONS[axis], angle),
+  position: [0, 0, 0],
+  rotation: rotationAbout(DIRECTIONS[axis], angle),
 });
 
 /**
@@ -79,7 +79,7 @@ function rollPitchYaw(
   texts: readonly string[],
 ): Frame | null {
   const order = texts.find((text) => /^[xyz]{3}$|^(arm|vehicle)$/.test(text)) ?? 'zyx';
-  const chain = (...frames: Frame[]): Frame => frames.reduce(composed, ORIGIN);
+  const chain = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
   if (order === 'zyx' || order === 'vehicle')
     return chain(about('z', yaw * size), about('y', pitch * size), about('x', roll * size));
   if (order === 'xyz' || order === 'arm')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { remarkText } from '../../importRobot.ts';
+import { formatRemark } from '../../importRobot.ts';
 import { linkMatrix } from '../../testRobots.ts';
 import { readDh, readDhTable } from '../readDh.ts';
 
@@ -24,7 +24,7 @@ function toolOf(text: string, file: string, q: readonly number[]): number[] {
 }
 const faultsOf = (text: string, file = 'arm.py') => {
   const table = readDhTable(text, file);
-  return table.ok ? [] : table.faults.map(remarkText);
+  return table.ok ? [] : table.faults.map(formatRemark);
 };
 
 describe('a program', () => {
@@ -138,7 +138,7 @@ describe('a program', () => {
       'wide = np.array([-2*pi, pi])\nDHRobot([RevoluteDH(a=1, qlim=wide), RevoluteDH(a=1, qlim=load("x"))])';
     expect(tableOf(text).rows.map(({ limits }) => limits)).toEqual([[-2 * Math.PI, Math.PI], null]);
     const read = readDhTable(text, 'arm.py');
-    expect(read.ok && read.remarks.map(remarkText).join()).toContain(
+    expect(read.ok && read.remarks.map(formatRemark).join()).toContain(
       'arm.py:2: row 2, limits: load("x") is not known',
     );
   });
@@ -176,7 +176,7 @@ describe('a program', () => {
       "r = SerialLink(Link('a', 0.5, 'd', 0));\nr.base = trotx(pi/2);\nr.tool = [1 0 0 0; 0 1 0 0.2; 0 0 1 0; 0 0 0 1];";
     expect(toolOf(matlab, 'arm.m', [0])).toEqual([0.5, 0, 0.2]);
     const read = readDhTable(`${links}DHRobot(links, tool=calibrated())`, 'arm.py');
-    expect(read.ok && read.remarks.map(remarkText).join()).toContain(
+    expect(read.ok && read.remarks.map(formatRemark).join()).toContain(
       'calibrated() cannot be read as a pose; the tool is left out',
     );
   });
@@ -186,7 +186,7 @@ describe('a program', () => {
       '# theta, d, a, alpha\nleft = [[0, 0, 1, 0], [0, 0, 2, 0]]\nright = [[0, 0, 3, 0]]\n';
     expect(numbersOf(text, 'arm.py')).toHaveLength(2);
     const read = readDhTable(text, 'arm.py');
-    expect(read.ok && read.remarks.map(remarkText).join()).toContain(
+    expect(read.ok && read.remarks.map(formatRemark).join()).toContain(
       'arm.py:3: table: the file has several tables; the one of line 2 is read',
     );
   });
@@ -196,7 +196,7 @@ describe('a program', () => {
       "a = SerialLink([Revolute('a', 1)]);\nb = SerialLink([Revolute('a', 2) Revolute('a', 3)]);";
     expect(numbersOf(text, 'arm.m')).toEqual([[1, 0, 0, 0]]);
     const read = readDhTable(text, 'arm.m');
-    expect(read.ok && read.remarks.map(remarkText).join()).toContain(
+    expect(read.ok && read.remarks.map(formatRemark).join()).toContain(
       'arm.m:2: robot: the file has several robots',
     );
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { remarkText } from '../../importRobot.ts';
+import { formatRemark } from '../../importRobot.ts';
 import { readDhTable } from '../readDh.ts';
 
 const faultsOf = (text: string, file: string) => {
   const table = readDhTable(text, file);
-  return table.ok ? '' : table.faults.map(remarkText).join('\n');
+  return table.ok ? '' : table.faults.map(formatRemark).join('\n');
 };
 const lengthsOf = (text: string, file: string) => {
   const table = readDhTable(text, file);
