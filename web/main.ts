@@ -14,7 +14,7 @@ import {
   NO_WEBASSEMBLY,
   NO_WEBGL,
   type StartupFailure,
-} from './app/shell/obstacle.ts';
+} from './app/shell/startupFailure.ts';
 import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
 import { loadAllParts } from './app/ui/lazyPart.tsx';

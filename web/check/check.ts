@@ -1,6 +1,6 @@
 /** The check page: checks every file of the build on the host, and the features of the browser. */
 import './check.css';
-import { computeHash } from '../offline/keptFiles.ts';
+import { computeHash } from '../offline/cachedFiles.ts';
 import {
   checkBrowser,
   checkFiles,

@@ -34,14 +34,14 @@ import { formulaCommand } from './formulaCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { readInput } from './input.ts';
 import { formatMethods, formatMethodsJson, formatPresets } from './listings.ts';
+import { parseScenario } from './parseScenario.ts';
 import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
-import { parseScenario } from './scenarioOf.ts';
 import { solveCommand } from './solveCommand.ts';
 import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
-import { readStudyFile } from './study/namedScenario.ts';
+import { readStudyFile } from './study/readStudyFile.ts';
 import { studyCommand } from './study/studyCommand.ts';
 import { urdfCommand } from './urdfCommand.ts';
 

@@ -1,6 +1,6 @@
 /** `iklab import`: converts a robot description to a scenario. */
 import type { DescriptionOptions } from '@iklab/robots';
-import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/chosenReading';
+import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
 import { CURRENT_VERSION, compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
 import { checkFormat, UsageError, valueOrThrow } from './errors.ts';

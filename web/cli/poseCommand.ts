@@ -20,8 +20,8 @@ import {
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { inputError, UsageError } from './errors.ts';
+import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
-import { parseScenario } from './scenarioOf.ts';
 
 export const poseCommand: Command = {
   usage: 'pose FILE|- [--q \'{"joint": value, …}\']',

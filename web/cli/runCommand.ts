@@ -16,8 +16,8 @@ import { TraceTable } from './formats.ts';
 import { makeFormulaEntries } from './formulaFile.ts';
 import { checkMotion, MotionOutput } from './motionOption.ts';
 import { selectPanels } from './panels.ts';
+import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
-import { parseScenario } from './scenarioOf.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 

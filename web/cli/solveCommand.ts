@@ -25,8 +25,8 @@ import {
 import type { Command, Options } from './command.ts';
 import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
 import { callerFolder } from './input.ts';
+import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
-import { parseScenario } from './scenarioOf.ts';
 
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',

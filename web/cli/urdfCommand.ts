@@ -2,8 +2,8 @@
 import { writeUrdf } from '@iklab/robots';
 import { resolve } from 'iklab/scenario';
 import type { Command } from './command.ts';
+import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';
-import { parseScenario } from './scenarioOf.ts';
 
 export const urdfCommand: Command = {
   usage: 'urdf FILE|-',

@@ -1,7 +1,7 @@
 /** Checks the types of arguments before they reach the solver: JavaScript callers can pass anything. */
 
+import { unknownKey, unknownWord, wrongSize, wrongType } from './callErrors.ts';
 import type { Numbers } from './packageTypes.ts';
-import { unknownKey, unknownWord, wrongSize, wrongType } from './refusals.ts';
 
 /** Copies `count` numbers to index `at`; throws for another length or an entry that is not a number. */
 export function copyNumbers(

@@ -1,7 +1,7 @@
 /** The solver module, loaded once for all robots of a program. */
 import { type Engine, EngineError, loadEngine } from 'iklab/engine';
+import { toIklabError } from './callErrors.ts';
 import { IklabError } from './iklabError.ts';
-import { toIklabError } from './refusals.ts';
 
 let loading: Promise<Engine> | null = null;
 let customSource: Uint8Array | URL | null = null;

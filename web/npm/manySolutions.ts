@@ -1,11 +1,11 @@
 /** Solves rows of problems of one task. With equal options, a result depends only on the row and its index. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
-import { normalizeQuaternion } from './askedGoals.ts';
+import { toIklabError, wrongType } from './callErrors.ts';
 import { copyNumbers, copyStart, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
-import { toIklabError, wrongType } from './refusals.ts';
+import { normalizeQuaternion } from './parseGoals.ts';
 import type { RobotThreads } from './robotThreads.ts';
 import { findUnsendable } from './sendable.ts';
 import type { TaskSolvers } from './taskSolvers.ts';

@@ -1,7 +1,7 @@
 /** A method with its parameters: a reusable object that can be stored as JSON. */
 
+import { wrongType } from './callErrors.ts';
 import type { Method } from './packageTypes.ts';
-import { wrongType } from './refusals.ts';
 
 /** `options`: values by parameter name; a method for a parameter that is a stage. */
 export function method(id: string, options: object): Method {

@@ -3,7 +3,7 @@ import { chooseRootFile, explainNoRobot } from '@iklab/robots';
 import { type Catalogue, faultsText, listWords } from 'iklab/scenario';
 import { InputError } from '../cli/errors.ts';
 import { openRobotFiles } from '../cli/robotFiles.ts';
-import type { DescribedRobot } from './described.ts';
+import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
 import type { ReadOptions } from './packageTypes.ts';
 import { readFromFolder } from './readDescription.ts';

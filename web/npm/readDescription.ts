@@ -13,11 +13,11 @@ import {
   readRobot,
 } from '@iklab/robots';
 import type { Catalogue } from 'iklab/scenario';
+import { outOfRange, wrongType } from './callErrors.ts';
 import { checkKeys, copyNumbers, findWord, numberOr } from './checkedValues.ts';
-import type { DescribedRobot } from './described.ts';
+import type { DescribedRobot } from './describedRobot.ts';
 import { IklabError } from './iklabError.ts';
 import type { DhTable, DhTableRow, ReadOptions } from './packageTypes.ts';
-import { outOfRange, wrongType } from './refusals.ts';
 
 export function readDescription(
   text: string,

@@ -1,10 +1,10 @@
 /** Reads robot descriptions into scenes of the solver, with the readers of the page. */
 import type { Engine } from 'iklab/engine';
 import { parse, parseText, resolve, type Scene } from 'iklab/scenario';
-import type { DescribedRobot } from './described.ts';
+import { documentError, wrongType } from './callErrors.ts';
+import type { DescribedRobot } from './describedRobot.ts';
 import { getEngine } from './loadModule.ts';
 import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
-import { documentError, wrongType } from './refusals.ts';
 import { TaskSolvers } from './taskSolvers.ts';
 
 /** A robot that was read; `load` creates its solvers in the module. */

@@ -1,6 +1,7 @@
 /** Checks whether values can be sent to a thread or a worker, which copies them. */
+
+import { wrongType } from './callErrors.ts';
 import type { IklabError } from './iklabError.ts';
-import { wrongType } from './refusals.ts';
 
 /** Returns an error that names the first value that cannot be copied, or null. */
 export function findUnsendable(

@@ -3,8 +3,7 @@
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
 import { isIndependentJoint, type Joint, withTool } from 'iklab/scenario';
-import { writeGoal } from './askedGoals.ts';
-import { SOLVE_OPTIONS } from './askedRules.ts';
+import { toIklabError, unknownWord, wrongType } from './callErrors.ts';
 import { copyNumbers, copyStart } from './checkedValues.ts';
 import { readModuleBytes } from './loadModule.ts';
 import { solveInThreads, solveMany } from './manySolutions.ts';
@@ -23,10 +22,11 @@ import type {
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
+import { writeGoal } from './parseGoals.ts';
 import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
-import { toIklabError, unknownWord, wrongType } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { solversByRobot, type TaskSolvers } from './taskSolvers.ts';
+import { SOLVE_OPTIONS } from './writeRules.ts';
 
 /** A robot in the solver. Units are metres and radians; the world frame is the frame of its root. */
 export class Robot {

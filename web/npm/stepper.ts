@@ -1,15 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Single updates for a loop, without allocation. */
 import { ANSWER } from 'iklab/engine/protocol';
-import { findEffector, isOriented, writeGoal } from './askedGoals.ts';
-import { writeRules } from './askedRules.ts';
+import { toIklabError, wrongType } from './callErrors.ts';
 import { checkKeys, copyStart, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
 import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
-import { toIklabError, wrongType } from './refusals.ts';
+import { findEffector, isOriented, writeGoal } from './parseGoals.ts';
 import type { Robot } from './solvableRobot.ts';
 import { solversByRobot, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
+import { writeRules } from './writeRules.ts';
 
 /** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {

@@ -10,6 +10,6 @@ export async function study(
   document: object | string,
   options: StudyOptions = {},
 ): Promise<readonly StudyRow[]> {
-  const { runStudy: solvedStudy } = await import('./solvedStudy.ts');
+  const { runStudy: solvedStudy } = await import('./runStudy.ts');
   return solvedStudy(document, options, await getEngine());
 }

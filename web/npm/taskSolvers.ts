@@ -8,21 +8,21 @@ import {
   resolve,
   type Scenario,
 } from 'iklab/scenario';
+import { toIklabError, wrongType } from './callErrors.ts';
+import { checkKeys } from './checkedValues.ts';
+import { IklabError } from './iklabError.ts';
+import { isMethod, method as methodOf } from './method.ts';
+import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import {
   findGoalKinds,
   type GoalKinds,
   isOriented,
   isSameTask,
   makeTaskKey,
-} from './askedGoals.ts';
-import { checkFormula, makePanel } from './askedMethod.ts';
-import { writeRules } from './askedRules.ts';
-import { checkKeys } from './checkedValues.ts';
-import { IklabError } from './iklabError.ts';
-import { isMethod, method as methodOf } from './method.ts';
-import type { Goal, Method, SolveOptions } from './packageTypes.ts';
-import { toIklabError, wrongType } from './refusals.ts';
+} from './parseGoals.ts';
+import { checkFormula, makePanel } from './parseMethod.ts';
 import type { RobotScene } from './threadMessages.ts';
+import { writeRules } from './writeRules.ts';
 
 const MAX_CACHED = 8;
 const DEFAULT_METHOD = methodOf('sdls', {});

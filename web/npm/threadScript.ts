@@ -1,12 +1,12 @@
 /** The script `thread.js`: a worker that solves rows of a robot. It is a single file, which any bundler can include. */
 import { loadEngine } from 'iklab/engine';
-import { SOLVE_OPTIONS } from './askedRules.ts';
 import { solveMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';
 import { toSentError } from './sentErrors.ts';
 import { TaskSolvers } from './taskSolvers.ts';
 import type { RowsRequest, ThreadAnswer, ThreadRequest } from './threadMessages.ts';
 import { getOwnPort } from './workerPort.ts';
+import { SOLVE_OPTIONS } from './writeRules.ts';
 
 const port = getOwnPort();
 let solverPromise: Promise<TaskSolvers> | null = null;

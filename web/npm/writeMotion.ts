@@ -2,10 +2,10 @@
 import { motionFile } from '@iklab/robots/motion';
 import { MOTION_FORMS } from '@iklab/robots/motion/motionForms';
 import { isIndependentJoint, type Scene } from 'iklab/scenario';
+import { wrongType } from './callErrors.ts';
 import { copyNumbers, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { MotionFormat, Numbers } from './packageTypes.ts';
-import { wrongType } from './refusals.ts';
 
 /** `poses`: row by row, one value per independent joint; `timeStep`: seconds from row to row. */
 export function writeMotion(

@@ -11,7 +11,7 @@ import {
   isHostSettings,
   makeCacheName,
   PAGE,
-} from './keptFiles.ts';
+} from './cachedFiles.ts';
 import type { RequestEvent, WorkerScope } from './workerScope.ts';
 
 declare const KEPT: CachedFileList; // Defined in a line that the build writes above.

@@ -9,9 +9,9 @@ import {
 import { ANSWER } from 'iklab/engine/protocol';
 import { faultsText, parse, resolve, type Scenario, scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
-import { makePanel } from '../npm/askedMethod.ts';
-import { writeRules } from '../npm/askedRules.ts';
 import type { Goal, Method } from '../npm/packageTypes.ts';
+import { makePanel } from '../npm/parseMethod.ts';
+import { writeRules } from '../npm/writeRules.ts';
 
 /** The robot, constraints and method of the package's benchmark. */
 export async function bareSolver(

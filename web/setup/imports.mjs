@@ -275,7 +275,7 @@ const OF_THE_WINDOW =
 /** Finds elements of other labs: a lab must search within its host. */
 const AROUND = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
 /** Lengths in style sheets depend on the document. */
-const OF_THE_DOCUMENT = 'web/packages/scene/dom/unit.ts';
+const OF_THE_DOCUMENT = 'web/packages/scene/dom/stylePixel.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
 /** Signals that all labs share. */

@@ -8,7 +8,7 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
-import { readSaved, writeSaved } from './keptValues.ts';
+import { readSaved, writeSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const KEY = 'iklab.scenes';

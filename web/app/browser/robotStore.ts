@@ -5,9 +5,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { isRecord } from 'iklab/scenario';
-import { createOnDemandStore } from './briefStore.ts';
-import { readSaved } from './keptValues.ts';
+import { createOnDemandStore } from './createOnDemandStore.ts';
 import { perLab } from './labScope.ts';
+import { readSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const LIST = 'iklab.robots';

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { isRecord } from 'iklab/scenario';
-import { readSaved, writeSaved } from './keptValues.ts';
+import { readSaved, writeSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 export interface SplitRange {

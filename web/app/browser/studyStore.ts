@@ -1,9 +1,9 @@
 import type { ResultStore } from '@iklab/study';
 import { entries, get, setMany } from 'idb-keyval';
 import { threadActivity, threadTime } from 'iklab/time';
-import { createOnDemandStore } from './briefStore.ts';
-import { readSaved, writeSaved } from './keptValues.ts';
-import { verifyChecksum, withChecksum } from './sealed.ts';
+import { verifyChecksum, withChecksum } from './checksum.ts';
+import { createOnDemandStore } from './createOnDemandStore.ts';
+import { readSaved, writeSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';

@@ -1,4 +1,4 @@
-import type { StartupFailure } from './obstacle.ts';
+import type { StartupFailure } from './startupFailure.ts';
 
 export function CannotRun({ obstacle }: { obstacle: StartupFailure }) {
   return (

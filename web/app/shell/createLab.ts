@@ -7,8 +7,8 @@ import type { Services } from '../browser/services.ts';
 import { savedSceneId } from './address.ts';
 import { App } from './app.tsx';
 import { Compare } from './compare.ts';
-import { onDroppedFiles } from './drop.ts';
 import { loadLateListeners } from './loadLateListeners.ts';
+import { onDroppedFiles } from './onDroppedFiles.ts';
 import { onScreenSize } from './screen.ts';
 
 export interface Surface {

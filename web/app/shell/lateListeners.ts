@@ -1,9 +1,9 @@
 /** Listeners that are installed after the first picture: one script. */
 
 export { onShortcuts } from '../features/find/shortcuts.ts';
-export { reopenDraft } from '../features/formula/awaitedDraft.ts';
+export { reopenDraft } from '../features/formula/reopenDraft.ts';
 export { keepOffline } from '../features/offline/keepOffline.ts';
 export { restoreRobots } from '../features/robots/restoreRobots.ts';
 export { reportHostFaults } from './host/hostFaults.ts';
 export { onLaunchedFiles } from './launchedFiles.ts';
-export { onPrint } from './paper.ts';
+export { onPrint } from './onPrint.ts';

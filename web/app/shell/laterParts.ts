@@ -8,4 +8,4 @@ export { TextDialog } from '../features/share/textDialog.tsx';
 export { Inspector } from './inspector.tsx';
 export { Presentation } from './presentation.tsx';
 export { Marks, Sheet } from './sheet.tsx';
-export { SplitBar } from './split.tsx';
+export { SplitBar } from './splitBar.tsx';

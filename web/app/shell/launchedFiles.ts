@@ -1,7 +1,7 @@
 /** Opens files that the system passes to the installed page, as if they were dropped on it. */
 import { unreadableNotice } from 'iklab/format';
 import type { Compare } from './compare.ts';
-import { openFiles } from './drop.ts';
+import { openFiles } from './onDroppedFiles.ts';
 
 export function onLaunchedFiles(page: Compare): void {
   page.scope.services.launches?.setConsumer(async ({ files: handles = [] }) => {

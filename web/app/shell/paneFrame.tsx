@@ -1,7 +1,7 @@
 import { type InstanceState, JOINTS } from 'iklab/run';
 import type { Page } from '../page.ts';
-import { ErrorValue } from '../ui/amount.tsx';
 import { Constants } from '../ui/constants.tsx';
+import { ErrorValue } from '../ui/errorValue.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { OutcomeWord } from '../ui/outcomeWord.tsx';
 

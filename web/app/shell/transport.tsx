@@ -5,7 +5,7 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useWidth } from '../ui/useWidth.ts';
-import { layoutLabels } from './arrivals.ts';
+import { layoutLabels } from './timelineLabels.ts';
 
 const RunPicks = lazyPart(async () => (await import('../features/scene/motionParts.ts')).RunPicks);
 const RecordingBar = lazyPart(

@@ -1,5 +1,5 @@
 import { bibtex, citationText, type Reference } from 'iklab/scenario';
-import { CopyButton } from './copy.tsx';
+import { CopyButton } from './copyButton.tsx';
 
 export function Cite({ references }: { references: readonly Reference[] }) {
   return (

@@ -11,11 +11,11 @@ import {
   settle,
   type,
 } from '../testing.ts';
-import { CopyButton } from './copy.tsx';
+import { CopyButton } from './copyButton.tsx';
 import { Dialog } from './dialog.tsx';
 import { Finder, useSearch } from './finder.tsx';
 import { Menu } from './menu.tsx';
-import { NumberField } from './number.tsx';
+import { NumberField } from './numberField.tsx';
 import { ResetButton, Slider } from './slider.tsx';
 import { Toolbar } from './toolbar.tsx';
 

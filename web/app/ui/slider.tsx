@@ -1,7 +1,7 @@
 import { SLIDER_POSITIONS, type SliderSpan, sliderScale } from 'iklab/format';
 import type { Fault, LengthUnit } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { NumberField } from './number.tsx';
+import { NumberField } from './numberField.tsx';
 import { Subscripts } from './subscripts.tsx';
 import { useUniqueId } from './useUniqueId.ts';
 

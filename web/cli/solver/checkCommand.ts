@@ -3,7 +3,7 @@ import type { DrawnProblem, Engine } from 'iklab/engine';
 import type { Call, Command } from '../command.ts';
 import { inputError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
-import { CheckScene, parseAnswers } from './checkQuestions.ts';
+import { CheckScene, parseAnswers } from './checkScene.ts';
 import { splitCommand } from './commandWords.ts';
 import { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';

@@ -11,12 +11,12 @@ import { type Catalogue, fileName } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { InputError, inputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
-import { withOutputLock } from './claim.ts';
 import { checkFollowOptions, writeRuns } from './followCommand.ts';
 import { describeSolvers, haveSameSolvers } from './manifest.ts';
-import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
+import { withOutputLock } from './outputLock.ts';
 import { openRows } from './rowsFile.ts';
 import { chooseFormat, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
+import { checkPoses, POSES_HELP, withPoses } from './withPoses.ts';
 
 export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,

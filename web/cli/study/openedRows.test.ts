@@ -12,7 +12,7 @@ import {
   type SliceableFile,
   type Study,
 } from '@iklab/study';
-import { readRowsParquet } from '@iklab/study/parquetRows';
+import { readRowsParquet } from '@iklab/study/readRowsParquet';
 import fc from 'fast-check';
 import { catalogue } from 'iklab/scenario/testing';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -20,7 +20,7 @@ import {
   splitRun,
   valuesPerRow,
 } from '@iklab/study';
-import { readRowsParquet } from '@iklab/study/parquetRows';
+import { readRowsParquet } from '@iklab/study/readRowsParquet';
 import { testEngine } from 'iklab/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';

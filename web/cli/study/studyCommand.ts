@@ -6,13 +6,13 @@ import { UsageError, valueOrThrow } from '../errors.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';
 import { parseSolverOptions, SOLVER_HELP, SOLVER_OPTIONS } from '../solver/solverOptions.ts';
 import { runWithCrew } from '../solver/withCrew.ts';
-import { withOutputLock } from './claim.ts';
 import { checkFollowOptions, runFollowStudy } from './followCommand.ts';
-import { readStudyFile } from './namedScenario.ts';
-import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
+import { withOutputLock } from './outputLock.ts';
+import { readStudyFile } from './readStudyFile.ts';
 import { chooseFormat, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 import { parseShard } from './shardOption.ts';
 import { makeRows } from './studyWork.ts';
+import { checkPoses, POSES_HELP, withPoses } from './withPoses.ts';
 
 const MAX_JOBS = 1024;
 

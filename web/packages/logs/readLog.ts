@@ -7,11 +7,12 @@ import {
   listWords,
   type Target,
 } from 'iklab/scenario';
-import { GoalErrors, goalsFromTargets } from './course/goalTips.ts';
+import { GoalErrors, goalsFromTargets } from './course/goalErrors.ts';
 import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
 import { type LogTime, selectRows, type TimeGap } from './course/logTime.ts';
 import { readPoses, rowsWithValues } from './course/rowPoses.ts';
 import { type RowTimes, readTimes, type TimeUnit } from './course/timeColumn.ts';
+import { findValueUnits, type LogAngles, type ValueUnits } from './joints/findUnits.ts';
 import {
   type ColumnChoice,
   type ColumnMatch,
@@ -19,8 +20,7 @@ import {
   type JointColumn,
   matchColumns,
 } from './joints/jointColumns.ts';
-import { findValueUnits, type LogAngles, type ValueUnits } from './joints/valueUnits.ts';
-import { LogError, type LogFault } from './tables/logMistake.ts';
+import { LogError, type LogFault } from './tables/logError.ts';
 import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
 import { readTable, readToEnd } from './tables/readTable.ts';
 

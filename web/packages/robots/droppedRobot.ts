@@ -1,7 +1,7 @@
 /** A robot from dropped files: the result of the import, and what the user can change. */
 import type { Signal } from '@preact/signals';
 import type { Catalogue, EffectorGoal as CoreGoal, Scenario } from 'iklab/scenario';
-import { fitScenario } from './fitted.ts';
+import { fitScenario } from './fitScenario.ts';
 import { resolveFile } from './folder.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
 import { type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { testEngine } from 'iklab/engine/testing';
 import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import type { TreeEffector, TreeJoint } from './fold.ts';
+import type { TreeEffector, TreeJoint } from './foldTree.ts';
 import { formatRemark, type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';
 import type { Robot } from './robot.ts';
 import {

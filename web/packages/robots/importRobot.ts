@@ -16,14 +16,14 @@ import {
   quote,
   tipFrames,
 } from 'iklab/scenario';
-import { type FoldedTree, foldTree, type TreeEffector } from './fold.ts';
+import { type FoldedTree, foldTree, type TreeEffector } from './foldTree.ts';
 import {
   countJoints,
   findLeaves,
   findMovedLinks,
   guessEffectors,
   isLikelyEffector,
-} from './guess.ts';
+} from './guessEffectors.ts';
 import { buildLinkTree } from './linkTree.ts';
 import { findLongSlides } from './longSlides.ts';
 import { resolveDrives } from './mimics.ts';

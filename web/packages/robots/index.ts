@@ -1,5 +1,7 @@
 /** Robot descriptions of other formats, parsed into a tree with a report; edits of a tree. */
-export { isModelName, parseReadOptions, READ_OPTION_VALUES } from './chosenReading.ts';
+
+export { chooseRootFile } from './chooseRootFile.ts';
+export { isModelName, parseReadOptions, READ_OPTION_VALUES } from './descriptionOptions.ts';
 export {
   type AngleUnit,
   CELLS,
@@ -47,9 +49,9 @@ export {
   setJoint,
   setJointType,
 } from './edit/treeEdits.ts';
-export { fitScenario } from './fitted.ts';
-export type { TreeEffector, TreeJoint } from './fold.ts';
+export { fitScenario } from './fitScenario.ts';
 export { createFolder, normalizePath, resolveFile, sumBytes, trackReads } from './folder.ts';
+export type { TreeEffector, TreeJoint } from './foldTree.ts';
 export { makeFrameKey } from './frameKey.ts';
 export { formatRemark, type ImportedRobot, importRobot } from './importRobot.ts';
 export { makeRefusal } from './notes.ts';
@@ -80,7 +82,6 @@ export {
 } from './robotArchive.ts';
 export { ROBOT_FORMATS } from './robotFormats.ts';
 export { findRootFile } from './rootFile.ts';
-export { chooseRootFile } from './sameRobot.ts';
 export { MAX_TRIANGLES, type SiblingFile, type Triangles, tooManyText } from './triangles.ts';
 export { explainNoRobot, explainUnread } from './unread/unreadReasons.ts';
 export { type WrittenUrdf, writeUrdf } from './writeUrdf.ts';

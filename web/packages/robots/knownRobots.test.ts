@@ -12,7 +12,7 @@ import {
   tipFrames,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TreeJoint } from './fold.ts';
+import type { TreeJoint } from './foldTree.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Prismatic joints whose limits are far beyond the length of their chain, mostly mobile bases. */
 import { chainTo, composeFrames, distance, jointFrames, makeFrame } from 'iklab/scenario';
-import type { TreeEffector, TreeJoint } from './fold.ts';
+import type { TreeEffector, TreeJoint } from './foldTree.ts';
 
 // Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).
 const LONG_RATIO = 10;

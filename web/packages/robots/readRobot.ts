@@ -2,7 +2,7 @@
 
 import { convertUnits } from './chosenUnits.ts';
 import { checkUnits } from './doubtfulUnits.ts';
-import { expandFloatingJoints } from './freedRoot.ts';
+import { expandFloatingJoints } from './expandFloatingJoints.ts';
 import { makeRefusal } from './notes.ts';
 import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
 import { defaultBase } from './rig/bvhText.ts';

@@ -16,8 +16,8 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fitScenario } from './fitted.ts';
-import type { TreeEffector, TreeJoint } from './fold.ts';
+import { fitScenario } from './fitScenario.ts';
+import type { TreeEffector, TreeJoint } from './foldTree.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   MAX_BYTES as MAX_TEXT,
   readJson,
 } from 'iklab/scenario';
-import { parseReadOptions } from './chosenReading.ts';
+import { parseReadOptions } from './descriptionOptions.ts';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
 import { fileNameOf, folderPathOf, getReadPaths, getSubfolder, sumBytes } from './folder.ts';
 import { makeRefusal } from './notes.ts';

@@ -1,6 +1,6 @@
 /** Limits of mimic joints, as far as they leave the leader a range to move in. */
 import { findCoupling, narrowLimits } from 'iklab/scenario';
-import type { TreeJoint } from './fold.ts';
+import type { TreeJoint } from './foldTree.ts';
 
 export interface ConsistentLimits {
   /** Without limits of followers that contradict those of the leader. */

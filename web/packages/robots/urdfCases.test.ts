@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import type { TreeEffector, TreeJoint } from './fold.ts';
+import type { TreeEffector, TreeJoint } from './foldTree.ts';
 import { type ImportedRobot, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
 import type { ReadResult, Remark, RobotFault } from './robot.ts';

@@ -4,7 +4,7 @@ import { fileNameOf } from './folder.ts';
 import { ReaderNotes } from './notes.ts';
 import type { Folder, ReadResult, Remark, Robot } from './robot.ts';
 import { readSrdf, type Srdf } from './srdf.ts';
-import { SrdfMatcher } from './srdfEffectors.ts';
+import { SrdfMatcher } from './srdfMatcher.ts';
 import { readXml } from './xml.ts';
 import { decodeXml } from './xmlText.ts';
 

@@ -3,13 +3,13 @@
  * counts as an update.
  */
 import { expect, test } from 'vitest';
-import { comparisonSentences } from './comparisons.ts';
+import { comparisonSentences } from './comparisonSentences.ts';
 import { computeCosts } from './costs.ts';
-import { studyHeadline } from './headline.ts';
 import { refusedAnswers, storedAnswer } from './refusedAnswers.ts';
 import { type AnyField, answersOffset, anyFieldIndex, rowStride } from './rowLayout.ts';
 import { stopIndex, withSolvers } from './solvers.ts';
-import { solverColumns } from './solverWords.ts';
+import { solverColumns } from './solverTexts.ts';
+import { studyHeadline } from './studyHeadline.ts';
 import { StudyRows } from './studyRows.ts';
 import { rankMethods } from './studyVerdict.ts';
 import { StudyView } from './studyView.ts';

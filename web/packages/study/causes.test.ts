@@ -16,7 +16,7 @@ import {
 } from './causes.ts';
 import { doTask, needsFullModule } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { poseValueNames } from './posedRows.ts';
+import { poseValueNames } from './problemPoses.ts';
 import { rowColumns, toRowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';

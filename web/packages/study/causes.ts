@@ -4,7 +4,7 @@
 import { CAUSES, type Cause } from 'iklab/engine/protocol';
 import { groupedText } from 'iklab/format';
 import { cellName } from './cellName.ts';
-import { independentJoints } from './posedRows.ts';
+import { independentJoints } from './problemPoses.ts';
 import { isExternal } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';

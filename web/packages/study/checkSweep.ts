@@ -9,7 +9,6 @@ import {
 import { axisValues } from './axisValues.ts';
 import { findNumbers, type NumberPaths, resolvePath, similarPaths } from './numberPath.ts';
 import type { Cell } from './study.ts';
-import { MAX_MECHANISMS, MAX_VARIANTS } from './studyBounds.ts';
 import {
   isLightPath,
   makeCells,
@@ -18,6 +17,7 @@ import {
   type Variants,
 } from './studyCells.ts';
 import type { Axis, StudyDocument } from './studyDocument.ts';
+import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
 
 /** Returns the cells of the study; null if the sweep is invalid. */
 export function checkSweep(

@@ -1,7 +1,7 @@
 /** Conclusions from a study and their limits, as sentences. */
 
 import type { Costs } from './costs.ts';
-import { COST_NAMES, costFigure, countingText, horizonText } from './costWords.ts';
+import { COST_NAMES, costFigure, countingText, horizonText } from './costText.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
 import { FEW_PROBLEMS, includesZero } from './studyVerdict.ts';

@@ -1,7 +1,7 @@
 import { STOPS } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
 import { computeCosts, summarizeCost } from './costs.ts';
-import { costFigure, costText, countingText, horizonText } from './costWords.ts';
+import { costFigure, costText, countingText, horizonText } from './costText.ts';
 import type { Columns } from './studyRows.ts';
 import { parsedStudy } from './testStudies.ts';
 

@@ -8,7 +8,7 @@ import type { Columns } from './studyRows.ts';
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
 /**
  * `time`: milliseconds on this machine, computed as updates times the measured time per update
- * (`paces.ts`).
+ * (`updateTimes.ts`).
  */
 export type CostKind = (typeof COSTS)[number];
 

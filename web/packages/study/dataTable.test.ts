@@ -1,8 +1,8 @@
 /** Tables as CSV and Parquet: other readers find the same values. */
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { parquetBytes } from './dataParquet.ts';
 import { column, type DataTable, finite, tableCsv } from './dataTable.ts';
+import { parquetBytes } from './writeParquet.ts';
 
 const table = (count: number): DataTable => ({
   columns: [

@@ -4,13 +4,13 @@ import { mentionsFormula } from 'iklab/scenario';
 import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
 import { type FollowRequest, solveFollow } from './follow/followTask.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
-import { measurePaces, type PaceRequest, runToEnd } from './paces.ts';
 import type { Part } from './published/publishedTable.ts';
 import { publishedTables } from './published/publishedTables.ts';
 import { type SpeedRequest, speedSteps } from './speed.ts';
 import { type StudyRequest, solveSlice } from './studyTask.ts';
 import type { SweepRequest } from './sweeps/sweepStudy.ts';
 import { solveSweep } from './sweeps/sweepTask.ts';
+import { measurePaces, type PaceRequest, runToEnd } from './updateTimes.ts';
 
 export interface TableRequest {
   readonly kind: 'table';

@@ -4,12 +4,12 @@ import { type Catalogue, fullDocument } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { makeSlices } from './plan.ts';
 import { toRowsTable } from './rowColumns.ts';
 import { ROW_STRIDE } from './rowFields.ts';
 import { rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
+import { makeSlices } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 import { makeSweepStudy, sweepPlan } from './sweeps/sweepStudy.ts';
 

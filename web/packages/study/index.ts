@@ -1,6 +1,5 @@
 /** Studies of many problems: plan, rows, statistics, published tables. */
 export { agreementRequest } from './agreementTask.ts';
-export { selectCommonRows } from './askedRows.ts';
 export {
   assignSlots,
   type BenchmarkDraft,
@@ -31,7 +30,9 @@ export {
   type PrintedCauses,
 } from './causes.ts';
 export { cellName } from './cellName.ts';
-export { comparisonSentences } from './comparisons.ts';
+export { selectCommonRows } from './commonRows.ts';
+export { compareRows, comparisonText, withoutSolvers } from './compareRows.ts';
+export { comparisonSentences } from './comparisonSentences.ts';
 export {
   COSTS,
   type CostKind,
@@ -48,8 +49,7 @@ export {
   horizonText,
   limitsAndHorizonText,
   timeText,
-} from './costWords.ts';
-export { writeParquet } from './dataParquet.ts';
+} from './costText.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
 export { doTask, needsFullModule, type TableRequest, type TaskRequest } from './doTask.ts';
 export { canEndEarly, countEarlyEnds, earlyEndsText } from './earlyEnds.ts';
@@ -64,6 +64,7 @@ export {
   parseAnyStudy,
   parseAnyStudyText,
 } from './follow/anyStudy.ts';
+export { compareRuns } from './follow/compareRuns.ts';
 export { followCase } from './follow/followCase.ts';
 export {
   draftFromFollow,
@@ -129,15 +130,12 @@ export {
   type RunsWithTips,
   type RunWithTips,
 } from './follow/followTask.ts';
-export { joinRun, splitRun } from './follow/joinedRun.ts';
-export { addTips, followWithoutSolvers, type LoadedRuns } from './follow/openedRuns.ts';
+export { joinRun, splitRun } from './follow/joinRun.ts';
+export { addTips, followWithoutSolvers, type LoadedRuns } from './follow/loadedRuns.ts';
 export { errorText, largestText, percentText } from './follow/pathErrorText.ts';
 export { motionOffset } from './follow/pathShapes.ts';
-export { compareRuns } from './follow/sameRuns.ts';
-export { studyHeadline } from './headline.ts';
-export { readRowsJson } from './jsonRows.ts';
+export type { LoadedRows, SliceableFile } from './loadedRows.ts';
 export { findBranches, findSheets } from './maps/branches.ts';
-export { computeStartPoints, mapCellDocument } from './maps/mapCase.ts';
 export {
   CELL_MISSED,
   CELL_REACHED,
@@ -163,24 +161,15 @@ export {
   type TargetMap,
 } from './maps/mapPlane.ts';
 export { MapRun } from './maps/mapRun.ts';
+export { computeStartPoints, mapCellDocument } from './maps/mapScene.ts';
 export { type MapOfStudy, makeMapStudy, mapFromStudy } from './maps/mapStudy.ts';
 export { cellCause, type MethodMap, mapJson, mapTable } from './maps/mapText.ts';
 export { mapFromPlane, mapSampling, placePlane } from './maps/placedPlane.ts';
-export type { LoadedRows, SliceableFile } from './openedRows.ts';
-export { pacePlan, TIMES_HELP, timesText, updateMillis } from './paces.ts';
-export { fitsInPage, pageSizeFault } from './pageBound.ts';
+export { fitsInPage, pageSizeFault } from './pageLimits.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
-export {
-  makeSlices,
-  type Shard,
-  SLICE_PROBLEMS,
-  type Slice,
-  shardRange,
-  WHOLE_STUDY,
-} from './plan.ts';
-export { independentJoints, type ProblemPoses, posesBySlice } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
-export { limitPolicyText, problemText } from './problemWords.ts';
+export { independentJoints, type ProblemPoses, posesBySlice } from './problemPoses.ts';
+export { limitPolicyText, problemText } from './problemText.ts';
 export {
   checkFigureOneClaims,
   computeFigureOne,
@@ -188,14 +177,15 @@ export {
 } from './published/bussKimFigureOne.ts';
 export { sharesDocument } from './published/bussKimShares.ts';
 export { PRINTED_TIMES } from './published/bussKimTimes.ts';
-export { type RecordedRun, recordRun } from './published/drawnRun.ts';
 export {
   figuresJson,
   figuresProvenance,
   figuresTable,
   type TableFigures,
-} from './published/figuresText.ts';
+} from './published/figuresExport.ts';
 export { type Finding, findings } from './published/findings.ts';
+export { type DampingCurve, dampingCurves } from './published/naYangJiaFigureOne.ts';
+export { limitViolation, tableTwoDls } from './published/naYangJiaRows.ts';
 export {
   type DotKind,
   halfRowHeight,
@@ -204,14 +194,13 @@ export {
   type PositionedDot,
   placeDots,
   scalePosition,
-} from './published/glance.ts';
-export { overviewSentence } from './published/glanceSentence.ts';
-export { type DampingCurve, dampingCurves } from './published/naYangJiaFigureOne.ts';
-export { limitViolation, tableTwoDls } from './published/naYangJiaRows.ts';
+} from './published/overviewDots.ts';
+export { overviewSentence } from './published/overviewSentence.ts';
 export { computeMisprint } from './published/pseudoinverseMisprint.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { papersInNote, publishedTables } from './published/publishedTables.ts';
-export { roundText } from './published/rounded.ts';
+export { type RecordedRun, recordRun } from './published/recordRun.ts';
+export { roundText } from './published/roundText.ts';
 export { findSettledFigures } from './published/settledFigures.ts';
 export { tabaczynskiCounts } from './published/tabaczynskiCounts.ts';
 export { dlsTrace, truncatedTrace } from './published/tabaczynskiTraces.ts';
@@ -231,6 +220,8 @@ export {
   verdictText,
   verdictWords,
 } from './published/verdict.ts';
+export { type Digest, readRowsBytes } from './readRowsBytes.ts';
+export { readRowsJson } from './readRowsJson.ts';
 export { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.ts';
 export {
   type AnswerCount,
@@ -251,7 +242,6 @@ export {
   rowStride,
   SOLVER_FIELDS,
 } from './rowLayout.ts';
-export { type Digest, readRowsBytes } from './rowsBytes.ts';
 export {
   CHECKSUM_BYTES,
   CHECKSUM_FAULT,
@@ -271,7 +261,6 @@ export {
 } from './rowsHead.ts';
 export { type RowsSource, type RunsSource, readColumns, type ValuesSource } from './rowsSource.ts';
 export { rowsCsv, rowsJson } from './rowTexts.ts';
-export { compareRows, comparisonText, withoutSolvers } from './sameRows.ts';
 export {
   computeVerdicts,
   enlargeOpenVariants,
@@ -283,14 +272,16 @@ export {
 export { shareInterval } from './shareInterval.ts';
 export { type Machine, optionsFault, type SolverEntry, type Solvers } from './solverEntry.ts';
 export { isExternal, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
-export { commonRowsText, solverColumns, solverTexts, type TableLine } from './solverWords.ts';
+export { commonRowsText, solverColumns, solverTexts, type TableLine } from './solverTexts.ts';
 export { SPEED_SCENE, speedPlan } from './speed.ts';
 export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
+export { findRules, STOP_RULE_SETS, withRules } from './stopRuleSets.ts';
 export type { Cell, Study } from './study.ts';
 export { type StudyEntry, studyBibtex } from './studyBibtex.ts';
-export { MAX_ROWS, MAX_SHARDS } from './studyBounds.ts';
 export { constantsSymbolLines } from './studyConstants.ts';
 export type { Axis, StudyViewOptions } from './studyDocument.ts';
+export { studyHeadline } from './studyHeadline.ts';
+export { MAX_ROWS, MAX_SHARDS } from './studyLimits.ts';
 export {
   decodeAnyStudyLink,
   decodeStudyLink,
@@ -300,7 +291,14 @@ export {
 } from './studyLink.ts';
 export { type Manifest, manifestOf, type Provenance, studyProvenance } from './studyManifest.ts';
 export { type Columns, StudyRows } from './studyRows.ts';
-export { findRules, STOP_RULE_SETS, withRules } from './studyRules.ts';
+export {
+  makeSlices,
+  type Shard,
+  SLICE_PROBLEMS,
+  type Slice,
+  shardRange,
+  WHOLE_STUDY,
+} from './studySlices.ts';
 export { StudySolver } from './studySolver.ts';
 export { collectResults, posesOf, posesPlan, sliceSize, studyKey, studyPlan } from './studyTask.ts';
 export { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
@@ -332,4 +330,6 @@ export { sweepJson, sweepTable } from './sweeps/sweepText.ts';
 export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 export { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
 export { taskSteps } from './taskSteps.ts';
+export { pacePlan, TIMES_HELP, timesText, updateMillis } from './updateTimes.ts';
+export { writeParquet } from './writeParquet.ts';
 export { compactStudy, fullStudy, studyHash } from './writeStudy.ts';

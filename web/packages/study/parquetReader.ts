@@ -2,7 +2,7 @@
  * Requests parts of a Parquet file from a worker, and terminates the worker if it does not answer,
  * because its reader may hang.
  */
-import type { ColumnChunk, ParquetRequest, ParquetSummary } from './parquetAnswers.ts';
+import type { ColumnChunk, ParquetRequest, ParquetSummary } from './parquetServer.ts';
 import type { PoolClock, PoolWorker, WorkerAnswer } from './taskPool.ts';
 
 /** Timeout per part; the largest column that a page opens takes about a second. */

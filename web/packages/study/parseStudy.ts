@@ -24,12 +24,12 @@ import {
 import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
+import { studyObservables } from './observableNames.ts';
 import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
-import { studyObservables } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
-import { MAX_ROWS } from './studyBounds.ts';
 import { constantsLines } from './studyConstants.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
+import { MAX_ROWS } from './studyLimits.ts';
 
 /** Returns the study of a document, or up to 20 faults; structural faults come first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {

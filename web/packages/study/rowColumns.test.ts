@@ -2,15 +2,15 @@
 import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { parquetBytes } from './dataParquet.ts';
 import { tableCsv } from './dataTable.ts';
 import { npzBytes } from './npz.ts';
 import { toRowsTable } from './rowColumns.ts';
 import { rowFieldIndex } from './rowFields.ts';
 import { rowStride } from './rowLayout.ts';
+import { RowsBuilder } from './rowsBuilder.ts';
 import { withSolvers } from './solvers.ts';
-import { RowsBuilder } from './tabledRows.ts';
 import { parsedStudy } from './testStudies.ts';
+import { parquetBytes } from './writeParquet.ts';
 
 const UPDATES = [1.5, 1e308, 2 ** 53, Number.POSITIVE_INFINITY, 7];
 

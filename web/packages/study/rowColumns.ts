@@ -7,7 +7,12 @@ import {
   type TableColumn,
   type Value,
 } from './dataTable.ts';
-import { GOAL_FIELDS, independentJoints, type ProblemPoses, poseValueNames } from './posedRows.ts';
+import {
+  GOAL_FIELDS,
+  independentJoints,
+  type ProblemPoses,
+  poseValueNames,
+} from './problemPoses.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
   type AnyField,

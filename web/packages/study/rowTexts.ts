@@ -1,7 +1,7 @@
 /** Writes the rows of a study as text in chunks: CSV and JSON. */
 
 import { causeCounts, causeSentences, hasCauses } from './causes.ts';
-import { comparisonSentences } from './comparisons.ts';
+import { comparisonSentences } from './comparisonSentences.ts';
 import { computeCosts } from './costs.ts';
 import { tableCsv, type Value } from './dataTable.ts';
 import { earlyEndsText } from './earlyEnds.ts';

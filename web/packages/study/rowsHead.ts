@@ -13,13 +13,13 @@ import { FOLLOW } from './follow/followSampling.ts';
 import { type FollowStudy, followHash, parseFollow } from './follow/followStudy.ts';
 import { olderStride, upgradeRuns } from './follow/olderRuns.ts';
 import { parseStudy } from './parseStudy.ts';
-import { SLICE_PROBLEMS } from './plan.ts';
 import { rowStride } from './rowLayout.ts';
 import { optionsFault, type Solvers } from './solverEntry.ts';
 import { withSolvers } from './solvers.ts';
 import type { Study } from './study.ts';
-import { MAX_SHARDS } from './studyBounds.ts';
+import { MAX_SHARDS } from './studyLimits.ts';
 import type { Manifest } from './studyManifest.ts';
+import { SLICE_PROBLEMS } from './studySlices.ts';
 import { studyHash } from './writeStudy.ts';
 
 /**

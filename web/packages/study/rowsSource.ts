@@ -2,7 +2,7 @@
  * Access to the rows of a study in any storage: those of a cell in the order of its problems, in
  * chunks.
  */
-import type { ProblemPoses } from './posedRows.ts';
+import type { ProblemPoses } from './problemPoses.ts';
 import { type AnyField, anyFieldIndex, rowFieldsOf, rowStride } from './rowLayout.ts';
 import type { RowsOrigin, RunsOrigin } from './rowsHead.ts';
 import type { Columns } from './studyRows.ts';

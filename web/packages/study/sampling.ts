@@ -17,7 +17,7 @@ import {
   vector,
 } from 'iklab/scenario';
 import * as v from 'valibot';
-import { MAX_GRID } from './studyBounds.ts';
+import { MAX_GRID } from './studyLimits.ts';
 
 export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: false } as const;
 

@@ -4,14 +4,14 @@ import { type Catalogue, fullDocument, type PlainObject } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
 import { pointsText } from './conclusion.ts';
 import { type CostKind, computeCosts } from './costs.ts';
-import { type PaceRequest, paceRequest, updateMillis } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
-import { limitPolicyText } from './problemWords.ts';
+import { limitPolicyText } from './problemText.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
+import { type PaceRequest, paceRequest, updateMillis } from './updateTimes.ts';
 import { fullStudy } from './writeStudy.ts';
 
 const PROBLEM_COUNT = 300;

@@ -2,9 +2,9 @@ import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
-import { runToEnd } from './paces.ts';
 import { PRINTED_TIMES } from './published/bussKimTimes.ts';
 import { SPEED_SCENE, speedPlan, speedSteps } from './speed.ts';
+import { runToEnd } from './updateTimes.ts';
 
 const engine = await testEngine();
 

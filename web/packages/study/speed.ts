@@ -3,8 +3,8 @@
 import type { Engine } from 'iklab/engine';
 import { makePresetScene, soloTrack, type UpdateTime } from 'iklab/run';
 import { threadTime } from 'iklab/time';
-import { MethodTimer, timeRoundRobin } from './paces.ts';
 import type { RunPlan } from './taskRun.ts';
+import { MethodTimer, timeRoundRobin } from './updateTimes.ts';
 
 export interface SpeedRequest {
   readonly kind: 'speed';

@@ -21,7 +21,7 @@ import {
 } from 'iklab/scenario';
 import * as v from 'valibot';
 import { sampling, samplingDefaults } from './sampling.ts';
-import { MAX_AXES, MAX_LOOKS, MAX_ROWS, MAX_VARIANTS } from './studyBounds.ts';
+import { MAX_AXES, MAX_LOOKS, MAX_ROWS, MAX_VARIANTS } from './studyLimits.ts';
 
 export const studyDefaults = {
   name: '',

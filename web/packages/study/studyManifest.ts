@@ -2,9 +2,9 @@
 
 import type { Catalogue } from 'iklab/scenario';
 import { version } from '../../../package.json';
-import { type Shard, WHOLE_STUDY } from './plan.ts';
 import type { Solvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
+import { type Shard, WHOLE_STUDY } from './studySlices.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
 export interface Manifest {

@@ -1,9 +1,9 @@
 import { STOPS } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
 import { computeCosts } from './costs.ts';
-import { makeSlices } from './plan.ts';
 import { ROW_STRIDE, type RowField, rowFieldIndex } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
+import { makeSlices } from './studySlices.ts';
 import { summarizeCell } from './summary.ts';
 import { parsedStudy } from './testStudies.ts';
 

@@ -1,7 +1,8 @@
 /** The rows of a study in memory, filled as they arrive. */
-import type { Slice } from './plan.ts';
+
 import { type AnyField, anyFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
 import type { Study } from './study.ts';
+import type { Slice } from './studySlices.ts';
 
 /** Returns one field of the rows of a cell. */
 export type Columns = (cell: number, field: AnyField) => Float64Array;

@@ -3,10 +3,10 @@ import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
 import { BATCH } from 'iklab/engine/protocol';
 import { type MethodPanel, resolve, type Scenario } from 'iklab/scenario';
 import { isDiagnosed } from './causes.ts';
-import type { Slice } from './plan.ts';
+import { panelObservables } from './observableNames.ts';
 import { answersOffset, anyFieldIndex, observablesOffset, rowStride } from './rowLayout.ts';
-import { panelObservables } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
+import type { Slice } from './studySlices.ts';
 
 export class StudySolver {
   readonly #engine: Engine;

@@ -2,12 +2,12 @@
 import type { Engine } from 'iklab/engine';
 import { cellName } from './cellName.ts';
 import { canStopEarly, lookSizes } from './earlyStop.ts';
-import { reuseLast } from './lastOpen.ts';
 import { parseStudy } from './parseStudy.ts';
-import { makeSlices, SLICE_PROBLEMS, type Slice } from './plan.ts';
-import type { ProblemPoses } from './posedRows.ts';
+import type { ProblemPoses } from './problemPoses.ts';
+import { reuseLast } from './reuseLast.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
+import { makeSlices, SLICE_PROBLEMS, type Slice } from './studySlices.ts';
 import { StudySolver } from './studySolver.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';

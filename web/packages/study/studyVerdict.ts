@@ -1,6 +1,6 @@
 /** Ranks the methods of a study by success rate, and the best of them by cost. */
 import type { Costs } from './costs.ts';
-import { criticalZ } from './critical.ts';
+import { criticalZ } from './criticalValue.ts';
 import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
 import type { Study } from './study.ts';

@@ -9,10 +9,10 @@ import { doTask, type TaskRequest } from './doTask.ts';
 import { checkFollowLength } from './follow/followTask.ts';
 import type { MapRows } from './maps/mapLayer.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
-import { paceSteps } from './paces.ts';
 import { speedSteps } from './speed.ts';
 import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
 import { sweepSteps } from './sweeps/sweepTask.ts';
+import { paceSteps } from './updateTimes.ts';
 
 /** Returns the result at the end. */
 export type TaskSteps = Generator<void, unknown>;

@@ -7,7 +7,7 @@ import { Unreadable, UnreadNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
 import { benchmarkOf, type RowsFile } from './benchmarkState.ts';
-import { RowsFileHead } from './openedHead.tsx';
+import { RowsFileHead } from './rowsFileHead.tsx';
 import './benchmark.module.css';
 
 export const benchmark: StudyKind = {

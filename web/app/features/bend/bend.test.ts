@@ -1,13 +1,13 @@
 import type { FilterLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
 import { applyChange, type Change, Editor } from 'iklab/document';
-import { panelKnots, readKnotFilter } from 'iklab/document/bentFilter';
+import { panelKnots, readKnotFilter } from 'iklab/document/knotFilter';
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { logSamples } from 'iklab/measure';
 import { ViewState } from 'iklab/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Bend } from './bend.ts';
-import { moveKnot } from './knotMoves.ts';
+import { moveKnot } from './knotEdits.ts';
 
 const { catalogue } = await testEngine();
 const engine = await testEngine();

@@ -1,6 +1,6 @@
 import type { FilterLayout } from '@iklab/scene/chart';
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type Knot, panelKnots, sampleKnots } from 'iklab/document/bentFilter';
+import { type Knot, panelKnots, sampleKnots } from 'iklab/document/knotFilter';
 import { logSamples } from 'iklab/measure';
 import type { ViewState } from 'iklab/run';
 import type { MethodPanel } from 'iklab/scenario';

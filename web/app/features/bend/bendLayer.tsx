@@ -2,15 +2,15 @@
 
 import type { FilterLayout } from '@iklab/scene/chart';
 import { stylePixel } from '@iklab/scene/dom';
-import { type Knot, overshoots } from 'iklab/document/bentFilter';
+import { type Knot, overshoots } from 'iklab/document/knotFilter';
 import { threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Bend } from './bend.ts';
 import css from './bendLayer.module.css';
 import { useKnotDrag } from './knotDrag.ts';
+import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotEdits.ts';
 import { KnotHandle } from './knotHandle.tsx';
-import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotMoves.ts';
-import { KnotProjection } from './knotPlaces.ts';
+import { KnotProjection } from './knotProjection.ts';
 import { StableBand } from './stableBand.tsx';
 
 interface LayerProps {

@@ -9,7 +9,7 @@ import {
   knotKey,
   panelKnots,
   readKnotFilter,
-} from 'iklab/document/bentFilter';
+} from 'iklab/document/knotFilter';
 import {
   type Catalogue,
   type Fault,

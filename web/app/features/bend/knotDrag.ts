@@ -1,8 +1,8 @@
 import { stylePixel } from '@iklab/scene/dom';
 import { useRef } from 'preact/hooks';
 import type { Bend } from './bend.ts';
-import { moveKnot } from './knotMoves.ts';
-import type { KnotProjection } from './knotPlaces.ts';
+import { moveKnot } from './knotEdits.ts';
+import type { KnotProjection } from './knotProjection.ts';
 
 const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 

@@ -1,7 +1,7 @@
-import { type Knot, overshoots } from 'iklab/document/bentFilter';
+import { type Knot, overshoots } from 'iklab/document/knotFilter';
 import { numberText } from 'iklab/format';
 import css from './bendLayer.module.css';
-import type { KnotProjection } from './knotPlaces.ts';
+import type { KnotProjection } from './knotProjection.ts';
 
 interface HandleProps {
   readonly knot: Knot;

@@ -1,7 +1,7 @@
 import type { FilterLayout } from '@iklab/scene/chart';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
-import { KnotProjection } from './knotPlaces.ts';
+import { KnotProjection } from './knotProjection.ts';
 import { StableBand } from './stableBand.tsx';
 
 installWindow();

@@ -1,7 +1,7 @@
-import { type Knot, makeTau } from 'iklab/document/bentFilter';
+import { type Knot, makeTau } from 'iklab/document/knotFilter';
 import { logSamples } from 'iklab/measure';
 import css from './bendLayer.module.css';
-import type { KnotProjection } from './knotPlaces.ts';
+import type { KnotProjection } from './knotProjection.ts';
 
 const LABEL_SHARE = 0.66; // Where the bound's label is, as a share of its length.
 

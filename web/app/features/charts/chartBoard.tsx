@@ -7,7 +7,7 @@ import type { TermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
-import type { ChartSlot } from './chartPlace.ts';
+import type { ChartSlot } from './chartSlot.ts';
 import css from './charts.module.css';
 import { ComparisonTable, type TableParts } from './comparisonTable.tsx';
 import { type BendHost, useBend } from './useBend.ts';

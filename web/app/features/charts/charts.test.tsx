@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { ChartBoard } from './chartBoard.tsx';
-import { ChartSlot } from './chartPlace.ts';
+import { ChartSlot } from './chartSlot.ts';
 import { ComparisonTable } from './comparisonTable.tsx';
 import type { BendHost } from './useBend.ts';
 

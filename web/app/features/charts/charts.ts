@@ -8,9 +8,9 @@ import { type Cancel, threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
-import { ChartSlot } from './chartPlace.ts';
+import { readChartChoice, saveChartChoice } from './chartChoice.ts';
+import { ChartSlot } from './chartSlot.ts';
 import type { TableParts } from './comparisonTable.tsx';
-import { readChartChoice, saveChartChoice } from './keptCharts.ts';
 import type { BendHost } from './useBend.ts';
 
 export interface ChartsEvents {

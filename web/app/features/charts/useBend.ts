@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { OpenDocument } from '../../page.ts';
 import type { BendContext } from '../bend/bend.ts';
-import type { ChartSlot } from './chartPlace.ts';
+import type { ChartSlot } from './chartSlot.ts';
 
 export type BendHost = BendContext & { readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'> };
 

@@ -3,7 +3,7 @@ import { figureText, groupedText, lengthFigure } from 'iklab/format';
 import type { Scene } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';

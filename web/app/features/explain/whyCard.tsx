@@ -9,10 +9,10 @@ import { PhraseText } from '../../ui/phraseText.tsx';
 import { useInSlices } from '../../ui/useInSlices.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { DirectionErrors } from './directionErrors.tsx';
+import { attachToPane } from './popoverPosition.ts';
 import css from './why.module.css';
 import { Cures } from './whyCures.tsx';
-import { DirectionErrors } from './whyMissing.tsx';
-import { attachToPane } from './whyPlace.ts';
 
 /** Explains a panel's state in a popover beside its pane; closes when the scene changes. */
 export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {

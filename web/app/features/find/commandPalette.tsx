@@ -5,9 +5,9 @@ import { Highlight } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { takeEarlyInput } from './earlyPaletteInput.ts';
 import css from './palette.module.css';
 import { type Entry, findGroups, paletteEntries } from './paletteEntries.ts';
-import { takeEarlyInput } from './typedAhead.ts';
 
 export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => paletteEntries(page));

@@ -1,7 +1,7 @@
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { COMMANDS, characterKeys, setCharacterKeys, targetKeys } from './keys.ts';
+import { COMMANDS, characterKeys, setCharacterKeys, targetKeys } from './keyCommands.ts';
 import css from './keysDialog.module.css';
 
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {

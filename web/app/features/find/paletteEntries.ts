@@ -7,7 +7,7 @@ import { rankMatches } from '../../ui/search.ts';
 import { beginFormula } from '../formula/formulaHost.ts';
 import { isDrawing } from '../gallery/drawDialog.tsx';
 import { galleryCards, openCard } from '../gallery/galleryCards.ts';
-import { COMMANDS } from './keys.ts';
+import { COMMANDS } from './keyCommands.ts';
 import { methodPicks } from './pickerRows.ts';
 
 const KINDS = [

@@ -1,7 +1,7 @@
 import { onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { COMMANDS, type Command, characterKeys, isCharacterKey } from './keys.ts';
-import { isPaletteLoading, recordEarlyKey } from './typedAhead.ts';
+import { isPaletteLoading, recordEarlyKey } from './earlyPaletteInput.ts';
+import { COMMANDS, type Command, characterKeys, isCharacterKey } from './keyCommands.ts';
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
 const BUTTONS = 'button, a, summary';

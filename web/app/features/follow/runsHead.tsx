@@ -1,6 +1,6 @@
 import { compareRuns, completedRuns, followWithoutSolvers } from '@iklab/study';
 import type { Page } from '../../page.ts';
-import { ResultsFileHead } from '../study/openedFile.tsx';
+import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import { pathOf, type RunsFile } from './pathState.ts';
 
 interface HeadProps {

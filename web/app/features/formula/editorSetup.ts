@@ -10,7 +10,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { faultBox } from './faultBox.ts';
-import { firstFault, plainMessage } from './faultWords.ts';
+import { firstFault, plainMessage } from './faultMessages.ts';
 import { findSuggestions, type Suggestion } from './formulaCompletion.ts';
 import { highlightedLine, readingField } from './readingField.ts';
 import { shapeMarks } from './shapeMarks.ts';

@@ -2,7 +2,7 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { threadTime } from 'iklab/time';
 import { applyFix, MAX_FIXES, messageElement } from './faultDiagnostics.ts';
-import { firstSentence } from './faultWords.ts';
+import { firstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';
 import { readingField, setReading } from './readingField.ts';
 

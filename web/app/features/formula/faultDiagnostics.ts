@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
-import { plainMessage, splitMessage } from './faultWords.ts';
+import { plainMessage, splitMessage } from './faultMessages.ts';
 import type { FormulaFix, FormulaReading } from './formulaReading.ts';
 import { readingField } from './readingField.ts';
 

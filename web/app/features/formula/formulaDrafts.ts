@@ -2,7 +2,7 @@
  * Formulas that are not valid yet, stored in this browser, so that a reload or a crash loses none.
  */
 import { isRecord } from 'iklab/scenario';
-import { readSaved, writeSaved } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
 import { deleteDraft, findDraft, saveDraft } from './formulaDrafts.ts';
-import { forgetFormula, readSavedFormulas, saveFormula } from './keptFormulas.ts';
+import { forgetFormula, readSavedFormulas, saveFormula } from './savedFormulas.ts';
 
 const browser = (contents = new Map<string, string>()) => ({ storage: memoryStorage(contents) });
 

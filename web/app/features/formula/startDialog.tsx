@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { AgreementMessage, isAgreed } from './agreementLine.tsx';
 import { FormulaEditor } from './formulaEditor.tsx';
 import { formulaHost } from './formulaHost.ts';
-import { forgetFormula, readSavedFormulas } from './keptFormulas.ts';
-import { SHELF } from './shelf.ts';
+import { forgetFormula, readSavedFormulas } from './savedFormulas.ts';
 import { countLines, type ShelfText } from './shelfText.ts';
 import css from './startDialog.module.css';
+import { SHELF } from './startFormulas.ts';
 import { useAgreements } from './useAgreements.ts';
 
 interface StartProps {

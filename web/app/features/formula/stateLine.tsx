@@ -4,9 +4,9 @@ import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { firstFault, plainMessage } from './faultWords.ts';
+import { firstFault, plainMessage } from './faultMessages.ts';
 import css from './formulaColumn.module.css';
-import type { FormulaEditing } from './formulaDesk.ts';
+import type { FormulaEditing } from './formulaEditing.ts';
 import { textState } from './textState.ts';
 
 const ICONS = { good: 'check', typing: 'dots', bad: 'alert' } as const;

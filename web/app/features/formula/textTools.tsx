@@ -3,10 +3,10 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { download, toFileName } from '../../ui/saveFile.ts';
-import { readFormulaFile } from './fileText.ts';
 import css from './formulaColumn.module.css';
-import type { FormulaEditing } from './formulaDesk.ts';
-import { readSavedFormulas, saveFormula } from './keptFormulas.ts';
+import type { FormulaEditing } from './formulaEditing.ts';
+import { readFormulaFile } from './readFormulaFile.ts';
+import { readSavedFormulas, saveFormula } from './savedFormulas.ts';
 
 interface ToolsProps {
   readonly page: Page;

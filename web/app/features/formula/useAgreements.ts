@@ -2,7 +2,7 @@ import type { Agreement } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { SHELF } from './shelf.ts';
+import { SHELF } from './startFormulas.ts';
 
 type Agreements = ReadonlyMap<string, Agreement>;
 
@@ -25,7 +25,7 @@ export function useAgreements({ doc }: Page): Agreements {
       ({ id, builtIn }) => builtIn !== null && !found.has(id),
     );
     const begin = async (): Promise<void> => {
-      const part = await doc.loadPart(import('./agreementPool.ts'));
+      const part = await doc.loadPart(import('./findAgreements.ts'));
       if (over || !part) return;
       end = part.findAgreements(scenario, texts, ({ id }, agreement) => {
         cache.set(scenario, new Map([...(cache.get(scenario) ?? NONE), [id, agreement]]));

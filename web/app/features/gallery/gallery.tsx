@@ -6,9 +6,9 @@ import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { Finder, Highlight, useSearch } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useIdleQueue } from '../../ui/inTurn.ts';
-import { forgetFormula } from '../formula/keptFormulas.ts';
-import { SavedRobotsShelf } from '../robots/keptShelf.tsx';
+import { useIdleQueue } from '../../ui/useIdleQueue.ts';
+import { forgetFormula } from '../formula/savedFormulas.ts';
+import { SavedRobotsShelf } from '../robots/savedRobotsShelf.tsx';
 import { DrawDialog, isDrawing } from './drawDialog.tsx';
 import css from './gallery.module.css';
 import {
@@ -20,7 +20,7 @@ import {
   SHELVES,
   sizeText,
 } from './galleryCards.ts';
-import { METHOD_SHELF, type MethodCard, methodCards } from './keptMethods.ts';
+import { METHOD_SHELF, type MethodCard, methodCards } from './methodCards.ts';
 import { MethodTile } from './methodTile.tsx';
 import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
 

@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { Highlight } from '../../ui/finder.tsx';
 import { addFormula } from '../formula/formulaHost.ts';
 import css from './gallery.module.css';
-import type { MethodCard } from './keptMethods.ts';
+import type { MethodCard } from './methodCards.ts';
 
 const MAX_LINES = 6; // Lines of a text.
 

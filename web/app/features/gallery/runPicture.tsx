@@ -9,7 +9,7 @@ import type { Sketch } from 'iklab/run';
 import { threadTime } from 'iklab/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { animate, SketchPicture } from '../../ui/thumbnailPicture.tsx';
+import { animate, SketchPicture } from '../../ui/sketchPicture.tsx';
 import css from './gallery.module.css';
 
 /** A renderer shared by all cards; replaced when colours change. */

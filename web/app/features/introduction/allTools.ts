@@ -1,5 +1,5 @@
 import type { ViewState } from 'iklab/run';
-import { readSaved, writeSaved } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';

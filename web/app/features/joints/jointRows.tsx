@@ -14,7 +14,7 @@ import {
   typicalDistance,
 } from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
-import { NumberField } from '../../ui/number.tsx';
+import { NumberField } from '../../ui/numberField.tsx';
 import { ResetButton } from '../../ui/slider.tsx';
 import type { JogProps } from './jogProps.ts';
 import css from './jointRows.module.css';

@@ -7,10 +7,10 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { EffectorNumbers } from './effectorNumbers.tsx';
 import { JointRows } from './jointRows.tsx';
 import css from './jointsPanel.module.css';
 import { PoseTexts } from './poseTexts.tsx';
-import { EffectorNumbers } from './tipNumbers.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 

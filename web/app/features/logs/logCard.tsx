@@ -3,15 +3,15 @@ import { type ExternalPosePanel, type InstanceState, measuresUpTo, type Session 
 import { DEGREE, isIndependentJoint, type JointType, type LengthUnit } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.ts';
-import { ErrorValue } from '../../ui/amount.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
+import { ErrorValue } from '../../ui/errorValue.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { reopenLog, unclearLog } from './droppedLog.ts';
 import css from './logCard.module.css';
 import type { LogChoices } from './logChoices.ts';
 import { fileFacts, type LogFact, rowsText, windowFacts } from './logFacts.ts';
+import { reopenLog, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
 interface CardProps {

@@ -1,6 +1,6 @@
 /** A visitor's choices for logs of a file name, stored in this browser. */
 import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
-import { readSaved, writeSaved } from '../../browser/keptValues.ts';
+import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 
 export interface LogChoices {

@@ -4,8 +4,8 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { reopenLog, type UnclearLog, unclearLog } from './droppedLog.ts';
 import css from './logCard.module.css';
+import { reopenLog, type UnclearLog, unclearLog } from './openLogFile.ts';
 
 export function LogQuestion({ page, close }: { page: Page; close: () => void }) {
   const unclear = unclearLog(page).value;

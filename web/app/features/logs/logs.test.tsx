@@ -11,9 +11,9 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { openLogFile, unclearLog } from './droppedLog.ts';
 import { LogCard } from './logCard.tsx';
 import { LogQuestion } from './logQuestion.tsx';
+import { openLogFile, unclearLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
 installWindow();

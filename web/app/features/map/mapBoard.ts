@@ -16,7 +16,7 @@ import { computed, signal } from '@preact/signals';
 import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { ChangePulse } from '../study/pulse.ts';
+import { ChangePulse } from '../study/changePulse.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { MapBranches } from './mapBranches.ts';
 

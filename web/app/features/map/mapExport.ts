@@ -8,10 +8,10 @@ import {
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
+import { shadedMaps } from './mapAppearance.ts';
 import { mapBoard } from './mapBoard.ts';
 import { computeSpan, listCauses, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
-import { shadedMaps } from './mapLook.ts';
 import css from './maps.module.css';
 import { axesOf, rangeText } from './mapWords.ts';
 

@@ -3,10 +3,10 @@ import type { LengthUnit } from 'iklab/scenario';
 import { render } from 'preact';
 import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';
+import type { ShadedLayer } from './mapAppearance.ts';
 import type { MapColour } from './mapBoard.ts';
 import { type MapTheme, mapTheme, rampPixels, type Span, ticksOf } from './mapColours.ts';
 import { tickText } from './mapKey.tsx';
-import type { ShadedLayer } from './mapLook.ts';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 

@@ -7,13 +7,13 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { openStudies } from '../../ui/modes.tsx';
+import { useMapAppearance } from './mapAppearance.ts';
 import { type MapBoard, type MapScene, mapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { mapCells } from './mapCells.ts';
 import css from './mapInScene.module.css';
 import { COLOURS, MapKey } from './mapKey.tsx';
-import { useMapAppearance } from './mapLook.ts';
+import { MapPictures } from './mapPictures.ts';
 import { MapProgress } from './mapProgress.tsx';
-import { MapPictures } from './scenePictures.ts';
 import './maps.module.css';
 
 /** A map of targets drawn on its plane in the panes, with the key of its colours. */

@@ -6,6 +6,7 @@ import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { openCase } from '../study/openCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
+import { useMapAppearance } from './mapAppearance.ts';
 import {
   effectorPosition,
   type MapBoard,
@@ -16,7 +17,6 @@ import {
 import { mapExport } from './mapExport.ts';
 import { MapFields } from './mapFields.tsx';
 import { MapKey } from './mapKey.tsx';
-import { useMapAppearance } from './mapLook.ts';
 import { overlayOf } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';

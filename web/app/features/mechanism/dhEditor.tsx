@@ -24,7 +24,7 @@ import { DhConvention } from './dhConvention.tsx';
 import { cellKey, DhRow, type RefusedCell, SYMBOLS } from './dhRow.tsx';
 import { dhTables, editTable } from './dhTables.ts';
 import css from './mechanism.module.css';
-import { useRowsInScene } from './shownParts.ts';
+import { useRowsInScene } from './useEditedPart.ts';
 
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.doc.editor.scenario.value);

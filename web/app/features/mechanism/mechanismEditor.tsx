@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { saveScene } from '../../ui/saveScene.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';

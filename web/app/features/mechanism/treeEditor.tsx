@@ -6,8 +6,8 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
 import css from './mechanism.module.css';
-import { useJointInScene } from './shownParts.ts';
 import { type Edit, NameField, type PartProps, PoseFields } from './treeFields.tsx';
+import { useJointInScene } from './useEditedPart.ts';
 
 export function TreeEditor({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;

@@ -2,7 +2,7 @@ import type { RenamedIds } from '@iklab/robots';
 import { positionQuantity, type Quantity, quantity } from 'iklab/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
 /** Replaces the tree. Returns faults if the edit is refused. */

@@ -24,7 +24,7 @@ import { openMethods } from '../../ui/modes.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { Parameter } from '../../ui/parameter.tsx';
 import { FORMULA } from '../formula/formulaReading.ts';
-import { CurrentReadings } from './presentNumbers.tsx';
+import { CurrentReadings } from './currentReadings.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
 

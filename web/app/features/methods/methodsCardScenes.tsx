@@ -17,9 +17,9 @@ import {
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useIdleQueue } from '../../ui/inTurn.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
+import { SketchPicture } from '../../ui/sketchPicture.tsx';
+import { useIdleQueue } from '../../ui/useIdleQueue.ts';
 import { diagnoses } from '../explain/diagnoses.ts';
 import css from './methodsCardScenes.module.css';
 

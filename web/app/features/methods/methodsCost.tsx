@@ -11,7 +11,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { inBackground } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { type FamilyNode, pathTo } from './family.ts';
+import { type FamilyNode, pathTo } from './layoutFamily.ts';
 import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';

@@ -6,9 +6,9 @@ import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { rem } from '../../ui/icon.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
-import { type FamilyNode, pathTo } from './family.ts';
+import { type FamilyNode, pathTo } from './layoutFamily.ts';
+import { ownSlot } from './methodSlots.ts';
 import css from './methodsMap.module.css';
-import { ownSlot } from './signs.ts';
 
 // The style sheet has the same numbers.
 const WIDTH = 110;

@@ -17,10 +17,11 @@ import { Mark } from '../../ui/mark.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { addFormula } from '../formula/formulaHost.ts';
-import { formulaForMethod } from '../formula/shelf.ts';
 import { countLines } from '../formula/shelfText.ts';
+import { formulaForMethod } from '../formula/startFormulas.ts';
 import { Verdict } from '../method/methodInspector.tsx';
-import { type FamilyNode, layoutFamily, pathTo } from './family.ts';
+import { type FamilyNode, layoutFamily, pathTo } from './layoutFamily.ts';
+import { slotOf } from './methodSlots.ts';
 import css from './methods.module.css';
 import methodsCardScenesCss from './methodsCardScenes.module.css';
 import { CardScenes } from './methodsCardScenes.tsx';
@@ -28,7 +29,6 @@ import { UpdateCost } from './methodsCost.tsx';
 import { Live, useSymbolHighlight } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
 import { InPapers } from './methodsPapers.tsx';
-import { slotOf } from './signs.ts';
 
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.doc;

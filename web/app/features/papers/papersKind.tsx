@@ -16,11 +16,11 @@ import studiesCss from '../study/studies.module.css';
 import { Labelled } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
-import { ReplicationFindings } from './foundOnTheWay.tsx';
 import { PapersGlance, PapersSentence } from './papersGlance.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { type FigureFilter, type PublishedState, publishedOf, timeText } from './publishedState.ts';
+import { ReplicationFindings } from './replicationFindings.tsx';
 
 const FILTERS: readonly (readonly [FigureFilter, string, (figure: Figure) => boolean])[] = [
   ['all', 'All', () => true],

@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { robotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 import { installWindow, settle, testPage } from '../../testing.ts';
-import { treeKey } from './keptRobots.ts';
 import { openRobot, restoreRobot } from './robotDrops.ts';
+import { treeKey } from './savedRobots.ts';
 
 installWindow();
 

@@ -45,7 +45,7 @@ import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
 import { applyLooks } from './applyLooks.ts';
 import { type DroppedItems, readDrop } from './droppedFiles.ts';
-import { loadSavedRobots, robotFileActions, saveRobotFiles } from './keptRobots.ts';
+import { loadSavedRobots, robotFileActions, saveRobotFiles } from './savedRobots.ts';
 import { fullTreeKey, sceneTreeKey } from './treeKeys.ts';
 
 class RobotDrops {
@@ -141,7 +141,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   const drops = robotDrops(page);
   if (drops.plays) return;
   drops.plays = true;
-  const { showClipGhost: showClips } = await import('./clipTruth.ts');
+  const { showClipGhost: showClips } = await import('./showClipGhost.ts');
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 

@@ -16,9 +16,9 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
-import { SavedRobotsShelf } from './keptShelf.tsx';
 import { RobotChoice } from './robotChoice.tsx';
 import { RobotReport } from './robotReport.tsx';
+import { SavedRobotsShelf } from './savedRobotsShelf.tsx';
 
 installWindow();
 

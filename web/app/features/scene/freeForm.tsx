@@ -12,7 +12,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberRow } from '../../ui/number.tsx';
+import { NumberRow } from '../../ui/numberField.tsx';
 import css from './motion.module.css';
 import type { FormProps } from './targetProps.ts';
 

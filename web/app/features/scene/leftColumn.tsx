@@ -11,8 +11,8 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { readSaved, writeSaved } from '../../browser/keptValues.ts';
 import { perLab } from '../../browser/labScope.ts';
+import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';

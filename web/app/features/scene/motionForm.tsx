@@ -9,7 +9,7 @@ import {
   type SineMotion,
 } from 'iklab/scenario';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import type { FormProps } from './targetProps.ts';
 
 export function MotionForm(props: FormProps) {

@@ -1,7 +1,7 @@
 import { setRun } from 'iklab/document';
 import { quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
-import { NumberRow } from '../../ui/number.tsx';
+import { NumberRow } from '../../ui/numberField.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from './motion.module.css';
 import { RestartsForm } from './restartsForm.tsx';

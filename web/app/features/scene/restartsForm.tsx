@@ -3,7 +3,7 @@ import { OUTSIDE_TEXTS, quantity } from 'iklab/format';
 import { type Fault, hasLimits, type Restarts, resolve, restartsDefaults } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberRow } from '../../ui/number.tsx';
+import { NumberRow } from '../../ui/numberField.tsx';
 import { Term } from '../../ui/term.tsx';
 
 const wholeNumber = quantity('');

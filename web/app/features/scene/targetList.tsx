@@ -6,7 +6,7 @@ import { AXES, type Fault, findMotionKind, type Scenario } from 'iklab/scenario'
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
 import { FreeForm } from './freeForm.tsx';
 import css from './motion.module.css';

@@ -1,6 +1,6 @@
 import { setTolerance } from 'iklab/document';
 import { quantity } from 'iklab/format';
-import { NumberRow } from '../../ui/number.tsx';
+import { NumberRow } from '../../ui/numberField.tsx';
 import type { FormProps } from './targetProps.ts';
 
 export function ToleranceForm({ page, index, target, edit }: FormProps) {

@@ -4,11 +4,11 @@ import { withTexts } from 'iklab/engine';
 import { citationText, distinctReferences, papersOf } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
 import { pageProvenance } from '../study/figures/studyFiles.ts';
-import { useReplayHash } from './replayHash.ts';
+import { currentMoment } from './currentMoment.ts';
 import css from './shareDialog.module.css';
-import { currentMoment } from './sharedMoment.ts';
+import { useReplayHash } from './useReplayHash.ts';
 
 /**
  * The papers of the shown methods, the paper of the published table that a run belongs to, and a

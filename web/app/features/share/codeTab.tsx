@@ -3,7 +3,7 @@ import { runInSlices } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { download } from '../../ui/saveFile.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';

@@ -4,9 +4,10 @@ import { resolve } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { currentMoment } from './currentMoment.ts';
 import {
   EMBED_SIZES,
   EMBED_STARTS,
@@ -18,7 +19,6 @@ import {
   posterUrl,
 } from './embedSnippet.ts';
 import css from './embedTab.module.css';
-import { currentMoment } from './sharedMoment.ts';
 
 const STARTS: Readonly<Record<EmbedStart, string>> = {
   picture: 'On click',

@@ -4,13 +4,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { download, toFileName } from '../../ui/saveFile.ts';
 import { saveScene, sceneText } from '../../ui/saveScene.ts';
+import { LogNotIncluded } from './logNotIncluded.tsx';
 import { robotText } from './robotText.ts';
 import css from './shareDialog.module.css';
-import { LogNotIncluded } from './withoutLog.tsx';
 
 const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNumbers);
 const RunMotion = lazyPart(async () => (await import('./runMotion.tsx')).RunMotion);
-const GltfExport = lazyPart(async () => (await import('./drawnGltf.tsx')).GltfExport);
+const GltfExport = lazyPart(async () => (await import('./gltfExport.tsx')).GltfExport);
 const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
 
 export function FileTab({ page }: { page: Page }) {
@@ -24,7 +24,7 @@ export function FileTab({ page }: { page: Page }) {
   const saveText = async (): Promise<void> => {
     if (!logPanel) return saveScene(page);
     // Only needed with a log.
-    const saved = await page.doc.loadPart(import('../logs/savedLog.ts'));
+    const saved = await page.doc.loadPart(import('../logs/sceneWithLog.ts'));
     if (!saved) return;
     const { text, hasNumbers: carried } = await saved.sceneWithLog(page, logPanel);
     saveScene(page, text);

@@ -9,14 +9,14 @@ import {
 import { rateLinkLength } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { CopyButton } from '../../ui/copy.tsx';
+import { CopyButton } from '../../ui/copyButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { useReplayHash } from './replayHash.ts';
+import { currentMoment } from './currentMoment.ts';
 import { meshesText, robotText } from './robotText.ts';
 import css from './shareDialog.module.css';
-import { currentMoment } from './sharedMoment.ts';
+import { useReplayHash } from './useReplayHash.ts';
 
-const LinkQrCode = lazyPart(async () => (await import('./linkCode.tsx')).LinkQrCode);
+const LinkQrCode = lazyPart(async () => (await import('./linkQrCode.tsx')).LinkQrCode);
 
 export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [moment] = useState(() => currentMoment(page));

@@ -2,12 +2,12 @@ import { bytesText } from 'iklab/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { toPngBlob } from '../../ui/pngOf.ts';
 import { download, toFileName } from '../../ui/saveFile.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import { canRecordVideo } from './canFilm.ts';
+import { toPngBlob } from '../../ui/toPngBlob.ts';
+import { canRecordVideo } from './canRecordVideo.ts';
+import { FRAME_TIME } from './loopFrames.ts';
 import css from './pictureTab.module.css';
-import { FRAME_TIME } from './runLoop.ts';
 
 const SCALES = ['1', '2', '4'] as const;
 const WIDTHS = ['480', '960'] as const;
@@ -59,7 +59,7 @@ export function PictureTab({ page }: { page: Page }) {
     return `${bytesText(picture.size)}.`;
   };
   const moving = (form: 'gif' | 'webm') => async (): Promise<string> => {
-    const { recordGif, recordWebm } = await import('./takeLoop.ts');
+    const { recordGif, recordWebm } = await import('./recordGif.ts');
     const wish = {
       width: Number(width),
       names,

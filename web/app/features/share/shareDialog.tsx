@@ -6,7 +6,7 @@ import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { FileTab } from './fileTab.tsx';
 import { LinkTab } from './linkTab.tsx';
 import './shareDialog.module.css';
-import { LogNotIncluded } from './withoutLog.tsx';
+import { LogNotIncluded } from './logNotIncluded.tsx';
 
 const TABS = ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite'] as const;
 

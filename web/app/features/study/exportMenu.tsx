@@ -209,7 +209,7 @@ async function saveFigures(
 
 async function saveParquet(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
   // Loaded on demand: as large as the rest of this page.
-  const { parquetBytes } = await import('@iklab/study/dataParquet');
+  const { parquetBytes } = await import('@iklab/study/writeParquet');
   const bytes = parquetBytes(table(), manifest(pageProvenance(page)));
   download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }

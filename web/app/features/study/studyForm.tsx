@@ -3,7 +3,7 @@ import type { Quantity } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { NumberField } from '../../ui/number.tsx';
+import { NumberField } from '../../ui/numberField.tsx';
 import { type ExampleId, ResultExample } from './resultExample.tsx';
 import type { FormState, ShownRunState } from './shownRun.ts';
 import css from './studies.module.css';

@@ -4,7 +4,7 @@ import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';
 import { StudyStore } from '../../browser/studyStore.ts';
 import { browserClock, startWorker, workerCount } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
-import { ChangePulse } from './pulse.ts';
+import { ChangePulse } from './changePulse.ts';
 
 export class StudyRunner {
   readonly pool = new TaskPool(workerCount(), startWorker, browserClock);

@@ -16,7 +16,7 @@ import { Notice } from '../notice.tsx';
 import { Story } from '../storyBar.tsx';
 import { Scrubber } from '../transport.tsx';
 import './embed.css';
-import { captureInput } from './readersHand.ts';
+import { captureInput } from './captureInput.ts';
 
 export const embedApp = (
   settings: EmbedSettings,

@@ -16,8 +16,8 @@ import { compactDocument } from 'iklab/scenario';
 import type { Cancel } from 'iklab/time';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
-import { embedState, handleRequest, openSentScene, toFaults } from './embedActs.ts';
 import { unmatchedParams } from './embedApp.tsx';
+import { embedState, handleRequest, openSentScene, toFaults } from './embedRequests.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
 
 const FIRST_REQUEST_TIMEOUT = 3000; // Milliseconds to wait for the document of an element.

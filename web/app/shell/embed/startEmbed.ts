@@ -6,11 +6,11 @@ import { embedQuery, embedServices, isEmbeddingAllowed } from '../../browser/emb
 import { CannotRun } from '../cannotRun.tsx';
 import { createLab, type LabInElement, type Surface } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
-import { NO_EMBEDDER } from '../obstacle.ts';
-import { setTheme, waitUntilMounted } from './embedActs.ts';
+import { NO_EMBEDDER } from '../startupFailure.ts';
 import { embedApp, unmatchedParams } from './embedApp.tsx';
 import { EmbedFrame, warnFaults } from './embedFrame.ts';
-import { pauseOffscreen } from './restOutOfSight.ts';
+import { setTheme, waitUntilMounted } from './embedRequests.ts';
+import { pauseOffscreen } from './pauseOffscreen.ts';
 
 /**
  * Milliseconds between frames if the browser draws none because the iframe is out of view: the

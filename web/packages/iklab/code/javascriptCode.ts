@@ -21,7 +21,7 @@ import {
   type MethodParts,
   methodParts,
 } from './methodParts.ts';
-import { movingPosition } from './scriptMotion.ts';
+import { movingPosition } from './movingPosition.ts';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const keyText = (key: string): string =>

@@ -51,18 +51,9 @@ export {
   type SceneLink,
 } from './link.ts';
 export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
-export {
-  encodeViewLink,
-  linkableSettings,
-  linkCosts,
-  neededSettings,
-  type Viewpoint,
-  type ViewSetting,
-  type ViewSettings,
-} from './moment.ts';
-export { sampleMotion } from './motionPath.ts';
 export { type OlderAddress, olderVersionNotice, UPGRADE } from './olderVersion.ts';
 export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from './pageAddress.ts';
+export { sampleMotion } from './sampleMotion.ts';
 export {
   setCoordinate,
   setFree,
@@ -75,3 +66,12 @@ export {
   setWeight,
 } from './targetEdits.ts';
 export { changedDefaults, scenarioVersionNote, versionSentence } from './versionNote.ts';
+export {
+  encodeViewLink,
+  linkableSettings,
+  linkCosts,
+  neededSettings,
+  type Viewpoint,
+  type ViewSetting,
+  type ViewSettings,
+} from './viewSettings.ts';

@@ -5,7 +5,7 @@
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, toBatchSettings } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
-import { describeScene } from './describe.ts';
+import { describeScene } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';

@@ -3,7 +3,7 @@
  * part of the first load.
  */
 import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
-import { describeScene } from './describe.ts';
+import { describeScene } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { BufferView, Glue, RawCrowd } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import createLight from './build/iklab-light.js';
-import { describeScene } from './describe.ts';
+import { describeScene } from './describeScene.ts';
 import { readsFormulas } from './formulaReader.ts';
 import type { Glue, RawLab } from './glue.ts';
 import { Lab } from './lab.ts';

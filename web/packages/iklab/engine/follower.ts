@@ -1,7 +1,7 @@
 /** One method that follows a sequence of goals (wasm/src/iklab/lab/follower.hpp). */
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import { describeScene } from './describe.ts';
+import { describeScene } from './describeScene.ts';
 import type { Engine } from './engine.ts';
 import type { FollowerBufferName, Glue, RawFollower } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';

@@ -3,7 +3,7 @@ import { emptyReading, type FormulaReading, type MethodRow } from '../scenario/c
 import { FORMULA, formulaSentence } from '../scenario/formula.ts';
 import type { FormulaFindings, PrintedLine } from '../scenario/formulaFindings.ts';
 import type { Scene } from '../scenario/types.ts';
-import { describeScene } from './describe.ts';
+import { describeScene } from './describeScene.ts';
 import type { Glue } from './glue.ts';
 import { readRow } from './readCatalogue.ts';
 

@@ -15,7 +15,7 @@ export {
   withTexts,
 } from './cards.ts';
 export { Crowd, openCrowd } from './crowd.ts';
-export { describeScene } from './describe.ts';
+export { describeScene } from './describeScene.ts';
 export type { Diagnosis } from './diagnosis.ts';
 export type { DiagnosticFindings } from './diagnostics.ts';
 export { Engine, EngineError, loadEngine } from './engine.ts';

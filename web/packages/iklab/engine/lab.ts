@@ -2,7 +2,7 @@
 import type { MethodRow } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { scalarObservables } from '../scenario/singleNumbers.ts';
+import { scalarObservables } from '../scenario/scalarObservables.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import type { Diagnosis } from './diagnosis.ts';

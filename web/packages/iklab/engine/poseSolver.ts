@@ -1,7 +1,7 @@
 /** Solves problems on request (wasm/src/iklab/lab/pose_solver.hpp). Full module only. */
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import { describeScene } from './describe.ts';
+import { describeScene } from './describeScene.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
 import type { Glue, PoseBufferName, RawPoseSolver } from './glue.ts';

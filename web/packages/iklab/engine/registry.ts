@@ -3,7 +3,7 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/formula.ts';
 import { AXES } from '../scenario/free.ts';
 import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
-import { describeMechanism, describeTree } from './describe.ts';
+import { describeMechanism, describeTree } from './describeScene.ts';
 import { FormulaReader, formulaFaultText, wellFormed } from './formulaReader.ts';
 import type { BufferView, Glue, RawLabBuilder, RawRegistry } from './glue.ts';
 import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';

@@ -1,6 +1,6 @@
 /** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
 import { Fnv64 } from '../scenario/fnv.ts';
-import { isStationaryMotion } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/stationaryMotion.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Engine } from './engine.ts';
 

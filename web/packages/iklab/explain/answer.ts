@@ -1,10 +1,14 @@
 /** Describes the state of a panel from measurements at its current pose. */
 
-import { formatDistinctLengths, toleranceSentence, wasReachedAtStart } from '../format/askedFor.ts';
+import { constraintText } from '../format/constraintText.ts';
 import { numberText, subscript } from '../format/figures.ts';
-import { constraintText } from '../format/freePartsText.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
-import { isStationaryMotion } from '../scenario/still.ts';
+import {
+  formatDistinctLengths,
+  toleranceSentence,
+  wasReachedAtStart,
+} from '../format/tolerances.ts';
+import { isStationaryMotion } from '../scenario/stationaryMotion.ts';
 import { isIndependentJoint } from '../scenario/trees.ts';
 import {
   countPhrase,

@@ -6,7 +6,7 @@ import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
-import { isStationaryMotion } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/stationaryMotion.ts';
 import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { fullDocument } from '../scenario/write.ts';

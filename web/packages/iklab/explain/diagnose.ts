@@ -10,7 +10,7 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import { fullDocument } from '../scenario/write.ts';
 import { type Fix, findFixes } from './fixes.ts';
-import { makeVerdict } from './verdictWords.ts';
+import { makeVerdict } from './makeVerdict.ts';
 
 export interface DiagnosisRequest {
   /** A document with only the panel's method. */

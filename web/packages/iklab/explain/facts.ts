@@ -2,13 +2,13 @@
 
 import type { DiagnosticFindings, InstanceStatus } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { formatLength, largestReachedError } from '../format/askedFor.ts';
 import { angleText } from '../format/figures.ts';
-import { listPhrases as inList } from '../format/lists.ts';
+import { listPhrases as inList } from '../format/listPhrases.ts';
 import { updatesMade } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
-import type { Measures } from '../measure/measures.ts';
+import { formatLength, largestReachedError } from '../format/tolerances.ts';
 import { computeReaches, type OutOfReach, targetsOutOfReach } from '../measure/reach.ts';
+import type { Measures } from '../measure/trajectoryStats.ts';
 import type { InstanceRun } from '../run/session.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
 import { isAtLimit, isIndependentJoint } from '../scenario/trees.ts';

@@ -17,9 +17,9 @@ export {
 } from './diagnose.ts';
 export { type Direction, WEAK_RATIO } from './facts.ts';
 export { diagnosisRemedies, type Fix, withStart } from './fixes.ts';
+export { type DiagnosedPanel, makeVerdict } from './makeVerdict.ts';
 export { sceneQuestion } from './question.ts';
 export { type Question, suggestQuestions } from './questions.ts';
 export type { Remedy } from './remedy.ts';
 export { writeStory } from './story.ts';
-export { type DiagnosedPanel, makeVerdict } from './verdictWords.ts';
 export { explainWhy, explainWhySliced, type Why } from './why.ts';

@@ -1,6 +1,6 @@
-import { formatLength } from '../format/askedFor.ts';
 import { angleText, numberText } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
+import { formatLength } from '../format/tolerances.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { keyedParams } from '../scenario/params.ts';

@@ -1,7 +1,7 @@
 /** Describes which of the poses that solve a scene its methods found. */
 
 import { numberText } from '../format/figures.ts';
-import { listPhrases } from '../format/lists.ts';
+import { listPhrases } from '../format/listPhrases.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 import { toDegrees, wrapAngle } from '../scenario/angles.ts';

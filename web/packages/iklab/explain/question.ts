@@ -1,5 +1,5 @@
+import { constraintText } from '../format/constraintText.ts';
 import { countText } from '../format/figures.ts';
-import { constraintText } from '../format/freePartsText.ts';
 import { type Phrase, sentences } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 

@@ -1,11 +1,11 @@
 /** Edits that relax requirements: no limits, a larger tolerance, targets moved into reach. */
 
 import { type Change, setRun, setTarget } from '../document/edits.ts';
-import { largestReachedError } from '../format/askedFor.ts';
 import { angleText } from '../format/figures.ts';
+import { largestReachedError } from '../format/tolerances.ts';
 import { computeReaches, nearestInReach, targetsOutOfReach } from '../measure/reach.ts';
 import { DEGREE } from '../scenario/angles.ts';
-import { isStationaryMotion } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/stationaryMotion.ts';
 import type { Vec3 } from '../scenario/types.ts';
 import {
   hasActiveLimits,

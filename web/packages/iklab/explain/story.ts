@@ -1,16 +1,16 @@
 /** Summarises which methods reached the targets, which were slow, and why others failed. */
 import type { InstanceStatus } from '../engine/engine.ts';
-import { formatLength, largestReachedError } from '../format/askedFor.ts';
+import { constraintText } from '../format/constraintText.ts';
 import { angleText, countText, figureText } from '../format/figures.ts';
-import { constraintText } from '../format/freePartsText.ts';
-import { listPhrases } from '../format/lists.ts';
+import { listPhrases } from '../format/listPhrases.ts';
 import { READY_OUTCOME } from '../format/outcome.ts';
 import { type Phrase, plainText, say, strong } from '../format/phrase.ts';
+import { formatLength, largestReachedError } from '../format/tolerances.ts';
 import { computeReaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
-import { describeFollowing } from './followed.ts';
-import { panelNames, rankingPhrase, startNote } from './inOrder.ts';
+import { describeFollowing } from './describeFollowing.ts';
 import { posesFound } from './posesFound.ts';
+import { panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
 

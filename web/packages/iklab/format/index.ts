@@ -1,11 +1,5 @@
 /** Numbers and words: quantities with units, outcomes, captions, notices. */
-export {
-  errorBound,
-  formatLength,
-  isTargetWithinTolerance,
-  isTotalWithinTolerance,
-  largestReachedError,
-} from './askedFor.ts';
+
 export {
   AXIS_FRAME_TEXTS,
   CLAMP_MODE_TEXTS,
@@ -15,6 +9,7 @@ export {
   RUN_MODE_TEXTS,
   secondaryTexts,
 } from './choiceTexts.ts';
+export { constraintText } from './constraintText.ts';
 export { csvCell } from './csvCell.ts';
 export { formatDayTime } from './dayTime.ts';
 export { makeRuler, powerLabel, type Ruler } from './errorRuler.ts';
@@ -36,7 +31,6 @@ export {
   timesText,
   unitName,
 } from './figures.ts';
-export { constraintText } from './freePartsText.ts';
 export {
   ANGLE_UNITS,
   type AngleUnit,
@@ -89,3 +83,10 @@ export {
   sliderScale,
 } from './sliderScale.ts';
 export { symbolOf } from './symbol.ts';
+export {
+  errorBound,
+  formatLength,
+  isTargetWithinTolerance,
+  isTotalWithinTolerance,
+  largestReachedError,
+} from './tolerances.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import type { Tolerances } from './askedFor.ts';
 import { computeOutcome, pastOutcome } from './outcome.ts';
+import type { Tolerances } from './tolerances.ts';
 
 const run: Run = {
   mode: 'track',

@@ -1,7 +1,7 @@
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from './askedFor.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
+import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from './tolerances.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 

@@ -9,7 +9,7 @@ import {
   comparisonCsv,
   sortedRows,
 } from './comparison.ts';
-import type { Measures } from './measures.ts';
+import type { Measures } from './trajectoryStats.ts';
 
 const measures: Measures = {
   updates: 120,

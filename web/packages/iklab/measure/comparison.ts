@@ -11,7 +11,7 @@ import {
 } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import type { Measures } from './measures.ts';
+import type { Measures } from './trajectoryStats.ts';
 
 /** The data of a row. */
 export interface ComparisonRow {

@@ -1,7 +1,7 @@
 /** Criteria for comparing methods besides their updates: the smallest value is the best. */
 import { angleText, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
-import type { Measures } from './measures.ts';
+import type { Measures } from './trajectoryStats.ts';
 
 /** A measure by which a scene compares methods, other than their updates. */
 export interface Criterion {

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
-import { FailureSigns, JUDGED_FRAMES } from './failureSign.ts';
+import { FailureSigns, JUDGED_FRAMES } from './failureSigns.ts';
 
 const engine: Engine = await testEngine();
 const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>

@@ -12,17 +12,7 @@ export {
   sortedRows,
 } from './comparison.ts';
 export { CRITERIA } from './criterion.ts';
-export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSign.ts';
-export {
-  JUMP,
-  jumpThreshold,
-  LabStats,
-  type Measures,
-  RECENT_UPDATES,
-  TrajectoryStats,
-  type UpdateWindow,
-  WARM_UP_UPDATES,
-} from './measures.ts';
+export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSigns.ts';
 export {
   computeReach,
   computeReaches,
@@ -47,3 +37,13 @@ export {
   tauRange,
   undampedStep,
 } from './spectrum.ts';
+export {
+  JUMP,
+  jumpThreshold,
+  LabStats,
+  type Measures,
+  RECENT_UPDATES,
+  TrajectoryStats,
+  type UpdateWindow,
+  WARM_UP_UPDATES,
+} from './trajectoryStats.ts';

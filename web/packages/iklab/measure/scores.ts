@@ -3,9 +3,9 @@ import type { Lab } from '../engine/engine.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
 import { isMovable } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
-import type { Scores } from './best.ts';
 import { CRITERIA } from './criterion.ts';
-import type { TrajectoryStats } from './measures.ts';
+import type { Scores } from './lead.ts';
+import type { TrajectoryStats } from './trajectoryStats.ts';
 
 /** Scores over the run, or of the current pose; null if judged by updates. */
 export function computeScores(

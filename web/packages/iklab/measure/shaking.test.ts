@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { LabStats, type Measures } from './measures.ts';
+import { LabStats, type Measures } from './trajectoryStats.ts';
 
 const UPDATES = 2400;
 const clamped = { mode: 'adaptive', distance: 0.25, rule: 'paper' };

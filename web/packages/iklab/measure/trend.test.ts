@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Joint } from '../scenario/types.ts';
-import { TrajectoryStats } from './measures.ts';
+import { TrajectoryStats } from './trajectoryStats.ts';
 import { classifyTrend } from './trend.ts';
 
 const JOINT: Joint = {

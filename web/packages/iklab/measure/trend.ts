@@ -1,5 +1,5 @@
 import type { Trend } from '../format/outcome.ts';
-import type { TrajectoryStats } from './measures.ts';
+import type { TrajectoryStats } from './trajectoryStats.ts';
 
 const WINDOW = 60; // Updates: one second at one update per frame.
 const MIN_UPDATES = 16;

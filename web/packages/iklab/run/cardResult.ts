@@ -1,19 +1,19 @@
 /** The result of a card's scene: a sketch, and the outcome of each method. */
 import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
-import { largestReachedError } from '../format/askedFor.ts';
 import { figureText, lengthFigure } from '../format/figures.ts';
 import { computeOutcome, type Outcome } from '../format/outcome.ts';
-import type { Scores } from '../measure/best.ts';
+import { largestReachedError } from '../format/tolerances.ts';
 import { CRITERIA } from '../measure/criterion.ts';
-import { JUDGED_FRAMES } from '../measure/failureSign.ts';
-import { LabStats } from '../measure/measures.ts';
+import { JUDGED_FRAMES } from '../measure/failureSigns.ts';
+import type { Scores } from '../measure/lead.ts';
 import { computeReaches, targetsOutOfReach } from '../measure/reach.ts';
 import { computeScores } from '../measure/scores.ts';
+import { LabStats } from '../measure/trajectoryStats.ts';
 import type { CardScene } from '../scenario/catalogue.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
+import { drawSketch, type Sketch } from './drawSketch.ts';
 import { type EndPose, readEndPose } from './panelVerdict.ts';
-import { drawSketch, type Sketch } from './thumbnail.ts';
 
 /** The result of a method in a card's scene. */
 export interface MethodResult {

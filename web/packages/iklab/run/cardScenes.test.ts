@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { JUDGED_FRAMES } from '../measure/failureSign.ts';
+import { JUDGED_FRAMES } from '../measure/failureSigns.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
 import { computeCardResult } from './cardResult.ts';

@@ -1,8 +1,8 @@
 import { withTexts } from '../engine/cards.ts';
 import type { DiagnosticFindings, Engine, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { largestReachedError } from '../format/askedFor.ts';
 import { symbolOf } from '../format/symbol.ts';
+import { largestReachedError } from '../format/tolerances.ts';
 import { computeReaches, targetsOutOfReach } from '../measure/reach.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';

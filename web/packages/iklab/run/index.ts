@@ -25,8 +25,10 @@ export {
   withMotion,
 } from './crowdArrangement.ts';
 export { Demo, type StepShare, type StepShares, safeFactor } from './demo.ts';
+export { drawSketch, type Sketch } from './drawSketch.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export { envelope } from './envelope.ts';
+export type { ExternalPosePanel } from './externalPosePanel.ts';
 export { FirstRunPace } from './firstRunPace.ts';
 export {
   coordinatesText,
@@ -39,7 +41,6 @@ export {
   toPoints,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
-export type { ExternalPosePanel } from './givenPanel.ts';
 export { History, updatesAtEntry } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
 export {
@@ -54,8 +55,8 @@ export { type CurrentVerdict, type EndPose, readEndPose, type Verdict } from './
 export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';
+export type { BrokenLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
 export { rateLinkLength } from './share.ts';
-export type { BrokenLine, InstanceState, TargetErrors } from './shownNumbers.ts';
 export { runInSlices, runToEnd, type WaitForTurn } from './slices.ts';
 export {
   BUSY_TEXT,
@@ -65,7 +66,6 @@ export {
   type UpdateTime,
   updateTime,
 } from './stopwatch.ts';
-export { drawSketch, type Sketch } from './thumbnail.ts';
 export { Timeline } from './timeline.ts';
 export { TimeSlicer } from './timeSlicer.ts';
 export { measureTimes, soloTrack, type Timing, type WaitIdle } from './timing.ts';

@@ -1,7 +1,7 @@
 /** The readings of one instance at an entry of its history. */
 import type { DiagnosticFindings } from '../engine/engine.ts';
-import { type Measures, RECENT_UPDATES, TrajectoryStats } from '../measure/measures.ts';
 import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
+import { type Measures, RECENT_UPDATES, TrajectoryStats } from '../measure/trajectoryStats.ts';
 import { hasLimits, isAtLimit, isIndependentJoint } from '../scenario/trees.ts';
 import { type History, updatesAtEntry } from './history.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Viewpoint } from '../document/moment.ts';
+import type { Viewpoint } from '../document/viewSettings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testing.ts';
 import { knownScenarioIds } from '../scenario/presets.ts';

@@ -1,7 +1,7 @@
 /** The start of a run as a line drawing in SVG, legible on light and dark. */
 
-import type { Viewpoint } from '../document/moment.ts';
-import { sampleMotion } from '../document/motionPath.ts';
+import { sampleMotion } from '../document/sampleMotion.ts';
+import type { Viewpoint } from '../document/viewSettings.ts';
 import { jointFrames, jointValues } from '../scenario/forward.ts';
 import { composeFrames, makeFrame } from '../scenario/rigidFrame.ts';
 import { isIndependentJoint } from '../scenario/trees.ts';

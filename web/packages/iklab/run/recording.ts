@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Editing } from '../document/editor.ts';
 import { setMotion, setTarget, setTargetPoses } from '../document/edits.ts';
-import { makeRecordedPath, recordingFault } from '../document/handPath.ts';
+import { makeRecordedPath, recordingFault } from '../document/recordedPath.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 import type { Session } from './session.ts';

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Registry } from '../engine/registry.ts';
-import { largestReachedError } from '../format/askedFor.ts';
 import type { Trend } from '../format/outcome.ts';
+import { largestReachedError } from '../format/tolerances.ts';
+import { CRITERIA, type Criterion } from '../measure/criterion.ts';
 import {
   findClearLead,
   findErrorLead,
@@ -11,24 +12,23 @@ import {
   isComparable,
   type Lead,
   type Scores,
-} from '../measure/best.ts';
-import { CRITERIA, type Criterion } from '../measure/criterion.ts';
-import { type MeanErrors, MeanErrorTracker } from '../measure/following.ts';
-import { LabStats, RECENT_UPDATES, type TrajectoryStats } from '../measure/measures.ts';
+} from '../measure/lead.ts';
+import { type MeanErrors, MeanErrorTracker } from '../measure/meanErrorTracker.ts';
 import { computeReaches, type Reach, targetsOutOfReach } from '../measure/reach.ts';
 import { computeScores } from '../measure/scores.ts';
+import { LabStats, RECENT_UPDATES, type TrajectoryStats } from '../measure/trajectoryStats.ts';
 import { classifyTrend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { targetsRest } from '../scenario/still.ts';
+import { targetsRest } from '../scenario/stationaryMotion.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { captionFormatter } from './captions.ts';
 import { envelope } from './envelope.ts';
-import type { ExternalPosePanel } from './givenPanel.ts';
+import type { ExternalPosePanel } from './externalPosePanel.ts';
 import type { Verdict } from './panelVerdict.ts';
 import { Preview } from './preview.ts';
-import { type InstanceState, SessionNumbers } from './shownNumbers.ts';
+import { type InstanceState, SessionNumbers } from './sessionNumbers.ts';
 
 const RISE_SHARE = 0.01; // Fraction of the tolerance; smaller rises are ignored.
 const LEAD_RATIO = 0.98; // Of the second best mean, which is over hundreds of updates.

@@ -1,6 +1,6 @@
 /** Runs one instance of a scene from the start, alone and independently of the session. */
 import type { Engine, Lab, StopReason } from '../engine/engine.ts';
-import { isStationaryMotion } from '../scenario/still.ts';
+import { isStationaryMotion } from '../scenario/stationaryMotion.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 

@@ -63,7 +63,7 @@ export interface CardScene {
   readonly text: string;
   /** A scenario of two panels: the method, then the other. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** Condition that the method satisfies at the end, in the syntax of measure/failureSign.ts. */
+  /** Condition that the method satisfies at the end, in the syntax of measure/failureSigns.ts. */
   readonly sign: string;
   /** Condition that the other method satisfies at the end. */
   readonly beside: string;

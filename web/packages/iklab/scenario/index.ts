@@ -106,7 +106,7 @@ export {
   spinOf,
   withoutFreeRotation,
 } from './free.ts';
-export { joinBytes } from './joinedBytes.ts';
+export { joinBytes } from './joinBytes.ts';
 export { defaultOrientationWeight, isLength, type Lengths, lengthsFor } from './lengths.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export {
@@ -158,6 +158,7 @@ export {
   rpyFromRotation,
 } from './rigidFrame.ts';
 export { shelfRobots } from './robotShelf.ts';
+export { scalarObservableNames, scalarObservables } from './scalarObservables.ts';
 export {
   anything,
   boolean,
@@ -174,9 +175,8 @@ export {
   variant,
   vector,
 } from './shapes.ts';
-export { scalarObservableNames, scalarObservables } from './singleNumbers.ts';
 export { preferredSlot, slotFor } from './slots.ts';
-export { isStationaryMotion } from './still.ts';
+export { isStationaryMotion } from './stationaryMotion.ts';
 export { type Draft, readDraft } from './structure.ts';
 export { parseText, readJson, tooLongFault } from './text.ts';
 export {

@@ -8,7 +8,7 @@ import {
   planes,
   reshapeMotion,
 } from './motions.ts';
-import { isStationaryMotion } from './still.ts';
+import { isStationaryMotion } from './stationaryMotion.ts';
 import { scenarioOf, smallDocument } from './testDocuments.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 import { fullDocument } from './write.ts';

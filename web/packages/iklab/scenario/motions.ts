@@ -1,5 +1,5 @@
 /** Kinds of target motions. A circle and a figure eight are pairs of sines. */
-import { isStationaryMotion } from './still.ts';
+import { isStationaryMotion } from './stationaryMotion.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;

@@ -1,7 +1,7 @@
 /** Packs text as a short string for links, and unpacks it: UTF-8, raw DEFLATE, base64url. */
 import { threadActivity } from '../time/activity.ts';
 import { MAX_BYTES } from './bounds.ts';
-import { joinBytes } from './joinedBytes.ts';
+import { joinBytes } from './joinBytes.ts';
 import { quote } from './words.ts';
 
 /** The fault of a packed text, in words for the user. */

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { hingeArm } from '../joints/testArm.ts';
 import { type Log, readLog } from '../readLog.ts';
 import { encodeText } from '../tables/testLogs.ts';
-import { parseSavedLog, type SavedLog } from './carriedCard.ts';
-import { decodeBase64, packLogNumbers, readSavedLog } from './carriedNumbers.ts';
+import { parseSavedLog, type SavedLog } from './parseSavedLog.ts';
+import { decodeBase64, packLogNumbers, readSavedLog } from './savedLogNumbers.ts';
 
 const ARM = hingeArm('pan', 'lift');
 const HASH = '0123456789abcdef';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tableFrom } from '../tables/testLogs.ts';
+import { increasingRows } from './increasingRows.ts';
 import { selectRows } from './logTime.ts';
-import { increasingRows } from './risingRows.ts';
 import { readTimes, type TimeUnit } from './timeColumn.ts';
 
 const { NaN: none } = Number;

@@ -4,7 +4,7 @@ import { type Measures, TrajectoryStats } from 'iklab/measure';
 import { type InlineTree, isIndependentJoint, limitSpans, listWords } from 'iklab/scenario';
 import { BATCH_ROWS } from '../tables/logBounds.ts';
 import type { LogSteps } from '../tables/logTable.ts';
-import { GoalErrors, type ToolOffset } from './goalTips.ts';
+import { GoalErrors, type ToolOffset } from './goalErrors.ts';
 import type { LogGoal } from './logGoals.ts';
 
 /** Poses, row by row: see `Log`. */

@@ -1,9 +1,9 @@
 /** Assigns columns of a log to joints. */
 import { type InlineTree, isIndependentJoint, listWords, quote } from 'iklab/scenario';
-import { LogError } from '../tables/logMistake.ts';
+import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { findOrderedColumns } from './columnsInOrder.ts';
 import { plainName } from './columnWords.ts';
+import { findOrderedColumns } from './orderedColumns.ts';
 
 /**
  * How a column was found: exact name, similar name, position among numbered columns, or chosen by

@@ -1,4 +1,4 @@
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 
 export const TAB = 9;
 export const SPACE = 32;

@@ -1,8 +1,8 @@
 /** Detects the layout of separated text: separator, decimal point, column names. */
 import { CellReader, COMMA, decodeText, SEMICOLON, SPACE, TAB } from './csvCells.ts';
-import { parseDecimal } from './decimal.ts';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
+import { parseDecimal } from './parseDecimal.ts';
 
 export interface CsvLayout {
   /** The separator and the decimal point, as bytes. */

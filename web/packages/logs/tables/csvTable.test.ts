@@ -1,7 +1,7 @@
 import { WorkCounter } from '@iklab/robots/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import { readTable, readToEnd } from './readTable.ts';
 import { columnsIn, encodeText, rejectionReason, tableFrom } from './testLogs.ts';
 

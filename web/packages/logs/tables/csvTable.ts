@@ -2,11 +2,11 @@
 import { groupedText } from 'iklab/format';
 import { CellReader } from './csvCells.ts';
 import { type CsvLayout, detectLayout } from './csvLayout.ts';
-import { parseDecimal } from './decimal.ts';
 import { BATCH_ROWS, MAX_LOG_COLUMNS } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
 import { NamedCells } from './namedArrays.ts';
+import { parseDecimal } from './parseDecimal.ts';
 
 /** `bytes`: the whole file. */
 export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import { columnsIn, encodeText, rejectionReason, tableFrom } from './testLogs.ts';
 
 const { NaN: none } = Number;

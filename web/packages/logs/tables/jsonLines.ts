@@ -3,7 +3,7 @@ import { groupedText } from 'iklab/format';
 import { isRecord } from 'iklab/scenario';
 import { decodeText } from './csvCells.ts';
 import { BATCH_ROWS, MAX_LOG_ROWS } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
 import { NAMED_KEY, NAMES_KEY } from './namedArrays.ts';
 

@@ -1,7 +1,7 @@
 /** A log of any format as a table of numbers. */
 import { groupedText } from 'iklab/format';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 
 export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];

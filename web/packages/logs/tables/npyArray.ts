@@ -1,7 +1,7 @@
 /** Arrays that NumPy saved: the header, and the numbers or texts after it. */
 import { quote } from 'iklab/scenario';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 
 /** The header of an array: where its elements begin, and their layout. */
 export interface NpyArray {

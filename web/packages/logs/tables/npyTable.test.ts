@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import {
   columnsIn,
   elements,

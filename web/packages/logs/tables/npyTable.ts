@@ -3,7 +3,7 @@ import { unzip } from '@iklab/robots/zip';
 import { groupedText } from 'iklab/format';
 import { fileName, listWords } from 'iklab/scenario';
 import { MAX_LOG_BYTES, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import {
   type LogColumn,
   type LogFormat,

@@ -3,7 +3,7 @@ import { bytesText } from 'iklab/format';
 import { readCsv } from './csvTable.ts';
 import { readJsonLines, startsWithObject } from './jsonLines.ts';
 import { MAX_LOG_BYTES } from './logBounds.ts';
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import type { LogSteps, LogTable } from './logTable.ts';
 import { isNpy } from './npyArray.ts';
 import { readNpy, readNpz } from './npyTable.ts';

@@ -1,5 +1,5 @@
 /** For tests: files as other programs write them, and their tables. */
-import { LogError } from './logMistake.ts';
+import { LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';
 import { readTable, readToEnd } from './readTable.ts';
 

@@ -7,7 +7,7 @@ import {
   tipFrames,
 } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import type { TreeJoint } from '../fold.ts';
+import type { TreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';
 import { type ChainTable, NEW_JOINT, tableOfTree, treeOfTable } from './chainTable.ts';
 import { columnOf } from './commonNormals.ts';

@@ -10,7 +10,7 @@ import {
   sineCosine,
   type Vec3,
 } from 'iklab/scenario';
-import { fitScenario } from '../fitted.ts';
+import { fitScenario } from '../fitScenario.ts';
 
 export type PlanarPoint = readonly [number, number];
 

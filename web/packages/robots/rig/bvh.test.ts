@@ -1,7 +1,7 @@
 import { tipFrames } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import type { TreeEffector, TreeJoint } from '../fold.ts';
+import type { TreeEffector, TreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
 import type { RootChoice } from '../robot.ts';

@@ -25,7 +25,7 @@ import {
 } from './gltfNodes.ts';
 import { readTrack, type Track } from './gltfSampler.ts';
 import type { MotionClip } from './motionClip.ts';
-import type { RestBone } from './standingBones.ts';
+import type { RestBone } from './restBones.ts';
 
 const FRAME_RATE = 30; // Frames per second.
 const MAX_SAMPLES = 250_000; // Limit on frames times bones; longer animations have fewer frames per second.

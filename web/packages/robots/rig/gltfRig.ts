@@ -4,8 +4,8 @@
  * are held. Scales are applied to the lengths.
  */
 import { composeFrames, inverseFrame, MAX_JOINTS, ORIGIN } from 'iklab/scenario';
+import { expandFloatingJoints } from '../expandFloatingJoints.ts';
 import { resolveFile } from '../folder.ts';
-import { expandFloatingJoints } from '../freedRoot.ts';
 import { NameGenerator } from '../freshNames.ts';
 import { makeAccessorReader } from '../gltfAccessor.ts';
 import { type GltfFile, openGltf } from '../gltfFile.ts';
@@ -26,7 +26,7 @@ import { makeClip, type SampledMotion, sampleMotion } from './gltfClip.ts';
 import { extractRigidFrame, GltfNodes, type RigGltf } from './gltfNodes.ts';
 import { type Bone, countJointsAbove, findLimbEnds } from './limbEnds.ts';
 import type { MotionClip } from './motionClip.ts';
-import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './standingBones.ts';
+import { findMovingBones, makeBoneEnds, measureSize, type RestBone } from './restBones.ts';
 
 /** A bone of the file, or the end of one. `node`: -1 for an end without a node. */
 export interface RigBone extends Bone {

@@ -1,4 +1,4 @@
-import { stylePixel } from '../dom/unit.ts';
+import { stylePixel } from '../dom/stylePixel.ts';
 import type { Chart, ChartContext } from './chart.ts';
 import { type DrawingContext, Painter, type Point } from './painter.ts';
 

@@ -2,6 +2,8 @@
 import type { Run } from 'iklab/scenario';
 import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
+import { observableQuantity } from './observableSeries.ts';
+import { ObservablesChart } from './observablesChart.ts';
 import {
   clampDistances,
   condition,
@@ -13,8 +15,6 @@ import {
   type PlottedQuantity,
 } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
-import { ObservablesChart } from './shownChart.ts';
-import { observableQuantity } from './shownSeries.ts';
 import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';

@@ -29,7 +29,7 @@ import {
   isWide,
   spectrumArea,
 } from './spectrumDrawing.ts';
-import { drawSpectrumLabels } from './spectrumNames.ts';
+import { drawSpectrumLabels } from './spectrumLabels.ts';
 
 const NEAR = 14; // Largest distance at which the pointer selects a mark, px.
 

@@ -2,6 +2,6 @@
 export { type Box, crossings, isCrossed, overlap } from './boxes.ts';
 export { readTokens } from './designTokens.ts';
 export { createElement } from './element.ts';
-export { whenFirstDrawn } from './firstPictures.ts';
-export { onTheme, type ThemeRoot } from './themeWatch.ts';
-export { stylePixel } from './unit.ts';
+export { whenFirstDrawn } from './firstFrame.ts';
+export { onTheme, type ThemeRoot } from './onTheme.ts';
+export { stylePixel } from './stylePixel.ts';

@@ -1,6 +1,6 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
-import { stylePixel } from '../dom/unit.ts';
+import { stylePixel } from '../dom/stylePixel.ts';
 import { type Cell, scaleCell, titleHeight } from './paneCells.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 

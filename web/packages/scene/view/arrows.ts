@@ -8,7 +8,7 @@ import { type InlineTree, isIndependentJoint } from 'iklab/scenario';
 import { Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';
-import type { Resolution } from './lines.ts';
+import type { Resolution } from './fatLines.ts';
 import type { Palette } from './palette.ts';
 import { Segments } from './segments.ts';
 

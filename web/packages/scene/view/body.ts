@@ -2,7 +2,7 @@ import { isIndependentJoint, isMovable, type Joint } from 'iklab/scenario';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
 import { alongAxis, MergedGeometry, mergePainted, unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { arc, ball, COARSE, capsule, type Division, FINE, rod } from '../drawn/solids.ts';
-import type { Resolution } from './lines.ts';
+import type { Resolution } from './fatLines.ts';
 import { FOOT, type Shape } from './shape.ts';
 
 /** The geometry of a mechanism, shared by all panes. */

@@ -1,7 +1,7 @@
 /** The bodies of a robot as capsules, for drawings without a renderer. */
 import type { Scene, Vec3 } from 'iklab/scenario';
 import { COARSEST_DETAIL } from '../drawn/fineness.ts';
-import { makeMachine } from './drawnBody.ts';
+import { makeMachine } from './machineBody.ts';
 import { makeShape } from './shape.ts';
 
 export interface BodyCapsule {

@@ -1,7 +1,7 @@
 /** The pose of a recorded motion, grey behind the current pose. */
 import { GROUND_LAYER } from './groundLayer.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
-import { PoseLines } from './poses.ts';
+import { PoseLines } from './poseLines.ts';
 import type { SceneResources } from './sceneResources.ts';
 
 const WIDTH = 1.5; // Relative to the radius of the thickest limb.

@@ -15,7 +15,7 @@ import { unlitGeometry } from '../drawn/mergedGeometry.ts';
 import { ball, COARSE } from '../drawn/solids.ts';
 import { makeCoarseBody } from './body.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
-import { makeCoarseMachine } from './drawnBody.ts';
+import { makeCoarseMachine } from './machineBody.ts';
 import type { Palette } from './palette.ts';
 import { FOOT, maxRadius, type Shape } from './shape.ts';
 

@@ -13,7 +13,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
-import { stylePixel as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import { JointMark } from './jointMark.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { OriginKeys } from './originKeys.ts';
@@ -29,7 +29,7 @@ import {
   PointDrag,
   roundToPixel,
 } from './pointDrag.ts';
-import { projectToPane } from './screenPlace.ts';
+import { projectToPane } from './projectToPane.ts';
 import './jointInHand.css';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.

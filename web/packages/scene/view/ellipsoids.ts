@@ -4,7 +4,7 @@
  */
 import { type Color, Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { Resolution } from './lines.ts';
+import type { Resolution } from './fatLines.ts';
 import { Segments } from './segments.ts';
 
 const SIDES = 48;

@@ -1,7 +1,7 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { makeLineMaterial, makeLines, makeSegments, type Resolution } from './lines.ts';
+import { makeLineMaterial, makeLines, makeSegments, type Resolution } from './fatLines.ts';
 import type { Palette } from './palette.ts';
 
 const STRIDE = 8;

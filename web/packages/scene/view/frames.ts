@@ -7,7 +7,6 @@ import {
   Vector3,
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { UNDERLAY } from './groundLayer.ts';
 import {
   makeDynamicPairs,
   makeLineMaterial,
@@ -15,7 +14,8 @@ import {
   makePairs,
   makeSegments,
   type Resolution,
-} from './lines.ts';
+} from './fatLines.ts';
+import { UNDERLAY } from './groundLayer.ts';
 import type { Shape } from './shape.ts';
 
 const BASE = 0.42; // Relative to the unit of the view.

@@ -3,7 +3,7 @@ import { AXES, coneOf, namedAxes, spinOf, type Target } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
-import { makeLineMaterial, makeLines, type Resolution } from './lines.ts';
+import { makeLineMaterial, makeLines, type Resolution } from './fatLines.ts';
 import type { Palette } from './palette.ts';
 
 const ROD = 1.6; // Half length of a rod, relative to the frame at a target.

@@ -4,7 +4,7 @@ import { quantity } from 'iklab/format';
 import { Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import type { Cameras } from './cameras.ts';
-import { chooseGridLine, gridLines } from './gridScale.ts';
+import { chooseGridLine, gridLines } from './gridLineChoice.ts';
 import { gridCellSize } from './ground.ts';
 import type { Cell } from './paneCells.ts';
 import { NARROW_PANE } from './paneInsets.ts';

@@ -8,8 +8,8 @@ import {
   Vector2,
   Vector3,
 } from 'three';
+import type { Resolution } from './fatLines.ts';
 import { UNDERLAY } from './groundLayer.ts';
-import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
 import { PENUMBRA, SHADING, type Shadows } from './shadows.ts';
 import { REACH, type Shape } from './shape.ts';

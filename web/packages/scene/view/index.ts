@@ -1,17 +1,17 @@
 /** The 3D view: Three.js and its overlays. */
 export { ArrowName } from './arrowName.ts';
 export { makeClipGhost } from './clipGhost.ts';
-export { type CrowdExtent, type CrowdMatrices, CrowdView } from './crowdPicture.ts';
+export { type CrowdExtent, type CrowdMatrices, CrowdView } from './crowdView.ts';
 export { DiagnosticsOverlay } from './diagnosticsOverlay.ts';
 export { loadMachineDrawing, prepareDrawing } from './machineLoader.ts';
 export type { MakePaneMarks } from './paneMarks.ts';
 export type { PaneOverlay } from './paneOverlay.ts';
-export type { PictureOptions } from './picture.ts';
+export type { PictureOptions } from './pictureRequests.ts';
+export type { PlaneCells } from './planeCells.ts';
 export { PlaneMarks } from './planeMarks.ts';
-export type { PlaneCells } from './planePicture.ts';
-export { runWithPauses } from './readLooks.ts';
+export { runWithPauses } from './readVisuals.ts';
 export type { DrawnParts } from './robotGlb.ts';
-export { RunThumbnails, type ThumbnailRun } from './runPictures.ts';
+export { RunThumbnails, type ThumbnailRun } from './runThumbnails.ts';
 export { planeCorners, type ScenePlane } from './scenePlane.ts';
 export { Stage } from './stage.ts';
 export type { SceneInputEvents } from './targetMover.ts';

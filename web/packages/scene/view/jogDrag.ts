@@ -13,7 +13,7 @@ import { JointMark } from './jointMark.ts';
 import { JointName, jointValueText } from './jointName.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { projectToPane } from './screenPlace.ts';
+import { projectToPane } from './projectToPane.ts';
 import './jogging.css';
 
 export class JogDrag {

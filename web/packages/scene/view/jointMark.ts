@@ -2,7 +2,7 @@ import { type InlineTree, type Joint, TWO_PI } from 'iklab/scenario';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from './armature.ts';
-import { makeDynamicPairs, makeLines, makeSegments } from './lines.ts';
+import { makeDynamicPairs, makeLines, makeSegments } from './fatLines.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';

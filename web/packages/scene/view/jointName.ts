@@ -1,7 +1,7 @@
 import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { FloatingLabel } from '../dom/element.ts';
-import { stylePixel as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import type { Cell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 

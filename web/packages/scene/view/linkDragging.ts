@@ -11,8 +11,8 @@ import type { MechanismContext } from './mechanismContext.ts';
 import type { Cell } from './paneCells.ts';
 import type { MakePaneMarks } from './paneMarks.ts';
 import { type DragActions, depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
+import { projectToPane } from './projectToPane.ts';
 import { SceneMarks } from './sceneMarks.ts';
-import { projectToPane } from './screenPlace.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
 interface LinkDragEvents {

@@ -1,8 +1,8 @@
 /** Links that are drawn by meshes: ray casting, and the mesh of a single link. */
 import { BufferAttribute, BufferGeometry, Matrix4, Ray, Sphere, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { VisualMeshes } from './looks.ts';
 import type { MeshHit, MeshLinks } from './shape.ts';
+import type { VisualMeshes } from './visualMeshes.ts';
 
 const EPSILON = 1e-12;
 const inverse = new Matrix4();

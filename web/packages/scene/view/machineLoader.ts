@@ -5,7 +5,7 @@ import type { Scene } from 'iklab/scenario';
 import { makeLinkage } from '../drawn/linkage.ts';
 import { isSchematic } from '../drawn/schematic.ts';
 
-type Drawing = typeof import('./drawnBody.ts');
+type Drawing = typeof import('./machineBody.ts');
 
 let drawing: Drawing | null = null;
 let loading: Promise<unknown> | null = null;
@@ -15,7 +15,7 @@ export const loadedMachineDrawing = (): Drawing | null => drawing;
 
 /** Loads it once. If that fails, links stay capsules, and the next scene tries again. */
 export function loadMachineDrawing(): Promise<unknown> {
-  loading ??= import('./drawnBody.ts').then(
+  loading ??= import('./machineBody.ts').then(
     (module) => {
       drawing = module;
     },

@@ -1,6 +1,6 @@
 import type { PerspectiveCamera } from 'three';
 import type { Armature } from './armature.ts';
-import type { Resolution } from './lines.ts';
+import type { Resolution } from './fatLines.ts';
 import type { Cell } from './paneCells.ts';
 import type { Shape } from './shape.ts';
 

@@ -7,7 +7,7 @@ import {
   ReplaceStencilOp,
   type SkinnedMesh,
 } from 'three';
-import type { Resolution } from './lines.ts';
+import type { Resolution } from './fatLines.ts';
 import type { Palette } from './palette.ts';
 
 const LINE = 2; // Width, px.

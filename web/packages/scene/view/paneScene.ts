@@ -1,22 +1,22 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import type { View } from 'iklab/scenario';
 import { type Mesh, type Object3D, Scene } from 'three';
+import type { ShadowLevel } from './adaptiveShadows.ts';
 import { Armature, freezeTransform } from './armature.ts';
 import { ErrorLines } from './errorLines.ts';
 import { FreeMarks } from './freeMarks.ts';
-import { useNearestAllowed } from './freeParts.ts';
+import { useNearestAllowed } from './freeTargets.ts';
 import { Ground } from './ground.ts';
 import { GROUND_LAYER } from './groundLayer.ts';
 import { Lights } from './lights.ts';
 import { LimitArcs } from './limitArcs.ts';
 import { MechanismMeshes } from './mechanismMeshes.ts';
-import { OrientationFrames } from './orientations.ts';
+import { OrientationFrames } from './orientationFrames.ts';
 import { mixColors, type Palette } from './palette.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
-import { PoseLines } from './poses.ts';
+import { PoseLines } from './poseLines.ts';
 import { Rings } from './rings.ts';
 import type { SceneResources } from './sceneResources.ts';
-import type { ShadowLevel } from './shadowPace.ts';
 import { Shadows } from './shadows.ts';
 import { Traces } from './traces.ts';
 

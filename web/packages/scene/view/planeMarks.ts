@@ -1,15 +1,16 @@
 /** A plane with coloured cells in every pane, which the user can move, resize and rotate. */
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
-import { stylePixel as pixel } from '../dom/unit.ts';
+import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { Cell } from './paneCells.ts';
 import type { PaneMarks } from './paneMarks.ts';
+import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
 import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
 import { type MovablePlane, PlaneKeys } from './planeKeys.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
-import { type PlaneCells, PlaneCellsMesh } from './planePicture.ts';
 import { type DragActions, depthOf, type PanePoint } from './pointDrag.ts';
+import { projectToPane } from './projectToPane.ts';
 import {
   knobsInView,
   makeKnobs,
@@ -17,7 +18,6 @@ import {
   planeCorners,
   type ScenePlane,
 } from './scenePlane.ts';
-import { projectToPane } from './screenPlace.ts';
 
 const PICK_DISTANCES = { knob: 20, edge: 7 }; // Pick distances, px of the style sheets.
 const INSET = { side: 16, top: 40 }; // From the border of a pane, px of the style sheets.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINE_DETAIL } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
 import { makeBody } from './body.ts';
-import { makeMachine } from './drawnBody.ts';
+import { makeMachine } from './machineBody.ts';
 import { type DrawnParts, robotGlb } from './robotGlb.ts';
 import { makeShape } from './shape.ts';
 

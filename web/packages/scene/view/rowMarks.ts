@@ -4,7 +4,7 @@ import type { EditedRows } from 'iklab/run';
 import { createElement } from '../dom/element.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { PaneRows } from './paneRows.ts';
-import { RowLabels } from './rowWords.ts';
+import { RowLabels } from './rowLabels.ts';
 
 export class RowMarks {
   readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });

@@ -2,6 +2,7 @@ import type { Vec3 } from 'iklab/scenario';
 import { Object3D, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makePlaneDrag } from './planeDrag.ts';
+import { projectToPane } from './projectToPane.ts';
 import {
   knobsInView,
   makeKnobs,
@@ -11,7 +12,6 @@ import {
   rotatePlane,
   type ScenePlane,
 } from './scenePlane.ts';
-import { projectToPane } from './screenPlace.ts';
 
 const flat: ScenePlane = { centre: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 2 };
 const near = (a: Vec3, b: Vec3, digits = 9): void => {

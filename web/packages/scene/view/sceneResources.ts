@@ -5,16 +5,16 @@ import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { detailLevelFor } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
 import { type Body, makeBody } from './body.ts';
-import { PosedCentreLine } from './course.ts';
 import { DropLines } from './dropLines.ts';
-import { StartGhost } from './ghost.ts';
 import { makeGroundSquare } from './ground.ts';
-import type { VisualStore } from './lookStore.ts';
 import { loadedMachineDrawing } from './machineLoader.ts';
 import { mixColors, type Palette } from './palette.ts';
+import { PosedCentreLine } from './posedCentreLine.ts';
 import { RingUniforms } from './rings.ts';
 import { makeShape, type Shape } from './shape.ts';
+import { StartGhost } from './startGhost.ts';
 import { TargetPath } from './targetPath.ts';
+import type { VisualStore } from './visualStore.ts';
 
 const SOFT = 0.18; // Share of the link colour in the outline of a machine.
 

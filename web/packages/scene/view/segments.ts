@@ -7,7 +7,7 @@ import {
   makeLines,
   makeSegments,
   type Resolution,
-} from './lines.ts';
+} from './fatLines.ts';
 
 export class Segments {
   readonly lines: LineSegments2;

@@ -5,8 +5,8 @@
  */
 import { type Bone, Vector3 } from 'three';
 import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
+import type { ShadowLevel } from './adaptiveShadows.ts';
 import type { Armature } from './armature.ts';
-import type { ShadowLevel } from './shadowPace.ts';
 
 /** Direction towards the key light. */
 export const SUN = new Vector3(0.44, 1, 0.52).normalize();

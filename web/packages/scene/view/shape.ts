@@ -6,7 +6,7 @@ import { makeLinkage } from '../drawn/linkage.ts';
 import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
 import { isSchematic } from '../drawn/schematic.ts';
 import { Armature } from './armature.ts';
-import { armEnds, targetFrameSize } from './crosses.ts';
+import { armEnds, targetFrameSize } from './targetFrames.ts';
 
 /** One limb to draw: from joint `from` to joint or effector `to` (indices into the points). */
 export interface Limb {

@@ -2,30 +2,30 @@ import type { Lab } from 'iklab/engine';
 import { type InlineTree, type Scene, targetPlanes, type View } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import type { Box } from '../dom/boxes.ts';
-import { whenFirstDrawn } from '../dom/firstPictures.ts';
-import type { ThemeRoot } from '../dom/themeWatch.ts';
+import { whenFirstDrawn } from '../dom/firstFrame.ts';
+import type { ThemeRoot } from '../dom/onTheme.ts';
+import { AdaptiveShadows, type ShadowLevel } from './adaptiveShadows.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras, haveSameFraming } from './cameras.ts';
-import { PaneFitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
-import type { VisualStore } from './lookStore.ts';
 import { loadMachineDrawing } from './machineLoader.ts';
 import type { Layout } from './paneCells.ts';
+import { PaneFitting } from './paneFitting.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
-import type { PictureOptions } from './picture.ts';
+import type { PictureOptions } from './pictureRequests.ts';
 import { Projection } from './projection.ts';
 import type { DrawnParts } from './robotGlb.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { SceneInput, type SceneInputContext } from './sceneInput.ts';
 import { SceneResources } from './sceneResources.ts';
-import { AdaptiveShadows, type ShadowLevel } from './shadowPace.ts';
 import { StageOverlays } from './stageOverlays.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
 import type { SceneInputEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
 import { TRAIL_UPDATES } from './trails.ts';
+import type { VisualStore } from './visualStore.ts';
 
 export type { SceneInputEvents } from './targetMover.ts';
 
@@ -147,7 +147,7 @@ export class Stage {
    * Adds the visual meshes of a robot, which are drawn when a scene with its tree is opened next.
    */
   async addVisuals(...visuals: Parameters<VisualStore['add']>): ReturnType<VisualStore['add']> {
-    const { VisualStore } = await import('./lookStore.ts');
+    const { VisualStore } = await import('./visualStore.ts');
     this.#visualStore ??= new VisualStore();
     return this.#visualStore.add(...visuals);
   }

@@ -1,11 +1,11 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
-import { reportFirstDraw } from '../dom/firstPictures.ts';
-import { onTheme, type ThemeRoot } from '../dom/themeWatch.ts';
-import { stylePixel } from '../dom/unit.ts';
+import { reportFirstDraw } from '../dom/firstFrame.ts';
+import { onTheme, type ThemeRoot } from '../dom/onTheme.ts';
+import { stylePixel } from '../dom/stylePixel.ts';
 import type { Cameras } from './cameras.ts';
 import { GROUND_LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { PictureOptions, PictureRequests } from './picture.ts';
+import type { PictureOptions, PictureRequests } from './pictureRequests.ts';
 import type { StageState } from './stageState.ts';
 
 const MAX_PIXEL_RATIO = 2;
@@ -66,7 +66,7 @@ export class StageRenderer {
 
   /** Resolves with a copy of the next picture; `fit`: called when the resolution changes. */
   async nextPicture({ scale, names }: PictureOptions, fit: () => void): Promise<HTMLCanvasElement> {
-    const { PictureRequests } = await import('./picture.ts'); // Rarely needed.
+    const { PictureRequests } = await import('./pictureRequests.ts'); // Rarely needed.
     this.#pictures ??= new PictureRequests();
     const coming = this.#pictures.nextPicture(names);
     if (scale === undefined) {

@@ -1,6 +1,6 @@
 import { type Cell, DEFAULT_LAYOUT, type Layout } from './paneCells.ts';
 import type { PaneScene } from './paneScene.ts';
-import type { Caption } from './picture.ts';
+import type { Caption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { Targets } from './targets.ts';
 

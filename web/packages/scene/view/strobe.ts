@@ -1,6 +1,6 @@
-import type { PosedCentreLine } from './course.ts';
 import { mixColors, type Palette } from './palette.ts';
-import { PoseLines } from './poses.ts';
+import type { PosedCentreLine } from './posedCentreLine.ts';
+import { PoseLines } from './poseLines.ts';
 import type { Shape } from './shape.ts';
 import { MIN_STEP, TRAIL_UPDATES } from './trails.ts';
 

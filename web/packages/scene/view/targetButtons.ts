@@ -8,9 +8,9 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { createElement } from '../dom/element.ts';
-import { whenFirstDrawn } from '../dom/firstPictures.ts';
+import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import { coordinatesText } from './announcer.ts';
-import type { CoordinateForm } from './numberEntry.ts';
+import type { CoordinateForm } from './coordinateForm.ts';
 import { rollAxis, rotateOrientation } from './orientationDrag.ts';
 import { moveAlong, type ScreenAxes } from './screenAxes.ts';
 import type { TargetMover } from './targetMover.ts';
@@ -77,7 +77,7 @@ export class TargetButtons {
 
   async #loadForm(): Promise<void> {
     await whenFirstDrawn();
-    const part = await import('./numberEntry.ts').catch(() => null);
+    const part = await import('./coordinateForm.ts').catch(() => null);
     if (!part) return;
     this.#entry = new part.CoordinateForm(this.#targets.unit, (index) =>
       this.#buttons[index]?.focus(),

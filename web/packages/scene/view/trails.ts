@@ -7,7 +7,13 @@ import {
   ShaderMaterial,
 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
-import { makeDynamicPairs, makeLineMaterial, makeLines, makePairs, makeSegments } from './lines.ts';
+import {
+  makeDynamicPairs,
+  makeLineMaterial,
+  makeLines,
+  makePairs,
+  makeSegments,
+} from './fatLines.ts';
 import { mixColors, type Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { FollowedRun } from './followFigures.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinRun, splitRun } from './joinedRun.ts';
+import { joinRun, splitRun } from './joinRun.ts';
 import { lineStudy, parsedFollow } from './testFollow.ts';
 
 const engine = await testEngine();

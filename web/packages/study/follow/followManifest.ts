@@ -1,7 +1,7 @@
 import type { Catalogue } from 'iklab/scenario';
 import { version } from '../../../../package.json';
-import type { Shard } from '../plan.ts';
 import type { Manifest } from '../studyManifest.ts';
+import type { Shard } from '../studySlices.ts';
 import { FOLLOW } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 

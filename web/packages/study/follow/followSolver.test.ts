@@ -12,7 +12,7 @@ import { type FollowedRun, findJumps } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinRun, splitRun } from './joinedRun.ts';
+import { joinRun, splitRun } from './joinRun.ts';
 import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();

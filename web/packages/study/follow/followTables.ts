@@ -7,7 +7,7 @@ import {
   type TableColumn,
   type Value,
 } from '../dataTable.ts';
-import { poseValueNames } from '../posedRows.ts';
+import { poseValueNames } from '../problemPoses.ts';
 import type { RunsSource } from '../rowsSource.ts';
 import type { Cell } from '../study.ts';
 import {
@@ -21,7 +21,7 @@ import type { FollowedRun } from './followFigures.ts';
 import type { FollowManifest } from './followManifest.ts';
 import { makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { splitRun } from './joinedRun.ts';
+import { splitRun } from './joinRun.ts';
 
 /** Available runs, by cell and start index. */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;

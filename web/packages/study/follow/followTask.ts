@@ -2,13 +2,13 @@
 import type { Engine } from 'iklab/engine';
 import { faultsText, tipFrames } from 'iklab/scenario';
 import { cellName } from '../cellName.ts';
-import { reuseLast } from '../lastOpen.ts';
+import { reuseLast } from '../reuseLast.ts';
 import type { RunPlan, TaskRun } from '../taskRun.ts';
 import type { FollowedRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import { type FollowStudy, followHash, fullFollow, parseFollow } from './followStudy.ts';
-import { joinRun, splitRun } from './joinedRun.ts';
+import { joinRun, splitRun } from './joinRun.ts';
 
 export interface FollowRequest {
   readonly kind: 'follow';

@@ -2,9 +2,9 @@
 import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
 import { BATCH } from 'iklab/engine/protocol';
 import type { MethodPanel } from 'iklab/scenario';
-import { reuseLast } from '../lastOpen.ts';
+import { parseScene } from '../parseScene.ts';
+import { reuseLast } from '../reuseLast.ts';
 import type { Sampling } from '../sampling.ts';
-import { parseScene } from '../sceneOfText.ts';
 import { CELL, CELL_STRIDE, type MapRows } from './mapLayer.ts';
 
 export interface MapRequest {

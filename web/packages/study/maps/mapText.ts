@@ -2,7 +2,7 @@
 import { CAUSES } from 'iklab/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
 import { column, type DataTable } from '../dataTable.ts';
-import { independentJoints } from '../posedRows.ts';
+import { independentJoints } from '../problemPoses.ts';
 import type { Provenance } from '../studyManifest.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellCentre, type MapSpec } from './mapPlane.ts';

@@ -7,7 +7,6 @@ import { ROW_STRIDE, rowFieldIndex } from '../rowFields.ts';
 import type { Study } from '../study.ts';
 import { StudySolver } from '../studySolver.ts';
 import { type BranchSearch, findBranches, findSheets, NO_BRANCH } from './branches.ts';
-import { computeStartPoints, mapCellDocument } from './mapCase.ts';
 import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import {
   availablePlanes,
@@ -17,6 +16,7 @@ import {
   makeTargetMap,
   mapEnds,
 } from './mapPlane.ts';
+import { computeStartPoints, mapCellDocument } from './mapScene.ts';
 import { makeMapStudy, mapFromStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
 import { cellCause, mapJson, mapTable } from './mapText.ts';

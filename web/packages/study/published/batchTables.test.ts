@@ -10,7 +10,7 @@ import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
-import { parseTableScene } from './scenes.ts';
+import { parseTableScene } from './tableScenes.ts';
 import { judge } from './verdict.ts';
 
 const engine = await testEngine();

@@ -4,7 +4,7 @@
  */
 import type { Engine } from 'iklab/engine';
 import { figureOneScenes } from 'iklab/scenario';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 /** Joint steps of a and b, radians; counterclockwise is positive. */
 type JointSteps = readonly [number, number];

@@ -5,7 +5,7 @@ import type { Engine } from 'iklab/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['clamped', 'plain']);
 

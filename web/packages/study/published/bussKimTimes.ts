@@ -6,7 +6,7 @@ import { threadTime } from 'iklab/time';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['times']);
 

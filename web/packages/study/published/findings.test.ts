@@ -3,11 +3,11 @@
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { recordRun } from './drawnRun.ts';
 import { findings } from './findings.ts';
 import jumps from './printed/bussKimJumps.json' with { type: 'json' };
 import type { Figure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
+import { recordRun } from './recordRun.ts';
 import { judge } from './verdict.ts';
 
 const engine = await testEngine();

@@ -11,7 +11,7 @@ import file from './printed/havilandCorke.json' with { type: 'json' };
 import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveRows } from './scenes.ts';
+import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['once', 'many', 'limits']);
 const nullSpace = parsePrinted(nullSpaceFile, ['nullSpace']);

@@ -4,7 +4,7 @@ import { type BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import type { Part } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveRows } from './scenes.ts';
+import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
 
 export const METHODS = [
   ['SDLS', 'sdls'],

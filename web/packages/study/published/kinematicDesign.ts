@@ -7,7 +7,7 @@ import { shareInterval } from '../shareInterval.ts';
 import file from './printed/kinematicDesign.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { parseTableScene, problemDocument, withLab } from './scenes.ts';
+import { parseTableScene, problemDocument, withLab } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['solved']);
 const SEED = requireSeed(about);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { dampingCurves, POWERS } from './naYangJiaFigureOne.ts';
 import { COMFORT } from './naYangJiaRows.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 const engine = await testEngine();
 const curves = dampingCurves(engine);

@@ -4,7 +4,7 @@
  * formula.
  */
 import type { Engine } from 'iklab/engine';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 export const POWERS = [4, 8, 16, 32] as const;
 const LIMIT = 90; // Degrees.

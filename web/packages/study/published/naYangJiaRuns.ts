@@ -11,7 +11,7 @@ import {
   tableThree,
 } from './naYangJiaRows.ts';
 import type { Part } from './publishedTable.ts';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 export type Jacobian = 'parent-frame' | 'true';
 export const jacobianOf = (variant: string): Jacobian =>

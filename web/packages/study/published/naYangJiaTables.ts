@@ -2,6 +2,7 @@
  * Na, Yang and Jia, tables II, III and IV: a human arm with DLS, and with their damping per joint.
  */
 import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
+import { comfortRounding, naYangJiaMisprints } from './naYangJiaMisprints.ts';
 import {
   about,
   comfortDistance,
@@ -24,7 +25,6 @@ import {
   tableTwoCase,
   work,
 } from './naYangJiaRuns.ts';
-import { comfortRounding, naYangJiaMisprints } from './naYangJiaSlips.ts';
 import {
   type Figure,
   type PublishedTable,

@@ -4,7 +4,7 @@
  */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
-import { withLab } from './scenes.ts';
+import { withLab } from './tableScenes.ts';
 
 /** The rows of x and y. */
 type PlanarJacobian = readonly [readonly number[], readonly number[]];

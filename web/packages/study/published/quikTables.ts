@@ -11,7 +11,7 @@ import { medianInterval, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { parseTableScene, problemDocument, solveRows } from './scenes.ts';
+import { parseTableScene, problemDocument, solveRows } from './tableScenes.ts';
 
 const { about, grids } = parsePrinted(file, ['failures', 'errors']);
 const SEED = requireSeed(about);

@@ -3,7 +3,14 @@
 import { testEngine } from 'iklab/engine/testing';
 import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
-import { recordRun } from './drawnRun.ts';
+import {
+  barelyExplainedComfort,
+  comfortRounding,
+  dampingAtHigh,
+  naYangJiaMisprints,
+  rowsBeyondLimits,
+  unexplainedComfort,
+} from './naYangJiaMisprints.ts';
 import {
   COMFORT,
   type JointRow,
@@ -12,15 +19,8 @@ import {
   tableTwoDls,
   tableTwoImproved,
 } from './naYangJiaRows.ts';
-import {
-  barelyExplainedComfort,
-  comfortRounding,
-  dampingAtHigh,
-  naYangJiaMisprints,
-  rowsBeyondLimits,
-  unexplainedComfort,
-} from './naYangJiaSlips.ts';
-import { longestStep } from './tabaczynskiSlips.ts';
+import { recordRun } from './recordRun.ts';
+import { longestStep } from './tabaczynskiMisprints.ts';
 
 const DEGREE = Math.PI / 180;
 type Vec = readonly [number, number, number];

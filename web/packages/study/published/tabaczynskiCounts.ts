@@ -4,10 +4,10 @@ import { scenarioPreset } from 'iklab/scenario';
 import { makeUniform } from '../follow/followStarts.ts';
 import { quantile, sortedNumbers } from '../statistics.ts';
 import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
-import { withLab } from './scenes.ts';
 import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
-import { tabaczynskiMisprints } from './tabaczynskiSlips.ts';
+import { tabaczynskiMisprints } from './tabaczynskiMisprints.ts';
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
+import { withLab } from './tableScenes.ts';
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
 /**

@@ -4,11 +4,11 @@
  */
 import type { Interval } from '../statistics.ts';
 import type { Figure } from './publishedTable.ts';
-import { roundText } from './rounded.ts';
+import { roundText } from './roundText.ts';
 
 /**
  * Checked in this order. Same: ours rounds to the printed number. Covered: the interval of ours
- * contains it. One-sided: covered, but the numbers of its kind deviate to one side (oneSided.ts).
+ * contains it. One-sided: covered, but the numbers of its kind deviate to one side (markOneSided.ts).
  * Caused: deviates by no more than a cause in the table's file allows.
  */
 export type Verdict =

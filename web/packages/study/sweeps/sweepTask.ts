@@ -6,7 +6,7 @@ import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
 import { TrajectoryStats, WARM_UP_UPDATES } from 'iklab/measure';
 import type { MethodPanel, Scene } from 'iklab/scenario';
-import { parseScene } from '../sceneOfText.ts';
+import { parseScene } from '../parseScene.ts';
 import { boundedMean, meanInterval } from '../statistics.ts';
 import {
   SWEEP_SEED,

@@ -1,0 +1,42 @@
+/** A worker that reads Parquet files; without workers, the page reads them itself. */
+import type { PoolWorker, WorkerAnswer } from '@iklab/study';
+import { type ParquetRequest, ParquetServer } from '@iklab/study/parquetServer';
+import { countedWorker } from './studyWorkers.ts';
+
+export const startParquetWorker = (): PoolWorker => countedWorker(createReader());
+
+function createReader(): PoolWorker {
+  try {
+    const worker = new Worker(new URL('./parquetWorker.ts', import.meta.url), { type: 'module' });
+    return {
+      post: (message) => worker.postMessage(message),
+      listen(answer, die) {
+        worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => answer(data);
+        worker.onerror = (event) => {
+          event.preventDefault();
+          die();
+        };
+      },
+      end: () => worker.terminate(),
+    };
+  } catch {
+    return createPageReader();
+  }
+}
+
+function createPageReader(): PoolWorker {
+  const answers = new ParquetServer();
+  let reply: (message: WorkerAnswer) => void = () => {};
+  return {
+    post({ id, request }) {
+      answers.answer(request as ParquetRequest).then(
+        (result) => reply({ id, result }),
+        (error) => reply({ id, fault: String(error) }),
+      );
+    },
+    listen: (answer) => {
+      reply = answer;
+    },
+    end: () => {},
+  };
+}

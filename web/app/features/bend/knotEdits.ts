@@ -1,0 +1,67 @@
+/**
+ * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
+ * digits.
+ */
+import { KNOTS, type Knot, makeTau, roundKnotValue } from 'iklab/document/knotFilter';
+
+const MIN_RATIO = 1.1; // Minimum ratio of the σ of neighbouring knots.
+const MAX_VALUE = 1e6; // Maximum of σ and τ; its inverse is the minimum.
+
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);
+const roundKnot = ({ sigma, tau }: Knot): Knot => ({
+  sigma: roundKnotValue(sigma),
+  tau: roundKnotValue(clamp(tau, 1 / MAX_VALUE, MAX_VALUE)),
+});
+
+export function moveKnot(knots: readonly Knot[], index: number, to: Knot): readonly Knot[] {
+  const low = (knots[index - 1]?.sigma ?? 0) * MIN_RATIO || 1 / MAX_VALUE;
+  const high = (knots[index + 1]?.sigma ?? MAX_VALUE * MIN_RATIO) / MIN_RATIO;
+  const stays = to.sigma === knots[index]?.sigma || low > high;
+  const sigma = stays ? (knots[index]?.sigma as number) : clamp(to.sigma, low, high);
+  return knots.with(index, roundKnot({ sigma, tau: to.tau }));
+}
+
+/** Adds a knot. Returns null if the maximum is reached or another knot is too near. */
+export function insertKnot(
+  knots: readonly Knot[],
+  knot: Knot,
+): { readonly knots: readonly Knot[]; readonly index: number } | null {
+  const near = knots.some(
+    ({ sigma }) => Math.max(sigma / knot.sigma, knot.sigma / sigma) < MIN_RATIO,
+  );
+  if (near || knots.length >= KNOTS.most) return null;
+  const index = knots.filter(({ sigma }) => sigma < knot.sigma).length;
+  return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
+}
+
+/** Adds a knot on the curve after this one; for the last knot, before it. */
+export function insertBetween(
+  knots: readonly Knot[],
+  index: number,
+): ReturnType<typeof insertKnot> {
+  const first = clamp(index, 0, knots.length - 2);
+  const [a, b] = [knots[first] as Knot, knots[first + 1] as Knot];
+  const sigma = Math.sqrt(a.sigma * b.sigma);
+  return insertKnot(knots, { sigma, tau: makeTau(knots)(sigma) });
+}
+
+/** Removes a knot. Returns null if the minimum is reached. */
+export const removeKnot = (knots: readonly Knot[], index: number): readonly Knot[] | null =>
+  knots.length > KNOTS.least ? knots.toSpliced(index, 1) : null;
+
+const STEP = 0.02; // Decades per arrow key.
+const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
+
+/** The knot after an arrow key; null if the key moves no knot. */
+export function knotAfterKey({ sigma, tau }: Knot, key: string, shift: boolean): Knot | null {
+  const factor = (decades: number): number => 10 ** decades;
+  const step = shift ? PAGE_STEP : STEP;
+  if (key === 'ArrowUp') return { sigma, tau: tau * factor(step) };
+  if (key === 'ArrowDown') return { sigma, tau: tau * factor(-step) };
+  if (key === 'ArrowRight') return { sigma: sigma * factor(step), tau };
+  if (key === 'ArrowLeft') return { sigma: sigma * factor(-step), tau };
+  if (key === 'PageUp') return { sigma, tau: tau * factor(PAGE_STEP) };
+  if (key === 'PageDown') return { sigma, tau: tau * factor(-PAGE_STEP) };
+  return null;
+}

@@ -1,0 +1,63 @@
+import type { FilterLayout } from '@iklab/scene/chart';
+import type { Knot } from 'iklab/document/knotFilter';
+
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);
+
+/**
+ * Converts between a filter's numbers and positions in its chart, in pixels at the default font
+ * size.
+ */
+export class KnotProjection {
+  readonly picture: FilterLayout;
+
+  constructor(picture: FilterLayout) {
+    this.picture = picture;
+  }
+
+  /** From the decimal logarithm of σ. */
+  readonly x = (value: number): number => {
+    const { across, left, right } = this.picture;
+    return left + ((value - across[0]) / (across[1] - across[0])) * (right - left);
+  };
+
+  /** From the decimal logarithm of τ. */
+  readonly y = (value: number): number => {
+    const { upward, top, bottom } = this.picture;
+    return bottom - ((value - upward[0]) / (upward[1] - upward[0])) * (bottom - top);
+  };
+
+  /** Far below the plot if τ = 0. */
+  position({ sigma, tau }: Knot): readonly [number, number] {
+    const { bottom } = this.picture;
+    const y = tau > 0 ? this.y(Math.log10(tau)) : 2 * bottom;
+    return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
+  }
+
+  /** Like `place`, clamped to the plot. */
+  clampedPosition(knot: Knot): readonly [number, number] {
+    const { left, right, top, bottom } = this.picture;
+    const [x, y] = this.position(knot);
+    return [clamp(x, left, right), clamp(y, top, bottom)];
+  }
+
+  /** Index of the knot nearest to a position; -1 if there are none. */
+  nearest(knots: readonly Knot[], [x, y]: readonly [number, number]): number {
+    const away = knots.map((knot) => {
+      const [u, v] = this.clampedPosition(knot);
+      return Math.hypot(u - x, v - y);
+    });
+    return away.indexOf(Math.min(...away));
+  }
+
+  /** The numbers at a position, which is clamped to the plot. */
+  knotAt(x: number, y: number): Knot {
+    const { across, upward, left, right, top, bottom } = this.picture;
+    const share = (clamp(x, left, right) - left) / (right - left);
+    const height = (bottom - clamp(y, top, bottom)) / (bottom - top);
+    return {
+      sigma: 10 ** (across[0] + share * (across[1] - across[0])),
+      tau: 10 ** (upward[0] + height * (upward[1] - upward[0])),
+    };
+  }
+}

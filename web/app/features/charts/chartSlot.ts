@@ -1,0 +1,182 @@
+import {
+  type Chart,
+  type ChartContext,
+  type ChartDrawing,
+  type ChartKind,
+  chartKind,
+  chartTitle,
+  observableTitles,
+  partNames,
+} from '@iklab/scene/chart';
+import { type Signal, signal } from '@preact/signals';
+import { ChartFilterLayer } from './chartFilterLayer.ts';
+
+/** The parts of a chart's context that its slot provides, not the run. */
+type OwnKeys = 'chosen' | 'direction' | 'observableTitle' | 'isRecentOnly' | 'filterLayer';
+export type RunContext = Omit<ChartContext, OwnKeys>;
+
+/** A slot for a chart: its kind, its panel, and the choices of its menus. */
+export class ChartSlot {
+  readonly kind: Signal<ChartKind>;
+  readonly panel = signal(0);
+  readonly recent = signal(false);
+  /** Null for all directions. */
+  readonly direction = signal<number | null>(null);
+  /** Which of the numbers that the methods show; null for the first. */
+  readonly number = signal<string | null>(null);
+  readonly numbers = signal<readonly string[]>([]);
+  /** Slot of the panel that was requested; null if none. */
+  readonly slot = signal<number | null>(null);
+  readonly filter = new ChartFilterLayer();
+  readonly failed = signal(false);
+  readonly #changed: () => void;
+  #box: HTMLElement | null = null;
+  #parts: RunContext | null = null;
+  #chart: Chart | null = null;
+
+  constructor(id: string | undefined, index: number, changed: () => void) {
+    this.kind = signal(chartKind(id, index));
+    this.#changed = changed;
+  }
+
+  /** The chart's element; null when it is removed. */
+  readonly mount = (box: HTMLElement | null): void => {
+    this.#box = box;
+  };
+
+  get box(): HTMLElement | null {
+    return this.#box;
+  }
+
+  get picture(): ChartFilterLayer['picture'] {
+    return this.filter.picture;
+  }
+
+  /** Replaces the axis ranges of a chart of filters; null restores the fitted ranges. */
+  stretch(ranges: ChartFilterLayer['wanted']): void {
+    this.filter.wanted = ranges;
+    this.#changed();
+  }
+
+  open(parts: RunContext): void {
+    this.close();
+    this.#parts = parts;
+    this.numbers.value = observableTitles(parts);
+    const { methods } = parts.scene().scenario;
+    const index = methods.findIndex(({ slot }) => slot === this.slot.peek());
+    this.panel.value = index >= 0 ? index : methods.length - 1;
+    this.#build();
+  }
+
+  update(visible: readonly boolean[]): void {
+    if (this.#box?.clientWidth) this.#guard(() => this.#chart?.update(visible));
+  }
+
+  cursor(entry: number | null): void {
+    this.#guard(() => this.#chart?.setCursor(entry));
+  }
+
+  redraw(): void {
+    this.#guard(() => this.#chart?.redraw());
+  }
+
+  /** The drawing for an export; null while the chart is hidden. */
+  get drawing(): ChartDrawing | null {
+    const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
+    if (!chart || !parts || !this.#box?.clientWidth) return null;
+    const { methods, run } = parts.scene().scenario;
+    const part = partNames(kind, run.mode)[this.recent.peek() ? 1 : 0];
+    const note = kind.menu === 'panel' ? methods[this.panel.peek()]?.label : part;
+    return {
+      ...chart.size,
+      title: chartTitle(kind, run.mode),
+      note: note ?? '',
+      theme: parts.theme(),
+      draw: (context) => chart.drawTo(context),
+    };
+  }
+
+  close(): void {
+    this.#clear();
+    this.#parts = null;
+  }
+
+  setKind(kind: ChartKind): void {
+    this.kind.value = kind;
+    this.recent.value = false;
+    this.direction.value = null;
+    this.#build();
+    this.#changed();
+  }
+
+  choosePart(recent: boolean): void {
+    this.recent.value = recent;
+    this.#changed();
+  }
+
+  chooseDirection(direction: number | null): void {
+    this.direction.value = direction;
+    this.#changed();
+  }
+
+  chooseNumber(number: string | null): void {
+    this.number.value = number;
+    this.#changed();
+  }
+
+  choosePanel(panel: number): void {
+    this.follow(panel);
+    this.#changed();
+  }
+
+  follow(panel: number): void {
+    if (panel === this.panel.peek() || !this.#parts) return;
+    this.panel.value = panel;
+    this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
+  }
+
+  /** Shows the panel of this slot, now or as soon as the scene has it. */
+  showPanelOfSlot(slot: number): void {
+    const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
+    if (panel !== undefined && panel >= 0) this.panel.value = panel;
+    this.slot.value = slot;
+    this.#changed();
+  }
+
+  #clear(): void {
+    this.#guard(() => this.#chart?.close());
+    this.#chart = null;
+    if (this.kind.peek().id !== 'spectrum') this.filter.picture.value = null;
+    this.failed.value = false;
+  }
+
+  #build(): void {
+    this.#clear();
+    const [box, parts] = [this.#box, this.#parts];
+    if (!box || !parts) return;
+    const kind = this.kind.peek();
+    box.ariaLabel = kind.title;
+    this.#guard(() => {
+      this.#chart = kind.make(box, {
+        ...parts,
+        chosen: () => this.panel.peek(),
+        direction: () => this.direction.peek(),
+        observableTitle: () => this.number.peek(),
+        isRecentOnly: () => this.recent.peek(),
+        filterLayer: this.filter,
+      });
+    });
+  }
+
+  /** An error only closes this chart, until the next scene. */
+  #guard(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#chart = null;
+      this.#box?.replaceChildren();
+      this.failed.value = true;
+      reportError(error);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { unreadableNotice } from 'iklab/format';
+import { MAX_METHODS } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { addFormula } from './formulaHost.ts';
+import { methodName, readFormulaFile } from './readFormulaFile.ts';
+
+/** Adds the formula of a file to the scene, even with errors, which the editor shows. */
+export async function openFormulaFile(page: Page, file: File): Promise<void> {
+  const { doc } = page;
+  const text = await readFormulaFile(file);
+  const full = doc.editor.scenario.peek().methods.length >= MAX_METHODS;
+  if (text !== null && !full) {
+    addFormula(page, { label: methodName(file.name), text });
+    return;
+  }
+  const reason = full
+    ? `cannot be added: the scene has the maximum of ${MAX_METHODS} methods`
+    : 'is too large, or cannot be read here';
+  const title = `${file.name} cannot be opened`;
+  doc.refuseFile(unreadableNotice(title, [{ path: '', reason }], ''));
+}

@@ -1,0 +1,59 @@
+import { isRecord } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
+import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import type { Services } from '../../browser/services.ts';
+
+type WithStorage = Pick<Services, 'storage'>;
+
+export interface SavedFormula {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+const KEY = 'iklab.formulas';
+/** Maximum number; the oldest are deleted. */
+export const MAX_FORMULAS = 60;
+
+/** Newest first. */
+export function readSavedFormulas(services: WithStorage): SavedFormula[] {
+  const stored = readSaved(services, KEY);
+  return Array.isArray(stored) ? stored.filter(isFormula) : [];
+}
+
+/**
+ * Stores a formula under its name, replacing one of the same name. Returns false if storage is
+ * forbidden or full.
+ */
+export function saveFormula(
+  services: WithStorage,
+  name: string,
+  text: string,
+  time = threadTime.date(),
+): boolean {
+  const saved = readSavedFormulas(services);
+  const id = Math.max(0, ...saved.map((each) => each.id)) + 1;
+  const otherFormulas = saved.filter((each) => each.name !== name);
+  return writeSaved(
+    services,
+    KEY,
+    [{ id, name, text, time }, ...otherFormulas].slice(0, MAX_FORMULAS),
+  );
+}
+
+export function forgetFormula(services: WithStorage, id: number): void {
+  writeSaved(
+    services,
+    KEY,
+    readSavedFormulas(services).filter((each) => each.id !== id),
+  );
+}
+
+const isFormula = (value: unknown): value is SavedFormula =>
+  isRecord(value) &&
+  typeof value.id === 'number' &&
+  typeof value.name === 'string' &&
+  typeof value.text === 'string' &&
+  typeof value.time === 'number';

@@ -1,0 +1,37 @@
+import { formulaTitle } from 'iklab/scenario';
+import type { Services } from '../../browser/services.ts';
+import { readSavedFormulas } from '../formula/savedFormulas.ts';
+import { countLines } from '../formula/shelfText.ts';
+
+export const METHOD_SHELF = {
+  id: 'methods',
+  name: 'Methods',
+  hint: 'written by you, stored in this browser',
+} as const;
+
+export interface MethodCard {
+  readonly id: string;
+  readonly shelf: typeof METHOD_SHELF.id;
+  readonly savedId: number;
+  readonly name: string;
+  /** Its first comment. */
+  readonly line: string;
+  readonly text: string;
+  /** "8 lines". */
+  readonly lines: string;
+}
+
+/** Newest first. */
+export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
+  readSavedFormulas(services).map(({ id, name, text }) => {
+    const lines = countLines({ text });
+    return {
+      id: `method ${id}`,
+      shelf: METHOD_SHELF.id,
+      savedId: id,
+      name,
+      line: formulaTitle(text),
+      text,
+      lines: lines === 1 ? '1 line' : `${lines} lines`,
+    };
+  });

@@ -1,0 +1,200 @@
+/**
+ * Opens a log that was dropped or chosen: reads it, asks about ambiguities, and plays it as a
+ * panel.
+ */
+
+import { decodeBase64, type SavedLog } from '@iklab/logs';
+import { signal } from '@preact/signals';
+import { setRun } from 'iklab/document';
+import { combinedNotice, groupedText, type Notice, unreadableNotice } from 'iklab/format';
+import { fileName, MAX_METHODS, resolve } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
+import { onLabEnd, perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';
+import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
+import { readLog } from './logReader.ts';
+import { pendingCard, requestLog, resolvePendingLog, toLogChoices } from './pendingLog.ts';
+import { type Misfit, PlayedLog } from './playedLog.ts';
+
+export interface UnclearLog {
+  readonly source: LogSource;
+  readonly question: LogQuestion;
+  readonly choices: LogChoices;
+}
+
+/** The log with an open question; null if none. */
+export const unclearLog = perLab(() => signal<UnclearLog | null>(null));
+
+const currentReading = perLab((page) => {
+  const state = { abort: new AbortController() };
+  onLabEnd(page.scope, () => state.abort.abort());
+  return state;
+});
+
+/**
+ * Reads the log with the choices of a scene that asks for it, or with those stored for its name.
+ */
+export async function openLogFile(page: Page, file: File): Promise<void> {
+  const source = { file, carried: null };
+  const card = pendingCard(page);
+  const choices = card ? toLogChoices(card) : savedChoices(page, fileName(file.name));
+  const answer = await readSource(page, source, choices);
+  // Choices for another file of the same name may name columns that this file lacks.
+  const stale = answer?.kind === 'refused' && choices.columns !== undefined;
+  const latest = stale ? await readSource(page, source, {}) : answer;
+  await handleAnswer(page, source, stale ? {} : choices, latest);
+}
+
+/** Reads the log with other choices, which are stored for its file name. */
+export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
+  const answer = await readSource(page, source, choices);
+  if (answer?.kind === 'log' && !source.carried)
+    saveChoices(page, fileName(source.file.name), choices);
+  await handleAnswer(page, source, choices, answer);
+}
+
+export async function openCarriedLog(page: Page, card: SavedLog): Promise<void> {
+  const { numbers, targets, fitted } = card;
+  if (!numbers) return requestLog(page, card);
+  const source = { file: new File([decodeBase64(numbers)], card.name), carried: card };
+  const choices = { sceneGoals: targets === 'scene', fitted };
+  await handleAnswer(page, source, choices, await readSource(page, source, choices));
+}
+
+const refuse = (page: Page, name: string, path: string, reason: string): void =>
+  page.doc.refuseFile(unreadableNotice(`${name} cannot be played`, [{ path, reason }], ''));
+
+async function handleAnswer(
+  page: Page,
+  source: LogSource,
+  choices: LogChoices,
+  answer: LogAnswer | null,
+): Promise<void> {
+  if (answer?.kind === 'refused') {
+    const { line, reason, file: name } = answer.fault;
+    refuse(page, name, line > 0 ? `line ${line}` : '', reason);
+  } else if (answer?.kind === 'question') {
+    unclearLog(page).value = { source, question: answer.question, choices };
+    page.viewState.openDialog.value = 'log';
+  } else if (answer) {
+    const { read } = answer;
+    // Deferred until the edit that removes the log is complete.
+    const outside = (why: Misfit) => queueMicrotask(() => reportMisfit(page, read.log.name, why));
+    play(page, new PlayedLog(source, read, choices, page.doc.catalogue, outside));
+  }
+}
+
+function reportMisfit(page: Page, name: string, why: Misfit): void {
+  const { doc } = page;
+  doc.notice.value = {
+    title: `Log ${name} is paused`,
+    reasons: [{ path: '', reason: MISFITS[why] }],
+    text: '',
+    quiet: true,
+  };
+}
+
+const MISFITS = {
+  full: `The scene has the maximum of ${MAX_METHODS} methods. Remove one to play the log again.`,
+  'other mechanism':
+    'The joints of the mechanism have changed. The log plays again when its joints are restored.',
+};
+
+/** Null if the reading was stopped or another one has begun. */
+async function readSource(
+  page: Page,
+  source: LogSource,
+  choices: LogChoices,
+): Promise<LogAnswer | null> {
+  const state = currentReading(page);
+  state.abort.abort();
+  const abort = new AbortController();
+  state.abort = abort;
+  const request = makeRequest(page, source, choices);
+  const showAfter = threadTime.now() + PROGRESS_DELAY;
+  let progressNotice: Notice | null = null;
+  const clear = (): void => {
+    if (progressNotice && page.doc.notice.peek() === progressNotice) page.doc.notice.value = null;
+  };
+  const stop = (): void => {
+    abort.abort();
+    clear();
+  };
+  const answer = await readLog(
+    request,
+    ({ share, rows }) => {
+      if (threadTime.now() < showAfter) return;
+      progressNotice = readingNotice(request.name, share, rows, stop);
+      page.doc.notice.value = progressNotice;
+    },
+    abort.signal,
+  );
+  clear();
+  return abort.signal.aborted ? null : answer;
+}
+
+const PROGRESS_DELAY = 400; // Milliseconds until progress is shown.
+
+const readingNotice = (name: string, share: number, rows: number, act: () => void): Notice => ({
+  title: `Reading ${name}`,
+  reasons: [{ path: '', reason: `${groupedText(rows)} rows` }],
+  text: '',
+  quiet: true,
+  progress: share,
+  action: { label: 'Stop', act },
+});
+
+function makeRequest(page: Page, source: LogSource, choices: LogChoices): LogRequest {
+  const scenario = page.doc.editor.scenario.peek();
+  const { tree, start } = resolve(scenario);
+  const { columns, angles, timeUnit, sceneGoals = false, fitted = false } = choices;
+  const { targets, run } = scenario;
+  const options = {
+    timeStep: run.timeStep,
+    start,
+    targets,
+    ...(columns && { columns }),
+    ...(angles && { angles }),
+    ...(timeUnit && { timeUnit }),
+  };
+  const name = fileName(source.file.name);
+  return { ...source, name, tree, options, ownGoals: !sceneGoals, fitted };
+}
+
+function play(page: Page, played: PlayedLog): void {
+  const { doc, viewState } = page;
+  const { log } = played.read;
+  const scenario = doc.editor.scenario.peek();
+  if (!played.makeScene(scenario)) {
+    const full = scenario.methods.length >= MAX_METHODS;
+    const reason = full
+      ? `the scene has the maximum of ${MAX_METHODS} methods; remove one first`
+      : 'the mechanism changed while the log was read; drop the log again';
+    refuse(page, log.name, '', reason);
+    return;
+  }
+  const converges = scenario.run.mode === 'converge';
+  if (converges) doc.edit('Follow targets', setRun('mode', 'track'));
+  doc.play(played);
+  const { instances = [] } = doc.session.peek() ?? {};
+  viewState.inspected.value = viewState.narrow.peek() ? null : (instances.at(-1)?.slot ?? null);
+  const notices = [
+    ...(played.source.carried ? [] : resolvePendingLog(page, played.read)),
+    ...(converges ? [followingNotice(log.name)] : []),
+  ];
+  if (notices.length > 0) doc.notice.value = notices.reduce(combinedNotice);
+}
+
+const followingNotice = (name: string): Notice => ({
+  title: `${name} plays next to your methods`,
+  reasons: [
+    {
+      path: '',
+      reason:
+        'The methods now track their targets in the log’s time, and no longer stop when they reach them.',
+    },
+  ],
+  text: '',
+  quiet: true,
+});

@@ -1,0 +1,73 @@
+/**
+ * Shows a recorded motion in the panes: its pose as a grey ghost, and the deviation of the joints.
+ */
+
+import { ClipComparison, type MotionClip } from '@iklab/robots';
+import { makeClipGhost, type PaneOverlay } from '@iklab/scene/view';
+import { setClipDeviation } from 'iklab/run';
+import type { InlineTree } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
+import type { DrawnPage } from '../../page.ts';
+import css from './showClipGhost.module.css';
+
+const TEXT_INTERVAL = 100; // Milliseconds between updates of the text while playing.
+
+const EMPTY_OVERLAY: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
+
+/** `clipOf`: the motion imported with a tree; null if none. */
+export function showClipGhost(
+  page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'isManual'>,
+  clipOf: (tree: InlineTree) => MotionClip | null,
+): void {
+  page.stage.addOverlay((resources, panel) => {
+    const { tree, scenario } = resources.scene;
+    const clip = clipOf(tree);
+    if (!clip) return EMPTY_OVERLAY;
+    const truth = new ClipComparison(clip, tree);
+    const label = new DeviationLabel(page.stage.elements[panel]);
+    const ghost = makeClipGhost(resources, (angles) => {
+      const { entry, history } = page.playback;
+      const frame = entry === null ? page.liveSession?.lab.frame : history?.frame(entry);
+      const time = (frame ?? 0) * scenario.run.timeStep;
+      const off = truth.computeDifference(angles, time);
+      label.setText(off, page.playing.peek() && !page.isManual);
+      if (page.liveSession) setClipDeviation(page.liveSession, panel, off);
+      return truth.getPose(time);
+    });
+    return {
+      ...ghost,
+      dispose: () => {
+        ghost.dispose();
+        label.remove();
+      },
+    };
+  });
+  page.loop.redraw();
+}
+
+class DeviationLabel {
+  readonly #element = document.createElement('p');
+  readonly #figure = document.createElement('b');
+  #lastUpdate = Number.NEGATIVE_INFINITY;
+
+  constructor(pane: HTMLElement | undefined) {
+    this.#element.className = css.offClip ?? '';
+    const header = pane?.querySelector('header');
+    // Removes the label of an overlay that will be disposed of.
+    header?.querySelector(`.${css.offClip}`)?.remove();
+    header?.append(this.#element);
+  }
+
+  /** In degrees; null if nothing can be compared. */
+  setText(off: number | null, plays: boolean): void {
+    const time = threadTime.now();
+    if (off === null || (plays && time < this.#lastUpdate + TEXT_INTERVAL)) return;
+    this.#lastUpdate = time;
+    this.#figure.textContent = `${off.toFixed(1)}°`;
+    if (!this.#figure.isConnected) this.#element.append(this.#figure, ' from the clip');
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  followWithoutSolvers,
+  fullAnyStudy,
+  fullStudy,
+  isRuns,
+  type LoadedRows,
+  type LoadedRuns,
+  RUNS_TABLE_FAULT,
+  readRowsBytes,
+  readRowsJson,
+} from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import type { Page } from '../../page.ts';
+import { benchmarkOf } from '../benchmark/benchmarkState.ts';
+import { pathOf } from '../follow/pathState.ts';
+import { makeStudyLink } from '../study/studyAddress.ts';
+import { unreadFile } from '../study/unreadFile.tsx';
+import { applyStudy } from './studyFromUrl.ts';
+import { findTakeover } from './studyKinds.ts';
+
+/** Opens a file of rows on the page of its study, with the study's link as the address. */
+export async function openRowsFile(page: Page, file: File): Promise<void> {
+  const unread = unreadFile(page);
+  unread.refusal.value = null;
+  const read = await page.doc.withFormulas(() => readRows(page, file));
+  await page.doc.address.writeNow();
+  const fault =
+    typeof read === 'string'
+      ? read
+      : isRuns(read)
+        ? await openRuns(page, read, file.name)
+        : await openRows(page, read, file.name);
+  if (fault === '') return;
+  unread.refusal.value = { source: file.name, faults: [], rows: fault };
+  if (unread.isNoticeShown) return;
+  page.scope.services.address.push(null, pageAddress('studies', 'benchmark'));
+  page.openPage({ mode: 'studies', id: 'benchmark' });
+}
+
+async function openRows(page: Page, read: LoadedRows, name: string): Promise<''> {
+  const { study } = read;
+  // Pages of other kinds show no rows.
+  const isBenchmark = findTakeover(page, study).kind.id === 'benchmark';
+  const link = isBenchmark ? await makeStudyLink(study, page.doc.catalogue) : null;
+  const state = isBenchmark && link === null ? { study: fullStudy(study) } : null;
+  benchmarkOf(page).open({ ...read, name });
+  page.scope.services.address.push(state, link ?? pageAddress('studies', 'benchmark'));
+  page.openPage({ mode: 'studies', id: link ?? 'benchmark' });
+  return '';
+}
+
+/** Returns why the runs cannot be shown; '' if they are shown. */
+async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<string> {
+  const study = followWithoutSolvers(read.study);
+  const id = 'path';
+  if ((await applyStudy(page, study)).id !== id)
+    return 'belongs to a scene that cannot be opened here';
+  const link = await makeStudyLink(study, page.doc.catalogue);
+  pathOf(page).open({ ...read, name });
+  const state = link === null ? { study: fullAnyStudy(study) } : null;
+  page.scope.services.address.push(state, link ?? pageAddress('studies', id));
+  page.openPage({ mode: 'studies', id: link ?? id });
+  return '';
+}
+
+/** Recognises the format by the first bytes. Returns a message if the file is faulty. */
+async function readRows(
+  { doc: { catalogue } }: Page,
+  file: File,
+): Promise<LoadedRows | LoadedRuns | string> {
+  try {
+    const start = await file.slice(0, 4).text();
+    if (start === 'PAR1' || /\.parquet$/i.test(file.name)) {
+      const { readParquetFile: readDroppedParquet } = await import('./readParquetFile.ts');
+      return await readDroppedParquet(file, catalogue);
+    }
+    if (/\.csv$/i.test(file.name) || start === 'meth') return await csvFault(file);
+    if (start.startsWith('{')) return await readRowsJson(file, catalogue);
+    return await readRowsBytes(file, catalogue, digest());
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+const CSV =
+  'is a CSV file, which does not identify its study; use .rows or .parquet (iklab study FILE --out NAME.rows)';
+
+/** Only a table of runs has a column of run numbers in its first line. */
+async function csvFault(file: File): Promise<string> {
+  const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
+  return /^method,label,(.*,)?run,/.test(head) ? RUNS_TABLE_FAULT : CSV;
+}
+
+const LONGEST_LINE = 10_000;
+
+/** Null on pages from insecure origins, which have no Web Crypto. */
+function digest(): ((bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>) | null {
+  const { subtle } = globalThis.crypto ?? {};
+  return subtle ? (bytes) => subtle.digest('SHA-256', bytes) : null;
+}

@@ -1,0 +1,40 @@
+import { fullAnyStudy, parseAnyStudyText } from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import { MAX_BYTES, refusedResult, tooLongFault } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { benchmarkOf } from '../benchmark/benchmarkState.ts';
+import { pathOf } from '../follow/pathState.ts';
+import { makeStudyLink } from '../study/studyAddress.ts';
+import { unreadFile } from '../study/unreadFile.tsx';
+import { openRowsFile } from './openRowsFile.ts';
+import { findTakeover } from './studyKinds.ts';
+
+export async function openStudyFile(page: Page, file: File): Promise<void> {
+  const isDocument =
+    /\.iklab-study\.json$/i.test(file.name) ||
+    /^\s*\{\s*"iklabStudy"/.test(await file.slice(0, 256).text());
+  return isDocument ? openDocument(page, file) : openRowsFile(page, file);
+}
+
+/** Opens the page of the study, with its link as the address if it is short enough. */
+async function openDocument(page: Page, file: File): Promise<void> {
+  const { catalogue, address } = page.doc;
+  const unread = unreadFile(page);
+  // Removes the error of an earlier file, but not one that arrives while this file is read.
+  unread.refusal.value = null;
+  const large = file.size > MAX_BYTES;
+  const text = large ? '' : await file.text().catch(() => '');
+  const read = large
+    ? refusedResult(tooLongFault)
+    : await page.doc.withFormulas(() => parseAnyStudyText(text, catalogue));
+  await address.writeNow();
+  if (!read.ok) unread.refusal.value = { source: file.name, faults: read.faults };
+  if (!read.ok && unread.isNoticeShown) return;
+  benchmarkOf(page).open(null);
+  pathOf(page).open(null);
+  const kindId = read.ok ? findTakeover(page, read.value).kind.id : 'benchmark';
+  const link = read.ok ? await makeStudyLink(read.value, catalogue) : null;
+  const state = read.ok && link === null ? { study: fullAnyStudy(read.value) } : null;
+  page.scope.services.address.push(state, link ?? pageAddress('studies', kindId));
+  page.openPage({ mode: 'studies', id: link ?? kindId });
+}

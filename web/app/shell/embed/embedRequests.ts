@@ -1,0 +1,156 @@
+import type { EmbedRequest, EmbedState, Greeting, MessageFault } from '@iklab/element';
+import { compactDocument, parse, resolve } from 'iklab/scenario';
+import { nextFrame } from 'iklab/time';
+import { toPngBlob } from '../../ui/toPngBlob.ts';
+import type { Compare } from '../compare.ts';
+import { embedResults, shownEntry } from './embedResults.ts';
+import { pausedOffscreen } from './pauseOffscreen.ts';
+
+export class RequestError extends Error {
+  readonly faults: readonly MessageFault[];
+
+  constructor(faults: readonly MessageFault[]) {
+    super(faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+export function embedState(page: Compare): EmbedState {
+  if (!page.mountedSession.value) return 'loading';
+  return page.playing.value || pausedOffscreen(page).value ? 'playing' : 'paused';
+}
+
+const noticeFaults = (page: Compare): readonly MessageFault[] =>
+  page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
+
+export async function handleRequest(page: Compare, request: EmbedRequest): Promise<unknown> {
+  const { doc } = page;
+  switch (request.op) {
+    case 'hello':
+      return greeting(page);
+    case 'get':
+      return compactDocument(doc.editor.scenario.peek(), doc.catalogue);
+    case 'set':
+      return openDocument(page, request.scenario);
+    case 'open':
+      return openFragment(page, request.fragment);
+    case 'play':
+      if (!page.playing.peek()) page.togglePlaying();
+      return null;
+    case 'pause':
+      pausedOffscreen(page).value = false;
+      page.loop.pause();
+      return null;
+    case 'reset':
+      page.restart();
+      return null;
+    case 'step':
+      return stepBy(page, request.n);
+    case 'seek':
+      return stepBy(page, request.update - (shownEntry(page) ?? 0));
+    case 'results':
+      return embedResults(page);
+    case 'hash':
+      return doc.replayHash(() => !page.scope.endSignal.aborted);
+    case 'snapshot':
+      return takeSnapshot(page, request.width);
+    case 'theme':
+      setTheme(page.scope.services.root, request.theme);
+      return null;
+  }
+}
+
+const greeting = (page: Compare): Greeting => ({
+  version: page.doc.catalogue.build,
+  state: embedState(page),
+  update: shownEntry(page) ?? 0,
+});
+
+/** Opens a document that was sent. Without a scene yet, it becomes the first one of the page. */
+export async function openSentScene(
+  page: Compare,
+  document: unknown,
+  waits: boolean,
+): Promise<void> {
+  const { doc } = page;
+  if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
+  const read = await doc.withFormulas(() => parse(document, doc.catalogue));
+  if (!read) throw new RequestError(noticeFaults(page));
+  if (!read.ok) throw new RequestError(read.faults);
+  resolve(read.value);
+  if (!doc.openWithoutEntry(read.value, waits ? false : undefined))
+    throw new RequestError(noticeFaults(page));
+}
+
+/** Replaces the current document and restarts. A paused run stays paused. */
+async function openDocument(page: Compare, document: unknown): Promise<null> {
+  const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
+  await openSentScene(page, document, waits);
+  await waitUntilMounted(page);
+  return null;
+}
+
+async function openFragment(page: Compare, fragment: string): Promise<null> {
+  const before = page.doc.session.peek();
+  await page.doc.open(fragment);
+  if (page.doc.session.peek() === before) throw new RequestError(noticeFaults(page));
+  const { notice } = page.doc;
+  const unread = notice.peek();
+  if (unread && !unread.quiet && unread.text === fragment) throw new RequestError(unread.reasons);
+  await waitUntilMounted(page);
+  return null;
+}
+
+/** Resolves once the page shows the session that was opened last. */
+export async function waitUntilMounted(page: Compare): Promise<void> {
+  while (page.liveSession !== page.doc.session.peek() && !page.scope.endSignal.aborted)
+    await nextFrame();
+}
+
+/**
+ * Moves by a number of updates. Beyond the recorded ones it computes new updates; a finished run
+ * stays at its end.
+ */
+function stepBy(page: Compare, count: number): number {
+  page.loop.pause();
+  const { last } = page.history ?? { last: 0 };
+  const from = shownEntry(page) ?? 0;
+  const recorded = Math.min(count, last - from);
+  if (recorded !== 0) page.step(recorded);
+  for (let more = count - Math.max(recorded, 0); more > 0 && count > 0; more--) {
+    if (page.liveSession?.finished) break;
+    page.step(1);
+  }
+  page.loop.redraw();
+  return shownEntry(page) ?? 0;
+}
+
+async function takeSnapshot(page: Compare, width: number | null): Promise<Blob> {
+  const playing = page.playing.peek();
+  page.loop.pause(); // Pause, because browsers encode canvases in idle time.
+  try {
+    const fullSize = await page.takePicture();
+    return await toPngBlob(width === null ? fullSize : scaleToWidth(fullSize, width));
+  } finally {
+    if (playing) page.loop.play();
+  }
+}
+
+function scaleToWidth(source: HTMLCanvasElement, width: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = Math.max(1, Math.round((source.height * width) / source.width));
+  canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export function setTheme(root: HTMLElement, theme: string): void {
+  if (theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+}
+
+/** Unknown errors are reported to the embedding page and not rethrown. */
+export const toFaults = (error: unknown): readonly MessageFault[] =>
+  error instanceof RequestError
+    ? error.faults
+    : [{ path: '', reason: error instanceof Error ? error.message : String(error) }];

@@ -1,0 +1,104 @@
+/** Reads the goals of a call: effectors, constraints and numbers. */
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { QUATERNION_SLACK } from 'iklab/scenario';
+import { unknownWord, wrongType } from './callErrors.ts';
+import { checkKeys, copyNumbers } from './checkedValues.ts';
+import type { Goal } from './packageTypes.ts';
+
+const KEYS = ['effector', 'position', 'quaternion', 'orientationWeight', 'tolerance', 'free'];
+
+interface GoalPaths {
+  readonly goal: string;
+  readonly position: string;
+  readonly quaternion: string;
+}
+
+const pathsByIndex: GoalPaths[] = [];
+/** Returns the names of a goal's fields for errors; cached, so that a loop allocates no strings. */
+function getPaths(index: number): GoalPaths {
+  const paths = pathsByIndex[index];
+  if (paths) return paths;
+  const goal = `goals[${index}]`;
+  pathsByIndex[index] = { goal, position: `${goal}.position`, quaternion: `${goal}.quaternion` };
+  return pathsByIndex[index];
+}
+
+/** Returns the index of the effector that a goal is for; throws if there is none. */
+export function findEffector(goal: Goal, index: number, effectors: readonly string[]): number {
+  checkKeys(goal, KEYS, getPaths(index).goal);
+  if (goal.effector === undefined && index < effectors.length) return index;
+  const found = effectors.indexOf(goal.effector ?? '');
+  if (found < 0) throw unknownWord(`goals[${index}].effector`, goal.effector, effectors);
+  return found;
+}
+
+export const isOriented = ({ quaternion }: Goal): boolean =>
+  quaternion !== undefined && quaternion !== null;
+
+/** Returns a key of the effectors and constraints of goals, without positions and orientations. */
+export function makeTaskKey(goals: readonly Goal[], effectors: readonly string[]): string {
+  if (goals.length === 0) throw wrongType('goals', 'a goal or a list of goals', goals);
+  let text = '';
+  for (let i = 0; i < goals.length; i++) {
+    const goal = goals[i] as Goal;
+    text += `${findEffector(goal, i, effectors)}${isOriented(goal) ? 'p' : 't'}`;
+    const { orientationWeight, tolerance, free } = goal;
+    if (hasExtras(goal)) text += JSON.stringify([orientationWeight, tolerance, free]);
+  }
+  return text;
+}
+
+/** Goals that are determined by their effectors and by whether each has an orientation. */
+export interface GoalKinds {
+  readonly effectors: readonly number[];
+  readonly oriented: readonly boolean[];
+}
+
+/** Returns effectors and kinds of goals, or null if a goal has a weight, tolerances or free components. */
+export function findGoalKinds(
+  goals: readonly Goal[],
+  effectors: readonly string[],
+): GoalKinds | null {
+  if (goals.some(hasExtras)) return null;
+  return {
+    effectors: goals.map((goal, i) => findEffector(goal, i, effectors)),
+    oriented: goals.map(isOriented),
+  };
+}
+
+/** Whether goals have the same key as those before, without building it. */
+export function isSameTask(
+  goals: readonly Goal[],
+  before: GoalKinds | null,
+  effectors: readonly string[],
+): boolean {
+  if (before?.effectors.length !== goals.length) return false;
+  for (let i = 0; i < goals.length; i++) {
+    const goal = goals[i] as Goal;
+    if (before.effectors[i] !== findEffector(goal, i, effectors)) return false;
+    if (before.oriented[i] !== isOriented(goal) || hasExtras(goal)) return false;
+  }
+  return true;
+}
+
+const hasExtras = ({ orientationWeight, tolerance, free }: Goal): boolean =>
+  orientationWeight !== undefined || tolerance !== undefined || free !== undefined;
+
+/** Writes the position and the normalised quaternion, if any, into row `at`. */
+export function writeGoal(goal: Goal, index: number, goals: Float64Array): void {
+  const offset = index * TARGET_STRIDE;
+  const paths = getPaths(index);
+  copyNumbers(goal.position, goals, offset, 3, paths.position);
+  if (goal.quaternion === undefined || goal.quaternion === null) return;
+  copyNumbers(goal.quaternion, goals, offset + 3, 4, paths.quaternion);
+  normalizeQuaternion(goals, offset + 3);
+}
+
+/** Scales a quaternion to length 1, as in a document. The solver rejects one that is off by more than 1e-3. */
+export function normalizeQuaternion(numbers: Float64Array, offset: number): void {
+  let square = 0;
+  for (let i = offset; i < offset + 4; i++) square += (numbers[i] as number) ** 2;
+  const length = Math.sqrt(square);
+  if (Math.abs(square - 1) <= 2e-15 || !(Math.abs(length - 1) <= QUATERNION_SLACK)) return;
+  for (let i = offset; i < offset + 4; i++) numbers[i] = (numbers[i] as number) / length;
+}

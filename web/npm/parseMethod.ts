@@ -1,0 +1,128 @@
+/** Converts a method and the options of an update to a panel of the solver. */
+import { fittedParams } from 'iklab/document';
+import { CLAMP_MODES, CLAMP_RULES, SECONDARY_KINDS } from 'iklab/engine/protocol';
+import {
+  type Catalogue,
+  FORMULA,
+  formulaLines,
+  formulaSentence,
+  initialValue,
+  type KeyedParam,
+  keyedParams,
+  type MethodPanel,
+  type MethodRow,
+  methodRow,
+  type ParamValue,
+  type Scenario,
+} from 'iklab/scenario';
+import { unknownName, unknownWord, wrongType } from './callErrors.ts';
+import { checkKeys, findWord, numberOr } from './checkedValues.ts';
+import { IklabError } from './iklabError.ts';
+import type { Method, UpdateOptions, Vector } from './packageTypes.ts';
+
+/** A parameter that is not given is scaled to the robot or has the default of the method table. */
+export function makePanel(
+  { id, params: givenParams }: Method,
+  options: UpdateOptions,
+  scenario: Scenario,
+  catalogue: Catalogue,
+): MethodPanel {
+  const text = id === FORMULA ? formulaLines(String(givenParams.text)) : null;
+  const row = text === null ? findRow(id, catalogue) : readFormulaRow(text, catalogue);
+  const fittedValues = text === null ? fittedParams(scenario, id, givenParams, catalogue) : {};
+  const chosen = (key: string, usual: ParamValue): ParamValue =>
+    givenParams[key] ?? fittedValues[key] ?? usual;
+  const stageOf = ({ key, initial, options }: KeyedParam['param']) =>
+    givenParams[key] ?? options[initial];
+  const keyed = keyedParams(row, stageOf, catalogue);
+  const keys = keyed.map(({ key }) => key);
+  for (const key of Object.keys(givenParams))
+    if (key !== 'text' && !keys.includes(key))
+      throw unknownName(`${id} has no parameter '${key}'`, key, key, keys);
+  const params: Record<string, ParamValue> = text === null ? {} : { text };
+  for (const { key, param } of keyed) {
+    params[key] = chosen(key, initialValue(param));
+    checkKind(key, params[key], param);
+  }
+  return { id, label: row.name, slot: 0, params, ...parseUpdateOptions(options, row) };
+}
+
+function findRow(id: string, catalogue: Catalogue): MethodRow {
+  const row = methodRow(catalogue, id);
+  if (row) return row;
+  const ids = [...catalogue.methods.map((each) => each.id), FORMULA];
+  throw unknownName(`there is no method '${id}'`, 'method', id, ids);
+}
+
+/** Throws the errors of a formula; accepts any built-in method. */
+export function checkFormula({ id, params }: Method, catalogue: Catalogue): void {
+  if (id === FORMULA) readFormulaRow(formulaLines(String(params.text)), catalogue);
+}
+
+function readFormulaRow(text: string, catalogue: Catalogue): MethodRow {
+  const { row, faults } = catalogue.readFormula(text);
+  if (row) return row;
+  const lines = faults.map(
+    (fault) => `line ${fault.line}, column ${fault.column}: ${formulaSentence(fault)}`,
+  );
+  throw new IklabError('document', lines.join('\n'), { path: 'method.text', value: text });
+}
+
+/** Checks only the type; the solver checks the range. */
+function checkKind(key: string, value: unknown, { scale, options }: KeyedParam['param']): void {
+  if (scale === 'toggle') {
+    if (typeof value !== 'boolean') throw wrongType(key, 'true or false', value);
+  } else if (scale === 'choice' || scale === 'method') {
+    if (!options.includes(value as string)) throw unknownWord(key, value, options);
+  } else if (typeof value !== 'number') throw wrongType(key, 'a number', value);
+}
+
+const CLAMP_KEYS = ['mode', 'distance', 'angle', 'rule'];
+const SECONDARY_KEYS = ['kind', 'gain', 'centre', 'radius'];
+
+function parseUpdateOptions(
+  { maxStep, maxSlide = null, gain, clamp = { mode: 'off' }, secondary }: UpdateOptions,
+  row: MethodRow,
+): Omit<MethodPanel, 'id' | 'label' | 'slot' | 'params'> {
+  checkKeys(clamp, CLAMP_KEYS, 'clamp');
+  const word = <W extends string>(
+    value: W | undefined,
+    words: readonly W[],
+    usual: W | '',
+    path: string,
+  ) => words[findWord(value, words, usual, path)] as W;
+  return {
+    targetClamp: {
+      mode: word(clamp.mode, CLAMP_MODES, '', 'clamp.mode'),
+      rule: word(clamp.rule, CLAMP_RULES, 'paper', 'clamp.rule'),
+      distance: numberOr(clamp.distance, 0.25, 'clamp.distance'),
+      angle: numberOr(clamp.angle, Math.PI / 4, 'clamp.angle'),
+    },
+    maxStep: maxStep === undefined ? row.maxStep : parseLimit(maxStep, 'maxStep'),
+    maxSlide: parseLimit(maxSlide, 'maxSlide'),
+    gain: numberOr(gain, 1, 'gain'),
+    secondary: secondary === undefined ? null : parseSecondary(secondary),
+  };
+}
+
+const parseLimit = (value: number | null, path: string): number | null =>
+  value === null ? null : numberOr(value, 0, path);
+
+function parseSecondary(
+  secondary: NonNullable<UpdateOptions['secondary']>,
+): MethodPanel['secondary'] {
+  checkKeys(secondary, SECONDARY_KEYS, 'secondary');
+  const kinds = SECONDARY_KINDS.filter((kind) => kind !== 'none');
+  findWord(secondary.kind, kinds, '', 'secondary.kind');
+  const gain = numberOr(secondary.gain, 0.1, 'secondary.gain');
+  if (secondary.kind !== 'clearance') return { kind: secondary.kind, gain };
+  const centre = [0, 1, 2].map((i) =>
+    numberOr(secondary.centre?.[i], Number.NaN, `secondary.centre[${i}]`),
+  ) as unknown as Vector;
+  return {
+    kind: 'clearance',
+    gain,
+    centre,
+    radius: numberOr(secondary.radius, Number.NaN, 'secondary.radius'),
+  };
+}

@@ -1,0 +1,36 @@
+/** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
+import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from 'iklab/engine/protocol';
+import { wrongType } from './callErrors.ts';
+import { findWord, numberOr } from './checkedValues.ts';
+import type { SolveOptions } from './packageTypes.ts';
+
+/** Names of the options of a solve. */
+export const SOLVE_OPTIONS: readonly (keyof SolveOptions)[] = [
+  ...(['start', 'method', 'limits', 'tolerance', 'orientationTolerance', 'restarts'] as const),
+  ...(['seed', 'maxUpdates', 'minImprovement', 'maxRises', 'residual', 'maxSlow'] as const),
+  ...(['slowShare', 'maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const),
+];
+
+const NUMBERS = [
+  ...(['tolerance', 'orientationTolerance', 'minImprovement', 'maxRises', 'maxUpdates'] as const),
+  ...(['residual', 'maxSlow', 'slowShare', 'seed'] as const),
+];
+
+/** Writes a row in the layout of `RULE`; missing options have the defaults of the C++ library. */
+export function writeRules(options: SolveOptions, row: Float64Array): void {
+  const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
+  const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
+  row[RULE.limits] = findWord(limits, LIMIT_POLICIES, usual, 'limits');
+  for (const key of NUMBERS) row[RULE[key]] = numberOr(options[key], SOLVE_DEFAULTS[key], key);
+  row[RULE.every] = SOLVE_DEFAULTS.every;
+  row[RULE.outside] = SOLVE_DEFAULTS.outside;
+  if (typeof restarts === 'number') {
+    row[RULE.restarts] = restarts;
+    return;
+  }
+  if (typeof restarts !== 'object' || restarts === null)
+    throw wrongType('restarts', 'a number or an object', restarts);
+  row[RULE.restarts] = numberOr(restarts.most, Number.NaN, 'restarts');
+  row[RULE.every] = numberOr(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
+  row[RULE.outside] = findWord(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
+}

@@ -1,0 +1,65 @@
+import type { Lab } from '../engine/engine.ts';
+import { WARM_UP_UPDATES } from './trajectoryStats.ts';
+
+/** Mean errors of instances that follow moving targets. */
+export interface MeanErrors {
+  /** In metres, per instance. */
+  readonly values: readonly number[];
+  /** First and last update that count, per instance. */
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+}
+
+/** Sums errors after the warm-up; a change of the scene starts another warm-up. */
+export class MeanErrorTracker {
+  readonly #sums: Float64Array;
+  readonly #readUpdates: Float64Array;
+  /** Updates before the end of the warm-up, per instance. */
+  readonly #warm: Float64Array;
+
+  constructor(instances: number) {
+    this.#sums = new Float64Array(instances);
+    this.#readUpdates = new Float64Array(instances);
+    this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
+  }
+
+  /** Reads new updates from the trace; call it after every frame or part of one. */
+  record(lab: Lab): void {
+    this.#sums.forEach((_, i) => {
+      const { updates } = lab.status(i);
+      const from = Math.max(this.#readUpdates[i] as number, updates - lab.traceCapacity);
+      for (let update = from + 1; update <= updates; update++)
+        if (update > (this.#warm[i] as number))
+          this.#sums[i] = (this.#sums[i] as number) + lab.errorAfter(i, update);
+      this.#readUpdates[i] = updates;
+    });
+  }
+
+  restartWarmUp(): void {
+    this.#sums.fill(0);
+    this.#readUpdates.forEach((updates, i) => {
+      this.#warm[i] = updates + WARM_UP_UPDATES;
+    });
+  }
+
+  get fromStart(): boolean {
+    return this.#warm.every((warm) => warm === WARM_UP_UPDATES);
+  }
+
+  clear(): void {
+    this.#sums.fill(0);
+    this.#readUpdates.fill(0);
+    this.#warm.fill(WARM_UP_UPDATES);
+  }
+
+  /** Null until every instance has made as many updates after its warm-up as during it. */
+  get means(): MeanErrors | null {
+    const made = [...this.#readUpdates].map((updates, i) => updates - (this.#warm[i] as number));
+    if (made.some((count) => count < WARM_UP_UPDATES)) return null;
+    return {
+      values: [...this.#sums].map((sum, i) => sum / (made[i] as number)),
+      first: [...this.#warm].map((count) => count + 1),
+      last: [...this.#readUpdates],
+    };
+  }
+}

@@ -1,0 +1,37 @@
+/** The file of a scene, with an optional log under the key `log`. */
+import {
+  isRecord,
+  MAX_BYTES,
+  prettyJson,
+  type Result,
+  readJson,
+  refusedResult,
+  tooLongFault,
+} from 'iklab/scenario';
+import { MAX_SAVED_LOG_TEXT } from './savedLogLimits.ts';
+
+/** Maximum size of such a file, bytes. */
+export const MAX_SCENE_FILE = MAX_BYTES + MAX_SAVED_LOG_TEXT;
+
+export interface SceneFileParts {
+  /** The JSON value without the log, not validated. */
+  readonly scene: unknown;
+  /** Undefined if there is no log. */
+  readonly log: unknown;
+}
+
+/** Parses the JSON text; a text longer than a document may be must contain a log. */
+export function splitSceneFile(text: string): Result<SceneFileParts> {
+  const read = readJson(text, MAX_SCENE_FILE);
+  if (!read.ok && text.includes('"log"')) return read;
+  const value = read.ok ? read.value : null;
+  if (!isRecord(value) || !Object.hasOwn(value, 'iklab') || !Object.hasOwn(value, 'log')) {
+    const sceneOnly = readJson(text);
+    return sceneOnly.ok
+      ? { ok: true, value: { scene: sceneOnly.value, log: undefined } }
+      : sceneOnly;
+  }
+  const { log, ...scene } = value;
+  if (prettyJson(scene).length > MAX_BYTES) return refusedResult(tooLongFault);
+  return { ok: true, value: { scene, log } };
+}

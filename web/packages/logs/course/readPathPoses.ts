@@ -1,0 +1,65 @@
+/**
+ * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
+ */
+import { listWords } from 'iklab/scenario';
+import { LogError } from '../tables/logError.ts';
+import type { LogTable } from '../tables/logTable.ts';
+import { readTable, readToEnd } from '../tables/readTable.ts';
+import { readGoals } from './logGoals.ts';
+import { selectRows } from './logTime.ts';
+import { readTimes, unitInName } from './timeColumn.ts';
+
+/** A goal pose: seconds from the first, metres, x y z w. */
+export interface PathPose {
+  readonly time: number;
+  readonly position: readonly number[];
+  readonly orientation?: readonly number[];
+}
+
+const PLAIN_NAME = /^(q[xyzw]|[xyz])(_m|\s*\[m\])?$/i;
+const MIN_POSES = 2;
+const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
+
+/**
+ * Throws a LogMistake if the table is no path of that effector. Times are seconds unless the column
+ * names another unit; rows without increasing time are dropped; without times the poses are equally
+ * spaced.
+ */
+export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
+  const read = readToEnd(readTable(bytes, name));
+  const table = withGoalNames(read, effector);
+  const found = readTimes(table, null);
+  const named = found?.columns.some((column) => unitInName(column) !== null);
+  const clock = found?.columns.length === 1 && !named ? readTimes(table, 's') : found;
+  const step = TOTAL_TIME / Math.max(1, table.rows - 1);
+  const seconds =
+    clock?.seconds ?? Float64Array.from({ length: table.rows }, (_, row) => row * step);
+  const { times, rows } = selectRows(seconds);
+  const goals = readGoals(table, [effector], rows)?.goals[0];
+  if (!goals) {
+    const names = read.columns.map((column) => column.name).slice(0, 12);
+    throw new LogError(
+      `has no goals of ${effector}: expected columns x, y, z, and qx, qy, qz, qw if the tool rotates; got ${listWords(names)}`,
+    );
+  }
+  if (times.length < MIN_POSES)
+    throw new LogError(
+      `must have at least ${MIN_POSES} poses at increasing times; got ${times.length} in ${table.rows === 1 ? '1 row' : `${table.rows} rows`}`,
+    );
+  const { positions, turns } = goals;
+  return Array.from(times, (time, row) => ({
+    time,
+    position: [...positions.subarray(3 * row, 3 * row + 3)],
+    ...(turns && { orientation: [...turns.subarray(4 * row, 4 * row + 4)] }),
+  }));
+}
+
+/** Plain columns x, y, z belong to the effector if no other columns are goals. */
+function withGoalNames(table: LogTable, effector: string): LogTable {
+  if (readGoals(table, [effector], null) !== null) return table;
+  const columns = table.columns.map((column) => {
+    const part = PLAIN_NAME.exec(column.name.trim())?.[1];
+    return part ? { ...column, name: `goal_${part.toLowerCase()}` } : column;
+  });
+  return { ...table, columns };
+}

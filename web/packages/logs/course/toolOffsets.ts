@@ -1,0 +1,33 @@
+/** Mean offset of an end effector from its goals, in the frame of the tool. */
+import type { InlineTree, Vec3 } from 'iklab/scenario';
+import { GoalErrors, type ToolOffset } from './goalErrors.ts';
+import type { LogGoal } from './logGoals.ts';
+import type { MeasuredRows } from './measureLog.ts';
+import { TipChain } from './tipChain.ts';
+
+/** Goals as in `measureLog`; goals of unknown effectors are ignored. */
+export function toolOffsets(
+  { rows, angles }: MeasuredRows,
+  tree: InlineTree,
+  goals: readonly LogGoal[],
+): ToolOffset[] {
+  const n = angles.length / Math.max(1, rows);
+  const tips = new GoalErrors(tree, goals);
+  for (let row = 0; row < rows; row++) tips.measure(angles, row * n, row);
+  return tips.offsets;
+}
+
+/** Returns the tree with its tools moved by the offsets. */
+export function withTools(tree: InlineTree, offsets: readonly ToolOffset[]): InlineTree {
+  const effectors = tree.effectors.map((effector) => {
+    const offset = offsets.find((each) => each.effector === effector.id)?.offset;
+    if (!offset) return effector;
+    const chain = new TipChain({ joints: [], effectors: [] }, [{ ...effector, parent: '' }]);
+    const { position: at, rotation: turn } = chain.tipFrame(0);
+    const moved = ([0, 1, 2] as const).map(
+      (i) => at[i] + turn[i].reduce((all, part, j) => all + part * (offset[j] as number), 0),
+    );
+    return { ...effector, xyz: moved as unknown as Vec3 };
+  });
+  return { ...tree, effectors };
+}

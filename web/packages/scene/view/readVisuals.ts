@@ -1,0 +1,126 @@
+/** Reads the visual meshes of a robot from the files that came with it. */
+
+import {
+  MAX_TRIANGLES,
+  type MeshResult,
+  type Remark,
+  type Shape,
+  type TreeVisual,
+  type Triangles,
+  tooManyText,
+} from '@iklab/robots';
+import type { InlineTree } from 'iklab/scenario';
+import { nextTask, threadTime } from 'iklab/time';
+import { MeshReader } from './meshReader.ts';
+import { computeSurfaces } from './meshSurface.ts';
+import { shapeTriangles } from './pieceTriangles.ts';
+import { mergeVisuals, type VisualMeshes, type VisualPart } from './visualMeshes.ts';
+
+/** Returns the bytes of a file by its name in a description or mesh; null if it is not found. */
+export type MeshFiles = (name: string) => Uint8Array | null;
+
+/** `most`: maximum number of triangles. The returned `looks` are null if nothing can be drawn. */
+export async function readVisuals(
+  { joints }: InlineTree,
+  shapes: readonly TreeVisual[],
+  files: MeshFiles,
+  most = MAX_TRIANGLES,
+): Promise<{ readonly looks: VisualMeshes | null; readonly remarks: readonly Remark[] }> {
+  const bones = new Map<string | null, number>(joints.map(({ id }, i) => [id, i + 1]));
+  bones.set(null, 0);
+  const reader = new Reader(files, most);
+  let since = threadTime.now();
+  for (const look of shapes) {
+    const bone = bones.get(look.joint);
+    if (bone === undefined) continue;
+    await reader.addVisual(look, bone);
+    if (threadTime.now() - since < MAX_SLICE_TIME) continue;
+    await nextTask();
+    since = threadTime.now();
+  }
+  reader.close();
+  const { parts, torn, remarks } = reader;
+  return { looks: parts.length > 0 ? mergeVisuals(parts, torn) : null, remarks };
+}
+
+const MAX_SLICE_TIME = 8; // Longest slice, ms.
+
+/** Runs a computation in time slices, between which the page can react. */
+export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
+  let since = threadTime.now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (threadTime.now() - since < MAX_SLICE_TIME) continue;
+    await nextTask();
+    since = threadTime.now();
+  }
+}
+
+class Reader {
+  readonly parts: VisualPart[] = [];
+  /** Bones with incomplete meshes. */
+  readonly torn = new Set<number>();
+  readonly remarks: Remark[] = [];
+  readonly #files: MeshFiles;
+  readonly #meshes = new Map<string, MeshResult>();
+  readonly #most: number;
+  readonly #meshReader = new MeshReader();
+  #count = 0;
+
+  constructor(files: MeshFiles, most: number) {
+    this.#files = files;
+    this.#most = most;
+  }
+
+  async addVisual(visual: TreeVisual, bone: number): Promise<void> {
+    const mesh = await this.#readMeshOf(visual.shape);
+    if (mesh && !mesh.ok) {
+      this.torn.add(bone);
+      return;
+    }
+    const remaining = this.#most - this.#count;
+    const simple = mesh ? null : shapeTriangles(visual, null);
+    const wanted = (mesh ? mesh.triangles : (simple as Triangles)).length / 9;
+    if (wanted > remaining) {
+      this.#reportLeftOut(
+        visual.shape,
+        `including it, the robot has ${tooManyText(this.#count + wanted, this.#most)}`,
+      );
+      this.torn.add(bone);
+      return;
+    }
+    const triangles = simple ?? shapeTriangles(visual, mesh?.triangles ?? null);
+    this.#count += wanted;
+    this.parts.push({ bone, ...(await runWithPauses(computeSurfaces(triangles))) });
+  }
+
+  /** Null if the shape is no mesh. A file that is used several times is read and reported once. */
+  async #readMeshOf(shape: Shape): Promise<MeshResult | null> {
+    if (shape.kind !== 'mesh') return null;
+    const { file } = shape;
+    const read = this.#meshes.get(file) ?? (await this.#read(file));
+    if (!this.#meshes.has(file) && !read.ok) this.#reportLeftOut(shape, read.reason);
+    this.#meshes.set(file, read);
+    return read;
+  }
+
+  async #read(file: string): Promise<MeshResult> {
+    const bytes = this.#files(file);
+    if (!bytes) return { ok: false, reason: 'file not found' };
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    return this.#meshReader.read(file, bytes, (name) => this.#files(folder + name));
+  }
+
+  close(): void {
+    this.#meshReader.close();
+  }
+
+  /** Of the shapes without a file, only the first is reported, because they have no name. */
+  #reportLeftOut(shape: Shape, reason: string): void {
+    const file = shape.kind === 'mesh' ? shape.file : '';
+    if (file === '' && this.remarks.some((remark) => remark.file === '')) return;
+    const element = shape.kind;
+    this.remarks.push({ kind: 'left-out', grave: false, file, line: 0, element, reason });
+  }
+}

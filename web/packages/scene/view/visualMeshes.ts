@@ -1,0 +1,69 @@
+/**
+ * The visual meshes of a robot, merged into one body; each part moves with a bone, numbered as in
+ * `Body`.
+ */
+import type { Surface } from './meshSurface.ts';
+
+export interface TriangleRun {
+  readonly start: number;
+  readonly count: number;
+}
+
+export interface VisualSurface extends Surface {
+  readonly bones: Float32Array;
+}
+
+export interface VisualMeshes {
+  readonly surface: VisualSurface;
+  readonly hull: VisualSurface;
+  /** Triangles of `surface`, by bone. */
+  readonly runs: ReadonlyMap<number, TriangleRun>;
+  /** Bones whose meshes are complete; the other bones are also drawn as capsules. */
+  readonly complete: ReadonlySet<number>;
+}
+
+export interface VisualPart {
+  readonly bone: number;
+  readonly surface: Surface;
+  readonly hull: Surface;
+}
+
+/** `torn`: bones with incomplete meshes. */
+export function mergeVisuals(
+  parts: readonly VisualPart[],
+  torn: ReadonlySet<number>,
+): VisualMeshes {
+  const sorted = parts.toSorted((a, b) => a.bone - b.bone);
+  const runs = new Map<number, TriangleRun>();
+  let start = 0;
+  for (const { bone, surface } of sorted) {
+    const before = runs.get(bone);
+    const count = surface.index.length;
+    runs.set(bone, before ? { ...before, count: before.count + count } : { start, count });
+    start += count;
+  }
+  const joined = (which: 'surface' | 'hull') =>
+    mergeSurfaces(sorted.map((part) => ({ bone: part.bone, surface: part[which] })));
+  const complete = new Set([...runs.keys()].filter((bone) => !torn.has(bone)));
+  return { surface: joined('surface'), hull: joined('hull'), runs, complete };
+}
+
+function mergeSurfaces(
+  parts: readonly { readonly bone: number; readonly surface: Surface }[],
+): VisualSurface {
+  const sum = (size: (surface: Surface) => number): number =>
+    parts.reduce((all, { surface }) => all + size(surface), 0);
+  const positions = new Float32Array(sum((surface) => surface.positions.length));
+  const normals = new Float32Array(positions.length);
+  const bones = new Float32Array(positions.length / 3);
+  const index = new Uint32Array(sum((surface) => surface.index.length));
+  let [vertex, corner] = [0, 0];
+  for (const { bone, surface } of parts) {
+    positions.set(surface.positions, 3 * vertex);
+    normals.set(surface.normals, 3 * vertex);
+    for (const vertexIndex of surface.index) index[corner++] = vertex + vertexIndex;
+    bones.fill(bone, vertex, vertex + surface.positions.length / 3);
+    vertex += surface.positions.length / 3;
+  }
+  return { positions, normals, bones, index };
+}

@@ -1,0 +1,77 @@
+/**
+ * Reads a Parquet file with hyparquet, column by column. A damaged or hostile file can make the
+ * reader hang or allocate excessively, so it runs in a worker that can be terminated.
+ */
+import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
+import { MAX_ROWS_BYTES } from './loadedRows.ts';
+
+/** What a file declares about itself. */
+export interface ParquetSummary {
+  readonly rows: number;
+  readonly names: readonly string[];
+  /** From the metadata, key `iklab`. */
+  readonly manifest: string | undefined;
+  /** Whether the declared sizes of its columns are plausible. */
+  readonly bounded: boolean;
+}
+
+/** Values of a column, starting at row `from`. */
+export interface ColumnChunk {
+  readonly from: number;
+  readonly values: ArrayLike<unknown>;
+}
+
+export type ParquetRequest =
+  | { readonly bytes: ArrayBuffer }
+  /** Refers to the file opened before. */
+  | { readonly column: string };
+
+/** Answers requests; each throws if the file cannot be read. */
+export class ParquetServer {
+  #file: ArrayBuffer = new ArrayBuffer(0);
+  #metadata: FileMetaData | undefined;
+
+  async answer(request: ParquetRequest): Promise<ParquetSummary | readonly ColumnChunk[]> {
+    return 'bytes' in request ? this.#open(request.bytes) : this.#column(request.column);
+  }
+
+  #open(bytes: ArrayBuffer): ParquetSummary {
+    const metadata = parquetMetadata(bytes);
+    [this.#file, this.#metadata] = [bytes, metadata];
+    return {
+      rows: Number(metadata.num_rows),
+      names: metadata.schema.slice(1).map(({ name }) => name),
+      manifest: metadata.key_value_metadata?.find(({ key }) => key === 'iklab')?.value,
+      bounded: hasPlausibleSizes(metadata),
+    };
+  }
+
+  async #column(name: string): Promise<readonly ColumnChunk[]> {
+    const pieces: ColumnChunk[] = [];
+    await parquetRead({
+      file: this.#file,
+      ...(this.#metadata && { metadata: this.#metadata }),
+      columns: [name],
+      onChunk: ({ columnData, rowStart }) => pieces.push({ from: rowStart, values: columnData }),
+    });
+    return pieces;
+  }
+}
+
+/**
+ * Whether the declared column sizes are possible, so that no memory is allocated for missing data.
+ */
+function hasPlausibleSizes({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
+  const rows = groups.reduce((sum, group) => sum + group.num_rows, 0n);
+  return (
+    rows === all &&
+    groups.every(({ num_rows: groupRows, columns }) =>
+      columns.every(
+        ({ meta_data: metadata }) =>
+          metadata !== undefined &&
+          metadata.num_values === groupRows &&
+          metadata.total_uncompressed_size <= BigInt(MAX_ROWS_BYTES),
+      ),
+    )
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * A wide interval may contain each of ten printed numbers even if ours are all smaller. So numbers
+ * of one kind are tested together: if a sign test finds that the sides are not due to chance, being
+ * covered is not enough.
+ */
+import type { Figure } from './publishedTable.ts';
+import { roundText } from './roundText.ts';
+import { deviation } from './verdict.ts';
+
+/** Minimum number of deviations for a test: seven of seven have p 0.016. */
+export const MIN_SIGNS = 8;
+/** Two-sided significance level. */
+export const SIGN_LEVEL = 0.01;
+
+/**
+ * Two-sided p of these counts above and below zero if both sides were equally likely; zeros are
+ * ignored.
+ */
+export function signTest(above: number, below: number): number {
+  const n = above + below;
+  let [term, tail] = [0.5 ** n, 0];
+  for (let k = 0; k <= Math.min(above, below); k++) {
+    tail += term;
+    term *= (n - k) / (k + 1);
+  }
+  return Math.min(1, 2 * tail);
+}
+
+/** Printed and judged, with both numbers known. */
+const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
+  paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
+
+/** -1 if ours is below the printed number at the shown digits; 0 if it is equal. */
+const deviationSide = (figure: Figure): number => {
+  const off = deviation(figure);
+  return Number(roundText(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
+};
+
+const familyOf = ({ family, row }: Figure): string => family ?? row;
+
+/**
+ * The side on which significantly many numbers of a kind lie, in words; null if it may be chance.
+ */
+function significantSide(kind: string, figures: readonly Figure[]): [number, string] | null {
+  const sides = figures
+    .filter((each) => isTested(each) && familyOf(each) === kind)
+    .map(deviationSide);
+  const [above, below] = [1, -1].map((side) => sides.filter((each) => each === side).length) as [
+    number,
+    number,
+  ];
+  const n = above + below;
+  if (n < MIN_SIGNS || signTest(above, below) >= SIGN_LEVEL) return null;
+  const most = `${Math.max(above, below)} of ${n} are`;
+  return above > below
+    ? [1, `${most} above the printed numbers (${kind})`]
+    : [-1, `${most} below the printed numbers (${kind})`];
+}
+
+/** Sets `oneSide` of figures that are on the significant side of their kind. */
+export function markOneSided(figures: readonly Figure[]): readonly Figure[] {
+  const kinds = new Map(
+    [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),
+  );
+  return figures.map((figure) => {
+    const [side, oneSide] = kinds.get(familyOf(figure)) ?? [];
+    return oneSide && isTested(figure) && deviationSide(figure) === side
+      ? { ...figure, oneSide }
+      : figure;
+  });
+}

@@ -1,0 +1,50 @@
+/** A case of a published table, pose by pose as its paper draws it. */
+import type { Engine } from 'iklab/engine';
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { bonesOf } from 'iklab/run';
+import { parseTableScene, withLab } from './tableScenes.ts';
+
+/** A run of the first method of its document, pose by pose. */
+export interface RecordedRun {
+  /** Pairs of indices into the points of a pose. */
+  readonly bones: readonly (readonly [number, number])[];
+  /** Names of the points: joints, then effectors. */
+  readonly names: readonly string[];
+  /** xyz of the points before the first update and after each. */
+  readonly poses: readonly Float64Array[];
+  /** Values of the movable joints for each pose. */
+  readonly angles: readonly Float64Array[];
+  /** xyz of the targets. */
+  readonly goals: readonly (readonly number[])[];
+  /** False if the run would continue. */
+  readonly ended: boolean;
+}
+
+/** Runs a case for at most `most` updates. */
+export function recordRun(document: object, engine: Engine, most: number): RecordedRun {
+  const { tree } = parseTableScene(document, engine);
+  return withLab(document, engine, (lab) => {
+    const poses: Float64Array[] = [];
+    const angles: Float64Array[] = [];
+    const recordPose = () => {
+      poses.push(lab.points(0).slice());
+      angles.push(lab.angles(0).slice());
+    };
+    recordPose();
+    while (!lab.finished && poses.length <= most) {
+      lab.advance(1);
+      recordPose();
+    }
+    const goals = lab.goals();
+    return {
+      bones: bonesOf(tree),
+      names: [...tree.joints, ...tree.effectors].map(({ id }) => id),
+      poses,
+      angles,
+      goals: Array.from({ length: lab.targetCount }, (_, i) => [
+        ...goals.subarray(i * TARGET_STRIDE, i * TARGET_STRIDE + 3),
+      ]),
+      ended: lab.finished,
+    };
+  });
+}
