@@ -198,7 +198,7 @@ TEST(Urdf, ReportsFilesBeyondTheSizeLimits) {
   EXPECT_EQ(faults(chainOf(256)), "");
   EXPECT_EQ(faults(chainOf(257)),
             "2 <robot>: 257 movable joints; the maximum is 256 (choose fewer effectors)");
-  EXPECT_EQ(faults(chainOf(3999, "fixed")), "2 <robot>: no joint moves an effector");
+  EXPECT_EQ(faults(chainOf(3999, "fixed")), "2 <robot>: must have a joint that moves; got none");
   EXPECT_EQ(faults(chainOf(4000)),
             "2 <robot>: 4001 links and 4000 joints; the maximum is 4000 each");
   std::string fan = "<link name='l'/>";

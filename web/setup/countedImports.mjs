@@ -2,7 +2,7 @@
 
 const OURS = /\/web\/(?:main\.ts|app\/|packages\/(?!element\/))/;
 const IMPORT = /\bimport\(\s*(["'`])[^"'`]+\1\s*\)/g;
-const COUNT = '__activity.during';
+const COUNT = '__activity.track';
 
 /** Returns a script with counted dynamic imports; null if it has none. */
 export function withCountedImports(code) {

@@ -5,8 +5,8 @@ test('counts every dynamic import of a script, whatever its quotes', () => {
   const code = "const a = import('./a.ts');\nconst b = async () => (await import(`iklab/run`)).b;";
   expect(withCountedImports(code)).toBe(
     "import { threadActivity as __activity } from 'iklab/time';" +
-      "const a = __activity.during('script', import('./a.ts'));\n" +
-      "const b = async () => (await __activity.during('script', import(`iklab/run`))).b;",
+      "const a = __activity.track('script', import('./a.ts'));\n" +
+      "const b = async () => (await __activity.track('script', import(`iklab/run`))).b;",
   );
 });
 
