@@ -73,7 +73,7 @@ export interface OpenDocument extends Editing, LabObject {
   replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null>;
 }
 
-/** What the page shows and requests; features know nothing else about their surroundings. */
+/** Interface between features and the page; features depend on nothing else around them. */
 export interface Page extends LabObject {
   readonly doc: OpenDocument;
   readonly viewState: ViewState;

@@ -20,7 +20,7 @@ export const serve = (wasm: string): Promise<void> => serveStudy(readModule(wasm
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
   perform(args, launcher, () => loadEngine({ wasmBinary: readModule(wasm) }));
 
-/** Like `main`, with an engine from `load`. */
+/** Runs one command with an engine from `load` and returns the exit status. */
 export async function perform(
   args: readonly string[],
   launcher: URL,

@@ -168,7 +168,7 @@ function openDiskFolder(top: string, named: string | null = null): Folder {
   };
 }
 
-/** What a large file is; it is often a recorded log. */
+/** Explains what a large file is, often a recorded log; null if unknown. */
 function explainUnreadFile(path: string): string | null {
   const beginning = new Uint8Array(65_536);
   const file = openSync(path, 'r');

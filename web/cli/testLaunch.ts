@@ -18,7 +18,7 @@ export function launchProgram(
   return start(launcher, args, input, stopReading);
 }
 
-/** Like launchedProgram, with another launcher file. */
+/** Starts a program from `file` like `launchProgram`. */
 export function start(
   file: string,
   args: readonly string[],

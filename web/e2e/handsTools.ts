@@ -25,7 +25,7 @@ export const inVisit = (
     options,
   );
 
-/** Like `inVisit`, but in the page that all tests of a file share. */
+/** Runs a visit in the page that all tests of a file share. */
 export const inSharedVisit = (
   site: Site,
   fragment: string,

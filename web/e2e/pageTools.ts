@@ -54,7 +54,7 @@ declare global {
 export function hook(page: Page) {
   return {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
-    /** What `settled` waits for. */
+    /** Pending operations that `settled` waits for. */
     pending: () => page.evaluate(() => window.__iklab.pending),
     frame: () => page.evaluate(() => window.__iklab.frame),
     panels: () => page.evaluate(() => window.__iklab.panels),

@@ -1,4 +1,4 @@
-/** What the page shows before its script runs, and layout shifts while it loads. */
+/** Tests the page before its script runs, and layout shifts while it loads. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { hook, openSite, type Site, sceneShown } from './pageTools.ts';

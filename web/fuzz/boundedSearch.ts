@@ -60,7 +60,7 @@ interface Link {
   readonly offset: number;
 }
 
-/** The same kinematics as `effectorFrames`, prepared for many poses of one tree. */
+/** Forward kinematics like `effectorFrames`, prepared for many poses of one tree. */
 export class Kinematics {
   readonly #links: Link[] = [];
   readonly #tips: { readonly parent: number; readonly xyz: Vec3; readonly fixed: Quaternion }[];

@@ -117,7 +117,7 @@ function wayOf(random: Random) {
   return { kind: 'path', period: random.between(1, 5), points: [...points, points[0]] };
 }
 
-/** What happens before a moment of a run; null: nothing. */
+/** An event before a moment of a run; null if there is none. */
 export type Event =
   | { readonly kind: 'drag' | 'slider'; readonly change: Change }
   | 'restart'

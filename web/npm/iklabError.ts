@@ -31,7 +31,7 @@ export class IklabError extends Error {
   /** The field, such as `goals[0].position[1]`; '' if there is none. */
   readonly path: string;
   readonly value: unknown;
-  /** What is allowed, such as `from 0 to 1`; '' if not applicable. */
+  /** Allowed values, such as `from 0 to 1`; '' if not applicable. */
   readonly allowed: string;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {

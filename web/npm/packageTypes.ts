@@ -256,7 +256,7 @@ export interface Report {
   readonly effectors: readonly string[];
   /** Links without child links. */
   readonly leaves: readonly string[];
-  /** What was left out or changed, one sentence each. */
+  /** Sentences about omitted or changed parts, one per part. */
   readonly remarks: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What every JavaScript engine with a clock has, for the rooms that know no page. */
+/** Globals of every JavaScript engine with a clock, for packages that do not depend on a page. */
 
 declare const performance: { now(): number };
 declare function setTimeout(work: () => void, milliseconds?: number): number;

@@ -5,7 +5,7 @@ import 'iklab/scenario/robotShelf';
 /** A motion that keeps the arm's target within reach. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
-/** The same for arms of about one metre. */
+/** The motion for arms of about one metre. */
 const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
 export const run = { timeStep: 0.005 };
 

@@ -1,4 +1,4 @@
-/** The same source natively, tuned to this machine, and as WebAssembly. */
+/** Builds one source natively, tuned to this machine, and as WebAssembly. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

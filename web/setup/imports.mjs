@@ -87,7 +87,7 @@ const featureLayer = (name) => `features/${name}`;
 const allFeatures = Object.keys(features).map(featureLayer);
 
 /**
- * The same for web/: the packages, whose entry points are their `exports`, and the page. `main` is
+ * The folders that each folder of web/ may import: the packages, whose entry points are their `exports`, and the page. `main` is
  * web/ itself, `app` is web/app itself.
  */
 export const tsLayers = {

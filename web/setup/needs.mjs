@@ -158,7 +158,7 @@ export async function provide(wanted, then, later = []) {
 }
 
 /**
- * As `provide`, without waiting: `modules` resolves when the npm packages are installed, `first`
+ * Provides the packages without waiting: `modules` resolves when the npm packages are installed, `first`
  * when `wanted` are installed too, `rest` when all are.
  */
 export async function getting(wanted, then, later = []) {

@@ -94,7 +94,7 @@ export async function solve(text: string): Promise<Solution> {
 }
 `;
 
-/** The same for the element in a page. */
+/** A typed program that uses the element in a page. */
 export const typedElement = `import { type EmbedResult, IkLabElement } from '${PACKAGE}/element';
 
 export async function lead(): Promise<readonly EmbedResult[]> {

@@ -102,7 +102,7 @@ if (!/^the worker has ended: status/.test(ended.message)) throw ended;
 console.log(said);
 `;
 
-/** The same in a page of static files; rows of threads must equal those of one thread. */
+/** A program for a worker in a page of static files; rows of threads must equal those of one thread. */
 export const remoteInPage = `import { dls, IklabError, Robot } from './node_modules/${PACKAGE}/index.js';
 import { remote } from './node_modules/${PACKAGE}/remote.js';
 const worker = new Worker('./node_modules/${PACKAGE}/worker.js', { type: 'module' });${REMOTE}${ROWS}

@@ -341,7 +341,7 @@ function compare({ robot, name, rows }, door, others, mostApart) {
   return { most, unlike };
 }
 
-/** What the command line answers: the share that is reached and the mean number of updates. */
+/** Formats an answer: the share of reached problems and the mean number of updates per method. */
 function answerText({ kind, rows }) {
   return METHODS.map((id) => {
     const own = rows.filter(([method]) => method === id);

@@ -44,7 +44,7 @@ export function madeShare(text) {
   return Math.max(0, ...shares);
 }
 
-/** The same for apt-get's `APT::Status-Fd`: half for downloading, half for unpacking. */
+/** The fraction in apt-get's `APT::Status-Fd`: half for downloading, half for unpacking. */
 export function aptShare(text) {
   const last = [...text.matchAll(/^(dl|pm)status:[^:]*:([\d.]+):/gm)].at(-1);
   if (!last) return 0;

@@ -140,7 +140,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Like `run`, for a Node program that computes for some time. */
+/** Runs a Node program that computes for some time; options as for `run`. */
 export const runNode = (words, options) =>
   run(process.execPath, [...NODE_FLAGS, ...words], options);
 

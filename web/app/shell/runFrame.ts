@@ -22,7 +22,7 @@ interface RunFrameContext {
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
 
-/** What the loop calls per frame: updates the run, draws it, and refreshes its numbers. */
+/** Tasks that the loop calls per frame: update the run, draw it, refresh its numbers. */
 export class RunFrame implements FrameTasks {
   readonly #context: RunFrameContext;
 

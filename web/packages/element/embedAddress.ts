@@ -5,8 +5,8 @@ export const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as
 export type EmbedPart = (typeof EMBED_PARTS)[number];
 
 /**
- * What a reader can be prevented from doing: dragging targets, orbiting the view, asking why,
- * opening IK Lab.
+ * Actions that the embedding page can hide from readers: dragging targets, orbiting the view, asking
+ * why, opening IK Lab.
  */
 export const EMBED_HIDDEN = ['targets', 'camera', 'why', 'open'] as const;
 export type EmbedHidden = (typeof EMBED_HIDDEN)[number];

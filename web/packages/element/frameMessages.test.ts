@@ -9,7 +9,7 @@ import {
   parseRequest,
 } from './frameMessages.ts';
 
-/** What a message may contain: any value that can be cloned, similar to ours or not. */
+/** Any value that can be cloned, similar to a message or not. */
 const anything = fc.anything({ maxDepth: 1, maxKeys: 3 });
 const near = fc.record(
   {

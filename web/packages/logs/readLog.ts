@@ -58,7 +58,7 @@ export interface Log {
   readonly goals: readonly LogGoal[] | null;
   /** Numeric columns that were not used. */
   readonly unused: readonly string[];
-  /** What was found and how, and what was omitted, as sentences. */
+  /** Sentences about the quantities found, the columns that have them, and omissions. */
   readonly report: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export const readLog = (
   options: LogOptions,
 ): LogReading => readToEnd(logSteps(bytes, name, tree, options));
 
-/** The same, pausing after every `BATCH_ROWS` rows. */
+/** Reads a log and pauses after every `BATCH_ROWS` rows. */
 export function* logSteps(
   bytes: Uint8Array,
   name: string,

@@ -19,7 +19,7 @@ const UNLIMITED = 1e4;
 /** Factors to metres and radians. */
 interface Units {
   readonly length: number;
-  /** Of joint values: limits, and what mimic joints add. */
+  /** Factor of joint values: limits, and offsets of mimic joints. */
   readonly angle: number;
   readonly rpy: number;
 }

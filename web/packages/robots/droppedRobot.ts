@@ -23,7 +23,7 @@ import type {
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
-/** What a target constrains, as the user chooses it. */
+/** The parts of a pose that a target constrains, as the user chooses them. */
 export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
 export interface RobotSource {
@@ -46,7 +46,7 @@ export interface DroppedRobot {
   /** The motion that its targets follow; null if there is none. */
   readonly clip: MotionClip | null;
   readonly meshes: MeshFiles;
-  /** As stated in its package; '' if not stated. */
+  /** Licence that the package states; '' if none. */
   readonly licence: string;
 }
 
@@ -71,7 +71,7 @@ export interface LoadedRobot extends DroppedRobot {
   setArgument(argument: string, value: string): readonly string[];
 }
 
-/** What the user must choose before the robot can be imported. */
+/** A choice that the user must make before the robot can be imported. */
 export interface ImportQuestion {
   readonly name: string;
   /** Files that may be the robot, with the number of movable joints in each; null while unknown. */

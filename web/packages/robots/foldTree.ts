@@ -21,7 +21,7 @@ import type { Mimic, RobotJoint, RobotLink, TreeVisual, Visual } from './robot.t
 export interface FoldOptions {
   /** Names of links. */
   readonly effectors: readonly string[];
-  /** Also joints that move no effector. */
+  /** Whether joints that move no effector are kept. */
   readonly allJoints: boolean;
   /** The link whose frame is the world frame; by default the root of the robot. */
   readonly root?: string | undefined;

@@ -51,7 +51,7 @@ export interface ImportChoice {
   readonly up?: 'x' | 'y' | 'z' | undefined;
 }
 
-/** As `iklab import --format report` prints it. */
+/** Report that `iklab import --format report` prints. */
 export interface ImportReport {
   /**
    * Number of joints that move in the created tree, and of those, the number that mimic another.

@@ -3,7 +3,7 @@ import { quote } from 'iklab/scenario';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint } from './robot.ts';
 
-/** What drives a joint: itself, another joint, or nothing. */
+/** The drive of a joint: itself, another joint, or nothing. */
 export type Drive =
   | { readonly kind: 'own' }
   /** `mimic.joint` is independent; multiplier and offset are those of the whole chain. */

@@ -23,7 +23,7 @@ export interface RobotFault extends SourceLocation {
 export interface DescriptionOptions {
   readonly angles?: 'radians' | 'degrees';
   readonly lengths?: 'metres' | 'millimetres';
-  /** Of a Denavit-Hartenberg table; by default as the table states. */
+  /** Convention of a Denavit-Hartenberg table; by default as the table states. */
   readonly convention?: 'standard' | 'modified';
   /** Name of one of several models of an SDF file; by default the first that moves. */
   readonly model?: string;
@@ -35,7 +35,7 @@ export interface Remedy {
   readonly reading: DescriptionOptions;
 }
 
-/** What was omitted or changed in an accepted description. */
+/** An omission from an accepted description, or a change to it. */
 export interface Remark extends RobotFault {
   /** `left-out`: missing from the robot; `changed`: interpreted differently from the file. */
   readonly kind: 'left-out' | 'changed';

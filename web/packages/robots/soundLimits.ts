@@ -6,8 +6,8 @@ export interface ConsistentLimits {
   /** Without limits of followers that contradict those of the leader. */
   readonly joints: readonly TreeJoint[];
   /**
-   * As `joints`, with the limits of leaders narrowed to what their followers allow. Poses must
-   * satisfy these.
+   * Joints with the limits of leaders narrowed to what their followers allow. Poses must satisfy
+   * these limits.
    */
   readonly bounds: readonly TreeJoint[];
 }

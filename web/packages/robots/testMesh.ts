@@ -18,7 +18,7 @@ export const FACES = [
   [1, 2, 3],
 ] as const;
 
-/** As readers return it. */
+/** The triangle corners as readers return them. */
 export const TETRAHEDRON = FACES.flat().flatMap((corner) => [
   ...(CORNERS[corner] as readonly number[]),
 ]);

@@ -10,7 +10,7 @@ export interface WrittenUrdf {
   readonly base: string;
   /** Link of each effector, in the order of the tree. */
   readonly links: readonly string[];
-  /** What URDF cannot express of the tree, one sentence each. */
+  /** Sentences about parts of the tree that URDF cannot express, one per part. */
   readonly remarks: readonly string[];
 }
 

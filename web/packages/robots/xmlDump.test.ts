@@ -15,7 +15,7 @@ ${makeJoint('j', 'base hand', 'continuous', '', 'xyz="0 0 0.25"')}
 const lines = XML.split('\n');
 const escaped = JSON.stringify(XML);
 
-/** What the tools print, and a part of the remark. */
+/** Tool, its output, and a part of the remark. */
 const DUMPS: readonly (readonly [string, string, string])[] = [
   ['ros2 param get', `String value is: ${XML}`, 'ignored: "String value is:"'],
   ['ros2 topic echo', `data: ${escaped}\n---\n`, 'quoted string after "data:"'],

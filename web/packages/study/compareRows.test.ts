@@ -26,7 +26,7 @@ const brought = withSolvers(parsedStudy({ count }), {
   machine: { processor: 'a processor', cores: 4 },
 });
 
-/** The same numbers even if rows have additional fields. */
+/** Returns rows with fixed numbers, whatever additional fields the study has. */
 function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => void) => void) {
   const rows = new StudyRows(study);
   const stride = rowStride(study);

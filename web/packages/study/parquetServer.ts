@@ -5,7 +5,7 @@
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './loadedRows.ts';
 
-/** What a file declares about itself. */
+/** Declarations of a file about itself. */
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];

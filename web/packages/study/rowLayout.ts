@@ -21,7 +21,7 @@ export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as 
 export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
 
-/** What the layout depends on. */
+/** Properties of a study that determine the layout. */
 export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 

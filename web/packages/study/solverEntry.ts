@@ -9,7 +9,7 @@ export interface SolverEntry {
   readonly command: readonly string[];
   /** Name that the solver reports. */
   readonly solver: string;
-  /** As the solver reports them. */
+  /** Options that the solver reports. */
   readonly options: unknown;
   readonly threads: number | null;
   /** Round-trip time of an empty message: median, seconds. */

@@ -12,7 +12,8 @@ export interface Study {
   readonly sampling: Sampling;
   readonly sweep: readonly Axis[];
   /**
-   * As written in the document; `scenario` has them too. Null if the scenario's own restarts apply.
+   * Restarts in the study document; `scenario` has them too. Null if the scenario's own restarts
+   * apply.
    */
   readonly restarts: Restarts | null;
   /** Whether restarts begin at the same poses in every problem. */

@@ -10,7 +10,7 @@ import type { Provenance } from './studyManifest.ts';
 
 export interface StudyEntry {
   readonly title: string;
-  /** What was computed, and with which seed. */
+  /** Computation and seed, as the text of the note. */
   readonly note: string;
   /** An address that opens the study; '' if no link can hold it. */
   readonly link: string;

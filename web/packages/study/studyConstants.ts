@@ -35,8 +35,8 @@ export const constantsLines = (ran: ConstantsSource, catalogue: Catalogue): stri
 const MAX_EXCEPTIONS = 2;
 
 /**
- * The same with symbols, for a catalogue that has them; constants that (nearly) all methods share
- * are listed once.
+ * Lists the constants with symbols, for a catalogue that has symbols; constants that (nearly) all
+ * methods share are listed once.
  */
 export function constantsSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {
   const { methods } = ran.scenario;

@@ -70,7 +70,7 @@ const wrongVersion = (input: unknown) => {
 };
 
 export const studySchema = record({
-  /** Also the version of its scenario, if that states none. */
+  /** Version of the study, and of its scenario if that states none. */
   iklabStudy: v.picklist(VERSIONS, ({ input }) => wrongVersion(input)),
   name: v.optional(text(0, MAX_NAME), studyDefaults.name),
   note: v.optional(text(0, MAX_NOTE), studyDefaults.note),

@@ -7,7 +7,7 @@ export const MAX_LOOKS = 12;
 export const MAX_AXES = 2;
 /** Points of a sweep: values of one axis, or pairs of values of two. */
 export const MAX_VARIANTS = 1000;
-/** The same if the mechanism or its targets vary, because each variant is parsed. */
+/** Points of a sweep if more than methods and run varies, because each variant is parsed. */
 export const MAX_MECHANISMS = 100;
 /** Rows that a page can hold: problems times methods and sweep values. */
 export const MAX_PAGE_ROWS = 1_000_000;

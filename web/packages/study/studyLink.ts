@@ -23,7 +23,7 @@ export interface StudyFromLink<S = Study> {
   readonly study: S;
   /** Short version of the build that created the link; null if it is not stated. */
   readonly build: string | null;
-  /** As in the link. */
+  /** Document in the link, unchanged. */
   readonly document: unknown;
 }
 
@@ -48,7 +48,7 @@ export const decodeStudyLink = (
   catalogue: Catalogue,
 ): Promise<Result<StudyFromLink>> => decodeWith(text, catalogue, parseStudy);
 
-/** The same, and also accepts studies along a path. */
+/** Decodes a link to a study of any kind, including studies along a path. */
 export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,

@@ -75,7 +75,7 @@ export class StudySolver {
   }
 
   /**
-   * As `solve`, but one problem at a time, as external solvers receive them; only for a study with
+   * Solves and times one problem at a time, as external solvers receive them; only for a study with
    * solvers. `clock`: in milliseconds.
    */
   solveTimed({ cell, first, count }: Slice, clock: () => number): Float64Array {

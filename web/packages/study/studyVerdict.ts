@@ -40,13 +40,13 @@ export interface StudyVerdict {
   /** Bound on the difference in success rate between any two of these. */
   readonly largestDifference: number;
   /**
-   * Of these, without external solvers: the cheapest, and those that do not differ significantly
-   * from it in cost.
+   * The cheapest of `undecided`, and those that do not differ significantly from it in cost; without
+   * external solvers.
    */
   readonly cheapest: readonly number[];
 }
 
-/** Also true if an end is NaN, because then no difference is certain. */
+/** Whether an interval includes zero. True if an end is NaN: no difference is then certain. */
 export const includesZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
 const maxAbsolute = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 

@@ -26,7 +26,7 @@ export interface CellSummary {
   /** Problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
-  /** Of the solved problems, those solved by the first attempt. */
+  /** Number of problems solved by the first attempt. */
   readonly solvedAtFirst: number;
   /** 95 % interval of the share. */
   readonly solvedInterval: Interval;

@@ -34,7 +34,7 @@ export class KnotProjection {
     return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
   }
 
-  /** Like `place`, clamped to the plot. */
+  /** The `position` of a knot, clamped to the plot. */
   clampedPosition(knot: Knot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
     const [x, y] = this.position(knot);

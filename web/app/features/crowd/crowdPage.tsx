@@ -55,7 +55,7 @@ export function CrowdPage({ page, id }: { readonly page: Page; readonly id: stri
 
 interface OpenedScene {
   readonly scene: Scene;
-  /** Of the address; '' if the scene is too large for it. */
+  /** Fragment of the address; '' if the scene is too large for it. */
   readonly fragment: string;
 }
 

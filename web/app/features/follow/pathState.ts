@@ -38,7 +38,7 @@ class PathState {
   /** Null before a point is selected. */
   readonly selection = signal<PathSelection | null>(null);
   /**
-   * What the figures show: the kind of error, and the index of the independent joint; null for the
+   * Choices of the figures: the kind of error, and the index of the independent joint; null for the
    * joint that moves most.
    */
   readonly error = signal<'error' | 'angle'>('error');

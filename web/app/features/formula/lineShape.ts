@@ -6,8 +6,8 @@ const GAP = 3; // Characters between a line and its shape.
 export const shortShape = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
- * What fits beside a line of `length` characters in `room` characters: shape and size, the size, or
- * nothing.
+ * Returns the text that fits beside a line of `length` characters in `room` characters: shape and
+ * size, the size, or nothing.
  */
 export function fitShape(
   { shape, size }: LineShape,

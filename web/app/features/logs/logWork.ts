@@ -74,7 +74,7 @@ function* measureSteps(log: Log, hash: string, request: LogRequest): Steps<LogAn
   };
 }
 
-/** Of non-negative values. */
+/** Computes root mean square and largest of non-negative values. */
 function computeSpread(values: Float64Array): Spread {
   let [sum, largest] = [0, 0];
   for (const each of values) {

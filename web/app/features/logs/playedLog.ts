@@ -19,7 +19,7 @@ import {
 import type { LogChoices } from './logChoices.ts';
 import type { LogSource, ReadLog } from './logMessages.ts';
 
-/** As a share of a step, because time stamps and frame times are rounded. */
+/** Tolerance as a share of a step, because time stamps and frame times are rounded. */
 const SLACK = 1e-3;
 /** The panel nominally has this method, which never runs. */
 const METHOD_ID = 'transpose';

@@ -16,7 +16,7 @@ interface MapPaneProps {
   readonly shades: readonly { readonly layer: MapLayer; readonly shade: Shade }[];
   readonly theme: MapTheme | null;
   readonly hatched: boolean;
-  /** What the shades depend on besides their layers. */
+  /** Values that the shades depend on besides their layers. */
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: Spot | null;

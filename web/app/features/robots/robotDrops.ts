@@ -49,9 +49,9 @@ import { loadSavedRobots, robotFileActions, saveRobotFiles } from './savedRobots
 import { fullTreeKey, sceneTreeKey } from './treeKeys.ts';
 
 class RobotDrops {
-  /** By frames and effectors, so that undo, redo and stored scenes find their robots. */
+  /** Robots by `sceneTreeKey`, so that undo, redo and stored scenes find their robots. */
   readonly #byFrames = new Map<string, LoadedRobot>();
-  /** Also by limits, in which readings of one file may differ. */
+  /** Robots by `fullTreeKey`, because readings of one file may differ in limits. */
   readonly #byTree = new Map<string, LoadedRobot>();
   /** Number of dropped robots; increases with each. */
   readonly arrivals = signal(0);

@@ -10,7 +10,7 @@ export const sceneTreeKey = (tree: TreeSource): string =>
       ])
     : '';
 
-/** Like `keyOf`, and different for other limits and couplings. */
+/** A `sceneTreeKey` that also differs for other limits and couplings. */
 export const fullTreeKey = (tree: TreeSource): string =>
   'joints' in tree
     ? JSON.stringify([

@@ -37,16 +37,16 @@ export type UseFigure = (
 export interface StudyExport {
   /** File name without extension. */
   readonly file: string;
-  /** What a row is in CSV and Parquet, for example 'a value'. */
+  /** Meaning of a row in CSV and Parquet, for example 'a value'. */
   readonly row: string;
   table(): DataTable;
   /** The table with everything that it depends on. */
   json(from: Provenance): Iterable<string>;
-  /** The same results with more columns, as an additional export. */
+  /** Additional export of these results with more columns. */
   readonly more?: ExtraExport;
   /** Metadata of Parquet and NPZ. */
   manifest(from: Provenance): Provenance;
-  /** What SVG and PNG files show, for example 'each figure'. */
+  /** Content of SVG and PNG files, for example 'each figure'. */
   readonly drawn: string;
   figures(use: UseFigure): Promise<void>;
   /** The methods that were run; their papers are cited. */

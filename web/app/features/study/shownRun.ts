@@ -45,7 +45,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     this.#plans = plans;
   }
 
-  /** As the runner has it: null after it was cancelled, another object after it was begun again. */
+  /** The shown run as the runner has it: null once cancelled, another object if begun again. */
   get current(): (ShownRun<S> & C) | null {
     const shownRun = this.#shownRun.value;
     const run = shownRun && this.#runner.find(shownRun.run.plan.key);

@@ -12,7 +12,7 @@ import {
 
 /** Maximum number of updates that are examined in a run that stops by itself. */
 const MAX_UPDATES = 20_000;
-/** The same for an endless run. */
+/** Maximum number of updates that are examined in an endless run. */
 const ENDLESS_UPDATES = 100;
 /** Updates and milliseconds between two readings of the trace, which holds more. */
 const UPDATES_PER_SLICE = 32;

@@ -27,7 +27,7 @@ const MAX_STEPS = 200; // Stored steps.
 /** The document with undo and redo. */
 export class Editor {
   readonly scenario: ReadonlySignal<Scenario>;
-  /** What undo and redo would do; null if there is nothing. */
+  /** Name of the edit that undo would revert; null if there is none. */
   readonly undoLabel: ReadonlySignal<string | null>;
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;

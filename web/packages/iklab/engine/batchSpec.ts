@@ -7,7 +7,7 @@ import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from '
 type Pair = readonly [number, number];
 
 interface Starts {
-  /** Where each solve starts; by default `given`, the start of the scene. */
+  /** Start pose of each solve; by default `given`, the start of the scene. */
   readonly start?: StartKind;
   /** For `near`: mean change of a joint in radians; default pi/4. */
   readonly spread?: number | undefined;
@@ -32,7 +32,7 @@ export type Sampling =
     })
   /** The targets follow their motions, `spacing` seconds from problem to problem. */
   | (Starts & { readonly kind: 'path'; readonly spacing: number })
-  /** As `path`, with sines of 0.7 times the amplitude, 3 (1 + sqrt(5)) s apart. */
+  /** A `path` with sines of 0.7 times the amplitude, 3 (1 + sqrt(5)) s apart. */
   | (Starts & { readonly kind: 'golden' })
   /** One effector's target (default: the first) on a grid from `origin` along u and v. */
   | (Starts &

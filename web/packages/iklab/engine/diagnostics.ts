@@ -62,7 +62,7 @@ export interface InspectionRequest {
   /** Null for the mechanism alone, without a method. */
   readonly instance: number | null;
   readonly row: MethodRow | null;
-  /** As returned by `probeOf`. */
+  /** The row of the buffer `probe`: joint values, goals and clamps to inspect. */
   readonly probe: Float64Array;
 }
 

@@ -37,7 +37,7 @@ export interface FollowResult {
   readonly rows: Float64Array;
   /** Joint values of the last round, `jointCount` numbers per point. */
   readonly poses: Float64Array;
-  /** Those of the previous round; null if there was only one. */
+  /** Joint values of the previous round; null if there was only one. */
   readonly before: Float64Array | null;
 }
 

@@ -130,7 +130,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   fault(): string;
   watch(on: boolean): void;
   inspect(instance: number): void;
-  /** The same in pieces; returns true while there is more to do. */
+  /** Starts an inspection in pieces; `resumeInspection` returns true while there is more to do. */
   beginInspection(instance: number): void;
   resumeInspection(): boolean;
   measureEllipsoids(): void;
@@ -282,7 +282,7 @@ export interface RawLabBuilder {
    * 2.
    */
   ready(up: number, withPose: boolean): BufferView;
-  /** As `Glue.describeFormula`, with sizes and cost in this scene. */
+  /** Returns the findings of `Glue.describeFormula`, with sizes and cost in this scene. */
   describeFormula(text: string): string;
   build(): RawLab | null;
   batch(): RawBatch | null;

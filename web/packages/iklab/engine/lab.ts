@@ -223,14 +223,14 @@ export class Lab {
   }
 
   /**
-   * As `inspect` at the current pose, in pieces. The lab may run meanwhile; the instance's other
-   * numbers are those of the beginning.
+   * Does the work of `inspect` in pieces, by default at the current pose. The lab may run meanwhile;
+   * the instance's other numbers are those of the beginning.
    */
   inspectSliced(instance: number | null, state: Probe = {}): Generator<void, DiagnosticFindings> {
     return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
   }
 
-  /** As `inspect`, with tau at the sigma of `sigmas`; NaN if the method is no filter. */
+  /** Inspects a pose and evaluates tau at the sigma of `sigmas`; NaN if the method is no filter. */
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -239,7 +239,7 @@ export class Lab {
     return this.#withFilter(this.inspect(instance, state), sigmas);
   }
 
-  /** As `inspectFilter`, in pieces. */
+  /** Does the work of `inspectFilter` in pieces. */
   inspectFilterSliced(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,

@@ -30,7 +30,7 @@ export interface UpdateRecord {
   /** In radians; null without orientation. */
   orientationErrors: (number | null)[];
   angles: number[];
-  /** As applied. */
+  /** The applied step. */
   step: number[];
   rank: number;
   sigma: number[];

@@ -17,7 +17,7 @@ export interface Remedy {
   /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: Change;
-  /** It relaxes requirements, and is offered after edits that do not. */
+  /** Set if the edit relaxes requirements; it is then offered after edits that do not. */
   readonly relaxes?: true;
   /** Its effect may appear late, so the first updates do not rule it out. */
   readonly slowToShow?: true;

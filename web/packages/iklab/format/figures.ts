@@ -67,11 +67,11 @@ export const microsText = (value: number): string =>
 /** Formats a parameter or tolerance with up to three digits, without trailing zeros. */
 export const numberText = (value: number): string => digitsText(value, 3);
 
-/** As `numberText`, with trailing zeros, so that a column shows all its values alike. */
+/** Formats a number with three digits, including trailing zeros, so that a column is uniform. */
 export const columnText = (value: number): string =>
   value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
 
-/** As `numberText`, with this many digits. */
+/** Formats a number with up to `precision` digits, without trailing zeros. */
 export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))

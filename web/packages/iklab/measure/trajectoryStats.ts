@@ -13,7 +13,7 @@ export interface Measures {
   readonly shake: number;
   /** sum |D theta| of the revolute joints, in radians. */
   readonly travel: number;
-  /** The same for prismatic joints, in metres. */
+  /** sum |D theta| of the prismatic joints, in metres. */
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
@@ -221,7 +221,7 @@ export class TrajectoryStats {
     return largest > jumpThreshold(past);
   }
 
-  /** Of the revolute joints, or of the prismatic ones if there are none. */
+  /** Largest step of a revolute joint, or of a prismatic one if there are no revolute joints. */
   #largestStep(step: ArrayLike<number>): number {
     const { isRevolute, turning } = this.#joints;
     let largest = 0;

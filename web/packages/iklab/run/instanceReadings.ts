@@ -7,7 +7,7 @@ import { type History, updatesAtEntry } from './history.ts';
 import type { Session } from './session.ts';
 import { runToEnd } from './slices.ts';
 
-/** What the inspector shows of an instance at an entry of the history. */
+/** Numbers that the inspector shows of an instance at an entry of the history. */
 export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
@@ -28,7 +28,7 @@ export interface InstanceReadings {
 export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
   runToEnd(readInstanceSliced(...args));
 
-/** As `instanceReadings`, in pieces, because analysing a large scene takes long. */
+/** Computes the readings in pieces, because analysing a large scene takes long. */
 export function* readInstanceSliced(
   session: Session,
   past: History,

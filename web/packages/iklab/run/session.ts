@@ -173,7 +173,7 @@ export class Session {
 
   /**
    * Computes a frame or a part of it; in `converge` one update, so that the motion is visible. If
-   * `time` (milliseconds) is too short, the lab is `outOfTime` and the next call continues. Returns
+   * `time` (milliseconds) is too short, `lab.timedOut` is set and the next call continues. Returns
    * false when all is done.
    */
   advance(parts = 1, time?: number): boolean {
@@ -184,7 +184,7 @@ export class Session {
     return !this.finished;
   }
 
-  /** The same without measurements. */
+  /** Advances the lab without measurements. */
   #advanceLab(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
     const isFullFrame = parts === 1 && mode !== 'converge';
@@ -226,7 +226,7 @@ export class Session {
     );
   }
 
-  /** As `isComparable`, but moving targets do not make methods incomparable. */
+  /** Whether all began from one pose, as in `isComparable`, but moving targets are allowed. */
   get hasSameStart(): boolean {
     return this.isFollowing
       ? !this.#parametersChanged && this.#meanErrorTracker.fromStart

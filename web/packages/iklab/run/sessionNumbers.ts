@@ -34,7 +34,7 @@ export interface InstanceState {
   readonly outcome: Signal<Outcome>;
   /** Why it has not reached its targets; null if it has or if the cause is not known yet. */
   readonly verdict: Signal<CurrentVerdict | null>;
-  /** Where a custom method failed; null if it did not. */
+  /** The line at which a custom method failed; null if it did not. */
   readonly broken: Signal<BrokenLine | null>;
   /** Its lead over the other instances; null if it does not lead. */
   readonly lead: Signal<Lead | null>;

@@ -3,7 +3,7 @@ import { replay } from '../engine/replay.ts';
 import type { Scene } from '../scenario/types.ts';
 import { runInSlices, type WaitForTurn } from './slices.ts';
 
-/** Where a link of this length works. */
+/** Rating of a link by its length. */
 export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;

@@ -1,4 +1,4 @@
-/** What the solver's reader finds in a formula. Positions are UTF-16 offsets. */
+/** Findings of the solver's reader about a formula. Positions are UTF-16 offsets. */
 
 /** The kinds of tokens; a token has an index into this list. */
 export const TOKEN_KINDS = [

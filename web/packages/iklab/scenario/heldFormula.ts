@@ -43,7 +43,7 @@ function readHeldParams(line: string): HeldFormula['params'] {
   }
 }
 
-/** As `parse`, but a formula with a fault is held if there are no other faults. */
+/** Parses a document; a formula with a fault is held if there are no other faults. */
 export function parseHeld(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;

@@ -51,7 +51,7 @@ export interface ScenarioPreset {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** As in table IV of Na, Yang and Jia: all joints have the same weight. */
+/** The arm of table IV of Na, Yang and Jia: all joints have the same weight. */
 const humanArmEqual = {
   ...humanArmTree,
   joints: humanArmTree.joints.map((joint) => ({ ...joint, weight: 3 })),

@@ -27,7 +27,7 @@ export interface Time {
   ): Cancel;
 }
 
-/** What a page provides for frames and idle time; workers and Node provide less. */
+/** Functions of a page for frames and idle time; workers and Node have only some of them. */
 interface Display {
   requestAnimationFrame(paint: (now: number) => void): number;
   cancelAnimationFrame(id: number): void;

@@ -19,7 +19,7 @@ export function distinguishingWords(name: string): string {
   return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
 }
 
-/** The same without separators. */
+/** The distinguishing words without separators. */
 export const plainName = (name: string): string => distinguishingWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {

@@ -27,7 +27,7 @@ export interface LogTable {
   readonly format: LogFormat;
   readonly rows: number;
   readonly columns: readonly LogColumn[];
-  /** What was omitted or changed, one sentence each. */
+  /** Sentences about omitted or changed parts of the log, one per part. */
   readonly remarks: readonly string[];
 }
 

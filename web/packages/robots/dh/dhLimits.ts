@@ -43,7 +43,7 @@ export function limitsOf(
   return limitsFrom(read, unit, guess, type, texts.join(' '));
 }
 
-/** The same for values that are already read. */
+/** Reads limits from parsed values. */
 export function limitsFrom(
   values: readonly CellValue[],
   unit: number | null,

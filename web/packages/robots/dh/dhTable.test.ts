@@ -31,7 +31,7 @@ type Matrix = number[][];
 const times = (a: Matrix, b: Matrix): Matrix =>
   a.map((row) => [0, 1, 2, 3].map((j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] ?? 0), 0)));
 
-/** As in textbooks: Rz(θ) Tz(d) Tx(a) Rx(α). */
+/** Standard convention: Rz(θ) Tz(d) Tx(a) Rx(α). */
 function standard(a: number, alpha: number, d: number, theta: number): Matrix {
   const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(alpha), Math.sin(alpha)];
   return [
@@ -41,7 +41,7 @@ function standard(a: number, alpha: number, d: number, theta: number): Matrix {
     [0, 0, 0, 1],
   ];
 }
-/** As in Craig: Rx(α) Tx(a) Rz(θ) Tz(d). */
+/** Modified convention, as in Craig: Rx(α) Tx(a) Rz(θ) Tz(d). */
 function modified(a: number, alpha: number, d: number, theta: number): Matrix {
   const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(alpha), Math.sin(alpha)];
   return [

@@ -23,7 +23,7 @@ export interface MotionBone {
   readonly slides: boolean;
 }
 
-/** As readers of skeletons and floating bases name the joints of a link: `Hips_shift_x`, `Hips_z`. */
+/** Joint names that readers give to a link of a skeleton or a floating base: `Hips_shift_x`. */
 const PART = /^(.+?)(_shift)?_[xyz]$/;
 
 const linkOf = ({ id, type }: Joint): string | null => {

@@ -11,7 +11,7 @@ export type { MotionScene } from './trajectoryText.ts';
 
 export interface MotionFile {
   readonly content: string | Uint8Array;
-  /** What differs from what was to be expected, one sentence each. */
+  /** Sentences about unexpected differences, one per difference. */
   readonly remarks: readonly string[];
 }
 

@@ -187,7 +187,7 @@ function animation(
   return { channels, samplers };
 }
 
-/** Of the two quaternions of a rotation the one nearer to that before: players interpolate them. */
+/** Picks the quaternions nearest to their predecessors, because players interpolate them. */
 function quaternionsOf(rotations: readonly Matrix3[]): Float32Array {
   const list = new Float32Array(4 * rotations.length);
   let before: Quaternion = [0, 0, 0, 1];

@@ -11,7 +11,7 @@ export interface BvhChannel {
 }
 
 export interface BvhJoint extends SourceLocation {
-  /** As written; an end site is named after its joint with `_end`. */
+  /** Name in the file; an end site is named after its joint with `_end`. */
   readonly name: string;
   readonly offset: Vec3;
   /** In file order. */

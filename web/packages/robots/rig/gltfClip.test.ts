@@ -113,7 +113,7 @@ const MOVES: readonly Keyframes[] = [
     values: [makeQuaternion('x', 10), makeQuaternion('x', 50), makeQuaternion('x', -100)],
   },
 ];
-/** The same at a time, in closed form: about one axis, angles are interpolated linearly. */
+/** Local motion at a time in closed form: about one axis, angles are interpolated linearly. */
 const movedAt = (time: number, held: boolean): Moved => ({
   ...(!held && {
     1: { translation: [time / 2, 1, time], rotation: makeQuaternion('y', 60 * time) },

@@ -217,7 +217,7 @@ function makeLinksAndJoints(
   return { links, joints, bones };
 }
 
-/** Those of the humanoid map, otherwise by name; fewer if all of them have too many joints. */
+/** Effectors of the humanoid map, otherwise by name; fewer if all have too many joints. */
 function chooseEffectors(
   { bones, joints }: ReturnType<typeof makeLinksAndJoints>,
   mapped: ReadonlySet<number>,

@@ -47,7 +47,7 @@ export const FIGURE = {
 
 export const encodeGltf = (json: object): Uint8Array => encodeJson(json);
 
-/** The same as GLB. */
+/** Encodes a glTF document as GLB. */
 export function encodeGlb(json: object): Uint8Array {
   const text = encodeJson(json);
   const length = Math.ceil(text.length / 4) * 4;

@@ -5,7 +5,7 @@ import { formatElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';
 import { findNode, isScopeName, type SdfNode, type SdfScope } from './sdfScope.ts';
 
-/** What the pose of a node depends on: the nodes from its scope to the frame that it names. */
+/** Nodes that the pose of a node depends on: from its scope to the frame that it names. */
 interface FrameDependencies {
   readonly base: readonly SdfNode[];
   readonly placement: readonly SdfNode[];

@@ -19,7 +19,7 @@ const IGNORED_ELEMENTS = new Set(
     ),
 );
 
-/** What an `<include>` states about the model that it includes. */
+/** Overrides that an `<include>` states for the included model. */
 interface IncludeOverride {
   readonly element: XmlElement;
   readonly pose: SdfPose | null;
@@ -29,7 +29,7 @@ export class SdfModels {
   readonly #notes: ReaderNotes;
   readonly #values: SdfValues;
   readonly #includes: SdfIncludes;
-  /** Of the files that were read, by their root elements. */
+  /** SDF versions of the files that were read, by their root elements. */
   readonly #versions = new Map<XmlElement, number>();
   #depth = 0;
 
@@ -99,7 +99,7 @@ export class SdfModels {
     this.#addNode({ kind, name, element, scope, pose, base, inner: null });
   }
 
-  /** Also adds the node to the scopes above into which its scope is merged. */
+  /** Adds the node to its scope and to the scopes above into which that scope is merged. */
   #addNode(node: SdfNode): void {
     const { scope, name } = node;
     scope.nodes.push(node);

@@ -26,7 +26,7 @@ export interface SdfScope {
   readonly node: SdfNode | null;
   /** In file order. */
   readonly nodes: SdfNode[];
-  /** Also the nodes of merged models. */
+  /** Nodes of this scope and of merged models, by name. */
   readonly nodesByName: Map<string, SdfNode>;
   /** Name of the link whose motion the frame of the model follows; '' for the first link. */
   readonly canonical: string;

@@ -3,7 +3,7 @@ import { HTML_PAGE } from '../xmlText.ts';
 import type { FileStart } from './fileStart.ts';
 
 export interface UnreadFormat {
-  /** What the file is and what to do; FILE stands for its name. */
+  /** Description of the file and advice; FILE stands for its name. */
   readonly text: string;
   /** Recognises a file by its content, whatever its name. */
   readonly content?: (start: FileStart) => boolean;

@@ -64,7 +64,7 @@ export function getArgument(
   throw new XacroError(`the argument "${name}" has no value; ${hint}`);
 }
 
-/** As in roslaunch, arguments are available as names and through functions. */
+/** Evaluates `$(eval …)`. Arguments are available as names and functions, as in roslaunch. */
 function evaluateEval(expression: string, host: SubstitutionHost): string {
   if (expression.includes('__'))
     throw new XacroError('$(eval …): names with two underscores are not allowed');

@@ -2,7 +2,7 @@
 
 export interface TextPiece {
   readonly kind: 'text' | 'expression' | 'substitution' | 'broken';
-  /** Of an expression or substitution: the text between the brackets. */
+  /** Literal text; for an expression or substitution, the text between the brackets. */
   readonly text: string;
 }
 

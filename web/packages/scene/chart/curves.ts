@@ -151,8 +151,8 @@ export function nearestPoint(xs: readonly number[], x: number): number {
 }
 
 /**
- * Where a curve that ends outside the range left it: index `i` and the fraction towards the next
- * point; null if the curve has a gap or no point inside.
+ * Finds where a curve that ends outside the range left it: index `i` and the fraction towards the
+ * next point; null if the curve has a gap or no point inside.
  */
 export function findExit(
   ys: readonly (number | null)[],

@@ -1,5 +1,5 @@
 /**
- * Where a link meets its own axis and the next one: the feet of the common normal of two axes,
+ * Computes where a link meets its own axis and the next: the feet of the common normal of two axes,
  * between which the Denavit-Hartenberg parameters d and a are measured. The drawing depends only on
  * these, not on the choice of frames in the description.
  */
@@ -9,15 +9,15 @@ import { choosePlanes } from './planes.ts';
 
 /** Positions on the axis of each axle, metres from the origin of its frame. */
 export interface Feet {
-  /** Where the parent link ends on the axis. */
+  /** Position at which the parent link ends on the axis. */
   readonly enters: readonly number[];
-  /** Where the axle's own link begins on the axis. */
+  /** Position at which the axle's own link begins on the axis. */
   readonly leaves: readonly number[];
   /** The next axle on the longest chain to an end effector; −1 if there is none. */
   readonly next: readonly number[];
   /** Distance along the links to the farthest end effector. */
   readonly reach: readonly number[];
-  /** The same for the whole robot, from its longest limb. */
+  /** Size of the robot: the reach of its longest limb. */
   readonly size: number;
 }
 

@@ -46,7 +46,7 @@ interface ChildBranch extends Branch {
   readonly housing: Housing;
 }
 
-/** Where the own half of a housing ends and a tube begins. */
+/** End of a link's half of a housing, where a tube begins. */
 interface Outlet {
   readonly position: Vector3;
   readonly radius: number;
@@ -193,7 +193,7 @@ export class LinkDrawing {
     return null;
   }
 
-  /** Where two axes meet, the half ends inside the housing that crosses it. */
+  /** Distance past the meeting of two axes; negative if the end is inside the crossing housing. */
   #pastMeeting(first: Branch): number {
     const { kind } = (first as Partial<ChildBranch>).housing ?? {};
     return kind === 'beside' || kind === 'roll' ? -0.1 * this.#radius : 0;

@@ -13,7 +13,7 @@ const spot = (point: Vector3) => {
   const { x, y } = point.clone().project(camera);
   return { x: (x / 2 + 0.5) * cell.width, y: (0.5 - y / 2) * cell.height };
 };
-/** Where a joint moves a point: Rodrigues' formula and the slide. */
+/** Position to which a joint moves a point: Rodrigues' formula and the slide. */
 const moved = (
   { origin, axis, isRevolute: turns, slide }: JointMotion,
   point: Vector3,

@@ -32,7 +32,8 @@ export const titleHeight = ({ width, height }: Pick<Cell, 'width' | 'height'>): 
 export const DEFAULT_LAYOUT: Layout = { kind: 'grid', visible: [], one: 0 };
 
 /**
- * Where each pane is drawn; null for a hidden pane. `elements`: the boxes of the panes in the page.
+ * Returns the cell of each pane; null for a hidden pane. `elements`: the boxes of the panes in the
+ * page.
  */
 export function layOutCells(
   { kind, visible, one }: Layout,

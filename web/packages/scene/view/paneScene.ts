@@ -163,7 +163,7 @@ export class PaneScene {
     for (const overlay of this.#overlays) overlay.update(armature, angles);
   }
 
-  /** Of all allowed target positions, those nearest to the effectors. */
+  /** Returns the allowed target positions that are nearest to the effectors. */
   #allowedGoals(goals: Float64Array): Float64Array {
     const { targets } = this.#resources.scene.scenario;
     if (!targets.some(({ free }) => free?.position.length)) return goals;

@@ -26,7 +26,7 @@ const MIN_LIFT_DISTANCE = 18; // Minimum distance of the lift knob from the cent
 interface Pane {
   readonly picture: PlaneCellsMesh;
   readonly knobs: PlaneKnobs;
-  /** As last drawn; null while hidden. */
+  /** Plane of the last drawing; null while hidden. */
   plane: ScenePlane | null;
   lifts: boolean;
   places: readonly PlaneKnob[];

@@ -53,7 +53,7 @@ export class Pointer {
   #over = -1;
   #onLink = false;
   #rest: Cancel | undefined;
-  /** Where the mouse hovers in a pane; null outside the panes and while a button is pressed. */
+  /** Position of the resting mouse; null outside the panes and while a button is pressed. */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };

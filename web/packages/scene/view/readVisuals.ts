@@ -116,7 +116,7 @@ class Reader {
     this.#meshReader.close();
   }
 
-  /** Of the shapes without a file, only the first is reported, because they have no name. */
+  /** Reports an omitted shape. Of shapes without a file, which have no name, only the first. */
   #reportLeftOut(shape: Shape, reason: string): void {
     const file = shape.kind === 'mesh' ? shape.file : '';
     if (file === '' && this.remarks.some((remark) => remark.file === '')) return;

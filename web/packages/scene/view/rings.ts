@@ -38,8 +38,8 @@ export class RingUniforms {
   /** Size of a canvas pixel. */
   readonly pixel = { value: 1 };
   /**
-   * Where rings are kept: half the size of the pane minus an inset, and how far its centre is
-   * lowered.
+   * Area of a pane that holds the rings: half the size of the pane minus an inset, and how far its
+   * centre is lowered.
    */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 

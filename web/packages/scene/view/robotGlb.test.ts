@@ -11,7 +11,7 @@ import { makeMachine } from './machineBody.ts';
 import { type DrawnParts, robotGlb } from './robotGlb.ts';
 import { makeShape } from './shape.ts';
 
-/** What the exporter needs and Node lacks. */
+/** The `FileReader` that the exporter needs and Node lacks. */
 class Reader {
   result: unknown = null;
   onloadend: (() => void) | null = null;

@@ -86,7 +86,7 @@ export class RunThumbnails {
     this.#lastRun = null;
   }
 
-  /** Also releases the graphics context. */
+  /** Frees all resources and the graphics context. */
   dispose(): void {
     this.#close();
     this.#renderer.dispose();

@@ -33,11 +33,11 @@ export interface SceneInputContext {
   /** The cell of each pane; null for a hidden pane. */
   cells(): readonly (Cell | null)[];
   armature(pane: number): Armature;
-  /** As last drawn. */
+  /** Joint values of the last drawing. */
   angles(pane: number): Float64Array;
   /** Positions of the rings in a pane, x and y each, px. */
   rings(pane: number): Float32Array;
-  /** What the drag hint should not cover in a pane. */
+  /** Areas of a pane that the drag hint should not cover. */
   obstacles(pane: number): HintObstacles;
   readonly path: TargetPath;
   /** Current name of the method of a pane; null for a hidden pane. */

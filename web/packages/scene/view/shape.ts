@@ -264,7 +264,7 @@ function footHeight(base: number, lowest: number, stout: number): number {
   return lowest < ground ? lowest - 2 * stout : ground;
 }
 
-/** What a view must show: the robot, and all targets that are not very far from it. */
+/** Points that a view must show: the robot, and all targets that are not very far from it. */
 export interface Extent {
   readonly robot: readonly Vector3[];
   readonly targets: readonly Vector3[];

@@ -104,7 +104,7 @@ export class StageRenderer {
     this.#old = [];
   }
 
-  /** Also releases the graphics context. */
+  /** Frees all resources and the graphics context. */
   dispose(): void {
     this.#disposeOld();
     this.#renderer.dispose();

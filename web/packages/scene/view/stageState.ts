@@ -17,7 +17,7 @@ export class StageState {
   isDrawn = false;
   /** Height of the canvas, window pixels. */
   height = 0;
-  /** Where each pane is drawn; null for a hidden pane. */
+  /** Cell of each pane; null for a hidden pane. */
   cells: readonly (Cell | null)[] = [];
   /** Boxes over the panes, each relative to the corner of its pane. */
   overlays: readonly Cell[] = [];

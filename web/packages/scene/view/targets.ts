@@ -38,7 +38,7 @@ export class Targets {
   #motions: readonly (Motion | null)[];
   readonly #isHeldAtEdge: boolean[];
   readonly #bases: Float64Array;
-  /** What the motion adds to each base, 7 numbers per target, as last read from a lab. */
+  /** Offsets of the motions from the bases, 7 numbers per target, as last read from a lab. */
   readonly #added: Float64Array;
   readonly #planes: readonly (MotionPlane | null)[];
 
@@ -125,7 +125,7 @@ export class Targets {
     return this.#planes[index] ?? null;
   }
 
-  /** The same in the upright frame. */
+  /** The plane of a target's motion in the upright frame; null if there is none. */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
     if (!plane) return null;
@@ -156,7 +156,7 @@ export class Targets {
     return [round(x), round(y), round(z), round(w)];
   }
 
-  /** Like `setBase`, for the orientation. */
+  /** Sets the orientation of a target's base. */
   setOrientation(index: number, orientation: Orientation): void {
     this.#bases.set(orientation, STRIDE * index + 3);
   }

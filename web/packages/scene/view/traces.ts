@@ -9,7 +9,7 @@ import { Trails } from './trails.ts';
 
 const RECENT_UPDATES = 40; // Updates.
 
-/** What a run leaves in the view: the paths of the effectors, or past poses. */
+/** Traces of a run in the view: the paths of the effectors, or past poses. */
 export class Traces {
   readonly #resources: SceneResources;
   readonly #trails: Trails;

@@ -36,7 +36,7 @@ export const fullAnyStudy = (study: AnyStudy): PlainObject =>
 export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
 
-/** The same study as a document of the current version, with every constant written out. */
+/** Converts a study to the current version, with every constant written out. */
 export const inCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)

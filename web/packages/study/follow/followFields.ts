@@ -5,7 +5,7 @@ import type { FollowStudy } from './followStudy.ts';
 /** Fields of a run, over the points of its last round. NaN if unknown. */
 export const FOLLOW_FIELDS = [
   /**
-   * Of the position error summed over the targets: root mean square, 95th percentile and largest,
+   * Root mean square, 95th percentile and maximum of the position error summed over the targets,
    * metres.
    */
   'rms',
@@ -13,7 +13,7 @@ export const FOLLOW_FIELDS = [
   'largest',
   /** Position of the largest error, as a share of the round. */
   'largestAt',
-  /** The same for the largest orientation error, radians. */
+  /** Rms, 95th percentile and maximum of the largest orientation error, radians. */
   'angleRms',
   'angle95',
   'angleLargest',
@@ -30,7 +30,7 @@ export const FOLLOW_FIELDS = [
   'firstJump',
   /** Share of the points whose largest joint step exceeds `JUMP.turn`: see `isJumpy`. */
   'largeSteps',
-  /** As in `Measures`, with each point as an update. */
+  /** Fields of `TrajectoryStats`, with each point as an update. */
   'jitter',
   'shake',
   'travel',

@@ -113,7 +113,7 @@ function findMostExact(sums: readonly FollowSummary[]): FollowSummary | null {
 }
 
 /**
- * Of the cells that neither jump nor stay near the path: which cut corners, and which deviate
+ * Names the cells that neither jump nor stay near the path: which cut corners, and which deviate
  * otherwise.
  */
 function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {

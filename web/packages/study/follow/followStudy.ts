@@ -56,7 +56,7 @@ export interface FollowStudy {
   readonly cells: readonly Cell[];
   /** Number of runs of each cell: `starts` of the sampling. */
   readonly count: number;
-  /** As in `Study`. */
+  /** One line per method that has constants. */
   readonly constants: Study['constants'];
   /** External solvers that follow the path too; their cells come after those of the study. */
   readonly solvers?: Solvers;

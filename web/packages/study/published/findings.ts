@@ -1,6 +1,6 @@
 /**
- * What recomputing the tables revealed about the papers. A test checks each sentence against the
- * records.
+ * Facts about the papers that recomputing their tables revealed. A test checks each sentence
+ * against the records.
  */
 
 export interface Finding {

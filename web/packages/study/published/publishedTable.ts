@@ -96,16 +96,16 @@ export interface Part {
 /** A run behind a row, drawn pose by pose. */
 export interface DrawnCase {
   readonly name: string;
-  /** Where the paper draws its poses: 'figure 2'; '' if nowhere. */
+  /** Figure of the paper with the poses: 'figure 2'; '' if there is none. */
   readonly poses: string;
-  /** Where the paper draws its joint values. */
+  /** Figure of the paper with the joint values. */
   readonly motion: string;
   /** Maximum number of updates drawn. */
   readonly most: number;
 }
 
 export interface Drawings {
-  /** What the paper's own figures show, and what its text leaves open. */
+  /** Notes on what the paper's own figures show and what its text leaves open. */
   readonly about: readonly string[];
   of(figure: Figure): DrawnCase;
   /** θ1, θ2 ... in the paper's order, degrees. */
@@ -118,9 +118,9 @@ export interface PublishedTable {
   readonly title: string;
   /** The paper, cited as on the method cards. */
   readonly source: CardReference;
-  /** What was measured, in a few words. */
+  /** The measurement in a few words. */
   readonly brief: string;
-  /** What was measured, in one or two sentences. */
+  /** The measurement in one or two sentences. */
   readonly about: string;
   /** Settings that are printed or found in the authors' published program. */
   readonly known: readonly string[];

@@ -88,7 +88,7 @@ interface Frame {
 
 const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
-/** As large as fits, with the same scale for both axes. */
+/** Scales for the largest drawing that fits, equal for both axes. */
 export function planeScales(
   { poses, goals }: RecordedRun,
   plane: PlaneId,

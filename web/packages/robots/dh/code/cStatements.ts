@@ -164,7 +164,7 @@ export class CStatements extends StatementParser {
     return this.tokens.length;
   }
 
-  /** What a program prints: `std::cout << a << b;`. */
+  /** Parses the output of a program: `std::cout << a << b;`. */
   #output(line: number, end: number): Statement[] {
     const all: Statement[] = [];
     this.at = end;

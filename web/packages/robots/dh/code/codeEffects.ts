@@ -37,7 +37,7 @@ interface Body {
   readonly line: number;
   readonly parents: readonly Body[];
   readonly assigned: Set<string>;
-  /** Of C++. */
+  /** Names that a C++ program declares. */
   readonly declared: Set<string>;
   /** Named `global` or `nonlocal`. */
   readonly outer: Set<string>;

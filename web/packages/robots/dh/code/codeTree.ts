@@ -64,7 +64,7 @@ export type Statement = { readonly line: number } & (
       readonly targets: readonly Expression[];
       readonly mark: string;
       readonly value: Expression;
-      /** Of a declaration in C++. */
+      /** Set for a declaration in C++. */
       readonly declares?: Declaration;
     }
   | { readonly kind: 'value'; readonly value: Expression }
@@ -87,7 +87,7 @@ export type Statement = { readonly line: number } & (
       readonly name: string;
       readonly params: readonly Parameter[];
       readonly body: readonly Statement[];
-      /** Of Python, if it may change what the function returns. */
+      /** Decorator in Python, if it may change what the function returns. */
       readonly decorator?: string | null;
     }
   | { readonly kind: 'class'; readonly name: string; readonly body: readonly Statement[] }

@@ -103,7 +103,7 @@ export const unknownValue = (
   reason,
 });
 
-/** What is not known of a list or of its lists; null if all is known. */
+/** First unknown value of a list or of its lists; null if all are known. */
 export function missingIn(value: Value | undefined): UnknownValue | null {
   if (value?.kind !== 'list') return null;
   if (value.missing) return value.missing;

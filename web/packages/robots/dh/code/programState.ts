@@ -1,4 +1,4 @@
-/** What a program has assigned so far, and what of it is not known any more. */
+/** Values that a program has assigned so far, and which of them are no longer known. */
 import { quote } from 'iklab/scenario';
 import { isLink, isRobot } from './codeCalls.ts';
 import { type CodeEffects, isItself } from './codeEffects.ts';
@@ -22,7 +22,7 @@ const LONGEST = 200; // Characters of a source.
 /** A name of a joint variable. */
 export const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
 
-/** What to do about a value that is not known. */
+/** Advice for a value that is not known. */
 export const WRITE = 'write the numbers into the table';
 
 /** A name with its value, or a value without a name. */
