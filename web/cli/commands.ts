@@ -124,7 +124,7 @@ function withDefaults(document: unknown, catalogue: Catalogue): PlainObject {
   return fullDocument(valueOrThrow(parse(document, catalogue)));
 }
 
-/** Returns the document in a link; `whole`: with its defaults filled in. */
+/** Returns the document in a link; `full`: with its defaults filled in. */
 async function openLink(text: string, full: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
     const { study, build } = valueOrThrow(await decodeAnyStudyLink(text, catalogue));

@@ -65,7 +65,7 @@ function remedyHint({ grave, remedies = [] }: Remark): string {
   return grave && options.size > 0 ? `; for another reading: ${[...options].join(' or ')}` : '';
 }
 
-/** Finds the robot's file in a folder or an archive; `asked`: its path, or the end of it. */
+/** Finds the robot's file in a folder or an archive; `wantedPath`: its path, or the end of it. */
 function findRoot(folder: Folder, operand: string, wantedPath: string | undefined) {
   if (wantedPath !== undefined) return { file: findFile(folder, operand, wantedPath), remarks: [] };
   const { file, candidates, remarks } = chooseRootFile(folder);

@@ -11,7 +11,7 @@ export const wrongType = (path: string, allowed: string, value: unknown): IklabE
     allowed,
   });
 
-/** Returns the error of a list of the wrong length. `values`: the expected length; `few`: the actual one. */
+/** Returns the error of a list of the wrong length. `values`: the expected length; `actual`: the given one. */
 export const wrongSize = (path: string, values: number, actual: number): IklabError => {
   const allowed = `${values} values`;
   return new IklabError('size', `${path} must have ${allowed}; got ${actual}`, {
@@ -69,7 +69,7 @@ export function documentError(faults: readonly { path: string; reason: string }[
 // `goals[0].position[1] must be from -1 to 1; got 2`
 const SENTENCE = /^(.+?) must (be|have) (.+); got (\S+)$/;
 
-/** Converts the solver's error. `row`: index of the row of `solveMany`; `as`: the caller's name of the start pose. */
+/** Converts the solver's error. `row`: index of the row of `solveMany`; `startName`: the caller's name of the start pose. */
 export function toIklabError(
   error: unknown,
   { row, startName = 'start' }: { readonly row?: number; readonly startName?: string } = {},

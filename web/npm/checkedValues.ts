@@ -3,7 +3,7 @@
 import { unknownKey, unknownWord, wrongSize, wrongType } from './callErrors.ts';
 import type { Numbers } from './packageTypes.ts';
 
-/** Copies `count` numbers to index `at`; throws for another length or an entry that is not a number. */
+/** Copies `count` numbers to index `offset`; throws for another length or an entry that is not a number. */
 export function copyNumbers(
   from: Numbers,
   to: Float64Array,

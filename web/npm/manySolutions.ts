@@ -50,7 +50,7 @@ function parseRows(
   };
 }
 
-/** `known`: names of the options of a single solve; `before`: number of earlier rows of the call, for errors. */
+/** `optionNames`: names of the options of a single solve; `before`: number of earlier rows of the call, for errors. */
 export function solveMany(
   solvers: TaskSolvers,
   goals: Numbers,

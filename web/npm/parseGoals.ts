@@ -84,7 +84,7 @@ export function isSameTask(
 const hasExtras = ({ orientationWeight, tolerance, free }: Goal): boolean =>
   orientationWeight !== undefined || tolerance !== undefined || free !== undefined;
 
-/** Writes the position and the normalised quaternion, if any, into row `at`. */
+/** Writes the position and the normalised quaternion, if any, into row `index`. */
 export function writeGoal(goal: Goal, index: number, goals: Float64Array): void {
   const offset = index * TARGET_STRIDE;
   const paths = getPaths(index);

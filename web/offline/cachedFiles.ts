@@ -42,7 +42,7 @@ export const cachePrefix = (scope: string): string => `iklab ${scope} `;
 export const makeCacheName = (scope: string, { version }: CachedFileList): string =>
   cachePrefix(scope) + version;
 
-/** Returns the SHA-256 in base64, as in `KeptList`. */
+/** Returns the SHA-256 in base64, as in `CachedFileList`. */
 export async function computeHash(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...hash));

@@ -13,7 +13,7 @@ const makeIdleWait = (weight: TaskKind) => (): Promise<number> =>
   });
 
 /**
- * Waits until the page is idle, at most `PATIENCE`. Resolves with the milliseconds that work may
+ * Waits until the page is idle, at most `MAX_WAIT`. Resolves with the milliseconds that work may
  * take.
  */
 export const whenIdle: WaitForTurn = makeIdleWait('counted');

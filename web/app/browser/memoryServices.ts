@@ -5,7 +5,7 @@ import type { Engine } from 'iklab/engine';
 import { threadTime } from 'iklab/time';
 import type { AddressBar, Services } from './services.ts';
 
-/** Listens for keys and files on `host` and opens `fragment`. `held` is used as local storage. */
+/** Listens for keys and files on `host` and opens `fragment`. `values` is used as local storage. */
 export const memoryServices = (
   engine: Engine,
   host: HTMLElement,

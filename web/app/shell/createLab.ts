@@ -27,13 +27,14 @@ export interface LabInElement {
   readonly page: Compare;
   /**
    * Opens what the address requests; resolves once the lab is shown and all its listeners are
-   * installed. `given` may open something else first; it returns false if it has nothing to open.
+   * installed. `openFirst` may open something else first; it returns false if it has nothing to
+   * open.
    */
   open(openFirst?: () => Promise<boolean>): Promise<void>;
   dispose(): void;
 }
 
-/** Replaces the content of `host`. `Whole` is the root component. Throws without WebGL 2. */
+/** Replaces the content of `host`. `Root` is the root component. Throws without WebGL 2. */
 export function createLab(
   host: HTMLElement,
   services: Services,

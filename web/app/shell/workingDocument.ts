@@ -82,9 +82,9 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens the scene of a fragment. The current scene stays until the new one is shown. `place`: id
-   * of a stored scene that no link can hold. Returns null if the scene cannot be opened or another
-   * opening has started meanwhile.
+   * Opens the scene of a fragment. The current scene stays until the new one is shown. `sceneId`:
+   * id of a stored scene that no link can hold. Returns null if the scene cannot be opened or
+   * another opening has started meanwhile.
    */
   async open(fragment: string, sceneId: number | null = null): Promise<Session | null> {
     if (this.scope.endSignal.aborted) return null;

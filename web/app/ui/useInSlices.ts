@@ -10,7 +10,7 @@ interface CachedResult<T> {
 /**
  * Computes in time slices what takes long for a large scene. Returns the result at once if it is
  * quick, and renders again once it is complete. Until then returns the previous result for the same
- * `of`, or null if there is none. `of` identifies the object, `moment` its state; each slice is
+ * `key`, or null if there is none. `key` identifies the object, `moment` its state; each slice is
  * followed by a pause of `rest` times its length.
  */
 export function useInSlices<T>(

@@ -70,7 +70,7 @@ export class SolverProcess {
     });
   }
 
-  /** `within`: time limit in seconds; 0: no limit. */
+  /** `timeLimit`: in seconds; 0: no limit. */
   ask(line: string, timeLimit: number): Promise<ReceivedLine> {
     return new Promise((fulfill, reject) => {
       if (this.#endReason !== null) return reject(new SolverFault('lost', this.#endReason));

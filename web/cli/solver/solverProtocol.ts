@@ -101,7 +101,7 @@ const rangeFault = (value: unknown, { isWhole, from, to }: NumberRange): string 
 
 const MAX_TEXT_LENGTH = 200;
 
-/** Returns a short text that is safe to print; `other` if there is none. */
+/** Returns a short text that is safe to print; `fallback` if there is none. */
 const safeText = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== '' ? oneLine(value.slice(0, MAX_TEXT_LENGTH)) : fallback;
 

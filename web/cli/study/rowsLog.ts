@@ -64,7 +64,9 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     }
   }
 
-  /** Opens the log of an earlier run; throws an InputError if its rows are not those of `told`. */
+  /**
+   * Opens the log of an earlier run; throws an InputError if its rows are not those of `origin`.
+   */
   static reopen<T extends RowsOrigin | RunsOrigin>(
     path: string,
     origin: T,

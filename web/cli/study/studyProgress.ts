@@ -13,7 +13,7 @@ export class StudyProgress {
 
   readonly #noun: string;
 
-  /** `before`: problems solved by an earlier run; `what`: their name. */
+  /** `before`: problems solved by an earlier run; `noun`: their name. */
   constructor(all: number, before: number, noun = 'problems') {
     this.#noun = noun;
     this.#all = all;

@@ -91,7 +91,7 @@ export function* logSteps(
   }
 }
 
-/** Interprets a table with other options; throws a `LogMistake`. */
+/** Interprets a table with other options; throws a `LogError`. */
 export function interpretTable(
   table: LogTable,
   name: string,

@@ -12,8 +12,8 @@ export interface ChosenRootFile extends RootFile {
 }
 
 /**
- * The file as `rootOf` finds it; of several xacro files with the same joints, the one with the
- * shortest path.
+ * The file as `findRootFile` finds it; of several xacro files with the same joints, the one with
+ * the shortest path.
  */
 export function chooseRootFile(folder: Folder): ChosenRootFile {
   const root = findRootFile(folder);

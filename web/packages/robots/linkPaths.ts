@@ -38,7 +38,7 @@ export class LinkPaths {
     return this.#paths.get(link);
   }
 
-  /** Returns, for every link, how many of its own joints are also on the path to `other`. */
+  /** Returns, for every link, how many of its own joints are also on the path to `otherLink`. */
   countShared(otherLink: string): ReadonlyMap<string, number> {
     const on = new Set<string>();
     for (

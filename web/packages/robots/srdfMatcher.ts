@@ -60,7 +60,7 @@ export class SrdfMatcher {
     return { inRobot: known, unknown: links.size + joints.size - known };
   }
 
-  /** Whether `effectors` returns any. */
+  /** Whether `findEffectors` returns any. */
   hasEffectors(srdf: Srdf): boolean {
     const ends = [
       ...srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent)),

@@ -17,7 +17,7 @@ export const MAX_TRIANGLES = 2_000_000;
 /** Limit for the pieces of a file; a mesh that is referenced twice counts twice. */
 const MAX_PIECES = 100_000;
 
-/** Allocates the numbers; throws above `MOST_TRIANGLES`. */
+/** Allocates the numbers; throws above `MAX_TRIANGLES`. */
 export function allocateTriangles(count: number): Triangles {
   if (count > MAX_TRIANGLES) throw new MeshFault(tooManyText(count));
   return new Float32Array(9 * count);

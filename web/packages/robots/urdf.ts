@@ -13,7 +13,7 @@ const JOINT_ELEMENTS = new Set(['joint', 'drake:joint']);
 /** Extensions that close loops: `loop_joint` is from Isaac Sim, the others are from Drake. */
 const LOOP_ELEMENTS = new Set(['loop_joint', 'drake:ball_constraint', 'drake:linear_bushing_rpy']);
 
-/** Parses the elements; how links are connected is checked by `linkTree`. */
+/** Parses the elements; how links are connected is checked by `buildLinkTree`. */
 export function readUrdf(root: XmlElement): ReadResult<Robot> {
   if (root.name !== 'robot') {
     const is = `its root element is <${root.name}>; expected <robot> for URDF`;

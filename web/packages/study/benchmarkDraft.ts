@@ -42,7 +42,7 @@ const LOOK_COUNT = 4;
  */
 const DEFAULT_MAX_UPDATES = 500;
 const SCENE_MAX_UPDATES = 4000;
-/** Number of problems with a diagnosed cause: less than a tenth of the time of `COUNT`. */
+/** Number of problems with a diagnosed cause: less than a tenth of the time of `PROBLEM_COUNT`. */
 const CAUSE_COUNT = 200;
 
 /**

@@ -23,7 +23,7 @@ export interface RowsComparison {
   readonly first: string;
 }
 
-/** `again`: the rows of `ownStudy`. */
+/** `recomputed`: the rows of `withoutSolvers`. */
 export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
   const study = withoutSolvers(loaded.study);
   const { count, asText } = loaded;

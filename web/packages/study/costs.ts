@@ -32,8 +32,8 @@ const UNSOLVED = Number.POSITIVE_INFINITY;
 const LIMIT = STOPS.indexOf('iteration-limit');
 
 /**
- * `paces`: milliseconds per update of each cell, needed for `time` only. `given`: the horizon, if
- * it is known.
+ * `paces`: milliseconds per update of each cell, needed for `time` only. `knownHorizon`: the
+ * horizon, if it is known.
  */
 export function computeCosts(
   study: Pick<Study, 'cells'>,

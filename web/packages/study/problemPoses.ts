@@ -6,7 +6,7 @@ import type { Study } from './study.ts';
 export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
 export interface ProblemPoses {
-  /** Start, `GOAL` of each target, end; undefined if unknown. */
+  /** Start, `GOAL_FIELDS` of each target, end; undefined if unknown. */
   get(cell: number, index: number): ArrayLike<number> | undefined;
 }
 

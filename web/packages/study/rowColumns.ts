@@ -28,7 +28,7 @@ import { ROW_STOPS } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 
 export interface RowColumn extends TableColumn {
-  /** Value for problem `index` of a cell; its row begins at `at` in `rows`. */
+  /** Value for problem `index` of a cell; its row begins at `offset` in `rows`. */
   value(cell: Cell, index: number, rows: Float64Array, offset: number): Value;
 }
 

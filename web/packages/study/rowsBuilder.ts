@@ -40,7 +40,7 @@ export class RowsBuilder {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
 
-  /** Sets a value of row `at` of a cell; returns what is wrong with it, or ''. */
+  /** Sets a value of row `index` of a cell; returns what is wrong with it, or ''. */
   setValue(name: string, cell: number, index: number, value: TableValue): string {
     if (name === 'index')
       return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);

@@ -10,7 +10,7 @@ import type { Columns } from './studyRows.ts';
 export interface RowsChunk {
   /** Index of its first problem. */
   readonly first: number;
-  /** `strideOf` values per row; valid until the next chunk. */
+  /** `valuesPerRow` values per row; valid until the next chunk. */
   readonly rows: Float64Array;
 }
 

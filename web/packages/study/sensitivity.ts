@@ -15,7 +15,7 @@ import { type PaceRequest, paceRequest, updateMillis } from './updateTimes.ts';
 import { fullStudy } from './writeStudy.ts';
 
 const PROBLEM_COUNT = 300;
-/** Problems of a variant that is undecided with `PROBLEMS`. */
+/** Problems of a variant that is undecided with `PROBLEM_COUNT`. */
 const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
@@ -125,9 +125,9 @@ export const CHOICE_MARGIN = 0.02;
 
 /**
  * Verdict on the chosen methods: `changes` if all of them solve less than the best of the variant,
- * `narrows` if some do, `holds` if none can be more than `CLOSE` behind it, otherwise `open`. Of
- * many chosen methods without a significant difference, some are usually worse; losing those does
- * not change the choice.
+ * `narrows` if some do, `holds` if none can be more than `CHOICE_MARGIN` behind it, otherwise
+ * `open`. Of many chosen methods without a significant difference, some are usually worse; losing
+ * those does not change the choice.
  */
 export function compareChoice(
   main: Pick<StudyVerdict, 'undecided'>,

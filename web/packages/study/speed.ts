@@ -15,7 +15,7 @@ export interface SpeedRequest {
 /** Buss & Kim 2004: 25 joints, four moving targets. */
 export const SPEED_SCENE = 'double-y';
 
-/** `turn`: number of the measurement, because it can be repeated. */
+/** `repetition`: number of the measurement, because it can be repeated. */
 export const speedPlan = (methods: readonly string[], repetition: number): RunPlan => ({
   key: `speed-${repetition}`,
   title: 'Speed on this computer',

@@ -107,7 +107,8 @@ const MIN_EXPANDED_FREEDOM = 25; // Degrees of freedom from which the expansion 
 
 /**
  * t such that Student's distribution has the same share between -t and t as the normal distribution
- * between -z and z. Unless z is `Z95`, `freedom` below `SOME` counts as `SOME`.
+ * between -z and z. Unless z is `Z95`, `freedom` below `MIN_EXPANDED_FREEDOM` counts as
+ * `MIN_EXPANDED_FREEDOM`.
  */
 export const studentT = (freedom: number, z: number): number =>
   z === Z95 ? student95(freedom) : fisherExpansion(Math.max(MIN_EXPANDED_FREEDOM, freedom), z);

@@ -72,7 +72,7 @@ export type Variants = Map<string, Scenario | string>;
 
 /**
  * Ordered by method, then by point with the last axis fastest; or what is wrong with a point.
- * `known`: points that were parsed before.
+ * `parsedVariants`: points that were parsed before.
  */
 export function makeCells(
   scenario: Scenario,

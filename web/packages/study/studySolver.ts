@@ -90,7 +90,7 @@ export class StudySolver {
     return rows;
   }
 
-  /** Start, targets and end of each problem, in the layout of `Poses`. */
+  /** Start, targets and end of each problem, in the layout of `ProblemPoses`. */
   poses(slice: Slice): Float64Array {
     this.#solveFields(slice);
     const cell = this.#study.cells[slice.cell] as Cell;

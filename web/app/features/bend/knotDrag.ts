@@ -8,7 +8,7 @@ const STICKY = 8; // Pixels of horizontal movement before a knot leaves its σ.
 
 interface Grip {
   readonly index: number;
-  /** `from`: where the pointer went down; `aside`: offset of the knot from there. */
+  /** `from`: where the pointer went down; `offset`: offset of the knot from there. */
   readonly from: readonly [number, number];
   readonly offset: readonly [number, number];
   free: boolean;

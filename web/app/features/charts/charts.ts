@@ -125,7 +125,7 @@ export class Charts {
     this.#fillSoon();
   }
 
-  /** Updates the charts to the history, at most every `EVERY` milliseconds. */
+  /** Updates the charts to the history, at most every `UPDATE_INTERVAL` milliseconds. */
   update(): void {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};

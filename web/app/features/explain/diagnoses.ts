@@ -43,8 +43,8 @@ export class Diagnoses {
   }
 
   /**
-   * Called after the numbers were updated. `moves`: more updates will follow. `tell`: called with
-   * each new verdict.
+   * Called after the numbers were updated. `moves`: more updates will follow. `onVerdict`: called
+   * with each new verdict.
    */
   follow(session: Session, moves: boolean, onVerdict: () => void): void {
     if (session !== this.#session) this.reset();

@@ -27,7 +27,7 @@ const EDGE = 8;
 const HEAD = 24; // Distance from the popover's top to the arrow, if there is room.
 const ROUND = 16; // Minimum distance of the arrow from the corners.
 
-/** `word`: the pressed outcome; `own`: the outcome in the pane. */
+/** `word`: the pressed outcome; `paneOutcome`: the outcome in the pane. */
 export function computePopoverPosition(
   word: Box,
   paneOutcome: Box,

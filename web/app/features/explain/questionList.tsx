@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 export function Questions({ page, session }: { page: Page; session: Session }) {
   // Subscribes to edits, which the session takes over.
   page.doc.editor.scenario.value;
-  // Subscribes to the story, which changes with `sameStart`.
+  // Subscribes to the story, which changes with `hasSameStart`.
   page.story.value;
   const one = session.hasSameStart || session.instances.length < 2;
   const suggestions = suggestQuestions(session.scene, page.doc.catalogue, one);

@@ -63,7 +63,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   );
 }
 
-/** Runs `find` again when `of` changes; null until it has finished. */
+/** Runs `find` again when `deps` changes; null until it has finished. */
 function useAsync<T>(
   deps: readonly unknown[],
   find: (wanted: () => boolean) => Promise<T | null>,

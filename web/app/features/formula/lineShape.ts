@@ -6,7 +6,7 @@ const GAP = 3; // Characters between a line and its shape.
 export const shortShape = (shape: string): string => shape.replace(/^number per /, 'per ');
 
 /**
- * Returns the text that fits beside a line of `length` characters in `room` characters: shape and
+ * Returns the text that fits beside a line of `length` characters in `space` characters: shape and
  * size, the size, or nothing.
  */
 export function fitShape(

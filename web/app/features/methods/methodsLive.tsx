@@ -174,7 +174,8 @@ function usePlayer(demo: Demo, calm: boolean) {
     show: (to: number) => begin(false, to),
     press: () => (playing ? play(false) : begin(true, 0)),
     /**
-     * Called when the demo has another run. `held`: whether it is still being changed by dragging.
+     * Called when the demo has another run. `dragging`: whether it is still being changed by
+     * dragging.
      */
     renew(dragging: boolean) {
       begin(!calm && !dragging, dragging || calm ? demo.largestUpdate : 0);

@@ -17,7 +17,7 @@ interface PictureProps {
   readonly slot: number;
   readonly update: number;
   readonly hint: boolean;
-  /** Called when a target is dragged; `held`: the drag is still in progress. */
+  /** Called when a target is dragged; `dragging`: the drag is still in progress. */
   readonly moved: (dragging: boolean) => void;
 }
 

@@ -11,7 +11,7 @@ interface RunsProps {
   readonly shownElsewhere: readonly TaskRun[];
 }
 
-/** Unfinished runs of this visit with their progress. `shown`: runs that are shown elsewhere. */
+/** Unfinished runs of this visit with their progress. `shownElsewhere`: runs to leave out. */
 export function StudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(

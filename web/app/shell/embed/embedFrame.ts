@@ -42,8 +42,8 @@ export class EmbedFrame {
   readonly #embedders: readonly string[] | null;
 
   /**
-   * `embedders`: origins that the host allows to send requests; null for all. `stands`: resolves
-   * once the page is shown; earlier requests are answered then.
+   * `embedders`: origins that the host allows to send requests; null for all. `whenMounted`
+   * resolves once the page is shown; earlier requests are answered then.
    */
   constructor(
     page: Compare,

@@ -55,7 +55,9 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const TITLE_SUFFIX = ': τ(σ) goes through these knots';
 const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
-/** Returns the knots and the title of a text that `bentText` wrote; null for any other text. */
+/**
+ * Returns the knots and the title of a text that `knotFilterText` wrote; null for any other text.
+ */
 export function readKnotFilter(text: string): { title: string; knots: readonly Knot[] } | null {
   const [head = ''] = text.split('\n', 1);
   const title = head.slice(2, -TITLE_SUFFIX.length);

@@ -49,7 +49,7 @@ export function recordingFault({ positions, step }: Track, unit: LengthUnit = 'm
 }
 
 /**
- * Returns the path along the recording and back to its start; at `now`, in seconds on the scene's
+ * Returns the path along the recording and back to its start; at `time`, in seconds on the scene's
  * clock, the target is where the recording ended.
  */
 export function makeRecordedPath({ positions, step }: Track, time: number): RecordedPath {

@@ -28,7 +28,7 @@ export const BATCH_STRIDE = Object.keys(BATCH).length;
 /** Numbers of `Batch.cause`, in the order of `BATCH_CAUSE`. */
 export const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
-/** A problem of a batch; `sceneOfRow` creates its scene. */
+/** A problem of a batch; `makeProblemScene` creates its scene. */
 export interface DrawnProblem {
   readonly start: readonly number[];
   readonly targets: readonly {
@@ -101,8 +101,8 @@ export class Batch {
   }
 
   /**
-   * The method's scalar observables, `singleNumbers` of its row, after the last update of a problem
-   * of the last `solve`; NaN without an update or a value.
+   * The method's scalar observables, `scalarObservables` of its row, after the last update of a
+   * problem of the last `solve`; NaN without an update or a value.
    */
   observables(problem: number): Float64Array {
     const values = this.#buffers.get('shown');

@@ -1,4 +1,4 @@
-/** A batch as the row of numbers in wasm/src/iklab/lab/batch_row.hpp. */
+/** A batch as the row of numbers in wasm/src/iklab/lab/sampler.hpp. */
 import { isIndependentJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';

@@ -28,7 +28,7 @@ export interface LabOptions {
 }
 
 /**
- * Loads the solver module: the full one from bytes or if `whole` is set; otherwise the light one
+ * Loads the solver module: the full one from bytes or if `full` is set; otherwise the light one
  * that a page needs first, which `loadFormulas` completes. Throws an EngineError if that fails.
  */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {

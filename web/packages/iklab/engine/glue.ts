@@ -277,9 +277,9 @@ export interface RawLabBuilder {
   /** Sets the goal of the next effector for `ready`: an index in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
-   * The goal of each effector, by default one that its joints can meet. With `posed`, followed by
-   * the start pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0, 1,
-   * 2.
+   * The goal of each effector, by default one that its joints can meet. With `withPose`, followed
+   * by the start pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0,
+   * 1, 2.
    */
   ready(up: number, withPose: boolean): BufferView;
   /** Returns the findings of `Glue.describeFormula`, with sizes and cost in this scene. */

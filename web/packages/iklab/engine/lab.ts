@@ -81,7 +81,7 @@ export class Lab {
   readonly pointCount: number;
   /** Updates per instance that the trace holds. */
   readonly traceCapacity: number;
-  /** Number of scalar observables of each instance's method: `singleNumbers` of its row. */
+  /** Number of scalar observables of each instance's method: `scalarObservables` of its row. */
   readonly observableCounts: readonly number[];
   readonly #raw: RawLab;
   /** Address in the module; 0 after `close`. */
@@ -143,7 +143,7 @@ export class Lab {
 
   /**
    * Continues the current frame by at most `budget` updates per instance (default: all). Returns
-   * true if the frame is complete. Returns early with `outOfTime` set after `milliseconds`, when
+   * true if the frame is complete. Returns early with `timedOut` set after `milliseconds`, when
    * the current update is done; the next call continues.
    */
   advance(budget: number = UNLIMITED, milliseconds: number = Number.POSITIVE_INFINITY): boolean {

@@ -39,7 +39,7 @@ export interface UpdateRecord {
   stop: StopReason | null;
   /** Restarts since the targets last moved. */
   restarts: number;
-  /** Scalar observables, `singleNumbers` of its method; null where the update has no value. */
+  /** Scalar observables, `scalarObservables` of its method; null where the update has no value. */
   shown: (number | null)[];
 }
 

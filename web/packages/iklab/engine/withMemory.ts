@@ -6,8 +6,8 @@ export class EngineError extends Error {
 }
 
 /**
- * Calls `act`; throws an EngineError if the module runs out of memory. `what` names the operation
- * in the message. The failed operation is lost, and existing objects stay usable.
+ * Calls `act`; throws an EngineError if the module runs out of memory. `operation`: its name in
+ * the message. The failed operation is lost, and existing objects stay usable.
  */
 export function withMemory<T>(glue: Glue, operation: string, act: () => T): T {
   const top = glue.stackSave();

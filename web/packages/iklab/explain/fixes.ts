@@ -23,7 +23,7 @@ import type { MethodPanel, Scenario, Scene } from '../scenario/types.ts';
 import { parameterText } from './parameterText.ts';
 import { limitPolicyEdit, type Remedy } from './remedy.ts';
 
-/** Index of the edit in `remediesFromHere`, and the result of a run from the pose with it. */
+/** Index of the edit in `diagnosisRemedies`, and the result of a run from the pose with it. */
 export interface Fix {
   readonly index: number;
   readonly outcome: Trial;

@@ -116,7 +116,7 @@ export const olderBuildNotice = (made: string, currentBuild: string): Notice => 
   text: '',
 });
 
-/** `kept`: the scene is stored in this browser. */
+/** `isSaved`: the scene is stored in this browser. */
 export const tooLargeNotice = (isSaved: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: toReasons(

@@ -64,7 +64,10 @@ export function isTotalWithinTolerance(
     : sum <= run.tolerance * SINGLE_PRECISION;
 }
 
-/** Whether a target's own error is within its tolerance; `all`: the result of `allInside`. */
+/**
+ * Whether a target's own error is within its tolerance; `all`: the result of
+ * `isTotalWithinTolerance`.
+ */
 export function isTargetWithinTolerance(
   { run, targets }: ToleranceRules,
   index: number,

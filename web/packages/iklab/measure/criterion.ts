@@ -11,7 +11,7 @@ export interface Criterion {
   readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
   /** The number depends only on the last pose of an instance, not on the updates before. */
   readonly usesLastPoseOnly?: true;
-  /** `turns`: the value is an angle, because the mechanism has revolute joints. */
+  /** `hasRevolute`: the value is an angle, because the mechanism has revolute joints. */
   readonly valueText: (value: number, unit: LengthUnit, hasRevolute: boolean) => string;
 }
 

@@ -227,7 +227,7 @@ export class History {
     return this.#field(entry, instance, LAMBDA);
   }
 
-  /** A scalar observable by its index in `singleNumbers`; NaN if it has no value. */
+  /** A scalar observable by its index in `scalarObservables`; NaN if it has no value. */
   observable(entry: number, instance: number, index: number): number {
     if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
     return this.#observables[this.#observableOffset(this.#row(entry), instance) + index] as number;

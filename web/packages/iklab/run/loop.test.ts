@@ -93,7 +93,7 @@ test('runAhead runs its frames while paused, and stops when the work ends', () =
   expect(short.seen.frames).toBe(30);
 });
 
-/** Work whose frames take `frame` ms, in pieces of 1 ms, and whose numbers take `telling` ms to update. */
+/** Work whose frames take `frame` ms, in pieces of 1 ms, and whose numbers take `updateMs` ms to update. */
 function slowLoop(frame: number, updateMs = 0) {
   let clock = 0;
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);

@@ -7,7 +7,7 @@ import { SpeedMeter } from './speedMeter.ts';
 export interface FrameTasks {
   /**
    * Makes one step of the scenario's clock, or the part that fits into `time` milliseconds:
-   * `outOfTime` is then true, and the next call continues the step. Returns false if there is
+   * `timedOut` is then true, and the next call continues the step. Returns false if there is
    * nothing left to do.
    */
   advance(time?: number): boolean;

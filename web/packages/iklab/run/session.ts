@@ -62,7 +62,7 @@ export class Session {
   /** Whether a method has been changed since the start. */
   #parametersChanged = false;
 
-  /** `registry`: the allowed methods; `given`: the source of the last panel of `scene`. */
+  /** `registry`: the allowed methods; `externalPanel`: the source of the last panel of `scene`. */
   constructor(
     engine: Engine,
     scene: Scene,

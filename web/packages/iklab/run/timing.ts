@@ -144,7 +144,7 @@ function measureRunLength(lab: Lab, now: () => number): number {
   return reached || updates === MAX_RUN_LENGTH ? updates : Number.POSITIVE_INFINITY;
 }
 
-/** An update that takes longer than a slice ends `outOfTime`. */
+/** An update that takes longer than a slice ends `timedOut`. */
 function runUpdates(lab: Lab, updates: number, runLength: number): void {
   for (let u = 0; u < updates && !lab.timedOut; u++) {
     if (runLength <= MAX_RUN_LENGTH && u % runLength === 0) lab.restart();

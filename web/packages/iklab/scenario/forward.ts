@@ -40,7 +40,7 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   return chain;
 }
 
-/** The value of every joint; `own`: of the independent joints, in order. */
+/** The value of every joint; `pose`: of the independent joints, in order. */
 export function jointValues(joints: readonly PlacedJoint[], pose: readonly number[]): number[] {
   const columns = new Map(joints.filter(isIndependentJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
@@ -92,7 +92,7 @@ export function jointFrames(
   return frameAt;
 }
 
-/** The frames of the effectors; `own`: values of the independent joints, in order. */
+/** The frames of the effectors; `pose`: values of the independent joints, in order. */
 export function tipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],

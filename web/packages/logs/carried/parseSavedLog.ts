@@ -27,7 +27,7 @@ export interface SavedLogNumbers extends SavedLogShape {
   readonly format: LogFormat;
   /** Names of the time columns. */
   readonly time: readonly string[];
-  /** Raw DEFLATE in base64: see `packedNumbers`. */
+  /** Raw DEFLATE in base64: see `packLogNumbers`. */
   readonly data: string;
 }
 

@@ -106,7 +106,7 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** Reads the log of a validated entry with numbers; throws a `LogMistake`. */
+/** Reads the log of a validated entry with numbers; throws a `LogError`. */
 export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, Log> {
   const { name, joints, angles: readAs, numbers } = card;
   if (!numbers) throw new LogError('log.numbers is missing');

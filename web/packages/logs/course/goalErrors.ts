@@ -62,8 +62,8 @@ export class GoalErrors {
   }
 
   /**
-   * `poses`: values of the independent joints, row by row; `at`: index of the first value of the
-   * pose.
+   * `poses`: values of the independent joints, row by row; `offset`: index of the first value of
+   * the pose.
    */
   measure(poses: Float64Array, offset: number, row: number): void {
     this.#chain.setPose(poses, offset);

@@ -32,8 +32,8 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
 const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
 /**
- * Returns null if no column holds times. `given`: the unit, if known; `found`: a column, otherwise
- * -1.
+ * Returns null if no column holds times. `knownUnit`: the unit, if known; `found`: a column,
+ * otherwise -1.
  */
 export function readTimes(
   table: LogTable,

@@ -63,7 +63,7 @@ export class TipChain {
     this.#frames = this.#rests.slice();
   }
 
-  /** Computes a pose from the values of the independent joints, starting at index `at`. */
+  /** Computes a pose from the values of the independent joints, starting at index `offset`. */
   setPose(values: Float64Array, offset: number): void {
     for (const link of this.#links) {
       const { parent, frame, column, ratio, shift } = link;

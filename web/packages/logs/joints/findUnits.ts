@@ -31,7 +31,7 @@ const TURN = 2 * Math.PI;
 const MILLIMETRE_RATIO = 20;
 const CLEAR_RATIO = 0.5; // Relative to the distance with the other unit.
 
-/** `given`: the unit of angles, if it is known. */
+/** `knownUnit`: the unit of angles, if it is known. */
 export function findValueUnits(
   joints: readonly JointValues[],
   knownUnit: LogAngles | null,

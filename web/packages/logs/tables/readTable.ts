@@ -10,7 +10,7 @@ import { readNpy, readNpz } from './npyTable.ts';
 
 /**
  * The format is detected from the first bytes, not from the name. Pauses regularly; throws only a
- * `LogMistake`.
+ * `LogError`.
  */
 export function* readTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)

@@ -65,7 +65,10 @@ function findMovingAncestors(bones: readonly Bone[]): MovingAncestors {
 
 type MovingAncestors = readonly ReadonlySet<number>[];
 
-/** True if bone `i` is not below `other` and has a moving ancestor that `other` does not have. */
+/**
+ * True if bone `i` is not below `otherBone` and has a moving ancestor that `otherBone` does not
+ * have.
+ */
 function hasOwnAncestor(
   i: number,
   otherBone: number,
@@ -78,7 +81,7 @@ function hasOwnAncestor(
   return [...(paths[i] ?? [])].some((bone) => !theirs?.has(bone));
 }
 
-/** `hasOwn`, and they share at most half of the moving ancestors of either. */
+/** `hasOwnAncestor`, and they share at most half of the moving ancestors of either. */
 function isApart(
   i: number,
   otherBone: number,

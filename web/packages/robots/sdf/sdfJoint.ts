@@ -51,7 +51,7 @@ const UNLIMITED = 1e15;
 export const jointType = ({ element }: SdfNode): string =>
   (element.attributes.get('type') ?? '').trim().toLowerCase();
 
-/** Null after reporting a fault. `at`: the frame of the joint in the world. */
+/** Null after reporting a fault. `jointFrame`: the frame of the joint in the world. */
 export function readAxisJoints(
   joint: SdfNode,
   jointFrame: Frame,

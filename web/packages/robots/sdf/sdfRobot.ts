@@ -53,7 +53,7 @@ export class SdfRobot {
   readonly #folder: Folder;
   readonly #missingFiles: readonly string[];
 
-  /** `missing`: files that were included but not found. */
+  /** `missingFiles`: files that were included but not found. */
   constructor(
     scope: SdfScope,
     frames: SdfFrames,

@@ -12,7 +12,7 @@ import { findChild, getChildText, SdfValues } from './sdfValues.ts';
 
 const SHAPES = ['box', 'sphere', 'cylinder', 'capsule', 'ellipsoid', 'mesh'];
 
-/** `placed`: converts a pose to the frame of the link; null if its frame is unknown. */
+/** `toLinkFrame`: converts a pose to the frame of the link; null if its frame is unknown. */
 export function readVisuals(
   link: SdfNode,
   tag: 'visual' | 'collision',

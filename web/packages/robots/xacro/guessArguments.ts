@@ -16,7 +16,7 @@ export interface ArgumentGuess<T> {
 const MAX_TRIES = 12;
 const MAX_NAMED = 8;
 
-/** Null if nothing is offered or nothing works. Values in `given` are kept. */
+/** Null if nothing is offered or nothing works. Values in `givenValues` are kept. */
 export function guessArguments<T>(
   folder: Folder,
   declared: readonly DeclaredArgument[],

@@ -285,7 +285,7 @@ class ExpressionParser {
   }
 
   /**
-   * Comma-separated items up to `close`, without those that `taken` consumes; or a comprehension
+   * Comma-separated items up to `close`, without those that `consume` consumes; or a comprehension
    * `item for ...`.
    */
   private parseItems(close: string, consume = () => false): Expression[] | Expression {

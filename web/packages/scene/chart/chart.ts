@@ -50,7 +50,7 @@ export interface ChartDrawing {
 }
 
 export interface Chart {
-  /** Updates the chart with the recorded data; `shown`: visibility per panel. */
+  /** Updates the chart with the recorded data; `visible`: visibility per panel. */
   update(visible: readonly boolean[]): void;
   /** Marks an entry; null marks the newest. */
   setCursor(entry: number | null): void;

@@ -87,7 +87,7 @@ const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
-/** Three to five round numbers; at least two if fewer than `room` gaps fit. */
+/** Three to five round numbers; at least two if fewer than `maxGaps` gaps fit. */
 export function roundTicks(range: Range, maxGaps = MAX_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MAX_GAPS, Math.floor(maxGaps)));
   let ticks = ticksWithSteps(range, gaps, STEPS);

@@ -24,7 +24,7 @@ interface JointWeight {
   readonly weight: number;
   /** λ_j at the heavier limit; NaN without limits. */
   readonly end: number;
-  /** λ_j at `SHARES` of the range between the limits; empty without limits. */
+  /** λ_j at `X_SHARES` of the range between the limits; empty without limits. */
   readonly curve: readonly number[];
 }
 

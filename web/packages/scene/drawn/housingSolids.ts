@@ -103,7 +103,7 @@ export function drawCollar(build: LinkBuilder, direction: Vector3, radius: numbe
   build.addShadow(pointAt(0), pointAt(1.6), thick);
 }
 
-/** Draws the fixed one of two halves side by side: from `past` behind `at` to the seam. */
+/** Draws the fixed one of two halves side by side: from `past` behind `position` to the seam. */
 export function drawFixedHalf(
   build: LinkBuilder,
   position: Vector3,
@@ -138,7 +138,7 @@ export function drawBarrel(
   drawCaps(build, centre, direction, 1.06 * radius, radius);
 }
 
-/** Draws one axis of a ball joint; `whole`: also the ball, which several axes share. */
+/** Draws one axis of a ball joint; `withBall`: also the ball, which several axes share. */
 export function drawBallJoint(
   build: LinkBuilder,
   centre: Vector3,

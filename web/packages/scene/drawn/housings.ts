@@ -18,7 +18,7 @@ export interface Halves {
   readonly kind: 'beside' | 'roll';
   /** Direction along the axis from the fixed half to the moving one: 1 or −1. */
   readonly sign: number;
-  /** Lengths of the two halves; `still` is the fixed one. */
+  /** Lengths of the two halves; `fixed` is the fixed one. */
   readonly moving: number;
   readonly fixed: number;
   /** Position on the axis where the halves meet. */

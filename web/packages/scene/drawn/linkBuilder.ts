@@ -25,7 +25,7 @@ const IDENTITY = new Matrix4();
 const CAP = 0.56; // Radius of a cap, relative to its housing.
 const MIN_DISTANCE = 1e-3; // Points closer than this coincide, in radii.
 
-/** Returns `from` moved by `way` times `along`. */
+/** Returns `from` moved by `distance` times `direction`. */
 export const pointAlong = (from: Vector3, direction: Vector3, distance: number): Vector3 =>
   from.clone().addScaledVector(direction, distance);
 
@@ -158,7 +158,7 @@ export class LinkBuilder {
     this.addRod(from, to, [side, side], [fillet, fillet], 'method');
   }
 
-  /** Adds six bolts on a circle about `axis`; `turn`: rotation in sixths of a full turn. */
+  /** Adds six bolts on a circle about `axis`; `rotation`: rotation in sixths of a full turn. */
   addBolts(centre: Vector3, axis: Vector3, circle: number, size: number, rotation: number): void {
     if (!this.fine.trim) return;
     const [u, w] = perpendicularPair(axis);

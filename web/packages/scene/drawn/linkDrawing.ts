@@ -32,7 +32,7 @@ export interface RobotPlan extends Housings {
 interface Branch {
   readonly from: Vector3;
   readonly position: Vector3;
-  /** Radius of the housing at `at`. */
+  /** Radius of the housing at `position`. */
   readonly radius: number;
   /** Distance between the two points. */
   readonly away: number;

@@ -20,7 +20,7 @@ export class AdaptiveShadows {
   #last = Number.NEGATIVE_INFINITY;
   #intervals: number[] = [];
 
-  /** Called for every frame; `now`: ms. Returns whether the level has changed. */
+  /** Called for every frame; `time`: ms. Returns whether the level has changed. */
   recordFrame(time: number): boolean {
     const interval = time - this.#last;
     this.#last = time;

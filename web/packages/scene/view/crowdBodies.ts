@@ -80,7 +80,7 @@ export class CrowdBodies {
     this.update(crowd, true);
   }
 
-  /** Uploads the matrices; `places`: including those of the base. */
+  /** Uploads the matrices; `withBases`: including those of the base. */
   update(crowd: CrowdMatrices, withBases = false): void {
     for (const [{ instanceMatrix }, row] of this.#meshes) {
       if (row === 0 && !withBases) continue;

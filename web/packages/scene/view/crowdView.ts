@@ -127,7 +127,7 @@ export class CrowdView {
     this.#camera.aspect = width / height;
   }
 
-  /** `moved`: the matrices have changed; `places`: those of the base, too. */
+  /** `moved`: the matrices have changed; `withBases`: those of the base, too. */
   draw(moved: boolean, withBases = false): void {
     if (moved && this.#matrices) this.#bodies.update(this.#matrices, withBases);
     const { radius } = this.#extent;

@@ -123,8 +123,8 @@ export class DragHint extends FloatingLabel {
   }
 
   /**
-   * Called after every frame. `pane`: returns the pane for the hint, or null; `lies`: returns
-   * obstacles.
+   * Called after every frame. `pane`: returns the pane for the hint, or null; `getObstacles`:
+   * returns obstacles.
    */
   updatePosition(pane: () => HintPane | null, getObstacles: () => HintObstacles): void {
     if (DragHint.#isDismissed) {

@@ -45,7 +45,7 @@ export function makeSegments(
   return geometry;
 }
 
-/** `look`: its line width is in style sheet pixels. */
+/** `style`: the line width is in style sheet pixels. */
 export function makeLineMaterial(style: LineStyle, resolution: Resolution): LineMaterial {
   const made = new LineMaterial(style);
   (made.uniforms as Record<string, unknown>).resolution = resolution;

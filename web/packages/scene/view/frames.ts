@@ -29,8 +29,8 @@ export class Frames {
   readonly #from: number;
 
   /**
-   * `sizes`: lengths along x, y and z; `look`: material of the lines without colours; `from`: share
-   * of each line that is omitted at its start.
+   * `sizes`: lengths along x, y and z; `style`: material of the lines without colours; `from`:
+   * share of each line that is omitted at its start.
    */
   constructor(
     count: number,
@@ -54,7 +54,7 @@ export class Frames {
     this.lines.renderOrder = 9;
   }
 
-  /** `place`: index of the drawn frame; the matrix is relative to the frame of the scenario. */
+  /** `index`: index of the drawn frame; the matrix is relative to the frame of the scenario. */
   setFrame(index: number, { elements }: Matrix4): void {
     const { array } = this.#ends;
     for (let axis = 0; axis < 3; axis++) {

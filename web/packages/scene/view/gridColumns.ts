@@ -10,7 +10,7 @@ interface Size {
 }
 
 /**
- * Number of columns in which the contents of the panes appear largest; `seen`: displayed size for a
+ * Number of columns in which the contents of the panes appear largest; `displayedSize`: size for a
  * pane of given dimensions.
  */
 export function chooseColumns(

@@ -48,8 +48,8 @@ export function gridLines(step: number, unit: number): (readonly [number, number
 }
 
 /**
- * Returns the index of the lowest, most level line with room for its label; `now` if that is about
- * as good; −1 if there is none.
+ * Returns the index of the lowest, most level line with room for its label; `current` if that is
+ * about as good; −1 if there is none.
  */
 export function chooseGridLine(
   lines: ArrayLike<number>,

@@ -26,7 +26,7 @@ export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
 
-  /** `square`: from `squareOf`; `resolution`: of a pane, pixels. */
+  /** `square`: from `makeGroundSquare`; `resolution`: of a pane, pixels. */
   constructor(shape: Shape, square: BufferGeometry, resolution: Resolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
       ...UNDERLAY,

@@ -93,7 +93,7 @@ export class JointDrag {
   }
 }
 
-/** Projects the velocity `way` of a point to the screen: pixels per unit of value, y down. */
+/** Projects the motion vector of a point to the screen: pixels per unit of value, y down. */
 export function projectVelocity(
   camera: PerspectiveCamera,
   cell: Cell,

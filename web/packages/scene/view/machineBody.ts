@@ -61,7 +61,7 @@ export function makeCoarseMachine(scene: Scene, plain: Shape): BufferGeometry {
   return drawMachine(scene, plain, COARSEST_DETAIL).solids.geometry.build();
 }
 
-/** The machine of a shape; `looks`: meshes, whose bones are not drawn. */
+/** The machine of a shape; `visuals`: meshes, whose bones are not drawn. */
 export function makeMachineBody(
   scene: Scene,
   shape: Shape,

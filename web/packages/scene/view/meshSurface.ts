@@ -17,7 +17,7 @@ export interface MeshSurfaces {
 const WELD_GRID = 2 ** 20; // Cells along the longest side; vertices in the same cell are merged.
 const MAX_SMOOTHED = 200; // At vertices with more triangles, each keeps its own normal.
 const SAME_NORMAL = 0.9999; // Cosine above which normals are equal.
-const normal = new Float32Array(3); // The result of `bend`.
+const normal = new Float32Array(3); // The result of `computeNormal`.
 
 /** A mesh without duplicate vertices or degenerate triangles. */
 interface Welded {

@@ -97,8 +97,8 @@ export class RollDrag {
 }
 
 /**
- * The axis of a rotation that moves the side facing the camera towards `way`; `way` itself if it is
- * parallel to the line of sight `away`.
+ * The axis of a rotation that moves the side facing the camera towards `direction`; `direction`
+ * itself if it is parallel to the line of sight `away`.
  */
 export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
   const axis = new Vector3(...direction).cross(new Vector3(...away));

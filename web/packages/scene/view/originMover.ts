@@ -14,7 +14,7 @@ export class OriginMover {
   #xyz: Vec3;
   /** The pane whose pose is held; −1 if there is none. */
   #pane = -1;
-  /** Position at the start of the move and, in `#place`, now; upright frame. */
+  /** Position at the start of the move and, in `#position`, now; upright frame. */
   readonly #start = new Vector3();
   readonly #current = new Vector3();
 

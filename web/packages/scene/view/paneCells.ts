@@ -66,8 +66,8 @@ export function findPane(
 }
 
 /**
- * Index of the place nearest to a point within reach; −1 if there is none. `places`: x and y each,
- * NaN for a place that is not visible.
+ * Index of the position nearest to a point within reach; −1 if there is none. `points`: x and y
+ * each, NaN for a position that is not visible.
  */
 export function findNearest(points: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
   let found = -1;

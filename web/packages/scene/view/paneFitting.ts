@@ -144,8 +144,8 @@ export class PaneFitting {
   }
 
   /**
-   * Widens the view if a point has left its pane. `places`: points of a panel in its pane, x and y
-   * each, px; `reached`: points that the mechanisms have reached, xyz each.
+   * Widens the view if a point has left its pane. `pointsOf`: points of a panel in its pane, x and
+   * y each, px; `reached`: points that the mechanisms have reached, xyz each.
    */
   keepInView(
     scene: Scene,

@@ -142,7 +142,7 @@ export class PaneScene {
   }
 
   /**
-   * Called before a draw. `goals`: poses of the targets; `held`: whether the user sets the pose.
+   * Called before a draw. `goals`: poses of the targets; `isPosed`: whether the user sets the pose.
    */
   update(angles: Float64Array, goals: Float64Array, isPosed: boolean): void {
     const { armature } = this;

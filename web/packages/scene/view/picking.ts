@@ -33,7 +33,9 @@ const RING_REACH = { mouse: 17, finger: 22 }; // Around the centre of a ring, px
 const RIM_REACH = { mouse: 27, finger: 40 }; // Around the same centre: the rim rotates the target.
 const KNOB_REACH = { mouse: 9, finger: 18 }; // Around the end of an arm, px of the style sheets.
 
-/** The target at a point of a pane. `turn`: how a drag rotates it; null if a drag moves it. */
+/**
+ * The target at a point of a pane. `rotationDrag`: how a drag rotates it; null if a drag moves it.
+ */
 interface PickedRing {
   readonly index: number;
   readonly rotationDrag: { orientationAt(spot: PanePoint): Quaternion } | null;

@@ -56,7 +56,7 @@ export class PlaneKnobs {
       part.paint([halo, smallRim, rim, holes].includes(part) ? surface : accent);
   }
 
-  /** `lifts`: whether to draw the knob that lifts the plane; `places`: the knobs. */
+  /** `lifts`: whether to draw the knob that lifts the plane; `knobList`: the knobs. */
   placeOn(
     world: Object3D,
     plane: ScenePlane,

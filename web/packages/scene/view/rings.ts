@@ -43,7 +43,7 @@ export class RingUniforms {
    */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
-  /** `turned`: targets that the user may rotate; `beyond`: finds those that are out of reach. */
+  /** `turnable`: targets that the user may rotate; `findOutOfReach`: finds those out of reach. */
   constructor(
     count: number,
     turnable: readonly number[],

@@ -46,7 +46,7 @@ export class RowLabels {
     return all.map((label) => label.element);
   }
 
-  /** `places`: those of the selected row in a pane. */
+  /** `frames`: those of the selected row in a pane. */
   show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {

@@ -59,8 +59,8 @@ export function makeKnobs(plane: ScenePlane): readonly PlaneKnob[] {
 const [PULL, LEAST] = [0.05, 0.2];
 
 /**
- * The knobs; those for size and rotation are moved towards the centre until they are `seen`, or not
- * at all if they are seen nowhere.
+ * The knobs; those for size and rotation are moved towards the centre until they are `isVisible`,
+ * or not at all if they are seen nowhere.
  */
 export function knobsInView(
   plane: ScenePlane,

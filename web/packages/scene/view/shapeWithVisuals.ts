@@ -136,7 +136,9 @@ function findGround(
   return { stands: isOnGround, ground: { floor, pose: moved } };
 }
 
-/** The shape without the links that meshes replace; `stands`: the meshes stand on the ground. */
+/**
+ * The shape without the links that meshes replace; `isOnGround`: the meshes stand on the ground.
+ */
 function withoutMeshes(
   shape: Shape,
   visuals: VisualMeshes,
@@ -214,8 +216,8 @@ const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * `at`: position in the index of `bare` where the triangles are inserted; `mark`: an attribute that
- * is `value` at all their vertices.
+ * `insertAt`: position in the index of `bare` where the triangles are inserted; `mark`: an
+ * attribute that is `value` at all their vertices.
  */
 function mergeGeometry(
   bare: BufferGeometry,

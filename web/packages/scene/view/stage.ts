@@ -64,8 +64,8 @@ export class Stage {
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `at`: the surroundings; `changed`: called when the views must be drawn again; `hands`: handlers
-   * of user input.
+   * `host`: the surroundings; `changed`: called when the views must be drawn again; `handlers`:
+   * handlers of user input.
    */
   constructor(
     canvas: HTMLCanvasElement,

@@ -49,7 +49,7 @@ export class Traces {
     else this.#strobe.lines.removeFromParent();
   }
 
-  /** Called before every frame. `held`: the user sets the pose, so that no path leads to it. */
+  /** Called before every frame. `isPosed`: the user sets the pose, so that no path leads to it. */
   update(isPosed: boolean): void {
     this.#trails.isShown = this.#kind !== 'none' && !isPosed;
     if (this.isStrobed) this.#strobe.updatePoses();

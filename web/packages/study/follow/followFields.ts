@@ -23,7 +23,7 @@ export const FOLLOW_FIELDS = [
   'lag',
   'lagTime',
   /**
-   * Number of stretches of points with a jump (`jumpsOf`), and the position of the first, as a
+   * Number of stretches of points with a jump (`findJumps`), and the position of the first, as a
    * share of the round.
    */
   'jumps',

@@ -113,7 +113,7 @@ function unwind(
   });
 }
 
-/** Whether some joint differs by more than `APART`, modulo whole turns. */
+/** Whether some joint differs by more than `MIN_DIFFERENCE`, modulo whole turns. */
 const isDistinct = (
   joints: readonly Joint[],
   a: readonly number[],

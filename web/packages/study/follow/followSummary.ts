@@ -135,7 +135,7 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
 
 /**
  * Whether joints rotate by more than `JUMP.turn` (15 degrees) at more than a tenth of the points of
- * a run. `jumpsOf` compares with the median step, so it finds few jumps or none in such a run.
+ * a run. `findJumps` compares with the median step, so it finds few jumps or none in such a run.
  */
 export const isJumpy = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;

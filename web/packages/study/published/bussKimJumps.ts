@@ -35,7 +35,7 @@ function estimateMean(sum: number, squares: number, n: number): Estimate {
   return { ours: mean, low: mean - half, high: mean + half };
 }
 
-/** `some` of `n`, scaled to `whole`. */
+/** `some` of `n`, scaled to `scale`. */
 function estimateShare(some: number, n: number, scale: number): Estimate {
   const { low, high } = shareInterval(some, n);
   return { ours: (scale * some) / n, low: scale * low, high: scale * high };

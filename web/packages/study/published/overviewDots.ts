@@ -11,7 +11,7 @@ export interface OverviewDot {
   readonly figure: Figure;
   readonly kind: DotKind;
   /**
-   * Ours minus the paper's, as in `deviationShown`; infinite if one of them never reaches the
+   * Ours minus the paper's, as in `shownDeviation`; infinite if one of them never reaches the
    * target.
    */
   readonly off: number;

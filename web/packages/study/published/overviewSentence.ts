@@ -8,7 +8,7 @@ export interface OverviewSentence {
   readonly rest: string;
 }
 
-/** `whole`: whether all tables are computed. */
+/** `isComplete`: whether all tables are computed. */
 export function overviewSentence(
   figures: readonly Figure[],
   isComplete: boolean,

@@ -62,7 +62,7 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/** Returns whether the proposal is no improvement on the point `own`. */
+/** Returns whether the proposal is no improvement on the point `current`. */
 export function isAsGood(
   proposal: Proposal,
   points: readonly SweepPoint[],
