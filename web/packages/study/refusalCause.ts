@@ -193,7 +193,7 @@ function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
 }
 
-/** Median of the vectors; null unless all are within SPREAD of it. */
+/** Median of the vectors; null unless all are within `MAX_SPREAD` of it. */
 function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);

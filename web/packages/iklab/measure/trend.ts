@@ -6,7 +6,7 @@ const MIN_UPDATES = 16;
 const SWING_JITTER = 0.8; // Jitter: 1 if the joints reverse at every other update.
 const RISE_SHARE = 0.25; // Share of the updates.
 const PROGRESS_UPDATES = 100; // Updates.
-const MIN_PROGRESS = 1e-3; // Fraction of the error, over LONG updates.
+const MIN_PROGRESS = 1e-3; // Fraction of the error, over PROGRESS_UPDATES.
 
 interface TrendBounds {
   /** Updates that count: those since the targets last moved. */
