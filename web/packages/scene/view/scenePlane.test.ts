@@ -120,6 +120,13 @@ describe('dragging a plane', () => {
   });
 });
 
+test('keeps the knobs that move and lift in place when they are out of view', () => {
+  const isLow = (place: Vector3): boolean => place.z < 0.1;
+  const placeOf = (knobs: readonly { kind: PlaneKnobKind; place: Vector3 }[]) =>
+    knobs.find(({ kind }) => kind === 'lift')?.place.toArray();
+  expect(placeOf(knobsInView(flat, isLow))).toEqual(placeOf(makeKnobs(flat)));
+});
+
 test('knobs are moved towards the centre until visible, or stay in place if none can be', () => {
   const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
   const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
