@@ -1,4 +1,5 @@
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
+import { History } from 'iklab/run';
 import { afterEach, expect, test, vi } from 'vitest';
 import { condition, damping, errorByUpdate, errorOverTime } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
@@ -19,7 +20,7 @@ const powers = new Map([
   ['0.1 mm', -4],
   ['10 µm', -5],
 ]);
-const counts = new Map([0, 5, 10, 20, 40, 60, 80].map((count) => [String(count), count]));
+const counts = new Map([0, 5, 10, 20, 30, 40, 60, 80].map((count) => [String(count), count]));
 const metres = new Map(
   [0, 1, 2, 3, 4, 5, 6].map((length) => [length ? `${length} m` : '0', length]),
 );
@@ -69,6 +70,28 @@ test('a curve ends at the update that reached the target; hidden ones are not dr
   expect(curve(canvas, 2).length).toBe((updates[1] as number) + 1);
   chart.update([false, true]);
   expect(curve(canvas, 1)).toEqual([]);
+  lab.close();
+});
+
+test('the axis ends at a round number, and at the last update when the history is full', () => {
+  const { lab, parts } = recordTestRun(engine, presetScene('double-y', engine), 22);
+  const canvas = new TestCanvas();
+  const [{ slot } = { slot: 0 }] = parts.scene().scenario.methods;
+  /** The update at the right edge. */
+  const end = (): number => {
+    const rows = canvas.strokes('grid').flatMap(({ points }) => points.map(([x]) => x));
+    return canvas.scale(0, counts)(Math.max(...rows));
+  };
+  new SeriesChart(canvas.host, errorByUpdate, parts).update(all);
+  expect(end()).toBeCloseTo(25, 1);
+  const full = new History(lab.instanceCount, lab.jointCount, lab.targetCount, 23);
+  while (full.length < full.capacity) {
+    lab.advance();
+    full.record(lab);
+  }
+  new SeriesChart(canvas.host, errorByUpdate, { ...parts, history: full }).update(all);
+  expect(end()).toBeCloseTo(45, 1);
+  expect(curve(canvas, slot)).toHaveLength(23);
   lab.close();
 });
 
