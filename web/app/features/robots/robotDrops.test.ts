@@ -1,5 +1,6 @@
 /** Drops of files: what is read again, and what is found again. */
 import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
+import { signal } from '@preact/signals';
 import { REPORT } from 'iklab/run';
 import { fullDocument, type InlineTree, isIndependentJoint, type Scenario } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
@@ -147,6 +148,36 @@ test('a stored scene gets its robot back when the user changed its effectors', a
 test('a stored scene gets its robot back in the units of the scene', async () => {
   expect((await reloaded({})).robot().reading).toEqual({});
   expect((await reloaded({ angles: 'degrees' })).robot().reading).toEqual({ angles: 'degrees' });
+});
+
+test('stores the files of a robot once, and only the choices of its other trees', async () => {
+  const storeFiles = vi.fn(async (_: { readonly id: string }) => {});
+  const storeImport = vi.fn(() => true);
+  const { robot } = await dropped(arm(0.25), (page) => {
+    Object.assign(robotStore(page), { store: storeFiles, storeImport });
+  });
+  expect(storeFiles).toHaveBeenCalledTimes(1);
+  expect(storeImport).not.toHaveBeenCalled();
+  const id = storeFiles.mock.calls[0]?.[0].id;
+  robot().setReading({ angles: 'degrees' });
+  await settle();
+  const degrees = expect.objectContaining({ reading: { angles: 'degrees' } });
+  expect(storeImport.mock.calls).toEqual([[id, degrees]]);
+  expect(storeFiles).toHaveBeenCalledTimes(1);
+  expect(robot().notStored.value).toBe('');
+});
+
+test('does not store the files of a robot again after they were deleted', async () => {
+  const storeFiles = vi.fn(async (_: { readonly id: string }) => {});
+  const { page, robot } = await dropped(arm(0.25), (each) => {
+    Object.assign(robotStore(each), { store: storeFiles, storeImport: () => false });
+  });
+  const id = storeFiles.mock.calls[0]?.[0].id ?? '';
+  vi.spyOn(robotStore(page), 'forgotten', 'get').mockReturnValue(signal(new Set([id])));
+  robot().setReading({ angles: 'degrees' });
+  await settle();
+  expect(storeFiles).toHaveBeenCalledTimes(1);
+  expect(robot().notStored.value).toBe('they were deleted');
 });
 
 test('a shared file opens with its units and effectors', async () => {
