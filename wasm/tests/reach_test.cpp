@@ -37,20 +37,37 @@ TEST(Reach, OfAPlanarChainMatchesTheClosedForm) {
   EXPECT_EQ(shortfall(reach, {0.9, 0.4, 0.5}), 0);
 }
 
-TEST(Reach, OfAPrismaticJointUsesItsLimitsOnlyWhenTheyHold) {
+// A hinge about z, then a joint that slides along x.
+Tree sliding(JointKind kind, double lower, double upper, double pitch = 0) {
   TreeBuilder builder;
   JointSpec turn, slide;
   turn.id = "turn";
   slide.id = "slide", slide.parent = "turn", slide.axis = {1, 0, 0};
-  slide.kind = JointKind::prismatic, slide.lower = 0.5, slide.upper = 2, slide.rest = 1;
+  slide.kind = kind, slide.lower = slide.rest = lower, slide.upper = upper, slide.pitch = pitch;
   builder.joint(turn), builder.joint(slide);
   builder.effector({"tip", "slide", Eigen::Vector3d::Zero()});
-  const Tree tree = builder.build().take();
+  return builder.build().take();
+}
+
+TEST(Reach, OfAPrismaticJointUsesItsLimitsOnlyWhenTheyHold) {
+  const Tree tree = sliding(JointKind::prismatic, 0.5, 2);
   const Reach held = reachOf(tree, 0, true);
   EXPECT_NEAR(held.most, 2, 1e-15);
   EXPECT_NEAR(held.least, 0.5, 1e-15);
   EXPECT_NEAR(shortfall(held, {0.2, 0, 0}), 0.3, 1e-15);
   EXPECT_EQ(shortfall(reachOf(tree, 0, false), {9, 0, 0}), 0);
+}
+
+TEST(Reach, OfAScrewJointIsItsPitchTimesItsLimits) {
+  for (const double pitch : {0.5, -0.5}) {
+    const Tree tree = sliding(JointKind::screw, 1, 4, pitch);
+    const Reach held = reachOf(tree, 0, true);
+    EXPECT_NEAR(held.most, 2, 1e-15) << pitch;
+    EXPECT_NEAR(held.least, 0.5, 1e-15) << pitch;
+    EXPECT_NEAR(shortfall(held, {0.2, 0, 0}), 0.3, 1e-15) << pitch;
+    EXPECT_EQ(shortfall(reachOf(tree, 0, false), {9, 0, 0}), 0) << pitch;
+  }
+  EXPECT_NEAR(stretchOf(sliding(JointKind::screw, -4, 1, 0.5), 0), 2, 1e-15);
 }
 
 TEST(Reach, ContainsAllRandomPosesSeed11) {
