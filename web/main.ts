@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   });
   if (!engine) return;
   if (query.get('test') === 'many') {
-    const { manyLabs } = await import('./app/shell/manyLabs.ts');
+    const { makeTestLabs: manyLabs } = await import('./app/shell/manyLabs.ts');
     Object.assign(window, { __labs: manyLabs(engine, root) });
     return;
   }
@@ -87,8 +87,10 @@ function hostServices(hosting: ReturnType<typeof fetchHostSettings>) {
 }
 
 /** Gives tests access to the page. */
-async function installHook(page: Parameters<typeof import('./app/shell/pageHook.ts').pageHook>[0]) {
-  const { pageHook } = await import('./app/shell/pageHook.ts');
+async function installHook(
+  page: Parameters<typeof import('./app/shell/pageHook.ts').makeTestHook>[0],
+) {
+  const { makeTestHook: pageHook } = await import('./app/shell/pageHook.ts');
   await nextFrame(); // The panes make room for the captions,
   await nextFrame(); // and are drawn.
   Object.assign(window, { __iklab: pageHook(page) });

@@ -6,7 +6,7 @@ import { testEngine } from 'iklab/engine/testing';
 import {
   type ExternalPosePanel,
   History,
-  LIVE,
+  LIVE_PHASE,
   type Phase,
   Session,
   Timeline,
@@ -70,7 +70,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
   const host = makeHost();
   const services = { ...memoryServices(engine, host, ''), eventTarget: document, ...overrides };
   const scope = { services, host, endSignal: new AbortController().signal };
-  const phase = signal<Phase>(LIVE);
+  const phase = signal<Phase>(LIVE_PHASE);
   const editor = new Editor(scenario);
   const session = signal(new Session(engine, resolve(scenario)));
   const page = {} as Writable<TestPage>;

@@ -1,7 +1,7 @@
 /** The option `--motion` of `iklab run`: writes the motion of a panel to a file. */
 import { writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
-import { MOTION_FORMS, type MotionForm } from '@iklab/robots/motion/motionForms';
+import { MOTION_FORMATS, type MotionFormat } from '@iklab/robots/motion/motionForms';
 import { type PanelRecord, TrajectoryRecorder } from 'iklab/run/records';
 import { listWords, quote, resolve, type Scenario, type Scene } from 'iklab/scenario';
 import type { Options } from './command.ts';
@@ -19,10 +19,10 @@ export function checkMotion({ motion, skeleton }: MotionOptions): void {
     throw new UsageError('--skeleton needs --motion FILE.bvh');
 }
 
-function formOf(file: string): MotionForm {
-  const form = MOTION_FORMS.find((each) => file.toLowerCase().endsWith(`.${each}`));
+function formOf(file: string): MotionFormat {
+  const form = MOTION_FORMATS.find((each) => file.toLowerCase().endsWith(`.${each}`));
   if (form) return form;
-  const allowed = MOTION_FORMS.map((each) => `.${each}`).join(', ');
+  const allowed = MOTION_FORMATS.map((each) => `.${each}`).join(', ');
   throw new UsageError(`--motion must end with one of ${allowed}; got ${quote(file)}`);
 }
 
@@ -57,7 +57,7 @@ export class MotionOutput {
     const { motion = '', skeleton } = this.#options;
     const form = formOf(motion);
     // The writers need the readers of robots, which most calls do not.
-    const { motionFile } = await import('@iklab/robots/motion');
+    const { writeMotionFile: motionFile } = await import('@iklab/robots/motion');
     const source = form === 'bvh' ? await sourceOf(skeleton, operand) : null;
     const { content, remarks } = motionFile(form, this.#scene, this.#recorder.trajectory, source);
     for (const remark of remarks) console.error(`note: ${remark}`);
@@ -73,6 +73,8 @@ export class MotionOutput {
 /** The BVH of `--skeleton`, or that in the archive of the scenario; null if there is none. */
 async function sourceOf(skeleton: string | undefined, operand: string): Promise<string | null> {
   if (skeleton === undefined && !/\.zip$/i.test(operand)) return null;
-  const { carriedBvh, namedBvh } = await import('./sourceSkeleton.ts');
+  const { readArchiveBvh: carriedBvh, readBvhOperand: namedBvh } = await import(
+    './sourceSkeleton.ts'
+  );
   return skeleton === undefined ? carriedBvh(operand) : namedBvh(skeleton);
 }

@@ -4,7 +4,7 @@
  */
 
 import { limitViolation as beyond, tableTwoDls } from '@iklab/study';
-import { naClamp, scenarioPreset, toPrinted } from 'iklab/scenario';
+import { printedClamp, scenarioPreset, toPrinted } from 'iklab/scenario';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 
@@ -79,7 +79,7 @@ describe.each(cases)('table II, case %d', (number, row) => {
   it('QP stays inside the limits at every update, and reaches the target', async () => {
     const inside = await rows(preset, (document) => {
       document.limitPolicy = 'clamp';
-      document.methods = [{ id: 'qp', targetClamp: naClamp }];
+      document.methods = [{ id: 'qp', targetClamp: printedClamp }];
     });
     expect(Math.max(...inside.map(outside))).toBeLessThanOrEqual(1e-10);
     expect(inside.at(-1)?.stop).toBe('reached');

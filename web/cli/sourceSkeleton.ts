@@ -1,22 +1,22 @@
 /** The BVH file from which a scenario was imported. */
 import { readArchive } from '@iklab/robots';
-import { bvhIn } from '@iklab/robots/motion';
+import { findBvhText } from '@iklab/robots/motion';
 import { fileName } from 'iklab/scenario';
 import { inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 /** Returns the text of a BVH file; throws an InputError if it is none. */
-export function namedBvh(operand: string): string {
+export function readBvhOperand(operand: string): string {
   const { folder, file } = openRobotFiles(operand);
-  const text = file === null ? null : bvhIn(folder, file);
+  const text = file === null ? null : findBvhText(folder, file);
   if (text === null) throw inputError(fileName(operand), 'must be a BVH file');
   return text;
 }
 
 /** Returns the BVH in an archive that the page saved; null if its robot has another format. */
-export function carriedBvh(operand: string): string | null {
+export function readArchiveBvh(operand: string): string | null {
   const carried = readArchive(openRobotFiles(operand).folder);
   if (!carried?.ok) return null;
   const { folder, file } = carried.value.source;
-  return bvhIn(folder, file);
+  return findBvhText(folder, file);
 }

@@ -1,9 +1,9 @@
 /** Runs each kind of fuzzing for some minutes and prints its figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
-import { type CaseTally, type FuzzCourse, fuzz } from '../fuzz/cases.ts';
-import { commandKind } from '../fuzz/commandLine.ts';
-import { kindsOf } from '../fuzz/kinds.ts';
+import { type CaseTally, type FuzzRunOptions, runFuzz } from '../fuzz/cases.ts';
+import { makeCommandKind } from '../fuzz/commandLine.ts';
+import { listKinds } from '../fuzz/kinds.ts';
 import { openSite } from './harness.ts';
 import { pageKind } from './hostilePage.ts';
 
@@ -15,7 +15,7 @@ export interface FuzzOptions {
   /** Runs only this kind; with `only`, only the case with this seed. */
   readonly kind?: string;
   readonly only?: number;
-  readonly report?: FuzzCourse['report'];
+  readonly report?: FuzzRunOptions['report'];
 }
 
 /** Prints what was tried and found; returns false if there are findings. */
@@ -24,18 +24,18 @@ export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
     new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
   );
   const engine = await loadEngine({ wasmBinary: wasm });
-  const command = commandKind(engine);
+  const command = makeCommandKind(engine);
   const site = await openSite({ blind: true });
   try {
     const page = await pageKind(site, engine);
-    const kinds = [...kindsOf(engine), command.kind, page];
+    const kinds = [...listKinds(engine), command.kind, page];
     const chosen = kinds.filter(({ name }) => call.kind === undefined || name === call.kind);
     if (chosen.length === 0)
       throw new Error(
         `unknown kind ${call.kind}; expected one of ${kinds.map(({ name }) => name).join(', ')}`,
       );
     if (call.only !== undefined) {
-      const findings = await Promise.all(chosen.map((kind) => kind.findings(call.only ?? 0)));
+      const findings = await Promise.all(chosen.map((kind) => kind.check(call.only ?? 0)));
       console.log(findings.flat().join('\n') || 'no findings');
       return findings.flat().length === 0;
     }
@@ -57,7 +57,7 @@ async function course(
     memory = Math.max(memory, process.memoryUsage.rss());
     return performance.now() > end;
   };
-  const tallies = await fuzz(kinds, { seed: call.seed, enough, report: call.report });
+  const tallies = await runFuzz(kinds, { seed: call.seed, enough, report: call.report });
   console.log(`Seed ${call.seed}, ${call.minutes} min. Kind, cases, time, slowest case:\n`);
   for (const tally of tallies) console.log(line(tally));
   const found = tallies.flatMap(({ found: of }) => of).length;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuzz } from '../fuzz/cases.ts';
+import { runFuzz } from '../fuzz/cases.ts';
 import { pageKind } from './hostilePage.ts';
 import { openSite, type Site } from './pageTools.ts';
 
@@ -19,6 +19,6 @@ test(`${LINKS} hostile links opened in one page cause no failure (seed 1)`, asyn
     new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
   );
   const kind = await pageKind(site, await loadEngine({ wasmBinary: wasm }));
-  const [tally] = await fuzz([kind], { seed: 1, enough: ({ cases }) => cases >= LINKS });
+  const [tally] = await runFuzz([kind], { seed: 1, enough: ({ cases }) => cases >= LINKS });
   expect(tally?.found).toEqual([]);
 });

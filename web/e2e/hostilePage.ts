@@ -4,9 +4,9 @@ import type { Engine } from 'iklab/engine';
 import { decodeLink, encodeLink, parse } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import type { Findings } from '../fuzz/judge.ts';
-import { wordFindings } from '../fuzz/judge.ts';
-import { type CaseKind, seeded, someDocument } from '../fuzz/kinds.ts';
-import { hostileLink } from '../fuzz/links.ts';
+import { checkText } from '../fuzz/judge.ts';
+import { type CaseKind, makeKind, pickDocument } from '../fuzz/kinds.ts';
+import { makeHostileLink } from '../fuzz/links.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Site } from './harness.ts';
 import { hook, sceneShown } from './pageTools.ts';
@@ -24,15 +24,15 @@ export async function pageKind(site: Site, engine: Engine): Promise<CaseKind> {
   const visit = await site.visit('?test=1#preset=y', SMALL);
   await sceneShown(visit.page);
   const said = (): string[] => (visit.messages as string[]).splice(0);
-  return seeded('page', 3, (random) => pageFindings(visit.page, said, random, engine), LONGEST);
+  return makeKind('page', 3, (random) => pageFindings(visit.page, said, random, engine), LONGEST);
 }
 
 async function pageFindings(page: Page, said: () => string[], random: Random, engine: Engine) {
-  const document = someDocument(random, engine, random.chance(0.3));
+  const document = pickDocument(random, engine, random.chance(0.3));
   const parsed = parse(document, engine.catalogue);
   if (!parsed.ok) throw new Error('a valid document is rejected');
   const own = await encodeLink(parsed.value, engine.catalogue);
-  const link = hostileLink(random, document, own);
+  const link = makeHostileLink(random, document, own);
   const found = [...(await opened(page, link, engine)), ...(await lives(page))];
   return [...found, ...said()].map((what) => `${what}: after ${link.slice(0, 300)}`);
 }
@@ -57,7 +57,7 @@ async function opened(page: Page, link: string, engine: Engine): Promise<Finding
   }
   const told = await until(page, () => document.querySelector('.notice') !== null, '');
   if (!told) return ['a link is rejected without a notice'];
-  return wordFindings((await page.locator('.notice').first().textContent()) ?? '');
+  return checkText((await page.locator('.notice').first().textContent()) ?? '');
 }
 
 const until = (page: Page, holds: (wanted: string) => boolean, wanted: string): Promise<boolean> =>

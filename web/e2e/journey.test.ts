@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchWords } from '../fuzz/commandLine.ts';
+import { getLaunchArguments } from '../fuzz/commandLine.ts';
 import { phone } from './handsTools.ts';
 import {
   addMethod,
@@ -29,7 +29,7 @@ afterAll(() => site?.close());
 /** Output of the built command line. */
 function iklab(args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, launchWords(...args), {
+    const child = spawn(process.execPath, getLaunchArguments(...args), {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     let out = '';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { twoLinkStudy } from '@iklab/study/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchWords } from '../fuzz/commandLine.ts';
+import { getLaunchArguments } from '../fuzz/commandLine.ts';
 import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site, sceneShown } from './pageTools.ts';
@@ -23,7 +23,7 @@ const at = (name: string) => join(folder, name);
 
 /** Runs `iklab`; throws if it fails. */
 function iklab(...words: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, launchWords(...words), {
+  const { status, stderr } = spawnSync(process.execPath, getLaunchArguments(...words), {
     cwd: folder,
     encoding: 'utf8',
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchWords } from '../fuzz/commandLine.ts';
+import { getLaunchArguments } from '../fuzz/commandLine.ts';
 import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site, sceneShown } from './pageTools.ts';
@@ -38,7 +38,7 @@ const study = {
 
 /** Runs `iklab`, which must succeed. */
 function iklab(...words: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, launchWords(...words), {
+  const { status, stderr } = spawnSync(process.execPath, getLaunchArguments(...words), {
     cwd: folder,
     encoding: 'utf8',
   });

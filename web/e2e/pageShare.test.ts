@@ -6,7 +6,7 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchWords } from '../fuzz/commandLine.ts';
+import { getLaunchArguments } from '../fuzz/commandLine.ts';
 import {
   button,
   hook,
@@ -151,7 +151,7 @@ tiered([
       ]);
       const run = asked.map((word) => (word === 'FILE' ? '-' : word === 'csv' ? form : word));
       const input = await readFile(await scene.path());
-      const told = execFileSync(process.execPath, launchWords(...run), {
+      const told = execFileSync(process.execPath, getLaunchArguments(...run), {
         input,
         encoding: 'utf8',
       });
@@ -167,7 +167,7 @@ tiered([
     expect(names).toEqual(expect.arrayContaining(['angles.npy', 'error.npy', 'manifest.npy']));
     const [urdf] = await Promise.all([page.waitForEvent('download'), button(page, 'URDF').click()]);
     const input = await readFile(await scene.path());
-    const told = execFileSync(process.execPath, launchWords('urdf', '-'), {
+    const told = execFileSync(process.execPath, getLaunchArguments('urdf', '-'), {
       input,
       encoding: 'utf8',
     });

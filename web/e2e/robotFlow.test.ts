@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { makePackageZip, PACKAGE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchWords } from '../fuzz/commandLine.ts';
+import { getLaunchArguments } from '../fuzz/commandLine.ts';
 import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
 import {
   button,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const iklab = (args: readonly string[], input = '') =>
-  execFileSync(process.execPath, launchWords(...args), { encoding: 'utf8', input });
+  execFileSync(process.execPath, getLaunchArguments(...args), { encoding: 'utf8', input });
 
 const kinds: [string, DroppedFile[]][] = [
   ['made.zip', [{ path: 'made.zip', content: makePackageZip() }]],

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { loadEngine } from 'iklab/engine';
 import { type Catalogue, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyDocument } from '../fuzz/documents.ts';
+import { drawDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
-import { TREE_WAYS, treeOf } from '../fuzz/randomTrees.ts';
+import { drawTree, TREE_FORMS } from '../fuzz/randomTrees.ts';
 import { Engines } from './engines.ts';
 import { full } from './tiers.ts';
 
@@ -20,7 +20,7 @@ let inNode: unknown;
 
 /** A scene with target clamps whose default distance depends on the links. */
 function defaultClamps(random: Random) {
-  const tree = treeOf(random, random.pick(['mixed', 'revolute', 'points']), 6);
+  const tree = drawTree(random, random.pick(['mixed', 'revolute', 'points']), 6);
   const tip = { effector: 'tip', position: [0.5, 0.4, 0.1] };
   const motion = { kind: 'sine', amplitude: [1, 1, 0], period: [2, 3, 1] };
   const methods = [
@@ -34,9 +34,9 @@ function defaultClamps(random: Random) {
 function randomScenes(catalogue: Catalogue): unknown[] {
   return Array.from({ length: RANDOM_SCENES }, (_, i) => {
     const random = new Random(SEED + i);
-    const way = TREE_WAYS[i % (TREE_WAYS.length + 1)];
+    const way = TREE_FORMS[i % (TREE_FORMS.length + 1)];
     if (!way) return defaultClamps(random);
-    return anyDocument(random, catalogue, { way, joints: 8, panels: 2, updates: 40 });
+    return drawDocument(random, catalogue, { treeForm: way, joints: 8, panels: 2, updates: 40 });
   });
 }
 

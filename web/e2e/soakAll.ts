@@ -1,7 +1,7 @@
 /** Soaks the module, then the page, and prints their figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
-import { type Pair, type Soaked, soak } from '../fuzz/soakRun.ts';
+import { runSoak, type SoakPair, type SoakResult } from '../fuzz/soakRun.ts';
 import { openSite } from './harness.ts';
 import { type PageSoaked, soakPage } from './soakPage.ts';
 
@@ -19,7 +19,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
   console.log(
     `Seed ${seed}: ${minutes} min for ${UPDATES} updates of every method on every preset`,
   );
-  const soaked = soak(engine, {
+  const soaked = runSoak(engine, {
     updates: UPDATES,
     milliseconds: 60_000 * minutes * (1 - PAGE_SHARE),
     seed,
@@ -36,7 +36,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const fromTo = ([from, to]: readonly [number, number]): string => `${mb(from)}, then ${mb(to)}`;
 
-function tellModule({ pairs, heap, grew }: Soaked): void {
+function tellModule({ pairs, heap, grew }: SoakResult): void {
   console.log('\nmethod, all updates, fewest on a preset, µs per update with its checks:');
   const methods = new Set(pairs.map(({ method }) => method));
   for (const method of methods) console.log(line(pairs.filter((pair) => pair.method === method)));
@@ -48,8 +48,8 @@ function tellModule({ pairs, heap, grew }: Soaked): void {
   console.log(`memory of the process: ${mb(process.memoryUsage.rss())}`);
 }
 
-function line(pairs: readonly Pair[]): string {
-  const sum = (of: (pair: Pair) => number): number =>
+function line(pairs: readonly SoakPair[]): string {
+  const sum = (of: (pair: SoakPair) => number): number =>
     pairs.reduce((all, pair) => all + of(pair), 0);
   const updates = sum((pair) => pair.updates);
   const fewest = Math.min(...pairs.map((pair) => pair.updates));

@@ -15,28 +15,38 @@ import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from 'iklab/engine/pr
 import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
 /** Settings that are valid for every kind of sampling, on two joints. */
-const SOUND = { spread: 1, nx: 2, ny: 2, column1: 1, to0: 1, to1: 1, highX: 1, highY: 1, highZ: 1 };
+const VALID_SETTINGS = {
+  spread: 1,
+  nx: 2,
+  ny: 2,
+  column1: 1,
+  to0: 1,
+  to1: 1,
+  highX: 1,
+  highY: 1,
+  highZ: 1,
+};
 
 type Setting = keyof typeof BATCH_SETTING;
 
 /** Returns a batch with these settings over valid ones, or the reason why it is rejected. */
-type Open = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
+type OpenBatch = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
 
-export function* batchFindings(glue: Glue, methods: Registry): Generator<string> {
+export function* checkBatch(glue: Glue, methods: Registry): Generator<string> {
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const scene = resolve(read.value);
-  const open: Open = (settings) => opened(glue, methods, scene, settings);
-  for (const sampling of SAMPLINGS.keys()) yield* overSettings(glue, open, sampling);
-  yield* overRow(glue, open, catalogue.panelStride);
-  yield* overRanges(open);
+  const open: OpenBatch = (settings) => openBatch(glue, methods, scene, settings);
+  for (const sampling of SAMPLINGS.keys()) yield* checkSettings(glue, open, sampling);
+  yield* checkMethodRow(glue, open, catalogue.panelStride);
+  yield* checkRanges(open);
 }
 
-function opened(
+function openBatch(
   glue: Glue,
   methods: Registry,
   scene: Scene,
@@ -44,7 +54,7 @@ function opened(
 ): RawBatch | string {
   const builder = new glue.LabBuilder();
   describeScene(scene, builder, glue);
-  for (const [name, value] of Object.entries({ ...SOUND, ...settings }))
+  for (const [name, value] of Object.entries({ ...VALID_SETTINGS, ...settings }))
     builder.setting(BATCH_SETTING[name as Setting], value);
   for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting
   const batch = builder.batch();
@@ -52,60 +62,60 @@ function opened(
   builder.delete();
   if (!batch) return reason;
   for (const panel of scene.scenario.methods)
-    writeInstance(panel, methods, rowsOf(glue, batch, 'params'));
+    writeInstance(panel, methods, getRows(glue, batch, 'params'));
   return batch;
 }
 
-const rowsOf = (glue: Glue, batch: RawBatch, name: BatchBufferName = 'rows'): Float64Array =>
+const getRows = (glue: Glue, batch: RawBatch, name: BatchBufferName = 'rows'): Float64Array =>
   new Buffers<BatchBufferName>(glue, batch).get(name);
 
-function* overSettings(glue: Glue, open: Open, sampling: number): Generator<string> {
+function* checkSettings(glue: Glue, open: OpenBatch, sampling: number): Generator<string> {
   for (const name of Object.keys(BATCH_SETTING) as Setting[])
-    for (const value of HOSTILE) {
+    for (const value of HOSTILE_VALUES) {
       const batch = open({ sampling, [name]: value });
       if (typeof batch === 'string') {
         if (batch === '') yield `${name} = ${value} is rejected without a reason`;
         continue;
       }
-      const what = `${SAMPLINGS[sampling]}, ${name} = ${value}`;
+      const label = `${SAMPLINGS[sampling]}, ${name} = ${value}`;
       batch.solve(0, 2);
       batch.draw(1);
-      const updates = rowsOf(glue, batch)[BATCH.updates] as number;
-      if (!(updates >= 0 && updates <= 3)) yield `${what}: ${updates} updates`;
+      const updates = getRows(glue, batch)[BATCH.updates] as number;
+      if (!(updates >= 0 && updates <= 3)) yield `${label}: ${updates} updates`;
       batch.delete();
     }
 }
 
-function* overRow(glue: Glue, open: Open, stride: number): Generator<string> {
+function* checkMethodRow(glue: Glue, open: OpenBatch, stride: number): Generator<string> {
   const batch = open({}) as RawBatch;
   for (let cell = 0; cell < stride; cell++)
-    for (const value of HOSTILE) {
-      const was = rowsOf(glue, batch, 'params')[cell] as number;
+    for (const value of HOSTILE_VALUES) {
+      const was = getRows(glue, batch, 'params')[cell] as number;
       batch.solve(0, 1);
-      const before = [...rowsOf(glue, batch).subarray(0, 8)];
-      rowsOf(glue, batch, 'params')[cell] = value;
+      const before = [...getRows(glue, batch).subarray(0, 8)];
+      getRows(glue, batch, 'params')[cell] = value;
       const fault = batch.solve(1, 1);
-      const after = [...rowsOf(glue, batch).subarray(0, 8)];
+      const after = [...getRows(glue, batch).subarray(0, 8)];
       if (fault !== '' && !before.every((x, i) => Object.is(x, after[i])))
         yield `params[${cell}] = ${value} is rejected, but changes rows`;
-      rowsOf(glue, batch, 'params')[cell] = was;
+      getRows(glue, batch, 'params')[cell] = was;
       const back = batch.solve(0, 1);
       if (back !== '') yield `params[${cell}] is valid again, but: ${back}`;
     }
   batch.delete();
 }
 
-function* overRanges(open: Open): Generator<string> {
+function* checkRanges(open: OpenBatch): Generator<string> {
   const batch = open({}) as RawBatch;
-  for (const first of [...HOSTILE, 2 ** 53])
+  for (const first of [...HOSTILE_VALUES, 2 ** 53])
     for (const count of [-1, 0, 1, BATCH_CAPACITY + 1, 2 ** 30]) {
       const sound = Number.isInteger(first) && first >= 0 && first < 2 ** 53 && count === 1;
-      const told = batch.solve(first, count) !== '';
-      if (told === sound) yield `rows ${first}, ${count}: fault reported ${told}`;
+      const isReported = batch.solve(first, count) !== '';
+      if (isReported === sound) yield `rows ${first}, ${count}: fault reported ${isReported}`;
     }
-  for (const index of HOSTILE) {
-    const known = Number.isInteger(index) && index >= 0 && index < 2 ** 53;
-    if (Number.isNaN(batch.draw(index)) === known) yield `problem ${index}: known ${!known}`;
+  for (const index of HOSTILE_VALUES) {
+    const isValid = Number.isInteger(index) && index >= 0 && index < 2 ** 53;
+    if (Number.isNaN(batch.draw(index)) === isValid) yield `problem ${index}: known ${!isValid}`;
   }
   batch.delete();
 }

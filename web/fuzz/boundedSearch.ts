@@ -7,12 +7,12 @@ import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from 'iklab/sc
 import { coneOf, isIndependentJoint, namedAxes, spinOf } from 'iklab/scenario';
 import {
   angleBetween,
-  effectorFrames,
+  computeEffectorFrames,
   type Frame,
-  moved,
-  ofAngles,
-  product,
-  turned,
+  moveFrame,
+  multiplyQuaternions,
+  rotateVector,
+  rpyQuaternion,
 } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
@@ -33,21 +33,21 @@ export interface Tolerances {
   readonly orientationTolerance: number;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly theta: readonly number[];
   /** ‖e‖₂ of all targets, in metres; angles are multiplied by the orientation weight. */
   readonly error: number;
   readonly reached: boolean;
 }
 
-const DIFFERENCE = 1e-7; // radians, metres
-const MOST_STEPS = 400;
-const MOST_TURN = 0.7; // radians per step
-const ENOUGH = 1e-4; // of the decrease that the gradient predicts
-const FLAT = 1e-13; // of |e|^2: a smaller decrease counts as none
-const MOST_FLAT = 5;
-const PLATEAU = 40; // steps
-const PLATEAU_SHARE = 2e-3; // of |e|^2: a smaller decrease in `PLATEAU` steps ends the search
+const DIFFERENCE_STEP = 1e-7; // radians, metres
+const MAX_STEPS = 400;
+const MAX_ROTATION = 0.7; // radians per step
+const MIN_DECREASE_RATIO = 1e-4; // of the decrease that the gradient predicts
+const MIN_RELATIVE_DECREASE = 1e-13; // of |e|^2: a smaller decrease counts as none
+const MAX_FLAT_STEPS = 5;
+const PLATEAU_STEPS = 40; // steps
+const MIN_PLATEAU_DECREASE = 2e-3; // of |e|^2: a smaller decrease in `PLATEAU` steps ends the search
 const FULL_TURN = 2 * Math.PI;
 
 interface Link {
@@ -69,11 +69,11 @@ export class Kinematics {
     const columns = new Map<string, number>();
     for (const joint of tree.joints)
       if (isIndependentJoint(joint)) columns.set(joint.id, columns.size);
-    const places = new Map<string, number>();
+    const indices = new Map<string, number>();
     const waiting = [...tree.joints];
     while (waiting.length > 0) {
-      const joint = waiting.shift() ?? never();
-      const parent = joint.parent === null ? -1 : places.get(joint.parent);
+      const joint = waiting.shift() ?? failUnsupported();
+      const parent = joint.parent === null ? -1 : indices.get(joint.parent);
       if (parent === undefined) {
         waiting.push(joint);
         continue;
@@ -83,31 +83,41 @@ export class Kinematics {
         multiplier,
         offset,
       } = joint.mimic ?? { joint: joint.id, multiplier: 1, offset: 0 };
-      places.set(joint.id, this.#links.length);
+      indices.set(joint.id, this.#links.length);
       const column = columns.get(leader) ?? -1;
-      this.#links.push({ parent, joint, fixed: ofAngles(joint.rpy), column, multiplier, offset });
+      this.#links.push({
+        parent,
+        joint,
+        fixed: rpyQuaternion(joint.rpy),
+        column,
+        multiplier,
+        offset,
+      });
     }
     this.#tips = tree.effectors.map(({ parent, xyz, rpy }) => ({
-      parent: places.get(parent) ?? never(),
+      parent: indices.get(parent) ?? failUnsupported(),
       xyz,
-      fixed: ofAngles(rpy),
+      fixed: rpyQuaternion(rpy),
     }));
   }
 
-  tips(theta: readonly number[]): Frame[] {
+  computeTips(theta: readonly number[]): Frame[] {
     const frames: Frame[] = [];
-    const placed = (parent: number, xyz: Vec3, fixed: Quaternion): Frame => {
+    const attach = (parent: number, xyz: Vec3, fixed: Quaternion): Frame => {
       const frame = frames[parent];
-      if (!frame) return { at: xyz, turn: fixed };
-      const [x, y, z] = turned(frame.turn, xyz);
-      const { at } = frame;
-      return { at: [at[0] + x, at[1] + y, at[2] + z], turn: product(frame.turn, fixed) };
+      if (!frame) return { position: xyz, rotation: fixed };
+      const [x, y, z] = rotateVector(frame.rotation, xyz);
+      const { position } = frame;
+      return {
+        position: [position[0] + x, position[1] + y, position[2] + z],
+        rotation: multiplyQuaternions(frame.rotation, fixed),
+      };
     };
     for (const { parent, joint, fixed, column, multiplier, offset } of this.#links) {
       const value = column < 0 ? 0 : multiplier * (theta[column] ?? 0) + offset;
-      frames.push(moved(placed(parent, joint.xyz, fixed), joint, value));
+      frames.push(moveFrame(attach(parent, joint.xyz, fixed), joint, value));
     }
-    return this.#tips.map(({ parent, xyz, fixed }) => placed(parent, xyz, fixed));
+    return this.#tips.map(({ parent, xyz, fixed }) => attach(parent, xyz, fixed));
   }
 }
 
@@ -120,7 +130,7 @@ export class BoundedSearch {
   readonly #stretch: number;
   readonly #kinematics: Kinematics;
   /** Index of each target's effector in the tree. */
-  readonly #tipOf: readonly number[];
+  readonly #tipIndices: readonly number[];
 
   /** `stretch`: metres of a sliding joint that are equivalent to one radian. */
   constructor(tree: InlineTree, targets: readonly Target[], stretch: number) {
@@ -129,8 +139,8 @@ export class BoundedSearch {
     this.#stretch = stretch;
     this.#kinematics = new Kinematics(tree);
     const effectors = tree.effectors.map(({ id }) => id);
-    this.#tipOf = targets.map(({ effector }) => effectors.indexOf(effector));
-    if (targets.some(({ free }) => free && free.position.length > 0)) never();
+    this.#tipIndices = targets.map(({ effector }) => effectors.indexOf(effector));
+    if (targets.some(({ free }) => free && free.position.length > 0)) failUnsupported();
     const moving = tree.joints.filter(isIndependentJoint);
     this.#slides = moving.map(({ type }) => type === 'prismatic');
     const side = (end: 0 | 1, none: number) => moving.map(({ limits }) => limits?.[end] ?? none);
@@ -142,21 +152,22 @@ export class BoundedSearch {
   }
 
   /** Returns e: three numbers per position and three per constrained orientation. */
-  residual(theta: readonly number[], goals: readonly Goal[]): number[] {
-    const tips = this.#kinematics.tips(theta);
+  computeResidual(theta: readonly number[], goals: readonly Goal[]): number[] {
+    const tips = this.#kinematics.computeTips(theta);
     const e: number[] = [];
     for (const [i, { orientation, orientationWeight, free }] of this.#targets.entries()) {
-      const { at, turn } = tips[this.#tipOf[i] ?? 0] ?? never();
-      const goal = goals[i] ?? never();
-      for (let k = 0; k < 3; k++) e.push((goal.position[k] ?? 0) - (at[k] ?? 0));
+      const { position, rotation: tipRotation } =
+        tips[this.#tipIndices[i] ?? 0] ?? failUnsupported();
+      const goal = goals[i] ?? failUnsupported();
+      for (let k = 0; k < 3; k++) e.push((goal.position[k] ?? 0) - (position[k] ?? 0));
       if (orientation === null) continue;
-      const rotation = rotationLeft(free, goal.orientation, turn);
+      const rotation = remainingRotation(free, goal.orientation, tipRotation);
       for (const x of rotation) e.push(orientationWeight * x);
     }
     return e;
   }
 
-  #within(e: readonly number[], { tolerance, orientationTolerance }: Tolerances): boolean {
+  #meetsTolerances(e: readonly number[], { tolerance, orientationTolerance }: Tolerances): boolean {
     let sum = 0;
     let row = 0;
     const norm = () => Math.hypot(e[row++] ?? 0, e[row++] ?? 0, e[row++] ?? 0);
@@ -167,21 +178,21 @@ export class BoundedSearch {
     return sum <= tolerance;
   }
 
-  look(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): Found {
-    const error = Math.hypot(...this.residual(theta, goals));
-    return { theta, error, reached: this.#reached(theta, goals, tolerances) };
+  evaluate(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): SearchResult {
+    const error = Math.hypot(...this.computeResidual(theta, goals));
+    return { theta, error, reached: this.#isReached(theta, goals, tolerances) };
   }
 
-  #reached(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): boolean {
-    const frames = effectorFrames(this.#tree, theta);
+  #isReached(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): boolean {
+    const frames = computeEffectorFrames(this.#tree, theta);
     let sum = 0;
     for (const [i, { effector, orientation, free }] of this.#targets.entries()) {
-      const { at, turn } = frames.get(effector) ?? never();
-      const goal = goals[i] ?? never();
-      const way = at.map((x, k) => (goal.position[k] ?? 0) - x) as unknown as Vec3;
-      sum += remainingDistance(way, free, goal.orientation);
+      const { position, rotation } = frames.get(effector) ?? failUnsupported();
+      const goal = goals[i] ?? failUnsupported();
+      const offset = position.map((x, k) => (goal.position[k] ?? 0) - x) as unknown as Vec3;
+      sum += remainingDistance(offset, free, goal.orientation);
       if (orientation === null) continue;
-      const angle = remainingAngle(free, goal.orientation, turn) ?? 0;
+      const angle = remainingAngle(free, goal.orientation, rotation) ?? 0;
       if (angle > tolerances.orientationTolerance) return false;
     }
     return sum <= tolerances.tolerance;
@@ -193,24 +204,24 @@ export class BoundedSearch {
     goals: readonly Goal[],
     tolerances: Tolerances,
     { lower, upper }: Bounds,
-  ): Found {
+  ): SearchResult {
     const clip = (x: number, i: number) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x);
     const n = start.length;
     let theta = start.map(clip);
-    let e = this.residual(theta, goals);
-    let f = squared(e);
+    let e = this.computeResidual(theta, goals);
+    let f = halfSquaredNorm(e);
     let mu = 0;
     let flat = 0;
     let before = f;
-    for (let step = 0; step < MOST_STEPS && flat < MOST_FLAT; step++) {
-      if (this.#within(e, tolerances)) break;
-      if (step % PLATEAU === PLATEAU - 1) {
-        if (f > (1 - PLATEAU_SHARE) * before) break;
+    for (let step = 0; step < MAX_STEPS && flat < MAX_FLAT_STEPS; step++) {
+      if (this.#meetsTolerances(e, tolerances)) break;
+      if (step % PLATEAU_STEPS === PLATEAU_STEPS - 1) {
+        if (f > (1 - MIN_PLATEAU_DECREASE) * before) break;
         before = f;
       }
-      const columns = this.#columns(theta, e, goals);
-      const gradient = columns.map((column) => inner(column, e));
-      const normal = columns.map((a) => columns.map((b) => inner(a, b)));
+      const columns = this.#computeJacobian(theta, e, goals);
+      const gradient = columns.map((column) => dotProduct(column, e));
+      const normal = columns.map((a) => columns.map((b) => dotProduct(a, b)));
       const largest = Math.max(...normal.map((row, i) => row[i] ?? 0));
       if (!(largest > 0)) break;
       if (step === 0) mu = 1e-2 * largest;
@@ -223,28 +234,28 @@ export class BoundedSearch {
       });
       let lowered = false;
       for (let tries = 0; tries < 40 && !lowered; tries++) {
-        const way = this.#step(normal, gradient, free, mu);
-        const next = theta.map((x, i) => clip(x + (way[i] ?? 0), i));
+        const change = this.#computeStep(normal, gradient, free, mu);
+        const next = theta.map((x, i) => clip(x + (change[i] ?? 0), i));
         const promised = theta.reduce(
           (sum, x, i) => sum + (gradient[i] ?? 0) * (x - (next[i] ?? 0)),
           0,
         );
-        const there = this.residual(next, goals);
-        const after = squared(there);
-        if (after < f - ENOUGH * Math.max(promised, 0)) {
+        const nextResidual = this.computeResidual(next, goals);
+        const after = halfSquaredNorm(nextResidual);
+        if (after < f - MIN_DECREASE_RATIO * Math.max(promised, 0)) {
           lowered = true;
-          flat = f - after <= FLAT * f ? flat + 1 : 0;
-          [theta, e, f] = [next, there, after];
+          flat = f - after <= MIN_RELATIVE_DECREASE * f ? flat + 1 : 0;
+          [theta, e, f] = [next, nextResidual, after];
           mu = Math.max(mu / 4, 1e-12 * largest);
         } else mu = 4 * Math.max(mu, 1e-12 * largest);
       }
       if (!lowered) break;
     }
-    return this.look(theta.slice(0, n), goals, tolerances);
+    return this.evaluate(theta.slice(0, n), goals, tolerances);
   }
 
   /** Draws a pose within the limits; unlimited joints: within ±π, or ± the stretch if sliding. */
-  draw(random: Random): number[] {
+  drawPose(random: Random): number[] {
     return this.#slides.map((slides, i) => {
       const most = slides ? this.#stretch : Math.PI;
       const [lower, upper] = [this.limits.lower[i] ?? 0, this.limits.upper[i] ?? 0];
@@ -261,25 +272,34 @@ export class BoundedSearch {
     );
   }
 
-  goalsAt(theta: readonly number[]): Goal[] {
-    const tips = this.#kinematics.tips(theta);
+  computeGoals(theta: readonly number[]): Goal[] {
+    const tips = this.#kinematics.computeTips(theta);
     return this.#targets.map((_, i) => {
-      const { at, turn } = tips[this.#tipOf[i] ?? 0] ?? never();
-      const length = Math.hypot(...turn);
-      return { position: at, orientation: turn.map((x) => x / length) as unknown as Quaternion };
+      const { position, rotation } = tips[this.#tipIndices[i] ?? 0] ?? failUnsupported();
+      const length = Math.hypot(...rotation);
+      return {
+        position: position,
+        orientation: rotation.map((x) => x / length) as unknown as Quaternion,
+      };
     });
   }
 
   // de/dθ by forward differences, one column per joint
-  #columns(theta: readonly number[], e: readonly number[], goals: readonly Goal[]): number[][] {
+  #computeJacobian(
+    theta: readonly number[],
+    e: readonly number[],
+    goals: readonly Goal[],
+  ): number[][] {
     return theta.map((_, i) => {
-      const moved = theta.map((x, k) => (k === i ? x + DIFFERENCE : x));
-      return this.residual(moved, goals).map((x, row) => (x - (e[row] ?? 0)) / DIFFERENCE);
+      const moved = theta.map((x, k) => (k === i ? x + DIFFERENCE_STEP : x));
+      return this.computeResidual(moved, goals).map(
+        (x, row) => (x - (e[row] ?? 0)) / DIFFERENCE_STEP,
+      );
     });
   }
 
   // (H + mu D) way = -gradient over the free joints, scaled so that no joint exceeds `MOST_TURN`
-  #step(
+  #computeStep(
     normal: readonly (readonly number[])[],
     gradient: readonly number[],
     free: readonly number[],
@@ -289,40 +309,47 @@ export class BoundedSearch {
     const h = free.map((i) =>
       free.map((k) => (normal[i]?.[k] ?? 0) + (i === k ? mu * scale(i) : 0)),
     );
-    const way = solved(
+    const solution = solveCholesky(
       h,
       free.map((i) => -(gradient[i] ?? 0)),
     );
-    const turns = free.map((i, k) => Math.abs(way[k] ?? 0) / (this.#slides[i] ? this.#stretch : 1));
-    const share = Math.min(1, MOST_TURN / Math.max(...turns, 1e-300));
-    const whole = gradient.map(() => 0);
-    for (const [k, i] of free.entries()) whole[i] = share * (way[k] ?? 0);
-    return whole;
+    const jointChanges = free.map(
+      (i, k) => Math.abs(solution[k] ?? 0) / (this.#slides[i] ? this.#stretch : 1),
+    );
+    const share = Math.min(1, MAX_ROTATION / Math.max(...jointChanges, 1e-300));
+    const fullStep = gradient.map(() => 0);
+    for (const [k, i] of free.entries()) fullStep[i] = share * (solution[k] ?? 0);
+    return fullStep;
   }
 }
 
 /** Returns a vector whose length is the remaining angle, in radians, and which changes smoothly. */
-function rotationLeft(free: Free | null, wanted: Quaternion, now: Quaternion): Vec3 {
+function remainingRotation(free: Free | null, wanted: Quaternion, current: Quaternion): Vec3 {
   const orientation = free?.orientation ?? [];
   const cone = coneOf(orientation);
-  const own = spinOf(orientation) ?? cone?.axis;
-  if (own) return swing(turned(wanted, own), turned(now, own), cone?.angle ?? 0);
-  const off = product(wanted, [-now[0], -now[1], -now[2], now[3]]);
+  const constrainedAxis = spinOf(orientation) ?? cone?.axis;
+  if (constrainedAxis)
+    return axisRotation(
+      rotateVector(wanted, constrainedAxis),
+      rotateVector(current, constrainedAxis),
+      cone?.angle ?? 0,
+    );
+  const off = multiplyQuaternions(wanted, [-current[0], -current[1], -current[2], current[3]]);
   const named = namedAxes(orientation);
   if (free && named.length === 1) {
     const axis = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }[named[0] as 'x'] as unknown as Vec3;
-    const wantedAxis = free.frame === 'target' ? turned(wanted, axis) : axis;
+    const wantedAxis = free.frame === 'target' ? rotateVector(wanted, axis) : axis;
     const [x, y, z, w] = off;
-    return swing(wantedAxis, turned([-x, -y, -z, w], wantedAxis), 0);
+    return axisRotation(wantedAxis, rotateVector([-x, -y, -z, w], wantedAxis), 0);
   }
-  if (named.length > 0) never();
+  if (named.length > 0) failUnsupported();
   const sine = Math.hypot(off[0], off[1], off[2]);
-  const angle = angleBetween(now, wanted);
+  const angle = angleBetween(current, wanted);
   const share = sine > 0 ? (Math.sign(off[3]) || 1) * (angle / sine) : 2;
   return [share * off[0], share * off[1], share * off[2]];
 }
 
-function swing(u: Vec3, v: Vec3, cone: number): Vec3 {
+function axisRotation(u: Vec3, v: Vec3, cone: number): Vec3 {
   const across: Vec3 = [
     v[1] * u[2] - v[2] * u[1],
     v[2] * u[0] - v[0] * u[2],
@@ -334,37 +361,37 @@ function swing(u: Vec3, v: Vec3, cone: number): Vec3 {
   return [share * across[0], share * across[1], share * across[2]];
 }
 
-function inner(a: readonly number[], b: readonly number[]): number {
+function dotProduct(a: readonly number[], b: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
   return sum;
 }
-const squared = (e: readonly number[]): number => inner(e, e) / 2;
+const halfSquaredNorm = (e: readonly number[]): number => dotProduct(e, e) / 2;
 
 /** Solves h x = b by Cholesky decomposition; h must be positive definite. */
-function solved(h: readonly (readonly number[])[], b: readonly number[]): number[] {
+function solveCholesky(h: readonly (readonly number[])[], b: readonly number[]): number[] {
   const n = b.length;
   const l: number[][] = h.map((row) => [...row]);
   const x = [...b];
-  const at = (i: number, k: number) => l[i]?.[k] ?? 0;
+  const getEntry = (i: number, k: number) => l[i]?.[k] ?? 0;
   for (let i = 0; i < n; i++) {
     for (let k = 0; k <= i; k++) {
-      let sum = at(i, k);
-      for (let j = 0; j < k; j++) sum -= at(i, j) * at(k, j);
-      (l[i] as number[])[k] = i === k ? Math.sqrt(Math.max(sum, 1e-300)) : sum / at(k, k);
+      let sum = getEntry(i, k);
+      for (let j = 0; j < k; j++) sum -= getEntry(i, j) * getEntry(k, j);
+      (l[i] as number[])[k] = i === k ? Math.sqrt(Math.max(sum, 1e-300)) : sum / getEntry(k, k);
     }
   }
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) x[i] = (x[i] ?? 0) - at(i, j) * (x[j] ?? 0);
-    x[i] = (x[i] ?? 0) / at(i, i);
+    for (let j = 0; j < i; j++) x[i] = (x[i] ?? 0) - getEntry(i, j) * (x[j] ?? 0);
+    x[i] = (x[i] ?? 0) / getEntry(i, i);
   }
   for (let i = n - 1; i >= 0; i--) {
-    for (let j = i + 1; j < n; j++) x[i] = (x[i] ?? 0) - at(j, i) * (x[j] ?? 0);
-    x[i] = (x[i] ?? 0) / at(i, i);
+    for (let j = i + 1; j < n; j++) x[i] = (x[i] ?? 0) - getEntry(j, i) * (x[j] ?? 0);
+    x[i] = (x[i] ?? 0) / getEntry(i, i);
   }
   return x;
 }
 
-function never(): never {
+function failUnsupported(): never {
   throw new Error('not supported: no robot of the gallery needs it');
 }

@@ -2,8 +2,8 @@
 
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { fuzz } from './cases.ts';
-import { type CaseKind, kindsOf } from './kinds.ts';
+import { runFuzz } from './cases.ts';
+import { type CaseKind, listKinds } from './kinds.ts';
 
 const CASES: Readonly<Record<string, number>> = {
   documents: 200,
@@ -17,7 +17,7 @@ const CASES: Readonly<Record<string, number>> = {
   words: 20,
 };
 
-const kinds = kindsOf(await testEngine());
+const kinds = listKinds(await testEngine());
 
 test('every kind has its number of cases', () => {
   expect(kinds.map(({ name }) => name)).toEqual(Object.keys(CASES));
@@ -25,7 +25,7 @@ test('every kind has its number of cases', () => {
 
 const nothingFound = (share: number) => async (kind: CaseKind) => {
   const enough = ({ cases }: { cases: number }) => cases >= share * (CASES[kind.name] ?? 0);
-  const [tally] = await fuzz([kind], { seed: 1, enough });
+  const [tally] = await runFuzz([kind], { seed: 1, enough });
   expect(tally?.found).toEqual([]);
 };
 

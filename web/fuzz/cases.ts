@@ -12,7 +12,7 @@ export interface CaseTally {
   readonly found: { readonly seed: number; readonly findings: Findings }[];
 }
 
-export interface FuzzCourse {
+export interface FuzzRunOptions {
   /** Determines the seeds of all cases. */
   readonly seed: number;
   /** Returns true if a kind needs no more cases. */
@@ -22,9 +22,9 @@ export interface FuzzCourse {
 }
 
 /** Runs cases until every kind has enough; each kind gets its share of the time. */
-export async function fuzz(
+export async function runFuzz(
   kinds: readonly CaseKind[],
-  { seed, enough, report }: FuzzCourse,
+  { seed, enough, report }: FuzzRunOptions,
 ): Promise<CaseTally[]> {
   const seeds = new Random(seed);
   const tallies = kinds.map((kind): CaseTally => {
@@ -33,16 +33,22 @@ export async function fuzz(
   for (;;) {
     const waiting = tallies.filter((tally) => !enough(tally));
     if (waiting.length === 0) return tallies;
-    const due = (tally: CaseTally) => tally.spent / tally.kind.share;
-    const next = waiting.reduce((least, tally) => (due(tally) < due(least) ? tally : least));
-    await oneCase(next, seeds.bits(), report);
+    const relativeTime = (tally: CaseTally) => tally.spent / tally.kind.share;
+    const next = waiting.reduce((least, tally) =>
+      relativeTime(tally) < relativeTime(least) ? tally : least,
+    );
+    await runCase(next, seeds.nextBits(), report);
   }
 }
 
-async function oneCase(tally: CaseTally, seed: number, tell: FuzzCourse['report']): Promise<void> {
-  tell?.(tally.kind.name, seed);
+async function runCase(
+  tally: CaseTally,
+  seed: number,
+  report: FuzzRunOptions['report'],
+): Promise<void> {
+  report?.(tally.kind.name, seed);
   const start = performance.now();
-  const findings = await tally.kind.findings(seed);
+  const findings = await tally.kind.check(seed);
   const took = performance.now() - start;
   tally.cases++;
   tally.spent += took;

@@ -1,7 +1,7 @@
 import type { Glue, RawLab } from 'iklab/engine';
 import { testGlue } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { cellFindings } from './cells.ts';
+import { checkCells } from './cells.ts';
 
 const glue = await testGlue();
 
@@ -16,16 +16,16 @@ function withLabs(change: Partial<RawLab>): Glue {
 }
 
 test('hostile numbers in every cell of a lab are rejected or accepted, without findings', () => {
-  expect(cellFindings(glue, ['sdls'])).toEqual([]);
+  expect(checkCells(glue, ['sdls'])).toEqual([]);
 });
 
 test('finds a fault that is not reported, and a module that crashes', () => {
-  const silentFindings = cellFindings(withLabs({ fault: () => '' }), ['sdls']);
+  const silentFindings = checkCells(withLabs({ fault: () => '' }), ['sdls']);
   expect(silentFindings.join()).toMatch(/params\[14\] = NaN is not reported/);
   expect(silentFindings.join()).toMatch(/targets\[0\] = 1e\+300 is not reported/);
   expect(silentFindings.join()).toMatch(/probe\[0\] = NaN is not reported/);
   const inspect = () => {
     throw new WebAssembly.RuntimeError('alignment fault');
   };
-  expect(cellFindings(withLabs({ inspect })).join()).toMatch(/crashes: .*alignment fault/);
+  expect(checkCells(withLabs({ inspect })).join()).toMatch(/crashes: .*alignment fault/);
 });

@@ -29,19 +29,19 @@ import {
   parse,
   resolve,
 } from 'iklab/scenario';
-import { batchFindings } from './batchCells.ts';
-import { followerFindings } from './followerCells.ts';
+import { checkBatch } from './batchCells.ts';
+import { checkFollower } from './followerCells.ts';
 import type { Findings } from './judge.ts';
-import { poseSolverFindings } from './poseSolverCells.ts';
+import { checkPoseSolver } from './poseSolverCells.ts';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
-const WRITTEN_BY_THE_MODULE = [
+const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+const OUTPUT_BUFFERS = [
   ...['goals', 'angles', 'points', 'status', 'sigma', 'clamps', 'misses', 'findings', 'trace'],
 ] as BufferName[];
-const OUTSIDE = [-1, 1, 7, 8, 2 ** 30];
+const INVALID_INDICES = [-1, 1, 7, 8, 2 ** 30];
 
-interface Opened {
+interface OpenLab {
   readonly raw: RawLab;
   readonly advance: (budget: number, milliseconds: number) => void;
   readonly buffer: (name: BufferName) => Float64Array;
@@ -51,27 +51,27 @@ interface Opened {
   readonly stride: number;
 }
 
-type Over = (lab: Opened, method: MethodRow) => Generator<string>;
+type CellCheck = (lab: OpenLab, method: MethodRow) => Generator<string>;
 
 /** Returns the findings for all methods, or for `ids`. Stops if the module crashes. */
-export function cellFindings(glue: Glue, ids: readonly string[] | null = null): Findings {
+export function checkCells(glue: Glue, ids: readonly string[] | null = null): Findings {
   const { builtIn } = new Engine(glue);
   const { catalogue } = builtIn;
   const found: string[] = [];
-  const look = (method: MethodRow, limits: LimitPolicy, over: Over): void => {
-    const lab = open(glue, builtIn, method, limits);
-    for (const what of over(lab, method)) found.push(`${method.id}, ${limits}: ${what}`);
+  const runCheck = (method: MethodRow, limits: LimitPolicy, over: CellCheck): void => {
+    const lab = openLab(glue, builtIn, method, limits);
+    for (const finding of over(lab, method)) found.push(`${method.id}, ${limits}: ${finding}`);
     lab.raw.delete();
   };
   try {
     for (const method of catalogue.methods.filter(({ id }) => ids?.includes(id) ?? true)) {
-      for (const limits of ['ignore', 'lock'] as const) look(method, limits, overParams);
+      for (const limits of ['ignore', 'lock'] as const) runCheck(method, limits, checkParams);
       if (method.id !== 'sdls') continue;
-      for (const over of [overTargets, overProbe, overOutputs, overCalls])
-        look(method, 'ignore', over);
-      for (const what of batchFindings(glue, builtIn)) found.push(`a batch: ${what}`);
-      for (const what of followerFindings(glue, builtIn)) found.push(`a follower: ${what}`);
-      for (const what of poseSolverFindings(glue, builtIn)) found.push(`a pose solver: ${what}`);
+      for (const over of [checkTargets, checkProbe, checkOutputs, checkCalls])
+        runCheck(method, 'ignore', over);
+      for (const finding of checkBatch(glue, builtIn)) found.push(`a batch: ${finding}`);
+      for (const finding of checkFollower(glue, builtIn)) found.push(`a follower: ${finding}`);
+      for (const finding of checkPoseSolver(glue, builtIn)) found.push(`a pose solver: ${finding}`);
     }
   } catch (error) {
     found.push(`the module crashes: ${(error as Error).stack}`);
@@ -79,7 +79,12 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
   return found;
 }
 
-function open(glue: Glue, methods: Registry, method: MethodRow, limitPolicy: LimitPolicy): Opened {
+function openLab(
+  glue: Glue,
+  methods: Registry,
+  method: MethodRow,
+  limitPolicy: LimitPolicy,
+): OpenLab {
   const { id } = method;
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
@@ -108,20 +113,20 @@ function open(glue: Glue, methods: Registry, method: MethodRow, limitPolicy: Lim
 }
 
 /** A range of cells that are filled at once; `end` is excluded. */
-type Place = readonly [from: number, end: number];
+type CellRange = readonly [from: number, end: number];
 
-const eachOf = (from: number, end: number): Place[] =>
+const splitRange = (from: number, end: number): CellRange[] =>
   Array.from({ length: end - from }, (_, i) => [from + i, from + i + 1]);
 
 /** Runs one update with valid numbers, then one with a hostile number in each place in turn. */
-function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place[]) {
+function* tryHostile(lab: OpenLab, name: 'params' | 'targets', ranges: readonly CellRange[]) {
   const { raw, advance, buffer, pose } = lab;
   raw.restart(1);
   advance(1, MOST);
   advance(1, MOST);
   const usual = pose();
-  for (const [cell, end] of places)
-    for (const value of HOSTILE) {
+  for (const [cell, end] of ranges)
+    for (const value of HOSTILE_VALUES) {
       const was = buffer(name).slice(cell, end);
       raw.restart(1);
       advance(1, MOST);
@@ -129,64 +134,66 @@ function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place
       raw.inspect(0);
       advance(1, MOST);
       const fault = raw.fault();
-      const what = `${name}[${end > cell + 1 ? `${cell} to ${end - 1}` : cell}] = ${value}`;
-      const now = pose();
-      if (!now.every(isNumber)) yield `${what} ends at ${now}`;
-      const changes = !same(now, usual);
-      if (fault !== '' && changes) yield `${what} is rejected, but changes the update`;
-      yield { cell, value, fault, what, changes };
+      const label = `${name}[${end > cell + 1 ? `${cell} to ${end - 1}` : cell}] = ${value}`;
+      const result = pose();
+      if (!result.every(isAllowed)) yield `${label} ends at ${result}`;
+      const changes = !isSame(result, usual);
+      if (fault !== '' && changes) yield `${label} is rejected, but changes the update`;
+      yield { cell, value, fault, what: label, changes };
       buffer(name).set(was, cell);
       advance(1, MOST);
-      if (raw.fault() !== '') yield `${what}, then the valid number again: ${raw.fault()}`;
+      if (raw.fault() !== '') yield `${label}, then the valid number again: ${raw.fault()}`;
     }
 }
 
-function* overParams(lab: Opened, { params }: MethodRow): Generator<string> {
+function* checkParams(lab: OpenLab, { params }: MethodRow): Generator<string> {
   const { used, stride } = lab;
-  const room: Place[] = used < stride ? [[used, stride]] : [];
-  const places = [...eachOf(0, used), ...room];
-  for (const seen of spoilt(lab, 'params', places)) {
-    if (typeof seen === 'string') {
-      yield seen;
+  const unusedRange: CellRange[] = used < stride ? [[used, stride]] : [];
+  const ranges = [...splitRange(0, used), ...unusedRange];
+  for (const attempt of tryHostile(lab, 'params', ranges)) {
+    if (typeof attempt === 'string') {
+      yield attempt;
       continue;
     }
-    const { cell, value, fault, what, changes } = seen;
+    const { cell, value, fault, what: label, changes } = attempt;
     const unread = cell >= used;
-    const own = cell >= NUMBERS_AT && cell < NUMBERS_AT + params.length;
-    if (unread && (fault !== '' || changes)) yield `${what} is read`;
-    if (!isNumber(value) && own && fault === '') yield `${what} is not reported`;
-    const again = lab.raw.restart(1);
-    if (again !== fault) yield `${what}: '${fault}', but after a restart '${again}'`;
+    const isParam = cell >= NUMBERS_AT && cell < NUMBERS_AT + params.length;
+    if (unread && (fault !== '' || changes)) yield `${label} is read`;
+    if (!isAllowed(value) && isParam && fault === '') yield `${label} is not reported`;
+    const restartFault = lab.raw.restart(1);
+    if (restartFault !== fault) yield `${label}: '${fault}', but after a restart '${restartFault}'`;
   }
 }
 
-function* overTargets(lab: Opened): Generator<string> {
-  for (const seen of spoilt(lab, 'targets', eachOf(0, lab.buffer('targets').length))) {
-    if (typeof seen === 'string') yield seen;
-    else if (!isNumber(seen.value) && seen.fault === '') yield `${seen.what} is not reported`;
+function* checkTargets(lab: OpenLab): Generator<string> {
+  for (const attempt of tryHostile(lab, 'targets', splitRange(0, lab.buffer('targets').length))) {
+    if (typeof attempt === 'string') yield attempt;
+    else if (!isAllowed(attempt.value) && attempt.fault === '')
+      yield `${attempt.what} is not reported`;
   }
 }
 
-function* overProbe({ raw, buffer }: Opened): Generator<string> {
+function* checkProbe({ raw, buffer }: OpenLab): Generator<string> {
   const probe = () => buffer('probe');
   for (let cell = 0; cell < probe().length; cell++)
-    for (const value of HOSTILE) {
+    for (const value of HOSTILE_VALUES) {
       const was = probe()[cell] as number;
       probe()[cell] = value;
       raw.inspect(0);
       const none = Number.isNaN(buffer('findings')[FINDING.condition]);
-      const told = raw.fault() !== '';
-      if (none !== told) yield `probe[${cell}] = ${value}: reported ${told}, no findings ${none}`;
-      if (Number.isNaN(value) && !told) yield `probe[${cell}] = ${value} is not reported`;
+      const isReported = raw.fault() !== '';
+      if (none !== isReported)
+        yield `probe[${cell}] = ${value}: reported ${isReported}, no findings ${none}`;
+      if (Number.isNaN(value) && !isReported) yield `probe[${cell}] = ${value} is not reported`;
       probe()[cell] = was;
       raw.inspect(0);
       if (raw.fault() !== '') yield `probe[${cell}] is valid again, but: ${raw.fault()}`;
     }
 }
 
-function* overOutputs({ raw, advance, buffer, pose }: Opened): Generator<string> {
+function* checkOutputs({ raw, advance, buffer, pose }: OpenLab): Generator<string> {
   raw.watch(true);
-  const way = (spoil: () => void): number[] => {
+  const runUpdates = (spoil: () => void): number[] => {
     raw.restart(1);
     return [1, 2, 3].flatMap(() => {
       advance(1, MOST);
@@ -196,12 +203,12 @@ function* overOutputs({ raw, advance, buffer, pose }: Opened): Generator<string>
       return angles;
     });
   };
-  const usual = way(() => {});
-  for (const name of WRITTEN_BY_THE_MODULE)
-    for (const value of HOSTILE) {
+  const usual = runUpdates(() => {});
+  for (const name of OUTPUT_BUFFERS)
+    for (const value of HOSTILE_VALUES) {
       if (
-        !same(
-          way(() => buffer(name).fill(value)),
+        !isSame(
+          runUpdates(() => buffer(name).fill(value)),
           usual,
         )
       )
@@ -210,21 +217,21 @@ function* overOutputs({ raw, advance, buffer, pose }: Opened): Generator<string>
     }
 }
 
-function* overCalls({ raw, advance, pose }: Opened): Generator<string> {
-  for (const index of OUTSIDE) {
+function* checkCalls({ raw, advance, pose }: OpenLab): Generator<string> {
+  for (const index of INVALID_INDICES) {
     raw.inspect(index);
     raw.choose(index);
     raw.filter(NONE);
     if (index !== 1 && index !== 7 && raw.restart(index) === '') yield `${index} panels start`;
   }
-  for (const time of [...HOSTILE, 0]) {
+  for (const time of [...HOSTILE_VALUES, 0]) {
     advance(-5, time);
     advance(3, time);
   }
-  if (!pose().every(isNumber)) yield 'a call with hostile numbers makes the pose invalid';
+  if (!pose().every(isAllowed)) yield 'a call with hostile numbers makes the pose invalid';
 }
 
-const isNumber = (value: number): boolean => Math.abs(value) <= MAX_MAGNITUDE;
+const isAllowed = (value: number): boolean => Math.abs(value) <= MAX_MAGNITUDE;
 
-const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]));

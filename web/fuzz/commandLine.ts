@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from 'iklab/engine';
 import { config } from '../../package.json';
-import { spoiltDocument } from './hostile.ts';
-import { type Findings, wordFindings } from './judge.ts';
-import { type CaseKind, seeded, someDocument } from './kinds.ts';
+import { corruptDocument } from './hostile.ts';
+import { checkText, type Findings } from './judge.ts';
+import { type CaseKind, makeKind, pickDocument } from './kinds.ts';
 import type { Random } from './random.ts';
 
-const LONGEST = 30_000; // ms
+const MAX_TIME = 30_000; // ms
 
 const COMMANDS = ['run', 'link', 'open', 'hash', 'methods', 'presets', 'runs', '', '--', '-'];
 const OPTIONS = ['--updates', '--format', '--method', '--full', '--help', '-h', '--version', '--x'];
@@ -30,40 +30,40 @@ const MORE_VALUES = [
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
 /** The words after Node that start the built command line. */
-export const launchWords = (...args: readonly string[]): string[] => [
+export const getLaunchArguments = (...args: readonly string[]): string[] => [
   ...config.nodeFlags,
   launcher,
   ...args,
 ];
 
-interface Ended {
+interface ExitResult {
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-export type Call = (args: readonly string[], input: string) => Promise<Ended>;
+export type RunCommand = (args: readonly string[], input: string) => Promise<ExitResult>;
 
 /** Runs the built program in a separate process. */
-export function launched(args: readonly string[], input: string): Promise<Ended> {
+export function runCommand(args: readonly string[], input: string): Promise<ExitResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, launchWords(...args), { timeout: LONGEST });
-    const ended = { out: '', err: '' };
+    const child = spawn(process.execPath, getLaunchArguments(...args), { timeout: MAX_TIME });
+    const output = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      ended.out = (ended.out + text).slice(-1000);
+      output.out = (output.out + text).slice(-1000);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      ended.err += text;
+      output.err += text;
     });
     child.on('error', reject);
-    child.on('close', (status) => resolve({ ...ended, status }));
+    child.on('close', (status) => resolve({ ...output, status }));
     child.stdin.on('error', () => undefined); // a program that rejects its input early closes it
     child.stdin.end(input);
   });
 }
 
 /** Returns random arguments; `run` usually gets a limit of updates, because it could take long. */
-function anyCall(random: Random, files: readonly string[]): string[] {
+function drawArguments(random: Random, files: readonly string[]): string[] {
   const command = random.pick(COMMANDS);
   const words = random.list(0, 4, () =>
     random.pick([
@@ -76,9 +76,9 @@ function anyCall(random: Random, files: readonly string[]): string[] {
   return [command, random.pick(files), ...words, ...bounded].filter(() => !random.chance(0.05));
 }
 
-function endedFindings({ status, out, err }: Ended): Findings {
-  if (status === null) return [`did not end in ${LONGEST / 1000} s, or was killed`];
-  const found = err.split('\n').flatMap((line) => [...wordFindings(line)]);
+function checkExit({ status, out, err }: ExitResult): Findings {
+  if (status === null) return [`did not end in ${MAX_TIME / 1000} s, or was killed`];
+  const found = err.split('\n').flatMap((line) => [...checkText(line)]);
   if (![0, 1, 2].includes(status)) found.push(`exit status ${status}`);
   if (status > 0 && err === '') found.push(`exit status ${status} without a message`);
   if (status === 0 && out === '') found.push('exit status 0 and nothing printed');
@@ -87,33 +87,40 @@ function endedFindings({ status, out, err }: Ended): Findings {
 }
 
 /** Returns the kind of such calls; `close` removes the files that they name. */
-export function commandKind(
+export function makeCommandKind(
   engine: Engine,
-  call: Call = launched,
+  call: RunCommand = runCommand,
 ): { kind: CaseKind; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
-  const at = (name: string) => join(folder, name);
-  const kind = seeded(
+  const pathTo = (name: string) => join(folder, name);
+  const kind = makeKind(
     'command',
     2,
-    (random) => commandFindings(random, engine, at, call),
-    2 * LONGEST,
+    (random) => checkCommand(random, engine, pathTo, call),
+    2 * MAX_TIME,
   );
   return { kind, close: () => rmSync(folder, { recursive: true }) };
 }
 
-async function commandFindings(
+async function checkCommand(
   random: Random,
   engine: Engine,
-  at: (name: string) => string,
-  call: Call,
+  pathTo: (name: string) => string,
+  call: RunCommand,
 ): Promise<Findings> {
-  const good = JSON.stringify(someDocument(random, engine));
-  const bad = spoiltDocument(random, someDocument(random, engine));
-  writeFileSync(at('good.json'), good);
-  writeFileSync(at('bad.json'), bad);
-  const files = [at('good.json'), at('good.json'), at('bad.json'), at('none.json'), at('.'), '-'];
-  const args = anyCall(random, files);
-  const ended = await call(args, random.pick([good, bad, '', '\u0000', '{']));
-  return endedFindings(ended).map((what) => `${what}: iklab ${JSON.stringify(args)}`);
+  const good = JSON.stringify(pickDocument(random, engine));
+  const bad = corruptDocument(random, pickDocument(random, engine));
+  writeFileSync(pathTo('good.json'), good);
+  writeFileSync(pathTo('bad.json'), bad);
+  const files = [
+    pathTo('good.json'),
+    pathTo('good.json'),
+    pathTo('bad.json'),
+    pathTo('none.json'),
+    pathTo('.'),
+    '-',
+  ];
+  const args = drawArguments(random, files);
+  const result = await call(args, random.pick([good, bad, '', '\u0000', '{']));
+  return checkExit(result).map((finding) => `${finding}: iklab ${JSON.stringify(args)}`);
 }

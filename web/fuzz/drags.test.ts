@@ -4,9 +4,9 @@ import { isIndependentJoint } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
 import { describe, expect, test } from 'vitest';
 import { BoundedSearch, Kinematics } from './boundedSearch.ts';
-import { type DragReport, dragOf, judgedDrag } from './drags.ts';
-import { reportsOf, tallyOf } from './dragTables.ts';
-import { effectorFrames } from './kinematics.ts';
+import { type DragReport, judgeDrag, makeDrag } from './drags.ts';
+import { countDrags, makeReports } from './dragTables.ts';
+import { computeEffectorFrames } from './kinematics.ts';
 import { Random } from './random.ts';
 
 const engine = await testEngine();
@@ -15,9 +15,9 @@ const wrong = ({ number, robot, method, why, cures }: DragReport) =>
   `drag ${number}, ${robot} by ${method}: ${why?.cause}, but cured by ${cures.join(', ') || 'nothing'}`;
 
 test('the judge confirms every cause of the first drags', () => {
-  const reports = reportsOf(30, 1, engine);
+  const reports = makeReports(30, 1, engine);
   expect(reports.filter(({ confirmed }) => !confirmed).map(wrong)).toEqual([]);
-  expect(tallyOf(reports).unreached).toBeGreaterThan(8);
+  expect(countDrags(reports).unreached).toBeGreaterThan(8);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   [1500, 'step-limit'],
   [2010, 'step-limit'],
 ])('drag %i is explained by %s, which the judge confirms', (number, cause) => {
-  const { why, confirmed } = judgedDrag(dragOf(number, 7, engine), engine);
+  const { why, confirmed } = judgeDrag(makeDrag(number, 7, engine), engine);
   expect([why?.cause, confirmed]).toEqual([cause, true]);
 });
 
@@ -40,7 +40,7 @@ test('the judge confirms 95 % of 750 causes, and 90 % of single cures are named'
   tags: 'full',
   timeout: 300_000,
 }, () => {
-  const { unreached, confirmed, single, named } = tallyOf(reportsOf(750, 2, engine));
+  const { unreached, confirmed, single, named } = countDrags(makeReports(750, 2, engine));
   expect(unreached).toBeGreaterThan(200);
   expect(confirmed).toBeGreaterThanOrEqual(0.95 * unreached);
   expect(single).toBeGreaterThan(50);
@@ -48,17 +48,21 @@ test('the judge confirms 95 % of 750 causes, and 90 % of single cures are named'
 });
 
 describe('the judge', () => {
-  const scenes = shelfRobots.map((_, i) => dragOf(i, 3, engine).scene);
+  const scenes = shelfRobots.map((_, i) => makeDrag(i, 3, engine).scene);
 
   test('has the kinematics of URDF', () => {
     const random = new Random(1);
     for (const { tree } of scenes) {
       const theta = tree.joints.filter(isIndependentJoint).map(() => random.between(-2, 2));
-      const tips = new Kinematics(tree).tips(theta);
-      const frames = effectorFrames(tree, theta);
+      const tips = new Kinematics(tree).computeTips(theta);
+      const frames = computeEffectorFrames(tree, theta);
       tree.effectors.forEach(({ id }, i) => {
-        expect(tips[i]?.at).toEqual(frames.get(id)?.at.map((x) => expect.closeTo(x, 12)));
-        expect(tips[i]?.turn).toEqual(frames.get(id)?.turn.map((x) => expect.closeTo(x, 12)));
+        expect(tips[i]?.position).toEqual(
+          frames.get(id)?.position.map((x) => expect.closeTo(x, 12)),
+        );
+        expect(tips[i]?.rotation).toEqual(
+          frames.get(id)?.rotation.map((x) => expect.closeTo(x, 12)),
+        );
       });
     }
   });

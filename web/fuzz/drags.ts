@@ -15,7 +15,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';
-import { BoundedSearch, type Found, type Goal, type Tolerances } from './boundedSearch.ts';
+import { BoundedSearch, type Goal, type SearchResult, type Tolerances } from './boundedSearch.ts';
 import { Random } from './random.ts';
 
 /** Changes that the judge tries, by the cause they remove. `continued`: no rule stops the run. */
@@ -54,13 +54,13 @@ export interface DragReport {
   readonly took: number;
 }
 
-const CLOSER = 0.9;
-const UPDATES = 400;
-const RESTARTS = 16;
-const NUDGES = 8;
-const NUDGE = Math.PI / 36;
-const NO_RULE = 1_000_000;
-const DAMPINGS = new Set(['lambda', 'lambdaMax', 'beta', 'c']);
+const CLOSER_SHARE = 0.9;
+const CURE_UPDATES = 400;
+const RESTART_COUNT = 16;
+const NUDGE_COUNT = 8;
+const NUDGE_ANGLE = Math.PI / 36;
+const NO_LIMIT = 1_000_000;
+const DAMPING_KEYS = new Set(['lambda', 'lambdaMax', 'beta', 'c']);
 
 export interface Drag {
   readonly number: number;
@@ -73,33 +73,33 @@ export interface Drag {
 }
 
 /** Returns a drag by its number: robots and methods take turns, everything else is random. */
-export function dragOf(number: number, seed: number, engine: Engine): Drag {
+export function makeDrag(number: number, seed: number, engine: Engine): Drag {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   const robots = shelfRobots;
   const { id: robot, document } = robots[number % robots.length] as (typeof shelfRobots)[number];
   const { methods } = engine.catalogue;
   const offered = methods.filter(({ group }) => group !== 'written');
   const method = offered[Math.floor(number / robots.length) % offered.length]?.id ?? 'dls';
-  const changes = changedDocument(document, method, random);
+  const changes = changeDocument(document, method, random);
   const read = parse(changes, engine.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const drawn = resolve(read.value);
   const panel = drawn.scenario.methods[0] as MethodPanel;
   const stretch = engine.catalogue.stretchOf(drawn);
   const search = new BoundedSearch(drawn.tree, drawn.scenario.targets, stretch);
-  const start = random.chance(0.5) ? drawn.start : search.draw(random);
+  const start = random.chance(0.5) ? drawn.start : search.drawPose(random);
   return {
     number,
     robot,
     scene: drawn,
-    panel: random.chance(0.25) ? hindered(panel, stretch, engine, random) : panel,
+    panel: random.chance(0.25) ? hinderMethod(panel, stretch, engine, random) : panel,
     stretch,
     start,
-    goals: drawnGoals(search, start, stretch, random),
+    goals: drawGoals(search, start, stretch, random),
   };
 }
 
-function changedDocument(document: PlainObject, method: string, random: Random): PlainObject {
+function changeDocument(document: PlainObject, method: string, random: Random): PlainObject {
   const { targets, tree, run, ...rest } = document;
   const oriented = random.chance(0.6);
   const rules = random.chance(0.5) ? { minImprovement: 1e-5, maxRises: 3 } : {};
@@ -115,7 +115,7 @@ function changedDocument(document: PlainObject, method: string, random: Random):
       joints: weighted
         ? joints.map((joint) => ({
             ...joint,
-            weight: random.chance(0.5) ? random.size(1, 1e3) : 1,
+            weight: random.chance(0.5) ? random.logUniform(1, 1e3) : 1,
           }))
         : joints,
     },
@@ -128,7 +128,7 @@ function changedDocument(document: PlainObject, method: string, random: Random):
 }
 
 /** Changes one setting of the method so that it may prevent success. */
-function hindered(
+function hinderMethod(
   panel: MethodPanel,
   stretch: number,
   engine: Engine,
@@ -136,17 +136,19 @@ function hindered(
 ): MethodPanel {
   const scaled = (keys: ReadonlySet<string>, low: number, high: number): MethodPanel => ({
     ...panel,
-    params: changedParams(panel, engine, (key, value, { min, max }) =>
-      keys.has(lastOf(key)) ? Math.min(Math.max(value * random.size(low, high), min), max) : value,
+    params: changeParams(panel, engine, (key, value, { min, max }) =>
+      keys.has(lastKeyPart(key))
+        ? Math.min(Math.max(value * random.logUniform(low, high), min), max)
+        : value,
     ),
   });
-  switch (random.whole(0, 6)) {
+  switch (random.integer(0, 6)) {
     case 0:
-      return scaled(DAMPINGS, 3, 300);
+      return scaled(DAMPING_KEYS, 3, 300);
     case 1:
       return scaled(new Set(['cutoff']), 2, 30);
     case 2: {
-      const distance = stretch * random.size(1e-4, 0.1);
+      const distance = stretch * random.logUniform(1e-4, 0.1);
       const mode = random.pick(['fixed', 'adaptive'] as const);
       return {
         ...panel,
@@ -156,50 +158,52 @@ function hindered(
     case 3:
       return {
         ...panel,
-        maxStep: random.size(1e-5, 0.1),
-        maxSlide: stretch * random.size(1e-5, 0.1),
+        maxStep: random.logUniform(1e-5, 0.1),
+        maxSlide: stretch * random.logUniform(1e-5, 0.1),
       };
     case 4: {
       const kind = random.pick(['rest', 'limit-middle', 'manipulability'] as const);
-      return { ...panel, secondary: { kind, gain: random.size(0.1, 3) } };
+      return { ...panel, secondary: { kind, gain: random.logUniform(0.1, 3) } };
     }
     case 5:
       return { ...panel, gain: random.between(1.5, 2.5) };
     default:
-      return scaled(DAMPINGS, 1e-4, 0.1);
+      return scaled(DAMPING_KEYS, 1e-4, 0.1);
   }
 }
 
 /** Returns goals at a pose within the limits, at one that may exceed them, or anywhere. */
-function drawnGoals(
+function drawGoals(
   search: BoundedSearch,
   start: readonly number[],
   stretch: number,
   random: Random,
 ): Goal[] {
   const kind = random.pick(['near', 'far', 'far', 'beyond', 'anywhere'] as const);
-  if (kind === 'far') return search.goalsAt(search.draw(random));
-  if (kind === 'beyond') return search.goalsAt(search.nudge(start, random, Math.PI / 2));
+  if (kind === 'far') return search.computeGoals(search.drawPose(random));
+  if (kind === 'beyond') return search.computeGoals(search.nudge(start, random, Math.PI / 2));
   if (kind === 'near') {
     const { lower, upper } = search.limits;
     const near = search.nudge(start, random, 0.6);
-    return search.goalsAt(near.map((x, i) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x)));
+    return search.computeGoals(
+      near.map((x, i) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x)),
+    );
   }
-  return search.goalsAt(search.draw(random)).map(({ orientation }, i) => {
-    const from = search.goalsAt(start)[i]?.position ?? [0, 0, 0];
-    const way = [0, 1, 2].map(() => random.between(-1, 1));
-    const length = (stretch * random.between(0, 1)) / Math.hypot(...way);
+  return search.computeGoals(search.drawPose(random)).map(({ orientation }, i) => {
+    const from = search.computeGoals(start)[i]?.position ?? [0, 0, 0];
+    const direction = [0, 1, 2].map(() => random.between(-1, 1));
+    const length = (stretch * random.between(0, 1)) / Math.hypot(...direction);
     return {
-      position: from.map((x, k) => x + length * (way[k] ?? 0)) as unknown as Vec3,
+      position: from.map((x, k) => x + length * (direction[k] ?? 0)) as unknown as Vec3,
       orientation,
     };
   });
 }
 
-const lastOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
+const lastKeyPart = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
 /** Applies `change` to each numeric parameter of a method and its stages, given its range. */
-function changedParams(
+function changeParams(
   { id, params }: MethodPanel,
   { catalogue }: Engine,
   change: (key: string, value: number, range: { min: number; max: number }) => number,
@@ -216,7 +220,7 @@ function changedParams(
 }
 
 /** The pose solver of the module, called as users call it. */
-class Asked {
+class TestedSolver {
   readonly #solver: PoseSolver;
   readonly #drag: Drag;
   readonly #rules: Float64Array;
@@ -232,7 +236,7 @@ class Asked {
     panel: MethodPanel,
     start: readonly number[],
   ): { theta: number[]; stop: Stop; updates: number } {
-    this.#place(panel, start);
+    this.#setInputs(panel, start);
     this.#solver.solve();
     const outcome = this.#solver.numbers('outcome');
     return {
@@ -246,17 +250,17 @@ class Asked {
   withoutRules(updates: number): void {
     const rules = this.#rules;
     rules[RULE.minImprovement] = 0;
-    rules[RULE.maxRises] = NO_RULE;
+    rules[RULE.maxRises] = NO_LIMIT;
     rules[RULE.maxSlow] = 0;
     rules[RULE.maxUpdates] = updates;
   }
 
   diagnose(panel: MethodPanel, start: readonly number[], stop: Stop): Diagnosis {
-    this.#place(panel, start);
+    this.#setInputs(panel, start);
     return this.#solver.diagnose(stop);
   }
 
-  #place(panel: MethodPanel, start: readonly number[]): void {
+  #setInputs(panel: MethodPanel, start: readonly number[]): void {
     this.#solver.setMethod(panel);
     this.#solver.numbers('rules').set(this.#rules);
     this.#solver.numbers('start').set(start);
@@ -271,18 +275,23 @@ class Asked {
 }
 
 /** Runs a drag to its end and checks the diagnosis. */
-export function judgedDrag(drag: Drag, engine: Engine, now: () => number = () => 0): DragReport {
-  const asked = new Asked(engine, drag);
+export function judgeDrag(drag: Drag, engine: Engine, clock: () => number = () => 0): DragReport {
+  const solver = new TestedSolver(engine, drag);
   try {
-    return judgedRun(asked, drag, engine, now);
+    return judgeRun(solver, drag, engine, clock);
   } finally {
-    asked.delete();
+    solver.delete();
   }
 }
 
-function judgedRun(asked: Asked, drag: Drag, engine: Engine, now: () => number): DragReport {
+function judgeRun(
+  solver: TestedSolver,
+  drag: Drag,
+  engine: Engine,
+  clock: () => number,
+): DragReport {
   const { scene, panel } = drag;
-  const { theta, stop } = asked.run(panel, drag.start);
+  const { theta, stop } = solver.run(panel, drag.start);
   const search = new BoundedSearch(scene.tree, scene.scenario.targets, drag.stretch);
   const report = {
     number: drag.number,
@@ -291,24 +300,24 @@ function judgedRun(asked: Asked, drag: Drag, engine: Engine, now: () => number):
     limits: scene.scenario.limitPolicy,
     stop,
   };
-  const here = search.look(theta, drag.goals, scene.scenario.run);
+  const result = search.evaluate(theta, drag.goals, scene.scenario.run);
   if (stop === 'reached')
     return {
       ...report,
       reached: true,
       why: null,
       cures: [],
-      error: here.error,
-      confirmed: here.reached,
+      error: result.error,
+      confirmed: result.reached,
       took: 0,
     };
-  const before = now();
-  const why = asked.diagnose(panel, theta, stop);
-  const took = now() - before;
+  const before = clock();
+  const why = solver.diagnose(panel, theta, stop);
+  const took = clock() - before;
   const judge = new Judge(engine, drag, search, theta);
-  const cures = judge.cures();
+  const cures = judge.findCures();
   const confirmed = judge.confirms(why, cures, stop);
-  return { ...report, reached: false, why, cures, error: here.error, confirmed, took };
+  return { ...report, reached: false, why, cures, error: result.error, confirmed, took };
 }
 
 class Judge {
@@ -316,7 +325,7 @@ class Judge {
   readonly #drag: Drag;
   readonly #search: BoundedSearch;
   readonly #theta: readonly number[];
-  readonly #here: Found;
+  readonly #endResult: SearchResult;
   readonly #random: Random;
   readonly #holds: boolean;
   readonly #tolerances: Tolerances;
@@ -330,13 +339,13 @@ class Judge {
     this.#search = search;
     this.#theta = theta;
     this.#tolerances = drag.scene.scenario.run;
-    this.#here = search.look(theta, drag.goals, this.#tolerances);
+    this.#endResult = search.evaluate(theta, drag.goals, this.#tolerances);
     this.#random = new Random(drag.number);
     this.#holds = drag.scene.scenario.limitPolicy !== 'ignore';
   }
 
-  cures(): Cure[] {
-    const cures = new Set<Cure>([...this.#ofPose(), ...this.#ofMethod()]);
+  findCures(): Cure[] {
+    const cures = new Set<Cure>([...this.#tryPoseCures(), ...this.#tryMethodCures()]);
     return CURES.filter((cure) => cures.has(cure));
   }
 
@@ -357,58 +366,59 @@ class Judge {
     }
   }
 
-  *#ofPose(): Generator<Cure> {
+  *#tryPoseCures(): Generator<Cure> {
     const { released } = this.#search;
-    const within = this.#solve(this.#theta);
-    if (this.#helps(within)) yield 'method';
-    if (this.#holds && !within.reached) {
+    const bounded = this.#solve(this.#theta);
+    if (this.#helps(bounded)) yield 'method';
+    if (this.#holds && !bounded.reached) {
       const free = this.#search.solve(this.#theta, this.#drag.goals, this.#tolerances, released);
-      const closer = free.reached || free.error <= CLOSER * within.error || !this.#helps(within);
+      const closer =
+        free.reached || free.error <= CLOSER_SHARE * bounded.error || !this.#helps(bounded);
       if (this.#helps(free) && closer) yield 'joint-limits';
     }
-    if (this.#helps(within)) return;
+    if (this.#helps(bounded)) return;
     let moved = false;
-    for (let k = 0; k < NUDGES && !moved; k++) {
-      const near = this.#solve(this.#search.nudge(this.#theta, this.#random, NUDGE));
-      moved = near.reached || near.error <= CLOSER * within.error;
+    for (let k = 0; k < NUDGE_COUNT && !moved; k++) {
+      const near = this.#solve(this.#search.nudge(this.#theta, this.#random, NUDGE_ANGLE));
+      moved = near.reached || near.error <= CLOSER_SHARE * bounded.error;
     }
     if (moved) yield 'singular-pose';
-    for (let k = 0; k < RESTARTS; k++) {
-      if (this.#solve(this.#search.draw(this.#random)).reached && !moved)
+    for (let k = 0; k < RESTART_COUNT; k++) {
+      if (this.#solve(this.#search.drawPose(this.#random)).reached && !moved)
         return yield 'local-minimum';
     }
   }
 
-  #solve(start: readonly number[]): Found {
+  #solve(start: readonly number[]): SearchResult {
     const { limits, released } = this.#search;
     const bounds = this.#holds ? limits : released;
     const { goals, scene } = this.#drag;
     const found = this.#search.solve(start, goals, this.#tolerances, bounds);
     this.#anyReached ||= found.reached;
-    const tips = this.#search.goalsAt(found.theta);
+    const tips = this.#search.computeGoals(found.theta);
     const sum = scene.scenario.targets.reduce((total, _, i) => {
-      const [at, to] = [tips[i]?.position ?? [], goals[i]?.position ?? []];
-      return total + Math.hypot(...at.map((x, k) => x - (to[k] ?? 0)));
+      const [tip, to] = [tips[i]?.position ?? [], goals[i]?.position ?? []];
+      return total + Math.hypot(...tip.map((x, k) => x - (to[k] ?? 0)));
     }, 0);
     this.#closest = Math.min(this.#closest, sum);
     return found;
   }
 
-  *#ofMethod(): Generator<Cure> {
+  *#tryMethodCures(): Generator<Cure> {
     const { panel, scene, stretch } = this.#drag;
-    const helps = (changed: MethodPanel, of = scene) => {
-      const asked = new Asked(this.#engine, this.#drag, of);
-      asked.withoutRules(UPDATES);
-      const { theta } = asked.run(changed, this.#theta);
-      asked.delete();
-      return this.#helps(this.#search.look(theta, this.#drag.goals, this.#tolerances));
+    const helps = (changed: MethodPanel, changedScene = scene) => {
+      const solver = new TestedSolver(this.#engine, this.#drag, changedScene);
+      solver.withoutRules(CURE_UPDATES);
+      const { theta } = solver.run(changed, this.#theta);
+      solver.delete();
+      return this.#helps(this.#search.evaluate(theta, this.#drag.goals, this.#tolerances));
     };
     const anyHelps = (changed: readonly MethodPanel[]) => changed.some((each) => helps(each));
     if (helps(panel)) yield 'continued';
-    if (anyHelps([1 / 3, 0.1, 0.01].flatMap((share) => this.#scaled(DAMPINGS, share))))
+    if (anyHelps([1 / 3, 0.1, 0.01].flatMap((share) => this.#scalePanels(DAMPING_KEYS, share))))
       yield 'damping';
     const cutoffs = [0.3, 0.1, 0.01, 1e-3, 1e-6];
-    if (anyHelps(cutoffs.flatMap((share) => this.#scaled(new Set(['cutoff']), share))))
+    if (anyHelps(cutoffs.flatMap((share) => this.#scalePanels(new Set(['cutoff']), share))))
       yield 'dropped-direction';
     if (anyHelps([...this.#withoutStepLimit()])) yield 'step-limit';
     const { targetClamp: clamp } = panel;
@@ -429,7 +439,7 @@ class Judge {
       if (helps({ ...panel, id: 'dls', params })) yield 'priority';
     }
     const smaller: MethodPanel[] = [
-      ...this.#scaled(DAMPINGS, 3),
+      ...this.#scalePanels(DAMPING_KEYS, 3),
       { ...panel, gain: panel.gain / 2 },
       { ...panel, maxStep: 0.1 },
     ];
@@ -444,13 +454,13 @@ class Judge {
   }
 
   /** Returns one panel for each positive parameter with one of these names. */
-  #scaled(keys: ReadonlySet<string>, share: number): MethodPanel[] {
+  #scalePanels(keys: ReadonlySet<string>, share: number): MethodPanel[] {
     const { panel } = this.#drag;
     return Object.keys(panel.params)
-      .filter((key) => keys.has(lastOf(key)) && Number(panel.params[key]) > 0)
+      .filter((key) => keys.has(lastKeyPart(key)) && Number(panel.params[key]) > 0)
       .map((one) => ({
         ...panel,
-        params: changedParams(panel, this.#engine, (key, value, { min, max }) =>
+        params: changeParams(panel, this.#engine, (key, value, { min, max }) =>
           key === one ? Math.min(Math.max(value * share, min), max) : value,
         ),
       }));
@@ -465,12 +475,12 @@ class Judge {
       ['stepBound', 100],
       ['maxTurn', 0],
     ] as const) {
-      const own = Object.keys(panel.params).filter((each) => lastOf(each) === key);
-      for (const each of own) yield { ...panel, params: { ...panel.params, [each]: no } };
+      const limitKeys = Object.keys(panel.params).filter((each) => lastKeyPart(each) === key);
+      for (const each of limitKeys) yield { ...panel, params: { ...panel.params, [each]: no } };
     }
   }
 
-  #helps(found: Found): boolean {
-    return found.reached || found.error <= CLOSER * this.#here.error;
+  #helps(found: SearchResult): boolean {
+    return found.reached || found.error <= CLOSER_SHARE * this.#endResult.error;
   }
 }

@@ -15,10 +15,10 @@ import { FOLLOW } from 'iklab/engine/protocol';
 import { faultsText, parse, resolve } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
 const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
 
-export function* followerFindings(glue: Glue, methods: Registry): Generator<string> {
+export function* checkFollower(glue: Glue, methods: Registry): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
   const read = parse(document, methods.catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
@@ -32,7 +32,7 @@ export function* followerFindings(glue: Glue, methods: Registry): Generator<stri
   const buffers = new Buffers<FollowerBufferName>(glue, follower);
   for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
   for (const name of ['goals', 'start', 'params'] as const)
-    yield* overCells(follower, buffers, name);
+    yield* checkFollowerCells(follower, buffers, name);
   for (const [updates, rounds] of [
     [0, 1],
     [1, 0],
@@ -45,26 +45,26 @@ export function* followerFindings(glue: Glue, methods: Registry): Generator<stri
   follower.delete();
 }
 
-function* overCells(
+function* checkFollowerCells(
   follower: RawFollower,
   buffers: Buffers<FollowerBufferName>,
   name: 'goals' | 'start' | 'params',
 ): Generator<string> {
   for (let cell = 0; cell < buffers.get(name).length; cell++)
-    for (const value of HOSTILE) {
+    for (const value of HOSTILE_VALUES) {
       const was = buffers.get(name)[cell] as number;
       buffers.get(name)[cell] = value;
-      const what = `${name}[${cell}] = ${value}`;
+      const label = `${name}[${cell}] = ${value}`;
       const fault = follower.begin(UPDATES, ROUNDS);
-      if (follower.advance(POINTS) === (fault === '')) yield `${what}: ${fault || 'no run'}`;
+      if (follower.advance(POINTS) === (fault === '')) yield `${label}: ${fault || 'no run'}`;
       follower.measure();
-      if (!follower.advance(POINTS)) yield `${what}: does not end`;
+      if (!follower.advance(POINTS)) yield `${label}: does not end`;
       follower.measure();
       const updates = buffers.get('rows')[FOLLOW.updates] as number;
       if (fault === '' && !(updates >= 1 && updates <= UPDATES))
-        yield `${what}: ${updates} updates`;
+        yield `${label}: ${updates} updates`;
       buffers.get(name)[cell] = was;
       const back = follower.begin(UPDATES, ROUNDS);
-      if (back !== '') yield `${what}, then the valid number again: ${back}`;
+      if (back !== '') yield `${label}, then the valid number again: ${back}`;
     }
 }

@@ -4,8 +4,8 @@ import { replayHash } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { decodeLink, faultsText, resolve, scenarioPresetIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { launchWords } from './commandLine.ts';
-import { type GoldenBuild, goldenBuild, meaningOf, readMeaning } from './goldenLinks.ts';
+import { getLaunchArguments } from './commandLine.ts';
+import { type GoldenBuild, getMeaning, makeGoldenBuild, readMeaning } from './goldenLinks.ts';
 
 const files = import.meta.glob('./golden/*.json', { eager: true, import: 'default' });
 const builds = Object.values(files) as GoldenBuild[];
@@ -24,14 +24,17 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
     // Fields added to the schema since then have defaults.
     // Documents are written in the newest version, and the texts of presets may be reworded.
     const { iklab: _, name: _name, note: _note, ...numbers } = await readMeaning(meaning);
-    expect(meaningOf(scenario)).toMatchObject(numbers);
+    expect(getMeaning(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
     if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);
   });
 
   test('open prints a note if the link was created by another build', () => {
     const [first] = links;
-    const { stderr, status } = spawnSync(process.execPath, launchWords('open', first?.link ?? ''));
+    const { stderr, status } = spawnSync(
+      process.execPath,
+      getLaunchArguments('open', first?.link ?? ''),
+    );
     expect(status).toBe(0);
     const same = build === engine.catalogue.build;
     expect(String(stderr)).toMatch(
@@ -41,7 +44,7 @@ describe.each(builds)('links of build $build', ({ build, links }) => {
 });
 
 test('golden links of this build can be created, one per preset, with their hashes', async () => {
-  const { build, links } = await goldenBuild(engine);
+  const { build, links } = await makeGoldenBuild(engine);
   expect(build).toBe(engine.catalogue.build);
   expect(links.map(({ preset }) => preset)).toEqual(scenarioPresetIds);
   for (const { hash } of links) expect(hash).toMatch(/^[0-9a-f]{16}$/);

@@ -32,7 +32,7 @@ export interface GoldenBuild {
 }
 
 /** Returns everything that a run depends on. */
-export function meaningOf(scenario: Scenario): PlainObject {
+export function getMeaning(scenario: Scenario): PlainObject {
   const { tree, start } = resolve(scenario);
   return { ...fullDocument(scenario), run: { ...scenario.run }, tree, start };
 }
@@ -41,7 +41,7 @@ export const readMeaning = async (packed: string): Promise<PlainObject> =>
   JSON.parse(await unpack(packed));
 
 /** Creates the golden links of this build. */
-export async function goldenBuild(engine: Engine): Promise<GoldenBuild> {
+export async function makeGoldenBuild(engine: Engine): Promise<GoldenBuild> {
   const { catalogue } = engine;
   const links = scenarioPresetIds.map(async (preset): Promise<GoldenLink> => {
     const parsed = parse(scenarioPreset(preset)?.document, catalogue);
@@ -49,7 +49,7 @@ export async function goldenBuild(engine: Engine): Promise<GoldenBuild> {
     const scenario = parsed.value;
     const link = await encodeLink(scenario, catalogue);
     const hash = replayHash(engine, resolve(scenario));
-    return { preset, link, hash, meaning: await pack(JSON.stringify(meaningOf(scenario))) };
+    return { preset, link, hash, meaning: await pack(JSON.stringify(getMeaning(scenario))) };
   });
   return { build: catalogue.build, links: await Promise.all(links) };
 }

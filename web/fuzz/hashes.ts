@@ -3,7 +3,7 @@ import { loadEngine, replayHash } from 'iklab/engine';
 import { faultsText, parse, resolve } from 'iklab/scenario';
 
 /** Returns the replay hash of each document, or the faults of a document that is rejected. */
-export async function hashesOf(
+export async function computeHashes(
   documents: readonly unknown[],
   wasmBinary: Uint8Array,
 ): Promise<string[]> {

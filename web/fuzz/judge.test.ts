@@ -2,9 +2,9 @@
 
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { faultFindings, guarded, wordFindings } from './judge.ts';
+import { checkFaults, checkText, runGuarded } from './judge.ts';
 import { Random } from './random.ts';
-import { runFindings } from './runs.ts';
+import { checkRun } from './runs.ts';
 
 const engine = await testEngine();
 
@@ -15,29 +15,29 @@ test.each([
   ['must not turn \u202eround', 'control characters'],
   ['x'.repeat(4000), '4000 characters'],
 ])('finds the flaw in the message %j', (text, found) => {
-  expect(wordFindings(text).join()).toContain(found);
+  expect(checkText(text).join()).toContain(found);
 });
 
 test('words in quoted values are not findings', () => {
-  expect(wordFindings('must be the id of an effector (NaN); got "tip"')).toEqual([]);
-  expect(wordFindings('must be one of dls, sdls; got "undefined \\" NaN"')).toEqual([]);
+  expect(checkText('must be the id of an effector (NaN); got "tip"')).toEqual([]);
+  expect(checkText('must be one of dls, sdls; got "undefined \\" NaN"')).toEqual([]);
 });
 
 test('finds faults without a path, without a reason, missing faults, and too many', () => {
-  expect(faultFindings([{ path: '', reason: 'must be x' }], false).join()).toContain('a path');
-  expect(faultFindings([{ path: '', reason: 'must be x' }], true)).toEqual([]);
-  expect(faultFindings([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
-  expect(faultFindings([], true).join()).toContain('without a fault');
-  expect(faultFindings(Array(21).fill({ path: 'a', reason: 'b' }), false).join()).toContain('21');
+  expect(checkFaults([{ path: '', reason: 'must be x' }], false).join()).toContain('a path');
+  expect(checkFaults([{ path: '', reason: 'must be x' }], true)).toEqual([]);
+  expect(checkFaults([{ path: 'a', reason: '' }], false).join()).toContain('without a reason');
+  expect(checkFaults([], true).join()).toContain('without a fault');
+  expect(checkFaults(Array(21).fill({ path: 'a', reason: 'b' }), false).join()).toContain('21');
 });
 
 test('finds an exception, a long duration, and a polluted prototype', async () => {
-  const thrown = guarded(() => {
+  const thrown = runGuarded(() => {
     throw new Error('broken');
   });
   expect((await thrown).join()).toMatch(/^threw Error: broken/);
-  expect((await guarded(() => [], -1)).join()).toMatch(/^took \d+ ms$/);
-  const polluted = guarded(() => {
+  expect((await runGuarded(() => [], -1)).join()).toMatch(/^took \d+ ms$/);
+  const polluted = runGuarded(() => {
     Object.assign(Object.prototype, { polluted: 1 });
     return [];
   });
@@ -50,7 +50,7 @@ test('finds a run that does not match its mechanism', () => {
   const lab = { open: () => engine.open(scene) };
   const judged = (change: object) => {
     const tree = { ...scene.tree, ...change };
-    return runFindings(lab, { ...scene, tree }, new Random(1), 3).join();
+    return checkRun(lab, { ...scene, tree }, new Random(1), 3).join();
   };
   const { joints, effectors } = scene.tree;
   expect(judged({})).toBe('');

@@ -17,44 +17,45 @@ import {
 
 export type Findings = readonly string[];
 
-const MOST_FAULTS = 20;
-const LONGEST_REASON = 3000;
-const LONGEST_READING = 2000; // ms, on a busy core
+const MAX_FAULTS = 20;
+const MAX_REASON_LENGTH = 3000;
+const MAX_READING_TIME = 2000; // ms, on a busy core
 // Control characters, line separators, and characters that change the direction of text.
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 /** Words from errors of libraries and of the language. Quoted values do not count. */
-const FOREIGN = /undefined|\[object|Invalid|but received|Cannot read|is not a function|is NaN/;
+const FOREIGN_WORDS =
+  /undefined|\[object|Invalid|but received|Cannot read|is not a function|is NaN/;
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /** Checks a text that a visitor may read: a fault, a notice or a message. */
-export function wordFindings(text: string): Findings {
+export function checkText(text: string): Findings {
   const found: string[] = [];
   if (UNPRINTABLE.test(text)) found.push('control characters in a message');
-  const foreign = FOREIGN.exec(text.replace(QUOTED, '""'))?.[0];
+  const foreign = FOREIGN_WORDS.exec(text.replace(QUOTED, '""'))?.[0];
   if (foreign) found.push(`the word ${foreign} in the message: ${text.slice(0, 200)}`);
-  if (text.length > LONGEST_REASON) found.push(`a message of ${text.length} characters`);
+  if (text.length > MAX_REASON_LENGTH) found.push(`a message of ${text.length} characters`);
   return found;
 }
 
 /** Checks faults. `whole`: a fault may concern the entire input and then has no path. */
-export function faultFindings(faults: readonly Fault[], whole = false): Findings {
+export function checkFaults(faults: readonly Fault[], mayLackPath = false): Findings {
   const found: string[] = [];
   if (faults.length === 0) found.push('rejected without a fault');
-  if (faults.length > MOST_FAULTS) found.push(`${faults.length} faults`);
+  if (faults.length > MAX_FAULTS) found.push(`${faults.length} faults`);
   for (const { path, reason } of faults) {
-    if (path === '' && !whole) found.push(`a fault without a path: ${reason.slice(0, 200)}`);
+    if (path === '' && !mayLackPath) found.push(`a fault without a path: ${reason.slice(0, 200)}`);
     if (reason === '') found.push(`a fault without a reason, at ${path}`);
     if (UNPRINTABLE.test(path)) found.push('control characters in the path of a fault');
-    found.push(...wordFindings(reason));
+    found.push(...checkText(reason));
   }
   return found;
 }
 
-export const documentFindings = (document: unknown, read: Result<Scenario>): Findings =>
-  read.ok ? [] : faultFindings(read.faults, !isRecord(document));
+export const checkDocument = (document: unknown, read: Result<Scenario>): Findings =>
+  read.ok ? [] : checkFaults(read.faults, !isRecord(document));
 
 /** Checks that each way to write a scenario is read back as the same scenario. */
-export function writingFindings(scenario: Scenario, catalogue: Catalogue): Findings {
+export function checkWriting(scenario: Scenario, catalogue: Catalogue): Findings {
   return [fullDocument, compactDocument, shortestDocument].flatMap((write) => {
     const text = JSON.stringify(write(scenario, catalogue));
     const read = parse(JSON.parse(text), catalogue);
@@ -64,27 +65,27 @@ export function writingFindings(scenario: Scenario, catalogue: Catalogue): Findi
 }
 
 /** Checks that the link of a scenario is read back as the same scenario, unless it is too long. */
-export async function linkFindings(scenario: Scenario, catalogue: Catalogue): Promise<Findings> {
+export async function checkLink(scenario: Scenario, catalogue: Catalogue): Promise<Findings> {
   const link = await encodeLink(scenario, catalogue).catch((error: unknown) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
   if (link === null) return [];
-  const opened = await decodeLink(link, catalogue);
-  if (opened.ok && deepEqual(opened.value.scenario, scenario)) return [];
+  const decoded = await decodeLink(link, catalogue);
+  if (decoded.ok && deepEqual(decoded.value.scenario, scenario)) return [];
   return [`a generated link does not read back to the same scenario: ${link.slice(0, 300)}`];
 }
 
-const ownNames = () =>
+const countPrototypeKeys = () =>
   [Object.prototype, Array.prototype, String.prototype, Function.prototype]
     .map((prototype) => Reflect.ownKeys(prototype).length)
     .join();
-const cleanNames = ownNames();
+const initialKeyCounts = countPrototypeKeys();
 
 /** Returns the findings of `make`, and whether it threw, took too long or changed a prototype. */
-export async function guarded(
+export async function runGuarded(
   make: () => Findings | Promise<Findings>,
-  longest = LONGEST_READING,
+  longest = MAX_READING_TIME,
 ): Promise<Findings> {
   const found: string[] = [];
   const start = performance.now();
@@ -95,7 +96,10 @@ export async function guarded(
   }
   const took = performance.now() - start;
   if (took > longest) found.push(`took ${took.toFixed(0)} ms`);
-  if (ownNames() !== cleanNames || ({} as Record<string, unknown>).polluted !== undefined)
+  if (
+    countPrototypeKeys() !== initialKeyCounts ||
+    ({} as Record<string, unknown>).polluted !== undefined
+  )
     found.push('a prototype is polluted');
   return found;
 }

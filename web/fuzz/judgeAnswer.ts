@@ -3,264 +3,286 @@
 import { explainWhy } from 'iklab/explain';
 import { plainText } from 'iklab/format';
 import {
-  countOf,
-  jumps,
-  onLimits,
-  oscillates,
-  recordOf,
-  steps,
-  unreached,
+  computeJointSteps,
+  getRecord,
+  getUpdateCount,
+  hasRestarts,
+  isOscillating,
+  isOutOfReach,
+  jointsAtLimits,
 } from './judgeOutcomes.ts';
 import { judgeParts } from './judgeParts.ts';
-import { A, L, lengthRead, N, reads } from './readFigures.ts';
+import { ANGLE_GROUP, COUNT_GROUP, LENGTH_GROUP, readLength, showsValue } from './readFigures.ts';
 import {
-  angleOf,
-  errors,
-  isWithin,
-  last,
+  computeRemainingErrors,
+  countUpdates,
+  errorNorm,
+  errorsBetween,
+  hasOrientation,
+  isWithinTolerance,
+  largestAngle,
+  lastPose,
   mean,
-  norm,
-  oriented,
-  remainingErrors,
-  updatesOf,
 } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
-interface Case {
-  readonly heard: SentenceJudge;
+interface AnswerCase {
+  readonly judge: SentenceJudge;
   readonly i: number;
-  readonly answered: ReturnType<typeof explainWhy>;
+  readonly explanation: ReturnType<typeof explainWhy>;
 }
 
-type Rule = readonly [string, RegExp, (of: Case, parts: string[]) => boolean];
+type Rule = readonly [string, RegExp, (answerCase: AnswerCase, parts: string[]) => boolean];
 
-const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
+const makeRule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
   kind,
   new RegExp(pattern, 'g'),
   holds,
 ];
 
-const AWAY = `${L}(?: and ${A})?`;
+const ERROR_PATTERN = `${LENGTH_GROUP}(?: and ${ANGLE_GROUP})?`;
 
 const RULES: readonly Rule[] = [
-  rule(
+  makeRule(
     'remaining error',
-    `(?:[Tt]he error is|(?:It|The method) stopped|in all, ends|now|Final error) ${AWAY}(?: short| after|\\.|;|,| are left)`,
-    ({ heard, i }, [, far = '', turn]) => isOff(heard, i, far, turn),
+    `(?:[Tt]he error is|(?:It|The method) stopped|in all, ends|now|Final error) ${ERROR_PATTERN}(?: short| after|\\.|;|,| are left)`,
+    ({ judge, i }, [, far = '', angleText]) => matchesError(judge, i, far, angleText),
   ),
-  rule(
+  makeRule(
     'final error',
-    `^Final error ${AWAY} after ${N} updates?`,
-    ({ heard, i }, [, , , count]) =>
-      isWithin(heard.scene, last(recordOf(heard, i))) &&
-      Number(count) === updatesOf(recordOf(heard, i)),
+    `^Final error ${ERROR_PATTERN} after ${COUNT_GROUP} updates?`,
+    ({ judge, i }, [, , , count]) =>
+      isWithinTolerance(judge.scene, lastPose(getRecord(judge, i))) &&
+      Number(count) === countUpdates(getRecord(judge, i)),
   ),
-  rule(
+  makeRule(
     'update that failed',
-    `Update ${N} failed: `,
-    ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
+    `Update ${COUNT_GROUP} failed: `,
+    ({ judge, i }, [, count]) => Number(count) === getUpdateCount(judge, i),
   ),
-  rule(
+  makeRule(
     'reached before',
-    `had reached the target before its first update: ${AWAY} are left`,
-    ({ heard, i }) => isWithin(heard.scene, recordOf(heard, i).atApproachStart),
+    `had reached the target before its first update: ${ERROR_PATTERN} are left`,
+    ({ judge, i }) => isWithinTolerance(judge.scene, getRecord(judge, i).atApproachStart),
   ),
-  rule('tolerance', `the tolerance is (.*?)\\.(?= Satisfied at |$)`, ({ heard }, [, asked = '']) =>
-    isAsked(heard, asked),
+  makeRule(
+    'tolerance',
+    `the tolerance is (.*?)\\.(?= Satisfied at |$)`,
+    ({ judge }, [, tolerances = '']) => statesTolerances(judge, tolerances),
   ),
-  rule('out of reach', `(?:out of reach,? by) ${L}`, ({ heard, i }, [, far = '']) =>
-    unreached(heard, i, far),
+  makeRule('out of reach', `(?:out of reach,? by) ${LENGTH_GROUP}`, ({ judge, i }, [, far = '']) =>
+    isOutOfReach(judge, i, far),
   ),
-  rule(
+  makeRule(
     'gain',
-    `The last update lowered the objective by ${L}(?:, less than the minimum of ${L})?`,
-    ({ heard, i }, [, gain = '', least]) =>
-      gains(heard, i, gain) &&
-      (least === undefined || lengthRead(gain, heard.unit) < lengthRead(least, heard.unit)),
+    `The last update lowered the objective by ${LENGTH_GROUP}(?:, less than the minimum of ${LENGTH_GROUP})?`,
+    ({ judge, i }, [, gain = '', least]) =>
+      matchesDecrease(judge, i, gain) &&
+      (least === undefined || readLength(gain, judge.unit) < readLength(least, judge.unit)),
   ),
-  rule(
+  makeRule(
     'no gain',
     `The last update did not lower the objective`,
-    ({ heard, i }) => gained(heard, i) <= 1e-9,
+    ({ judge, i }) => computeDecrease(judge, i) <= 1e-9,
   ),
-  rule(
+  makeRule(
     'rise',
-    `The last update raised the objective by ${L}`,
-    ({ heard, i }, [, by = '']) =>
-      gains(heard, i, by, -1) &&
-      (jumps(heard) || -gained(heard, i) >= 0.0099 * heard.scene.scenario.run.tolerance),
+    `The last update raised the objective by ${LENGTH_GROUP}`,
+    ({ judge, i }, [, rise = '']) =>
+      matchesDecrease(judge, i, rise, -1) &&
+      (hasRestarts(judge) ||
+        -computeDecrease(judge, i) >= 0.0099 * judge.scene.scenario.run.tolerance),
   ),
-  rule(
+  makeRule(
     'update limit',
-    `after ${N} updates?\\. That is the maximum`,
-    ({ heard, i }, [, count]) =>
-      Number(count) === countOf(heard, i) && Number(count) === heard.scene.scenario.run.maxUpdates,
+    `after ${COUNT_GROUP} updates?\\. That is the maximum`,
+    ({ judge, i }, [, count]) =>
+      Number(count) === getUpdateCount(judge, i) &&
+      Number(count) === judge.scene.scenario.run.maxUpdates,
   ),
-  rule(
+  makeRule(
     'updates made',
-    `(?:After|short after) ${N} updates?`,
-    ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
+    `(?:After|short after) ${COUNT_GROUP} updates?`,
+    ({ judge, i }, [, count]) => Number(count) === getUpdateCount(judge, i),
   ),
-  rule(
+  makeRule(
     'updates made',
-    `${N} updates? in all`,
-    ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
+    `${COUNT_GROUP} updates? in all`,
+    ({ judge, i }, [, count]) => Number(count) === getUpdateCount(judge, i),
   ),
-  rule(
+  makeRule(
     'mean',
-    `mean error over its last ${N} updates? ${L}`,
-    ({ heard, i }, [, count, far = '']) => {
-      const record = recordOf(heard, i);
+    `mean error over its last ${COUNT_GROUP} updates? ${LENGTH_GROUP}`,
+    ({ judge, i }, [, count, far = '']) => {
+      const record = getRecord(judge, i);
       const made = record.entries.length - 1;
       return (
         Number(count) === Math.min(120, made) &&
-        reads(far, mean(errors(record, made - Number(count) + 1, made)), heard.unit)
+        showsValue(far, mean(errorsBetween(record, made - Number(count) + 1, made)), judge.unit)
       );
     },
   ),
-  rule(
+  makeRule(
     'change of steps',
-    `its steps change by ${A} per update`,
-    ({ heard, i }, [, angle = '']) => jumps(heard) || reads(angle, shake(heard, i), heard.unit),
+    `its steps change by ${ANGLE_GROUP} per update`,
+    ({ judge, i }, [, angle = '']) =>
+      hasRestarts(judge) || showsValue(angle, meanStepChange(judge, i), judge.unit),
   ),
-  rule(
+  makeRule(
     'at a limit',
     `(?:^|\\. )([^.;]*?) (?:is at its (?:lower|upper) limit|are at their limits), and Jᵀe pushes`,
-    ({ heard, i }, [, names = '']) => {
-      const all = onLimits(heard, i);
-      const [told = ''] = names.split(/ and \d+ more$/);
-      return told.split(/, | and /).every((name) => all.includes(name));
+    ({ judge, i }, [, names = '']) => {
+      const all = jointsAtLimits(judge, i);
+      const [listed = ''] = names.split(/ and \d+ more$/);
+      return listed.split(/, | and /).every((name) => all.includes(name));
     },
   ),
-  rule(
+  makeRule(
     'along one direction',
     `(All|[\\d.]+ %) of the (?:squared )?weighted error is along (one|a) direction`,
-    (of, [, share = '']) => bar(of, share),
+    (answerCase, [, share = '']) => matchesLargestBar(answerCase, share),
   ),
-  rule(
+  makeRule(
     'weaker',
     `, ([\\d.]+) times weaker than σ₁`,
-    ({ answered: { directions, blocking } }, [, times]) => {
+    ({ explanation: { directions, blocking } }, [, times]) => {
       const ratio = (directions[0]?.sigma ?? 0) / (directions[blocking ?? 0]?.sigma ?? 0);
       return ratio >= 9.99 && Math.abs(Number(times) / ratio - 1) < 0.051;
     },
   ),
 ];
 
-export function judgeAnswers(heard: SentenceJudge): void {
-  heard.session.instances.forEach((panel, i) => {
-    const answered = explainWhy(heard.session.instanceRun(i));
-    const said = plainText(answered.answer);
+export function judgeAnswers(judge: SentenceJudge): void {
+  judge.session.instances.forEach((panel, i) => {
+    const explanation = explainWhy(judge.session.instanceRun(i));
+    const answer = plainText(explanation.answer);
     let judged = 0;
-    judgeParts(heard, said, i);
+    judgeParts(judge, answer, i);
     for (const [kind, pattern, holds] of RULES)
-      for (const parts of said.matchAll(pattern)) {
+      for (const parts of answer.matchAll(pattern)) {
         judged++;
-        heard.judge(
+        judge.check(
           `answer ${kind}`,
-          said,
-          holds({ heard, i, answered }, [...parts]),
+          answer,
+          holds({ judge, i, explanation }, [...parts]),
           panel.label.peek(),
         );
       }
-    if (judged === 0) heard.refuseUnknown(said);
-    heard.judge('no word of nearness', said, !/closer|nearer/.test(said));
-    const { blockingName, blocking, directions } = answered;
+    if (judged === 0) judge.reportUnknown(answer);
+    judge.check('no word of nearness', answer, !/closer|nearer/.test(answer));
+    const { blockingName, blocking, directions } = explanation;
     const small = (share: number): boolean =>
       (directions[blocking ?? 0]?.sigma ?? 0) <= share * (directions[0]?.sigma ?? 0);
     if (blocking !== null && blockingName.includes('weak direction'))
-      heard.judge('weak direction', blockingName, small(0.1));
+      judge.check('weak direction', blockingName, small(0.1));
     else if (blocking !== null)
-      heard.judge(
+      judge.check(
         'arrow',
         blockingName,
         blockingName.includes('no joint moves') ? small(1e-8) : !small(0.0999),
       );
-    const { stop } = heard.session.lab.status(i);
-    if (/stop short/.test(answered.question))
-      heard.judge('question of a stop', answered.question, stop !== null && stop !== 'reached');
-    if (/How closely/.test(answered.question))
-      heard.judge('question of a follower', answered.question, heard.session.isFollowing);
+    const { stop } = judge.session.lab.status(i);
+    if (/stop short/.test(explanation.question))
+      judge.check('question of a stop', explanation.question, stop !== null && stop !== 'reached');
+    if (/How closely/.test(explanation.question))
+      judge.check('question of a follower', explanation.question, judge.session.isFollowing);
   });
 }
 
 /** Clauses that may follow a name in the story, with their checks. */
-const CLAUSES: readonly (readonly [RegExp, (heard: SentenceJudge, i: number) => boolean])[] = [
-  [/^(?:oscillates?)$/, (heard, i) => jumps(heard) || oscillates(heard, i) || goesOn(heard, i)],
-  [/^(?:is|are) still (?:running|converging)$/, goesOn],
-  [/^(?:makes?) no progress$/, goesOn],
-  [/^(?:has|have) not started$/, (heard, i) => recordOf(heard, i).entries.length === 1],
+const CLAUSES: readonly (readonly [RegExp, (judge: SentenceJudge, i: number) => boolean])[] = [
+  [
+    /^(?:oscillates?)$/,
+    (judge, i) => hasRestarts(judge) || isOscillating(judge, i) || isRunning(judge, i),
+  ],
+  [/^(?:is|are) still (?:running|converging)$/, isRunning],
+  [/^(?:makes?) no progress$/, isRunning],
+  [/^(?:has|have) not started$/, (judge, i) => getRecord(judge, i).entries.length === 1],
 ];
 
-function goesOn(heard: SentenceJudge, i: number): boolean {
-  return heard.session.lab.status(i).stop === null;
+function isRunning(judge: SentenceJudge, i: number): boolean {
+  return judge.session.lab.status(i).stop === null;
 }
 
 /** Checks a clause about these panels: by its rule, or else against the verdict of each panel. */
 export function judgeClause(
-  heard: SentenceJudge,
+  judge: SentenceJudge,
   panels: readonly number[],
-  said: string,
+  clause: string,
 ): boolean {
-  const short = panels.every((i) => !isWithin(heard.scene, last(recordOf(heard, i)), 1 - 1e-7));
-  const found = CLAUSES.find(([pattern]) => pattern.test(said));
-  if (found) return short && panels.every((i) => found[1](heard, i));
+  const short = panels.every(
+    (i) => !isWithinTolerance(judge.scene, lastPose(getRecord(judge, i)), 1 - 1e-7),
+  );
+  const found = CLAUSES.find(([pattern]) => pattern.test(clause));
+  if (found) return short && panels.every((i) => found[1](judge, i));
   return (
     short &&
     panels.every((i) => {
-      const verdict = heard.session.instances[i]?.verdict.peek();
-      return verdict && plainText(verdict.clause(panels.length > 1)) === said;
+      const verdict = judge.session.instances[i]?.verdict.peek();
+      return verdict && plainText(verdict.clause(panels.length > 1)) === clause;
     })
   );
 }
 
-function isOff(heard: SentenceJudge, i: number, far: string, turn: string | undefined): boolean {
-  const entry = last(recordOf(heard, i));
-  const angle = angleOf(heard.scene, entry) ?? 0;
+function matchesError(
+  judge: SentenceJudge,
+  i: number,
+  far: string,
+  angleText: string | undefined,
+): boolean {
+  const entry = lastPose(getRecord(judge, i));
+  const angle = largestAngle(judge.scene, entry) ?? 0;
   return (
-    reads(far, entry.error, heard.unit) && (turn ? reads(turn, angle, heard.unit) : angle <= 6e-5)
+    showsValue(far, entry.error, judge.unit) &&
+    (angleText ? showsValue(angleText, angle, judge.unit) : angle <= 6e-5)
   );
 }
 
 /** Whether the lengths in the sentence are exactly the tolerances that stop the run. */
-function isAsked({ scene, unit }: SentenceJudge, said: string): boolean {
+function statesTolerances({ scene, unit }: SentenceJudge, sentence: string): boolean {
   const { run, targets } = scene.scenario;
-  const told = [...said.matchAll(new RegExp(L, 'g'))].map(([text]) => text);
-  const own = targets.flatMap(({ tolerance }) => tolerance?.position ?? []);
+  const lengths = [...sentence.matchAll(new RegExp(LENGTH_GROUP, 'g'))].map(([text]) => text);
+  const ownTolerances = targets.flatMap(({ tolerance }) => tolerance?.position ?? []);
   const wanted =
     run.residual !== null
       ? [run.residual]
       : [
-          ...(own.length < targets.length ? [run.tolerance] : []),
-          ...(own.length > 0 ? [Math.max(...own)] : []),
+          ...(ownTolerances.length < targets.length ? [run.tolerance] : []),
+          ...(ownTolerances.length > 0 ? [Math.max(...ownTolerances)] : []),
         ];
   return (
-    told.length === wanted.length && told.every((text, k) => reads(text, wanted[k] as number, unit))
+    lengths.length === wanted.length &&
+    lengths.every((text, k) => showsValue(text, wanted[k] as number, unit))
   );
 }
 
 /** Decrease in the last update: of the sum of distances, or of ‖e‖ if a target is oriented. */
-function gained({ scene, ...heard }: SentenceJudge, i: number): number {
-  const { entries } = heard.records.instances[i] as SentenceJudge['records']['instances'][number];
+function computeDecrease({ scene, ...judge }: SentenceJudge, i: number): number {
+  const { entries } = judge.records.instances[i] as SentenceJudge['records']['instances'][number];
   const [before, after] = [entries.at(-2), entries.at(-1)];
   if (!before || !after) return 0;
-  const here = { ...before, goals: after.goals };
-  const sum = remainingErrors(scene, here).reduce((s, { off }) => s + Math.hypot(...off), 0);
-  return oriented(scene) ? norm(scene, here) - norm(scene, after) : sum - after.error;
+  const previous = { ...before, goals: after.goals };
+  const sum = computeRemainingErrors(scene, previous).reduce(
+    (s, { off }) => s + Math.hypot(...off),
+    0,
+  );
+  return hasOrientation(scene)
+    ? errorNorm(scene, previous) - errorNorm(scene, after)
+    : sum - after.error;
 }
 
-function gains(heard: SentenceJudge, i: number, far: string, sign = 1): boolean {
-  const gain = sign * gained(heard, i);
+function matchesDecrease(judge: SentenceJudge, i: number, far: string, sign = 1): boolean {
+  const gain = sign * computeDecrease(judge, i);
   const slack = 1e-9; // the order of summation differs
   return (
-    heard.session.lab.status(i).restarts > 0 ||
-    [gain, gain - slack, gain + slack].some((value) => reads(far, value, heard.unit))
+    judge.session.lab.status(i).restarts > 0 ||
+    [gain, gain - slack, gain + slack].some((value) => showsValue(far, value, judge.unit))
   );
 }
 
-function shake(heard: SentenceJudge, i: number): number {
-  const all = steps(recordOf(heard, i), 120);
-  const turning = heard.scene.tree.joints
+function meanStepChange(judge: SentenceJudge, i: number): number {
+  const all = computeJointSteps(getRecord(judge, i), 120);
+  const turning = judge.scene.tree.joints
     .filter(({ type, mimic }) => type !== 'fixed' && !mimic)
     .map(({ type }) => type !== 'prismatic');
   const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
@@ -274,14 +296,19 @@ function shake(heard: SentenceJudge, i: number): number {
 }
 
 /** Whether the direction has the stated share of ‖e‖² and the largest bar. */
-function bar({ heard, i, answered: { directions, blocking } }: Case, said: string): boolean {
-  const bars = directions.map(({ errorAlong: missing }) => missing);
+function matchesLargestBar(
+  { judge, i, explanation: { directions, blocking } }: AnswerCase,
+  shareText: string,
+): boolean {
+  const bars = directions.map(({ errorAlong: error }) => error);
   const its = bars[blocking ?? -1] ?? Number.NaN;
-  const whole = norm(heard.scene, last(recordOf(heard, i)));
-  const share = (its / whole) ** 2;
-  if (said === 'All') return share >= 0.99;
-  const right = Math.abs(Math.hypot(...bars) - whole) <= 1e-6 * (1 + whole);
+  const total = errorNorm(judge.scene, lastPose(getRecord(judge, i)));
+  const share = (its / total) ** 2;
+  if (shareText === 'All') return share >= 0.99;
+  const right = Math.abs(Math.hypot(...bars) - total) <= 1e-6 * (1 + total);
   return (
-    right && its >= Math.max(...bars) && Math.abs(Number.parseFloat(said) / 100 - share) <= 0.0051
+    right &&
+    its >= Math.max(...bars) &&
+    Math.abs(Number.parseFloat(shareText) / 100 - share) <= 0.0051
   );
 }

@@ -1,72 +1,79 @@
 /** Checks sentences about partly free targets by small displacements of effectors from goals. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { AXES, type Axis, type Quaternion, type Target, type Vec3 } from 'iklab/scenario';
-import { product, turned } from './kinematics.ts';
+import { multiplyQuaternions, rotateVector } from './kinematics.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
-import { isWithin, last } from './runRecords.ts';
+import { isWithinTolerance, lastPose } from './runRecords.ts';
 import type { SentenceJudge } from './sentenceJudge.ts';
 
 const SENTENCE =
   /(Satisfied|Constrained) at (.+?): (.+?); free: (.+?)\.(?= Satisfied at | Constrained at | Drag |$)/g;
-const LETTERS = '((?:[xyz], )?[xyz] and [xyz]|[xyz])';
-const OWN = '(−?[xyz] axis|axis \\(.+?\\))';
-const PARTS: readonly (readonly [RegExp, (found: string[], said: Said) => void])[] = [
-  [/^position(?=,|$)/, (_, said) => said.shifts.push(...AXES)],
+const AXIS_LETTERS = '((?:[xyz], )?[xyz] and [xyz]|[xyz])';
+const AXIS_PATTERN = '(−?[xyz] axis|axis \\(.+?\\))';
+const PART_PATTERNS: readonly (readonly [
+  RegExp,
+  (found: string[], components: NamedComponents) => void,
+])[] = [
+  [/^position(?=,|$)/, (_, components) => components.shifts.push(...AXES)],
   [
-    RegExp(`^position along (the target’s )?${LETTERS}(?=,|$)`),
-    ([, own, names = ''], said) => {
-      said.shifts.push(...lettersOf(names));
-      said.own ||= own !== undefined;
+    RegExp(`^position along (the target’s )?${AXIS_LETTERS}(?=,|$)`),
+    ([, targetFrame, names = ''], components) => {
+      components.shifts.push(...splitAxes(names));
+      components.inTargetFrame ||= targetFrame !== undefined;
     },
   ],
-  [/^orientation/, (_, said) => said.turns.push(...AXES)],
+  [/^orientation/, (_, components) => components.rotations.push(...AXES)],
   [
-    RegExp(`^rotation about (the target’s )?${LETTERS}(?=,|$)`),
-    ([, own, names = ''], said) => {
-      said.turns.push(...lettersOf(names));
-      said.own ||= own !== undefined;
+    RegExp(`^rotation about (the target’s )?${AXIS_LETTERS}(?=,|$)`),
+    ([, targetFrame, names = ''], components) => {
+      components.rotations.push(...splitAxes(names));
+      components.inTargetFrame ||= targetFrame !== undefined;
     },
   ],
-  [/^rotation about that axis/, (_, said) => (said.spin = true)],
-  [RegExp(`^direction of its ${OWN}`), ([, axis = ''], said) => (said.axis = axisOf(axis))],
+  [/^rotation about that axis/, (_, components) => (components.spin = true)],
   [
-    RegExp(`^its ${OWN} within ([\\d.]+)°`),
-    ([, axis = '', angle], said) => {
-      said.axis = axisOf(axis);
-      said.cone = (Number(angle) * Math.PI) / 180;
+    RegExp(`^direction of its ${AXIS_PATTERN}`),
+    ([, axis = ''], components) => (components.axis = parseAxis(axis)),
+  ],
+  [
+    RegExp(`^its ${AXIS_PATTERN} within ([\\d.]+)°`),
+    ([, axis = '', angle], components) => {
+      components.axis = parseAxis(axis);
+      components.cone = (Number(angle) * Math.PI) / 180;
     },
   ],
 ];
 
 /** The components that a sentence names as constrained, or as free. */
-interface Said {
+interface NamedComponents {
   readonly shifts: Axis[];
-  readonly turns: Axis[];
+  readonly rotations: Axis[];
   /** Whether the axes are those of the target. */
-  own: boolean;
+  inTargetFrame: boolean;
   spin: boolean;
   axis: Vec3 | null;
   cone: number;
 }
 
 /** Returns whether there was such a sentence. `panel`: the panel it is about; null: all. */
-export function judgeParts(heard: SentenceJudge, said: string, panel: number | null): boolean {
-  const found = [...said.matchAll(SENTENCE)];
-  const { targets } = heard.scene.scenario;
+export function judgeParts(judge: SentenceJudge, text: string, panel: number | null): boolean {
+  const found = [...text.matchAll(SENTENCE)];
+  const { targets } = judge.scene.scenario;
   const named = new Set<string>();
-  for (const [sentence, verb = '', names = '', asked = '', free = ''] of found) {
-    const [one, other] = [read(asked), read(free)];
+  for (const [sentence, verb = '', names = '', constrained = '', free = ''] of found) {
+    const [one, other] = [parseComponents(constrained), parseComponents(free)];
     const meant = targets.filter(({ effector }) => names.split(/, | and /).includes(effector));
     for (const { effector } of meant) named.add(effector);
-    const reached = heard.records.instances.every(
-      (record, i) => (panel !== null && i !== panel) || isWithin(heard.scene, last(record)),
+    const reached = judge.records.instances.every(
+      (record, i) =>
+        (panel !== null && i !== panel) || isWithinTolerance(judge.scene, lastPose(record)),
     );
     const right =
       one !== null &&
       other !== null &&
       meant.length > 0 &&
-      meant.every((target) => isSo(heard, target, one, other));
-    heard.judge(
+      meant.every((target) => isCorrect(judge, target, one, other));
+    judge.check(
       `parts ${verb.toLowerCase()}`,
       sentence,
       right && (verb === 'Constrained' || reached),
@@ -74,25 +81,32 @@ export function judgeParts(heard: SentenceJudge, said: string, panel: number | n
   }
   const all = targets.filter(({ free }) => free !== null);
   const none = found.length === 0 && all.length === 0;
-  if (!none) heard.judge('all parts', said, all.length === named.size && found.length > 0);
+  if (!none) judge.check('all parts', text, all.length === named.size && found.length > 0);
   return found.length > 0;
 }
 
-function read(text: string): Said | null {
-  const said: Said = { shifts: [], turns: [], own: false, spin: false, axis: null, cone: 0 };
+function parseComponents(text: string): NamedComponents | null {
+  const components: NamedComponents = {
+    shifts: [],
+    rotations: [],
+    inTargetFrame: false,
+    spin: false,
+    axis: null,
+    cone: 0,
+  };
   for (let rest = text; rest !== ''; ) {
-    const part = PARTS.find(([pattern]) => pattern.test(rest));
+    const part = PART_PATTERNS.find(([pattern]) => pattern.test(rest));
     if (!part) return null;
     const found = [...(part[0].exec(rest) ?? [])];
-    part[1](found, said);
+    part[1](found, components);
     rest = rest.slice((found[0] ?? '').length).replace(/^, /, '');
   }
-  return said;
+  return components;
 }
 
-const lettersOf = (names: string): Axis[] => names.split(/, | and /) as Axis[];
+const splitAxes = (names: string): Axis[] => names.split(/, | and /) as Axis[];
 
-function axisOf(text: string): Vec3 {
+function parseAxis(text: string): Vec3 {
   const minus = text.replaceAll('−', '-');
   const [, list] = /\((.+)\)/.exec(minus) ?? [];
   if (list) return list.split(', ').map(Number) as unknown as Vec3;
@@ -100,59 +114,70 @@ function axisOf(text: string): Vec3 {
   return AXES.map((axis) => (minus.includes(`${axis} axis`) ? sign : 0)) as unknown as Vec3;
 }
 
-const STEP = 0.1; // m, rad
-const NOTHING = 2e-3; // rounding of an axis that is written with three digits
+const TEST_STEP = 0.1; // m, rad
+const AXIS_ROUNDING = 2e-3; // rounding of an axis that is written with three digits
 
 /** Whether each constrained displacement counts, no free one does, and every axis is named. */
-function isSo(heard: SentenceJudge, target: Target, asked: Said, free: Said): boolean {
-  const index = heard.scene.scenario.targets.indexOf(target);
-  const { goals } = last(
-    heard.records.instances[0] as SentenceJudge['records']['instances'][number],
+function isCorrect(
+  judge: SentenceJudge,
+  target: Target,
+  constrained: NamedComponents,
+  free: NamedComponents,
+): boolean {
+  const index = judge.scene.scenario.targets.indexOf(target);
+  const { goals } = lastPose(
+    judge.records.instances[0] as SentenceJudge['records']['instances'][number],
   );
   const wanted = goals.slice(TARGET_STRIDE * index + 3, TARGET_STRIDE * (index + 1));
   const goal = wanted as unknown as Quaternion;
-  const own = asked.own || free.own;
+  const inTargetFrame = constrained.inTargetFrame || free.inTargetFrame;
   const axis = (name: Axis): Vec3 => {
     const unit = AXES.map((each) => (each === name ? 1 : 0)) as unknown as Vec3;
-    return own ? turned(goal, unit) : unit;
+    return inTargetFrame ? rotateVector(goal, unit) : unit;
   };
   const shift = (name: Axis): number =>
-    remainingDistance(axis(name).map((x) => STEP * x) as unknown as Vec3, target.free, goal);
-  const turn = (about: Vec3, by: number): number =>
-    remainingAngle(target.free, goal, product(rotation(about, by), goal)) ?? 0;
-  const places =
-    [...asked.shifts, ...free.shifts].sort().join('') === 'xyz' &&
-    asked.shifts.every((name) => Math.abs(shift(name) - STEP) < NOTHING) &&
-    free.shifts.every((name) => shift(name) < NOTHING);
-  if (!target.orientation) return places && asked.turns.length + free.turns.length === 0;
-  if (asked.axis) return places && free.spin && points(asked.axis, asked.cone, goal, turn);
+    remainingDistance(axis(name).map((x) => TEST_STEP * x) as unknown as Vec3, target.free, goal);
+  const angleAfter = (about: Vec3, angle: number): number =>
+    remainingAngle(target.free, goal, multiplyQuaternions(axisQuaternion(about, angle), goal)) ?? 0;
+  const shiftsMatch =
+    [...constrained.shifts, ...free.shifts].sort().join('') === 'xyz' &&
+    constrained.shifts.every((name) => Math.abs(shift(name) - TEST_STEP) < AXIS_ROUNDING) &&
+    free.shifts.every((name) => shift(name) < AXIS_ROUNDING);
+  if (!target.orientation)
+    return shiftsMatch && constrained.rotations.length + free.rotations.length === 0;
+  if (constrained.axis)
+    return (
+      shiftsMatch && free.spin && matchesAxis(constrained.axis, constrained.cone, goal, angleAfter)
+    );
   return (
-    places &&
+    shiftsMatch &&
     // no axis is named as both
-    asked.turns.every((name) => !free.turns.includes(name)) &&
-    [...asked.turns, ...free.turns].sort().join('') === 'xyz' &&
-    asked.turns.every((name) => Math.abs(turn(axis(name), STEP) - STEP) < NOTHING) &&
-    free.turns.every((name) => turn(axis(name), STEP) < NOTHING)
+    constrained.rotations.every((name) => !free.rotations.includes(name)) &&
+    [...constrained.rotations, ...free.rotations].sort().join('') === 'xyz' &&
+    constrained.rotations.every(
+      (name) => Math.abs(angleAfter(axis(name), TEST_STEP) - TEST_STEP) < AXIS_ROUNDING,
+    ) &&
+    free.rotations.every((name) => angleAfter(axis(name), TEST_STEP) < AXIS_ROUNDING)
   );
 }
 
 /** Whether tilts of an axis count only beyond the cone, and rotations about the axis do not. */
-function points(
-  own: Vec3,
+function matchesAxis(
+  localAxis: Vec3,
   cone: number,
   goal: Quaternion,
-  turn: (about: Vec3, by: number) => number,
+  angleAfter: (about: Vec3, angle: number) => number,
 ): boolean {
-  const axis = unit(turned(goal, own));
+  const axis = normalize(rotateVector(goal, localAxis));
   const least = Math.min(...axis.map(Math.abs));
-  const aside = AXES.map((_, i) => (Math.abs(axis[i] as number) === least ? 1 : 0)) as unknown;
-  const across = unit(cross(axis, aside as Vec3));
-  const beyond = Math.min(Math.PI, cone + STEP);
+  const reference = AXES.map((_, i) => (Math.abs(axis[i] as number) === least ? 1 : 0)) as unknown;
+  const across = normalize(cross(axis, reference as Vec3));
+  const outside = Math.min(Math.PI, cone + TEST_STEP);
   return (
-    turn(axis, STEP) < NOTHING &&
-    turn(across, 0.99 * cone) < NOTHING &&
+    angleAfter(axis, TEST_STEP) < AXIS_ROUNDING &&
+    angleAfter(across, 0.99 * cone) < AXIS_ROUNDING &&
     [across, cross(axis, across)].every(
-      (about) => Math.abs(turn(about, beyond) - (beyond - cone)) < NOTHING,
+      (about) => Math.abs(angleAfter(about, outside) - (outside - cone)) < AXIS_ROUNDING,
     )
   );
 }
@@ -163,9 +188,9 @@ const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   a * y - b * x,
 ];
 
-const unit = (v: Vec3): Vec3 => v.map((x) => x / Math.hypot(...v)) as unknown as Vec3;
+const normalize = (v: Vec3): Vec3 => v.map((x) => x / Math.hypot(...v)) as unknown as Vec3;
 
-const rotation = ([x, y, z]: Vec3, angle: number): Quaternion => {
+const axisQuaternion = ([x, y, z]: Vec3, angle: number): Quaternion => {
   const sine = Math.sin(angle / 2);
   return [x * sine, y * sine, z * sine, Math.cos(angle / 2)];
 };

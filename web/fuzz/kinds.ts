@@ -14,98 +14,103 @@ import {
   scenarioPreset,
   scenarioPresetIds,
 } from 'iklab/scenario';
-import { anyDocument } from './documents.ts';
-import { damagedText, spoiltDocument } from './hostile.ts';
+import { drawDocument } from './documents.ts';
+import { corruptDocument, corruptText } from './hostile.ts';
 import {
-  documentFindings,
+  checkDocument,
+  checkFaults,
+  checkLink,
+  checkWriting,
   type Findings,
-  faultFindings,
-  guarded,
-  linkFindings,
-  writingFindings,
+  runGuarded,
 } from './judge.ts';
-import { hostileLink } from './links.ts';
-import { meshFindings, robotFindings, studyFindings } from './outsideFiles.ts';
+import { makeHostileLink } from './links.ts';
+import { checkMesh, checkRobot, checkStudy } from './outsideFiles.ts';
 import { Random } from './random.ts';
-import { runFindings } from './runs.ts';
-import { wordFindings } from './wordsKind.ts';
+import { checkRun } from './runs.ts';
+import { checkSentences } from './wordsKind.ts';
 
 export interface CaseKind {
   readonly name: string;
   /** Share of the time, relative to the other kinds. */
   readonly share: number;
-  findings(seed: number): Promise<Findings>;
+  check(seed: number): Promise<Findings>;
 }
 
-const SIZE = { joints: 10, panels: 3, updates: 40 };
-const NO_OBJECT = 'must be an object; got ';
-const LONGEST_RUN = 20_000; // ms
-const LONGEST_FILE = 15_000; // ms, on a busy core
+const DOCUMENT_SIZE = { joints: 10, panels: 3, updates: 40 };
+const NOT_OBJECT = 'must be an object; got ';
+const MAX_RUN_TIME = 20_000; // ms
+const MAX_FILE_TIME = 15_000; // ms, on a busy core
 
 /** Returns the document of a preset, or a random valid document. */
-export function someDocument(random: Random, engine: Engine, wild = false): PlainObject {
+export function pickDocument(random: Random, engine: Engine, wild = false): PlainObject {
   const id = random.chance(0.15) ? random.pick(scenarioPresetIds) : null;
   const preset = id && scenarioPreset(id)?.document;
-  return preset ? { ...preset } : anyDocument(random, engine.catalogue, { ...SIZE, wild });
+  return preset
+    ? { ...preset }
+    : drawDocument(random, engine.catalogue, { ...DOCUMENT_SIZE, wild });
 }
 
-function scenarioOf(document: unknown, { catalogue }: Engine): Scenario {
+function parseScenario(document: unknown, { catalogue }: Engine): Scenario {
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(`a valid document is rejected: ${faultsText(read.faults)}`);
   return read.value;
 }
 
-async function documentKind(random: Random, engine: Engine): Promise<Findings> {
-  const scenario = scenarioOf(someDocument(random, engine, random.chance(0.5)), engine);
+async function checkDocumentCase(random: Random, engine: Engine): Promise<Findings> {
+  const scenario = parseScenario(pickDocument(random, engine, random.chance(0.5)), engine);
   const { catalogue } = engine;
-  return [...writingFindings(scenario, catalogue), ...(await linkFindings(scenario, catalogue))];
+  return [...checkWriting(scenario, catalogue), ...(await checkLink(scenario, catalogue))];
 }
 
-function sceneKind(random: Random, engine: Engine): Findings {
-  const document = anyDocument(random, engine.catalogue, { ...SIZE, wild: random.chance(0.4) });
-  const scene = resolve(scenarioOf(document, engine));
-  const found = runFindings(engine, scene, random, 30);
+function checkSceneCase(random: Random, engine: Engine): Findings {
+  const document = drawDocument(random, engine.catalogue, {
+    ...DOCUMENT_SIZE,
+    wild: random.chance(0.4),
+  });
+  const scene = resolve(parseScenario(document, engine));
+  const found = checkRun(engine, scene, random, 30);
   if (!random.chance(0.1)) return found;
   const [one, other] = [replayHash(engine, scene), replayHash(engine, scene)];
   return one === other ? found : [...found, `two replays differ: ${one}, ${other}`];
 }
 
 /** Checks that an accepted document can be written and run. */
-function acceptedFindings(read: Result<Scenario>, random: Random, engine: Engine): Findings {
+function checkAccepted(read: Result<Scenario>, random: Random, engine: Engine): Findings {
   if (!read.ok) return [];
-  const written = writingFindings(read.value, engine.catalogue);
-  return [...written, ...runFindings(engine, resolve(read.value), random, 3)];
+  const written = checkWriting(read.value, engine.catalogue);
+  return [...written, ...checkRun(engine, resolve(read.value), random, 3)];
 }
 
-function hostileKind(random: Random, engine: Engine): Findings {
-  const text = spoiltDocument(random, someDocument(random, engine));
+function checkHostileCase(random: Random, engine: Engine): Findings {
+  const text = corruptDocument(random, pickDocument(random, engine));
   const read = parseText(text, engine.catalogue);
   const json = readJson(text);
   const value = json.ok ? json.value : null;
-  return [...documentFindings(value, read), ...acceptedFindings(read, random, engine)];
+  return [...checkDocument(value, read), ...checkAccepted(read, random, engine)];
 }
 
-function textKind(random: Random, engine: Engine): Findings {
+function checkTextCase(random: Random, engine: Engine): Findings {
   const space = random.pick([0, 0, 2]);
-  const text = damagedText(random, JSON.stringify(someDocument(random, engine), null, space));
+  const text = corruptText(random, JSON.stringify(pickDocument(random, engine), null, space));
   const read = parseText(text, engine.catalogue);
   const json = readJson(text);
-  if (!json.ok) return read.ok ? ['invalid JSON is accepted'] : faultFindings(read.faults, true);
-  return [...documentFindings(json.value, read), ...acceptedFindings(read, random, engine)];
+  if (!json.ok) return read.ok ? ['invalid JSON is accepted'] : checkFaults(read.faults, true);
+  return [...checkDocument(json.value, read), ...checkAccepted(read, random, engine)];
 }
 
-async function linkKind(random: Random, engine: Engine): Promise<Findings> {
+async function checkLinkCase(random: Random, engine: Engine): Promise<Findings> {
   const { catalogue } = engine;
-  const document = someDocument(random, engine);
-  const own = await encodeLink(scenarioOf(document, engine), catalogue);
-  const read = await decodeLink(hostileLink(random, document, own), catalogue);
+  const document = pickDocument(random, engine);
+  const validLink = await encodeLink(parseScenario(document, engine), catalogue);
+  const read = await decodeLink(makeHostileLink(random, document, validLink), catalogue);
   // The packed value may not be an object; its fault then has no path.
-  if (!read.ok) return faultFindings(read.faults, read.faults[0]?.reason.startsWith(NO_OBJECT));
-  return linkFindings(read.value.scenario, catalogue);
+  if (!read.ok) return checkFaults(read.faults, read.faults[0]?.reason.startsWith(NOT_OBJECT));
+  return checkLink(read.value.scenario, catalogue);
 }
 
 /** Returns a kind whose cases are made from seeds. `longest`: milliseconds that a case may take. */
-export const seeded = (
+export const makeKind = (
   name: string,
   share: number,
   make: (random: Random) => Findings | Promise<Findings>,
@@ -113,23 +118,23 @@ export const seeded = (
 ): CaseKind => ({
   name,
   share,
-  findings: (seed) => guarded(() => make(new Random(seed)), longest),
+  check: (seed) => runGuarded(() => make(new Random(seed)), longest),
 });
 
 /** Returns the kinds that need only the module, no process and no page. */
-export const kindsOf = (engine: Engine): CaseKind[] => [
-  seeded('documents', 1, (random) => documentKind(random, engine)),
-  seeded('scenes', 3, (random) => sceneKind(random, engine), LONGEST_RUN),
-  seeded('hostile', 2, (random) => hostileKind(random, engine), LONGEST_RUN),
-  seeded('text', 1, (random) => textKind(random, engine), LONGEST_RUN),
-  seeded('links', 2, (random) => linkKind(random, engine)),
-  seeded('robots', 2, (random) => robotFindings(random, engine), LONGEST_FILE),
-  seeded('meshes', 2, meshFindings, LONGEST_FILE),
-  seeded(
+export const listKinds = (engine: Engine): CaseKind[] => [
+  makeKind('documents', 1, (random) => checkDocumentCase(random, engine)),
+  makeKind('scenes', 3, (random) => checkSceneCase(random, engine), MAX_RUN_TIME),
+  makeKind('hostile', 2, (random) => checkHostileCase(random, engine), MAX_RUN_TIME),
+  makeKind('text', 1, (random) => checkTextCase(random, engine), MAX_RUN_TIME),
+  makeKind('links', 2, (random) => checkLinkCase(random, engine)),
+  makeKind('robots', 2, (random) => checkRobot(random, engine), MAX_FILE_TIME),
+  makeKind('meshes', 2, checkMesh, MAX_FILE_TIME),
+  makeKind(
     'studies',
     1,
-    (random) => studyFindings(random, someDocument(random, engine), engine),
-    LONGEST_FILE,
+    (random) => checkStudy(random, pickDocument(random, engine), engine),
+    MAX_FILE_TIME,
   ),
-  seeded('words', 2, (random) => wordFindings(random, engine), LONGEST_RUN),
+  makeKind('words', 2, (random) => checkSentences(random, engine), MAX_RUN_TIME),
 ];

@@ -5,13 +5,16 @@
 import type { InlineTree, Joint, Quaternion, Vec3 } from 'iklab/scenario';
 
 export interface Frame {
-  readonly at: Vec3;
-  readonly turn: Quaternion;
+  readonly position: Vec3;
+  readonly rotation: Quaternion;
 }
 
-const ORIGIN: Frame = { at: [0, 0, 0], turn: [0, 0, 0, 1] };
+const ORIGIN: Frame = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
-export function product([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion {
+export function multiplyQuaternions(
+  [ax, ay, az, aw]: Quaternion,
+  [bx, by, bz, bw]: Quaternion,
+): Quaternion {
   return [
     aw * bx + ax * bw + ay * bz - az * by,
     aw * by - ax * bz + ay * bw + az * bx,
@@ -25,53 +28,62 @@ const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   c * x - a * z,
   a * y - b * x,
 ];
-const plus = ([a, b, c]: Vec3, [x, y, z]: Vec3, share = 1): Vec3 => [
+const addScaled = ([a, b, c]: Vec3, [x, y, z]: Vec3, share = 1): Vec3 => [
   a + share * x,
   b + share * y,
   c + share * z,
 ];
 
 /** Rotates v by a unit quaternion: v + 2w (q × v) + 2 q × (q × v). */
-export function turned([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
+export function rotateVector([x, y, z, w]: Quaternion, v: Vec3): Vec3 {
   const once = cross([x, y, z], v);
-  return plus(plus(v, once, 2 * w), cross([x, y, z], once), 2);
+  return addScaled(addScaled(v, once, 2 * w), cross([x, y, z], once), 2);
 }
 
-function about([x, y, z]: Vec3, angle: number): Quaternion {
+function axisQuaternion([x, y, z]: Vec3, angle: number): Quaternion {
   const sine = Math.sin(angle / 2);
   return [x * sine, y * sine, z * sine, Math.cos(angle / 2)];
 }
 
 /** Returns the quaternion of a roll about x, then pitch about y, then yaw about z; fixed axes. */
-export function ofAngles([roll, pitch, yaw]: Vec3): Quaternion {
-  const steady = product(about([0, 1, 0], pitch), about([1, 0, 0], roll));
-  return product(about([0, 0, 1], yaw), steady);
+export function rpyQuaternion([roll, pitch, yaw]: Vec3): Quaternion {
+  const steady = multiplyQuaternions(
+    axisQuaternion([0, 1, 0], pitch),
+    axisQuaternion([1, 0, 0], roll),
+  );
+  return multiplyQuaternions(axisQuaternion([0, 0, 1], yaw), steady);
 }
 
-function unit(axis: Vec3): Vec3 {
+function normalize(axis: Vec3): Vec3 {
   const largest = Math.max(...axis.map(Math.abs));
   const [x, y, z] = axis.map((value) => value / largest) as unknown as Vec3;
   const length = Math.hypot(x, y, z);
   return [x / length, y / length, z / length];
 }
 
-const within = (frame: Frame, xyz: Vec3, rpy: Vec3): Frame => ({
-  at: plus(frame.at, turned(frame.turn, xyz)),
-  turn: product(frame.turn, ofAngles(rpy)),
+const composeFrame = (frame: Frame, xyz: Vec3, rpy: Vec3): Frame => ({
+  position: addScaled(frame.position, rotateVector(frame.rotation, xyz)),
+  rotation: multiplyQuaternions(frame.rotation, rpyQuaternion(rpy)),
 });
 
-export function moved(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame {
+export function moveFrame(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame {
   if (type === 'fixed') return frame;
-  const along = unit(axis);
+  const direction = normalize(axis);
   const slide = type === 'prismatic' ? value : type === 'screw' ? value * pitch : 0;
   return {
-    at: plus(frame.at, turned(frame.turn, along), slide),
-    turn: type === 'prismatic' ? frame.turn : product(frame.turn, about(along, value)),
+    position: addScaled(frame.position, rotateVector(frame.rotation, direction), slide),
+    rotation:
+      type === 'prismatic'
+        ? frame.rotation
+        : multiplyQuaternions(frame.rotation, axisQuaternion(direction, value)),
   };
 }
 
 /** Returns the frame of every effector. `pose`: values of the independent joints, in order. */
-export function effectorFrames(tree: InlineTree, pose: ArrayLike<number>): Map<string, Frame> {
+export function computeEffectorFrames(
+  tree: InlineTree,
+  pose: ArrayLike<number>,
+): Map<string, Frame> {
   const values = new Map<string, number>();
   for (const { id, type, mimic } of tree.joints)
     if (type !== 'fixed' && !mimic) values.set(id, pose[values.size] as number);
@@ -82,21 +94,21 @@ export function effectorFrames(tree: InlineTree, pose: ArrayLike<number>): Map<s
       : (values.get(id) ?? 0);
   const frames = new Map<string, Frame>();
   const frameOf = (id: string): Frame => {
-    const known = frames.get(id);
-    if (known) return known;
+    const cached = frames.get(id);
+    if (cached) return cached;
     const joint = joints.get(id) as Joint;
     const base = joint.parent === null ? ORIGIN : frameOf(joint.parent);
-    const frame = moved(within(base, joint.xyz, joint.rpy), joint, standing(joint));
+    const frame = moveFrame(composeFrame(base, joint.xyz, joint.rpy), joint, standing(joint));
     frames.set(id, frame);
     return frame;
   };
   return new Map(
-    tree.effectors.map(({ id, parent, xyz, rpy }) => [id, within(frameOf(parent), xyz, rpy)]),
+    tree.effectors.map(({ id, parent, xyz, rpy }) => [id, composeFrame(frameOf(parent), xyz, rpy)]),
   );
 }
 
 /** Returns the angle between two orientations, in radians. */
 export function angleBetween([x, y, z, w]: Quaternion, other: Quaternion): number {
-  const [dx, dy, dz, dw] = product([-x, -y, -z, w], other);
+  const [dx, dy, dz, dw] = multiplyQuaternions([-x, -y, -z, w], other);
   return 2 * Math.atan2(Math.hypot(dx, dy, dz), Math.abs(dw));
 }

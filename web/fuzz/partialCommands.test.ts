@@ -8,7 +8,7 @@ import type { Quaternion, Scene, Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../cli/testCalls.ts';
 import { nonEmptyLines } from '../cli/testLaunch.ts';
-import { effectorFrames } from './kinematics.ts';
+import { computeEffectorFrames } from './kinematics.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
 let folder: string;
@@ -20,11 +20,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Returns the remaining distance and angle of a pose, by independent kinematics: metres and radians. */
 function missed(scene: Scene, pose: readonly number[], at: Vec3, wanted: Quaternion) {
   const [target] = scene.scenario.targets;
-  const tip = effectorFrames(scene.tree, pose).get(target?.effector ?? '');
+  const tip = computeEffectorFrames(scene.tree, pose).get(target?.effector ?? '');
   if (!target || !tip) throw new Error('no tip');
-  const way = at.map((x, axis) => x - (tip.at[axis] ?? 0)) as unknown as Vec3;
+  const way = at.map((x, axis) => x - (tip.position[axis] ?? 0)) as unknown as Vec3;
   const far = remainingDistance(way, target.free, wanted);
-  const turn = target.orientation ? remainingAngle(target.free, wanted, tip.turn) : 0;
+  const turn = target.orientation ? remainingAngle(target.free, wanted, tip.rotation) : 0;
   return { far, turn: turn ?? 0, whole: Math.hypot(...way) };
 }
 

@@ -15,9 +15,9 @@ import { ANSWER } from 'iklab/engine/protocol';
 import { faultsText, parse, resolve } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
 
-export function* poseSolverFindings(glue: Glue, methods: Registry): Generator<string> {
+export function* checkPoseSolver(glue: Glue, methods: Registry): Generator<string> {
   const run = { mode: 'converge', maxUpdates: 20, restarts: { most: 1 } };
   const document = { iklab: 1, preset: 'y', run, methods: [{ id: 'dls' }] };
   const read = parse(document, methods.catalogue);
@@ -32,26 +32,26 @@ export function* poseSolverFindings(glue: Glue, methods: Registry): Generator<st
   for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
   for (const updates of [0, -1, 2 ** 30])
     if (solver.begin(updates)) yield `${updates} updates per step are accepted`;
-  const asked = () => {
-    const done = glue._solvePose(address, -1);
+  const solveAndStep = () => {
+    const solved = glue._solvePose(address, -1);
     const stepped = Number(solver.begin(2)) && glue._stepPose(address);
-    return { done, stepped, answer: [...buffers.get('answer')].join() };
+    return { done: solved, stepped, answer: [...buffers.get('answer')].join() };
   };
-  const sound = asked();
+  const sound = solveAndStep();
   if (!sound.done || !sound.stepped) yield solver.fault();
   for (const name of ['goals', 'start', 'params', 'rules'] as const)
     for (let cell = 0; cell < buffers.get(name).length; cell++)
-      for (const value of HOSTILE) {
-        const what = `${name}[${cell}] = ${value}`;
+      for (const value of HOSTILE_VALUES) {
+        const label = `${name}[${cell}] = ${value}`;
         const was = buffers.get(name)[cell] as number;
         buffers.get(name)[cell] = value;
-        const { done } = asked();
-        if (!done && solver.fault() === '') yield `${what}: no fault is reported`;
+        const { done: solved } = solveAndStep();
+        if (!solved && solver.fault() === '') yield `${label}: no fault is reported`;
         const updates = buffers.get('outcome')[ANSWER.updates] as number;
-        if (!(updates >= 0)) yield `${what}: ${updates} updates`;
+        if (!(updates >= 0)) yield `${label}: ${updates} updates`;
         glue._lookAtPose(address);
         buffers.get(name)[cell] = was;
-        if (asked().answer !== sound.answer) yield `${what} changes later answers`;
+        if (solveAndStep().answer !== sound.answer) yield `${label} changes later answers`;
       }
   solver.delete();
 }

@@ -10,7 +10,7 @@ export class Random {
   }
 
   /** Returns an integer from 0 to 2³² − 1. */
-  bits(): number {
+  nextBits(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     let x = this.#state;
     x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
@@ -20,12 +20,12 @@ export class Random {
 
   /** Returns a number between `low` and `high`, uniformly distributed. */
   between(low: number, high: number): number {
-    const share = (this.bits() + this.bits() / 2 ** 32) / 2 ** 32;
+    const share = (this.nextBits() + this.nextBits() / 2 ** 32) / 2 ** 32;
     return low + (high - low) * share;
   }
 
   /** Returns an integer from `least` to `most`, all equally likely. */
-  whole(least: number, most: number): number {
+  integer(least: number, most: number): number {
     return Math.floor(this.between(least, most + 1));
   }
 
@@ -35,21 +35,21 @@ export class Random {
 
   pick<T>(items: ArrayLike<T>): T {
     if (items.length === 0) throw new Error('nothing to pick from');
-    return items[this.whole(0, items.length - 1)] as T;
+    return items[this.integer(0, items.length - 1)] as T;
   }
 
   /** Returns a number from `least` to `most` whose logarithm is uniformly distributed. */
-  size(least: number, most: number): number {
+  logUniform(least: number, most: number): number {
     const exponent = this.between(Math.log10(least), Math.log10(most));
     return Math.min(Math.max(10 ** exponent, least), most);
   }
 
-  shuffled<T>(items: readonly T[]): T[] {
+  shuffle<T>(items: readonly T[]): T[] {
     const rest = [...items];
-    return items.map(() => rest.splice(this.whole(0, rest.length - 1), 1)[0] as T);
+    return items.map(() => rest.splice(this.integer(0, rest.length - 1), 1)[0] as T);
   }
 
   list<T>(least: number, most: number, make: (index: number) => T): T[] {
-    return Array.from({ length: this.whole(least, most) }, (_, i) => make(i));
+    return Array.from({ length: this.integer(least, most) }, (_, i) => make(i));
   }
 }

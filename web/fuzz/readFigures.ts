@@ -4,44 +4,46 @@ const LENGTH = String.raw`(?:< )?(?:(?:[\d.]+ · )?10[⁻⁰¹²³⁴⁵⁶⁷�
 const ANGLE = String.raw`(?:< )?[\d.]+°|[\d.\u202f]+ turns`;
 
 /** For patterns: a length, an angle, either of them, an integer. */
-export const L = `(${LENGTH})`;
-export const A = `(${ANGLE})`;
-export const LA = `(${LENGTH}|${ANGLE})`;
-export const N = String.raw`(\d+)`;
+export const LENGTH_GROUP = `(${LENGTH})`;
+export const ANGLE_GROUP = `(${ANGLE})`;
+export const FIGURE_GROUP = `(${LENGTH}|${ANGLE})`;
+export const COUNT_GROUP = String.raw`(\d+)`;
 
 const UNITS: Readonly<Record<string, number>> = { µm: 1e-6, mm: 1e-3, cm: 1e-2, m: 1, units: 1 };
 const ANGLES: Readonly<Record<string, number>> = { '°': Math.PI / 180, turns: 2 * Math.PI };
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Splits a number into digits, power of ten and unit; `less`: the text gives an upper bound. */
-function taken(text: string): { less: boolean; digits: string; power: number; unit: string } {
+function parseFigure(text: string): { less: boolean; digits: string; power: number; unit: string } {
   const [, less = '', digits = '1', raised = '', unit = ''] =
     /^(< )?([\d.]+|∞)??(?: · )?(?:10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?\s*([^\d\s⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*)$/.exec(
       text.replaceAll('\u202f', ''),
     ) ?? [];
-  const exponent = [...raised].map((sign) => (sign === '⁻' ? '-' : RAISED.indexOf(sign))).join('');
+  const exponent = [...raised]
+    .map((sign) => (sign === '⁻' ? '-' : SUPERSCRIPTS.indexOf(sign)))
+    .join('');
   return { less: less !== '', digits, power: Number(exponent), unit };
 }
 
 /** Whether a text shows this value, to half a unit of its last digit. `scene`: the scene's unit. */
-export function reads(text: string, value: number, scene: string): boolean {
-  const { less, digits, power, unit } = taken(text);
+export function showsValue(text: string, value: number, scene: string): boolean {
+  const { less, digits, power, unit } = parseFigure(text);
   if (digits === '∞') return !Number.isFinite(value);
-  const size = (ANGLES[unit] ?? unitOf(unit, scene)) * 10 ** power;
-  const told = Number(digits) * size;
-  if (less) return value <= told * (1 + 1e-9);
+  const size = (ANGLES[unit] ?? unitSize(unit, scene)) * 10 ** power;
+  const shownValue = Number(digits) * size;
+  if (less) return value <= shownValue * (1 + 1e-9);
   const [, decimals = ''] = digits.split('.');
   const half = 0.5 * 10 ** -decimals.length * size;
-  return Math.abs(told - value) <= half * (1 + 1e-6) + 1e-9 * Math.abs(value) + 1e-14;
+  return Math.abs(shownValue - value) <= half * (1 + 1e-6) + 1e-9 * Math.abs(value) + 1e-14;
 }
 
 /** Size of a unit in the scene's unit. Only texts of scenes in metres use several units. */
-const unitOf = (unit: string, scene: string): number =>
+const unitSize = (unit: string, scene: string): number =>
   scene === 'm' ? (UNITS[unit] ?? Number.NaN) : 1;
 
 /** Returns the length in the text, in the scene's unit. */
-export function lengthRead(text: string, scene: string): number {
-  const { digits, power, unit } = taken(text);
-  return Number(digits) * 10 ** power * unitOf(unit, scene);
+export function readLength(text: string, scene: string): number {
+  const { digits, power, unit } = parseFigure(text);
+  return Number(digits) * 10 ** power * unitSize(unit, scene);
 }

@@ -9,55 +9,63 @@ import {
   spinOf,
   type Vec3,
 } from 'iklab/scenario';
-import { angleBetween, product, turned } from './kinematics.ts';
+import { angleBetween, multiplyQuaternions, rotateVector } from './kinematics.ts';
 
-const unit = (name: Axis): Vec3 => AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
+const unitVector = (name: Axis): Vec3 =>
+  AXES.map((axis) => (axis === name ? 1 : 0)) as unknown as Vec3;
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const back = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
+const conjugate = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 
 /** Returns a named axis in the world frame. */
-const axisOf = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
-  free.frame === 'target' ? turned(wanted, unit(name)) : unit(name);
+const worldAxis = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
+  free.frame === 'target' ? rotateVector(wanted, unitVector(name)) : unitVector(name);
 
 /** Returns the error along each axis, in metres; 0 along free axes. */
-export function remainingWay(way: Vec3, free: Free | null, wanted: Quaternion): readonly number[] {
-  if (!free) return way;
+export function remainingOffset(
+  offset: Vec3,
+  free: Free | null,
+  wanted: Quaternion,
+): readonly number[] {
+  if (!free) return offset;
   return AXES.map((axis) =>
-    free.position.includes(axis) ? 0 : dot(way, axisOf(axis, free, wanted)),
+    free.position.includes(axis) ? 0 : dot(offset, worldAxis(axis, free, wanted)),
   );
 }
 
-export const remainingDistance = (way: Vec3, free: Free | null, wanted: Quaternion): number =>
-  Math.hypot(...remainingWay(way, free, wanted));
+export const remainingDistance = (offset: Vec3, free: Free | null, wanted: Quaternion): number =>
+  Math.hypot(...remainingOffset(offset, free, wanted));
 
 /** Returns the remaining angle, in radians; null: the orientation is free. */
 export function remainingAngle(
   free: Free | null,
   wanted: Quaternion,
-  now: Quaternion,
+  current: Quaternion,
 ): number | null {
   const orientation = free?.orientation ?? [];
-  const own = spinOf(orientation) ?? coneOf(orientation)?.axis;
-  if (own) {
-    const apart = angleOf(turned(wanted, own), turned(now, own));
+  const constrainedAxis = spinOf(orientation) ?? coneOf(orientation)?.axis;
+  if (constrainedAxis) {
+    const apart = vectorAngle(
+      rotateVector(wanted, constrainedAxis),
+      rotateVector(current, constrainedAxis),
+    );
     return Math.max(0, apart - (coneOf(orientation)?.angle ?? 0));
   }
   const named = namedAxes(orientation);
-  if (!free || named.length === 0) return angleBetween(now, wanted);
+  if (!free || named.length === 0) return angleBetween(current, wanted);
   if (named.length === 3) return null;
-  const off = product(wanted, back(now));
+  const off = multiplyQuaternions(wanted, conjugate(current));
   if (named.length === 1) {
-    const axis = axisOf(named[0] as Axis, free, wanted);
-    return angleOf(axis, turned(back(off), axis));
+    const axis = worldAxis(named[0] as Axis, free, wanted);
+    return vectorAngle(axis, rotateVector(conjugate(off), axis));
   }
-  const kept = axisOf(AXES.find((each) => !named.includes(each)) as Axis, free, wanted);
+  const fixedAxis = worldAxis(AXES.find((each) => !named.includes(each)) as Axis, free, wanted);
   const sine = Math.hypot(off[0], off[1], off[2]);
   const angle = 2 * Math.atan2(sine, Math.abs(off[3]));
-  return sine === 0 ? 0 : Math.abs((angle * dot([off[0], off[1], off[2]], kept)) / sine);
+  return sine === 0 ? 0 : Math.abs((angle * dot([off[0], off[1], off[2]], fixedAxis)) / sine);
 }
 
 /** Returns the angle between two vectors, by a formula that is accurate near 0 and near π. */
-function angleOf(a: Vec3, b: Vec3): number {
+function vectorAngle(a: Vec3, b: Vec3): number {
   const [from, to] = [a, b].map((x) => x.map((each) => each / Math.hypot(...x)));
   const sum = from?.map((each, i) => each + (to?.[i] ?? 0)) ?? [];
   const gap = from?.map((each, i) => each - (to?.[i] ?? 0)) ?? [];

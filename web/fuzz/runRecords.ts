@@ -2,8 +2,8 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import type { Session } from 'iklab/run';
 import type { Quaternion, Scene, Target, Vec3 } from 'iklab/scenario';
-import { angleBetween, effectorFrames } from './kinematics.ts';
-import { remainingAngle, remainingWay } from './remainingErrors.ts';
+import { angleBetween, computeEffectorFrames } from './kinematics.ts';
+import { remainingAngle, remainingOffset } from './remainingErrors.ts';
 
 /** A pose, and the goals from which its error is computed. */
 export interface RecordedPose {
@@ -33,20 +33,20 @@ export class RunRecords {
 
   constructor(session: Session) {
     this.#session = session;
-    this.startOver();
+    this.reset();
   }
 
   get scene(): Scene {
     return this.#session.scene;
   }
 
-  startOver(): void {
+  reset(): void {
     const { lab } = this.#session;
     this.#goals = [...lab.goals()];
     this.mixed = false;
     this.instances.length = 0;
     for (let i = 0; i < lab.instanceCount; i++) {
-      const start = entryOf(this.scene, [...lab.angles(i)], this.#goals);
+      const start = makeEntry(this.scene, [...lab.angles(i)], this.#goals);
       this.instances.push({
         entries: [start],
         approachStart: 0,
@@ -56,7 +56,7 @@ export class RunRecords {
     }
   }
 
-  edit(slider: boolean): void {
+  recordEdit(slider: boolean): void {
     if (slider && this.instances.some(({ entries }) => entries.length > 1)) this.mixed = true;
     for (const record of this.instances) record.edited = record.entries.length - 1;
   }
@@ -72,11 +72,11 @@ export class RunRecords {
       if (moved) {
         record.approachStart = record.entries.length - 1;
         const { angles } = record.entries[record.approachStart] as RecordedPose;
-        record.atApproachStart = entryOf(this.scene, angles, goals);
+        record.atApproachStart = makeEntry(this.scene, angles, goals);
       }
       for (let update = record.entries.length; update <= updates; update++) {
         const angles = [...(lab.anglesAfter(i, update) ?? [])];
-        record.entries.push(entryOf(this.scene, angles, goals));
+        record.entries.push(makeEntry(this.scene, angles, goals));
       }
     });
   }
@@ -87,13 +87,14 @@ export class RunRecords {
   }
 }
 
-export const updatesOf = ({ entries, approachStart }: InstanceRecord): number =>
+export const countUpdates = ({ entries, approachStart }: InstanceRecord): number =>
   entries.length - 1 - approachStart;
 
-export const last = ({ entries }: InstanceRecord): RecordedPose => entries.at(-1) as RecordedPose;
+export const lastPose = ({ entries }: InstanceRecord): RecordedPose =>
+  entries.at(-1) as RecordedPose;
 
 /** Returns the errors after updates `first` to `to`, counted from 1. */
-export const errors = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
+export const errorsBetween = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
   entries.slice(first, to + 1).map(({ error }) => error);
 
 export const mean = (values: readonly number[]): number =>
@@ -103,38 +104,44 @@ interface RemainingError {
   /** Position error per axis, in metres; 0 along free axes. */
   readonly off: readonly number[];
   /** Rotation vector, or only its angle if partly free, in radians; null: unconstrained. */
-  readonly turn: readonly number[] | null;
+  readonly rotation: readonly number[] | null;
 }
 
-export function remainingErrors(
+export function computeRemainingErrors(
   { tree, scenario }: Scene,
   { angles, goals }: Omit<RecordedPose, 'error'>,
 ): RemainingError[] {
-  const frames = effectorFrames(tree, angles);
+  const frames = computeEffectorFrames(tree, angles);
   return scenario.targets.map((target, i) => {
-    const { at, turn } = frames.get(target.effector) as { at: Vec3; turn: Quaternion };
+    const { position, rotation: tipRotation } = frames.get(target.effector) as {
+      position: Vec3;
+      rotation: Quaternion;
+    };
     const goal = goals.slice(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
     const wanted = goal.slice(3) as unknown as Quaternion;
-    const way = at.map((x, axis) => (goal[axis] as number) - x) as unknown as Vec3;
-    return { off: remainingWay(way, target.free, wanted), turn: turnLeft(target, wanted, turn) };
+    const offset = position.map((x, axis) => (goal[axis] as number) - x) as unknown as Vec3;
+    return {
+      off: remainingOffset(offset, target.free, wanted),
+      rotation: remainingRotation(target, wanted, tipRotation),
+    };
   });
 }
 
-function turnLeft({ orientation, free }: Target, wanted: Quaternion, now: Quaternion) {
+function remainingRotation({ orientation, free }: Target, wanted: Quaternion, current: Quaternion) {
   if (!orientation) return null;
-  if (!free || [free.orientation].flat().length === 0) return rotation(now, wanted);
-  const angle = remainingAngle(free, wanted, now);
+  if (!free || [free.orientation].flat().length === 0) return rotationVector(current, wanted);
+  const angle = remainingAngle(free, wanted, current);
   return angle === null ? null : [angle];
 }
 
 /** Whether the error of this scene includes an orientation. */
-export const oriented = ({ scenario }: Scene): boolean =>
+export const hasOrientation = ({ scenario }: Scene): boolean =>
   scenario.targets.some(
     ({ orientation, free }) => orientation && [free?.orientation ?? []].flat().length < 3,
   );
 
 /** Returns the rotation vector from one orientation to another, about fixed axes. */
-function rotation(from: Quaternion, to: Quaternion): number[] {
+function rotationVector(from: Quaternion, to: Quaternion): number[] {
   const [x, y, z, w] = [-from[0], -from[1], -from[2], from[3]] as const;
   const [a, b, c, d] = to;
   const v = [
@@ -149,34 +156,38 @@ function rotation(from: Quaternion, to: Quaternion): number[] {
 }
 
 /** Computes the error only when it is read, because most entries are never needed. */
-function entryOf(scene: Scene, angles: readonly number[], goals: readonly number[]): RecordedPose {
-  let known: number | null = null;
+function makeEntry(
+  scene: Scene,
+  angles: readonly number[],
+  goals: readonly number[],
+): RecordedPose {
+  let cachedError: number | null = null;
   return {
     angles,
     goals,
     get error() {
-      known ??= remainingErrors(scene, { angles, goals }).reduce(
+      cachedError ??= computeRemainingErrors(scene, { angles, goals }).reduce(
         (sum, { off }) => sum + Math.hypot(...off),
         0,
       );
-      return known;
+      return cachedError;
     },
   };
 }
 
 /** Returns the largest remaining angle, in radians; null: no orientation is constrained. */
-export function angleOf(scene: Scene, entry: RecordedPose): number | null {
-  const turns = remainingErrors(scene, entry).flatMap(({ turn }) =>
+export function largestAngle(scene: Scene, entry: RecordedPose): number | null {
+  const angles = computeRemainingErrors(scene, entry).flatMap(({ rotation: turn }) =>
     turn ? [Math.hypot(...turn)] : [],
   );
-  return turns.length > 0 ? Math.max(...turns) : null;
+  return angles.length > 0 ? Math.max(...angles) : null;
 }
 
 /** Returns ‖e‖₂ of all targets; angles are multiplied by the orientation weight. */
-export function norm(scene: Scene, entry: RecordedPose): number {
+export function errorNorm(scene: Scene, entry: RecordedPose): number {
   const { targets } = scene.scenario;
   return Math.hypot(
-    ...remainingErrors(scene, entry).flatMap(({ off, turn }, i) => [
+    ...computeRemainingErrors(scene, entry).flatMap(({ off, rotation: turn }, i) => [
       ...off,
       ...(turn ?? []).map((x) => x * (targets[i]?.orientationWeight ?? 1)),
     ]),
@@ -186,20 +197,20 @@ export function norm(scene: Scene, entry: RecordedPose): number {
 const ROUNDING = 1 + 1e-7;
 
 /** Whether a pose is within the tolerances. `easy`: their factor, for rounding to either side. */
-export function isWithin(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
+export function isWithinTolerance(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
   const { run, targets } = scene.scenario;
   const slack = (easy - 1) * 1e-6;
-  if (run.residual !== null) return norm(scene, entry) <= run.residual * easy + slack;
+  if (run.residual !== null) return errorNorm(scene, entry) <= run.residual * easy + slack;
   let sum = 0;
-  for (const [i, { off, turn }] of remainingErrors(scene, entry).entries()) {
-    const own = targets[i]?.tolerance;
+  for (const [i, { off, rotation: turn }] of computeRemainingErrors(scene, entry).entries()) {
+    const ownTolerance = targets[i]?.tolerance;
     const angle = Math.hypot(...(turn ?? []));
-    if (!own) {
+    if (!ownTolerance) {
       sum += Math.hypot(...off);
       if (angle > run.orientationTolerance * easy + slack) return false;
     } else if (
-      off.some((x) => Math.abs(x) > own.position * easy + slack) ||
-      (turn ?? []).some((x) => Math.abs(x) > own.rotation * easy + slack)
+      off.some((x) => Math.abs(x) > ownTolerance.position * easy + slack) ||
+      (turn ?? []).some((x) => Math.abs(x) > ownTolerance.rotation * easy + slack)
     )
       return false;
   }

@@ -27,13 +27,13 @@ export class SentenceJudge {
   }
 
   /** Counts a sentence, and records a finding unless it `holds`. */
-  judge(kind: string, said: string, holds: boolean, because = ''): void {
+  check(kind: string, sentence: string, holds: boolean, because = ''): void {
     this.#tally.set(kind, (this.#tally.get(kind) ?? 0) + 1);
-    if (!holds) this.found.push(`${kind}: “${said}” is false${because && `: ${because}`}`);
+    if (!holds) this.found.push(`${kind}: “${sentence}” is false${because && `: ${because}`}`);
   }
 
   /** Records a sentence without a rule as a finding. */
-  refuseUnknown(said: string): void {
-    this.found.push(`no rule checks “${said}”`);
+  reportUnknown(sentence: string): void {
+    this.found.push(`no rule checks “${sentence}”`);
   }
 }

@@ -1,10 +1,10 @@
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { soak } from './soakRun.ts';
+import { runSoak } from './soakRun.ts';
 
 const soaked = (updates: number) => async () => {
   const engine = await testEngine();
-  const { pairs, grew } = soak(engine, {
+  const { pairs, grew } = runSoak(engine, {
     updates,
     milliseconds: Number.POSITIVE_INFINITY,
     seed: 1,

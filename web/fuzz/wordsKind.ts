@@ -9,47 +9,48 @@ import { judgeStory } from './judgeStory.ts';
 import type { Random } from './random.ts';
 import { RunRecords } from './runRecords.ts';
 import { SentenceJudge, type SentenceTally } from './sentenceJudge.ts';
-import { edited, eventOf, wordScene } from './wordCases.ts';
+import { applyEdit, drawEvent, drawScene } from './wordCases.ts';
 
-const MOMENTS = 3;
-const LONG = [1, 3, 20, 60, 150]; // calls of advance before a moment
-const DIAGNOSED = 0.3; // of the moments
-const LONGEST = 900; // calls of advance; only for moving targets
+const MOMENT_COUNT = 3;
+const ADVANCE_COUNTS = [1, 3, 20, 60, 150]; // calls of advance before a moment
+const DIAGNOSIS_CHANCE = 0.3; // of the moments
+const MAX_ADVANCES = 900; // calls of advance; only for moving targets
 
 /** Returns the findings of one run. `tally` counts the sentences. */
-export function wordFindings(
+export function checkSentences(
   random: Random,
   engine: Engine,
   tally: SentenceTally = new Map(),
 ): Findings {
-  const scene = wordScene(random, engine);
+  const scene = drawScene(random, engine);
   const session = new Session(engine, scene);
   try {
     const history = History.forScene(scene, session.lab);
     history.record(session.lab);
     const records = new RunRecords(session);
-    for (let moment = 0; moment < MOMENTS; moment++) {
-      if (moment > 0) happen(random, engine, session, records, history);
-      const heard = new SentenceJudge(session, records, tally);
-      const most = session.isFollowing && random.chance(0.2) ? LONGEST : random.pick(LONG);
+    for (let moment = 0; moment < MOMENT_COUNT; moment++) {
+      if (moment > 0) applyEvent(random, engine, session, records, history);
+      const judge = new SentenceJudge(session, records, tally);
+      const most =
+        session.isFollowing && random.chance(0.2) ? MAX_ADVANCES : random.pick(ADVANCE_COUNTS);
       for (let i = 0; i < most && !session.finished; i++) {
         session.advance();
         records.recordUpdates();
         history.record(session.lab);
       }
       session.updateNumbers();
-      const diagnosed = random.chance(DIAGNOSED);
+      const diagnosed = random.chance(DIAGNOSIS_CHANCE);
       if (diagnosed) diagnoseSession(session, engine);
-      judgeOutcomes(heard, history);
-      judgeStory(heard);
-      judgeAnswers(heard);
-      if (diagnosed) forget(session);
-      if (heard.found.length > 0)
-        return heard.found
+      judgeOutcomes(judge, history);
+      judgeStory(judge);
+      judgeAnswers(judge);
+      if (diagnosed) clearVerdicts(session);
+      if (judge.found.length > 0)
+        return judge.found
           .slice(0, 5)
           .map(
-            (what) =>
-              `${what} (moment ${moment}, ${scene.scenario.name}, ${scene.scenario.run.mode})`,
+            (finding) =>
+              `${finding} (moment ${moment}, ${scene.scenario.name}, ${scene.scenario.run.mode})`,
           );
     }
     return [];
@@ -59,28 +60,28 @@ export function wordFindings(
 }
 
 /** Removes the verdicts, because the next moment has another pose. */
-function forget(session: Session): void {
+function clearVerdicts(session: Session): void {
   for (const { verdict } of session.instances) verdict.value = null;
 }
 
-function happen(
+function applyEvent(
   random: Random,
   engine: Engine,
   session: Session,
   records: RunRecords,
   history: History,
 ): void {
-  const event = eventOf(random, session.scene);
+  const event = drawEvent(random, session.scene);
   if (event === null) return;
   if (event === 'restart') {
     session.restart();
     history.clear();
     history.record(session.lab);
-    records.startOver();
+    records.reset();
     return;
   }
-  const next = edited(session.scene, event.change, engine);
+  const next = applyEdit(session.scene, event.change, engine);
   if (!next) return;
   session.applyScene(next);
-  records.edit(event.kind === 'slider');
+  records.recordEdit(event.kind === 'slider');
 }

@@ -136,7 +136,8 @@ export interface FilteredOptions {
 }
 
 /**
- * Numerical filtering. Damps the direction of the smallest singular value, and all others only slightly.
+ * Numerical filtering. Damps the direction of the smallest singular value, and all others only
+ * slightly.
  */
 export const filtered = (options: FilteredOptions = {}): Method => method('filtered', options);
 

@@ -2,11 +2,11 @@
 import {
   createFolder,
   type DescriptionOptions,
-  dhRobot,
   type Folder,
   formatRemark,
   importRobot,
   isModelName,
+  makeDhRobot,
   READ_OPTION_VALUES,
   type ReadResult,
   type RobotFault,
@@ -83,7 +83,7 @@ export function readDhTable(table: DhTable, catalogue: Catalogue): DescribedRobo
   const { convention, rows } = table;
   const conventionName = CONVENTIONS[findWord(convention, CONVENTIONS, 'standard', 'convention')];
   if (!Array.isArray(rows)) throw wrongType('rows', 'a list of rows', rows);
-  const robot = dhRobot(
+  const robot = makeDhRobot(
     { convention: conventionName ?? 'standard', rows: rows.map(parseDhRow) },
     '',
   );

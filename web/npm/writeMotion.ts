@@ -1,6 +1,6 @@
 /** Writes poses of a robot as a motion file. Imported on first use. */
-import { motionFile } from '@iklab/robots/motion';
-import { MOTION_FORMS } from '@iklab/robots/motion/motionForms';
+import { writeMotionFile } from '@iklab/robots/motion';
+import { MOTION_FORMATS } from '@iklab/robots/motion/motionForms';
 import { isIndependentJoint, type Scene } from 'iklab/scenario';
 import { wrongType } from './callErrors.ts';
 import { copyNumbers, findWord, numberOr } from './checkedValues.ts';
@@ -14,7 +14,7 @@ export function writeMotion(
   poses: Numbers,
   timeStep: number,
 ): string | Uint8Array {
-  const form = MOTION_FORMS[findWord(format, MOTION_FORMS, '', 'format')] ?? 'bvh';
+  const form = MOTION_FORMATS[findWord(format, MOTION_FORMATS, '', 'format')] ?? 'bvh';
   const width = scene.tree.joints.filter(isIndependentJoint).length;
   const values = new Float64Array(Number(poses?.length) || 0);
   copyNumbers(poses, values, 0, values.length, 'poses');
@@ -29,5 +29,5 @@ export function writeMotion(
   const rows = Array.from({ length: values.length / width }, (_, i) =>
     Array.from(values.subarray(i * width, (i + 1) * width)),
   );
-  return motionFile(form, scene, { timeStep, poses: rows }).content;
+  return writeMotionFile(form, scene, { timeStep, poses: rows }).content;
 }

@@ -19,7 +19,7 @@ const makeIdleWait = (weight: TaskKind) => (): Promise<number> =>
 export const whenIdle: WaitForTurn = makeIdleWait('counted');
 
 /** Waits for idle time for long work that only updates a figure. `settled` does not wait for it. */
-export const inBackground: WaitForTurn = makeIdleWait('background');
+export const runInBackground: WaitForTurn = makeIdleWait('background');
 
 /** Waits longer, so that other work can use the thread. */
 export const whenLongIdle: WaitIdle = () =>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { type Catalogue, deepEqual, isRecord, type Scenario } from 'iklab/scenario';
-import type { Cancel, Time } from 'iklab/time';
+import type { CancelCallback, Time } from 'iklab/time';
 import type { Autosave } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
@@ -24,7 +24,7 @@ export class Address {
   readonly #time: Time;
   readonly #autosave: Autosave;
   readonly #catalogue: Catalogue;
-  #cancelWrite: Cancel | undefined;
+  #cancelWrite: CancelCallback | undefined;
   #pending: Scenario | null = null;
   /** Id under which the current scene is stored. */
   #sceneId: number;

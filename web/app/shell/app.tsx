@@ -25,7 +25,7 @@ const Sheet = lazyPart(async () => (await import('./laterParts.ts')).Sheet);
 const LogQuestion = lazyPart(
   async () => (await import('../features/logs/logQuestion.tsx')).LogQuestion,
 );
-const Marks = lazyPart(async () => (await import('./laterParts.ts')).Marks);
+const Marks = lazyPart(async () => (await import('./laterParts.ts')).MethodMarks);
 const SplitBar = lazyPart(async () => (await import('./laterParts.ts')).SplitBar);
 const Presentation = lazyPart(async () => (await import('./laterParts.ts')).Presentation);
 const FormulaColumn = lazyPart(

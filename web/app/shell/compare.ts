@@ -14,7 +14,7 @@ import {
   captionFormatter,
   FirstRunPace,
   type History,
-  LIVE,
+  LIVE_PHASE,
   Loop,
   type Phase,
   type Recording,
@@ -31,7 +31,7 @@ import { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import { knowsAllTools, usesTools } from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
-import { contextLost } from './contextLost.ts';
+import { watchContextLoss } from './contextLost.ts';
 import { Playback } from './playback.ts';
 import { RunFrame } from './runFrame.ts';
 import { RunReport } from './runReport.ts';
@@ -42,7 +42,7 @@ import { WorkingDocument } from './workingDocument.ts';
 
 export class Compare implements Page {
   readonly scope: LabScope;
-  readonly phase = signal<Phase>(LIVE);
+  readonly phase = signal<Phase>(LIVE_PHASE);
   readonly loop: Loop;
   readonly doc: WorkingDocument;
   readonly viewState: ViewState;
@@ -94,10 +94,10 @@ export class Compare implements Page {
     if (scope.services.address.fragment !== '') loadMachineDrawing();
     this.playback = new Playback(this.stage, this.phase);
     this.runReport = new RunReport(this.stage);
-    this.contextLost = contextLost(canvas, scope.endSignal);
+    this.contextLost = watchContextLoss(canvas, scope.endSignal);
     // The first input of a visitor ends the introductory pace of the first run.
     onVisitorActivity(scope, () => {
-      if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
+      if (this.phase.peek().kind === 'racing') this.phase.value = LIVE_PHASE;
     });
     this.#installEffects();
     onLabEnd(scope, () => this.#end());
@@ -210,7 +210,7 @@ export class Compare implements Page {
     this.phase.value =
       opening?.request?.firstVisit && this.#greets
         ? { kind: 'racing', greeting: new FirstRunPace() }
-        : LIVE;
+        : LIVE_PHASE;
     this.#sessions.markMounted(session);
     this.loop.runAhead(opening?.frame ?? 0);
     if (opening?.play) this.loop.play();

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-export function contextLost(
+export function watchContextLoss(
   canvas: HTMLCanvasElement,
   endSignal: AbortSignal,
 ): ReadonlySignal<boolean> {

@@ -11,13 +11,13 @@ import { loadLateListeners } from './loadLateListeners.ts';
 import { onDroppedFiles } from './onDroppedFiles.ts';
 import { onScreenSize } from './screen.ts';
 
-export interface Surface {
+export interface DrawingSurface {
   readonly canvas: HTMLCanvasElement;
   readonly context: WebGL2RenderingContext;
 }
 
 /** Null if the browser does not provide WebGL 2 or another context. */
-export function makeSurface(): Surface | null {
+export function makeSurface(): DrawingSurface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
   return context && { canvas, context };

@@ -1,4 +1,4 @@
-import { EDITOR, JOINTS, REPORT } from 'iklab/run';
+import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL } from 'iklab/run';
 import { MethodInspector } from '../features/method/methodInspector.tsx';
 import { RobotChoice } from '../features/robots/robotChoice.tsx';
 import { RobotReport } from '../features/robots/robotReport.tsx';
@@ -15,13 +15,17 @@ const JointsPanel = lazyPart(
 
 export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
-  if (slot === EDITOR) return <MechanismEditor page={page} />;
-  if (slot === JOINTS) return <JointsPanel page={page} />;
+  if (slot === EDITOR_PANEL) return <MechanismEditor page={page} />;
+  if (slot === JOINTS_PANEL) return <JointsPanel page={page} />;
   const externalPanel = page.doc.session.value?.instances.find(
     (each) => each.slot === slot,
   )?.externalPanel;
   if (externalPanel) return <LogCard key={slot} page={page} externalPanel={externalPanel} />;
-  return slot === REPORT ? <Robot page={page} /> : <MethodInspector page={page} slot={slot} />;
+  return slot === REPORT_PANEL ? (
+    <Robot page={page} />
+  ) : (
+    <MethodInspector page={page} slot={slot} />
+  );
 }
 
 function Robot({ page }: { page: Page }) {

@@ -7,5 +7,5 @@ export { ShareDialog } from '../features/share/shareDialog.tsx';
 export { TextDialog } from '../features/share/textDialog.tsx';
 export { Inspector } from './inspector.tsx';
 export { Presentation } from './presentation.tsx';
-export { Marks, Sheet } from './sheet.tsx';
+export { MethodMarks, Sheet } from './sheet.tsx';
 export { SplitBar } from './splitBar.tsx';

@@ -5,7 +5,7 @@ import { memoryServices } from '../browser/memoryServices.ts';
 import { fetchEquations } from '../ui/equation.tsx';
 import { loadAllParts } from '../ui/lazyPart.tsx';
 import { createLab, type LabInElement } from './createLab.ts';
-import { pageHook } from './pageHook.ts';
+import { makeTestHook } from './pageHook.ts';
 
 const GRID = 'minmax(0, 1fr) / repeat(2, minmax(0, 1fr))';
 
@@ -15,7 +15,7 @@ interface TestLab {
   readonly storage: ReadonlyMap<string, string>;
 }
 
-export function manyLabs(engine: Engine, root: HTMLElement) {
+export function makeTestLabs(engine: Engine, root: HTMLElement) {
   const labs = new Map<string, TestLab>();
   const find = (name: string): TestLab => {
     const found = labs.get(name);
@@ -37,7 +37,7 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
       await Promise.all([loadAllParts(), fetchEquations(), lab.page.chartsReady]);
     },
     page: (name: string) => find(name).lab.page,
-    hook: (name: string) => pageHook(find(name).lab.page),
+    hook: (name: string) => makeTestHook(find(name).lab.page),
     hash: (name: string) => find(name).lab.page.doc.replayHash(() => true),
     address: (name: string) => find(name).lab.page.scope.services.address,
     kept: (name: string) => Object.fromEntries(find(name).storage),

@@ -1,5 +1,5 @@
 import { threadActivity, threadTime } from 'iklab/time';
-import { advance, hold, release, waitUntilSettled } from 'iklab/time/timeControl';
+import { advance, resumeTime, stopTime, waitUntilSettled } from 'iklab/time/timeControl';
 import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
@@ -15,7 +15,7 @@ options.diffed = (vnode) => {
  * For `?test`: time advances only with `step`, which computes a number of frames and then draws one
  * picture.
  */
-export const pageHook = (
+export const makeTestHook = (
   page: Compare,
   { loop, stage, doc: { session, editor, engine } } = page,
 ) => ({
@@ -27,9 +27,9 @@ export const pageHook = (
     return threadActivity.pending;
   },
   /** Stops the clock, which then advances only with `advance`. */
-  holdTime: () => hold(threadTime),
+  holdTime: () => stopTime(threadTime),
   advance: (milliseconds: number) => advance(threadTime, milliseconds),
-  releaseTime: () => release(threadTime),
+  releaseTime: () => resumeTime(threadTime),
   get frame() {
     return session.value?.lab.frame;
   },

@@ -1,8 +1,8 @@
-import { type InstanceState, JOINTS } from 'iklab/run';
+import { type InstanceState, JOINTS_PANEL } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Constants } from '../ui/constants.tsx';
 import { ErrorValue } from '../ui/errorValue.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { SlotMarkIcon } from '../ui/mark.tsx';
 import { OutcomeWord } from '../ui/outcomeWord.tsx';
 
 interface TitleProps {
@@ -17,7 +17,7 @@ interface PaneProps extends TitleProps {
 export function Pane({ page, panel, hidden }: PaneProps) {
   const { label, slot } = panel;
   const { narrow, inspected } = page.viewState;
-  const made = narrow.value && inspected.value === JOINTS; // One pane stands for all methods.
+  const made = narrow.value && inspected.value === JOINTS_PANEL; // One pane stands for all methods.
   return (
     <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
       <header>{made ? <h2>Start pose</h2> : <Title page={page} panel={panel} />}</header>
@@ -32,7 +32,7 @@ function Title({ page, panel }: TitleProps) {
   const older = page.viewState.olderText.value;
   return (
     <>
-      <Mark slot={slot} />
+      <SlotMarkIcon slot={slot} />
       <h2>
         <button
           type="button"

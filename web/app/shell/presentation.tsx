@@ -1,4 +1,4 @@
-import type { Cancel } from 'iklab/time';
+import type { CancelCallback } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { IconButton } from '../ui/icon.tsx';
@@ -33,7 +33,7 @@ export function Presentation({ page }: { page: Page }) {
 function usePresenting({ scope }: Page, leave: () => void): void {
   const { root, eventTarget, time } = scope.services;
   const { dataset } = root;
-  const cancelRest = useRef<Cancel | undefined>(undefined);
+  const cancelRest = useRef<CancelCallback | undefined>(undefined);
   const wake = (): void => {
     cancelRest.current?.();
     delete dataset.resting;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { applyChange, setTarget } from 'iklab/document';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { LIVE, Loop, type OpeningRequest, type Phase } from 'iklab/run';
+import { LIVE_PHASE, Loop, type OpeningRequest, type Phase } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sessions } from './sessions.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function opened(preset: string, how: OpeningRequest = FRESH) {
-  const phase = signal<Phase>(LIVE);
+  const phase = signal<Phase>(LIVE_PHASE);
   const work = { advance: () => true, draw: () => {}, updateNumbers: () => {} };
   const loop = new Loop(work, () => {});
   const sessions = new Sessions(engine, loop, phase);
@@ -27,7 +27,7 @@ function opened(preset: string, how: OpeningRequest = FRESH) {
   /** Marks the session as shown, as the page does when it is ready. */
   const showSession = () => {
     sessions.markMounted(sessions.session.peek() ?? session);
-    phase.value = LIVE;
+    phase.value = LIVE_PHASE;
   };
   return { phase, loop, sessions, session, showSession };
 }
@@ -66,7 +66,7 @@ test('changing a label applies to the current session without a restart', () => 
     }),
   );
   expect(sessions.session.value).toBe(session);
-  expect(phase.value).toBe(LIVE);
+  expect(phase.value).toBe(LIVE_PHASE);
   expect(session.appliedScene.value.scenario.methods[0]?.label).toBe('renamed');
   expect(startCount.value).toBe(before);
 });
@@ -91,7 +91,7 @@ test.each(['live', 'past'] as const)('moving a target resumes a paused run, show
   if (shown === 'past') phase.value = { kind: 'past', entry: 7 };
   sessions.applyEdit(edited(session.scene.scenario, setTarget(0, [1, 2, 0])));
   expect(loop.playing.value).toBe(true);
-  expect(phase.value).toBe(LIVE);
+  expect(phase.value).toBe(LIVE_PHASE);
 });
 
 test('an edit that moves no target leaves a paused run paused', () => {

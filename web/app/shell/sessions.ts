@@ -3,7 +3,7 @@ import { canUpdateLive } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import {
   type ExternalPosePanel,
-  LIVE,
+  LIVE_PHASE,
   type Loop,
   type OpeningRequest,
   type Phase,
@@ -89,7 +89,7 @@ export class Sessions {
   }
 
   #resume(): void {
-    if (this.#phase.peek().kind === 'past') this.#phase.value = LIVE;
+    if (this.#phase.peek().kind === 'past') this.#phase.value = LIVE_PHASE;
     this.#loop.play();
   }
 

@@ -2,7 +2,7 @@ import type { Session } from 'iklab/run';
 import type { ComponentChildren, TargetedPointerEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
-import { Mark } from '../ui/mark.tsx';
+import { SlotMarkIcon } from '../ui/mark.tsx';
 
 const PULL_DISTANCE = 48; // Pixels.
 
@@ -97,7 +97,7 @@ interface MarksProps {
 }
 
 /** Buttons at the bottom of the single pane beside a sheet, to choose another method. */
-export function Marks({ page, session }: MarksProps) {
+export function MethodMarks({ page, session }: MarksProps) {
   const { inspected, writing } = page.viewState;
   const shownSlot = inspected.value ?? writing.value ?? 0;
   if (shownSlot < 1) return null; // No method is shown there.
@@ -114,7 +114,7 @@ export function Marks({ page, session }: MarksProps) {
             inspected.value = slot === writing.value ? null : slot;
           }}
         >
-          <Mark slot={slot} />
+          <SlotMarkIcon slot={slot} />
         </button>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import type { Session, Timeline } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { SlotMarkIcon } from '../ui/mark.tsx';
 import { useWidth } from '../ui/useWidth.ts';
 import { layoutLabels } from './timelineLabels.ts';
 
@@ -111,7 +111,7 @@ export function Scrubber({ page, session, timeline }: ScrubProps) {
           >
             {instances.map((instance) => (
               <span key={instance}>
-                <Mark slot={session.instances[instance]?.slot ?? 1} />
+                <SlotMarkIcon slot={session.instances[instance]?.slot ?? 1} />
                 {named && nameOf(instance)}
               </span>
             ))}

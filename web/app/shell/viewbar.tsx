@@ -2,7 +2,7 @@ import type { Layout } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { IconButton, type IconName } from '../ui/icon.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
-import { flip, toggleTrail } from '../ui/viewSwitches.ts';
+import { toggleSignal, toggleTrail } from '../ui/viewSwitches.ts';
 
 const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
   ['grid', 'Grid', 'grid'],
@@ -57,7 +57,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="map"
           small
           pressed={mapInScene.value}
-          press={() => flip(mapInScene)}
+          press={() => toggleSignal(mapInScene)}
         />
         <i />
         <IconButton
@@ -65,7 +65,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="axis"
           small
           pressed={axes.value}
-          press={() => flip(axes)}
+          press={() => toggleSignal(axes)}
         />
         <IconButton
           name="Joints at a limit"
@@ -73,7 +73,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="limit"
           small
           pressed={limits.value}
-          press={() => flip(limits)}
+          press={() => toggleSignal(limits)}
         />
         <IconButton
           name="Manipulability"
@@ -81,7 +81,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="ellipse"
           small
           pressed={ellipsoids.value}
-          press={() => flip(ellipsoids)}
+          press={() => toggleSignal(ellipsoids)}
         />
         <i />
         <IconButton
@@ -90,7 +90,7 @@ export function ViewBar({ page }: { page: Page }) {
           icon="linked"
           small
           pressed={linked.value}
-          press={() => flip(linked)}
+          press={() => toggleSignal(linked)}
         />
         <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.resetCamera} />
       </div>

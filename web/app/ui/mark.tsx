@@ -1,7 +1,7 @@
 import { MARKS } from 'iklab/format';
 import { rem } from './icon.tsx';
 
-export function Mark({ slot }: { slot: number }) {
+export function SlotMarkIcon({ slot }: { slot: number }) {
   const shape = MARKS[slot - 1] ?? [];
   const points = shape.map(([x, y]) => `${6 + 4.4 * x},${6 + 4.4 * y}`).join(' ');
   return (

@@ -1,5 +1,5 @@
 import type { Phrase } from 'iklab/format';
-import { Mark } from './mark.tsx';
+import { SlotMarkIcon } from './mark.tsx';
 
 interface PhrasedProps {
   readonly phrase: Phrase;
@@ -16,7 +16,7 @@ export function PhraseText({ phrase, session }: PhrasedProps) {
         if (slot === undefined) return strong ? <b key={i}>{text}</b> : text;
         return (
           <b key={i} class="named">
-            <Mark slot={slot} />
+            <SlotMarkIcon slot={slot} />
             {text}
           </b>
         );

@@ -1,7 +1,7 @@
 import { powerLabel, type Ruler } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
-import { Mark } from './mark.tsx';
+import { SlotMarkIcon } from './mark.tsx';
 
 const percent = (share: number): string => `${100 * share}%`;
 
@@ -30,7 +30,7 @@ export function ErrorRuler(props: {
       )}
       <i class="way" style={span} />
       <span class="at" style={{ left: percent(position) }}>
-        <Mark slot={panel.slot} />
+        <SlotMarkIcon slot={panel.slot} />
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import { coordinatesText, type Point, rangesOf, type Sketch, svgPaths } from 'iklab/run';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
 
@@ -88,7 +88,7 @@ function drawPose(robot: SVGGElement, sketch: Sketch, points: readonly Point[]):
 /** Calls back per frame with a share from 0 to 1. The returned function jumps to 1. */
 export function animate(show: (share: number) => void): () => void {
   const startTime = threadTime.now();
-  let cancel: Cancel;
+  let cancel: CancelCallback;
   const next = (time: number): void => {
     const share = Math.min(1, Math.max(0, (time - startTime) / DURATION));
     show(share);

@@ -1,4 +1,4 @@
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GlossaryEntry, TermId } from './glossary.ts';
@@ -25,7 +25,7 @@ export function Term({ term, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
-  const cancelTimer = useRef<Cancel | undefined>(undefined);
+  const cancelTimer = useRef<CancelCallback | undefined>(undefined);
   const [entry, setEntry] = useState<GlossaryEntry | null>(null);
   const show = async (): Promise<void> => {
     cancelTimer.current?.();

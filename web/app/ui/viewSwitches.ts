@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { type Editing, setTrail } from 'iklab/document';
 
-export const flip = (on: Signal<boolean>): void => {
+export const toggleSignal = (on: Signal<boolean>): void => {
   on.value = !on.peek();
 };
 

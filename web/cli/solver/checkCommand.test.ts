@@ -41,7 +41,7 @@ test.each([
   [[process.execPath, faulty, 'greets'], 'wrote "Welcome!" instead of {"ready": true}'],
   [['./there-is-none'], 'no executable program "./there-is-none"'],
 ])('reports why a program is never ready: %j', async (words, wrong) => {
-  expect(await checkLines(words)).toEqual([{ what: 'robot description, ready line', wrong }]);
+  expect(await checkLines(words)).toEqual([{ test: 'robot description, ready line', wrong }]);
 });
 
 test('a solver may refuse a robot with a reason, without failing', async () => {

@@ -4,29 +4,29 @@ export { chooseRootFile } from './chooseRootFile.ts';
 export { isModelName, parseReadOptions, READ_OPTION_VALUES } from './descriptionOptions.ts';
 export {
   type AngleUnit,
-  CELLS,
+  CELL_NAMES,
   type CellName,
   type ChainRow,
   type ChainTable,
-  tableOfTree,
   tableRefusal,
-  treeOfTable,
+  tableToTree,
+  treeToTable,
 } from './dh/chainTable.ts';
-export { holdsDhTable } from './dh/dhSource.ts';
-export { type DhConvention, dhRobot } from './dh/dhTable.ts';
-export { rowFrames } from './dh/rowFrames.ts';
+export { hasDhTable } from './dh/dhSource.ts';
+export { type DhConvention, makeDhRobot } from './dh/dhTable.ts';
+export { computeRowFrames } from './dh/rowFrames.ts';
 export {
   addRow,
   exampleTable,
   moveRow,
-  pastedTable,
+  parsePastedTable,
   removeRow,
   setCell,
   setConvention,
   setType,
 } from './dh/tableEdits.ts';
-export { tableText } from './dh/tableText.ts';
-export { type CellFault, cellText, isLength, readTyped } from './dh/typedCell.ts';
+export { formatTable } from './dh/tableText.ts';
+export { type CellFault, formatCell, isLength, parseTypedCell } from './dh/typedCell.ts';
 export {
   type DroppedRobot,
   type EffectorGoal,

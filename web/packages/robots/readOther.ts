@@ -1,5 +1,5 @@
 /** Detects descriptions that are neither URDF nor xacro, by their beginning. */
-import { DH_FILE, holdsDhTable } from './dh/dhSource.ts';
+import { DH_FILE, hasDhTable } from './dh/dhSource.ts';
 import { readDh } from './dh/readDh.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
 import { findMergeConflicts } from './mergeConflict.ts';
@@ -45,7 +45,7 @@ export function readNonXml(
     return asSkeleton(readBvh(decodeText(bytes), file, root));
   }
   const text = decodeText(bytes);
-  const isTable = holdsDhTable(text, file);
+  const isTable = hasDhTable(text, file);
   // A table may mention an XML element in its comments.
   if (/\.txt$/i.test(file) && extractXml(text) && (!isTable || readXml(bytes, file).ok))
     return null;

@@ -7,7 +7,7 @@ import { makeRefusal } from './notes.ts';
 import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
 import { defaultBase } from './rig/bvhText.ts';
 import type { DescriptionOptions, Folder, ReadResult, Remark, Robot, RootChoice } from './robot.ts';
-import { linklessReason } from './robotPart.ts';
+import { explainNoLinks } from './robotPart.ts';
 import { refuseByContent, refuseByExtension } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
 import { addSrdfEffectors } from './withSrdf.ts';
@@ -112,7 +112,7 @@ function withLinks(
   written: XmlElement,
 ): ReadResult<ReadDescription> {
   if (!read.ok || read.value.robot.links.length > 0 || written.children.length === 0) return read;
-  return makeRefusal(written, `<${written.name}>`, linklessReason(written));
+  return makeRefusal(written, `<${written.name}>`, explainNoLinks(written));
 }
 
 /** Refuses choices that the format does not leave open. */

@@ -5,7 +5,7 @@ import type { XmlElement } from './xml.ts';
 const MACRO = /^(xacro:)?macro$/;
 const WITH = 'drop the file that includes it, together with this one';
 
-export function linklessReason(root: XmlElement): string {
+export function explainNoLinks(root: XmlElement): string {
   const missing = 'must have at least one link';
   const included = root.children.find(({ name }) => name === 'xi:include');
   if (included) return `${missing}; <xi:include> (line ${included.line}) is not supported`;

@@ -1,5 +1,5 @@
 /** Determines which file of a drop describes the robot. */
-import { DH_FILE, holdsDhTable } from './dh/dhSource.ts';
+import { DH_FILE, hasDhTable } from './dh/dhSource.ts';
 import { isLikelyDhText, MAX_DH_BYTES } from './dh/likelyDhText.ts';
 import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
@@ -65,7 +65,7 @@ function findDhTables(folder: Folder, paths: readonly string[]): string[] {
     const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(file);
     if (!isLikelyDhText(text)) continue;
     parsed++;
-    if (holdsDhTable(text, path)) found.push(path);
+    if (hasDhTable(text, path)) found.push(path);
   }
   return found;
 }

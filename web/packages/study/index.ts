@@ -59,10 +59,10 @@ export {
   type AnyStudy,
   compactAnyStudy,
   fullAnyStudy,
-  inCurrentVersion,
   isFollowStudy,
   parseAnyStudy,
   parseAnyStudyText,
+  toCurrentVersion,
 } from './follow/anyStudy.ts';
 export { compareRuns } from './follow/compareRuns.ts';
 export { followCase } from './follow/followCase.ts';
@@ -212,7 +212,7 @@ export {
   isDeviating,
   isFullyReproduced,
   isPrinted,
-  judge,
+  judgeFigure,
   type Score,
   scoreText,
   sortByDeviation,

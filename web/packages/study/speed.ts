@@ -1,7 +1,7 @@
 /** Time of one update of each method on this computer, on the scene that a paper timed. */
 
 import type { Engine } from 'iklab/engine';
-import { makePresetScene, soloTrack, type UpdateTime } from 'iklab/run';
+import { makePresetScene, makeSoloTrack, type UpdateTime } from 'iklab/run';
 import { threadTime } from 'iklab/time';
 import type { RunPlan } from './taskRun.ts';
 import { MethodTimer, timeRoundRobin } from './updateTimes.ts';
@@ -33,7 +33,11 @@ export function* speedSteps(
   try {
     for (const method of methods) {
       laps.push(
-        new MethodTimer(engine, [soloTrack(makePresetScene(engine, SPEED_SCENE, method), 0)], now),
+        new MethodTimer(
+          engine,
+          [makeSoloTrack(makePresetScene(engine, SPEED_SCENE, method), 0)],
+          now,
+        ),
       );
       yield;
     }

@@ -7,8 +7,8 @@ import { type Engine, type Lab, makeProblemScene, openBatch } from 'iklab/engine
 import {
   BUSY_TEXT,
   isBusy,
+  makeSoloTrack,
   measureResolution,
-  soloTrack,
   type UpdateTime,
   updateTime,
 } from 'iklab/run';
@@ -110,7 +110,7 @@ function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
     const drawn = scenesByScenario.get(scenario) ?? drawProblems(study, scenario, engine);
     scenesByScenario.set(scenario, drawn);
     yield drawn.map((scene) =>
-      soloTrack({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
+      makeSoloTrack({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
     );
   }
 }

@@ -1,17 +1,17 @@
 import { type AnswerCount, answerCounts, isExternal, type StudyView } from '@iklab/study';
 import { groupedText } from 'iklab/format';
-import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type Member, membersOf } from './benchmarkFigures.ts';
+import { listMembers, type Member } from './benchmarkFigures.ts';
 
 const ROW = 26;
 const NAMES = 144;
 
 /** External solvers only: a method's run ends by its own rules. */
 export const solverMembers = (view: StudyView): Member[] =>
-  membersOf(view).filter(({ cell }) => {
+  listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && isExternal(found);
   });
@@ -24,8 +24,8 @@ interface FigureProps {
 export function AnswersFigure({ view, width }: FigureProps) {
   const members = solverMembers(view);
   const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));
-  const height = EDGE.top + members.length * ROW + EDGE.bottom;
-  const x = linear([0, view.count], [NAMES, width - EDGE.right], groupedText);
+  const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
+  const x = linear([0, view.count], [NAMES, width - PLOT_MARGINS.right], groupedText);
   const words = answersText(view);
   return (
     <Plot
@@ -38,7 +38,7 @@ export function AnswersFigure({ view, width }: FigureProps) {
           key={member.cell}
           {...{ member, x }}
           counts={counts[row] ?? []}
-          y={EDGE.top + (row + 0.5) * ROW}
+          y={PLOT_MARGINS.top + (row + 0.5) * ROW}
         />
       ))}
     </Plot>

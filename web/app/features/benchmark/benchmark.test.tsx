@@ -16,7 +16,7 @@ import {
 import { Progress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { benchmark } from './benchmarkKind.tsx';
-import { benchmarkOf } from './benchmarkState.ts';
+import { benchmarkState } from './benchmarkState.ts';
 import { CausesFigure } from './causesFigure.tsx';
 
 installWindow();
@@ -58,7 +58,7 @@ async function open(of: object | string = SCENE, changes = {}, suggested = false
   };
   const chip = (name: string) => view.get<HTMLInputElement>('checkbox', name);
   const study = () => {
-    const read = benchmarkOf(page).parsed.value;
+    const read = benchmarkState(page).parsed.value;
     if (!read?.ok) throw new Error('the form is no study');
     return read.value;
   };

@@ -25,7 +25,7 @@ export interface Member {
   readonly dash: string;
 }
 
-export const membersOf = ({ study }: StudyView): Member[] =>
+export const listMembers = ({ study }: StudyView): Member[] =>
   study.cells.map((cell) => ({
     cell: cell.index,
     slot: cell.panel.slot,
@@ -35,7 +35,7 @@ export const membersOf = ({ study }: StudyView): Member[] =>
 
 /** The methods whose costs are drawn. Updates of external solvers are not comparable with ours. */
 export const methodMembers = (view: StudyView): Member[] =>
-  membersOf(view).filter(({ cell }) => {
+  listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isExternal(found);
   });

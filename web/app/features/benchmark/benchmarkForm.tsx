@@ -18,7 +18,7 @@ import { OUTSIDE_TEXTS } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from '../study/studies.module.css';
 import { StudyForm } from '../study/studyForm.tsx';
@@ -177,7 +177,7 @@ function Chips({ draft, set }: PartProps) {
               checked={draft.chosen.includes(index)}
               onChange={() => set(withMethodToggled(draft, index))}
             />
-            {slot === null ? <i class={benchCss.unmarked} /> : <Mark slot={slot} />}
+            {slot === null ? <i class={benchCss.unmarked} /> : <SlotMarkIcon slot={slot} />}
             {label}
           </label>
         );

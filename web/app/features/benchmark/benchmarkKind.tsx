@@ -6,7 +6,7 @@ import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { Unreadable, UnreadNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
-import { benchmarkOf, type RowsFile } from './benchmarkState.ts';
+import { benchmarkState, type RowsFile } from './benchmarkState.ts';
 import { RowsFileHead } from './rowsFileHead.tsx';
 import './benchmark.module.css';
 
@@ -18,11 +18,11 @@ export const benchmark: StudyKind = {
   about: (page) => <p>{aboutText(page)}</p>,
   Form: BenchmarkInput,
   run(page) {
-    const state = benchmarkOf(page);
+    const state = benchmarkState(page);
     return state.rowsFile.value ? state.rerun : (state.runs.current?.run ?? null);
   },
   Figures({ page }) {
-    const { rowsFile, runs } = benchmarkOf(page);
+    const { rowsFile, runs } = benchmarkState(page);
     if (rowsFile.value) return <FileResult page={page} file={rowsFile.value} />;
     const shownRun = runs.current;
     return shownRun && <BenchmarkResult key={shownRun.run.plan.key} {...{ page, shownRun }} />;
@@ -31,7 +31,7 @@ export const benchmark: StudyKind = {
 
 /** Uses the study in the address, or the current scene without one, and reports errors. */
 function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
-  const state = benchmarkOf(page);
+  const state = benchmarkState(page);
   const scenario = page.doc.editor.scenario.value;
   useEffect(() => {
     if (!studyFromUrl) state.setScene(scenario);
@@ -66,7 +66,7 @@ const FileResult = ({ page, file }: { readonly page: Page; readonly file: RowsFi
 };
 
 function aboutText(page: Page): string {
-  const { rowsFile, parsed: form } = benchmarkOf(page);
+  const { rowsFile, parsed: form } = benchmarkState(page);
   const { value: read } = form;
   if (rowsFile.value) return aboutFile(rowsFile.value);
   if (!read?.ok) return 'Several methods on one robot, on the same problems.';

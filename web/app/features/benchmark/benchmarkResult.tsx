@@ -35,8 +35,8 @@ import type { ShownRun } from '../study/shownRun.ts';
 import { AnswersFigure, AnswersKey, answersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { membersOf, methodMembers } from './benchmarkFigures.ts';
-import { benchmarkOf } from './benchmarkState.ts';
+import { listMembers, methodMembers } from './benchmarkFigures.ts';
+import { benchmarkState } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { BoxFigure } from './boxFigure.tsx';
 import { BrushForm } from './brushForm.tsx';
@@ -109,7 +109,7 @@ export function RowsResult(props: ResultProps) {
     basis,
   } = props;
   const [chosen, choose] = useState<readonly [number, number] | null>(null);
-  const state = benchmarkOf(page);
+  const state = benchmarkState(page);
   const paces = useMemo(() => updateMillis(times), [times]);
   const all = useMemo(
     () => new StudyView(study, rows, commonProblems(study, rows, count), paces),
@@ -157,7 +157,7 @@ export function RowsResult(props: ResultProps) {
   const card = { page, source, about: [selectionNote] };
   const alone = study.solvers ? [BUILT_IN_ONLY] : [];
   const costCard = { page, source, about: [...alone, selectionNote] };
-  const curves = membersOf(all);
+  const curves = listMembers(all);
   const methods = methodMembers(all);
   return (
     <section class={css.benchResult} aria-label="Result">

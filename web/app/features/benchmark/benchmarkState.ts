@@ -163,4 +163,4 @@ export class BenchmarkState {
   }
 }
 
-export const benchmarkOf = perLab((page: Page) => new BenchmarkState(page));
+export const benchmarkState = perLab((page: Page) => new BenchmarkState(page));

@@ -26,7 +26,7 @@ import {
 import { microsText } from 'iklab/format';
 import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from 'iklab/run';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
@@ -235,7 +235,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
             <tr key={cell.index}>
               <th scope="row">
                 <span class={css.benchName}>
-                  <Mark slot={cell.panel.slot} />
+                  <SlotMarkIcon slot={cell.panel.slot} />
                   {cellName(study, cell)}
                 </span>
               </th>

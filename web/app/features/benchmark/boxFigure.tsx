@@ -7,7 +7,7 @@ import {
   sortedNumbers,
 } from '@iklab/study';
 import css from '../study/figures/figures.module.css';
-import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import {
@@ -24,8 +24,8 @@ const NAMES = 144;
 /** Percentiles 5, 25, 50, 75 and 95 of the costs of solved problems. */
 export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
   const members = methodMembers(all);
-  const height = EDGE.top + members.length * ROW + EDGE.bottom;
-  const x = logarithmic(costRange(all, kind), [NAMES, width - EDGE.right], costTick(kind));
+  const height = PLOT_MARGINS.top + members.length * ROW + PLOT_MARGINS.bottom;
+  const x = logarithmic(costRange(all, kind), [NAMES, width - PLOT_MARGINS.right], costTick(kind));
   const words = members
     .map(
       ({ name, cell }) =>
@@ -46,7 +46,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
         upward: '',
       }}
       brushed={({ from, to }) => {
-        const row = members[Math.floor((from[1] - EDGE.top) / ROW)];
+        const row = members[Math.floor((from[1] - PLOT_MARGINS.top) / ROW)];
         const [low, high] = [x.value(from[0]), x.value(to[0])];
         if (row) brush([{ cell: row.cell, field: kind, low, high }]);
       }}
@@ -56,7 +56,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
         <Row
           key={member.cell}
           {...{ all, some, kind, member, x }}
-          y={EDGE.top + (row + 0.5) * ROW}
+          y={PLOT_MARGINS.top + (row + 0.5) * ROW}
         />
       ))}
     </Plot>

@@ -2,7 +2,7 @@ import type { Brush, FieldRange, StudyView } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
-import { membersOf } from './benchmarkFigures.ts';
+import { listMembers } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
   readonly all: StudyView;
@@ -14,7 +14,7 @@ interface BrushFormProps {
 const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
 
 export function BrushForm({ all, some, brush, set }: BrushFormProps) {
-  const members = membersOf(all);
+  const members = listMembers(all);
   const spans = brush.length > 0 ? brush : [FIRST];
   const change = (index: number, part: Partial<FieldRange>): void =>
     set(spans.map((span, i) => (i === index ? { ...span, ...part } : span)));

@@ -10,13 +10,13 @@ import {
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import dataTableCss from '../study/dataTable.module.css';
-import { CauseSwatch, letterOf } from '../study/figures/causeSwatch.tsx';
+import { CauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
-import { type Member, membersOf } from './benchmarkFigures.ts';
+import { listMembers, type Member } from './benchmarkFigures.ts';
 
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
@@ -33,7 +33,7 @@ interface Row {
 }
 
 export function causeRows(view: StudyView): Row[] {
-  const members = membersOf(view);
+  const members = listMembers(view);
   return countCauses(view.study, view.column).flatMap((causes) => {
     const member = members.find(({ cell }) => cell === causes.cell.index);
     return member && causes.examined > 0 ? [{ member, causes }] : [];
@@ -52,10 +52,10 @@ export function CausesFigure({ view, width }: FigureProps) {
   const each = namesBeside ? ROW.beside : ROW.below;
   const groups = groupsOf(rows);
   const columns = Math.max(1, Math.floor(width / KEY.column));
-  const top = Math.ceil(groups.length / columns) * KEY.row + EDGE.top / 2;
-  const height = top + rows.length * each + EDGE.bottom;
+  const top = Math.ceil(groups.length / columns) * KEY.row + PLOT_MARGINS.top / 2;
+  const height = top + rows.length * each + PLOT_MARGINS.bottom;
   const most = Math.max(...rows.map(({ causes }) => causes.unsolved / causes.n));
-  const x = linear([0, 100 * most], [left, width - EDGE.right], groupedText);
+  const x = linear([0, 100 * most], [left, width - PLOT_MARGINS.right], groupedText);
   return (
     <Plot
       name="Why problems are not solved"
@@ -113,7 +113,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
         const edges = jointEdges(joints).map((joint) => x.toPixels((total + joint) * unit));
         total += count;
         const listed = named.filter(({ units }) => units > 0);
-        const label = `${letterOf(group.id)} ${text}`;
+        const label = `${getCauseLetter(group.id)} ${text}`;
         return (
           <g key={group.id} class={figuresCss.cause} data-cause={group.id}>
             <rect x={from} width={Math.max(1, to - from - 1)} y={y - BAR / 2} height={BAR}>
@@ -133,7 +133,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
             ) : (
               to - from > 2 * LETTER && (
                 <text x={from + 3} y={y + 4}>
-                  {letterOf(group.id)}
+                  {getCauseLetter(group.id)}
                 </text>
               )
             )}

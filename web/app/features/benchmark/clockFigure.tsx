@@ -2,10 +2,10 @@ import { type AnyField, type StudyView, stopIndex, timeText } from '@iklab/study
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
-import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type Member, membersOf } from './benchmarkFigures.ts';
+import { listMembers, type Member } from './benchmarkFigures.ts';
 import { Curve, shareSteps } from './ecdfFigure.tsx';
 
 const LEFT = 40;
@@ -65,7 +65,7 @@ interface FigureProps {
 }
 
 function ClockFigure({ all, some, clock, named, width }: FigureProps) {
-  const members = membersOf(all);
+  const members = listMembers(all);
   const curves = (view: StudyView) =>
     members.map(({ cell }) =>
       shareSteps(solveTimes(view, cell, clock), supportedCount(view, cell)),
@@ -74,8 +74,8 @@ function ClockFigure({ all, some, clock, named, width }: FigureProps) {
   const times = behind.flatMap((steps) => steps.map((step) => step.x)).filter((time) => time > 0);
   const [least, most] = [Math.min(1, ...times), Math.max(...times, 0)];
   const ends = most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
-  const x = logarithmic(ends as [number, number], [LEFT, width - EDGE.right], timeText);
-  const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top], (share) =>
+  const x = logarithmic(ends as [number, number], [LEFT, width - PLOT_MARGINS.right], timeText);
+  const y = linear([0, 1], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top], (share) =>
     String(Math.round(100 * share)),
   );
   const words = members.map(({ name }, i) => `${name} ${lastShare(front[i])}`).join(', ');

@@ -1,7 +1,7 @@
 import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study';
 import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './benchmark.module.css';
@@ -17,10 +17,10 @@ const LEFT = 40;
 
 export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
   const { kind, horizon } = costs;
-  const x = logarithmic(costRange(all, kind), [LEFT, width - EDGE.right], costTick(kind));
+  const x = logarithmic(costRange(all, kind), [LEFT, width - PLOT_MARGINS.right], costTick(kind));
   const y = linear(
     [0, 1],
-    [HEIGHT - EDGE.bottom, EDGE.top],
+    [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top],
     (share) => `${Math.round(100 * share)}`,
   );
   const members = methodMembers(all);

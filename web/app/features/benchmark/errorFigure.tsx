@@ -3,10 +3,10 @@ import { histogram, type StudyView } from '@iklab/study';
 import { groupedText, lengthFigure, figureText as said } from 'iklab/format';
 import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic } from '../study/figures/plotScale.ts';
 import css from './benchmark.module.css';
-import { type FigureProps, membersOf } from './benchmarkFigures.ts';
+import { type FigureProps, listMembers } from './benchmarkFigures.ts';
 
 const LEFT = 40;
 const BINS = 28;
@@ -17,19 +17,19 @@ const logErrors = (view: StudyView, cell: number): Float64Array =>
 
 /** Histogram of the final errors: the sums of the effectors' distances. */
 export function ErrorFigure({ all, some, width, brush }: FigureProps) {
-  const members = membersOf(all);
+  const members = listMembers(all);
   const ends = logErrorRange(all);
   const { tolerance, residual } = all.study.scenario.run;
   const hasOwnTolerance = all.study.scenario.targets.some((target) => target.tolerance !== null);
   const [low, high] = ends.map((power) => 10 ** power) as [number, number];
-  const x = logarithmic([low, high], [LEFT, width - EDGE.right], (error) =>
+  const x = logarithmic([low, high], [LEFT, width - PLOT_MARGINS.right], (error) =>
     decadeName(Math.round(Math.log10(error))),
   );
   const counts = (view: StudyView) =>
     members.map(({ cell }) => histogram(logErrors(view, cell), ends[0], ends[1], BINS));
   const [behind, front] = [counts(all), counts(some)];
   const most = Math.max(1, ...behind.flatMap((each) => [...each]));
-  const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], groupedText);
+  const y = linear([0, most], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top], groupedText);
   const toX = (bin: number): string =>
     x.toPixels(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
   const path = (bins: Uint32Array): string =>
@@ -68,7 +68,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
 
 function logErrorRange(all: StudyView): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { cell } of membersOf(all))
+  for (const { cell } of listMembers(all))
     for (const power of logErrors(all, cell)) {
       if (!Number.isFinite(power)) continue;
       low = Math.min(low, power);

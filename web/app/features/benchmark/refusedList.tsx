@@ -11,10 +11,10 @@ import {
 import { groupedText } from 'iklab/format';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
-import { benchmarkOf } from './benchmarkState.ts';
+import { benchmarkState } from './benchmarkState.ts';
 
 interface RefusedProps {
   readonly page: Page;
@@ -40,7 +40,7 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
     const document = problemCase(page.doc.engine, study, index);
     const suffix = answerCase ? ', at its answer' : '';
     const title = `problem ${groupedText(index)}${suffix}. ${cell.panel.label} is ${words}`;
-    return benchmarkOf(page).openCase(answeredCase(document, answer, answerCase), title);
+    return benchmarkState(page).openCase(answeredCase(document, answer, answerCase), title);
   };
   return (
     <section class={css.benchHardest} aria-label="Refused answers">
@@ -53,13 +53,13 @@ export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
       </p>
       {causes.map(({ cell, words }) => (
         <p key={cell.index}>
-          <Mark slot={cell.panel.slot} /> {cell.panel.label}: {words}.
+          <SlotMarkIcon slot={cell.panel.slot} /> {cell.panel.label}: {words}.
         </p>
       ))}
       <ul class={css.refused}>
         {refused.map((answer) => (
           <li key={`${answer.cell.index} ${answer.index}`}>
-            <Mark slot={answer.cell.panel.slot} />
+            <SlotMarkIcon slot={answer.cell.panel.slot} />
             <button
               type="button"
               class={`plain ${studiesCss.openCase}`}

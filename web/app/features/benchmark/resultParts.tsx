@@ -1,9 +1,9 @@
 import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study';
 import { groupedText } from 'iklab/format';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
-import { membersOf, methodMembers } from './benchmarkFigures.ts';
+import { listMembers, methodMembers } from './benchmarkFigures.ts';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 interface BudgetProps {
@@ -39,9 +39,9 @@ export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps
 export function Legend({ all }: { readonly all: StudyView }) {
   return (
     <ul class={css.benchLegend} aria-label="Methods of the figures">
-      {membersOf(all).map(({ cell, slot, name, dash }) => (
+      {listMembers(all).map(({ cell, slot, name, dash }) => (
         <li key={cell} class={`slot-${slot}`}>
-          <Mark slot={slot} />
+          <SlotMarkIcon slot={slot} />
           <svg width="28" height="10" aria-hidden="true">
             <line class={css.curve} x1="0" x2="28" y1="5" y2="5" stroke-dasharray={dash} />
           </svg>

@@ -1,8 +1,8 @@
 import { groupedText } from 'iklab/format';
 import css from '../study/figures/figures.module.css';
-import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic } from '../study/figures/plotScale.ts';
-import { costRange, type FigureProps, membersOf } from './benchmarkFigures.ts';
+import { costRange, type FigureProps, listMembers } from './benchmarkFigures.ts';
 
 const LEFT = 44;
 const TALL = 260;
@@ -19,22 +19,22 @@ interface ScatterProps extends FigureProps {
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
   const ends = costRange(all, 'updates');
-  const [bottom, right] = [TALL - EDGE.bottom, width - EDGE.right];
+  const [bottom, right] = [TALL - PLOT_MARGINS.bottom, width - PLOT_MARGINS.right];
   const x = logarithmic(ends, [LEFT, right - UNSOLVED_GAP], groupedText);
-  const y = logarithmic(ends, [bottom, EDGE.top + UNSOLVED_GAP], groupedText);
+  const y = logarithmic(ends, [bottom, PLOT_MARGINS.top + UNSOLVED_GAP], groupedText);
   const [ofA, ofB] = [all.plottedValues(a, 'updates'), all.plottedValues(b, 'updates')];
   const indices = Array.from(all.indices.keys()).slice(0, MAX_POINTS);
   const px = (i: number) =>
     ofA[i] === Number.POSITIVE_INFINITY ? right - 4 : x.toPixels(ofA[i] ?? 0);
   const py = (i: number) =>
-    ofB[i] === Number.POSITIVE_INFINITY ? EDGE.top + 4 : y.toPixels(ofB[i] ?? 0);
+    ofB[i] === Number.POSITIVE_INFINITY ? PLOT_MARGINS.top + 4 : y.toPixels(ofB[i] ?? 0);
   const lit = some === all ? null : new Set(some.indices);
   const nearest = ([u, v]: readonly [number, number]): number | null => {
     const off = (i: number) => (px(i) - u) ** 2 + (py(i) - v) ** 2;
     const best = indices.reduce((least, i) => (off(i) < off(least) ? i : least), indices[0] ?? 0);
     return off(best) <= PICK_RADIUS * PICK_RADIUS ? (all.indices[best] ?? null) : null;
   };
-  const names = membersOf(all);
+  const names = listMembers(all);
   const orInfinity = (pixel: number, end: number, value: number): number =>
     pixel > end ? Number.POSITIVE_INFINITY : value;
   return (
@@ -62,8 +62,8 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
           {
             cell: b,
             field: 'updates',
-            low: orInfinity(-to[1], -EDGE.top - UNSOLVED_GAP, y.value(to[1])),
-            high: orInfinity(-from[1], -EDGE.top - UNSOLVED_GAP, y.value(from[1])),
+            low: orInfinity(-to[1], -PLOT_MARGINS.top - UNSOLVED_GAP, y.value(to[1])),
+            high: orInfinity(-from[1], -PLOT_MARGINS.top - UNSOLVED_GAP, y.value(from[1])),
           },
         ])
       }
@@ -84,15 +84,15 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
         class={css.axis}
         x1={right - UNSOLVED_GAP + 5}
         x2={right - UNSOLVED_GAP + 5}
-        y1={EDGE.top}
+        y1={PLOT_MARGINS.top}
         y2={bottom}
       />
       <line
         class={css.axis}
         x1={LEFT}
         x2={right}
-        y1={EDGE.top + UNSOLVED_GAP - 5}
-        y2={EDGE.top + UNSOLVED_GAP - 5}
+        y1={PLOT_MARGINS.top + UNSOLVED_GAP - 5}
+        y2={PLOT_MARGINS.top + UNSOLVED_GAP - 5}
       />
       {indices.map((i) => (
         <circle

@@ -16,7 +16,7 @@ import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import { studyRunner } from '../study/studyRunner.ts';
 import css from './benchmark.module.css';
-import { benchmarkOf } from './benchmarkState.ts';
+import { benchmarkState } from './benchmarkState.ts';
 
 interface BasisProps {
   readonly page: Page;
@@ -50,7 +50,7 @@ export function VerdictBasis({ page, study, run, verdict, kind, count }: BasisPr
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
-            onClick={() => benchmarkOf(page).runWith({ 'restarts.most': String(RESTARTS) })}
+            onClick={() => benchmarkState(page).runWith({ 'restarts.most': String(RESTARTS) })}
           >
             Run with up to {RESTARTS}
           </button>

@@ -4,7 +4,7 @@ import { type Knot, panelKnots, sampleKnots } from 'iklab/document/knotFilter';
 import { logSamples } from 'iklab/measure';
 import type { ViewState } from 'iklab/run';
 import type { MethodPanel } from 'iklab/scenario';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { type BentDocument, writeKnots } from './bentPanel.ts';
 
 type Range = FilterLayout['across'];
@@ -50,8 +50,8 @@ export class Bend {
   /** Slots of the panel whose filter was edited first and of the panel that was created for it. */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #frozenRanges: [Range, Range] | null = null;
-  #cancelWrite: Cancel | undefined;
-  #pause: Cancel | undefined;
+  #cancelWrite: CancelCallback | undefined;
+  #pause: CancelCallback | undefined;
   #lastWrite = Number.NEGATIVE_INFINITY;
 
   constructor(context: BendContext, chart: BendChart) {

@@ -5,7 +5,7 @@ import type { Scene } from 'iklab/scenario';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
 import type { ChartSlot } from './chartSlot.ts';
 import css from './charts.module.css';
@@ -161,7 +161,7 @@ function PanelMenu({ title, chartSlot, scene }: PanelMenuProps) {
   const slot = methods[chartSlot.panel.value]?.slot;
   return (
     <>
-      <span class={css.chartMark}>{slot !== undefined && <Mark slot={slot} />}</span>
+      <span class={css.chartMark}>{slot !== undefined && <SlotMarkIcon slot={slot} />}</span>
       <Select
         name={`${title}: method`}
         options={methods.map(({ label }) => label)}

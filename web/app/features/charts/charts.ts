@@ -4,7 +4,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { DirectionMotion } from 'iklab/measure';
 import { type History, HistoryDiagnostics, type Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
@@ -52,7 +52,7 @@ export class Charts {
   #hover: number | null = null;
   #pointed = false;
   #updated = Number.NEGATIVE_INFINITY;
-  #cancelFill: Cancel | undefined;
+  #cancelFill: CancelCallback | undefined;
   #soon = false;
   /** The scene, run, last entry and sizes that the charts were last drawn for. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;

@@ -13,7 +13,7 @@ import {
   WARM_UP_UPDATES,
 } from 'iklab/measure';
 import { useState } from 'preact/hooks';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from './comparisonTable.module.css';
 
@@ -131,7 +131,7 @@ function Line({ row, rows, pinned, pin }: LineProps) {
     <tr class={base ? 'pinned' : ''} data-slot={row.slot}>
       <th scope="row">
         <div>
-          <Mark slot={row.slot} />
+          <SlotMarkIcon slot={row.slot} />
           <span class="name">{row.label}</span>
           <button
             type="button"

@@ -13,7 +13,7 @@ import {
 } from 'iklab/measure';
 import { clipDeviation, type History, type Session } from 'iklab/run';
 import { panelRow, scalarObservableNames, scalarObservables } from 'iklab/scenario';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
 import type { BendHost } from './useBend.ts';
@@ -30,7 +30,7 @@ export class Instruments {
   readonly #window = signal<UpdateWindow>('recent');
   #session: Session | null = null;
   #tableUpdated = Number.NEGATIVE_INFINITY;
-  #cancelTable: Cancel | undefined;
+  #cancelTable: CancelCallback | undefined;
 
   readonly #overlay = new DiagnosticsOverlay((angles) => {
     const lab = this.#session?.lab;

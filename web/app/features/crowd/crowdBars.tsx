@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from './crowd.module.css';
 import type { CrowdRun } from './crowdRun.ts';
@@ -30,7 +30,7 @@ export function CrowdHead(props: {
         {groupedText(count)} × {scenario.name || 'Untitled scene'}
       </h1>
       <p class={css.method}>
-        <Mark slot={run.panel.slot} />
+        <SlotMarkIcon slot={run.panel.slot} />
         <Choice
           name=""
           label="Method"

@@ -1,7 +1,7 @@
 import { MOST_INSTANCES } from 'iklab/engine/protocol';
 import { fixedText, groupedText } from 'iklab/format';
 import css from './crowd.module.css';
-import { type CrowdRun, FRAME, SOLVE_BUDGET } from './crowdRun.ts';
+import { type CrowdRun, FRAME_TIME, SOLVE_BUDGET } from './crowdRun.ts';
 
 const STEPS = 400; // Steps of the slider.
 const DECADES = Math.log10(MOST_INSTANCES);
@@ -39,7 +39,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
   const share = run.loop.speedShare.value;
   if (solve === null) return <p class={css.cost}>Measured while the run is playing.</p>;
   const drawTime = draw ?? 0;
-  const total = Math.max(FRAME, solve + drawTime);
+  const total = Math.max(FRAME_TIME, solve + drawTime);
   const percent = (time: number): string => `${(100 * time) / total}%`;
   const each = (1000 * solve) / count;
   const maxCount = Math.min(MOST_INSTANCES, Math.floor((1000 * SOLVE_BUDGET) / each));
@@ -52,7 +52,7 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <span title="CPU time to submit the frame; GPU time is not measured">
           draw <b>{milliseconds(drawTime)}</b>
         </span>
-        <span>of {fixedText(FRAME, 1)} ms per frame</span>
+        <span>of {fixedText(FRAME_TIME, 1)} ms per frame</span>
       </p>
       <div class={css.track} aria-hidden="true">
         <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />

@@ -22,7 +22,7 @@ const SAMPLE_COUNT = 120; // Frames whose times are averaged.
 /** Milliseconds per frame for the solver, so that the rest is left for drawing. */
 export const SOLVE_BUDGET = 4;
 /** Milliseconds, for a display with 60 frames per second. */
-export const FRAME = 1000 / 60;
+export const FRAME_TIME = 1000 / 60;
 
 /** The shown numbers of a running crowd. Times are means of the middle half of the last frames. */
 export interface CrowdNumbers {

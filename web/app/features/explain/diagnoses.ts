@@ -19,7 +19,7 @@ import {
   type Verdict,
 } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
 import { type LabObject, onLabEnd, perLab } from '../../browser/labScope.ts';
 
@@ -136,7 +136,7 @@ export const diagnoses = perLab((lab) => new Diagnoses(lab));
 
 /** The pose at which a panel rests; `stillHolds` compares it with the current one. */
 class RestingPose {
-  cancel: Cancel = () => {};
+  cancel: CancelCallback = () => {};
   readonly session: Session;
   readonly panel: number;
   readonly #scene: Scene;

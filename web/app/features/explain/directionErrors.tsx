@@ -21,7 +21,7 @@ export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
   if (!(most > 0)) return null;
   const { unit } = lengthFigure(most, scene);
   const size = unit === 'mm' && scene === 'm' ? 1e3 : 1;
-  const [top, rows] = scale(size * most);
+  const [top, rows] = computeAxisTicks(size * most);
   const share = (value: number): string => `${(100 * size * value) / top}%`;
   const name = (i: number): string => `σ${subscript(i + 1)}`;
   const first = directions[0]?.sigma ?? 0;
@@ -86,7 +86,7 @@ function strengthText(directions: readonly Direction[], i: number): string {
 }
 
 /** The end of an axis that contains `most`, and two round numbers on it. */
-export function scale(most: number): [number, number[]] {
+export function computeAxisTicks(most: number): [number, number[]] {
   const power = 10 ** Math.floor(Math.log10(most / 2));
   const step = [1, 2, 3, 4, 5, 10]
     .map((size) => size * power)

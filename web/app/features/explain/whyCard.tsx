@@ -4,7 +4,7 @@ import type { Session, WhyAnchor } from 'iklab/run';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { PhraseText } from '../../ui/phraseText.tsx';
 import { useInSlices } from '../../ui/useInSlices.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
@@ -79,7 +79,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
     >
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: in a section with a role it would be the banner of the page */}
       <header role="none">
-        <Mark slot={asker.slot} />
+        <SlotMarkIcon slot={asker.slot} />
         <h2 id={question}>{why?.question ?? `Why? ${session.label(index)}`}</h2>
         <IconButton name="Close" icon="close" small press={close} />
       </header>

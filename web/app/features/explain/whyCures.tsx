@@ -2,11 +2,11 @@ import { type Signal, useSignal } from '@preact/signals';
 import {
   type Cure,
   type CureReport,
+  type Explanation,
   findCures,
   MAX_CURES,
   TRIAL_UPDATES,
   type Trial,
-  type Why,
 } from 'iklab/explain';
 import { figureText, lengthFigure, pastOutcome } from 'iklab/format';
 import { needsNoCure, type Session, type Verdict } from 'iklab/run';
@@ -21,7 +21,7 @@ interface CuresProps {
   readonly page: Page;
   readonly session: Session;
   readonly index: number;
-  readonly lacks: NonNullable<Why['problem']>;
+  readonly lacks: NonNullable<Explanation['problem']>;
   readonly verdict: Verdict | null;
 }
 

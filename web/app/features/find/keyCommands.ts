@@ -7,7 +7,7 @@ import type { Services } from '../../browser/services.ts';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
 import { openMethods } from '../../ui/modes.tsx';
-import { flip, toggleTrail } from '../../ui/viewSwitches.ts';
+import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
 
 export interface Command {
   /** The shown key combination; '' if there is none. */
@@ -77,7 +77,7 @@ export const COMMANDS: readonly Command[] = [
     keysText: 'L',
     does: 'link or unlink the cameras',
     matches: matchLetter('l'),
-    act: ({ viewState: { linked } }) => flip(linked),
+    act: ({ viewState: { linked } }) => toggleSignal(linked),
   },
   {
     keysText: 'T',
@@ -89,13 +89,13 @@ export const COMMANDS: readonly Command[] = [
     keysText: 'M',
     does: 'show or hide the target map',
     matches: matchLetter('m'),
-    act: ({ viewState: { mapInScene } }) => flip(mapInScene),
+    act: ({ viewState: { mapInScene } }) => toggleSignal(mapInScene),
   },
   {
     keysText: 'P',
     does: 'presentation mode',
     matches: matchLetter('p'),
-    act: ({ viewState: { presenting } }) => flip(presenting),
+    act: ({ viewState: { presenting } }) => toggleSignal(presenting),
   },
   {
     keysText: '1 to 8',
@@ -150,18 +150,23 @@ export const COMMANDS: readonly Command[] = [
   { keysText: '', does: 'layout: overlay', matches: null, act: setLayout('overlay') },
   { keysText: '', does: 'layout: one pane', matches: null, act: setLayout('one') },
   { keysText: '', does: 'strobe', matches: null, act: ({ doc }) => toggleTrail(doc, 'strobe') },
-  { keysText: '', does: 'joint axes', matches: null, act: ({ viewState: { axes } }) => flip(axes) },
+  {
+    keysText: '',
+    does: 'joint axes',
+    matches: null,
+    act: ({ viewState: { axes } }) => toggleSignal(axes),
+  },
   {
     keysText: '',
     does: 'mark joints at a limit',
     matches: null,
-    act: ({ viewState }) => flip(viewState.limits),
+    act: ({ viewState }) => toggleSignal(viewState.limits),
   },
   {
     keysText: '',
     does: 'manipulability',
     matches: null,
-    act: ({ viewState }) => flip(viewState.ellipsoids),
+    act: ({ viewState }) => toggleSignal(viewState.ellipsoids),
   },
   { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethods(page) },
 ];

@@ -1,6 +1,6 @@
 import { addMethod } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
-import { EDITOR } from 'iklab/run';
+import { EDITOR_PANEL } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
 import { rankMatches } from '../../ui/search.ts';
@@ -127,7 +127,7 @@ const editEntry: Entry = {
   note: 'links and joints, or a Denavit–Hartenberg table',
   keys: '',
   act: ({ viewState: { inspected } }) => {
-    inspected.value = EDITOR;
+    inspected.value = EDITOR_PANEL;
   },
 };
 

@@ -8,16 +8,16 @@ import type { Page } from '../../page.ts';
 import { Finder, Highlight, useSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { beginFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import {
+  findPick,
+  getSearchTexts,
   type MethodPick,
   methodPicks,
   PICK_GROUPS,
-  pickOf,
   slotOfPick,
-  textsOf,
 } from './pickerRows.ts';
 
 export function Picker({ page, close }: { page: Page; close: () => void }) {
@@ -28,7 +28,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { hits, searchProps } = useSearch({
     all,
     shelves: PICK_GROUPS,
-    textsOf,
+    textsOf: getSearchTexts,
     shelfOf: ({ row }) => row.group,
   });
   const { query, groups, group } = searchProps;
@@ -56,7 +56,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     if (!changed && methods.length >= MAX_METHODS) return <>Replace …</>;
     return (
       <>
-        <Mark slot={slot} />
+        <SlotMarkIcon slot={slot} />
         {changed ? 'Use' : 'Add'}
       </>
     );
@@ -110,7 +110,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
                       pick={pick}
                       query={query}
                       drawn={drawn.get(pick.id)}
-                      slots={methods.filter((m) => pickOf(m, all) === pick).map((m) => m.slot)}
+                      slots={methods.filter((m) => findPick(m, all) === pick).map((m) => m.slot)}
                       act={act(pick)}
                       take={() => take(pick)}
                     />
@@ -154,7 +154,7 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
           {slots.length > 0 ? (
             <>
               {slots.map((slot) => (
-                <Mark key={slot} slot={slot} />
+                <SlotMarkIcon key={slot} slot={slot} />
               ))}
               in scene
             </>
@@ -189,7 +189,7 @@ function ReplaceChoice(props: {
         {props.methods.map((panel) => (
           <li key={panel.slot}>
             <button type="button" class={css.pick} data-item onClick={() => props.take(panel)}>
-              <Mark slot={panel.slot} />
+              <SlotMarkIcon slot={panel.slot} />
               <b>{panel.label}</b>
               <span class={`button primary ${css.act}`}>Replace</span>
             </button>

@@ -4,7 +4,7 @@ import { testEngine } from 'iklab/engine/testing';
 import { methodPresets, parse, type Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
-import { methodPicks, PICK_GROUPS, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
+import { findPick, getSearchTexts, methodPicks, PICK_GROUPS, slotOfPick } from './pickerRows.ts';
 
 const catalogue = withTexts((await testEngine()).catalogue);
 const all = methodPicks(catalogue);
@@ -29,7 +29,7 @@ test('every method and method preset is listed once, in a visible group', () => 
 
 test('finds a method by the words of its acronym and by an author of its paper', () => {
   const foundBy = (query: string) =>
-    all.filter((pick) => matches(query, textsOf(pick))).map(({ id }) => id);
+    all.filter((pick) => matches(query, getSearchTexts(pick))).map(({ id }) => id);
   expect(foundBy('selectively damped')).toContain('sdls');
   expect(foundBy('cyclic coordinate')).toContain('ccd');
   expect(foundBy('wampler')).toContain('dls');
@@ -39,7 +39,7 @@ test('finds a method by the words of its acronym and by an author of its paper',
 test('a panel is matched to its entry by its parameters', () => {
   for (const { id } of all) {
     const [panel] = scene(id).methods;
-    expect(panel && pickOf(panel, all)?.id, id).toBe(id);
+    expect(panel && findPick(panel, all)?.id, id).toBe(id);
   }
 });
 

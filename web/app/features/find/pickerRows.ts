@@ -52,7 +52,7 @@ export const methodPicks = (catalogue: DescribedCatalogue): MethodPick[] =>
       })),
   ]);
 
-export const textsOf = ({ name, line, row }: MethodPick): string[] => [
+export const getSearchTexts = ({ name, line, row }: MethodPick): string[] => [
   name,
   row.fullName,
   row.name,
@@ -62,7 +62,7 @@ export const textsOf = ({ name, line, row }: MethodPick): string[] => [
 ];
 
 /** The pick that a panel came from; a preset if the panel has its constants. */
-export function pickOf(panel: MethodPanel, all: readonly MethodPick[]): MethodPick | undefined {
+export function findPick(panel: MethodPanel, all: readonly MethodPick[]): MethodPick | undefined {
   const holds = ({ preset }: MethodPick): boolean =>
     preset !== null &&
     (preset.maxStep === undefined || preset.maxStep === panel.maxStep) &&

@@ -23,7 +23,7 @@ import { Progress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { follow } from './pathKind.tsx';
 import { PathReading } from './pathReading.tsx';
-import { pathOf } from './pathState.ts';
+import { pathState } from './pathState.ts';
 import { PathTable } from './pathTable.tsx';
 import { makeView, type PathView } from './pathView.ts';
 
@@ -87,10 +87,10 @@ test('offers the motion of the targets if they move, and an effector if there ar
 
 test('rejects an invalid number with its bound, and keeps the path', async () => {
   const { page, view, field } = await open();
-  const before = pathOf(page).draft;
+  const before = pathState(page).draft;
   type(field('Points'), '1');
   expect(view.get('alert').textContent).toMatch(/must be ≥ 2; got 1/);
-  expect(pathOf(page).draft).toBe(before);
+  expect(pathState(page).draft).toBe(before);
 });
 
 test('rejects a path with more points and starts than a page can run', async () => {
@@ -99,7 +99,7 @@ test('rejects a path with more points and starts than a page can run', async () 
   expect(view.has('alert')).toBe(false);
   type(field('Starts'), '1000');
   expect(view.has('alert')).toBe(true);
-  expect(pathOf(page).draft.sampling.starts).not.toBe(1000);
+  expect(pathState(page).draft.sampling.starts).not.toBe(1000);
 });
 
 test('shows a result, and marks it as outdated when the form changes', async () => {
@@ -120,7 +120,7 @@ test('the cursor starts at the worst point, and can be moved', async () => {
   expect(cursor().max).toBe('23');
   enter(cursor(), 6);
   expect(cursor().getAttribute('aria-valuetext')).toBe('6 of 24, 0.250 of the path');
-  expect(pathOf(page).selection.value?.point).toBe(6);
+  expect(pathState(page).selection.value?.point).toBe(6);
   view.click('button', 'Go to worst point');
   expect(cursor().value).toBe(worst);
 });
@@ -164,7 +164,7 @@ async function fakeRuns(
   courses: readonly Course[],
 ): Promise<{ view: PathView; study: FollowStudy }> {
   const { page } = await runPath();
-  const shown = pathOf(page).runs.current;
+  const shown = pathState(page).runs.current;
   if (!shown) throw new Error('nothing has been run');
   const { study, run } = shown;
   const real = completedRuns(study, run);

@@ -3,11 +3,11 @@ import { degreesText, numberText, unitName } from 'iklab/format';
 import { toDegrees } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { toFileName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import { PathPlot, type Series } from './pathPlot.tsx';
-import { pathOf } from './pathState.ts';
+import { pathState } from './pathState.ts';
 import css from './paths.module.css';
 import { atPoint, largestStepJoint, type PathView } from './pathView.ts';
 
@@ -19,7 +19,7 @@ interface FiguresProps {
 }
 
 export function PathFigures({ page, view }: FiguresProps) {
-  const state = pathOf(page);
+  const state = pathState(page);
   const { study, curves, joints, selection, cells, path } = view;
   const hasOrientation = path.scene.scenario.targets.some(
     ({ orientation }) => orientation !== null,
@@ -41,7 +41,7 @@ export function PathFigures({ page, view }: FiguresProps) {
       <ul class={css.pathLegend}>
         {curves.map(({ cell, slot, name, dash }) => (
           <li key={cell.index} class={`slot-${slot}`}>
-            <Mark slot={slot} />
+            <SlotMarkIcon slot={slot} />
             <svg width="26" height="8" aria-hidden="true">
               <path class="curve" stroke-dasharray={dash} d="M0 4h26" />
             </svg>

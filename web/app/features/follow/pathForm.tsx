@@ -9,7 +9,7 @@ import { deepEqual, type Fault, type Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberFormField, StudyForm } from '../study/studyForm.tsx';
-import { pathOf } from './pathState.ts';
+import { pathState } from './pathState.ts';
 
 type Sampling = FollowDraft['sampling'];
 
@@ -39,7 +39,7 @@ const COUNTS = [
 const COUNT = quantity('');
 
 export function PathForm({ page }: { readonly page: Page }) {
-  const state = pathOf(page);
+  const state = pathState(page);
   const { draft } = state;
   const form = state.runs.formState(state.read(draft));
   const set = (sampling: Sampling): readonly Fault[] => {

@@ -13,7 +13,7 @@ import { UnreadNotice } from '../study/unreadFile.tsx';
 import { type FinishedRuns, pathExport } from './pathExport.ts';
 import { PathForm } from './pathForm.tsx';
 import { PathResult, RunResult } from './pathResult.tsx';
-import { pathOf, type RunsFile, type ShownPath } from './pathState.ts';
+import { pathState, type RunsFile, type ShownPath } from './pathState.ts';
 import { RunsHead } from './runsHead.tsx';
 import './paths.module.css';
 
@@ -24,13 +24,13 @@ export const follow: StudyKind = {
   heading: 'Follow a path',
   about: (page) => <p>{aboutText(page)}</p>,
   makeExport(page) {
-    const { runsFile, runs } = pathOf(page);
+    const { runsFile, runs } = pathState(page);
     if (runsFile) return pathExport(page, runsFile);
     const current = runs.current;
     return current?.run.state === 'done' ? pathExport(page, finishedRunsOf(page, current)) : null;
   },
   Form({ page }) {
-    const { runsFile } = pathOf(page);
+    const { runsFile } = pathState(page);
     return (
       <>
         <UnreadNotice page={page} />
@@ -39,11 +39,11 @@ export const follow: StudyKind = {
     );
   },
   run(page) {
-    const state = pathOf(page);
+    const state = pathState(page);
     return state.runsFile ? state.rerun : (state.runs.current?.run ?? null);
   },
   Figures({ page }) {
-    const { runsFile, runs: ownRuns } = pathOf(page);
+    const { runsFile, runs: ownRuns } = pathState(page);
     const current = ownRuns.current;
     if (runsFile) {
       const { study, runs } = runsFile;
@@ -52,7 +52,7 @@ export const follow: StudyKind = {
     return current && <RunResult key={current.run.plan.key} {...{ page, current }} />;
   },
   address(page) {
-    const state = pathOf(page);
+    const state = pathState(page);
     return {
       study() {
         const read = state.read(state.draft);
@@ -63,7 +63,7 @@ export const follow: StudyKind = {
   },
   recognize(page, study) {
     if (!isFollowStudy(study)) return null;
-    const state = pathOf(page);
+    const state = pathState(page);
     return { isCurrent: state.isCurrent(study), apply: () => state.apply(study) };
   },
 };
@@ -74,7 +74,7 @@ function finishedRunsOf({ doc: { catalogue } }: Page, { study, run }: ShownPath)
 }
 
 function aboutText(page: Page): string {
-  const state = pathOf(page);
+  const state = pathState(page);
   const { runsFile } = state;
   if (runsFile) return aboutRuns(runsFile);
   const read = state.read(state.draft);

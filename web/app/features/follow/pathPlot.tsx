@@ -1,13 +1,13 @@
 import { findJumpPoints, findWorstStretch } from '@iklab/study';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
-import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './paths.module.css';
 import type { Curve, PathView } from './pathView.ts';
 
-export const LEFT = 52;
+export const LEFT_MARGIN = 52;
 const SNAP = 7; // Pixels; a press this close to a ring selects the ring.
 const QUARTERS = ['0', '¼', '½', '¾', '1'];
 
@@ -31,7 +31,7 @@ interface PlotProps {
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, selection, set } = view;
   const dragging = useRef(false);
-  const x = roundScale(count, [LEFT, width - EDGE.right]);
+  const x = roundScale(count, [LEFT_MARGIN, width - PLOT_MARGINS.right]);
   const y = valueScale(view, series);
   const rings = curves.flatMap((curve) =>
     findJumpPoints(curve.run).map((point) => ({ curve, point })),
@@ -72,14 +72,14 @@ export function PathPlot({ view, series, width }: PlotProps) {
       <Plot
         name={series.name}
         words={describeSeries(view, series)}
-        {...{ width, x, y, left: LEFT, across: 'of the path', upward: series.upward }}
+        {...{ width, x, y, left: LEFT_MARGIN, across: 'of the path', upward: series.upward }}
       >
         <rect
           class={css.lit}
           x={x.toPixels(from)}
           width={Math.max(1, x.toPixels(to) - x.toPixels(from))}
-          y={EDGE.top}
-          height={HEIGHT - EDGE.top - EDGE.bottom}
+          y={PLOT_MARGINS.top}
+          height={PLOT_HEIGHT - PLOT_MARGINS.top - PLOT_MARGINS.bottom}
         />
         {curves.map((curve) => (
           <CurveLine key={curve.cell.index} {...{ curve, count, series, x, y }} />
@@ -97,8 +97,8 @@ export function PathPlot({ view, series, width }: PlotProps) {
           class={css.cursor}
           x1={x.toPixels(selection.point)}
           x2={x.toPixels(selection.point)}
-          y1={EDGE.top}
-          y2={HEIGHT - EDGE.bottom}
+          y1={PLOT_MARGINS.top}
+          y2={PLOT_HEIGHT - PLOT_MARGINS.bottom}
         />
       </Plot>
     </div>
@@ -151,7 +151,7 @@ function valueScale({ curves, count }: PathView, series: Series): PlotScale {
       low = Math.min(low, value);
       high = Math.max(high, value);
     }
-  const ends = [HEIGHT - EDGE.bottom, EDGE.top] as const;
+  const ends = [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top] as const;
   if (low > high) [low, high] = [0, 1];
   const { least } = series;
   if (least === undefined) return linear([low, high], ends, series.tick);

@@ -1,7 +1,7 @@
 import { errorText } from '@iklab/study';
 import { degreesText, groupedText, numberText } from 'iklab/format';
 import { Choice } from '../../ui/choiceField.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './paths.module.css';
 import { atPoint, type PathView } from './pathView.ts';
@@ -47,7 +47,7 @@ export function PathReading({ view }: { readonly view: PathView }) {
       <ul class={css.pathValues} aria-label="At this point">
         {curves.map(({ cell, name, slot, run }) => (
           <li key={cell.index}>
-            <Mark slot={slot} />
+            <SlotMarkIcon slot={slot} />
             <span>{name}</span>
             <span>{errorText(atPoint(run, selection.point, 'error'), study.scenario.unit)}</span>
             <span>σ {numberText(atPoint(run, selection.point, 'sigma'))}</span>

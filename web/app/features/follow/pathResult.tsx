@@ -16,7 +16,7 @@ import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { PathDrawing } from './pathDrawing.tsx';
 import { PathFigures } from './pathFigures.tsx';
 import { PathReading } from './pathReading.tsx';
-import { type PathSelection, pathOf, type ShownPath } from './pathState.ts';
+import { type PathSelection, pathState, type ShownPath } from './pathState.ts';
 import css from './paths.module.css';
 import { PathTable } from './pathTable.tsx';
 import { makeView, worstSelection } from './pathView.ts';
@@ -40,7 +40,7 @@ interface ResultProps {
 }
 
 export function PathResult({ page, study, runs, complete }: ResultProps) {
-  const state = pathOf(page);
+  const state = pathState(page);
   const sums = useMemo(() => summarizeFollow(study, runs), [runs]);
   const worst = worstSelection(study, sums);
   if (!worst) return null;

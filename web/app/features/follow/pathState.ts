@@ -146,4 +146,4 @@ class PathState {
   }
 }
 
-export const pathOf = perLab((page: Page) => new PathState(page));
+export const pathState = perLab((page: Page) => new PathState(page));

@@ -14,7 +14,7 @@ import {
   THROUGHOUT_HELP,
 } from '@iklab/study';
 import { angleText, columnText, figureText, groupedText, lengthFigure } from 'iklab/format';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
 import { type Curve, exceedsTolerance, type PathView } from './pathView.ts';
@@ -55,7 +55,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
               <tr key={sum.cell.index}>
                 <th scope="row">
                   <span class={css.pathName}>
-                    <Mark slot={sum.cell.panel.slot} />
+                    <SlotMarkIcon slot={sum.cell.panel.slot} />
                     {cellName(study, sum.cell)}
                   </span>
                 </th>

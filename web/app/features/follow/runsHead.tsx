@@ -1,7 +1,7 @@
 import { compareRuns, completedRuns, followWithoutSolvers } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';
-import { pathOf, type RunsFile } from './pathState.ts';
+import { pathState, type RunsFile } from './pathState.ts';
 
 interface HeadProps {
   readonly page: Page;
@@ -9,7 +9,7 @@ interface HeadProps {
 }
 
 export function RunsHead({ page, file }: HeadProps) {
-  const state = pathOf(page);
+  const state = pathState(page);
   return (
     <ResultsFileHead
       {...{ page, file }}

@@ -4,7 +4,7 @@ import { threadTime } from 'iklab/time';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { AgreementLine } from './agreementLine.tsx';
 import css from './formulaColumn.module.css';
@@ -19,7 +19,7 @@ import { StartDialog } from './startDialog.tsx';
 import { shelfOrigin } from './startFormulas.ts';
 import { StateLine } from './stateLine.tsx';
 import { SymbolRow } from './symbolRow.tsx';
-import { brokenFault } from './textState.ts';
+import { toFailureFault } from './textState.ts';
 import { TextTools } from './textTools.tsx';
 
 /** The parts of the column; phones show one at a time. */
@@ -81,7 +81,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
     >
       <header class={css.head}>
         <h2 class={css.unseen}>Custom method</h2>
-        <Mark slot={slot} />
+        <SlotMarkIcon slot={slot} />
         <input
           class={css.name}
           aria-label="Method name"
@@ -161,5 +161,5 @@ const withBroken = (
   broken: BrokenLine | null,
 ): FormulaReading =>
   broken && reading.faults.length === 0
-    ? { ...reading, faults: [brokenFault(text, broken)] }
+    ? { ...reading, faults: [toFailureFault(text, broken)] }
     : reading;

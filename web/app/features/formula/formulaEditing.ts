@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { readHeldFormula } from 'iklab/scenario/heldFormula';
+import { readPlaceholder } from 'iklab/scenario/heldFormula';
 import { threadTime } from 'iklab/time';
 import type { Services } from '../../browser/services.ts';
 import type { DocumentUndo } from './editorKeys.ts';
@@ -78,7 +78,7 @@ export class FormulaEditing {
     this.#slot = slot;
     this.#documentText = panel.text;
     const draft = findDraft(this.#services, slot, panel.text);
-    const invalid = readHeldFormula(panel.text);
+    const invalid = readPlaceholder(panel.text);
     this.#validSince.value = invalid ? null : (draft?.time ?? this.#clock());
     this.#running.value = this.#host.read(panel.text);
     this.#show(draft?.text ?? invalid?.text ?? panel.text.replace(/\r\n?/g, '\n'));
@@ -126,7 +126,7 @@ export class FormulaEditing {
 
   #ifUnedited(act: () => void): boolean {
     const unedited =
-      this.#text.peek() === (readHeldFormula(this.#documentText)?.text ?? this.#documentText);
+      this.#text.peek() === (readPlaceholder(this.#documentText)?.text ?? this.#documentText);
     if (unedited) act();
     return unedited;
   }

@@ -1,7 +1,7 @@
 import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { adoptStyles } from './adoptedStyles.ts';
@@ -14,7 +14,7 @@ import { highlightLine, setReading } from './readingField.ts';
 import { changeBetween } from './textIndent.ts';
 
 /** Milliseconds after the last key until the text is read. */
-export const PAUSE = 150;
+export const READ_DELAY = 150;
 
 /** Actions on the text for the parts beside the editor. */
 export interface EditorHandle {
@@ -117,7 +117,7 @@ function makeEditor(
   latest: { readonly current: FormulaEditorProps },
   send: (text: string) => void,
 ): { readonly view: EditorView; end(): void } {
-  let cancel: Cancel | undefined;
+  let cancel: CancelCallback | undefined;
   const read = (): void => {
     cancel?.();
     cancel = undefined;
@@ -128,7 +128,7 @@ function makeEditor(
     send(written);
     latest.current.onChange?.(written, line);
     cancel?.();
-    cancel = threadTime.schedule(PAUSE, read);
+    cancel = threadTime.schedule(READ_DELAY, read);
   };
   const { label, text, readOnly = false } = latest.current;
   const outer: DocumentUndo = {

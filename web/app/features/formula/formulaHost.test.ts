@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Change, Draft } from 'iklab/document';
 import type { Fault, MethodRow, Param } from 'iklab/scenario';
-import { readHeldFormula } from 'iklab/scenario/heldFormula';
+import { readPlaceholder } from 'iklab/scenario/heldFormula';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';
@@ -106,7 +106,7 @@ test('addFormula stores an invalid text in a placeholder formula', async () => {
   expect(await addFormula(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
   const slot = page.viewState.writing.value ?? 0;
   const { text = '' } = formulaHost(page).panel(slot) ?? {};
-  expect(readHeldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
+  expect(readPlaceholder(text)).toEqual({ text: 'Δθ = lamda', params: {} });
 });
 
 test('addFormula shows a notice if the scene rejects the formula', async () => {

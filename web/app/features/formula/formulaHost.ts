@@ -7,8 +7,8 @@ import {
 } from 'iklab/document';
 import { unreadableNotice } from 'iklab/format';
 import { type Fault, MAX_METHODS, type MethodPanel } from 'iklab/scenario';
-import { makeHeldText } from 'iklab/scenario/heldFormula';
-import { type Cancel, threadTime } from 'iklab/time';
+import { makePlaceholder } from 'iklab/scenario/heldFormula';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import type { Page } from '../../page.ts';
 import { FIRST_TEXT } from './firstText.ts';
 import { deleteDraft } from './formulaDrafts.ts';
@@ -40,7 +40,7 @@ export interface FormulaHost {
 }
 
 export function formulaHost({ doc }: Page): FormulaHost {
-  let pause: Cancel | undefined;
+  let pause: CancelCallback | undefined;
   const read = (text: string): FormulaReading =>
     doc.catalogue.readFormula(text, doc.session.value?.scene);
   return {
@@ -99,7 +99,7 @@ export async function addFormula(
   const index = methods.findIndex(({ slot }) => slot === replaced);
   if (index < 0 && methods.length >= MAX_METHODS) return false;
   const right = doc.catalogue.readFormula(text).faults.length === 0;
-  const base = right ? text : makeHeldText(text);
+  const base = right ? text : makePlaceholder(text);
   const change = index < 0 ? addText(base, label) : replaceByFormula(index, base, label);
   const faults = doc.edit(`Add ${label}`, change);
   if (faults.length > 0) {

@@ -6,7 +6,7 @@ import { Parameter } from '../../ui/parameter.tsx';
 import css from './formulaColumn.module.css';
 import type { FormulaReading } from './formulaReading.ts';
 import { safeMathML } from './safeMathML.ts';
-import { type SceneSizes, sizeOf } from './sceneSizes.ts';
+import { formatShape, type SceneSizes } from './sceneSizes.ts';
 
 interface SlidersProps {
   readonly page: Page;
@@ -121,7 +121,7 @@ export function Names({ reading, sizes, write }: NamesProps) {
             title={help ? `${help}: ${shape}` : shape}
             onClick={() => write(name)}
           >
-            <code>{name}</code> {sizeOf(shape, sizes)}
+            <code>{name}</code> {formatShape(shape, sizes)}
           </button>
         ))}
         {all &&

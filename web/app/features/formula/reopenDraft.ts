@@ -1,4 +1,4 @@
-import { formulaText, isHeld } from 'iklab/scenario';
+import { formulaText, isPlaceholder } from 'iklab/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { findDraft } from './formulaDrafts.ts';
@@ -16,7 +16,7 @@ export function reopenDraft(page: Page): void {
     const draftPanel = methods.find((panel) => {
       const text = formulaText(panel);
       if (text === null || reopened.has(text)) return false;
-      return isHeld(panel) || (reloaded && findDraft(scope.services, panel.slot, text));
+      return isPlaceholder(panel) || (reloaded && findDraft(scope.services, panel.slot, text));
     });
     reloaded = false;
     const text = draftPanel && formulaText(draftPanel);

@@ -14,7 +14,7 @@ export function sceneSizes(scene: Scene | undefined): SceneSizes {
 }
 
 /** A shape in numbers if they are known: `rows × joints` becomes 12 × 25. */
-export function sizeOf(shape: string, sizes: SceneSizes): string {
+export function formatShape(shape: string, sizes: SceneSizes): string {
   const names = shape.replace(/^(number per|matrix|diagonal) /, '').split(' × ');
   const numbers = names.map((name) => sizes[name]);
   return numbers.includes(undefined) ? shortShape(shape) : numbers.join(' × ');

@@ -9,7 +9,7 @@ import { formulaHost } from './formulaHost.ts';
 import { forgetFormula, readSavedFormulas } from './savedFormulas.ts';
 import { countLines, type ShelfText } from './shelfText.ts';
 import css from './startDialog.module.css';
-import { SHELF } from './startFormulas.ts';
+import { FORMULA_SHELF } from './startFormulas.ts';
 import { useAgreements } from './useAgreements.ts';
 
 interface StartProps {
@@ -44,7 +44,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
         }),
       ),
     },
-    ...SHELF.map((group) => ({
+    ...FORMULA_SHELF.map((group) => ({
       ...group,
       texts: group.texts.map((each): Entry => ({ ...each, savedId: null })),
     })),

@@ -2,9 +2,9 @@ import { shelfTexts } from 'iklab/engine/formulaShelf';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { countLines } from './shelfText.ts';
-import { formulaForMethod, SHELF, shelfOrigin, shelfText } from './startFormulas.ts';
+import { FORMULA_SHELF, formulaForMethod, shelfOrigin, shelfText } from './startFormulas.ts';
 
-const all = SHELF.flatMap(({ texts }) => texts);
+const all = FORMULA_SHELF.flatMap(({ texts }) => texts);
 
 test('the shelf has every text of the library, and an empty one to start from', () => {
   const others = all.map(({ id }) => id).filter((id) => !Object.hasOwn(shelfTexts, id));

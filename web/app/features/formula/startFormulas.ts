@@ -147,14 +147,14 @@ const withText = (about: About): ShelfText => ({
   text: shelfTexts[about.id] ?? FIRST_TEXT,
 });
 
-export const SHELF: readonly ShelfGroup[] = [
+export const FORMULA_SHELF: readonly ShelfGroup[] = [
   { id: 'filters', name: 'Singular-value filters', texts: FILTERS.map(withText) },
   { id: 'limits', name: 'Limits, weights, priorities', texts: LIMITS.map(withText) },
   { id: 'searches', name: 'Optimisation', texts: SEARCHES.map(withText) },
   { id: 'own', name: 'No built-in equivalent', texts: NO_BUILT_IN.map(withText) },
 ];
 
-const allTexts = SHELF.flatMap(({ texts }) => texts);
+const allTexts = FORMULA_SHELF.flatMap(({ texts }) => texts);
 
 export const shelfText = (id: string): ShelfText | null =>
   allTexts.find((each) => each.id === id) ?? null;

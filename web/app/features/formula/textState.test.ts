@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyReading } from './formulaReading.ts';
-import { ago, brokenFault, textState, type WrittenText } from './textState.ts';
+import { formatAge, textState, toFailureFault, type WrittenText } from './textState.ts';
 
 const fault = (line: number) => ({ from: 0, to: 1, line, column: 1, message: 'x', fixes: [] });
 const stateOf = (what: Partial<WrittenText>) => {
@@ -48,7 +48,7 @@ test('shows why the scene rejects a text', () => {
 });
 
 test('ago rounds to one unit', () => {
-  expect([ago(0), ago(59_000), ago(90_000), ago(7_200_000)]).toEqual([
+  expect([formatAge(0), formatAge(59_000), formatAge(90_000), formatAge(7_200_000)]).toEqual([
     '1 s ago',
     '59 s ago',
     '2 min ago',
@@ -64,7 +64,7 @@ test('a breakdown names its line and update, and becomes a fault of that line', 
     false,
   ]);
   const text = 'a = 0\n  x = 1/a  \nΔθ = x Jᵀe';
-  const { from, to, line, column } = brokenFault(text, broken);
+  const { from, to, line, column } = toFailureFault(text, broken);
   expect([text.slice(from, to), line, column]).toEqual(['x = 1/a', 2, 3]);
-  expect(brokenFault('x = 1', { line: 1, update: 1 })).toMatchObject({ from: 0, to: 5 });
+  expect(toFailureFault('x = 1', { line: 1, update: 1 })).toMatchObject({ from: 0, to: 5 });
 });

@@ -37,7 +37,7 @@ export function textState(
       note: '',
     };
   const back = validSince !== null;
-  const age = validSince === null ? '' : ago(time - validSince);
+  const age = validSince === null ? '' : formatAge(time - validSince);
   const note = age && `version from ${age}`;
   const since = age
     ? `Your last valid version (${age}) is running.`
@@ -49,14 +49,14 @@ export function textState(
     return { sign: 'bad', bold, rest: since, back, note };
   }
   if (refused) return { sign: 'bad', bold: refused, rest: since, back, note };
-  if (broken) return { sign: 'bad', bold: brokenText(broken), rest: '', back: false, note: '' };
+  if (broken) return { sign: 'bad', bold: failureMessage(broken), rest: '', back: false, note: '' };
   return { sign: 'good', bold: 'Running', rest: costText(reading), back: false, note: '' };
 }
 
-export const brokenText = ({ line, update }: BrokenLine): string =>
+export const failureMessage = ({ line, update }: BrokenLine): string =>
   `Line ${line} failed at update ${update}: a value is not finite, a matrix is singular, or an index is out of range.`;
 
-export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
+export function toFailureFault(text: string, broken: BrokenLine): FormulaFault {
   const lines = text.split('\n');
   const written = lines[broken.line - 1] ?? '';
   const column = written.length - written.trimStart().length;
@@ -66,7 +66,7 @@ export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
     to: from + written.trimEnd().length,
     line: broken.line,
     column: column + 1,
-    message: brokenText(broken),
+    message: failureMessage(broken),
     fixes: [],
   };
 }
@@ -76,7 +76,7 @@ function costText({ cost }: FormulaReading): string {
 }
 
 /** `4 s ago`. */
-export function ago(milliseconds: number): string {
+export function formatAge(milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s ago`;
   const minutes = Math.round(seconds / 60);

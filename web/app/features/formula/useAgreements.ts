@@ -2,7 +2,7 @@ import type { Agreement } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { SHELF } from './startFormulas.ts';
+import { FORMULA_SHELF } from './startFormulas.ts';
 
 type Agreements = ReadonlyMap<string, Agreement>;
 
@@ -21,7 +21,7 @@ export function useAgreements({ doc }: Page): Agreements {
     let end = (): void => {};
     let over = false;
     const found = cache.get(scenario) ?? NONE;
-    const texts = SHELF.flatMap((group) => group.texts).filter(
+    const texts = FORMULA_SHELF.flatMap((group) => group.texts).filter(
       ({ id, builtIn }) => builtIn !== null && !found.has(id),
     );
     const begin = async (): Promise<void> => {

@@ -17,7 +17,7 @@ import {
 import 'iklab/scenario/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
-import { topicsOf } from './sceneTopics.ts';
+import { findTopics } from './sceneTopics.ts';
 
 export const SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },
@@ -141,7 +141,7 @@ function makeCard(
   const words = [
     scenario.note,
     ...used.flatMap((row) => [row.name, row.fullName]),
-    ...topicsOf(id),
+    ...findTopics(id),
     SHELVES.find((each) => each.id === shelf)?.name ?? '',
   ];
   return { id, shelf, name, line, words, scenario, preset: null };

@@ -4,7 +4,7 @@ import { isIndependentJoint, resolve } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
 import { galleryCards } from './galleryCards.ts';
-import { topicCards, topicsOf } from './sceneTopics.ts';
+import { findTopics, topicCards } from './sceneTopics.ts';
 
 const engine = await testEngine();
 const all = galleryCards(withTexts(engine.catalogue), { all: [] });
@@ -49,7 +49,7 @@ test.each([
 
 describe('search topics are true of their scenes:', () => {
   const of = (word: string) => {
-    const scenes = all.filter(({ id }) => topicsOf(id).join(' ').includes(word));
+    const scenes = all.filter(({ id }) => findTopics(id).join(' ').includes(word));
     expect(scenes.length, word).toBeGreaterThan(0);
     return scenes;
   };

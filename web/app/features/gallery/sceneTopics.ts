@@ -48,7 +48,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
 ];
 
 /** Returns the topics of a card, which are searched in addition to its own texts. */
-export const topicsOf = (card: string): string[] =>
+export const findTopics = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
 export const topicCards: readonly string[] = TOPICS.flatMap(([, cards]) => cards);

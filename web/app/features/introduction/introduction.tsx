@@ -3,7 +3,7 @@ import { countText } from 'iklab/format';
 import type { InstanceState, Session } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { showAllTools } from './allTools.ts';
 import css from './introduction.module.css';
@@ -53,7 +53,7 @@ interface RowProps {
 
 const Row = ({ page, panel, title }: RowProps) => (
   <li data-slot={panel.slot} class="card">
-    <Mark slot={panel.slot} />
+    <SlotMarkIcon slot={panel.slot} />
     <b title={title}>{panel.label}</b>
     <OutcomeWord page={page} panel={panel} anchor="card" />
   </li>

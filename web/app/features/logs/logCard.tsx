@@ -6,12 +6,12 @@ import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';
 import { ErrorValue } from '../../ui/errorValue.tsx';
 import { IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
 import type { LogChoices } from './logChoices.ts';
 import { fileFacts, type LogFact, rowsText, windowFacts } from './logFacts.ts';
-import { reopenLog, unclearLog } from './openLogFile.ts';
+import { logWithQuestion, reopenLog } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
 interface CardProps {
@@ -29,7 +29,7 @@ export function LogCard({ page, externalPanel }: { page: Page; externalPanel: Ex
   return (
     <aside class={`inspector ${css.log}`} aria-label={log.name}>
       <header>
-        <Mark slot={state.slot} />
+        <SlotMarkIcon slot={state.slot} />
         <h2>{log.name}</h2>
         <IconButton
           name="Close"
@@ -153,7 +153,7 @@ function Columns(props: MomentProps) {
   const choose = (): void => {
     const columns = [...joints.flatMap(({ column }) => column ?? []), ...unused];
     const question = { joints, columns, sentence: '', asks: ['columns'] as const };
-    unclearLog(page).value = { source: played.source, question, choices: played.choices };
+    logWithQuestion(page).value = { source: played.source, question, choices: played.choices };
     page.viewState.openDialog.value = 'log';
   };
   return (

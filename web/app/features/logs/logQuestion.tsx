@@ -5,16 +5,16 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from './logCard.module.css';
-import { reopenLog, type UnclearLog, unclearLog } from './openLogFile.ts';
+import { type LogWithQuestion, logWithQuestion, reopenLog } from './openLogFile.ts';
 
 export function LogQuestion({ page, close }: { page: Page; close: () => void }) {
-  const unclear = unclearLog(page).value;
+  const unclear = logWithQuestion(page).value;
   return unclear && <Question page={page} unclear={unclear} close={close} />;
 }
 
 interface QuestionProps {
   readonly page: Page;
-  readonly unclear: UnclearLog;
+  readonly unclear: LogWithQuestion;
   readonly close: () => void;
 }
 

@@ -91,7 +91,7 @@ function medianStep(times: Float64Array): number {
 }
 
 /** Buffers that are transferred to the page instead of copied. */
-export function buffersOf(message: LogMessage): ArrayBuffer[] {
+export function listBuffers(message: LogMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;
   const arrays = [angles, times, ...(goals ?? []).flatMap((each) => [each.positions, each.turns])];

@@ -1,7 +1,7 @@
 import { threadTime } from 'iklab/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';
-import { buffersOf, logWork } from './logWork.ts';
+import { listBuffers, logWork } from './logWork.ts';
 
 interface Scope {
   postMessage(message: LogMessage, transfer?: Transferable[]): void;
@@ -16,7 +16,7 @@ scope.onmessage = async ({ data }) => {
     const steps = logWork(new Uint8Array(await data.file.arrayBuffer()), data);
     for (let lastProgress = 0; ; ) {
       const { done, value } = steps.next();
-      if (done) return scope.postMessage(value, buffersOf(value));
+      if (done) return scope.postMessage(value, listBuffers(value));
       if (threadTime.now() < lastProgress + PROGRESS_INTERVAL) continue;
       lastProgress = threadTime.now();
       scope.postMessage(value);

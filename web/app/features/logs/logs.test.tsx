@@ -13,7 +13,7 @@ import {
 } from '../../testing.ts';
 import { LogCard } from './logCard.tsx';
 import { LogQuestion } from './logQuestion.tsx';
-import { openLogFile, unclearLog } from './openLogFile.ts';
+import { logWithQuestion, openLogFile } from './openLogFile.ts';
 import { PlayedLog } from './playedLog.ts';
 
 installWindow();
@@ -247,10 +247,10 @@ test('choosing columns plays the log, and they are reused for a file of the same
   expect(closed()).toBe(1);
   expect(played(page)?.read.log.angles.slice(0, 2)).toEqual(Float64Array.from([0.1, 0.2]));
   act(() => {
-    unclearLog(page).value = null;
+    logWithQuestion(page).value = null;
     page.doc.play(null);
   });
   await drop(page, 'bare.csv', csv('t1,p,q'));
-  expect(unclearLog(page).value).toBeNull();
+  expect(logWithQuestion(page).value).toBeNull();
   expect(played(page)).not.toBeNull();
 });

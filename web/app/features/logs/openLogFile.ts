@@ -15,16 +15,16 @@ import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';
 import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
 import { readLog } from './logReader.ts';
 import { pendingCard, requestLog, resolvePendingLog, toLogChoices } from './pendingLog.ts';
-import { type Misfit, PlayedLog } from './playedLog.ts';
+import { type LogMismatch, PlayedLog } from './playedLog.ts';
 
-export interface UnclearLog {
+export interface LogWithQuestion {
   readonly source: LogSource;
   readonly question: LogQuestion;
   readonly choices: LogChoices;
 }
 
 /** The log with an open question; null if none. */
-export const unclearLog = perLab(() => signal<UnclearLog | null>(null));
+export const logWithQuestion = perLab(() => signal<LogWithQuestion | null>(null));
 
 const currentReading = perLab((page) => {
   const state = { abort: new AbortController() };
@@ -75,17 +75,18 @@ async function handleAnswer(
     const { line, reason, file: name } = answer.fault;
     refuse(page, name, line > 0 ? `line ${line}` : '', reason);
   } else if (answer?.kind === 'question') {
-    unclearLog(page).value = { source, question: answer.question, choices };
+    logWithQuestion(page).value = { source, question: answer.question, choices };
     page.viewState.openDialog.value = 'log';
   } else if (answer) {
     const { read } = answer;
     // Deferred until the edit that removes the log is complete.
-    const outside = (why: Misfit) => queueMicrotask(() => reportMisfit(page, read.log.name, why));
+    const outside = (why: LogMismatch) =>
+      queueMicrotask(() => reportMisfit(page, read.log.name, why));
     play(page, new PlayedLog(source, read, choices, page.doc.catalogue, outside));
   }
 }
 
-function reportMisfit(page: Page, name: string, why: Misfit): void {
+function reportMisfit(page: Page, name: string, why: LogMismatch): void {
   const { doc } = page;
   doc.notice.value = {
     title: `Log ${name} is paused`,

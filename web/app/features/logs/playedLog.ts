@@ -24,7 +24,7 @@ const SLACK = 1e-3;
 /** The panel nominally has this method, which never runs. */
 const METHOD_ID = 'transpose';
 
-export type Misfit = 'full' | 'other mechanism';
+export type LogMismatch = 'full' | 'other mechanism';
 
 /** A log as a panel: at every time of the scene's clock, the pose of its last row. */
 export class PlayedLog implements ExternalPosePanel {
@@ -33,7 +33,7 @@ export class PlayedLog implements ExternalPosePanel {
   readonly choices: LogChoices;
   readonly caption: string;
   readonly #catalogue: Catalogue;
-  readonly #outside: (why: Misfit) => void;
+  readonly #outside: (why: LogMismatch) => void;
   readonly #joints: number;
   /** The log's goals, if they are used. */
   readonly #goals: readonly LogGoal[];
@@ -54,7 +54,7 @@ export class PlayedLog implements ExternalPosePanel {
     read: ReadLog,
     choices: LogChoices,
     catalogue: Catalogue,
-    outside: (why: Misfit) => void = () => {},
+    outside: (why: LogMismatch) => void = () => {},
   ) {
     const { log } = read;
     this.#outside = outside;

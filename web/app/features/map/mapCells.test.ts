@@ -1,6 +1,6 @@
 import { MapLayer } from '@iklab/study';
 import { expect, test } from 'vitest';
-import { HATCHED, mapCells } from './mapCells.ts';
+import { HATCHED_PIXEL, mapCells } from './mapCells.ts';
 
 /** Returns a layer whose first cells are solved (1) or not (0). */
 function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
@@ -23,7 +23,7 @@ test('fine cells cover coarse ones, and unsolved cells are hatched if requested'
   expect(cells).toBe(4);
   expect([...pixels]).toEqual([
     ...[20, 20, 20, 20],
-    ...[HATCHED, 10, HATCHED, HATCHED],
+    ...[HATCHED_PIXEL, 10, HATCHED_PIXEL, HATCHED_PIXEL],
     ...[10, 10, 10, 10],
     ...[10, 10, 10, 10],
   ]);

@@ -5,7 +5,7 @@ import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study';
 import type { Shade } from './mapColours.ts';
 
 /** Half opaque without a colour: the picture draws hatching there. */
-export const HATCHED = 0x80000000;
+export const HATCHED_PIXEL = 0x80000000;
 
 /**
  * `layers`: coarse to fine, each side a multiple of the previous one. `hatched`: whether unreached
@@ -21,7 +21,7 @@ export function mapCells(
     const wide = side / layer.cells;
     for (let cell = 0; cell < layer.state.length; cell++) {
       if (layer.state[cell] === CELL_UNKNOWN) continue;
-      const missed = hatched && layer.state[cell] === CELL_MISSED ? HATCHED : 0;
+      const missed = hatched && layer.state[cell] === CELL_MISSED ? HATCHED_PIXEL : 0;
       const colour = shade(cell) || missed;
       const [column, row] = [cell % layer.cells, Math.floor(cell / layer.cells)];
       const first = row * wide * side + column * wide;

@@ -4,10 +4,10 @@ import {
   branchPixels,
   causePixels,
   computeSpan,
+  computeTicks,
   listCauses,
   makeShade,
   rampPixels,
-  ticksOf,
 } from './mapColours.ts';
 
 const CELLS = 4;
@@ -53,7 +53,7 @@ test('the ramp is logarithmic from one end of the span to the other', () => {
   const [low, middle, high, above] = [0, 1, 2, 3].map(shade);
   expect([low, high, above]).toEqual([BLACK, WHITE, WHITE]);
   expect((middle ?? 0) & 0xff).toBe(128); // half way
-  expect(ticksOf(span)).toEqual(
+  expect(computeTicks(span)).toEqual(
     [1, 10 ** 0.5, 10, 10 ** 1.5, 100].map((x) => expect.closeTo(x, 9)),
   );
 });

@@ -74,7 +74,7 @@ export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Spa
 }
 
 /** The numbers below the key, with a constant ratio. */
-export const ticksOf = ({ low, high }: Span): readonly number[] =>
+export const computeTicks = ({ low, high }: Span): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
 /** The colour of a cell; 0 for none, which shows the hatching or the layer below. */

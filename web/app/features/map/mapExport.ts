@@ -13,7 +13,7 @@ import { mapBoard } from './mapBoard.ts';
 import { computeSpan, listCauses, type MapTheme } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import css from './maps.module.css';
-import { axesOf, rangeText } from './mapWords.ts';
+import { getAxisNames, rangeText } from './mapWords.ts';
 
 /** Maps may have different resolutions while they are computed. */
 function cellsText(sides: readonly number[]): string {
@@ -28,7 +28,7 @@ export function mapExport(page: Page): StudyExport {
   const { scenario } = mapped.scene;
   const { name, methods } = scenario;
   const file = `${toFileName(name)}-map`;
-  const axes = axesOf(mapped, spec);
+  const axes = getAxisNames(mapped, spec);
   const maps = methods.flatMap((panel, i): MethodMap[] => {
     const layer = board.run.layers(i)[0];
     return layer ? [{ panel, layer }] : [];

@@ -19,7 +19,7 @@ import css from '../study/studies.module.css';
 import { FormField, NumberFormField } from '../study/studyForm.tsx';
 import { defaultMap, type MapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
-import { axesOf } from './mapWords.ts';
+import { getAxisNames } from './mapWords.ts';
 
 interface FieldsProps<S extends MapSpec> {
   readonly board: MapBoard;
@@ -85,7 +85,7 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   const { scene } = mapped;
   const { targets, unit } = scene.scenario;
   const metres = quantity('m', { scene: unit });
-  const axes = axesOf(mapped, spec);
+  const axes = getAxisNames(mapped, spec);
   const kinds = [
     ...availablePlanes(scene, spec.effector),
     ...(spec.turned ? (['turned'] as const) : []),

@@ -5,7 +5,7 @@ import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';
 import type { ShadedLayer } from './mapAppearance.ts';
 import type { MapColour } from './mapBoard.ts';
-import { type MapTheme, mapTheme, rampPixels, type Span, ticksOf } from './mapColours.ts';
+import { computeTicks, type MapTheme, mapTheme, rampPixels, type Span } from './mapColours.ts';
 import { tickText } from './mapKey.tsx';
 import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
@@ -140,7 +140,7 @@ function Key({
           fill={hex(ramp[Math.round((i * (ramp.length - 1)) / (STEPS - 1))] ?? 0)}
         />
       ))}
-      {ticksOf(span).map((value, i, all) => (
+      {computeTicks(span).map((value, i, all) => (
         <text
           key={value}
           x={(i / (all.length - 1)) * SIDE}

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { openStudies } from '../../ui/modes.tsx';
 import { useMapAppearance } from './mapAppearance.ts';
 import { type MapBoard, type MapScene, mapBoard, mapEffectorPosition } from './mapBoard.ts';
@@ -58,7 +58,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
       />
       {alone && (
         <span class={css.mapAlone}>
-          <Mark slot={alone.slot} /> {alone.label}
+          <SlotMarkIcon slot={alone.slot} /> {alone.label}
         </span>
       )}
       <MapKey

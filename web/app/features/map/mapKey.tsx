@@ -2,7 +2,7 @@ import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study';
 import { lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import type { MapColour } from './mapBoard.ts';
-import { type Span, ticksOf } from './mapColours.ts';
+import { computeTicks, type Span } from './mapColours.ts';
 import css from './maps.module.css';
 
 export const COLOURS: readonly (readonly [MapColour, string])[] = [
@@ -32,7 +32,7 @@ export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyPro
         <span class={css.ramp}>
           <i />
           <span class={css.rampTicks}>
-            {ticksOf(span).map((value) => (
+            {computeTicks(span).map((value) => (
               <b key={value}>{tickText(colour, value, unit)}</b>
             ))}
           </span>

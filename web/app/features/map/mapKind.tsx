@@ -17,7 +17,7 @@ import {
 import { mapExport } from './mapExport.ts';
 import { MapFields } from './mapFields.tsx';
 import { MapKey } from './mapKey.tsx';
-import { overlayOf } from './mapOverlay.ts';
+import { computeMapOverlay } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
 import { MapReading } from './mapReading.tsx';
@@ -98,7 +98,7 @@ function Maps({ page }: StudyProps) {
   const { methods, unit } = mapped.scene.scenario;
   const appearance = useMapAppearance(board, mapped, spec, host);
   const { all, colour, span, theme } = appearance;
-  const overlay = useMemo(() => overlayOf(mapped, spec), [mapped, spec]);
+  const overlay = useMemo(() => computeMapOverlay(mapped, spec), [mapped, spec]);
   const cells = finestCells(all.flat());
   const open = ({ x, y }: Spot): void => {
     const side = cells;

@@ -21,7 +21,7 @@ export interface MapOverlay {
   readonly target: Spot | null;
 }
 
-export function overlayOf(mapped: MapScene, spec: MapSpec): MapOverlay {
+export function computeMapOverlay(mapped: MapScene, spec: MapSpec): MapOverlay {
   const { scene, points } = mapped;
   const { low, high } = mapEnds(spec);
   const spot = (a: number, b: number): Spot => ({

@@ -1,7 +1,7 @@
 import type { MapLayer } from '@iklab/study';
 import type { MethodPanel } from 'iklab/scenario';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import type { Spot } from './mapBoard.ts';
 import type { MapTheme, Shade } from './mapColours.ts';
 import type { MapOverlay } from './mapOverlay.ts';
@@ -57,7 +57,7 @@ export function MapPane(props: MapPaneProps) {
   return (
     <figure class="map">
       <figcaption>
-        <Mark slot={panel.slot} />
+        <SlotMarkIcon slot={panel.slot} />
         <b>{panel.label}</b>
         <span class="small">{shareText(layers)}</span>
       </figcaption>

@@ -1,7 +1,7 @@
 /** The pictures of maps in the panes. Changed pictures are drawn again, one per frame. */
 
 import type { PlaneCells, PlaneMarks } from '@iklab/scene/view';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 
 interface Picture {
   key: readonly unknown[];
@@ -12,7 +12,7 @@ interface Picture {
 export class MapPictures {
   #marks: PlaneMarks | null = null;
   #pictures: Picture[] = [];
-  #frame: Cancel | undefined;
+  #frame: CancelCallback | undefined;
 
   /** Marks of the shown scene; null if there is none. */
   set marks(marks: PlaneMarks | null) {

@@ -1,5 +1,5 @@
 import type { MapLayer } from '@iklab/study';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import type { MapBoard } from './mapBoard.ts';
 import css from './maps.module.css';
 import { cellText, spotText } from './mapWords.ts';
@@ -28,7 +28,7 @@ export function MapReading({ id, board, cells, layers }: MapReadingProps) {
       <ul>
         {methods.map(({ slot, label }, i) => (
           <li key={slot}>
-            <Mark slot={slot} />
+            <SlotMarkIcon slot={slot} />
             <span>
               {label}:{' '}
               {cellText(

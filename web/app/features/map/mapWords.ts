@@ -18,7 +18,7 @@ import { type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 
-export function axesOf({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
+export function getAxisNames({ scene }: MapScene, spec: MapSpec): readonly [string, string] {
   if (spec.over === 'starts') return spec.joints;
   const { u, v } = planeBasis(scene, spec);
   const name = (direction: readonly number[], fallback: string): string =>
@@ -37,7 +37,7 @@ const digits = (value: number): string =>
 
 export function rangeText(mapped: MapScene, spec: MapSpec): string {
   const { low, high } = mapEnds(spec);
-  const axes = axesOf(mapped, spec);
+  const axes = getAxisNames(mapped, spec);
   const unit = spec.over === 'targets' ? unitText(mapped) : '';
   const side = (i: 0 | 1): string =>
     `${axes[i]} from ${sideText(mapped, spec, i, low[i])} to ${sideText(mapped, spec, i, high[i])}${unit}`;
@@ -60,7 +60,7 @@ export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: n
     });
     return `Target ${parts.join(', ')}${unitText(mapped)}`;
   }
-  const axes = axesOf(mapped, spec);
+  const axes = getAxisNames(mapped, spec);
   const parts = coordinates.map(
     (value, i) => `${axes[i]} ${sideText(mapped, spec, i as 0 | 1, value)}`,
   );

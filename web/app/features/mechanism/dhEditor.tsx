@@ -1,14 +1,14 @@
 import {
   type AngleUnit,
   addRow,
-  CELLS,
+  CELL_NAMES,
   type CellName,
   type ChainTable,
   exampleTable,
   formatRemark,
   isLength,
-  pastedTable,
-  readTyped,
+  parsePastedTable,
+  parseTypedCell,
   setCell,
   setConvention,
   tableRefusal,
@@ -33,7 +33,7 @@ export function DhEditor({ page }: { page: Page }) {
   const [message, setMessage] = useState<EditMessage>(NO_MESSAGE);
   const paste = (text: string): void => {
     const { unit } = page.doc.editor.scenario.peek();
-    const read = pastedTable(text, why === null ? tables.get(tree) : exampleTable, unit);
+    const read = parsePastedTable(text, why === null ? tables.get(tree) : exampleTable, unit);
     const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
     page.doc.editor.closeStep();
     if (!read.ok) setMessage({ bad: true, lines: read.faults.map(formatRemark) });
@@ -131,7 +131,7 @@ function Table({ page, table, setMessage }: TableProps) {
     const row = table.rows[index];
     if (!row) return;
     const key = cellKey(index, cell);
-    const value = readTyped(text, cell, row, angles.value, unit);
+    const value = parseTypedCell(text, cell, row, angles.value, unit);
     if (typeof value !== 'number') {
       refuse(new Map([...refused, [key, { ...value, text }]]));
       return;
@@ -242,7 +242,7 @@ function TableHead({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) 
     <thead>
       <tr>
         <th scope="col">row</th>
-        {CELLS.map((cell) => (
+        {CELL_NAMES.map((cell) => (
           <th key={cell} scope="col">
             <var>{SYMBOLS[cell]}</var> {isLength(cell) ? length : angle}
           </th>

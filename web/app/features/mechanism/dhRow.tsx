@@ -1,12 +1,12 @@
 import {
   type AngleUnit,
   addRow,
-  CELLS,
+  CELL_NAMES,
   type CellFault,
   type CellName,
   type ChainRow,
   type ChainTable,
-  cellText,
+  formatCell,
   moveRow,
   removeRow,
   setType,
@@ -57,12 +57,12 @@ export function DhRow(props: RowProps) {
   const row = table.rows[index] as ChainRow;
   const id = useUniqueId();
   const faultId = (cell: CellName): string => `${id}-${cell}`;
-  const wrong = CELLS.filter((cell) => refused.has(cellKey(index, cell)));
+  const wrong = CELL_NAMES.filter((cell) => refused.has(cellKey(index, cell)));
   return (
     <>
       <tr class={lit ? css.lit : undefined}>
         <th scope="row">{index + 1}</th>
-        {CELLS.map((cell) => (
+        {CELL_NAMES.map((cell) => (
           <td key={cell}>
             <Cell {...props} cell={cell} row={row} faultId={faultId(cell)} />
           </td>
@@ -83,7 +83,7 @@ export function DhRow(props: RowProps) {
           index={index}
           cell={cell}
           fault={refused.get(cellKey(index, cell)) as RefusedCell}
-          stays={cellText(row, cell, angles, SHORT)}
+          stays={formatCell(row, cell, angles, SHORT)}
         />
       ))}
     </>
@@ -107,7 +107,7 @@ function FaultRow({ id, index, cell, fault, stays }: FaultProps) {
       <td colSpan={6}>
         <p id={id} role="alert">
           <b>
-            Row {index + 1}, {SYMBOLS[cell]}: {fault.says}.
+            Row {index + 1}, {SYMBOLS[cell]}: {fault.problem}.
           </b>{' '}
           {fault.allowed} Until then, the scene keeps {stays}.
         </p>
@@ -145,7 +145,7 @@ function Cell(props: CellProps) {
       aria-label={`${SYMBOLS[cell]} of row ${index + 1}`}
       aria-invalid={fault !== undefined}
       aria-describedby={fault && props.faultId}
-      value={fault?.text ?? cellText(row, cell, angles, focused ? undefined : SHORT)}
+      value={fault?.text ?? formatCell(row, cell, angles, focused ? undefined : SHORT)}
       onFocus={() => {
         take(true);
         props.light();
@@ -163,7 +163,7 @@ function Cell(props: CellProps) {
 /** Moves the focus to the same column of another row. */
 function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
-    (_, i, all) => (i - all.indexOf(from)) % CELLS.length === 0,
+    (_, i, all) => (i - all.indexOf(from)) % CELL_NAMES.length === 0,
   );
   const next = column[column.indexOf(from) + step];
   next?.focus();

@@ -3,8 +3,8 @@ import {
   type ChainTable,
   type DhConvention,
   replaceTree,
-  tableOfTree,
-  treeOfTable,
+  tableToTree,
+  treeToTable,
 } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { type Fault, fullDocument, type InlineTree, resolve } from 'iklab/scenario';
@@ -21,7 +21,7 @@ class DhTables {
   readonly #tables = new Map<string, ChainTable>();
 
   get(tree: InlineTree): ChainTable {
-    const table = this.#tables.get(treeKey(tree)) ?? tableOfTree(tree, this.convention.value);
+    const table = this.#tables.get(treeKey(tree)) ?? treeToTable(tree, this.convention.value);
     this.store(tree, table);
     return table;
   }
@@ -54,7 +54,7 @@ export function editTable(
 ): readonly Fault[] {
   const { doc } = page;
   const current = doc.editor.scenario.peek();
-  const next = replaceTree(current, treeOfTable(table), doc.catalogue);
+  const next = replaceTree(current, tableToTree(table), doc.catalogue);
   if (!next.ok) return next.faults;
   dhTables(page).store(resolve(next.value).tree, table);
   return doc.edit(label, (draft) => Object.assign(draft, fullDocument(next.value)), merge);

@@ -13,11 +13,11 @@ import type { Fault, Joint, LengthUnit } from 'iklab/scenario';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
-  ANGLE,
+  ANGLE_QUANTITY,
   Field,
   NameField,
   type PartProps,
-  PLAIN,
+  PLAIN_QUANTITY,
   PoseFields,
   Triple,
 } from './treeFields.tsx';
@@ -66,7 +66,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
           <Triple
             name="Axis"
             partId={id}
-            quantity={PLAIN}
+            quantity={PLAIN_QUANTITY}
             value={joint.axis}
             set={(axis) => change('Axis', { axis })}
           />
@@ -119,7 +119,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
 }
 
 const quantityOf = ({ type }: Joint, scene: LengthUnit): Quantity =>
-  type === 'prismatic' ? quantity('m', { scene, small: true, decimals: 3 }) : ANGLE;
+  type === 'prismatic' ? quantity('m', { scene, small: true, decimals: 3 }) : ANGLE_QUANTITY;
 
 interface LimitsProps {
   readonly joint: Joint;

@@ -1,4 +1,4 @@
-import { tableRefusal, tableText } from '@iklab/robots';
+import { formatTable, tableRefusal } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
@@ -53,7 +53,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           <CopyButton
             class="button"
             name="Copy as table"
-            text={async () => tableText(tables.get(tree), tables.angles.value, unit)}
+            text={async () => formatTable(tables.get(tree), tables.angles.value, unit)}
           />
         )}
       </footer>

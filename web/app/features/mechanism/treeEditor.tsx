@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
 import css from './mechanism.module.css';
-import { type Edit, NameField, type PartProps, PoseFields } from './treeFields.tsx';
+import { type EditTree, NameField, type PartProps, PoseFields } from './treeFields.tsx';
 import { useJointInScene } from './useEditedPart.ts';
 
 export function TreeEditor({ page }: { page: Page }) {
@@ -14,7 +14,7 @@ export function TreeEditor({ page }: { page: Page }) {
   const { tree } = resolve(scenario);
   const [open, setOpen] = useState('');
   const [fault, setFault] = useState('');
-  const edit: Edit = (label, next, renamed) => {
+  const edit: EditTree = (label, next, renamed) => {
     const read = replaceTree(scenario, next, page.doc.catalogue, renamed);
     if (!read.ok) return read.faults;
     page.doc.editor.closeStep();

@@ -6,17 +6,17 @@ import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
 /** Replaces the tree. Returns faults if the edit is refused. */
-export type Edit = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
+export type EditTree = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
 export interface PartProps<T> {
   readonly tree: InlineTree;
   readonly unit: LengthUnit;
   readonly part: T;
-  readonly edit: Edit;
+  readonly edit: EditTree;
 }
 
-export const PLAIN = quantity('', { decimals: 6 });
-export const ANGLE = quantity('rad', { decimals: 4 });
+export const PLAIN_QUANTITY = quantity('', { decimals: 6 });
+export const ANGLE_QUANTITY = quantity('rad', { decimals: 4 });
 
 interface PoseProps {
   readonly unit: LengthUnit;
@@ -44,7 +44,7 @@ export function PoseFields({ unit, part, change }: PoseProps) {
       <Triple
         name="Orientation"
         partId={part.id}
-        quantity={ANGLE}
+        quantity={ANGLE_QUANTITY}
         value={part.rpy}
         set={(rpy) => change('Orientation', { rpy })}
       />

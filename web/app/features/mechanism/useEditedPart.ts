@@ -1,6 +1,6 @@
 /** Shows the edited part of the mechanism in the panes while the editor is open. */
 
-import { type ChainTable, cellText, rowFrames } from '@iklab/robots';
+import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots';
 import { subscript, unitName } from 'iklab/format';
 import type { EditedJoint, EditedPart } from 'iklab/run';
 import { type InlineTree, resolve } from 'iklab/scenario';
@@ -14,11 +14,11 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
   const part = (tree: InlineTree): EditedPart => {
     const lengthText = (cell: 'a' | 'd'): string => {
       const tableRow = table.rows[row];
-      const length = tableRow ? cellText(tableRow, cell, 'degrees', DIGITS) : '';
+      const length = tableRow ? formatCell(tableRow, cell, 'degrees', DIGITS) : '';
       return `${cell}${subscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
     };
     const lengthsText = [lengthText('a'), lengthText('d')] as const;
-    return { tree, rows: rowFrames(table, tree), row, lengthsText };
+    return { tree, rows: computeRowFrames(table, tree), row, lengthsText };
   };
   useInScene(page, part, [table.convention, row]);
 }

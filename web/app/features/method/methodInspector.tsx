@@ -19,7 +19,7 @@ import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';
 import { Equation } from '../../ui/equation.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { openMethods } from '../../ui/modes.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { Parameter } from '../../ui/parameter.tsx';
@@ -45,7 +45,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   return (
     <aside class="inspector" aria-label={panel.label} key={panel.slot}>
       <header>
-        <Mark slot={panel.slot} />
+        <SlotMarkIcon slot={panel.slot} />
         <h2>{panel.label}</h2>
         {instance && <OutcomeWord page={page} panel={instance} anchor="inspector" />}
         {panel.id === FORMULA && (

@@ -17,7 +17,7 @@ import {
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { SketchPicture } from '../../ui/sketchPicture.tsx';
 import { useIdleQueue } from '../../ui/useIdleQueue.ts';
 import { diagnoses } from '../explain/diagnoses.ts';
@@ -127,7 +127,7 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
                 class={css.methodResult}
                 title={verdicts[i] ? plainText(verdicts[i].evidence) : undefined}
               >
-                <Mark slot={slot} />
+                <SlotMarkIcon slot={slot} />
                 <span>{label}</span>
                 {shownOutcome && (
                   <span class={`${css.cardOutcome} ${shownOutcome.tone}`}>

@@ -8,7 +8,7 @@ import {
   type UpdateTime,
 } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
-import { inBackground } from '../../browser/idle.ts';
+import { runInBackground } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type FamilyNode, pathTo } from './layoutFamily.ts';
@@ -38,7 +38,7 @@ export function UpdateCost({ page, node }: CostProps) {
       rerender((count) => count + 1);
     };
     // In the background: the hundreds of slices may take long on a busy machine.
-    if (wanted) measureTimes(engine, scenes(), onTime, () => wanted, inBackground);
+    if (wanted) measureTimes(engine, scenes(), onTime, () => wanted, runInBackground);
     return () => {
       wanted = false;
     };

@@ -13,7 +13,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { addFormula } from '../formula/formulaHost.ts';
@@ -62,7 +62,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         <Breadcrumbs node={chosen} />
         <header>
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
-            <Mark slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)} />
+            <SlotMarkIcon slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)} />
             {row.fullName}
             {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
           </h1>

@@ -12,7 +12,7 @@ import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import figuresCss from '../study/figures/figures.module.css';
-import { EDGE, HEIGHT, Plot, useWidth } from '../study/figures/plotFrame.tsx';
+import { PLOT_HEIGHT, PLOT_MARGINS, Plot, useWidth } from '../study/figures/plotFrame.tsx';
 import { linear } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './methodsPapers.module.css';
@@ -151,13 +151,13 @@ function DampingFigure({ engine }: PaperProps) {
 }
 
 function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width: number }) {
-  const across = linear([-90, 90], [LEFT, width - EDGE.right]);
+  const across = linear([-90, 90], [LEFT, width - PLOT_MARGINS.right]);
   const ticks = [-90, -45, 0, 45, 90].map((angle) => ({
     at: angle,
     text: `${angle}°`.replace('-', '−'),
   }));
   const x = { ...across, ticks };
-  const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top]);
+  const y = linear([0, 1], [PLOT_HEIGHT - PLOT_MARGINS.bottom, PLOT_MARGINS.top]);
   const words = curves.map(
     ({ p, atHalfRange: halfWay }) => `p ${p}: ${numberText(halfWay)} half way to a limit`,
   );

@@ -2,7 +2,7 @@ import type { TaskRun } from '@iklab/study';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyRunner } from '../study/studyRunner.ts';
-import { publishedOf } from './publishedState.ts';
+import { publishedState } from './publishedState.ts';
 
 const MAX_SECONDS = 60; // Seconds; slower tables only start on request.
 const LOW_BATTERY = 0.2; // As a share of the battery's capacity.
@@ -32,7 +32,7 @@ export function useAutoStart(page: Page, open: boolean): void {
     let mine: TaskRun | null = null;
     let yielding = false; // Paused for another study.
     const runner = studyRunner(page);
-    const state = publishedOf(page);
+    const state = publishedState(page);
     const othersRunning = (): boolean =>
       runner.runs.some((run) => run !== mine && run.state === 'running');
     const yieldOrResume = (): void => {

@@ -1,10 +1,10 @@
-import { deviation, type Figure, isDeviating, judge, verdictWords } from '@iklab/study';
+import { deviation, type Figure, isDeviating, judgeFigure, verdictWords } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { openCase } from '../study/openCase.ts';
 import studiesCss from '../study/studies.module.css';
-import { RUN, VERDICT } from './figureTerms.ts';
+import { RUN_TERM, VERDICT_TERM } from './figureTerms.ts';
 import { figureText, paperText, signedText } from './figureText.ts';
 
 export const NumberHeads = () => (
@@ -20,10 +20,10 @@ export const NumberHeads = () => (
 export const VerdictHeads = () => (
   <>
     <th scope="col">
-      <Term term={VERDICT}>verdict</Term>
+      <Term term={VERDICT_TERM}>verdict</Term>
     </th>
     <th scope="col">
-      <Term term={RUN}>run</Term>
+      <Term term={RUN_TERM}>run</Term>
     </th>
   </>
 );
@@ -50,7 +50,7 @@ interface RunProps {
 
 export const FigureVerdict = (props: RunProps) => (
   <>
-    <td class="said" data-verdict={judge(props.figure)}>
+    <td class="said" data-verdict={judgeFigure(props.figure)}>
       {verdictWords(props.figure)}
     </td>
     <td>

@@ -1,4 +1,4 @@
-import { deviation, type Figure, isDeviating, judge, verdictText } from '@iklab/study';
+import { deviation, type Figure, isDeviating, judgeFigure, verdictText } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
@@ -105,7 +105,7 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
 function NumberPair({ figure }: { readonly figure: Figure }) {
   const words = verdictText(figure);
   return (
-    <span class={css.pair} data-verdict={judge(figure)} title={words}>
+    <span class={css.pair} data-verdict={judgeFigure(figure)} title={words}>
       <span>{paperText(figure)}</span>
       <b>{figureText(figure.ours, figure)}</b>
       <Remark figure={figure} />
@@ -115,7 +115,7 @@ function NumberPair({ figure }: { readonly figure: Figure }) {
 }
 
 function Remark({ figure }: { readonly figure: Figure }) {
-  const verdict = judge(figure);
+  const verdict = judgeFigure(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;
   if (!isDeviating(figure)) return null;
   const off = signedText(deviation(figure), figure.decimals);
@@ -123,7 +123,7 @@ function Remark({ figure }: { readonly figure: Figure }) {
 }
 
 export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
-  const caused = figures.filter((figure) => judge(figure) === 'caused');
+  const caused = figures.filter((figure) => judgeFigure(figure) === 'caused');
   const causes = unique(caused.flatMap(({ cause }) => cause?.words ?? []));
   const brackets =
     causes.length > 0

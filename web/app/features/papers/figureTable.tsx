@@ -5,7 +5,7 @@ import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
-import { DEVIATION, spreadEntry } from './figureTerms.ts';
+import { DEVIATION_TERM, spreadEntry } from './figureTerms.ts';
 import { figureText } from './figureText.ts';
 import { PrintedText } from './printedText.tsx';
 
@@ -33,7 +33,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
             {columned && <th scope="col">column</th>}
             <NumberHeads />
             <th scope="col" class="wide">
-              <Term term={DEVIATION}>deviation</Term>
+              <Term term={DEVIATION_TERM}>deviation</Term>
             </th>
             {spread !== '' && (
               <th scope="col" class="wide">

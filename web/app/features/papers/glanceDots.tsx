@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
 import css from './papersGlance.module.css';
 
-export const DOT = 6; // Pixels; size of a dot.
+export const DOT_SIZE = 6; // Pixels; size of a dot.
 const EDGE = 28; // Pixels beyond the end of the scale; half the width of a number.
 const NEAR = 9; // Pixels from the pointer.
 const TICKS = [-100, -10, -1, 1, 10, 100];
@@ -28,13 +28,13 @@ export interface GlanceSize {
 }
 
 /** On phones the band is narrower, but fits the largest number of dots. */
-export function sizeOf(width: number): GlanceSize {
+export function computeGlanceSize(width: number): GlanceSize {
   const band = width > 480 ? 64 : 58;
   return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
 }
 
 const dotX = (off: number, { band, side }: GlanceSize): number =>
-  Math.sign(off) * (band + DOT / 2 + side * scalePosition(off));
+  Math.sign(off) * (band + DOT_SIZE / 2 + side * scalePosition(off));
 
 export function GlanceScale({ size }: { readonly size: GlanceSize }) {
   const roomy = size.side > 130;
@@ -90,7 +90,7 @@ export function GlanceDots(props: DotsProps) {
         {dots.map(({ kind, x, y }, i) => (
           <g
             key={i}
-            transform={`translate(${DOT * x} ${DOT * y})`}
+            transform={`translate(${DOT_SIZE * x} ${DOT_SIZE * y})`}
             opacity={only === null || only === kind ? undefined : 0.12}
             class={i === chosen ? css.chosen : undefined}
           >
@@ -118,7 +118,7 @@ function useChosen({ page, dots, size, height, onDot }: DotsProps) {
     const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
     const x = event.clientX - left - size.width / 2;
     const y = event.clientY - top - height / 2;
-    const away = dots.map((dot) => Math.hypot(DOT * dot.x - x, DOT * dot.y - y));
+    const away = dots.map((dot) => Math.hypot(DOT_SIZE * dot.x - x, DOT_SIZE * dot.y - y));
     const least = Math.min(...away);
     return least < NEAR ? away.indexOf(least) : -1;
   };

@@ -16,7 +16,7 @@ import {
 import { pageAddress } from 'iklab/document';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DOT, GlanceDots, type GlanceSize } from './glanceDots.tsx';
+import { DOT_SIZE, GlanceDots, type GlanceSize } from './glanceDots.tsx';
 import css from './papersGlance.module.css';
 import { type PublishedState, timeText } from './publishedState.ts';
 
@@ -38,8 +38,12 @@ export function GlanceRow({ state, table, size, ...props }: RowProps) {
   const figures = state.figuresOf(table);
   const run = state.runOf(table);
   const shownFigures = figures ?? state.settledFigures(table);
-  const height = Math.max(LOW, 2 * (halfRowHeight(state.numberCount(table)) * DOT + AIR));
-  const space = { band: size.band / DOT, side: size.side / DOT, half: (height / 2 - AIR) / DOT };
+  const height = Math.max(LOW, 2 * (halfRowHeight(state.numberCount(table)) * DOT_SIZE + AIR));
+  const space = {
+    band: size.band / DOT_SIZE,
+    side: size.side / DOT_SIZE,
+    half: (height / 2 - AIR) / DOT_SIZE,
+  };
   return (
     <div class={css.row}>
       <div class={css.name}>

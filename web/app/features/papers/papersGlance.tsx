@@ -3,7 +3,7 @@ import {
   deviation,
   type Figure,
   isPrinted,
-  judge,
+  judgeFigure,
   overviewSentence,
   type PositionedDot,
   publishedTables,
@@ -13,10 +13,10 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useWidth } from '../../ui/useWidth.ts';
 import { figureText, paperText, signedText } from './figureText.ts';
-import { DotSign, GlanceScale, sizeOf } from './glanceDots.tsx';
+import { computeGlanceSize, DotSign, GlanceScale } from './glanceDots.tsx';
 import { GlanceRow } from './glanceRow.tsx';
 import css from './papersGlance.module.css';
-import { type PublishedState, publishedOf } from './publishedState.ts';
+import { type PublishedState, publishedState } from './publishedState.ts';
 
 /** In the order of the bar. */
 const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
@@ -35,7 +35,7 @@ const computedFigures = (state: PublishedState): readonly Figure[] =>
   publishedTables.flatMap((table) => state.figuresOf(table) ?? []);
 
 export function PapersSentence({ page }: { readonly page: Page }) {
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const figures = computedFigures(state);
   if (figures.length === 0) {
     const all = publishedTables.reduce((sum, table) => sum + state.numberCount(table), 0);
@@ -62,7 +62,7 @@ export function PapersGlance({ page, state }: GlanceProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [only, show] = useState<DotKind | null>(null);
   const [dot, setDot] = useState<PositionedDot | null>(null);
-  const size = sizeOf(width);
+  const size = computeGlanceSize(width);
   return (
     <section class={css.glance} aria-label="All printed numbers">
       <Verdicts figures={computedFigures(state)} {...{ only, show }} />
@@ -98,7 +98,7 @@ interface VerdictsProps {
 }
 
 function Verdicts({ figures, only, show }: VerdictsProps) {
-  const kinds = figures.filter(isPrinted).map(judge);
+  const kinds = figures.filter(isPrinted).map(judgeFigure);
   const counts = KINDS.map(
     ([kind, words, bar]) =>
       [kind, words, bar, kinds.filter((each) => each === kind).length] as const,

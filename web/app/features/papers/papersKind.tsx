@@ -1,7 +1,7 @@
 import {
   type Figure,
   isDeviating,
-  judge,
+  judgeFigure,
   type PublishedTable,
   publishedTables,
   sortByDeviation,
@@ -19,13 +19,18 @@ import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figur
 import { PapersGlance, PapersSentence } from './papersGlance.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
-import { type FigureFilter, type PublishedState, publishedOf, timeText } from './publishedState.ts';
+import {
+  type FigureFilter,
+  type PublishedState,
+  publishedState,
+  timeText,
+} from './publishedState.ts';
 import { ReplicationFindings } from './replicationFindings.tsx';
 
 const FILTERS: readonly (readonly [FigureFilter, string, (figure: Figure) => boolean])[] = [
   ['all', 'All', () => true],
   ['off', 'Off', isDeviating],
-  ['open', 'Not judged', (figure) => judge(figure) === 'unjudged'],
+  ['open', 'Not judged', (figure) => judgeFigure(figure) === 'unjudged'],
 ];
 
 const HEADING = 'Reproduction of published results';
@@ -43,7 +48,7 @@ export const papers: StudyKind = {
       glance: true,
     }),
   Figures({ page }) {
-    const state = publishedOf(page);
+    const state = publishedState(page);
     const { missingTables } = state;
     const all = judgedOf(state.computedTables(publishedTables));
     const wanted = FILTERS.find(([id]) => id === state.filter.value)?.[2] ?? isDeviating;

@@ -18,7 +18,7 @@ import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withPicture, withTablePicture } from '../study/figures/tablePicture.ts';
 import studiesCss from '../study/studies.module.css';
 import glanceCss from './papersGlance.module.css';
-import { publishedOf } from './publishedState.ts';
+import { publishedState } from './publishedState.ts';
 
 interface ShownTables {
   readonly file: string;
@@ -32,7 +32,7 @@ export function publishedExport(
   page: Page,
   { file, title, glance, ...rest }: ShownTables,
 ): StudyExport | null {
-  const made = publishedOf(page).computedTables(rest.tables);
+  const made = publishedState(page).computedTables(rest.tables);
   const tables = glance ? made.map(onlyPrinted) : made;
   if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {
@@ -65,7 +65,7 @@ async function exportOverview(
   title: string,
   use: UseFigure,
 ): Promise<void> {
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const figures = state.computedTables(publishedTables).flatMap((made) => made.figures);
   const { lead, rest } = overviewSentence(figures, state.missingTables.length === 0);
   const { host, services } = page.scope;

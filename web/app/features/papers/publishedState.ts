@@ -175,7 +175,7 @@ export class PublishedState {
   }
 }
 
-export const publishedOf = perLab(
+export const publishedState = perLab(
   (page: Page) =>
     new PublishedState(
       studyRunner(page),

@@ -1,7 +1,7 @@
 import type { PublishedTable } from '@iklab/study';
 import { expect, test, vi } from 'vitest';
 import { installWindow, renderInto, testPage } from '../../testing.ts';
-import { publishedOf } from './publishedState.ts';
+import { publishedState } from './publishedState.ts';
 import { tableKind } from './tableKind.tsx';
 
 installWindow();
@@ -16,7 +16,7 @@ async function form(variants: readonly string[], sample = { full: 0, quick: 0 })
     parts: () => [],
   } as Partial<PublishedTable> as PublishedTable;
   const page = await testPage('y');
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const begin = vi.spyOn(state, 'begin').mockImplementation(() => new Promise(() => {}));
   const { Form } = tableKind(table) as Required<ReturnType<typeof tableKind>>;
   const view = renderInto(<Form page={page} studyFromUrl={null} />);

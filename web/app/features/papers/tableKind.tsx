@@ -22,7 +22,7 @@ import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
 import { FigureTable } from './figureTable.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
-import { publishedOf, timeText } from './publishedState.ts';
+import { publishedState, timeText } from './publishedState.ts';
 
 export const tableKind = (table: PublishedTable): StudyKind => ({
   id: table.id,
@@ -38,9 +38,9 @@ export const tableKind = (table: PublishedTable): StudyKind => ({
   makeExport: (page) =>
     publishedExport(page, { file: table.id, title: table.title, tables: [table] }),
   Form: ({ page }) => <TableForm {...{ page, table }} />,
-  run: (page) => publishedOf(page).runOf(table),
+  run: (page) => publishedState(page).runOf(table),
   Figures({ page }) {
-    const figures = publishedOf(page).figuresOf(table);
+    const figures = publishedState(page).figuresOf(table);
     return (
       <>
         {figures && <Figures {...{ page, table, figures }} />}
@@ -59,7 +59,7 @@ interface TableProps {
 }
 
 function TableStatus({ page, table }: TableProps) {
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const figures = state.figuresOf(table);
   if (figures) {
     const score = countScore(figures);
@@ -79,7 +79,7 @@ function TableStatus({ page, table }: TableProps) {
 }
 
 function TableForm({ page, table }: TableProps) {
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const { variant, sample } = state.choiceOf(table);
   useEffect(() => {
     state.begin(table);
@@ -147,7 +147,7 @@ function Source({ cited: paper }: { readonly cited: Reference }) {
 }
 
 function Choices({ page, table }: TableProps) {
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const { variant, sample } = state.choiceOf(table);
   const about = table.variants.find(({ id }) => id === variant)?.about;
   return (

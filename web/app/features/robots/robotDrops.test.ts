@@ -1,7 +1,7 @@
 /** Drops of files: what is read again, and what is found again. */
 import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
 import { signal } from '@preact/signals';
-import { REPORT } from 'iklab/run';
+import { REPORT_PANEL } from 'iklab/run';
 import { fullDocument, type InlineTree, isIndependentJoint, type Scenario } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
 import { robotStore } from '../../browser/robotStore.ts';
@@ -206,12 +206,12 @@ test('on phones a notice has the warnings, and opens the report', async () => {
     'lengths: the longest chain is 500 m long: millimetres are likely',
   ]);
   notice?.action?.act();
-  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([REPORT, null]);
+  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([REPORT_PANEL, null]);
   const sound = await dropped(arm(0.25).replaceAll('-180', '-2').replaceAll('90', '2'), narrow);
   expect(sound.page.doc.notice.value).toBeNull();
 });
 
 test('the report of a wide page opens', async () => {
   const { page } = await dropped(arm(0.25));
-  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([REPORT, null]);
+  expect([page.viewState.inspected.value, page.doc.notice.value]).toEqual([REPORT_PANEL, null]);
 });

@@ -6,7 +6,7 @@ import {
   explainNoRobot,
   type Folder,
   formatRemark,
-  holdsDhTable,
+  hasDhTable,
   type ImportOptions,
   importDrop,
   type LoadedRobot,
@@ -29,7 +29,7 @@ import {
   otherFramesNotice,
   unreadableNotice,
 } from 'iklab/format';
-import { REPORT } from 'iklab/run';
+import { REPORT_PANEL } from 'iklab/run';
 import {
   type Fault,
   fileName,
@@ -92,7 +92,7 @@ function followScene(page: DrawnPage): void {
     if (robot && 'joints' in tree) drawAndStore(page, tree, robot);
     const { inspected } = page.viewState;
     const isAsking = page.robotQuestion.peek() !== null;
-    if (!robot && !isAsking && inspected.peek() === REPORT) inspected.value = null;
+    if (!robot && !isAsking && inspected.peek() === REPORT_PANEL) inspected.value = null;
   });
 }
 
@@ -149,7 +149,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
  * Returns whether a table of numbers holds Denavit-Hartenberg parameters; otherwise it is a log.
  */
 export const isDhTable = async (file: File): Promise<boolean> =>
-  holdsDhTable(await file.text().catch(() => ''), file.name);
+  hasDhTable(await file.text().catch(() => ''), file.name);
 
 export async function openRobot(page: DrawnPage, items: DroppedItems): Promise<void> {
   const name = nameOf(items);
@@ -221,12 +221,12 @@ async function open(
   await page.doc.openScene(robot.scenario, { methods: false, before: null });
   // On phones the report would cover the robot, so it opens only on request.
   const { inspected, narrow } = page.viewState;
-  inspected.value = narrow.peek() ? null : REPORT;
+  inspected.value = narrow.peek() ? null : REPORT_PANEL;
   const warnings = robot.remarks.filter(({ grave }) => grave);
   if (narrow.peek() && warnings.length > 0)
     page.doc.notice.value = importWarningsNotice(warnings.map(warningText), () => {
       page.doc.notice.value = null;
-      inspected.value = REPORT;
+      inspected.value = REPORT_PANEL;
     });
   return true;
 }
@@ -258,7 +258,7 @@ function askWhichRobot(
     faults,
     open: (chosenFile, args) => open(page, drop, chosenFile, args),
   };
-  page.viewState.inspected.value = REPORT;
+  page.viewState.inspected.value = REPORT_PANEL;
 }
 
 function countJoints(folder: Folder, file: string): number | null {

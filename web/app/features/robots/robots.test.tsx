@@ -1,6 +1,6 @@
 import type { DeclaredArgument, ImportQuestion, LoadedRobot, Remark } from '@iklab/robots';
 import { signal } from '@preact/signals';
-import { REPORT } from 'iklab/run';
+import { REPORT_PANEL } from 'iklab/run';
 import { expect, test, vi } from 'vitest';
 import { robotStore } from '../../browser/robotStore.ts';
 import {
@@ -59,7 +59,7 @@ async function report(changes: Parameters<typeof robotOf>[0] = {}) {
   const page = await testPage('y');
   const robot = robotOf(changes);
   page.robot.value = robot as unknown as LoadedRobot;
-  page.viewState.inspected.value = REPORT;
+  page.viewState.inspected.value = REPORT_PANEL;
   const view = renderInto(<RobotReport page={page} />);
   return { page, robot, view };
 }
@@ -235,7 +235,7 @@ async function question(changes: Partial<ImportQuestion> = {}) {
     ...changes,
   };
   page.robotQuestion.value = asked;
-  page.viewState.inspected.value = REPORT;
+  page.viewState.inspected.value = REPORT_PANEL;
   return { page, asked, view: renderInto(<RobotChoice page={page} question={asked} />) };
 }
 

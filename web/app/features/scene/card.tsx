@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { Constants } from '../../ui/constants.tsx';
 import { ErrorValue } from '../../ui/errorValue.tsx';
 import { Icon, IconButton } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { ErrorRuler } from '../../ui/ruler.tsx';
@@ -30,7 +30,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
   return (
     <li class={open ? 'card open' : 'card'} data-slot={slot}>
       <div class={css.cardTitle}>
-        <Mark slot={slot} />
+        <SlotMarkIcon slot={slot} />
         <div class="card-name">
           <h3>
             <button

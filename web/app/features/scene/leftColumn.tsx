@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { findMechanismPreset } from 'iklab/document';
 import { countText, errorBound, LIMIT_POLICY_TEXTS, makeRuler } from 'iklab/format';
-import { EDITOR, JOINTS, REPORT, type Session } from 'iklab/run';
+import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL, type Session } from 'iklab/run';
 import {
   hasLimits,
   isIndependentJoint,
@@ -108,9 +108,9 @@ function countsText({ doc }: Page): string {
 function EditButtons({ page }: { page: Page }) {
   const { inspected } = page.viewState;
   const buttons = [
-    ['Joints', JOINTS, 'Move the joints, copy and paste q'],
-    ['Edit', EDITOR, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
-    ...(page.robot.value ? [['Report', REPORT, 'Import report'] as const] : []),
+    ['Joints', JOINTS_PANEL, 'Move the joints, copy and paste q'],
+    ['Edit', EDITOR_PANEL, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
+    ...(page.robot.value ? [['Report', REPORT_PANEL, 'Import report'] as const] : []),
   ] as const;
   return (
     <p class={css.sceneWays}>

@@ -1,4 +1,4 @@
-import { EDITOR } from 'iklab/run';
+import { EDITOR_PANEL } from 'iklab/run';
 import { isIndependentJoint, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
@@ -14,9 +14,9 @@ export function MechanismLine({ page }: { page: Page }) {
       <button
         type="button"
         class="plain"
-        aria-pressed={inspected.value === EDITOR}
+        aria-pressed={inspected.value === EDITOR_PANEL}
         title="Edit the mechanism: Denavit-Hartenberg table, joint by joint"
-        onClick={() => page.viewState.inspect(EDITOR)}
+        onClick={() => page.viewState.inspect(EDITOR_PANEL)}
       >
         Edit
       </button>

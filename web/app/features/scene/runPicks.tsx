@@ -4,7 +4,7 @@ import { SPEEDS } from 'iklab/run';
 import { findMotionKind } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
-import { inBackground } from '../../browser/idle.ts';
+import { runInBackground } from '../../browser/idle.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Term } from '../../ui/term.tsx';
@@ -101,7 +101,7 @@ function HashEnd({ page }: { page: Page }) {
     const cancel = threadTime.schedule(
       EDIT_DELAY,
       async () => {
-        const hash = await page.doc.replayHash(() => wanted, inBackground).catch(() => null);
+        const hash = await page.doc.replayHash(() => wanted, runInBackground).catch(() => null);
         if (wanted && hash) setResult({ scenario, hash });
       },
       'background',

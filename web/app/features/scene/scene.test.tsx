@@ -1,4 +1,4 @@
-import { EDITOR, JOINTS } from 'iklab/run';
+import { EDITOR_PANEL, JOINTS_PANEL } from 'iklab/run';
 import type { SineMotion } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
 import {
@@ -220,8 +220,8 @@ test('opens the joints and mechanism editors, and marks the open one', async () 
   expect(view.text).toContain('6 move');
   expect(view.text).toContain('Start posechanged');
   for (const [name, what] of [
-    ['Edit', EDITOR],
-    ['Joints', JOINTS],
+    ['Edit', EDITOR_PANEL],
+    ['Joints', JOINTS_PANEL],
   ] as const) {
     const button = view.get('button', name);
     click(button);

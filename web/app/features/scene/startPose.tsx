@@ -1,4 +1,4 @@
-import { JOINTS } from 'iklab/run';
+import { JOINTS_PANEL } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { MechanismLine } from './mechanismLine.tsx';
@@ -14,9 +14,9 @@ export function StartPose({ page }: { page: Page }) {
         <button
           type="button"
           class="plain"
-          aria-pressed={inspected.value === JOINTS}
+          aria-pressed={inspected.value === JOINTS_PANEL}
           title="Move the joints, copy and paste q"
-          onClick={() => page.viewState.inspect(JOINTS)}
+          onClick={() => page.viewState.inspect(JOINTS_PANEL)}
         >
           Joints
         </button>

@@ -1,7 +1,7 @@
 import type { LoadedRobot } from '@iklab/robots';
 import { type Change, setCoordinate, setMotionKind, setOriented, setWeight } from 'iklab/document';
 import { positionQuantity, quantity } from 'iklab/format';
-import { REPORT } from 'iklab/run';
+import { REPORT_PANEL } from 'iklab/run';
 import { AXES, type Fault, findMotionKind, type Scenario } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -60,7 +60,7 @@ function RobotLine({ page, robot }: { page: Page; robot: LoadedRobot }) {
           type="button"
           class="plain"
           onClick={() => {
-            page.viewState.inspected.value = REPORT;
+            page.viewState.inspected.value = REPORT_PANEL;
           }}
         >
           Report

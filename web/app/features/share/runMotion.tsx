@@ -1,4 +1,4 @@
-import type { MotionForm } from '@iklab/robots/motion/motionForms';
+import type { MotionFormat } from '@iklab/robots/motion/motionForms';
 import { hasStationaryTargets } from 'iklab/engine';
 import { runInSlices } from 'iklab/run';
 import { trajectorySteps } from 'iklab/run/records';
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { download, toFileName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 
-const FORMS: Readonly<Record<MotionForm, { name: string; type: string }>> = {
+const FORMS: Readonly<Record<MotionFormat, { name: string; type: string }>> = {
   bvh: { name: 'BVH', type: 'text/plain' },
   glb: { name: 'Animated glTF', type: 'model/gltf-binary' },
   csv: { name: 'Trajectory CSV', type: 'text/csv' },
@@ -37,7 +37,7 @@ export function RunMotion({ page }: { page: Page }) {
   if (!panel) return null;
   const ends = scenario.run.mode === 'converge' && hasStationaryTargets(resolve(scenario));
   const updates = ends ? null : Math.max(1, panel.updates.value);
-  const save = async (form: MotionForm): Promise<void> => {
+  const save = async (form: MotionFormat): Promise<void> => {
     say([]);
     try {
       const writer = await doc.loadPart(import('@iklab/robots/motion'));
@@ -46,8 +46,8 @@ export function RunMotion({ page }: { page: Page }) {
       const trajectory = await runInSlices(run, () => stands.current);
       if (!trajectory) return;
       const source = page.robot.peek()?.source;
-      const skeleton = source ? writer.bvhIn(source.folder, source.file) : null;
-      const made = writer.motionFile(form, resolve(scenario), trajectory, skeleton);
+      const skeleton = source ? writer.findBvhText(source.folder, source.file) : null;
+      const made = writer.writeMotionFile(form, resolve(scenario), trajectory, skeleton);
       const file = new Blob([made.content as BlobPart], { type: FORMS[form].type });
       download(file, `${toFileName(scenario.name)}-motion.${form}`);
       say(made.remarks);
@@ -77,7 +77,7 @@ export function RunMotion({ page }: { page: Page }) {
             choose={(value) => choose(Number(value))}
           />
         )}
-        {(Object.keys(FORMS) as MotionForm[]).map((form) => (
+        {(Object.keys(FORMS) as MotionFormat[]).map((form) => (
           <button key={form} type="button" class="button" onClick={() => save(form)}>
             <Icon name="save" />
             {FORMS[form].name}

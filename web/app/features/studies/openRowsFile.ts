@@ -11,8 +11,8 @@ import {
 } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
 import type { Page } from '../../page.ts';
-import { benchmarkOf } from '../benchmark/benchmarkState.ts';
-import { pathOf } from '../follow/pathState.ts';
+import { benchmarkState } from '../benchmark/benchmarkState.ts';
+import { pathState } from '../follow/pathState.ts';
 import { makeStudyLink } from '../study/studyAddress.ts';
 import { unreadFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
@@ -43,7 +43,7 @@ async function openRows(page: Page, read: LoadedRows, name: string): Promise<''>
   const isBenchmark = findTakeover(page, study).kind.id === 'benchmark';
   const link = isBenchmark ? await makeStudyLink(study, page.doc.catalogue) : null;
   const state = isBenchmark && link === null ? { study: fullStudy(study) } : null;
-  benchmarkOf(page).open({ ...read, name });
+  benchmarkState(page).open({ ...read, name });
   page.scope.services.address.push(state, link ?? pageAddress('studies', 'benchmark'));
   page.openPage({ mode: 'studies', id: link ?? 'benchmark' });
   return '';
@@ -56,7 +56,7 @@ async function openRuns(page: Page, read: LoadedRuns, name: string): Promise<str
   if ((await applyStudy(page, study)).id !== id)
     return 'belongs to a scene that cannot be opened here';
   const link = await makeStudyLink(study, page.doc.catalogue);
-  pathOf(page).open({ ...read, name });
+  pathState(page).open({ ...read, name });
   const state = link === null ? { study: fullAnyStudy(study) } : null;
   page.scope.services.address.push(state, link ?? pageAddress('studies', id));
   page.openPage({ mode: 'studies', id: link ?? id });

@@ -10,8 +10,8 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
-import { benchmarkOf } from '../benchmark/benchmarkState.ts';
-import { publishedOf } from '../papers/publishedState.ts';
+import { benchmarkState } from '../benchmark/benchmarkState.ts';
+import { publishedState } from '../papers/publishedState.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { holdTasks, openStudy } from '../study/testing.ts';
 import { StudiesPage } from './studiesPage.tsx';
@@ -68,14 +68,14 @@ test('reports an unknown study, and truncates a long name', async () => {
 test('computes published tables only while their page is open', async () => {
   const { page, tasks, view } = await open('sweep', { computesUnasked: true });
   await tasks.run(0);
-  expect(publishedOf(page).runs).toEqual([]);
+  expect(publishedState(page).runs).toEqual([]);
   view.rerender(<StudiesPage page={page} id="papers" />);
   await tasks.run(2);
-  expect(publishedOf(page).runs.length).toBeGreaterThan(0);
+  expect(publishedState(page).runs.length).toBeGreaterThan(0);
   expect(view.has('complementary', 'Running')).toBe(false);
   view.rerender(<StudiesPage page={page} id="benchmark" />);
   await tasks.run(0);
-  expect(publishedOf(page).runs.filter(({ state }) => state === 'running')).toEqual([]);
+  expect(publishedState(page).runs.filter(({ state }) => state === 'running')).toEqual([]);
   expect(view.has('complementary', 'Running')).toBe(false);
 });
 
@@ -106,7 +106,7 @@ test('a form shows the stored result of the same study in place of the example',
   const first = await openStudy(benchmark, page);
   first.runButton().click();
   await first.tasks.run();
-  benchmarkOf(page).runs.clear();
+  benchmarkState(page).runs.clear();
   const { view, tasks } = await openStudy(benchmark, page);
   await tasks.run(0);
   expect(isExampleShown(view)).toBe(false);

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useAutoStart } from '../papers/autoStart.ts';
 import { papers } from '../papers/papersKind.tsx';
-import { publishedOf } from '../papers/publishedState.ts';
+import { publishedState } from '../papers/publishedState.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
@@ -19,7 +19,7 @@ import './studyList.module.css';
 /** Recomputed published tables, and the visitor's studies. `id`: the open one. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
-    publishedOf(page).restore();
+    publishedState(page).restore();
   }, []);
   const fromUrl = useStudyFromUrl(page, id);
   const reading = fromUrl === 'reading';
@@ -56,7 +56,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
 }
 
 function runsShown(page: Page, kind: StudyKind): readonly TaskRun[] {
-  return [...publishedOf(page).runs, kind.run?.(page) ?? []].flat();
+  return [...publishedState(page).runs, kind.run?.(page) ?? []].flat();
 }
 
 function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {

@@ -4,12 +4,12 @@ import {
   type AnyStudy,
   decodeAnyStudyLink,
   encodeStudyLink,
-  inCurrentVersion,
   parseAnyStudy,
   type StudyFromLink,
   studyVersionNote,
+  toCurrentVersion,
 } from '@iklab/study';
-import { olderVersionNotice, UPGRADE } from 'iklab/document';
+import { olderVersionNotice, UPGRADE_LABEL } from 'iklab/document';
 import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
 import { nextTask } from 'iklab/time';
 import type { Page } from '../../page.ts';
@@ -55,11 +55,11 @@ async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
  */
 function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;
-  const note = studyVersionNote(document, doc.catalogue, UPGRADE);
+  const note = studyVersionNote(document, doc.catalogue, UPGRADE_LABEL);
   if (note === null) return;
   doc.notice.value = olderVersionNotice(note, {
     fragment,
-    upgradedFragment: () => makeStudyLink(inCurrentVersion(study), doc.catalogue),
+    upgradedFragment: () => makeStudyLink(toCurrentVersion(study), doc.catalogue),
     write: (text) => scope.services.address.replace(null, text),
     show: (notice) => {
       doc.notice.value = notice;

@@ -3,7 +3,7 @@ import type { MethodPanel } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
-import { pointsOf, type ShownSweep } from './sweepState.ts';
+import { getSweepPoints, type ShownSweep } from './sweepState.ts';
 import css from './sweeps.module.css';
 
 const keyEntry = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
@@ -17,12 +17,12 @@ export function sweepExport(page: Page, shownSweep: ShownSweep): StudyExport {
   return {
     file,
     row: 'a value',
-    table: () => sweepTable(study, pointsOf(shownSweep)),
-    json: (from) => [sweepJson(study, pointsOf(shownSweep), manifest(from))],
+    table: () => sweepTable(study, getSweepPoints(shownSweep)),
+    json: (from) => [sweepJson(study, getSweepPoints(shownSweep), manifest(from))],
     manifest,
     drawn: 'each figure',
     async figures(use) {
-      const measures = availableMeasures([...pointsOf(shownSweep).values()]);
+      const measures = availableMeasures([...getSweepPoints(shownSweep).values()]);
       for (const figure of page.scope.host.querySelectorAll<SVGSVGElement>(`.${css.sweepPlot}`)) {
         const around = figure.closest('figure');
         const textOf = (selector: string): string =>

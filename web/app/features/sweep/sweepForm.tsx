@@ -7,10 +7,10 @@ import { type Knob, knobsOf } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 import { NumberFormField, StudyForm } from '../study/studyForm.tsx';
 import { defaultKnob, makeChoice, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
-import { type SweepDraft, sweepOf } from './sweepState.ts';
+import { type SweepDraft, sweepState } from './sweepState.ts';
 
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
-  const state = sweepOf(page);
+  const state = sweepState(page);
   const { unit } = page.doc.editor.scenario.value;
   const { able, panel, knobs, choice } = draft;
   const form = state.runs.formState(state.read(choice));

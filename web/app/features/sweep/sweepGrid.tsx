@@ -7,7 +7,7 @@ import { GridFigure, pairText } from './gridFigure.tsx';
 import { ProposalPart } from './proposalPart.tsx';
 import { paramName } from './sweepApply.ts';
 import { displayFactor } from './sweepScale.ts';
-import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
+import { getSweepPoints, type ShownSweep, sweepState } from './sweepState.ts';
 import css from './sweeps.module.css';
 
 export function SweepGrid({
@@ -17,8 +17,8 @@ export function SweepGrid({
   readonly page: Page;
   readonly shownSweep: ShownSweep;
 }) {
-  const { coloured } = sweepOf(page);
-  const points = pointsOf(shownSweep);
+  const { coloured } = sweepState(page);
+  const points = getSweepPoints(shownSweep);
   const measures = availableMeasures([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];
   if (!measure) return null;

@@ -9,7 +9,7 @@ import { sweepExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
-import { pointsOf, sweepOf } from './sweepState.ts';
+import { getSweepPoints, sweepState } from './sweepState.ts';
 
 export const sweep: StudyKind = {
   id: 'sweep',
@@ -23,21 +23,21 @@ export const sweep: StudyKind = {
     </p>
   ),
   makeExport(page) {
-    const shownSweep = sweepOf(page).runs.current;
+    const shownSweep = sweepState(page).runs.current;
     return shownSweep && shownSweep.run.results.size > 0 ? sweepExport(page, shownSweep) : null;
   },
   Form({ page }) {
-    const { draft } = sweepOf(page);
+    const { draft } = sweepState(page);
     return draft ? (
       <SweepForm page={page} draft={draft} />
     ) : (
       <p class={studiesCss.unknown}>No method in this scene has a numeric parameter.</p>
     );
   },
-  run: (page) => sweepOf(page).runs.current?.run ?? null,
+  run: (page) => sweepState(page).runs.current?.run ?? null,
   Figures: SweepResult,
   address(page) {
-    const state = sweepOf(page);
+    const state = sweepState(page);
     const { draft } = state;
     const measure = state.coloured.value;
     return {
@@ -50,7 +50,7 @@ export const sweep: StudyKind = {
   },
   recognize(page, study) {
     if (isFollowStudy(study)) return null;
-    const [state, choice] = [sweepOf(page), choiceFromStudy(study)];
+    const [state, choice] = [sweepState(page), choiceFromStudy(study)];
     return (
       choice && {
         isCurrent: state.isCurrent(study, choice),
@@ -61,10 +61,10 @@ export const sweep: StudyKind = {
 };
 
 function SweepResult({ page }: StudyProps) {
-  const shownSweep = sweepOf(page).runs.current;
+  const shownSweep = sweepState(page).runs.current;
   if (!shownSweep) return null;
   if (shownSweep.study.sweep.length > 1) return <SweepGrid page={page} shownSweep={shownSweep} />;
-  const results = [...pointsOf(shownSweep)].sort(([a], [b]) => a - b);
+  const results = [...getSweepPoints(shownSweep)].sort(([a], [b]) => a - b);
   const values = results.map(([cell]) => shownSweep.study.cells[cell]?.values[0] ?? Number.NaN);
   const points = results.map(([, point]) => point);
   if (points.length < 2) return null;

@@ -105,8 +105,8 @@ class SweepState {
   }
 }
 
-export const sweepOf = perLab((page: Page) => new SweepState(page));
+export const sweepState = perLab((page: Page) => new SweepState(page));
 
 /** By cell; missing results have no entry. */
-export const pointsOf = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>
+export const getSweepPoints = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;

@@ -8,7 +8,7 @@ import { activeParams, ParamRows } from '../../features/method/methodInspector.t
 import { LeftColumn } from '../../features/scene/leftColumn.tsx';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Charts, Panes, panesKey } from '../app.tsx';
 import type { Compare } from '../compare.ts';
 import { WhyCard } from '../laterParts.ts';
@@ -176,7 +176,7 @@ function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
   return selectedParams(page, keys, page.doc.editor.scenario.value).map(({ panel, index, row }) => (
     <section key={panel.slot} aria-label={panel.label}>
       <h2>
-        <Mark slot={panel.slot} /> {panel.label}
+        <SlotMarkIcon slot={panel.slot} /> {panel.label}
       </h2>
       <ParamRows {...{ page, index, panel, row }} shows={(key) => isNamed(keys, panel, key)} />
     </section>

@@ -13,7 +13,7 @@ import {
   parseRequest,
 } from '@iklab/element';
 import { compactDocument } from 'iklab/scenario';
-import type { Cancel } from 'iklab/time';
+import type { CancelCallback } from 'iklab/time';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 import { unmatchedParams } from './embedApp.tsx';
@@ -185,7 +185,7 @@ export class EmbedFrame {
 
   #emitEdits(): void {
     const { doc, scope } = this.#page;
-    let cancel: Cancel | undefined;
+    let cancel: CancelCallback | undefined;
     let reported = doc.editor.scenario.peek();
     labEffect(scope, () => {
       const scenario = doc.editor.scenario.value;

@@ -4,7 +4,7 @@ import { threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { embedQuery, embedServices, isEmbeddingAllowed } from '../../browser/embedServices.ts';
 import { CannotRun } from '../cannotRun.tsx';
-import { createLab, type LabInElement, type Surface } from '../createLab.ts';
+import { createLab, type DrawingSurface, type LabInElement } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
 import { NO_EMBEDDER } from '../startupFailure.ts';
 import { embedApp, unmatchedParams } from './embedApp.tsx';
@@ -25,7 +25,7 @@ const OFFSCREEN_INTERVAL = 300;
 export async function startEmbed(
   root: HTMLElement,
   engine: Engine,
-  surface: Surface,
+  surface: DrawingSurface,
   isManual: boolean,
   host: HostSettings,
 ): Promise<LabInElement | null> {

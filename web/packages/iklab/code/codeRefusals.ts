@@ -32,7 +32,7 @@ export const movingTargets = refuseIf(
 );
 
 /** Refuses targets that wait for the methods to stop. */
-export const movingAndWaiting = refuseIf(
+export const waitingTargets = refuseIf(
   ({ isStationary, scene }) => !isStationary && scene.scenario.run.mode === 'converge',
   'Its targets move whenever every method has stopped, which this code does not support.',
 );
@@ -42,12 +42,12 @@ export const pathMotion = refuseIf(
   'A target follows a path of points, which this code does not support.',
 );
 
-export const brokenFrame = refuseIf(
+export const incompleteFrame = refuseIf(
   ({ isStationary, frames }) => !isStationary && frames === null,
   'It runs in frames of the target motion, and its last update here is not the last of a frame.',
 );
 
-export const unlikeSolve = refuseIf(
+export const noSolveEnd = refuseIf(
   ({ isStationary, unruled }) => isStationary && !unruled,
   'It continues after the point where a solve would end.',
 );
@@ -72,17 +72,17 @@ export const formulaMethod = refuseIf(
   'Its method is a formula, which this code does not support.',
 );
 
-export const restarted = refuseIf(
+export const randomRestarts = refuseIf(
   ({ restarts }) => restarts > 0,
   'It restarts from random poses, which this code does not generate.',
 );
 
-export const sensitive = refuseIf(
+export const roundingSensitive = refuseIf(
   (run) => run.sensitive,
   'It is sensitive to rounding: NumPy’s different rounding would lead to another result.',
 );
 
-export const cutShort = refuseIf(
+export const unfinishedRun = refuseIf(
   ({ cut, updates }) => cut || updates.length === 0,
   'It does not end within 20000 updates.',
 );

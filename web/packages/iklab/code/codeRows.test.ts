@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testEngine } from '../engine/testing.ts';
 import { compactDocument, parse } from '../scenario/index.ts';
 import { codeRows } from './codeRows.ts';
-import { comment, oneLine, quoteAscii } from './codeText.ts';
+import { oneLine, quoteAscii, writeComment } from './codeText.ts';
 import { cppQuoted } from './cppText.ts';
 import { pythonQuoted } from './pythonCode.ts';
 import { HOSTILE } from './testHostile.ts';
@@ -185,7 +185,7 @@ describe('escaping of hostile text', () => {
 
   test.each(HOSTILE)('%j stays inside a comment', (text) => {
     for (const mark of ['#', '//']) {
-      const lines = comment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
+      const lines = writeComment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
       for (const line of lines) {
         expect(line.startsWith(`${mark} `)).toBe(true);
         expect(line).not.toMatch(/[\\\u202e]/);

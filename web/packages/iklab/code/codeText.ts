@@ -18,7 +18,7 @@ export const oneLine = (text: string): string =>
     .trim();
 
 /** Formats text as line comments that begin with `mark`. */
-export function comment(mark: string, text: string): string {
+export function writeComment(mark: string, text: string): string {
   const lines: string[] = [];
   for (const word of oneLine(text).split(' ')) {
     const last = lines.at(-1);
@@ -30,9 +30,10 @@ export function comment(mark: string, text: string): string {
 }
 
 /** Returns the shortest text that reads as the same number: at most 17 digits. */
-export const number = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
+export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
 
-export const numbers = (values: readonly number[]): string => `[${values.map(number).join(', ')}]`;
+export const writeNumbers = (values: readonly number[]): string =>
+  `[${values.map(writeNumber).join(', ')}]`;
 
 export function headText({ scene, panel }: CodeRun): string {
   const { name, unit } = scene.scenario;

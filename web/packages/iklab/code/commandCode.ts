@@ -2,18 +2,18 @@
 import { compactDocument } from '../scenario/index.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { comment, endText, headText, sourceText, visibleJson } from './codeText.ts';
+import { endText, headText, sourceText, visibleJson, writeComment } from './codeText.ts';
 
 function writeCommand(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
   const document = visibleJson(compactDocument(scene.scenario, catalogue));
   const updatesOption = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
   const source = sourceText(run, licence);
-  return `${comment('#', headText(run))}
-${source && `${comment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
+  return `${writeComment('#', headText(run))}
+${source && `${writeComment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
 ${document}
 JSON
-${comment('#', endText(run))}
+${writeComment('#', endText(run))}
 `;
 }
 

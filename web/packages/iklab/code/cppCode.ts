@@ -3,9 +3,16 @@ import { coneOf, type Free, namedAxes, spinOf, type Target } from '../scenario/i
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { comment, endText, headText, number, roundingWarning, sourceText } from './codeText.ts';
+import {
+  endText,
+  headText,
+  roundingWarning,
+  sourceText,
+  writeComment,
+  writeNumber,
+} from './codeText.ts';
 import { cppLab } from './cppLab.ts';
-import { cppQuoted, fields, list, vector } from './cppText.ts';
+import { cppQuoted, formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
 import { movingJoints } from './mechanismParts.ts';
 import {
   camelCase,
@@ -38,41 +45,41 @@ export function methodText({ panel, catalogue }: CodeRun): string {
   if (!isFormula(panel)) return methodOptions(methodParts(panel, catalogue));
   const { text, values } = formulaParts(panel, catalogue);
   const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
-  const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${number(value)}}`);
+  const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${writeNumber(value)}}`);
   return `FormulaOptions{.text =\n${lines.join('\n')},\n      .params = {${assignments.join(', ')}}}`;
 }
 
 function treeText({ scene }: CodeRun): string {
-  const ZERO = vector([0, 0, 0]);
+  const ZERO = formatCppVector([0, 0, 0]);
   const joints = scene.tree.joints.map((joint) => {
     const { id, parent, type, xyz, rpy, axis, limits, rest, comfort, weight, pitch, mimic } = joint;
-    return `  arm.joint(${fields([
+    return `  arm.joint(${formatCppFields([
       ['id', cppQuoted(id)],
       ['parent', parent !== null && cppQuoted(parent)],
       ['kind', type !== 'revolute' && `JointKind::${type}`],
-      ['xyz', vector(xyz) !== ZERO && vector(xyz)],
-      ['rpy', vector(rpy) !== ZERO && vector(rpy)],
-      ['axis', vector(axis) !== vector([0, 0, 1]) && vector(axis)],
-      ['lower', limits && number(limits[0])],
-      ['upper', limits && number(limits[1])],
-      ['rest', rest !== 0 && number(rest)],
-      ['comfort', comfort !== 0 && number(comfort)],
-      ['weight', weight !== 1 && number(weight)],
-      ['pitch', pitch !== 0 && number(pitch)],
+      ['xyz', formatCppVector(xyz) !== ZERO && formatCppVector(xyz)],
+      ['rpy', formatCppVector(rpy) !== ZERO && formatCppVector(rpy)],
+      ['axis', formatCppVector(axis) !== formatCppVector([0, 0, 1]) && formatCppVector(axis)],
+      ['lower', limits && writeNumber(limits[0])],
+      ['upper', limits && writeNumber(limits[1])],
+      ['rest', rest !== 0 && writeNumber(rest)],
+      ['comfort', comfort !== 0 && writeNumber(comfort)],
+      ['weight', weight !== 1 && writeNumber(weight)],
+      ['pitch', pitch !== 0 && writeNumber(pitch)],
       [
         'mimic',
         mimic &&
-          `{${cppQuoted(mimic.joint)}, ${number(mimic.multiplier)}, ${number(mimic.offset)}}`,
+          `{${cppQuoted(mimic.joint)}, ${writeNumber(mimic.multiplier)}, ${writeNumber(mimic.offset)}}`,
       ],
     ])});`;
   });
   const effectors = scene.tree.effectors.map(
     ({ id, parent, xyz, rpy }) =>
-      `  arm.effector(${fields([
+      `  arm.effector(${formatCppFields([
         ['id', cppQuoted(id)],
         ['parent', cppQuoted(parent)],
-        ['xyz', vector(xyz) !== ZERO && vector(xyz)],
-        ['rpy', vector(rpy) !== ZERO && vector(rpy)],
+        ['xyz', formatCppVector(xyz) !== ZERO && formatCppVector(xyz)],
+        ['rpy', formatCppVector(rpy) !== ZERO && formatCppVector(rpy)],
       ])});`,
   );
   return [...joints, ...effectors].join('\n');
@@ -84,24 +91,25 @@ const flags = (free: readonly string[]): string =>
 function freedomText(free: Free): string {
   const cone = coneOf(free.orientation);
   const axis = cone?.axis ?? spinOf(free.orientation);
-  return fields([
+  return formatCppFields([
     ['frame', `AxisFrame::${free.frame}`],
     ['position', flags(free.position)],
     ['turns', flags(namedAxes(free.orientation))],
-    ['axis', axis && vector(axis)],
-    ['cone', cone && number(cone.angle)],
+    ['axis', axis && formatCppVector(axis)],
+    ['cone', cone && writeNumber(cone.angle)],
   ]);
 }
 
 function specText(target: Target): string {
   const { effector, orientation, orientationWeight, tolerance, free } = target;
-  return fields([
+  return formatCppFields([
     ['effector', cppQuoted(effector)],
     ['oriented', orientation && 'true'],
-    ['orientationWeight', orientation && number(orientationWeight)],
+    ['orientationWeight', orientation && writeNumber(orientationWeight)],
     [
       'tolerance',
-      tolerance && `AxisTolerance{${number(tolerance.position)}, ${number(tolerance.rotation)}}`,
+      tolerance &&
+        `AxisTolerance{${writeNumber(tolerance.position)}, ${writeNumber(tolerance.rotation)}}`,
     ],
     ['freedom', free && freedomText(free)],
   ]);
@@ -109,39 +117,42 @@ function specText(target: Target): string {
 
 function goalText({ position, orientation }: Target): string {
   const [x, y, z, w] = orientation ?? [0, 0, 0, 1];
-  return fields([
-    ['position', vector(position)],
+  return formatCppFields([
+    ['position', formatCppVector(position)],
     // Eigen expects w first.
-    ['orientation', orientation && `Eigen::Quaterniond(${[w, x, y, z].map(number).join(', ')})`],
+    [
+      'orientation',
+      orientation && `Eigen::Quaterniond(${[w, x, y, z].map(writeNumber).join(', ')})`,
+    ],
   ]);
 }
 
 function settingsText({ scene, panel, catalogue }: CodeRun): string {
   const { targetClamp: clamp, secondary, gain, maxSlide } = panel;
   const step = explicitStep(panel, catalogue);
-  return fields([
+  return formatCppFields([
     ['limits', `LimitPolicy::${scene.scenario.limitPolicy}`],
     [
       'clamp',
       clamp.mode !== 'off' &&
-        fields([
+        formatCppFields([
           ['mode', `ClampMode::${clamp.mode}`],
           ['rule', `ClampRule::${clamp.rule}`],
-          ['distance', number(clamp.distance)],
-          ['angle', number(clamp.angle)],
+          ['distance', writeNumber(clamp.distance)],
+          ['angle', writeNumber(clamp.angle)],
         ]),
     ],
-    ['gain', gain !== 1 && number(gain)],
-    ['maxStep', step !== undefined && (step === null ? 'kInfinity' : number(step))],
-    ['maxSlide', maxSlide !== null && number(maxSlide)],
+    ['gain', gain !== 1 && writeNumber(gain)],
+    ['maxStep', step !== undefined && (step === null ? 'kInfinity' : writeNumber(step))],
+    ['maxSlide', maxSlide !== null && writeNumber(maxSlide)],
     [
       'secondary',
       secondary &&
-        fields([
+        formatCppFields([
           ['kind', `SecondaryKind::${camelCase(secondary.kind)}`],
-          ['gain', number(secondary.gain)],
-          ['centre', secondary.kind === 'clearance' && vector(secondary.centre)],
-          ['radius', secondary.kind === 'clearance' && number(secondary.radius)],
+          ['gain', writeNumber(secondary.gain)],
+          ['centre', secondary.kind === 'clearance' && formatCppVector(secondary.centre)],
+          ['radius', secondary.kind === 'clearance' && writeNumber(secondary.radius)],
         ]),
     ],
   ]);
@@ -149,25 +160,25 @@ function settingsText({ scene, panel, catalogue }: CodeRun): string {
 
 function rulesText({ scene }: CodeRun): string {
   const { run } = scene.scenario;
-  return fields([
-    ['tolerance', number(run.tolerance)],
-    ['orientationTolerance', number(run.orientationTolerance)],
-    ['minImprovement', number(run.minImprovement)],
-    ['maxRises', number(run.maxRises)],
-    ['maxUpdates', number(run.maxUpdates)],
-    ['residual', run.residual !== null && number(run.residual)],
-    ['maxSlow', run.maxSlow > 0 && number(run.maxSlow)],
-    ['slowShare', run.maxSlow > 0 && number(run.slowShare)],
+  return formatCppFields([
+    ['tolerance', writeNumber(run.tolerance)],
+    ['orientationTolerance', writeNumber(run.orientationTolerance)],
+    ['minImprovement', writeNumber(run.minImprovement)],
+    ['maxRises', writeNumber(run.maxRises)],
+    ['maxUpdates', writeNumber(run.maxUpdates)],
+    ['residual', run.residual !== null && writeNumber(run.residual)],
+    ['maxSlow', run.maxSlow > 0 && writeNumber(run.maxSlow)],
+    ['slowShare', run.maxSlow > 0 && writeNumber(run.slowShare)],
   ]);
 }
 
 function restartsText({ scene }: CodeRun): string {
   const { restarts } = scene.scenario.run;
   if (!restarts) return '{}';
-  return fields([
-    ['most', number(restarts.most)],
-    ['every', number(restarts.every)],
-    ['seed', number(restarts.seed)],
+  return formatCppFields([
+    ['most', writeNumber(restarts.most)],
+    ['every', writeNumber(restarts.every)],
+    ['seed', writeNumber(restarts.seed)],
     ['outside', `Outside::${restarts.outside}`],
   ]);
 }
@@ -191,10 +202,10 @@ const stepText = ({ updates }: CodeRun): string => `  Workspace workspace(solver
 function solverText(run: CodeRun): string {
   const { targets } = run.scene.scenario;
   return `  const Result<Model::Pointer> model = Model::make(arm.build(), {
-${list(targets.map(specText), '      ')}});
+${formatCppList(targets.map(specText), '      ')}});
   if (!model) return std::fprintf(stderr, "%s\\n", model.reason().c_str()), 1;
   const std::vector<Goal> goals = {
-${list(targets.map(goalText), '      ')}};
+${formatCppList(targets.map(goalText), '      ')}};
   const Solver solver(model.value(),
       ${methodText(run)},
       ${settingsText(run)});
@@ -212,8 +223,8 @@ function writeCpp(run: CodeRun, licence: string): string {
     ...(isStationary && !endsByItself(scene) ? ['workspace'] : []),
   ];
   const names = movingJoints(run).map(({ id }) => cppQuoted(id));
-  return `${comment('//', headText(run))}
-${source && `${comment('//', source)}\n`}#include <cstdio>
+  return `${writeComment('//', headText(run))}
+${source && `${writeComment('//', source)}\n`}#include <cstdio>
 ${doors.map((door) => `#include <iklab/${door}.hpp>`).join('\n')}
 #include <vector>
 
@@ -222,14 +233,14 @@ using namespace iklab;
 int main() {
   TreeBuilder arm;  // frames, axes and limits as in URDF
 ${treeText(run)}
-  const std::vector<double> values = {${scene.start.map(number).join(', ')}};
+  const std::vector<double> values = {${scene.start.map(writeNumber).join(', ')}};
   const Vector start = Eigen::Map<const Vector>(values.data(), ${scene.start.length});
 
 ${isStationary ? solverText(run) : cppLab(run, { method: methodText(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}
   const char* const names[] = {${names.join(', ')}};
   for (int i = 0; i < ${scene.start.length}; ++i) std::printf("%+.17g %s\\n", theta[i], names[i]);
 }
-${comment('//', endText(run))}
+${writeComment('//', endText(run))}
 `;
 }
 
@@ -251,7 +262,7 @@ export const cppRow: CodeRow = {
   needs: 'iklab, CMake',
   file: 'run.cpp',
   does: (run) => `${summary(run)}${roundingWarning(run)}`,
-  refusal: cannot.movingAndWaiting,
+  refusal: cannot.waitingTargets,
   write: writeCpp,
   extraFiles: [{ name: 'CMakeLists.txt', text: CMAKE_LISTS }],
 };

@@ -1,8 +1,8 @@
 /** Moving targets in C++: uses `Lab`, which has a clock. */
 import type { Free, Motion, Target } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
-import { number } from './codeText.ts';
-import { fields, list, vector } from './cppText.ts';
+import { writeNumber } from './codeText.ts';
+import { formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
 
 interface CppParts {
   readonly method: string;
@@ -14,28 +14,32 @@ interface CppParts {
 function motionText(motion: Motion | null): string | null {
   if (!motion) return null;
   if (motion.kind === 'sine')
-    return fields([
-      ['amplitude', vector(motion.amplitude)],
-      ['period', vector(motion.period)],
-      ['phase', vector(motion.phase)],
+    return formatCppFields([
+      ['amplitude', formatCppVector(motion.amplitude)],
+      ['period', formatCppVector(motion.period)],
+      ['phase', formatCppVector(motion.phase)],
     ]);
-  return fields([
-    ['points', `{${motion.points.map((point) => `{${point.map(number).join(', ')}}`).join(', ')}}`],
-    ['pathPeriod', number(motion.period)],
+  return formatCppFields([
+    [
+      'points',
+      `{${motion.points.map((point) => `{${point.map(writeNumber).join(', ')}}`).join(', ')}}`,
+    ],
+    ['pathPeriod', writeNumber(motion.period)],
   ]);
 }
 
 function targetText(target: Target, effectors: readonly string[], written: CppParts): string {
   const { orientation, orientationWeight, tolerance, motion, free } = target;
-  return fields([
+  return formatCppFields([
     ['effector', String(effectors.indexOf(target.effector))],
     ['oriented', orientation ? 'true' : 'false'],
-    ['orientationWeight', number(orientationWeight)],
+    ['orientationWeight', writeNumber(orientationWeight)],
     ['base', written.goal(target)],
     ['motion', motionText(motion)],
     [
       'tolerance',
-      tolerance && `AxisTolerance{${number(tolerance.position)}, ${number(tolerance.rotation)}}`,
+      tolerance &&
+        `AxisTolerance{${writeNumber(tolerance.position)}, ${writeNumber(tolerance.rotation)}}`,
     ],
     ['freedom', free && written.freedom(free)],
   ]);
@@ -47,19 +51,19 @@ export function cppLab({ scene, updates }: CodeRun, written: CppParts): string {
   const effectors = scene.tree.effectors.map(({ id }) => id);
   return `  LabSpec spec;
   spec.targets = {
-${list(
+${formatCppList(
   targets.map((target) => targetText(target, effectors, written)),
   '      ',
 )}};
   spec.start = start;
-  spec.run = ${fields([
+  spec.run = ${formatCppFields([
     ['mode', `RunMode::${run.mode}`],
     ['limitPolicy', `LimitPolicy::${limitPolicy}`],
-    ['updatesPerFrame', number(run.updatesPerFrame)],
-    ['timeStep', number(run.timeStep)],
+    ['updatesPerFrame', writeNumber(run.updatesPerFrame)],
+    ['timeStep', writeNumber(run.timeStep)],
     [
       'rules',
-      `{.tolerance = ${number(run.tolerance)}, .orientationTolerance = ${number(run.orientationTolerance)}}`,
+      `{.tolerance = ${writeNumber(run.tolerance)}, .orientationTolerance = ${writeNumber(run.orientationTolerance)}}`,
     ],
   ])};
   const Result<std::unique_ptr<Lab>> opened = Lab::open(arm.build(), spec);

@@ -1,4 +1,4 @@
-import { number } from './codeText.ts';
+import { writeNumber } from './codeText.ts';
 
 /** Quotes a text; bytes of UTF-8 outside ASCII become octal escapes of three digits. */
 export function cppQuoted(text: string): string {
@@ -15,12 +15,13 @@ export function cppQuoted(text: string): string {
   return `"${made}"`;
 }
 
-export const vector = (values: readonly number[]): string => `{${values.map(number).join(', ')}}`;
+export const formatCppVector = (values: readonly number[]): string =>
+  `{${values.map(writeNumber).join(', ')}}`;
 
 /** Designated initialisers; members without a text are left out. */
-export const fields = (
+export const formatCppFields = (
   all: readonly (readonly [string, string | false | null | undefined])[],
 ): string => `{${all.flatMap(([name, text]) => (text ? [`.${name} = ${text}`] : [])).join(', ')}}`;
 
-export const list = (all: readonly string[], indent: string): string =>
+export const formatCppList = (all: readonly string[], indent: string): string =>
   all.map((each) => `${indent}${each},`).join('\n');

@@ -4,13 +4,13 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
 import {
-  comment,
   endText,
   headText,
-  number,
   quoteAscii,
   roundingWarning,
   sourceText,
+  writeComment,
+  writeNumber,
 } from './codeText.ts';
 import { hasOrientationGoal, treeEntries } from './mechanismParts.ts';
 import {
@@ -29,7 +29,7 @@ const keyText = (key: string): string =>
 
 export function scriptValue(value: unknown): string {
   if (typeof value === 'string') return quoteAscii(value);
-  if (typeof value === 'number') return number(value);
+  if (typeof value === 'number') return writeNumber(value);
   if (Array.isArray(value)) return `[${value.map(scriptValue).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Object.entries(value).map(
@@ -130,8 +130,8 @@ function writeJavascript(run: CodeRun, licence: string): string {
   const source = sourceText(run, licence);
   const judged = ends || run.scene.scenario.run.mode === 'hybrid';
   const goals = targets.map((each) => goalEntry(each, effectors.length > 1, judged));
-  return `${comment('//', headText(run))}
-${source && `${comment('//', source)}\n`}import { ${names.sort().join(', ')} } from 'iklab';
+  return `${writeComment('//', headText(run))}
+${source && `${writeComment('//', source)}\n`}import { ${names.sort().join(', ')} } from 'iklab';
 
 const robot = await Robot.fromScenario({
   iklab: 1,
@@ -152,7 +152,7 @@ ${run.isStationary ? `const goals = [\n${itemLines(goals, '  ')}\n];` : movingGo
 const method = ${made};
 
 ${ends ? solveText(run) : run.isStationary ? stepText(run) : followText(run)}
-${comment('//', endText(run))}
+${writeComment('//', endText(run))}
 `;
 }
 
@@ -195,7 +195,7 @@ function followText(run: CodeRun): string {
   start,
 ${propertyLines({ ...solverOptions(run), updates: updatesPerFrame, ...rules }, '  ')}
 });
-for (let frame = 1; frame <= ${run.frames}; frame++) stepper.update(goalsAt(frame * ${number(timeStep)}));
+for (let frame = 1; frame <= ${run.frames}; frame++) stepper.update(goalsAt(frame * ${writeNumber(timeStep)}));
 console.log(stepper.updates, stepper.error); // updates, metres
 console.log(JSON.stringify([...stepper.q]));`;
 }
@@ -210,7 +210,7 @@ export const javascriptRow: CodeRow = {
       ? 'Solves the scene from its start, by its stop rules, with the module that the page runs.'
       : // Math.sin of JavaScript differs from the module's in the last bits.
         `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.isStationary ? '' : roundingWarning(run)}`,
-  refusal: cannot.firstRefusal(cannot.movingAndWaiting, cannot.pathMotion, cannot.brokenFrame),
+  refusal: cannot.firstRefusal(cannot.waitingTargets, cannot.pathMotion, cannot.incompleteFrame),
   write: writeJavascript,
   extraFiles: [],
 };

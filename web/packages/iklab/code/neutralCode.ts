@@ -72,7 +72,7 @@ export const jsonRow: CodeRow = {
     `The input of your own solver, and the joint values that it must have after each of ${
       endsByItself(run.scene) ? 'the' : 'the first'
     } ${run.updates.length} updates, to the last digit.`,
-  refusal: cannot.cutShort,
+  refusal: cannot.unfinishedRun,
   write: (run, licence) => `${visibleJson(describeRun(run, licence))}\n`,
   extraFiles: [],
 };

@@ -3,7 +3,14 @@
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { comment, endText, headText, number, numbers, sourceText } from './codeText.ts';
+import {
+  endText,
+  headText,
+  sourceText,
+  writeComment,
+  writeNumber,
+  writeNumbers,
+} from './codeText.ts';
 import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
 import { numpyMethod } from './numpyMethods.ts';
 import { numpyScene } from './numpyScene.ts';
@@ -117,9 +124,9 @@ function clampText(run: CodeRun): string {
   const { mode, distance, angle } = run.panel.targetClamp;
   if (mode === 'off') return '';
   const lines = targetRows(run).flatMap(({ row, isOriented }, i) => {
-    const most = mode === 'adaptive' ? `allowed[${i}]` : number(distance);
+    const most = mode === 'adaptive' ? `allowed[${i}]` : writeNumber(distance);
     const weight = run.scene.scenario.targets[i]?.orientationWeight ?? 1;
-    const rotationClamp = `(slice(${row + 3}, ${row + 6}), ${number(weight)} * ${number(angle)})`;
+    const rotationClamp = `(slice(${row + 3}, ${row + 6}), ${writeNumber(weight)} * ${writeNumber(angle)})`;
     return [`(slice(${row}, ${row + 3}), ${most})`, ...(isOriented ? [rotationClamp] : [])];
   });
   return `    for part, most in [${lines.join(', ')}]:
@@ -141,18 +148,18 @@ function adaptText(run: CodeRun): string {
   return `    after = error(forward(q)[1])
     for i, (there, here) in enumerate([${parts.join(', ')}]):
         before, now = np.linalg.norm(whole[there]), np.linalg.norm(after[here])
-        allowed[i] = ${number(distance)} + max(0.0, ${closer})
+        allowed[i] = ${writeNumber(distance)} + max(0.0, ${closer})
 `;
 }
 
 function limitText({ panel }: CodeRun, indent: string): string {
   const rotationLimit =
     typeof panel.maxStep === 'number'
-      ? `${indent}dq = limited(dq, ${number(panel.maxStep)}, TURNS)\n`
+      ? `${indent}dq = limited(dq, ${writeNumber(panel.maxStep)}, TURNS)\n`
       : '';
   const slide =
     panel.maxSlide !== null
-      ? `${indent}dq = limited(dq, ${number(panel.maxSlide)}, 1 - TURNS)\n`
+      ? `${indent}dq = limited(dq, ${writeNumber(panel.maxSlide)}, 1 - TURNS)\n`
       : '';
   return rotationLimit + slide;
 }
@@ -160,12 +167,12 @@ function limitText({ panel }: CodeRun, indent: string): string {
 function secondaryText(run: CodeRun, indent: string): string {
   const { secondary } = run.panel;
   if (!secondary) return '';
-  const rest = numbers(movingJoints(run).map((joint) => joint.rest));
+  const rest = writeNumbers(movingJoints(run).map((joint) => joint.rest));
   const gradient =
     secondary.kind === 'rest'
       ? `q - np.array(${rest})`
       : 'np.where(UPPER > LOWER, (q - 0.5 * (LOWER + UPPER)) / (UPPER - LOWER) ** 2, 0)';
-  return `${indent}phi = -${number(secondary.gain)} * (${gradient})
+  return `${indent}phi = -${writeNumber(secondary.gain)} * (${gradient})
 ${indent}_, s, Vt = np.linalg.svd(J, full_matrices=False)
 ${indent}V = Vt[s > 1e-9 * s[0]]
 ${indent}dq = dq + phi - V.T @ (V @ phi)
@@ -215,7 +222,7 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;
-  return `(${frame} + 1) * ${number(timeStep)}`;
+  return `(${frame} + 1) * ${writeNumber(timeStep)}`;
 }
 
 function writeNumpy(run: CodeRun, licence: string): string {
@@ -244,8 +251,8 @@ function writeNumpy(run: CodeRun, licence: string): string {
     ...(limitPolicy === 'wrap' ? [WRAPPED] : []),
     `${method.text}\n`,
   ];
-  return `${comment('#', headText(run))}
-${source && `${comment('#', source)}\n`}import numpy as np
+  return `${writeComment('#', headText(run))}
+${source && `${writeComment('#', source)}\n`}import numpy as np
 
 ${numpyScene(run, uses)}
 
@@ -257,10 +264,10 @@ ${run.isStationary ? '' : 'BASE = GOALS\n'}${adaptive ? `allowed = [np.inf] * ${
 ${run.isStationary ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    frames, tips = forward(q)
     whole, J = error(tips), jacobian(frames, tips)
     e = whole.copy()
-${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : number(panel.gain)}\n` : ''}${
+${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : writeNumber(panel.gain)}\n` : ''}${
   limitPolicy === 'lock' ? lockingText(run, method.args) : stepText(run, method.args)
 }${adaptText(run)}    print(q.tolist())
-${comment('#', endText(run))}
+${writeComment('#', endText(run))}
 `;
 }
 
@@ -308,13 +315,13 @@ export const numpyRow: CodeRow = {
     `Makes ${endsByItself(run.scene) ? 'the' : 'the first'} ${run.updates.length} updates of the run from its start by the formula itself, and prints the joints after each.`,
   refusal: cannot.firstRefusal(
     noMethod,
-    cannot.movingAndWaiting,
+    cannot.waitingTargets,
     cannot.pathMotion,
     waiting,
     cannot.freeAxes,
-    cannot.restarted,
-    cannot.cutShort,
-    cannot.sensitive,
+    cannot.randomRestarts,
+    cannot.unfinishedRun,
+    cannot.roundingSensitive,
     noSecondary,
     coupledJoints,
     slidingScrew,

@@ -1,19 +1,19 @@
 /** Steps in NumPy that weight joints by their limits or targets by their priority. */
-import { number } from './codeText.ts';
+import { writeNumber } from './codeText.ts';
 import {
-  NOISE,
+  makeStepFunction,
+  NOISE_EXPRESSION,
   type NumpyMethod,
   type Params,
-  SVD,
-  step,
-  value,
+  paramNumber,
+  SVD_LINE,
   type WriteMethod,
 } from './numpyStep.ts';
 
 export const weightedLeastNorm: WriteMethod = (params) => {
-  const square = `${value(params, 'lambda')} ** 2`;
+  const square = `${paramNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
-  return step(
+  return makeStepFunction(
     'W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e: W is large for joints that the plain step moves toward a limit.',
     `    damped = lambda A: A.T @ np.linalg.solve(A @ A.T + ${square} * np.eye(len(e)), e)
     dq, root = damped(J), np.ones(len(q))
@@ -48,20 +48,20 @@ const CARRIED = `def carried(joint):
 /** Null where damping is so small that the step depends on how the least norm is computed. */
 function idlsStep(params: Params): NumpyMethod | null {
   if (params.c === 0 && params.weightTerm !== true)
-    return step(
+    return makeStepFunction(
       'J^+ e: no joint is damped.',
-      `    ${SVD}
-    kept = s > ${NOISE}
+      `    ${SVD_LINE}
+    kept = s > ${NOISE_EXPRESSION}
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
     );
   if (params.weightTerm !== true) return null;
   const centre = params.centre === 'comfort' ? 'COMFORT' : '0.5 * (LOWER + UPPER)';
-  return step(
+  return makeStepFunction(
     'D^-2 J^T (J D^-2 J^T + I)^-1 e, D the damping of each joint, which grows toward its limits.',
     `    bounded = np.isfinite(UPPER - LOWER)
     with np.errstate(all="ignore"):
         away = np.where(bounded, 2 * (q - ${centre}) / (UPPER - LOWER), 0)
-    damping = ${value(params, 'c')} * away ** ${value(params, 'p')} + 1 / WEIGHT
+    damping = ${paramNumber(params, 'c')} * away ** ${paramNumber(params, 'p')} + 1 / WEIGHT
     inverse = np.where(UPPER == LOWER, 0, 1 / damping)
     A = J * inverse
     return inverse * (A.T @ np.linalg.solve(A @ A.T + np.eye(len(e)), e))`,
@@ -79,14 +79,14 @@ export const idls: WriteMethod = (params, { screws, secondary }) => {
 export const quadraticProgram: WriteMethod = (params, setting) => {
   const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
   if (locks || screws || secondary) return null;
-  const lambda = value(params, 'lambda');
+  const lambda = paramNumber(params, 'lambda');
   const [rotationBound, slide] = [maxTurn, maxSlide].map((most) =>
-    most === null ? 'np.inf' : number(most),
+    most === null ? 'np.inf' : writeNumber(most),
   );
   const bounds = limited
     ? 'np.clip(LOWER - q, -reach, reach), np.clip(UPPER - q, -reach, reach)'
     : '-reach, reach';
-  return step(
+  return makeStepFunction(
     'Minimizes |J dq - e|^2 + lambda^2 |dq|^2 within the limits and the step limit of each joint.',
     `    reach = np.where(TURNS, ${rotationBound}, ${slide})
     low, high = ${bounds}
@@ -111,9 +111,9 @@ export const quadraticProgram: WriteMethod = (params, setting) => {
 };
 
 export const priority: WriteMethod = (params) => {
-  const square = `${value(params, 'lambda')} ** 2`;
+  const square = `${paramNumber(params, 'lambda')} ** 2`;
   if (params.lambda === 0) return null;
-  return step(
+  return makeStepFunction(
     'Solves target after target, damped, each in the null space of those before it.',
     `    dq, free, rows = np.zeros(J.shape[1]), np.eye(J.shape[1]), np.zeros((0, J.shape[1]))
     for part in BLOCKS${params.lastFirst ? '[::-1]' : ''}:

@@ -1,6 +1,6 @@
 /** Steps in NumPy along accumulated directions, with a line search. */
-import { number } from './codeText.ts';
-import { type Params, step, type WriteMethod } from './numpyStep.ts';
+import { writeNumber } from './codeText.ts';
+import { makeStepFunction, type Params, type WriteMethod } from './numpyStep.ts';
 
 /** Nocedal & Wright 2006, algorithms 3.5 and 3.6: bracketing, then cubic steps. */
 const wolfeText = (params: Params): string => `def trial(q, d, a):
@@ -33,7 +33,7 @@ def wolfe(q, d, slope, a):
             if now[2] * (high[0] - low[0] if bracketed else 1) >= 0:
                 high, bracketed = low, True
             low = now
-            if abs(now[2]) <= -${number(Number(params.curvature))} * slope:
+            if abs(now[2]) <= -${writeNumber(Number(params.curvature))} * slope:
                 break
         else:
             high, bracketed = now, True
@@ -48,7 +48,7 @@ def wolfe(q, d, slope, a):
 /** An approximation of the inverse Hessian that every step updates. */
 export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
-  const made = step(
+  const made = makeStepFunction(
     'a H J^T e: BFGS estimates the inverse Hessian H from the changes of J^T e.',
     `    global H, before  # before: pose and J^T e of the last update, and whether it used H
     pull = J.T @ whole
@@ -81,7 +81,7 @@ export const bfgs: WriteMethod = (params, { locks, secondary, isStationary }) =>
 /** Polak & Ribiere, with beta of at least 0. */
 export const conjugateGradient: WriteMethod = (params, { locks, secondary, isStationary }) => {
   if (locks || secondary || !isStationary) return null;
-  const made = step(
+  const made = makeStepFunction(
     'a d with d = J^T e + beta (previous d); Polak and Ribiere, beta at least 0.',
     `    global before  # pose, J^T e and direction of the last update
     pull, beta, old = J.T @ whole, 0.0, np.zeros(len(q))

@@ -5,19 +5,19 @@
  */
 import { methodRow } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
-import { number } from './codeText.ts';
+import { writeNumber } from './codeText.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
 import { idls, priority, quadraticProgram, weightedLeastNorm } from './numpyConstrained.ts';
 import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
 import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
 import {
-  NOISE,
+  makeStepFunction,
+  NOISE_EXPRESSION,
   type NumpyMethod,
   type NumpySetting,
   type Params,
-  SVD,
-  step,
-  value,
+  paramNumber,
+  SVD_LINE,
   type WriteMethod,
 } from './numpyStep.ts';
 
@@ -25,68 +25,68 @@ import {
 const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
 
 const transpose: WriteMethod = (params) =>
-  step(
+  makeStepFunction(
     'alpha J^T e',
     params.alpha === 0
       ? `    pull = J.T @ e
     moved = J @ pull
     square = moved @ moved
     return pull * (e @ moved / square if square > 0 else 0)`
-      : `    return ${value(params, 'alpha')} * (J.T @ e)`,
+      : `    return ${paramNumber(params, 'alpha')} * (J.T @ e)`,
   );
 
 const pseudoinverse: WriteMethod = (params) => {
   if (params.solve !== 'svd') return null;
   const halving = `    outside = np.linalg.norm(e - U[:, kept] @ (U[:, kept].T @ e))
     for _ in range(30):
-        if outside <= ${value(params, 'halvingTolerance')}:
+        if outside <= ${paramNumber(params, 'halvingTolerance')}:
             break
         outside, e = outside / 2, e / 2
 `;
-  return step(
+  return makeStepFunction(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above rounding.',
-    `    ${SVD}
-    kept = s > ${NOISE}
+    `    ${SVD_LINE}
+    kept = s > ${NOISE_EXPRESSION}
 ${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 };
 
 const truncated: WriteMethod = (params) =>
-  step(
+  makeStepFunction(
     'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
-    `    ${SVD}
-    cutoff = ${value(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
-    kept = s > max(cutoff, ${NOISE})
+    `    ${SVD_LINE}
+    cutoff = ${paramNumber(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
+    kept = s > max(cutoff, ${NOISE_EXPRESSION})
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
 /** Lines that set `square` to lambda^2, for the rules that need no search. */
 function lambdaSquared(params: Params, rank: number): string | null {
-  const most = value(params, 'lambdaMax');
+  const most = paramNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
   switch (params.damping) {
     case 'constant':
-      return `    square = ${value(params, 'lambda')} ** 2  # lambda^2`;
+      return `    square = ${paramNumber(params, 'lambda')} ** 2  # lambda^2`;
     case 'error':
-      return `    square = 0.5 * ${value(params, 'errorGain')} * (whole @ whole) + ${value(params, 'errorBias')}  # lambda^2`;
+      return `    square = 0.5 * ${paramNumber(params, 'errorGain')} * (whole @ whole) + ${paramNumber(params, 'errorBias')}  # lambda^2`;
     case 'smallest-singular-value':
-      return `    share = min(1, ${smallest} / ${value(params, 'region')})
+      return `    share = min(1, ${smallest} / ${paramNumber(params, 'region')})
     square = (1 - share**2) * ${most} ** 2  # lambda^2`;
     case 'manipulability':
-      return `    share = min(1, np.prod(s[:${rank}]) / ${value(params, 'manipulabilityBound')})
+      return `    share = min(1, np.prod(s[:${rank}]) / ${paramNumber(params, 'manipulabilityBound')})
     square = (${most} * (1 - share)) ** 2  # lambda^2`;
     case 'bounded-condition':
-      return `    bound = ${value(params, 'conditionBound')} ** 2
+      return `    bound = ${paramNumber(params, 'conditionBound')} ** 2
     square = max(0, (s[0] ** 2 - bound * ${smallest} ** 2) / (bound - 1))  # lambda^2`;
     case 'bounded-step':
-      return `    # the smallest lambda^2 for which the length of the step is at most ${value(params, 'stepBound')}
-    kept, a = s > ${NOISE}, U.T @ e
+      return `    # the smallest lambda^2 for which the length of the step is at most ${paramNumber(params, 'stepBound')}
+    kept, a = s > ${NOISE_EXPRESSION}, U.T @ e
     length = lambda mu: np.linalg.norm((s * a / (s**2 + mu))[kept])
-    square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${value(params, 'stepBound')}
-    if length(0) > ${value(params, 'stepBound')}:
+    square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${paramNumber(params, 'stepBound')}
+    if length(0) > ${paramNumber(params, 'stepBound')}:
         for _ in range(100):
             middle = 0.5 * (square + high)
-            square, high = (middle, high) if length(middle) > ${value(params, 'stepBound')} else (square, middle)`;
+            square, high = (middle, high) if length(middle) > ${paramNumber(params, 'stepBound')} else (square, middle)`;
     default:
       return null;
   }
@@ -97,22 +97,22 @@ const dls: WriteMethod = (params, { rank, wide }) => {
   if (chosen === null) return null;
   if (params.damping === 'constant' && params.lambda !== 0)
     return wide
-      ? step(
+      ? makeStepFunction(
           'J^T (J J^T + lambda^2 I)^-1 e',
-          `    damped = J @ J.T + ${value(params, 'lambda')} ** 2 * np.eye(len(e))
+          `    damped = J @ J.T + ${paramNumber(params, 'lambda')} ** 2 * np.eye(len(e))
     return J.T @ np.linalg.solve(damped, e)`,
         )
-      : step(
+      : makeStepFunction(
           '(J^T J + lambda^2 I)^-1 J^T e',
-          `    damped = J.T @ J + ${value(params, 'lambda')} ** 2 * np.eye(J.shape[1])
+          `    damped = J.T @ J + ${paramNumber(params, 'lambda')} ** 2 * np.eye(J.shape[1])
     return np.linalg.solve(damped, J.T @ e)`,
         );
-  return step(
+  return makeStepFunction(
     'The sum of sigma_i / (sigma_i^2 + lambda^2) (u_i^T e) v_i.',
-    `    ${SVD}
+    `    ${SVD_LINE}
 ${chosen}
     if square == 0:
-        kept = s > ${NOISE}
+        kept = s > ${NOISE_EXPRESSION}
         return Vt[kept].T @ (U[:, kept].T @ e / s[kept])
 ${filtered('s / (s**2 + square)')}`,
     params.damping === 'error' ? 'J, e, whole' : 'J, e',
@@ -122,32 +122,32 @@ ${filtered('s / (s**2 + square)')}`,
 const filteredMethod: WriteMethod = (params, { rank }) => {
   const region = Number(params.region);
   const share =
-    region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${value(params, 'region')}) ** 2)`;
-  return step(
+    region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${paramNumber(params, 'region')}) ** 2)`;
+  return makeStepFunction(
     'All directions are damped by lambda, that of the smallest singular value also by beta.',
-    `    ${SVD}
+    `    ${SVD_LINE}
     share = ${share}
-    square = np.full(len(s), share * ${value(params, 'lambda')} ** 2)
-    square[${rank - 1}] += share * ${value(params, 'beta')} ** 2
-    kept = (square > 0) | (s > ${NOISE})
+    square = np.full(len(s), share * ${paramNumber(params, 'lambda')} ** 2)
+    square[${rank - 1}] += share * ${paramNumber(params, 'beta')} ** 2
+    kept = (square > 0) | (s > ${NOISE_EXPRESSION})
     return Vt[kept].T @ ((s * (U.T @ e))[kept] / (s**2 + square)[kept])`,
   );
 };
 
 const sdls: WriteMethod = (params) => {
-  const bound = value(params, 'gammaMax');
+  const bound = paramNumber(params, 'gammaMax');
   const soft = params.clampForm === 'soft';
   const clamped = (name: string, most: string) =>
     soft
       ? `np.where(TURNS, ${most} / (${most} + largest), 1) * ${name}`
       : `np.where(TURNS, min(1, ${most} / max(largest, ${most})), 1) * ${name}`;
   const relative = params.cutoffIs === 'relative' ? ' * s[0]' : '';
-  return step(
+  return makeStepFunction(
     'Each singular direction separately, clamped by how far it moves the tips: gamma_i = gamma_max min(1, N_i / M_i).',
-    `    ${SVD}
+    `    ${SVD_LINE}
     length = lambda x: np.linalg.norm(x.reshape(-1, 3, *x.shape[1:]), axis=1).sum(axis=0)
     moved = length(J)  # distance of the tips per unit of each joint
-    rank = np.sum(s > max(1e-10${relative}, ${NOISE}))
+    rank = np.sum(s > max(1e-10${relative}, ${NOISE_EXPRESSION}))
     dq, first = np.zeros(J.shape[1]), 0
     while first < rank:
         last = first + 1
@@ -190,7 +190,7 @@ const twoStage: WriteMethod = (params, setting) => {
     const limited = stageStep && typeof most === 'number';
     return {
       text: made.text.replace('def step(', `def ${name}(`),
-      call: limited ? `limited(${call}, ${number(most)}, TURNS)` : call,
+      call: limited ? `limited(${call}, ${writeNumber(most)}, TURNS)` : call,
     };
   });
   const [first, second] = stages;
@@ -199,10 +199,10 @@ const twoStage: WriteMethod = (params, setting) => {
     orientations.slice(0, i).reduce((sum, orientation) => sum + (orientation ? 6 : 3), 0),
   );
   const unclamped = clamped && params.clampFirstOnly === true;
-  const made = step(
+  const made = makeStepFunction(
     'The first method while the targets are far, then the second.',
     `    distance = sum(np.linalg.norm(whole[row : row + 3]) for row in [${rows.join(', ')}])
-    if distance > ${number(Number(params.switchAt) * orientations.length)}:
+    if distance > ${writeNumber(Number(params.switchAt) * orientations.length)}:
         return ${first.call}
 ${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.call}`,
     'J, e, q, whole',

@@ -1,7 +1,7 @@
 /** The mechanism, goals and limits as NumPy arrays. */
 import type { InlineTree, Joint } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
-import { number, numbers } from './codeText.ts';
+import { writeNumber, writeNumbers } from './codeText.ts';
 import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
 import { pythonQuoted } from './pythonCode.ts';
 
@@ -37,7 +37,7 @@ export interface Uses {
 }
 
 const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
-  `np.array([${joints.map(({ limits }) => (limits ? number(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
+  `np.array([${joints.map(({ limits }) => (limits ? writeNumber(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
 
 export function numpyScene(run: CodeRun, uses: Uses): string {
   const { tree, scenario, start } = run.scene;
@@ -47,19 +47,19 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
   const joints = order.map((joint) => {
     const column = columns.findIndex(({ id }) => id === joint.id);
     const parent = joint.parent === null ? -1 : indices.get(joint.parent);
-    return `    (${parent}, ${column}, ${turnFactor(joint)}, ${number(slideFactor(joint))}, ${[
+    return `    (${parent}, ${column}, ${turnFactor(joint)}, ${writeNumber(slideFactor(joint))}, ${[
       joint.xyz,
       joint.rpy,
       normalize(joint.axis),
     ]
-      .map(numbers)
+      .map(writeNumbers)
       .join(', ')}),  # ${pythonQuoted(joint.id)}`;
   });
   const goals = scenario.targets.map((target) => {
     const tip = tree.effectors.find(({ id }) => id === target.effector);
     const quaternion =
-      target.orientation && hasOrientationGoal(target) ? numbers(target.orientation) : 'None';
-    return `    (${indices.get(tip?.parent ?? '')}, ${numbers(tip?.xyz ?? [])}, ${numbers(tip?.rpy ?? [])}, ${numbers(target.position)}, ${quaternion}, ${number(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
+      target.orientation && hasOrientationGoal(target) ? writeNumbers(target.orientation) : 'None';
+    return `    (${indices.get(tip?.parent ?? '')}, ${writeNumbers(tip?.xyz ?? [])}, ${writeNumbers(tip?.rpy ?? [])}, ${writeNumbers(target.position)}, ${quaternion}, ${writeNumber(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
   });
   const lines = [
     '# parent, column of q, rad and m per unit of q, origin xyz and rpy in the parent, axis',
@@ -67,10 +67,10 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
     '# tip: joint, origin xyz and rpy; goal: position, quaternion, m per rad',
     `GOALS = [\n${goals.join('\n')}\n]`,
     ...(run.isStationary ? [] : [sineText(run)]),
-    `START = np.array(${numbers(start)}, dtype=float)`,
+    `START = np.array(${writeNumbers(start)}, dtype=float)`,
   ];
   if (uses.turns)
-    lines.push(`TURNS = np.array(${numbers(columns.map(turnFactor))})  # joints that rotate`);
+    lines.push(`TURNS = np.array(${writeNumbers(columns.map(turnFactor))})  # joints that rotate`);
   if (uses.limits)
     lines.push(`LOWER = ${limitText(columns, 0)}`, `UPPER = ${limitText(columns, 1)}`);
   if (uses.angles) {
@@ -79,10 +79,10 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
   }
   if (uses.comfort)
     lines.push(
-      `COMFORT = np.array(${numbers(columns.map(({ comfort }) => comfort))})`,
-      `WEIGHT = np.array(${numbers(columns.map(({ weight }) => weight))})`,
+      `COMFORT = np.array(${writeNumbers(columns.map(({ comfort }) => comfort))})`,
+      `WEIGHT = np.array(${writeNumbers(columns.map(({ weight }) => weight))})`,
     );
-  if (uses.gain) lines.push(`GAIN = ${number(run.panel.gain)}`);
+  if (uses.gain) lines.push(`GAIN = ${writeNumber(run.panel.gain)}`);
   if (uses.blocks) lines.push(`BLOCKS = [${blocks(run).join(', ')}]  # rows of each target`);
   return lines.join('\n');
 }
@@ -91,7 +91,7 @@ function sineText({ scene }: CodeRun): string {
   const noMotion = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
   const rows = scene.scenario.targets.map(({ motion }) => {
     const { amplitude, period, phase } = motion?.kind === 'sine' ? motion : noMotion;
-    return `    (${[amplitude, period, phase].map((each) => `np.array(${numbers(each)})`).join(', ')}),`;
+    return `    (${[amplitude, period, phase].map((each) => `np.array(${writeNumbers(each)})`).join(', ')}),`;
   });
   return `# sine about each goal: amplitude m, period s, phase rad\nSINES = [\n${rows.join('\n')}\n]`;
 }

@@ -1,12 +1,12 @@
 /** Steps in NumPy that test poses before they accept one, or rotate one joint after the other. */
-import { number } from './codeText.ts';
+import { writeNumber } from './codeText.ts';
 import {
-  NOISE,
+  makeStepFunction,
+  NOISE_EXPRESSION,
   type NumpySetting,
   type Params,
-  SVD,
-  step,
-  value,
+  paramNumber,
+  SVD_LINE,
   type WriteMethod,
 } from './numpyStep.ts';
 
@@ -21,12 +21,12 @@ const OBJECTIVE = `def half(q):
 
 /** Takes the full step, or the first shorter one that reduces the error enough. */
 export const gaussNewton: WriteMethod = (params, { locks }) => {
-  const fullStep = `    ${SVD}
-    kept = s > ${NOISE}
+  const fullStep = `    ${SVD_LINE}
+    kept = s > ${NOISE_EXPRESSION}
     dq = Vt[kept].T @ (U[:, kept].T @ e / s[kept])`;
-  if (params.lineSearch !== true) return step('J^+ e', `${fullStep}\n    return dq`);
+  if (params.lineSearch !== true) return makeStepFunction('J^+ e', `${fullStep}\n    return dq`);
   if (locks) return null;
-  const made = step(
+  const made = makeStepFunction(
     'J^+ e, shortened until the error falls enough (Armijo).',
     `${fullStep}
     before, slope, a = half(q), -GAIN * (J.T @ e) @ dq, 1.0
@@ -44,10 +44,10 @@ export const gaussNewton: WriteMethod = (params, { locks }) => {
 
 function firstSquare(params: Params): string {
   const energy = '0.5 * (whole @ whole)';
-  if (params.damping === 'nielsen') return `${value(params, 'tau')} * largest`;
-  if (params.damping === 'chan') return `${value(params, 'errorGain')} * ${energy}`;
-  if (params.damping === 'sugihara') return `${energy} + ${value(params, 'errorBias')}`;
-  return `${value(params, 'lambda')} ** 2`;
+  if (params.damping === 'nielsen') return `${paramNumber(params, 'tau')} * largest`;
+  if (params.damping === 'chan') return `${paramNumber(params, 'errorGain')} * ${energy}`;
+  if (params.damping === 'sugihara') return `${energy} + ${paramNumber(params, 'errorBias')}`;
+  return `${paramNumber(params, 'lambda')} ** 2`;
 }
 
 const NIELSEN = `
@@ -67,7 +67,7 @@ export const levenbergMarquardt: WriteMethod = (params, { locks, wide }) => {
   const solved = wide
     ? 'J.T @ np.linalg.solve(J @ J.T + square * np.eye(len(e)), e)'
     : 'np.linalg.solve(J.T @ J + square * np.eye(len(q)), J.T @ e)';
-  const made = step(
+  const made = makeStepFunction(
     '(J^T J + lambda^2 I)^-1 J^T e, lambda^2 raised until the error falls.',
     `${remembers ? '    global learnt  # lambda^2 of the next first trial\n' : ''}    largest = np.max(np.sum(J**2, axis=0))
     before, raised = half(q), ${nielsen ? 2 : 10}
@@ -115,7 +115,7 @@ const JACOBIAN_CHANGE = `def bent(frames, tips, dq):
 /** Uses the Jacobian at half of the step. */
 export const halley: WriteMethod = (params, { locks }) => {
   if (locks) return null;
-  const square = `${value(params, 'lambda')} ** 2`;
+  const square = `${paramNumber(params, 'lambda')} ** 2`;
   const solved =
     params.lambda === 0
       ? `    U, s, Vt = np.linalg.svd(A, full_matrices=False)
@@ -125,10 +125,10 @@ export const halley: WriteMethod = (params, { locks }) => {
     return Vt.T @ (s / (s**2 + ${square}) * (U.T @ e))`;
   const solve = `def solved(A, e):\n    """A^+ e"""\n${solved}\n\n\n`;
   if (params.form === 'newton') {
-    const made = step('J^+ e', '    return solved(J, e)');
+    const made = makeStepFunction('J^+ e', '    return solved(J, e)');
     return { ...made, text: solve + made.text };
   }
-  const made = step(
+  const made = makeStepFunction(
     'A^+ e, A = J + (its change along J^+ e) / 2: the Jacobian half way there.',
     '    return solved(J + 0.5 * bent(frames, tips, solved(J, e)), e)',
     'J, e, frames, tips',
@@ -149,19 +149,19 @@ export const cyclicDescent: WriteMethod = (
   const most = Number(params.maxTurn);
   const range = limited ? 'LOWER[c] - q[c], UPPER[c] - q[c]' : '-np.inf, np.inf';
   const bounded = `        if turns:
-            low, high = max(low, -${number(most)}), min(high, ${number(most)})
+            low, high = max(low, -${writeNumber(most)}), min(high, ${writeNumber(most)})
 `;
   // One weight per target if orientations are constrained; None for the others.
   const off = orientations.map((each) =>
     each === null
       ? 'None'
-      : `turn(-GAIN / ${number(each.weight)} * whole[${each.row}:${each.row + 3}])`,
+      : `turn(-GAIN / ${writeNumber(each.weight)} * whole[${each.row}:${each.row + 3}])`,
   );
   const anyTurned = orientations.some((each) => each !== null);
   const rows = orientations.map((_, i) =>
     orientations.slice(0, i).reduce((sum, each) => sum + (each ? 6 : 3), 0),
   );
-  const made = step(
+  const made = makeStepFunction(
     'From the last joint to the first, each moved to where it serves best, all others held.',
     `    dq, ends = np.zeros(len(q)), []
     for (joint, _, _, _, _, weight), (_, tip), row, off in zip(GOALS, tips, ${`[${rows.join(', ')}]`}, [${off.join(', ')}]):

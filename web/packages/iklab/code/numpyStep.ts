@@ -1,7 +1,7 @@
 /** Helpers for the steps of all methods in NumPy. */
 import type { Catalogue } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
-import { number } from './codeText.ts';
+import { writeNumber } from './codeText.ts';
 
 /** A function `step` with these arguments, and the code before it. */
 export interface NumpyMethod {
@@ -37,12 +37,13 @@ export interface NumpySetting {
 /** Null if the method has no NumPy code for this run. */
 export type WriteMethod = (params: Params, setting: NumpySetting) => NumpyMethod | null;
 
-export const value = (params: Params, key: string): string => number(Number(params[key]));
+export const paramNumber = (params: Params, key: string): string =>
+  writeNumber(Number(params[key]));
 
-export const SVD = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
-export const NOISE = 'np.finfo(float).eps * s[0] * max(J.shape)';
+export const SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
+export const NOISE_EXPRESSION = 'np.finfo(float).eps * s[0] * max(J.shape)';
 
-export const step = (doc: string, lines: string, args = 'J, e'): NumpyMethod => ({
+export const makeStepFunction = (doc: string, lines: string, args = 'J, e'): NumpyMethod => ({
   args,
   text: `def step(${args}):\n    """${doc}"""\n${lines}`,
 });

@@ -4,14 +4,14 @@ import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself, UNLIMITED_RISES } from './codeRun.ts';
 import {
-  comment,
   endText,
   headText,
-  number,
-  numbers,
   quoteAscii,
   roundingWarning,
   sourceText,
+  writeComment,
+  writeNumber,
+  writeNumbers,
 } from './codeText.ts';
 import { hasOrientationGoal, orientationWeights, treeEntries } from './mechanismParts.ts';
 import {
@@ -45,7 +45,7 @@ export function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'string') return pythonQuoted(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'number') return number(value);
+  if (typeof value === 'number') return writeNumber(value);
   if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
   const entries = Object.entries(value).map(
     ([key, item]) => `${pythonQuoted(key)}: ${pythonValue(item)}`,
@@ -70,8 +70,8 @@ function methodText({ panel, catalogue }: CodeRun): string {
 
 const goalText = (target: Target): string =>
   target.orientation && (hasOrientationGoal(target) || target.free)
-    ? `iklab.Pose(${numbers(target.position)}, quaternion=${numbers(target.orientation)})`
-    : numbers(target.position);
+    ? `iklab.Pose(${writeNumbers(target.position)}, quaternion=${writeNumbers(target.orientation)})`
+    : writeNumbers(target.position);
 
 function goalsText({ scene }: CodeRun): string {
   const { targets } = scene.scenario;
@@ -94,7 +94,7 @@ function freeText({ scene }: CodeRun): string | null {
 function weightText(run: CodeRun): string | null {
   const [weight, ...others] = orientationWeights(run);
   if (weight === undefined) return null;
-  if (others.length === 0) return number(weight);
+  if (others.length === 0) return writeNumber(weight);
   const turned = run.scene.scenario.targets.filter(hasOrientationGoal);
   return pythonValue(
     Object.fromEntries(turned.map((each) => [each.effector, each.orientationWeight])),
@@ -102,7 +102,7 @@ function weightText(run: CodeRun): string | null {
 }
 
 const pairText = (metres: number, radians: number): string =>
-  `(${number(metres)}, ${number(radians)})`;
+  `(${writeNumber(metres)}, ${writeNumber(radians)})`;
 
 /** By effector if some targets have their own tolerance; None has that of the others. */
 function toleranceText({ scene }: CodeRun): string {
@@ -124,9 +124,9 @@ function settings(run: CodeRun): [string, string][] {
   const ends = endsByItself(scene);
   const step = explicitStep(panel, catalogue);
   const entries: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
-  if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : number(step)]);
-  if (panel.maxSlide !== null) entries.push(['max_slide', number(panel.maxSlide)]);
-  if (panel.gain !== 1) entries.push(['gain', number(panel.gain)]);
+  if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : writeNumber(step)]);
+  if (panel.maxSlide !== null) entries.push(['max_slide', writeNumber(panel.maxSlide)]);
+  if (panel.gain !== 1) entries.push(['gain', writeNumber(panel.gain)]);
   const { mode, distance, angle, rule } = panel.targetClamp;
   const clamp = { mode, distance, angle, ...(mode === 'adaptive' && { rule }) };
   if (mode !== 'off') entries.push(['clamp', pythonValue(clamp)]);
@@ -136,15 +136,15 @@ function settings(run: CodeRun): [string, string][] {
   const free = freeText(run);
   if (free !== null) entries.push(['free', free]);
   entries.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
-  entries.push(['min_improvement', number(ends ? rules.minImprovement : 0)]);
-  entries.push(['max_rises', number(ends ? rules.maxRises : UNLIMITED_RISES)]);
-  entries.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
+  entries.push(['min_improvement', writeNumber(ends ? rules.minImprovement : 0)]);
+  entries.push(['max_rises', writeNumber(ends ? rules.maxRises : UNLIMITED_RISES)]);
+  entries.push(['max_updates', writeNumber(ends ? rules.maxUpdates : updates.length)]);
   const { restarts } = rules;
   if (ends && restarts && restarts.most > 0)
     entries.push(
-      ['restarts', number(restarts.most)],
-      ['restart_every', number(restarts.every)],
-      ['seed', number(restarts.seed)],
+      ['restarts', writeNumber(restarts.most)],
+      ['restart_every', writeNumber(restarts.every)],
+      ['seed', writeNumber(restarts.seed)],
     );
   else entries.push(['restarts', '0']);
   return entries;
@@ -158,8 +158,8 @@ function writePython(run: CodeRun, licence: string): string {
     entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
   const source = sourceText(run, licence);
   const settingLines = settings(run).map(([name, value]) => `    ${name}=${value},`);
-  return `${comment('#', headText(run))}
-${source && `${comment('#', source)}\n`}import iklab
+  return `${writeComment('#', headText(run))}
+${source && `${writeComment('#', source)}\n`}import iklab
 
 robot = iklab.Robot.from_scenario({
     "name": ${pythonQuoted(run.scene.scenario.name)},
@@ -172,7 +172,7 @@ ${lines(effectors)}
       ],
     },
 })
-start = ${numbers(run.scene.start)}
+start = ${writeNumbers(run.scene.start)}
 goal = ${goalsText(run)}
 method = ${methodText(run)}
 
@@ -184,7 +184,7 @@ ${settingLines.join('\n')}
 )
 print(s.reason, s.updates, s.error)  # updates, metres
 print(s.q.tolist())
-${comment('#', endText(run))}
+${writeComment('#', endText(run))}
 `;
 }
 
@@ -203,7 +203,7 @@ export const pythonRow: CodeRow = {
     cannot.movingTargets,
     cannot.unsupportedRules,
     cannot.unsupportedRestarts,
-    cannot.unlikeSolve,
+    cannot.noSolveEnd,
   ),
   write: writePython,
   extraFiles: [],

@@ -1,7 +1,7 @@
 /** Edits of custom methods, which are written as formulas. */
 import type { Catalogue, Param } from '../scenario/catalogue.ts';
 import { FORMULA, formulaText, panelRow } from '../scenario/formula.ts';
-import { readHeldFormula } from '../scenario/heldFormula.ts';
+import { readPlaceholder } from '../scenario/heldFormula.ts';
 import { allowedValue, initialValue } from '../scenario/params.ts';
 import type { ParamValue } from '../scenario/types.ts';
 import { type Change, type Draft, setMethod, uniqueLabel } from './edits.ts';
@@ -38,7 +38,7 @@ const formulaDraft = (text: string, label?: string) =>
 export const setFormula = (index: number, text: string, catalogue: Catalogue): Change =>
   setMethod(index, (method) => {
     const { row: after } = catalogue.readFormula(text);
-    const held = readHeldFormula(formulaText(method) ?? '');
+    const held = readPlaceholder(formulaText(method) ?? '');
     const before = panelRow(catalogue, method)?.params;
     // A faulty text is refused, whatever its parameters are.
     const params = (after?.params ?? []).flatMap((param) => {

@@ -51,7 +51,7 @@ export {
   type SceneLink,
 } from './link.ts';
 export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
-export { type OlderAddress, olderVersionNotice, UPGRADE } from './olderVersion.ts';
+export { type OlderAddress, olderVersionNotice, UPGRADE_LABEL } from './olderVersion.ts';
 export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from './pageAddress.ts';
 export { sampleMotion } from './sampleMotion.ts';
 export {

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario/types.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
 /** Name of the button that writes the defaults of an older version out, also in the notice. */
-export const UPGRADE = 'Upgrade to version 2';
+export const UPGRADE_LABEL = 'Upgrade to version 2';
 
 const makeNotice = (title: string, reason: string, action?: Notice['action']): Notice => ({
   title,
@@ -38,7 +38,7 @@ export function olderVersionNotice(note: string, address: OlderAddress): Notice 
     address.write(link);
     address.show(makeNotice(UPGRADED_TITLE, UPGRADED_TEXT, { label: 'Undo', act: undo }));
   };
-  return makeNotice('Version 1', `This is ${note}.`, { label: UPGRADE, act });
+  return makeNotice('Version 1', `This is ${note}.`, { label: UPGRADE_LABEL, act });
 }
 
 const UPGRADED_TITLE = 'Upgraded to version 2';
@@ -59,7 +59,7 @@ export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
 ): ((page: OpenedDocument, fragment: string) => Notice) | null {
-  const note = scenarioVersionNote(document, catalogue, UPGRADE);
+  const note = scenarioVersionNote(document, catalogue, UPGRADE_LABEL);
   if (note === null) return null;
   return ({ editor, address, notice }, fragment) =>
     olderVersionNotice(note, {

@@ -2,7 +2,7 @@
 
 import { constraintText } from '../format/constraintText.ts';
 import { numberText, subscript } from '../format/figures.ts';
-import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
+import { joinSentences, type Phrase, say, strong } from '../format/phrase.ts';
 import {
   formatDistinctLengths,
   toleranceSentence,
@@ -12,14 +12,14 @@ import { isStationaryMotion } from '../scenario/stationaryMotion.ts';
 import { isIndependentJoint } from '../scenario/trees.ts';
 import {
   countPhrase,
-  degrees,
   errorText,
   type Facts,
+  formatDegrees,
+  formatMetres,
+  formatPercent,
   isRigid,
   isSettled,
   listNames,
-  metres,
-  percent,
   updatesShown,
   WEAK_RATIO,
 } from './facts.ts';
@@ -28,8 +28,8 @@ export function writeAnswer(facts: Facts): Phrase {
   const { targets } = facts.scene.scenario;
   if (facts.status.stop === 'outside-limits') return errorSentence(facts);
   if (isSettled(facts.status))
-    return sentences(arrivalSentence(facts), constraintText(targets, true));
-  return sentences(
+    return joinSentences(arrivalSentence(facts), constraintText(targets, true));
+  return joinSentences(
     outOfReachSentence(facts),
     errorSentence(facts),
     ...measuredSentences(facts),
@@ -60,11 +60,11 @@ function outOfReachSentence({ outOfReach, unit, scene }: Facts): Phrase | null {
   if (outOfReach.length === 1) {
     const name =
       scene.scenario.targets.length > 1 ? say`Target ${strong(first.target + 1)}` : say`The target`;
-    return say`${name} is${nowText} out of reach by ${metres(first.excess, unit)} in any pose.`;
+    return say`${name} is${nowText} out of reach by ${formatMetres(first.excess, unit)} in any pose.`;
   }
   const all = outOfReach.reduce((sum, { excess }) => sum + excess, 0);
   const names = listNames(outOfReach.map(({ target }) => target + 1));
-  return say`Targets ${names} are${nowText} out of reach, by ${metres(all, unit)} in all, in any pose.`;
+  return say`Targets ${names} are${nowText} out of reach, by ${formatMetres(all, unit)} in all, in any pose.`;
 }
 
 function errorSentence(facts: Facts): Phrase {
@@ -83,7 +83,7 @@ function errorSentence(facts: Facts): Phrase {
   }
   if (status.stop) {
     const who = facts.outOfReach.length > 0 ? 'The method' : 'It'; // "It" could be the target.
-    return sentences(say`${who} stopped ${rest} short after ${made}.`, stopSentence(facts));
+    return joinSentences(say`${who} stopped ${rest} short after ${made}.`, stopSentence(facts));
   }
   if (status.updates === 0) return say`It has not moved yet; the error is ${rest}.`;
   if (facts.follows) return followingSentence(facts);
@@ -98,13 +98,13 @@ function stopSentence(facts: Facts): Phrase | null {
     case 'no-improvement': {
       if (gain <= 0) return say`The last update did not lower the objective.`;
       if (gain >= minImprovement)
-        return say`The last update lowered the objective by ${metres(gain, unit)}; the next found no step that lowers it.`;
+        return say`The last update lowered the objective by ${formatMetres(gain, unit)}; the next found no step that lowers it.`;
       const [its, least] = formatDistinctLengths(gain, minImprovement, unit);
       return say`The last update lowered the objective by ${strong(its)}, less than the minimum of ${strong(least)}.`;
     }
     case 'oscillating':
       return -gain >= tolerance * MIN_RISE
-        ? say`The last update raised the objective by ${metres(-gain, unit)}.`
+        ? say`The last update raised the objective by ${formatMetres(-gain, unit)}.`
         : say`The last update did not lower the objective.`;
     case 'iteration-limit':
       return say`That is the maximum.`;
@@ -122,11 +122,11 @@ function followingSentence(facts: Facts): Phrase {
   const { error, updates, shake } = facts.recent;
   const mean =
     updates > 0
-      ? say`mean error over its last ${countPhrase(updates, 'update')} ${metres(error, unit)}, now ${errorText(facts)}`
+      ? say`mean error over its last ${countPhrase(updates, 'update')} ${formatMetres(error, unit)}, now ${errorText(facts)}`
       : say`the error is ${errorText(facts)}`;
   const swings =
     trend === 'oscillating' || trend === 'swinging'
-      ? say`; its steps change by ${degrees(shake)} per update`
+      ? say`; its steps change by ${formatDegrees(shake)} per update`
       : [];
   return say`The targets keep moving: ${mean}${swings}.`;
 }
@@ -165,7 +165,7 @@ function directionSentence(facts: Facts): Phrase | null {
   const part =
     share >= NEARLY_ALL
       ? say`All of the weighted error`
-      : say`${percent(share)} of the squared weighted error`;
+      : say`${formatPercent(share)} of the squared weighted error`;
   if (isRigid(facts, index))
     return say`${part} is along a direction that no joint moves in this pose.`;
   const name = strong(`σ${subscript(index + 1)} = ${numberText(sigma)}`);
@@ -177,7 +177,9 @@ function directionSentence(facts: Facts): Phrase | null {
       : [];
   const closes = correctedShare(facts, index);
   const step =
-    closes === null ? [] : say`; ${lambdaClause(facts)}an update corrects ${percent(closes)} of it`;
+    closes === null
+      ? []
+      : say`; ${lambdaClause(facts)}an update corrects ${formatPercent(closes)} of it`;
   return say`${part} is along one direction, ${name}${weak}${step}.`;
 }
 
@@ -209,5 +211,5 @@ function clampSentence({ distances, clamps, method, unit, status }: Facts): Phra
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
   const far = distances.filter((distance, i) => distance > (clamps[i] as number));
   if (far.length === 0) return null;
-  return say`The target clamp limits the error that it sees to ${metres(Math.min(...clamps), unit)} per target.`;
+  return say`The target clamp limits the error that it sees to ${formatMetres(Math.min(...clamps), unit)} per target.`;
 }

@@ -6,8 +6,8 @@ import type { Engine } from '../engine/engine.ts';
 import { runInSlices, type WaitForTurn } from '../run/slices.ts';
 import {
   isImprovement,
+  makeSoloScene,
   needsNoCure,
-  soloScene,
   TRIAL_UPDATES,
   type Trial,
   TrialLab,
@@ -72,7 +72,7 @@ export function* findCuresSliced(
 }
 
 function* listRemedies(engine: Engine, scene: Scene, panel: number, before: Trial) {
-  const lab = engine.open(soloScene(scene, panel));
+  const lab = engine.open(makeSoloScene(scene, panel));
   try {
     return yield* remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
   } finally {

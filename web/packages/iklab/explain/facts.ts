@@ -196,12 +196,12 @@ function findPushedJoints(
 // Numbers in sentences.
 
 /** "415 mm", or micrometres below 0.1 mm. */
-export const metres = (value: number, unit: LengthUnit): Phrase =>
+export const formatMetres = (value: number, unit: LengthUnit): Phrase =>
   strong(formatLength(value, unit));
 
-export const degrees = (radians: number): Phrase => strong(angleText(radians));
+export const formatDegrees = (radians: number): Phrase => strong(angleText(radians));
 
-export const percent = (share: number): Phrase =>
+export const formatPercent = (share: number): Phrase =>
   share < 1e-3
     ? strong('< 0.1 %')
     : strong(
@@ -216,10 +216,10 @@ export const updatesShown = ({ status, scene }: Facts): number =>
 
 /** "415 mm", and "5.7 degrees" if a target has an orientation. */
 export function errorText({ status, scene, unit }: Facts): Phrase {
-  const far = metres(status.error, unit);
+  const far = formatMetres(status.error, unit);
   const oriented = scene.scenario.targets.some(hasOrientationRows);
   return oriented && status.orientationError >= 5e-5
-    ? say`${far} and ${degrees(status.orientationError)}`
+    ? say`${far} and ${formatDegrees(status.orientationError)}`
     : far;
 }
 

@@ -22,4 +22,4 @@ export { sceneQuestion } from './question.ts';
 export { type Question, suggestQuestions } from './questions.ts';
 export type { Remedy } from './remedy.ts';
 export { writeStory } from './story.ts';
-export { explainWhy, explainWhySliced, type Why } from './why.ts';
+export { type Explanation, explainWhy, explainWhySliced } from './why.ts';

@@ -9,12 +9,12 @@ import type { Cause } from '../engine/protocol.ts';
 import type { Outcome } from '../format/choiceTexts.ts';
 import { angleText, subscript } from '../format/figures.ts';
 import { listPhrases } from '../format/listPhrases.ts';
-import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
+import { joinSentences, type Phrase, say, strong } from '../format/phrase.ts';
 import { formatLength } from '../format/tolerances.ts';
 import type { Verdict } from '../run/panelVerdict.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { countPhrase, percent } from './facts.ts';
+import { countPhrase, formatPercent } from './facts.ts';
 import { parameterText } from './parameterText.ts';
 
 export interface DiagnosedPanel {
@@ -166,7 +166,7 @@ class VerdictWords {
     const { status } = this.#context;
     if (status.error > 1.01 * status.startError) return say`diverged`;
     if (!exact) return say`stopped early`;
-    return say`stopped early: its error is ${percent(error / best - 1)} above that of the best pose ${reference}`;
+    return say`stopped early: its error is ${formatPercent(error / best - 1)} above that of the best pose ${reference}`;
   }
 
   get evidence(): Phrase {
@@ -176,16 +176,16 @@ class VerdictWords {
       case 'out-of-reach':
         return say`${this.#method.label} ${this.#settlingClause(say`of ${countPhrase(restarts, 'restart')} of ${STRONG_METHOD}`, true)}.`;
       case 'joint-limits':
-        return sentences(this.#releasedSentence(), this.#limitsSentence(within));
+        return joinSentences(this.#releasedSentence(), this.#limitsSentence(within));
       case 'singular-pose':
         return say`No small motion of a joint reduces the error in this pose (Jᵀe ≈ ${strong(0)}). From a pose ${strong('5°')} away, ${STRONG_METHOD} ${reached > 0 ? `reaches ${targets}` : 'comes closer'}.`;
       case 'local-minimum':
-        return sentences(
+        return joinSentences(
           this.#limitsSentence(within),
           say`From ${strong(reached)} of ${countPhrase(restarts, 'random start')} it reaches ${targets}.`,
         );
       case 'no-pose-found':
-        return sentences(
+        return joinSentences(
           say`From this pose and from ${countPhrase(restarts, 'random start')}, ${STRONG_METHOD} does not reach ${targets} either.`,
           this.#bestSentence(),
         );
@@ -202,7 +202,7 @@ class VerdictWords {
   #bestSentence(): Phrase {
     const { error, best } = this.#found;
     if (error <= 1.01 * best) return say`None of them comes more than ${strong('1 %')} closer.`;
-    return say`The best of them has an error ${percent(1 - best / error)} lower.`;
+    return say`The best of them has an error ${formatPercent(1 - best / error)} lower.`;
   }
 
   #releasedSentence(): Phrase {
@@ -233,7 +233,7 @@ class VerdictWords {
         : `From this pose, ${STRONG_METHOD}`;
     return gain < 0.005
       ? say`${subject} comes no closer.`
-      : say`${subject} lowers the error by ${percent(gain)} at most.`;
+      : say`${subject} lowers the error by ${formatPercent(gain)} at most.`;
   }
 
   #excessPhrase({ joint, beyond }: Limiting): Phrase {
@@ -246,7 +246,7 @@ class VerdictWords {
   #gainClause({ reached, updates, error }: Experiment): Phrase {
     const count = countPhrase(updates, 'update');
     if (reached) return say`reaches ${this.#targets} in ${count}`;
-    return say`lowers the error by ${percent(1 - error / this.#found.error)} in ${count}`;
+    return say`lowers the error by ${formatPercent(1 - error / this.#found.error)} in ${count}`;
   }
 
   /** "With lambda = 0.07 from this pose". */

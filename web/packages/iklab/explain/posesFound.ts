@@ -14,7 +14,7 @@ const MIN_APART = 0.3; // Smaller differences are not classified.
  * Compares final poses if the task has as many constraints as joints, because solutions are then
  * isolated. Null if all poses are the same or cannot be distinguished.
  */
-export function posesFound(
+export function describePosesFound(
   { lab, scene }: Session,
   solvedPanels: readonly number[],
   name: (panel: number) => Phrase,

@@ -1,11 +1,11 @@
 import { constraintText } from '../format/constraintText.ts';
 import { countText } from '../format/figures.ts';
-import { type Phrase, sentences } from '../format/phrase.ts';
+import { joinSentences, type Phrase } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 
 /** The question that a run is about to answer, and the unconstrained components of its targets. */
 export const sceneQuestion = (session: Session): Phrase =>
-  sentences(runQuestion(session), constraintText(session.scene.scenario.targets));
+  joinSentences(runQuestion(session), constraintText(session.scene.scenario.targets));
 
 function runQuestion(session: Session): Phrase {
   const { targets, run } = session.scene.scenario;

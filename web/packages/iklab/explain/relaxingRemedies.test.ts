@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../document/edits.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { soloScene, type Trial } from '../run/trial.ts';
+import { makeSoloScene, type Trial } from '../run/trial.ts';
 import { fullDocument } from '../scenario/write.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
@@ -11,7 +11,7 @@ const scene = presetScene('arm-6', engine); // tolerances of 1 mm and 0.001 rad
 const DEGREE = Math.PI / 180;
 
 function widerTolerance(error: number, degrees: number) {
-  const lab = engine.open(soloScene(scene, 0));
+  const lab = engine.open(makeSoloScene(scene, 0));
   const before = { stop: 'iteration-limit', updates: 400, error, angle: degrees * DEGREE } as Trial;
   const offered = relaxingRemedies({ scene, panel: 0, before, lab } as unknown as RemedyContext);
   lab.close();

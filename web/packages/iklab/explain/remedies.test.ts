@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyChange } from '../document/edits.ts';
 import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { soloScene, type Trial } from '../run/trial.ts';
+import { makeSoloScene, type Trial } from '../run/trial.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { smallDocument } from '../scenario/testDocuments.ts';
 import { remedies } from './remedies.ts';
@@ -20,7 +20,7 @@ function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number>
 
 function remediesOf(id: string, params: Record<string, number>) {
   const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
-  const lab = engine.open(soloScene(scene, 0));
+  const lab = engine.open(makeSoloScene(scene, 0));
   const finding = remedies({ scene, panel: 0, catalogue, before: MISSED, lab });
   let next = finding.next();
   while (!next.done) next = finding.next();

@@ -5,7 +5,7 @@ import { plainText } from '../format/phrase.ts';
 import type { Trial } from '../run/trial.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
-import { metres } from './facts.ts';
+import { formatMetres } from './facts.ts';
 
 export interface Remedy {
   /** At most one edit of each kind is offered. */
@@ -43,4 +43,4 @@ export const limitPolicyEdit = (limitPolicy: string): Pick<Remedy, 'name' | 'cha
 });
 
 export const lengthText = (value: number, { scenario }: Scene): string =>
-  plainText(metres(value, scenario.unit));
+  plainText(formatMetres(value, scenario.unit));

@@ -9,7 +9,7 @@ import { formatLength, largestReachedError } from '../format/tolerances.ts';
 import { computeReaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
 import { describeFollowing } from './describeFollowing.ts';
-import { posesFound } from './posesFound.ts';
+import { describePosesFound } from './posesFound.ts';
 import { panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
@@ -45,7 +45,7 @@ function raceSummary(session: Session): Phrase[] {
   const unreached = states.filter((state) => !reached.includes(state));
   unreached.sort((a, b) => a.error - b.error);
   const unreachable = reached.length > 0 ? null : outOfReachSentence(session);
-  const poses = posesFound(
+  const poses = describePosesFound(
     session,
     reached.map(({ panel }) => panel),
     panelNames(session),

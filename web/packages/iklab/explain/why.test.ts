@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
-import { explainWhy, type Why } from './why.ts';
+import { type Explanation, explainWhy } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const arm = (changes: object = {}) => ({
 });
 
 /** Explains a document's first panel when it has stopped, or after `updates` frames. */
-function explain(document: object, updates = 5000): Why & { word: string } {
+function explain(document: object, updates = 5000): Explanation & { word: string } {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
   session.updateNumbers();

@@ -18,7 +18,7 @@ import {
 export type { Direction } from './facts.ts';
 
 /** Explains a panel's current state, and the direction that blocks it. */
-export interface Why {
+export interface Explanation {
   readonly panel: number;
   /** Such as "Why does Transpose stop short?". */
   readonly question: string;
@@ -37,10 +37,10 @@ export interface Why {
 }
 
 /** Explains the current state of an instance. */
-export const explainWhy = (run: InstanceRun): Why => runToEnd(explainWhySliced(run));
+export const explainWhy = (run: InstanceRun): Explanation => runToEnd(explainWhySliced(run));
 
 /** Explains the state at the first call, in pieces, because analysing a large scene takes long. */
-export function* explainWhySliced(run: InstanceRun): Generator<void, Why> {
+export function* explainWhySliced(run: InstanceRun): Generator<void, Explanation> {
   const facts = yield* collectFactsSliced(run);
   return {
     panel: run.instance,
@@ -64,7 +64,7 @@ function directionName(facts: Facts): string {
   return first >= WEAK_RATIO * its ? `${name}: weak direction` : `${name}: largest remaining error`;
 }
 
-function findProblem({ status }: Facts): Why['problem'] {
+function findProblem({ status }: Facts): Explanation['problem'] {
   if (!isSettled(status)) return 'reach';
   return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
 }

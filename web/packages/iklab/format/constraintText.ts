@@ -3,7 +3,7 @@ import { AXES, coneOf, hasOrientationRows, namedAxes, spinOf } from '../scenario
 import type { Axis, Free, Target, Vec3 } from '../scenario/types.ts';
 import { degreesText, numberText } from './figures.ts';
 import { listPhrases } from './listPhrases.ts';
-import { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
+import { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts';
 
 type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
@@ -22,7 +22,7 @@ export function constraintText(
   }
   if (groups.size === 0) return null;
   const verb = reached ? 'Satisfied' : 'Constrained';
-  return sentences(
+  return joinSentences(
     ...[...groups].map(
       ([description, names]) => say`${verb} at ${listPhrases(names.map(strong))}: ${description}.`,
     ),

@@ -62,7 +62,7 @@ export {
   unreadableNotice,
 } from './notices.ts';
 export { computeOutcome, pastOutcome, READY_OUTCOME } from './outcome.ts';
-export { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
+export { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts';
 export { type PoseForm, poseText } from './poseText.ts';
 export {
   ARROW_STEP,

@@ -1,5 +1,5 @@
 import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
-import { isHeld, isSameMethod } from '../scenario/formula.ts';
+import { isPlaceholder, isSameMethod } from '../scenario/formula.ts';
 import { conditionHolds, initialValue } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { degreesText, numberText, unitName } from './figures.ts';
@@ -23,7 +23,7 @@ export function methodCaption(
   scene: LengthUnit = 'm',
   panels: readonly MethodPanel[] = [],
 ): string {
-  if (isHeld(panel)) return FORMULA_ERROR;
+  if (isPlaceholder(panel)) return FORMULA_ERROR;
   const otherPanels = panels.filter(
     (other) => isSameMethod(other, panel) && other.slot !== panel.slot,
   );

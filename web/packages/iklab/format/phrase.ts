@@ -25,7 +25,7 @@ export function say(strings: readonly string[], ...parts: readonly (string | Phr
 }
 
 /** Joins sentences with spaces; skips empty ones. */
-export const sentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
+export const joinSentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
   phrases
     .filter((phrase) => phrase !== null && phrase.length > 0)
     .flatMap((phrase, i) => (i > 0 ? say` ${phrase as Phrase}` : (phrase as Phrase)));

@@ -38,7 +38,7 @@ export {
   undampedStep,
 } from './spectrum.ts';
 export {
-  JUMP,
+  JUMP_ANGLE,
   jumpThreshold,
   LabStats,
   type Measures,

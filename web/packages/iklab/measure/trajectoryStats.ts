@@ -35,16 +35,16 @@ const MIN_TRAVEL = 1e-6; // Rad: a stationary joint has no jitter.
  * times the median of the largest rotations in the up to 120 updates before; the first 16 updates
  * have none.
  */
-export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
+export const JUMP_ANGLE = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
 /**
  * The rotation in radians above which an update is a jump; `past`: the largest rotations of the
  * previous updates, at most `RECENT_UPDATES`.
  */
 export function jumpThreshold(past: readonly number[]): number {
-  if (past.length < JUMP.after) return Number.POSITIVE_INFINITY;
+  if (past.length < JUMP_ANGLE.after) return Number.POSITIVE_INFINITY;
   const sorted = [...past].sort((a, b) => a - b);
-  return JUMP.times * (sorted[Math.floor(past.length / 2)] as number);
+  return JUMP_ANGLE.times * (sorted[Math.floor(past.length / 2)] as number);
 }
 
 /** The updates for measures: the last ones, those after the warm-up, or all. */
@@ -213,7 +213,7 @@ export class TrajectoryStats {
 
   #isJump(largest: number): boolean {
     const { turning } = this.#joints;
-    if (!turning || largest <= JUMP.turn) return false;
+    if (!turning || largest <= JUMP_ANGLE.turn) return false;
     const count = Math.min(this.#updates, RECENT_UPDATES);
     const past = Array.from({ length: count }, (_, i) =>
       this.#largestStep(this.#step(this.#updates - 1 - i)),

@@ -8,7 +8,7 @@ const MAX_FRAMES = 300;
  * `updates`: updates per instance in one call of `advance`. For a large scene only the start
  * counts.
  */
-export function envelope(lab: Lab, advance: () => boolean, updates: number): number[] {
+export function computeEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
   const update = 50 * jointCount + (jointCount + sigmaCount) * sigmaCount * sigmaCount;
   const frames = Math.min(

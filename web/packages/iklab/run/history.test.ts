@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { History } from './history.ts';
-import { LIVE, type Phase } from './phase.ts';
+import { LIVE_PHASE, type Phase } from './phase.ts';
 import { Timeline } from './timeline.ts';
 
 let engine: Engine;
@@ -214,7 +214,7 @@ describe('the timeline', () => {
   beforeEach(() => {
     lab = open('planar-3-link', { ...reach, ...still });
     history = historyOf(lab, 50);
-    timeline = new Timeline(history, lab.instanceCount, signal<Phase>(LIVE));
+    timeline = new Timeline(history, lab.instanceCount, signal<Phase>(LIVE_PHASE));
     run(lab, history, 40, 1);
     timeline.update();
     return () => lab.close();

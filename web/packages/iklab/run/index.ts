@@ -27,7 +27,7 @@ export {
 export { Demo, type StepShare, type StepShares, safeFactor } from './demo.ts';
 export { drawSketch, type Sketch } from './drawSketch.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
-export { envelope } from './envelope.ts';
+export { computeEnvelope } from './envelope.ts';
 export type { ExternalPosePanel } from './externalPosePanel.ts';
 export { FirstRunPace } from './firstRunPace.ts';
 export {
@@ -52,7 +52,7 @@ export {
 export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
 export { type Glyph, logSpaced, makeGlyph, makePresetScene } from './methodGlyph.ts';
 export { type CurrentVerdict, type EndPose, readEndPose, type Verdict } from './panelVerdict.ts';
-export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
+export { LIVE_PHASE, type OpeningRequest, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';
 export type { BrokenLine, InstanceState, TargetErrors } from './sessionNumbers.ts';
@@ -68,15 +68,15 @@ export {
 } from './stopwatch.ts';
 export { Timeline } from './timeline.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { measureTimes, soloTrack, type Timing, type WaitIdle } from './timing.ts';
+export { makeSoloTrack, measureTimes, type Timing, type WaitIdle } from './timing.ts';
 export { needsNoCure } from './trial.ts';
 export {
-  EDITOR,
-  JOINTS,
+  EDITOR_PANEL,
+  JOINTS_PANEL,
   type Jog,
   type Layout,
   type OpenDialog,
-  REPORT,
+  REPORT_PANEL,
   type Tab,
   ViewState,
   type WhyAnchor,

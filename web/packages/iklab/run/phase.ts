@@ -26,4 +26,4 @@ export type Phase =
   | { readonly kind: 'past'; readonly entry: number };
 
 /** The phase in which the page shows the current state of the run. */
-export const LIVE: Phase = { kind: 'live' };
+export const LIVE_PHASE: Phase = { kind: 'live' };

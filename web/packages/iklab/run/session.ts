@@ -24,7 +24,7 @@ import { targetsRest } from '../scenario/stationaryMotion.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { captionFormatter } from './captions.ts';
-import { envelope } from './envelope.ts';
+import { computeEnvelope } from './envelope.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
 import type { Verdict } from './panelVerdict.ts';
 import { Preview } from './preview.ts';
@@ -81,7 +81,7 @@ export class Session {
     this.numbers = new SessionNumbers(this);
     const { mode, updatesPerFrame } = run;
     const updates = mode === 'converge' ? 1 : updatesPerFrame;
-    this.envelope = envelope(this.lab, () => this.#advanceLab(), updates);
+    this.envelope = computeEnvelope(this.lab, () => this.#advanceLab(), updates);
     this.restart();
     this.updateNumbers();
   }

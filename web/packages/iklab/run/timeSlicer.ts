@@ -1,4 +1,4 @@
-import { type Cancel, threadTime } from '../time/time.ts';
+import { type CancelCallback, threadTime } from '../time/time.ts';
 
 const SLICE = 10; // Milliseconds at a time: fits into a frame.
 const REST_RATIO = 4;
@@ -9,7 +9,7 @@ export class TimeSlicer {
   readonly #rest: number;
   #work: Generator<unknown> | null = null;
   #next: (() => Generator<unknown>) | null = null;
-  #cancelTimer: Cancel | undefined;
+  #cancelTimer: CancelCallback | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
   /** `rest`: pause as a multiple of a slice. */

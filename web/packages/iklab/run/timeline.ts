@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { History } from './history.ts';
-import { LIVE, type Phase } from './phase.ts';
+import { LIVE_PHASE, type Phase } from './phase.ts';
 
 export interface ReachedMark {
   readonly instance: number;
@@ -46,7 +46,7 @@ export class Timeline {
   }
 
   goLive(): void {
-    if (this.entry.peek() !== null) this.#phase.value = LIVE;
+    if (this.entry.peek() !== null) this.#phase.value = LIVE_PHASE;
   }
 
   update(): void {

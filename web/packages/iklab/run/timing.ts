@@ -1,6 +1,6 @@
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
-import { type Cancel, threadTime } from '../time/time.ts';
+import { type CancelCallback, threadTime } from '../time/time.ts';
 import type { Session } from './session.ts';
 import { measureResolution, Stopwatch, type UpdateTime } from './stopwatch.ts';
 
@@ -20,7 +20,7 @@ export class Timing {
   readonly #idle: WaitIdle;
   readonly #now: () => number;
   #generation = 0;
-  #cancelTimer: Cancel | undefined;
+  #cancelTimer: CancelCallback | undefined;
 
   constructor(engine: Engine, idle: WaitIdle, now = threadTime.now) {
     this.#engine = engine;
@@ -44,7 +44,7 @@ export class Timing {
     const generation = this.#generation;
     const wanted = () => generation === this.#generation;
     const solved = session.instances.filter(({ externalPanel }) => !externalPanel); // A given panel is last.
-    const scenes = solved.map((_, i) => soloTrack(session.scene, i));
+    const scenes = solved.map((_, i) => makeSoloTrack(session.scene, i));
     const report = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
       if (instance && wanted()) instance.micros.value = best;
@@ -92,7 +92,7 @@ class TimedRun {
   #took = 0;
 
   constructor(engine: Engine, scene: Scene, now: () => number) {
-    this.#lab = engine.open(soloTrack(scene, 0));
+    this.#lab = engine.open(makeSoloTrack(scene, 0));
     this.#watch = new Stopwatch(measureResolution(now));
     this.#runLength = measureRunLength(this.#lab, now);
   }
@@ -121,7 +121,7 @@ class TimedRun {
 }
 
 /** One instance as a `track` run, because an instance that has stopped takes no time. */
-export function soloTrack(scene: Scene, instance: number): Scene {
+export function makeSoloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };

@@ -68,7 +68,7 @@ export class TrialLab {
   }
 
   #open(scene: Scene, instance: number): Lab {
-    const one = soloScene(scene, instance);
+    const one = makeSoloScene(scene, instance);
     const { scenario } = one;
     const [method] = scenario.methods;
     const alike =
@@ -86,7 +86,7 @@ export class TrialLab {
   }
 }
 
-export function soloScene(scene: Scene, instance: number): Scene {
+export function makeSoloScene(scene: Scene, instance: number): Scene {
   const methods = scene.scenario.methods.slice(instance, instance + 1);
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }

@@ -26,11 +26,11 @@ export type OpenDialog =
   | null;
 
 /** Values of `inspected` besides slots, which are at least 1: the import report of a robot. */
-export const REPORT = 0;
+export const REPORT_PANEL = 0;
 /** The editor of the mechanism. */
-export const EDITOR = -1;
+export const EDITOR_PANEL = -1;
 /** The joint sliders. */
-export const JOINTS = -2;
+export const JOINTS_PANEL = -2;
 
 /** A pose that is being edited: all panes show it instead of the run's. */
 export interface Jog {
@@ -90,7 +90,7 @@ export class ViewState {
       const selectedSlot = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
       // Joint sliders set one pose for all panels.
       const selectedIndex = this.narrow.value
-        ? selectedSlot === JOINTS
+        ? selectedSlot === JOINTS_PANEL
           ? 0
           : slots.indexOf(selectedSlot)
         : -1;

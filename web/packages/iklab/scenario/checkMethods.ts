@@ -13,16 +13,19 @@ import type { InlineTree, MethodPanel, TargetClamp } from './types.ts';
 import { didYouMean, listWords, quote } from './words.ts';
 
 /** A panel that may not have a slot yet. */
-export type Unslotted = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
+export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
 /** Returns the fitted lengths of a method for a document that leaves them out. */
-export type FitLengths = (id: string, params: Readonly<Record<string, unknown>>) => Lengths;
+export type ComputeFittedLengths = (
+  id: string,
+  params: Readonly<Record<string, unknown>>,
+) => Lengths;
 
 /** Null for entries of `documents` that are null (unsound) or have no method. */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],
   tree: InlineTree | null,
-  fitLengths: FitLengths,
+  fitLengths: ComputeFittedLengths,
   catalogue: Catalogue,
   faults: Faults,
 ): (MethodPanel | null)[] {
@@ -37,10 +40,10 @@ function checkMethod(
   document: MethodDocument,
   index: number,
   distance: number,
-  fitLengths: FitLengths,
+  fitLengths: ComputeFittedLengths,
   catalogue: Catalogue,
   faults: Faults,
-): Unslotted | null {
+): PanelWithoutSlot | null {
   const preset = methodPreset(document.id);
   const entryPath = ['methods', index];
   const method = findMethod(document, preset, catalogue, entryPath, faults);

@@ -2,7 +2,7 @@
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';
-import { parseHeld } from './heldFormula.ts';
+import { parsePlaceholder } from './heldFormula.ts';
 import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
 import { PackingFault, unpack } from './packing.ts';
 import { parse } from './parse.ts';
@@ -51,7 +51,7 @@ export async function decodeLink(
   const preset = isRecord(document.value) ? document.value.preset : undefined;
   // Loaded on demand, so that the page starts faster.
   if (typeof preset === 'string' && !scenarioPreset(preset)) await import('./robotShelf.ts');
-  const scenario = (hold ? parseHeld : parse)(document.value, catalogue);
+  const scenario = (hold ? parsePlaceholder : parse)(document.value, catalogue);
   if (!scenario.ok) return scenario;
   const hidden = readHidden(entries.value.get('hidden'), scenario.value);
   if (!hidden.ok) return hidden;

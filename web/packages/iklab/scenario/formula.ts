@@ -21,11 +21,11 @@ export const formulaText = ({ id, params }: MethodChoice): string | null =>
 export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
-export const HELD_LINE = '# Held: the text below has a fault';
+export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
 
 /** Whether a panel does not move because its text has a fault. */
-export const isHeld = (panel: MethodChoice): boolean =>
-  formulaText(panel)?.startsWith(HELD_LINE) ?? false;
+export const isPlaceholder = (panel: MethodChoice): boolean =>
+  formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
 
 /** The distinct texts of these panels. */
 export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [

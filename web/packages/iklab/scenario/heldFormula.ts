@@ -1,7 +1,7 @@
 /** Replaces faulty formulas by one that does not move and has them as comments. */
 import type { Catalogue } from './catalogue.ts';
 import { formulaSizeFault } from './checkFormula.ts';
-import { FORMULA, formulaLines, HELD_LINE } from './formula.ts';
+import { FORMULA, formulaLines, PLACEHOLDER_LINE } from './formula.ts';
 import { parse } from './parse.ts';
 import { isRecord } from './shapes.ts';
 import type { ParamValue, Result, Scenario } from './types.ts';
@@ -10,41 +10,41 @@ const LINE_PREFIX = '# | ';
 const ZERO_STEP = 'Δθ = zeros(joints)';
 
 /** The original of a held formula. */
-export interface HeldFormula {
+export interface PlaceholderFormula {
   readonly text: string;
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
 /** Returns a formula that does not move, with another text as comments. */
-export const makeHeldText = (text: string, params: object = {}): string =>
+export const makePlaceholder = (text: string, params: object = {}): string =>
   [
-    HELD_LINE,
+    PLACEHOLDER_LINE,
     `# ${JSON.stringify(params)}`,
     ...text.split('\n').map((line) => LINE_PREFIX + line),
     ZERO_STEP,
   ].join('\n');
 
 /** Returns the original of a held formula; null for any other text. */
-export function readHeldFormula(text: string): HeldFormula | null {
+export function readPlaceholder(text: string): PlaceholderFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
-  if (head !== HELD_LINE || lines.pop() !== ZERO_STEP) return null;
+  if (head !== PLACEHOLDER_LINE || lines.pop() !== ZERO_STEP) return null;
   if (!lines.every((line) => line.startsWith(LINE_PREFIX) || line === LINE_PREFIX.trimEnd()))
     return null;
   const original = lines.map((line) => line.slice(LINE_PREFIX.length)).join('\n');
   return { text: original, params: readHeldParams(about ?? '') };
 }
 
-function readHeldParams(line: string): HeldFormula['params'] {
+function readHeldParams(line: string): PlaceholderFormula['params'] {
   try {
     const params: unknown = JSON.parse(line.replace(/^# /, ''));
-    return isRecord(params) ? (params as HeldFormula['params']) : {};
+    return isRecord(params) ? (params as PlaceholderFormula['params']) : {};
   } catch {
     return {};
   }
 }
 
 /** Parses a document; a formula with a fault is held if there are no other faults. */
-export function parseHeld(input: unknown, catalogue: Catalogue): Result<Scenario> {
+export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
   const faulty = read.faults.map(({ path }) => /^methods\[(\d+)\]\.params\.text$/.exec(path)?.[1]);
@@ -61,6 +61,6 @@ function holdMethod(method: unknown): unknown {
   if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
   const { text, ...params } = method.params;
   if (typeof text !== 'string' || formulaSizeFault(formulaLines(text)) !== null) return method;
-  const heldText = makeHeldText(formulaLines(text), params);
+  const heldText = makePlaceholder(formulaLines(text), params);
   return formulaSizeFault(heldText) === null ? { ...method, params: { text: heldText } } : method;
 }

@@ -76,7 +76,7 @@ export {
   formulaText,
   formulaTexts,
   formulaTitle,
-  isHeld,
+  isPlaceholder,
   isSameMethod,
   mentionsFormula,
   panelRow,
@@ -118,7 +118,7 @@ export {
   targetPlanes,
 } from './motionPlane.ts';
 export { findMotionKind, findMotionShape, type MotionKind, planeName, planes } from './motions.ts';
-export { naClamp, tableTwo, toPrinted, toRadians } from './naYangJia.ts';
+export { printedClamp, tableTwoCases, toPrinted, toRadians } from './naYangJia.ts';
 export { PackingFault, pack, unpack } from './packing.ts';
 export {
   allowedValue,

@@ -1,5 +1,5 @@
 /** Methods with published constants; `methods[].id` may name them. */
-import { naClamp } from './naYangJia.ts';
+import { printedClamp } from './naYangJia.ts';
 import type { MethodPanel, ParamValue, TargetClamp } from './types.ts';
 
 /** A method with published constants. */
@@ -98,7 +98,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'DLS, Na et al.',
     summary: 'Na, Yang & Jia: plain DLS (D = 0, so λ → 0) with their Jacobian, targets clamped',
     params: { c: 0, weightTerm: false, jacobian: 'parent-frame' },
-    targetClamp: naClamp,
+    targetClamp: printedClamp,
   },
   {
     id: 'na-idls',
@@ -106,7 +106,7 @@ export const methodPresets: readonly MethodPreset[] = [
     label: 'IDLS, Na et al.',
     summary: 'Na, Yang & Jia: c 30, p 8, targets clamped',
     params: { c: 30 },
-    targetClamp: naClamp,
+    targetClamp: printedClamp,
   },
   {
     id: 'quik',

@@ -11,7 +11,7 @@ export interface PrintedCase {
 }
 
 /** The cases of table II, as printed. */
-export const tableTwo: readonly PrintedCase[] = [
+export const tableTwoCases: readonly PrintedCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
   { start: [0, 0, -13, 0, 0, 90, 40], target: [12, -7, 19] },
@@ -31,11 +31,11 @@ export const toPrinted = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / DEGREE);
 
 /** Their |e| <= D_max: 0.00686 of the arm's length. */
-export const naClamp = { mode: 'fixed', distance: 0.19935 } as const;
+export const printedClamp = { mode: 'fixed', distance: 0.19935 } as const;
 
 const methods = [
   { id: 'na-dls' },
-  { id: 'dls', label: 'DLS, true Jacobian', targetClamp: naClamp },
+  { id: 'dls', label: 'DLS, true Jacobian', targetClamp: printedClamp },
   { id: 'na-idls', label: 'IDLS, their Jacobian', params: { jacobian: 'parent-frame' } },
   { id: 'na-idls', label: 'IDLS, true Jacobian' },
 ];
@@ -48,7 +48,7 @@ const run = {
 };
 
 export const naScenes: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
-  tableTwo.map(({ start, target }, i) => [
+  tableTwoCases.map(({ start, target }, i) => [
     `na-human-${i + 1}`,
     {
       iklab: 1,

@@ -2,7 +2,7 @@
 
 import { MAX_BUILD, MAX_COUNT } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { checkMethods, type FitLengths } from './checkMethods.ts';
+import { type ComputeFittedLengths, checkMethods } from './checkMethods.ts';
 import { checkStart } from './checkStart.ts';
 import { checkEffectorsDiffer, checkTarget } from './checkTargets.ts';
 import { checkTree } from './checkTree.ts';
@@ -199,7 +199,7 @@ function readMethods(
       : null,
   );
   // Documents from edits contain all lengths; then the module is not called.
-  const fitLengths: FitLengths = (id, params) =>
+  const fitLengths: ComputeFittedLengths = (id, params) =>
     lengthsOf(id, params, catalogue).every(({ key }) => params[key] !== undefined)
       ? {}
       : lengthsFor(stretch(), id, params, catalogue);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaveOutSlots } from './slots.ts';
+import { omitDefaultSlots } from './slots.ts';
 import { scenarioOf, smallDocument } from './testDocuments.ts';
 import type { PlainObject } from './write.ts';
 
@@ -41,7 +41,10 @@ describe('a panel takes', () => {
 });
 
 test('leaveOutSlots omits the slots that the rules assign anyway', () => {
-  expect(leaveOutSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
-  expect(leaveOutSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
-  expect(leaveOutSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 7 }))).toEqual([4, null]);
+  expect(omitDefaultSlots(panels({ id: 'sdls' }, { id: 'ccd' }))).toEqual([null, null]);
+  expect(omitDefaultSlots(panels({ id: 'sdls', slot: 8 }, { id: 'ccd' }))).toEqual([8, null]);
+  expect(omitDefaultSlots(panels({ id: 'ccd', slot: 4 }, { id: 'sdls', slot: 7 }))).toEqual([
+    4,
+    null,
+  ]);
 });

@@ -52,7 +52,7 @@ export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number
   assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
 /** The slots of panels, with null where `assignSlots` gives the same slot. */
-export function leaveOutSlots(panels: readonly MethodPanel[]): (number | null)[] {
+export function omitDefaultSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
   const assigned = (trial: readonly (number | null)[]) =>
     assignSlots(panels.map((panel, i) => ({ ...panel, slot: trial[i] ?? null })));

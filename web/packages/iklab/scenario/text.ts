@@ -2,7 +2,7 @@
 import { MAX_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';
-import { parseHeld } from './heldFormula.ts';
+import { parsePlaceholder } from './heldFormula.ts';
 import { findMistake } from './jsonMistake.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
@@ -17,7 +17,7 @@ export function parseText(
   { hold = false } = {},
 ): Result<Scenario> {
   const read = readJson(text);
-  return read.ok ? (hold ? parseHeld : parse)(read.value, catalogue) : read;
+  return read.ok ? (hold ? parsePlaceholder : parse)(read.value, catalogue) : read;
 }
 
 /** Returns the value of a JSON text, of any shape; `most`: maximum bytes. */

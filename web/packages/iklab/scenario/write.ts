@@ -21,7 +21,7 @@ import { defaultOrientationWeight, type Lengths, lengthsFor } from './lengths.ts
 import { defaultStep, type MethodPreset, methodPresets } from './methodPresets.ts';
 import { initialValue, keyedParams } from './params.ts';
 import { resolve } from './resolve.ts';
-import { leaveOutSlots } from './slots.ts';
+import { omitDefaultSlots } from './slots.ts';
 import { clampTo, resolveTree, typicalDistance } from './trees.ts';
 import type {
   InlineTree,
@@ -76,7 +76,7 @@ function writeDocument(
   presetsOf: (id: string) => readonly MethodPreset[],
 ): PlainObject {
   const { name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
-  const slots = leaveOutSlots(scenario.methods);
+  const slots = omitDefaultSlots(scenario.methods);
   const scene = resolve(scenario);
   const distance = typicalDistance(scene.tree);
   const stretch = version > 1 ? catalogue.stretchOf(scene) : Number.NaN;

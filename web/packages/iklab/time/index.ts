@@ -1,6 +1,6 @@
 export { Activity, threadActivity } from './activity.ts';
 export {
-  type Cancel,
+  type CancelCallback,
   nextFrame,
   nextTask,
   type TaskKind,

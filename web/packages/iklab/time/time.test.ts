@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from './activity.ts';
 import { nextFrame, nextTask, ThreadTime } from './time.ts';
-import { advance, hold, release, waitUntilSettled } from './timeControl.ts';
+import { advance, resumeTime, stopTime, waitUntilSettled } from './timeControl.ts';
 
 /** A time with its own activity, and a record of its callbacks. */
 function recorded() {
@@ -9,7 +9,7 @@ function recorded() {
   const time = new ThreadTime(activity);
   const calls: string[] = [];
   const call = (name: string) => () => calls.push(`${name} at ${Math.round(time.now() - start)}`);
-  hold(time);
+  stopTime(time);
   const start = time.now();
   return { activity, time, calls, call };
 }
@@ -49,11 +49,11 @@ describe('held time', () => {
     const time = new ThreadTime(new Activity());
     const fired: string[] = [];
     time.schedule(0, () => fired.push('early'));
-    hold(time);
+    stopTime(time);
     await nextTask();
     await nextTask();
     expect(fired).toEqual([]);
-    release(time);
+    resumeTime(time);
     await waitUntilSettled(time);
     expect(fired).toEqual(['early']);
   });
@@ -112,7 +112,7 @@ describe('settled', () => {
     };
     play();
     await waitUntilSettled(time);
-    hold(time);
+    stopTime(time);
     time.schedule(1e3, () => {
       late = true;
     });

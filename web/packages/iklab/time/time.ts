@@ -1,7 +1,7 @@
 import { type Activity, threadActivity } from './activity.ts';
 
 /** Cancels a callback; has no effect after the callback. */
-export type Cancel = () => void;
+export type CancelCallback = () => void;
 
 /** `background`: nobody waits for it, such as a timeout or a repetition. */
 export type TaskKind = 'counted' | 'background';
@@ -13,8 +13,8 @@ export interface Time {
   /** Since 1970. */
   date(): number;
   /** Calls back once, after `delay`. */
-  schedule(delay: number, act: () => void, weight?: TaskKind): Cancel;
-  requestFrame(paint: (now: number) => void, weight?: TaskKind): Cancel;
+  schedule(delay: number, act: () => void, weight?: TaskKind): CancelCallback;
+  requestFrame(paint: (now: number) => void, weight?: TaskKind): CancelCallback;
   /**
    * Calls back when the thread is idle, with the idle time left, after `patience` at the latest;
    * after `otherwise` if the browser does not report idle time.
@@ -24,7 +24,7 @@ export interface Time {
     patience: number,
     weight?: TaskKind,
     otherwise?: number,
-  ): Cancel;
+  ): CancelCallback;
 }
 
 /** Functions of a page for frames and idle time; workers and Node have only some of them. */
@@ -68,7 +68,7 @@ export class ThreadTime implements Time {
 
   readonly date = (): number => Date.now();
 
-  schedule(delay: number, act: () => void, weight: TaskKind = 'counted'): Cancel {
+  schedule(delay: number, act: () => void, weight: TaskKind = 'counted'): CancelCallback {
     const end = this.#begin('timer', weight);
     const fire = (): void => {
       cancel();
@@ -86,7 +86,7 @@ export class ThreadTime implements Time {
     return cancel;
   }
 
-  requestFrame(paint: (now: number) => void, weight: TaskKind = 'counted'): Cancel {
+  requestFrame(paint: (now: number) => void, weight: TaskKind = 'counted'): CancelCallback {
     const end = this.#begin('frame', weight);
     const late = this.#unseen;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +111,7 @@ export class ThreadTime implements Time {
     patience: number,
     weight: TaskKind = 'counted',
     otherwise = patience / 2,
-  ): Cancel {
+  ): CancelCallback {
     const end = this.#begin('idle', weight);
     const onIdle = (remaining: number): void => {
       end();

@@ -4,12 +4,12 @@ import type { ThreadTime, Timer } from './time.ts';
 const ROUNDING = 1e-6; // Milliseconds, for sums of times.
 
 /** Stops the time: `now` stays the same, and timers fire only with `advance`. */
-export function hold(time: ThreadTime): void {
+export function stopTime(time: ThreadTime): void {
   time.heldAt ??= performance.now();
   for (const { native } of time.timers) clearTimeout(native);
 }
 
-export function release(time: ThreadTime): void {
+export function resumeTime(time: ThreadTime): void {
   if (time.heldAt === null) return;
   time.ahead -= performance.now() - time.heldAt;
   time.heldAt = null;

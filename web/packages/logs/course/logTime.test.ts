@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tableFrom } from '../tables/testLogs.ts';
+import { readTestTable } from '../tables/testLogs.ts';
 import { increasingRows } from './increasingRows.ts';
 import { selectRows } from './logTime.ts';
 import { readTimes, type TimeUnit } from './timeColumn.ts';
@@ -8,7 +8,7 @@ import { readTimes, type TimeUnit } from './timeColumn.ts';
 const { NaN: none } = Number;
 
 function timesOf(text: string, given: TimeUnit | null = null) {
-  const read = readTimes(tableFrom(text), given);
+  const read = readTimes(readTestTable(text), given);
   return read && { columns: read.columns.join('+'), unit: read.unit, seconds: [...read.seconds] };
 }
 const column = (name: string, ...values: (number | string)[]) =>
@@ -80,10 +80,10 @@ describe('the time column', () => {
   });
 
   test('is reported with the reason for its unit', () => {
-    expect(readTimes(tableFrom(column('t', 0, 8)), null)?.report).toEqual([
+    expect(readTimes(readTestTable(column('t', 0, 8)), null)?.report).toEqual([
       'Time is "t", in ms: recognised by its steps of 8.',
     ]);
-    expect(readTimes(tableFrom(column('t_ns', 0, 8)), null)?.report).toEqual([
+    expect(readTimes(readTestTable(column('t_ns', 0, 8)), null)?.report).toEqual([
       'Time is "t_ns", in ns: recognised by its name.',
     ]);
   });

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { elements, npyFile, tableFrom } from '../tables/testLogs.ts';
+import { elements, npyFile, readTestTable } from '../tables/testLogs.ts';
 import { splitWords, unitInName } from './columnWords.ts';
 import { type ColumnChoice, matchColumns } from './jointColumns.ts';
 import { hingeArm } from './testArm.ts';
@@ -8,7 +8,7 @@ import { hingeArm } from './testArm.ts';
 /** The columns found for the given joints; '-': none. */
 function found(header: string, ids: readonly string[], chosen: ColumnChoice = {}) {
   const columns = header.split(',');
-  const table = tableFrom(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
+  const table = readTestTable(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
   const match = matchColumns(table, hingeArm(...ids), chosen);
   const names = match.joints.map(({ column }) => column ?? '-').join(',');
   return match.kind === 'match' ? { names, report: match.report } : { names, asks: match.sentence };
@@ -122,7 +122,7 @@ describe('asks for columns', () => {
   });
 
   test('ignoring columns without numbers', () => {
-    const table = tableFrom('pan,lift\nx,1\ny,2\n');
+    const table = readTestTable('pan,lift\nx,1\ny,2\n');
     expect(matchColumns(table, hingeArm('pan', 'lift')).joints.map(({ place }) => place)).toEqual([
       -1, 1,
     ]);
@@ -140,7 +140,7 @@ describe('an array', () => {
       ),
     );
   const of = (files: Record<string, Uint8Array>) =>
-    matchColumns(tableFrom(zipSync(files)), hingeArm('pan', 'lift', 'roll'));
+    matchColumns(readTestTable(zipSync(files)), hingeArm('pan', 'lift', 'roll'));
 
   test('with one column per joint is used as the joints in order', () => {
     const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
@@ -164,10 +164,13 @@ describe('an array', () => {
   });
 
   test('without a name may start with the time', () => {
-    const match = matchColumns(tableFrom(matrix(4)), hingeArm('pan', 'lift', 'roll'));
+    const match = matchColumns(readTestTable(matrix(4)), hingeArm('pan', 'lift', 'roll'));
     expect(match).toMatchObject({ kind: 'match', time: 0 });
     expect(match.joints.map(({ place }) => place)).toEqual([1, 2, 3]);
-    const falling = matchColumns(tableFrom('3,1,1,1\n2,1,1,1\n'), hingeArm('pan', 'lift', 'roll'));
+    const falling = matchColumns(
+      readTestTable('3,1,1,1\n2,1,1,1\n'),
+      hingeArm('pan', 'lift', 'roll'),
+    );
     expect(falling.kind).toBe('question');
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
 import { readTable, readToEnd } from './readTable.ts';
-import { columnsIn, encodeText, rejectionReason, tableFrom } from './testLogs.ts';
+import { encodeText, getColumns, readTestTable, rejectionReason } from './testLogs.ts';
 
 const { NaN: none } = Number;
 
@@ -23,18 +23,18 @@ describe('CSV', () => {
     ['quotes', '"t","q0","q1"\n"0",1," 2 "\n0.5,"-3","4e-1"\n'],
     ['column names in a comment', '# seed 3\n# t,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
   ])('is read with %s', (_, text) => {
-    const table = tableFrom(text);
-    expect(columnsIn(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
+    const table = readTestTable(text);
+    expect(getColumns(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
     expect(table).toMatchObject({ format: 'CSV', rows: 2, remarks: [] });
   });
 
   test('may have separators, quotes and line breaks in names', () => {
-    const table = tableFrom('"a,b","say ""c""","d\ne"\n1,2,3\n');
-    expect(columnsIn(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
+    const table = readTestTable('"a,b","say ""c""","d\ne"\n1,2,3\n');
+    expect(getColumns(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
   });
 
   test('has numbered columns without a header', () => {
-    const { columns } = tableFrom('0,1.5\n1,2.5\n');
+    const { columns } = readTestTable('0,1.5\n1,2.5\n');
     expect(columns.map(({ name, part }) => [name, part])).toEqual([
       ['column 1', { array: '', index: 0 }],
       ['column 2', { array: '', index: 1 }],
@@ -42,12 +42,12 @@ describe('CSV', () => {
   });
 
   test('has numbers as names if other names are words', () => {
-    expect(columnsIn(tableFrom('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
+    expect(getColumns(readTestTable('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
   });
 
   test('has NaN for cells that are not numbers, and counts them', () => {
-    const table = tableFrom('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
-    expect(columnsIn(table)).toEqual({
+    const table = readTestTable('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
+    expect(getColumns(table)).toEqual({
       t: [0, 1, 2],
       a: [none, none, none],
       b: [none, 2, none],
@@ -57,8 +57,8 @@ describe('CSV', () => {
   });
 
   test('reports how many rows are longer or shorter than the first', () => {
-    const table = tableFrom('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
-    expect(columnsIn(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
+    const table = readTestTable('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
+    expect(getColumns(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
     expect(table.remarks).toEqual([
       '2 rows have more than the 2 cells of the first line; the extra cells are ignored.',
       '1 row has fewer than the 2 cells of the first line.',
@@ -66,7 +66,7 @@ describe('CSV', () => {
   });
 
   test('may have two columns with the same name', () => {
-    const { columns } = tableFrom('a,a\n1,2\n');
+    const { columns } = readTestTable('a,a\n1,2\n');
     expect(columns.map(({ name, values }) => [name, values[0]])).toEqual([
       ['a', 1],
       ['a', 2],
@@ -80,7 +80,7 @@ describe('a rosbag export', () => {
     ['%time,field.name0,field.name1,field.position0,field.position1,field.effort0', 'field.'],
   ])('has a column per joint name: %s', (header, group) => {
     const rows = ['5,elbow,wrist,1,2,9', '6,elbow,wrist,3,4,9'];
-    const columns = columnsIn(tableFrom([header, ...rows].join('\n')));
+    const columns = getColumns(readTestTable([header, ...rows].join('\n')));
     expect(columns).toMatchObject({
       [`${group}position.elbow`]: [1, 3],
       [`${group}position.wrist`]: [2, 4],
@@ -92,7 +92,7 @@ describe('a rosbag export', () => {
   test('finds joints in another order, and other joints', () => {
     const header = 't,.name[0],.name[1],.position[0],.position[1]';
     const rows = ['0,elbow,wrist,1,2', '1,wrist,elbow,4,3', '2,finger,,5,', '3,elbow,wrist,6,7'];
-    expect(columnsIn(tableFrom([header, ...rows].join('\n')))).toEqual({
+    expect(getColumns(readTestTable([header, ...rows].join('\n')))).toEqual({
       t: [0, 1, 2, 3],
       '.position.elbow': [1, 3, none, 6],
       '.position.wrist': [2, 4, none, 7],
@@ -107,7 +107,9 @@ test('numbers are bit-identical to Number()', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(',', ';', '\t', ' '), (values, separator) => {
       const lines = values.map((row) => row.join(separator));
-      const { columns } = tableFrom(`${['a', 'b', 'c'].join(separator)}\n${lines.join('\n')}\n`);
+      const { columns } = readTestTable(
+        `${['a', 'b', 'c'].join(separator)}\n${lines.join('\n')}\n`,
+      );
       columns.forEach((column, at) => {
         expect([...column.values]).toEqual(
           values.map((row) => (row[at as 0 | 1 | 2] as number) + 0),
@@ -165,7 +167,7 @@ test.each([
   await work.start();
   try {
     await work.takeCount();
-    expect(tableFrom(text).rows).toBe(1);
+    expect(readTestTable(text).rows).toBe(1);
     // quadratic work would be a million times as much; in a regular expression, it would exceed the time limit
     expect(await work.takeCount()).toBeLessThan(100 * text.length);
   } finally {

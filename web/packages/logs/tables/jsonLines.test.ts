@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LogError } from './logError.ts';
-import { columnsIn, encodeText, rejectionReason, tableFrom } from './testLogs.ts';
+import { encodeText, getColumns, readTestTable, rejectionReason } from './testLogs.ts';
 
 const { NaN: none } = Number;
 const lines = (...objects: unknown[]) => objects.map((each) => JSON.stringify(each)).join('\n');
 
 test('numbers, nested objects and arrays become columns', () => {
-  const table = tableFrom(
+  const table = readTestTable(
     lines(
       { t: 0, header: { stamp: { sec: 5 } }, q: [1, 2], on: true, frame: 'base' },
       { t: 0.1, header: { stamp: { sec: 6 } }, q: [3, null] },
     ),
   );
-  expect(columnsIn(table)).toEqual({
+  expect(getColumns(table)).toEqual({
     t: [0, 0.1],
     'header.stamp.sec': [5, 6],
     'q[0]': [1, 3],
@@ -24,14 +24,14 @@ test('numbers, nested objects and arrays become columns', () => {
 });
 
 test('arrays next to names become columns with these names, in any order', () => {
-  const table = tableFrom(
+  const table = readTestTable(
     lines(
       { name: ['elbow', 'wrist'], position: [1, 2], velocity: [], effort: [8, 9] },
       { name: ['wrist', 'elbow'], position: [4, 3], velocity: [0, 0], effort: [8, 9] },
       { name: ['finger'], position: [5] },
     ),
   );
-  expect(columnsIn(table)).toEqual({
+  expect(getColumns(table)).toEqual({
     'position.elbow': [1, 3, none],
     'position.wrist': [2, 4, none],
     'effort.elbow': [8, 9, none],
@@ -48,7 +48,7 @@ test('names apply to nested arrays', () => {
     desired: { positions: [1, 2] },
     actual: { positions: [3, 4] },
   };
-  expect(Object.keys(columnsIn(tableFrom(lines({ msg: state }))))).toEqual([
+  expect(Object.keys(getColumns(readTestTable(lines({ msg: state }))))).toEqual([
     'msg.desired.positions.a',
     'msg.desired.positions.b',
     'msg.actual.positions.a',
@@ -57,8 +57,8 @@ test('names apply to nested arrays', () => {
 });
 
 test('lines that are not objects are ignored and counted', () => {
-  const table = tableFrom('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
-  expect(columnsIn(table)).toEqual({ a: [1, 3] });
+  const table = readTestTable('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
+  expect(getColumns(table)).toEqual({ a: [1, 3] });
   expect(table.remarks).toEqual([
     'Ignored 2 lines that are not a JSON object, the first at line 3.',
   ]);
@@ -67,12 +67,12 @@ test('lines that are not objects are ignored and counted', () => {
 test('numbers are read exactly; numbers beyond all doubles are NaN', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (values) => {
-      const table = tableFrom(lines({ b: 1 }, ...values.map((a) => ({ a }))));
+      const table = readTestTable(lines({ b: 1 }, ...values.map((a) => ({ a }))));
       const read = [...(table.columns[1]?.values ?? [])].slice(1);
       expect(read).toEqual(values.map((value) => value + 0));
     }),
   );
-  expect(columnsIn(tableFrom('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
+  expect(getColumns(readTestTable('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
 });
 
 test('rejects files without objects or numbers, and too many columns', () => {
@@ -84,11 +84,11 @@ test('rejects files without objects or numbers, and too many columns', () => {
 test('the number of lines without an object is limited', () => {
   const text = `{"a":1}\n${'\n'.repeat(3e6)}${' \n'.repeat(2_000_001)}`;
   expect(rejectionReason(text)).toBe('more than 2\u202f000\u202f000 lines without a JSON object');
-  expect(tableFrom(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
+  expect(readTestTable(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
 });
 
 test('long names are truncated', () => {
-  expect(Object.keys(columnsIn(tableFrom(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
+  expect(Object.keys(getColumns(readTestTable(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
     'x'.repeat(400),
   ]);
 });
@@ -101,7 +101,7 @@ test('hostile lines give a table or a LogMistake', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(line, fc.string(), deep), { maxLength: 8 }), (all) => {
       try {
-        const table = tableFrom(encodeText(`{"a":1}\n${all.join('\n')}`));
+        const table = readTestTable(encodeText(`{"a":1}\n${all.join('\n')}`));
         for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
       } catch (error) {
         expect(error).toBeInstanceOf(LogError);

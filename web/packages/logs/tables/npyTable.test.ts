@@ -3,12 +3,12 @@ import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
 import {
-  columnsIn,
   elements,
   encodeText,
+  getColumns,
   npyFile,
+  readTestTable,
   rejectionReason,
-  tableFrom,
 } from './testLogs.ts';
 
 const VALUES = [0, 1, 2, 3, 4, 100];
@@ -20,8 +20,8 @@ describe('an NPY file', () => {
     (type) => {
       for (const little of [true, false]) {
         const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
-        const table = tableFrom(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
-        expect(columnsIn(table)).toEqual(COLUMNS);
+        const table = readTestTable(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
+        expect(getColumns(table)).toEqual(COLUMNS);
         expect(table).toMatchObject({ format: 'NPY', rows: 3 });
       }
     },
@@ -30,8 +30,8 @@ describe('an NPY file', () => {
   test.each([1, 2, 3])('is read in version %d, Fortran order and one dimension', (version) => {
     const data = elements('f8', [0, 2, 4, 1, 3, 100]);
     const options = { version, fortran: true };
-    expect(columnsIn(tableFrom(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
-    expect(columnsIn(tableFrom(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
+    expect(getColumns(readTestTable(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
+    expect(getColumns(readTestTable(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
       'column 1': [0, 2, 4, 1, 3, 100],
     });
   });
@@ -44,7 +44,7 @@ describe('an NPY file', () => {
       ...encodeText(`${header.padEnd(117)}\n`),
       ...[0x3f, 0, 0, 0, 0xbf, 0x80, 0, 0],
     ]);
-    expect(columnsIn(tableFrom(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
+    expect(getColumns(readTestTable(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
   });
 
   const f8 = (shape: string, count = 0) => npyFile("'<f8'", shape, new Uint8Array(8 * count));
@@ -115,10 +115,10 @@ describe('an NPZ archive', () => {
   test.each([0, 6] as const)(
     'has one column per column of each array, at compression level %d',
     (level) => {
-      const table = tableFrom(
+      const table = readTestTable(
         zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': encodeText('x') }, { level }),
       );
-      expect(columnsIn(table)).toEqual({
+      expect(getColumns(table)).toEqual({
         t: [0, 0.1, 0.2],
         'q[0]': [0, 2, 4],
         'q[1]': [1, 3, 100],
@@ -130,11 +130,14 @@ describe('an NPZ archive', () => {
 
   test('has the names in joint_names for the columns of joint values', () => {
     const files = { 'joint_names.npy': text(['elbow', 'wrist'], 5), 'q.npy': matrix };
-    expect(columnsIn(tableFrom(zipSync(files)))).toEqual({ elbow: [0, 2, 4], wrist: [1, 3, 100] });
+    expect(getColumns(readTestTable(zipSync(files)))).toEqual({
+      elbow: [0, 2, 4],
+      wrist: [1, 3, 100],
+    });
   });
 
   test('ignores arrays with another number of rows or unreadable ones, with a remark', () => {
-    const table = tableFrom(
+    const table = readTestTable(
       zipSync({
         'q.npy': matrix,
         'dt.npy': npyFile("'<f8'", '()', elements('f8', [0.1])),
@@ -142,7 +145,7 @@ describe('an NPZ archive', () => {
         'meta.npy': npyFile("'|O'", '(1,)', new Uint8Array(8)),
       }),
     );
-    expect(Object.keys(columnsIn(table))).toEqual(['q[0]', 'q[1]']);
+    expect(Object.keys(getColumns(table))).toEqual(['q[0]', 'q[1]']);
     expect(table.remarks).toEqual([
       'Array meta was ignored: its elements are Python objects (type O), which only Python can read; save it as numbers.',
       'Ignored, because they do not have 3 rows: dt, joints.',
@@ -168,7 +171,7 @@ describe('an NPZ archive', () => {
         const file = whole.slice(0, Math.max(2, whole.length - (end % 40)));
         for (const [at, value] of changes) file[at] = value;
         try {
-          const table = tableFrom(file);
+          const table = readTestTable(file);
           for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
         } catch (error) {
           expect(error).toBeInstanceOf(LogError);
@@ -187,7 +190,7 @@ test('changed bytes in an NPY file give a table or a LogMistake', () => {
       const file = whole.slice();
       for (const [at, value] of changes) file[at] = value;
       try {
-        tableFrom(file);
+        readTestTable(file);
       } catch (error) {
         expect(error).toBeInstanceOf(LogError);
       }

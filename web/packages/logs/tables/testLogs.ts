@@ -5,17 +5,17 @@ import { readTable, readToEnd } from './readTable.ts';
 
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const tableFrom = (file: string | Uint8Array, name = 'log'): LogTable =>
+export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable =>
   readToEnd(readTable(typeof file === 'string' ? encodeText(file) : file, name));
 
 /** Columns by name, as plain numbers. */
-export const columnsIn = (table: LogTable): Record<string, number[]> =>
+export const getColumns = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
 /** The reason for rejecting a file, with the line if there is one. */
 export function rejectionReason(file: string | Uint8Array): string {
   try {
-    tableFrom(file);
+    readTestTable(file);
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
     return error.line > 0 ? `${error.line}: ${error.message}` : error.message;

@@ -12,21 +12,21 @@ import { describe, expect, test } from 'vitest';
 import {
   type ChainTable,
   NEW_JOINT,
-  named,
-  tableOfTree,
+  nameJoints,
   tableRefusal,
-  treeOfTable,
+  tableToTree,
+  treeToTable,
 } from './chainTable.ts';
 import {
   addRow,
   exampleTable,
   moveRow,
-  pastedTable,
+  parsePastedTable,
   removeRow,
   setConvention,
   setType,
 } from './tableEdits.ts';
-import { cellText, readTyped } from './typedCell.ts';
+import { formatCell, parseTypedCell } from './typedCell.ts';
 
 type Matrix = readonly (readonly number[])[];
 const times = (a: Matrix, b: Matrix): number[][] =>
@@ -92,7 +92,7 @@ const POSES = [0, 1, 2].map((k) =>
 const sameTips = (tree: InlineTree, table: ChainTable, most = 1e-9): void => {
   for (const q of POSES) {
     expect(largestDifference(tipOfTable(table, q), tipOfTree(tree, q))).toBeLessThan(most);
-    expect(largestDifference(tipOfTree(treeOfTable(table), q), tipOfTree(tree, q))).toBeLessThan(
+    expect(largestDifference(tipOfTree(tableToTree(table), q), tipOfTree(tree, q))).toBeLessThan(
       most,
     );
   }
@@ -142,7 +142,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   test('describes any chain of revolute and prismatic joints', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const tree = randomTree(seed);
-      const table = tableOfTree(tree, convention, 1e-10);
+      const table = treeToTable(tree, convention, 1e-10);
       sameTips(tree, table);
       const ids = table.rows.flatMap((row) => (row.type === 'fixed' ? [] : [row.joint?.id]));
       expect(ids).toEqual(tree.joints.filter(isIndependentJoint).map(({ id }) => id));
@@ -150,7 +150,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   });
 
   test('a table is restored from its tree, and converts to the other convention', () => {
-    const rows = named(
+    const rows = nameJoints(
       [
         [0.1, 0.4, 0.5, 0.6],
         [-0.2, -1.1, 0.1, -0.7],
@@ -161,7 +161,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
       })),
     );
     const table: ChainTable = { convention, rows, effector: 'tool' };
-    const again = tableOfTree(treeOfTable(table), convention);
+    const again = treeToTable(tableToTree(table), convention);
     const numbers = ({ rows: all }: ChainTable) =>
       all.map(({ a, alpha, d, theta, type, reversed }) => [
         ...[a, alpha, d, theta].map((x) => +x.toFixed(9)),
@@ -170,7 +170,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
     expect(numbers(again)).toEqual(numbers(table));
     const other = setConvention(table, convention === 'standard' ? 'modified' : 'standard');
     expect(other.convention).not.toBe(convention);
-    sameTips(treeOfTable(table), other);
+    sameTips(tableToTree(table), other);
   });
 });
 
@@ -183,9 +183,9 @@ test.each(known)('%s: is described by a table, or refused with the reason', (_, 
   const why = tableRefusal(tree);
   if (tree.effectors.length > 1) expect(why).toContain('effectors');
   else if (why === null) {
-    sameTips(tree, tableOfTree(tree, 'standard', 1e-10));
+    sameTips(tree, treeToTable(tree, 'standard', 1e-10));
     // the table may be as inexact as π rounded in files
-    sameTips(tree, tableOfTree(tree, 'modified'), 5e-6);
+    sameTips(tree, treeToTable(tree, 'modified'), 5e-6);
   } else expect(why).toContain('joint “');
 });
 
@@ -199,13 +199,13 @@ test('edits of rows keep the ids of joints', () => {
   expect(moveRow(longer, 0, -1)).toBe(longer);
   expect(ids(removeRow(longer, 0))).toEqual(['q4', 'q2', 'q3']);
   const slid = setType(longer, 2, 'prismatic');
-  expect(treeOfTable(slid).joints.map(({ type }) => type)).toEqual([
+  expect(tableToTree(slid).joints.map(({ type }) => type)).toEqual([
     'revolute',
     'revolute',
     'prismatic',
     'revolute',
   ]);
-  expect(treeOfTable(setType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
+  expect(tableToTree(setType(slid, 2, 'fixed')).joints.map(({ id }) => id)).toEqual([
     'q1',
     'q4',
     'q3',
@@ -226,7 +226,7 @@ describe('a cell', () => {
     ['0.3 m', 'd', 'degrees', 'mm', 300],
     ['12', 'a', 'degrees', 'none', 12],
   ] as const)('%s in %s is read', (text, cell, angles, lengths, value) => {
-    expect(readTyped(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
+    expect(parseTypedCell(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
   });
   test.each([
     ['-pi/', 'alpha', '"-pi/" is incomplete after "/"'],
@@ -237,21 +237,22 @@ describe('a cell', () => {
     ['1e16', 'a', '"1e16" is too large'],
     ['1)', 'a', '"1)" is not a number'],
   ] as const)('%s in %s is rejected', (text, cell, says) => {
-    expect(readTyped(text, cell, hinge, 'degrees', 'm')).toMatchObject({ says });
+    expect(parseTypedCell(text, cell, hinge, 'degrees', 'm')).toMatchObject({ says });
   });
   test('shows the typed text as long as it has the value of the cell', () => {
     const [row] = exampleTable.rows;
     if (!row) throw new Error('no row');
-    expect(cellText(row, 'alpha', 'radians')).toBe('pi/2');
+    expect(formatCell(row, 'alpha', 'radians')).toBe('pi/2');
     const bare = { ...row, typed: { alpha: { text: '90', unit: 'degrees' } } } as const;
-    expect(cellText(bare, 'alpha', 'degrees')).toBe('90');
-    expect(cellText(bare, 'alpha', 'radians')).toBe('1.570796327');
-    expect(cellText({ ...row, alpha: -Math.PI / 2, typed: {} }, 'alpha', 'degrees')).toBe('−90');
+    expect(formatCell(bare, 'alpha', 'degrees')).toBe('90');
+    expect(formatCell(bare, 'alpha', 'radians')).toBe('1.570796327');
+    expect(formatCell({ ...row, alpha: -Math.PI / 2, typed: {} }, 'alpha', 'degrees')).toBe('−90');
   });
 });
 
 describe('a pasted table', () => {
-  const paste = (text: string, table: ChainTable = exampleTable) => pastedTable(text, table, 'm');
+  const paste = (text: string, table: ChainTable = exampleTable) =>
+    parsePastedTable(text, table, 'm');
   test('with headings uses the page’s convention unless it names one', () => {
     const text = 'd\ta\talpha\n0.4\t0\tpi/2\n0\t0.3\t0';
     for (const convention of ['standard', 'modified'] as const) {

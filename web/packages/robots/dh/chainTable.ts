@@ -19,19 +19,19 @@ import {
   type AlongX,
   type AlongZ,
   type Axis,
-  axisOf,
   type CommonNormals,
-  commonNormals,
-  ROUGH,
+  findCommonNormals,
+  ROUNDING_TOLERANCE,
+  toAxis,
 } from './commonNormals.ts';
-import { aboutX, aboutZ, type DhConvention, type DhRow } from './dhTable.ts';
+import { type DhConvention, type DhRow, xTransform, zTransform } from './dhTable.ts';
 
 /** The editable columns. */
-export const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
-export type CellName = (typeof CELLS)[number];
+export const CELL_NAMES = ['a', 'alpha', 'd', 'theta'] as const;
+export type CellName = (typeof CELL_NAMES)[number];
 
 /** The text as typed, and the unit of bare angles at that time. */
-export interface Typed {
+export interface TypedText {
   readonly text: string;
   readonly unit: AngleUnit;
 }
@@ -42,7 +42,7 @@ export type AngleUnit = 'degrees' | 'radians';
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
   /** Other properties of the joint; null for a new joint. */
   readonly joint: Joint | null;
-  readonly typed: Readonly<Partial<Record<CellName, Typed>>>;
+  readonly typed: Readonly<Partial<Record<CellName, TypedText>>>;
 }
 
 export interface ChainTable {
@@ -54,12 +54,12 @@ export interface ChainTable {
 export const NEW_JOINT: Joint = { ...jointDefaults, id: '', rest: 0 };
 
 /** Builds the tree: the frames of the joints at value 0 and of the end effector. */
-export function treeOfTable({ convention, rows, effector }: ChainTable): InlineTree {
+export function tableToTree({ convention, rows, effector }: ChainTable): InlineTree {
   const joints: Joint[] = [];
   let before = ORIGIN; // Transform since the last joint.
-  for (const row of named(rows)) {
-    if (convention === 'modified') before = composeFrames(before, aboutX(row));
-    before = composeFrames(before, aboutZ(row));
+  for (const row of nameJoints(rows)) {
+    if (convention === 'modified') before = composeFrames(before, xTransform(row));
+    before = composeFrames(before, zTransform(row));
     const { joint, type, reversed } = row;
     if (type !== 'fixed' && joint) {
       joints.push({
@@ -71,21 +71,21 @@ export function treeOfTable({ convention, rows, effector }: ChainTable): InlineT
       });
       before = ORIGIN;
     }
-    if (convention === 'standard') before = composeFrames(before, aboutX(row));
+    if (convention === 'standard') before = composeFrames(before, xTransform(row));
   }
   const parent = joints.at(-1)?.id ?? '';
   return { joints, effectors: [{ id: effector, parent, ...toPlacement(before) }] };
 }
 
 /** Assigns a joint to every moving row; new ones are named `q1`, or with the first free number. */
-export function named(rows: readonly ChainRow[]): ChainRow[] {
-  const taken = new Set(rows.map(({ joint }) => joint?.id ?? ''));
+export function nameJoints(rows: readonly ChainRow[]): ChainRow[] {
+  const usedIds = new Set(rows.map(({ joint }) => joint?.id ?? ''));
   let number = 1;
   return rows.map((row) => {
     const { type, joint } = row;
     if (type === 'fixed' || joint) return row;
-    while (taken.has(`q${number}`)) number++;
-    taken.add(`q${number}`);
+    while (usedIds.has(`q${number}`)) number++;
+    usedIds.add(`q${number}`);
     return { ...row, joint: { ...NEW_JOINT, id: `q${number}`, type } };
   });
 }
@@ -94,9 +94,9 @@ export function named(rows: readonly ChainRow[]): ChainRow[] {
 export function tableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, but a table describes a chain with one`;
-  const chain = chainOf({ joints, effectors });
-  const aside = joints.filter(isIndependentJoint).find((joint) => !chain.includes(joint));
-  if (aside) return `joint “${aside.id}” does not move the effector, so it is not a chain`;
+  const chain = getChain({ joints, effectors });
+  const offChain = joints.filter(isIndependentJoint).find((joint) => !chain.includes(joint));
+  if (offChain) return `joint “${offChain.id}” does not move the effector, so it is not a chain`;
   const follower = joints.find(({ mimic }) => mimic);
   if (follower)
     return `joint “${follower.id}” follows another joint, which a table cannot describe`;
@@ -106,33 +106,33 @@ export function tableRefusal({ joints, effectors }: InlineTree): string | null {
     : null;
 }
 
-const chainOf = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
+const getChain = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   chainTo(joints, end?.parent ?? null);
 
 /**
  * Returns the table with the same kinematics up to `near`. The tree must be convertible
  * (`tableRefusal`).
  */
-export function tableOfTree(
+export function treeToTable(
   tree: InlineTree,
   convention: DhConvention,
-  near: number = ROUGH,
+  near: number = ROUNDING_TOLERANCE,
 ): ChainTable {
   const chain: { joint: Joint; axis: Axis; reversed: boolean }[] = [];
   let frame = ORIGIN;
-  for (const joint of chainOf(tree)) {
+  for (const joint of getChain(tree)) {
     frame = composeFrames(frame, makeFrame(joint.xyz, joint.rpy));
-    if (isIndependentJoint(joint)) chain.push({ joint, ...onAxis(joint, frame) });
+    if (isIndependentJoint(joint)) chain.push({ joint, ...findJointAxis(joint, frame) });
   }
   const [end] = tree.effectors;
   if (end) frame = composeFrames(frame, makeFrame(end.xyz, end.rpy));
-  const all = commonNormals(
-    [axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)],
+  const all = findCommonNormals(
+    [toAxis(ORIGIN), ...chain.map(({ axis }) => axis), toAxis(frame)],
     near,
   );
   return {
     convention,
-    rows: rowsOf(all, chain, convention),
+    rows: makeRows(all, chain, convention),
     effector: end?.id ?? 'tool',
   };
 }
@@ -141,61 +141,66 @@ export function tableOfTree(
  * The frame whose z is the joint axis; an axis along -z of the joint's own frame keeps that frame,
  * reversed.
  */
-function onAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
-  const along = unitVector(axis);
-  const upright = along[0] === 0 && along[1] === 0;
-  if (upright) return { axis: axisOf(frame), reversed: along[2] < 0 };
+function findJointAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
+  const direction = unitVector(axis);
+  const upright = direction[0] === 0 && direction[1] === 0;
+  if (upright) return { axis: toAxis(frame), reversed: direction[2] < 0 };
   return {
-    axis: { at: frame.position, along: rotateVector(frame.rotation, along), frame: null },
+    axis: {
+      point: frame.position,
+      direction: rotateVector(frame.rotation, direction),
+      frame: null,
+    },
     reversed: false,
   };
 }
 
-type Moving = { readonly joint: Joint; readonly reversed: boolean };
-type Way = AlongX & AlongZ;
+type MovingJoint = { readonly joint: Joint; readonly reversed: boolean };
+type RowTransform = AlongX & AlongZ;
 
-const STILL_X: AlongX = { a: 0, alpha: 0 };
-const STILL_Z: AlongZ = { theta: 0, d: 0 };
-const still = (way: AlongX | AlongZ): boolean => Object.values(way).every((value) => value === 0);
-const merged = (one: AlongZ, other: AlongZ): AlongZ => ({
-  theta: halfTurn(one.theta + other.theta),
+const IDENTITY_X: AlongX = { a: 0, alpha: 0 };
+const IDENTITY_Z: AlongZ = { theta: 0, d: 0 };
+const isIdentity = (transform: AlongX | AlongZ): boolean =>
+  Object.values(transform).every((value) => value === 0);
+const mergeAlongZ = (one: AlongZ, other: AlongZ): AlongZ => ({
+  theta: wrapAngle(one.theta + other.theta),
   d: one.d + other.d,
 });
 
 /** Wraps an angle into [-π, π]; values within are unchanged. */
-const halfTurn = (angle: number): number =>
+const wrapAngle = (angle: number): number =>
   Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.sign(angle);
 
 /**
  * Standard rows are Z X, modified rows X Z. Transforms before the first and after the last joint
  * are merged into their rows where possible; otherwise they become fixed rows.
  */
-function rowsOf(
+function makeRows(
   { z, x }: CommonNormals,
-  chain: readonly Moving[],
+  chain: readonly MovingJoint[],
   convention: DhConvention,
 ): ChainRow[] {
   const [zs, xs] = [[...z], [...x]];
   const n = chain.length;
-  if (still(xs[0] as AlongX)) {
-    zs[1] = merged(zs[0] as AlongZ, zs[1] as AlongZ);
-    zs[0] = STILL_Z;
+  if (isIdentity(xs[0] as AlongX)) {
+    zs[1] = mergeAlongZ(zs[0] as AlongZ, zs[1] as AlongZ);
+    zs[0] = IDENTITY_Z;
   }
-  if (n > 0 && still(xs[n] as AlongX)) {
-    zs[n] = merged(zs[n] as AlongZ, zs[n + 1] as AlongZ);
-    zs[n + 1] = STILL_Z;
+  if (n > 0 && isIdentity(xs[n] as AlongX)) {
+    zs[n] = mergeAlongZ(zs[n] as AlongZ, zs[n + 1] as AlongZ);
+    zs[n + 1] = IDENTITY_Z;
   }
-  const at = (i: number): Way =>
+  const rowTransform = (i: number): RowTransform =>
     convention === 'standard'
-      ? { ...(zs[i] as AlongZ), ...(xs[i] ?? STILL_X) }
-      : { ...(xs[i - 1] ?? STILL_X), ...(zs[i] as AlongZ) };
+      ? { ...(zs[i] as AlongZ), ...(xs[i] ?? IDENTITY_X) }
+      : { ...(xs[i - 1] ?? IDENTITY_X), ...(zs[i] as AlongZ) };
   return zs.flatMap((_, i): ChainRow[] => {
     const moving = chain[i - 1];
-    if (!moving && still(at(i))) return [];
+    if (!moving && isIdentity(rowTransform(i))) return [];
     const type = moving?.joint.type === 'prismatic' ? 'prismatic' : 'revolute';
     return [
       {
-        ...at(i),
+        ...rowTransform(i),
         ...{ type: moving ? type : 'fixed', reversed: moving?.reversed ?? false },
         ...{ joint: moving?.joint ?? null, typed: {} },
       },

@@ -14,7 +14,7 @@ import {
   ORIGIN,
   type Vec3,
 } from 'iklab/scenario';
-import { aboutX, aboutZ } from './dhTable.ts';
+import { xTransform, zTransform } from './dhTable.ts';
 
 /** Rotation about and translation along z. */
 export interface AlongZ {
@@ -29,8 +29,8 @@ export interface AlongX {
 
 /** A line, and the frame on it whose z is along the line; null if it has none. */
 export interface Axis {
-  readonly at: Vec3;
-  readonly along: Vec3;
+  readonly point: Vec3;
+  readonly direction: Vec3;
   readonly frame: Frame | null;
 }
 
@@ -44,33 +44,35 @@ export interface CommonNormals {
 /**
  * Sines and metres below this count as zero: 0.2 arc seconds, the accuracy to which files round π.
  */
-export const ROUGH = 1e-6;
+export const ROUNDING_TOLERANCE = 1e-6;
 
-export const columnOf = ({ rotation: turn }: Frame, i: 0 | 1 | 2): Vec3 => [
-  turn[0][i],
-  turn[1][i],
-  turn[2][i],
+export const getColumn = ({ rotation }: Frame, i: 0 | 1 | 2): Vec3 => [
+  rotation[0][i],
+  rotation[1][i],
+  rotation[2][i],
 ];
 
-export const axisOf = (frame: Frame): Axis => ({
-  at: frame.position,
-  along: columnOf(frame, 2),
+export const toAxis = (frame: Frame): Axis => ({
+  point: frame.position,
+  direction: getColumn(frame, 2),
   frame,
 });
 
 /** `axes`: the first and the last have frames, which are the start and the end of the chain. */
-export function commonNormals(axes: readonly Axis[], near: number): CommonNormals {
+export function findCommonNormals(axes: readonly Axis[], near: number): CommonNormals {
   const [z, x]: [AlongZ[], AlongX[]] = [[], []];
   let from = axes[0]?.frame ?? ORIGIN;
   axes.slice(1).forEach((to, i) => {
-    const here = axes[i]?.frame ?? null;
-    const step = (here && framed(from, here, to.frame, near)) ?? shortest(from, to, near);
+    const axisFrame = axes[i]?.frame ?? null;
+    const step =
+      (axisFrame && stepThroughFrame(from, axisFrame, to.frame, near)) ??
+      stepAlongNormal(from, to, near);
     z.push(step.z);
     x.push(step.x);
-    from = composeFrames(composeFrames(from, aboutZ(step.z)), aboutX(step.x));
+    from = composeFrames(composeFrames(from, zTransform(step.z)), xTransform(step.x));
   });
   const last = axes.at(-1)?.frame ?? ORIGIN;
-  z.push(alongZ(from, last, near));
+  z.push(computeAlongZ(from, last, near));
   return { z, x };
 }
 
@@ -80,54 +82,63 @@ interface Step {
 }
 
 /** Motion to a frame whose z is on the same line. */
-function alongZ(from: Frame, to: Frame, near: number): AlongZ {
-  const { position: at, rotation: turn } = composeFrames(inverseFrame(from), to);
-  return { theta: tidyAngle(arcTangent(turn[1][0], turn[0][0]), near), d: tidy(at[2], near) };
+function computeAlongZ(from: Frame, to: Frame, near: number): AlongZ {
+  const { position, rotation } = composeFrames(inverseFrame(from), to);
+  return {
+    theta: snapAngle(arcTangent(rotation[1][0], rotation[0][0]), near),
+    d: snapLength(position[2], near),
+  };
 }
 
 /**
  * Motion through the frame `here` on the current axis; null if no X motion leads from it to the
  * axis of `to`.
  */
-function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step | null {
+function stepThroughFrame(
+  from: Frame,
+  axisFrame: Frame,
+  to: Frame | null,
+  near: number,
+): Step | null {
   if (!to) return null;
-  const { position: at, rotation: turn } = composeFrames(inverseFrame(here), to);
-  const [s, c] = [-turn[1][2], turn[2][2]];
-  if (Math.abs(turn[0][2]) > near || Math.abs(at[1] * c + at[2] * s) > near) return null;
-  const x = { a: tidy(at[0], near), alpha: tidyAngle(arcTangent(s, c), near) };
-  return { z: alongZ(from, here, near), x };
+  const { position, rotation } = composeFrames(inverseFrame(axisFrame), to);
+  const [s, c] = [-rotation[1][2], rotation[2][2]];
+  if (Math.abs(rotation[0][2]) > near || Math.abs(position[1] * c + position[2] * s) > near)
+    return null;
+  const x = { a: snapLength(position[0], near), alpha: snapAngle(arcTangent(s, c), near) };
+  return { z: computeAlongZ(from, axisFrame, near), x };
 }
 
 /** Motion along the common normal, with the smallest rotation of x. */
-function shortest(from: Frame, { at, along }: Axis, near: number): Step {
-  const [x, y, z] = ([0, 1, 2] as const).map((i) => columnOf(from, i)) as [Vec3, Vec3, Vec3];
-  const way = addScaled(at, from.position, -1);
-  const crossed = cross(z, along);
+function stepAlongNormal(from: Frame, { point, direction }: Axis, near: number): Step {
+  const [x, y, z] = ([0, 1, 2] as const).map((i) => getColumn(from, i)) as [Vec3, Vec3, Vec3];
+  const offset = addScaled(point, from.position, -1);
+  const crossed = cross(z, direction);
   const sine = hypot(...crossed);
-  const aside = addScaled(way, z, -dot(way, z));
-  const normal = sine > near ? crossed : hypot(...aside) > near ? aside : x;
+  const perpendicular = addScaled(offset, z, -dot(offset, z));
+  const normal = sine > near ? crossed : hypot(...perpendicular) > near ? perpendicular : x;
   const size = hypot(...normal) * (dot(normal, x) < -near * hypot(...normal) ? -1 : 1);
   const next = normal.map((each) => each / size) as unknown as Vec3;
-  const d = sine > near ? dot(way, cross(along, crossed)) / (sine * sine) : 0;
+  const d = sine > near ? dot(offset, cross(direction, crossed)) / (sine * sine) : 0;
   return {
-    z: { theta: tidyAngle(arcTangent(dot(next, y), dot(next, x)), near), d: tidy(d, near) },
+    z: { theta: snapAngle(arcTangent(dot(next, y), dot(next, x)), near), d: snapLength(d, near) },
     x: {
-      a: tidy(dot(way, next), near),
-      alpha: tidyAngle(arcTangent(dot(next, crossed), dot(z, along)), near),
+      a: snapLength(dot(offset, next), near),
+      alpha: snapAngle(arcTangent(dot(next, crossed), dot(z, direction)), near),
     },
   };
 }
 
 /** Positions are stored with 12 decimals, and their rounding errors add up along a chain. */
-const tidy = (x: number, near: number): number => {
+const snapLength = (x: number, near: number): number => {
   if (Math.abs(x) < near) return 0;
   return Math.abs(x) < 1e4 ? Number(x.toFixed(11)) : x;
 };
 
-const PART = Math.PI / 12;
+const ANGLE_STEP = Math.PI / 12;
 
 /** Snaps an angle to a multiple of 15° if it is within rounding. */
-function tidyAngle(angle: number, near: number): number {
-  const whole = PART * Math.round(angle / PART);
-  return Math.abs(angle - whole) < near ? whole + 0 : angle;
+function snapAngle(angle: number, near: number): number {
+  const snapped = ANGLE_STEP * Math.round(angle / ANGLE_STEP);
+  return Math.abs(angle - snapped) < near ? snapped + 0 : angle;
 }

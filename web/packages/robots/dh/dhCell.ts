@@ -15,8 +15,8 @@ export interface CellValue {
   readonly metres: number | null;
 }
 
-const LONGEST = 200;
-const METRES = new Map([
+const MAX_LENGTH = 200;
+const METRES_PER_UNIT = new Map([
   ['mm', 1e-3],
   ['cm', 1e-2],
   ['m', 1],
@@ -24,7 +24,7 @@ const METRES = new Map([
 ]);
 
 /** Normalises the spelling: `\theta_{1}`, `θ₁` and `theta1` become `theta1`. */
-export function plainText(text: string): string {
+export function normalizeSpelling(text: string): string {
   return text
     .replace(/[º˚°◦∘]|\^?\s*\{?\s*\\circ\s*\}?|\\degree/g, '°')
     .normalize('NFKC')
@@ -43,28 +43,33 @@ export function plainText(text: string): string {
 }
 
 /** Returns null if the text is neither. */
-export function readCell(text: string): CellValue | null {
-  const plain = plainText(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
-  if (plain.length > LONGEST) return null;
+export function parseCell(text: string): CellValue | null {
+  const plain = normalizeSpelling(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+  if (plain.length > MAX_LENGTH) return null;
   const [, body = plain, unit] = /^(.*[\d.)])\s*(mm|cm|m|in)$/.exec(plain) ?? [];
   try {
-    const value = new Expression(body).value();
-    return { ...value, metres: METRES.get(unit ?? '') ?? null };
+    const value = new CellParser(body).parse();
+    return { ...value, metres: METRES_PER_UNIT.get(unit ?? '') ?? null };
   } catch (mistake) {
-    if (mistake instanceof NoNumber) return null;
+    if (mistake instanceof NotANumberError) return null;
     throw mistake;
   }
 }
 
-class NoNumber extends Error {}
+class NotANumberError extends Error {}
 
-type Part = Omit<CellValue, 'metres'>;
+type Term = Omit<CellValue, 'metres'>;
 
-const number = (constant: number): Part => ({ constant, slope: 0, variable: null, angle: false });
+const makeConstant = (constant: number): Term => ({
+  constant,
+  slope: 0,
+  variable: null,
+  angle: false,
+});
 
-class Expression {
+class CellParser {
   readonly #tokens: readonly string[];
-  #at = 0;
+  #index = 0;
 
   constructor(text: string) {
     const bare = text.replace(/\b(np|numpy|math|Math)\./g, '').replace(/\bM_PI\b/g, 'pi');
@@ -73,74 +78,76 @@ class Expression {
     this.#tokens = bare.match(pattern) ?? [];
   }
 
-  value(): Part {
-    const value = this.#sum();
-    if (this.#at < this.#tokens.length || !Number.isFinite(value.constant)) throw new NoNumber();
+  parse(): Term {
+    const value = this.#parseSum();
+    if (this.#index < this.#tokens.length || !Number.isFinite(value.constant))
+      throw new NotANumberError();
     return value;
   }
 
   #take(...wanted: string[]): string | null {
-    const token = this.#tokens[this.#at];
+    const token = this.#tokens[this.#index];
     if (token === undefined || !wanted.includes(token)) return null;
-    this.#at++;
+    this.#index++;
     return token;
   }
 
-  #sum(): Part {
-    let sum = this.#product();
+  #parseSum(): Term {
+    let sum = this.#parseProduct();
     for (let sign = this.#take('+', '-'); sign; sign = this.#take('+', '-'))
-      sum = plus(sum, scaled(this.#product(), sign === '-' ? -1 : 1));
+      sum = addTerms(sum, scaleTerm(this.#parseProduct(), sign === '-' ? -1 : 1));
     return sum;
   }
 
-  #product(): Part {
-    let left = this.#signed();
+  #parseProduct(): Term {
+    let left = this.#parseSigned();
     for (;;) {
-      if (this.#take('*')) left = times(left, this.#signed());
-      else if (this.#take('/')) left = over(left, this.#signed());
-      else if (/^[A-Za-z(]/.test(this.#tokens[this.#at] ?? '')) left = times(left, this.#signed());
+      if (this.#take('*')) left = multiplyTerms(left, this.#parseSigned());
+      else if (this.#take('/')) left = divideTerms(left, this.#parseSigned());
+      else if (/^[A-Za-z(]/.test(this.#tokens[this.#index] ?? ''))
+        left = multiplyTerms(left, this.#parseSigned());
       else return left;
     }
   }
 
-  #signed(): Part {
+  #parseSigned(): Term {
     const sign = this.#take('+', '-');
-    if (sign) return scaled(this.#signed(), sign === '-' ? -1 : 1);
-    let value = this.#primary();
-    while (this.#take('°', 'deg', 'degrees')) value = { ...scaled(value, DEGREE), angle: true };
+    if (sign) return scaleTerm(this.#parseSigned(), sign === '-' ? -1 : 1);
+    let value = this.#parsePrimary();
+    while (this.#take('°', 'deg', 'degrees')) value = { ...scaleTerm(value, DEGREE), angle: true };
     if (this.#take('rad', 'radians')) value = { ...value, angle: true };
     return value;
   }
 
-  #primary(): Part {
-    const token = this.#tokens[this.#at++] ?? '';
-    if (/^[\d.]/.test(token)) return number(Number(token));
-    if (token === 'pi' || token === 'PI') return { ...number(Math.PI), angle: true };
-    if (token === '(') return this.#closed();
-    if (!/^[A-Za-z]/.test(token)) throw new NoNumber();
+  #parsePrimary(): Term {
+    const token = this.#tokens[this.#index++] ?? '';
+    if (/^[\d.]/.test(token)) return makeConstant(Number(token));
+    if (token === 'pi' || token === 'PI') return { ...makeConstant(Math.PI), angle: true };
+    if (token === '(') return this.#parseClosed();
+    if (!/^[A-Za-z]/.test(token)) throw new NotANumberError();
     if (!this.#take('('))
       return { constant: 0, slope: 1, variable: token.replace(/\*$/, ''), angle: false };
-    const inner = this.#closed();
-    if (/^(deg2rad|radians|d2r)$/.test(token)) return { ...scaled(inner, DEGREE), angle: true };
-    if (token === 'sqrt' && inner.variable === null) return number(Math.sqrt(inner.constant));
-    throw new NoNumber();
+    const inner = this.#parseClosed();
+    if (/^(deg2rad|radians|d2r)$/.test(token)) return { ...scaleTerm(inner, DEGREE), angle: true };
+    if (token === 'sqrt' && inner.variable === null) return makeConstant(Math.sqrt(inner.constant));
+    throw new NotANumberError();
   }
 
-  #closed(): Part {
-    const inner = this.#sum();
-    if (!this.#take(')')) throw new NoNumber();
+  #parseClosed(): Term {
+    const inner = this.#parseSum();
+    if (!this.#take(')')) throw new NotANumberError();
     return inner;
   }
 }
 
-const scaled = (part: Part, by: number): Part => ({
+const scaleTerm = (part: Term, factor: number): Term => ({
   ...part,
-  constant: part.constant * by + 0,
-  slope: part.slope * by + 0,
+  constant: part.constant * factor + 0,
+  slope: part.slope * factor + 0,
 });
 
-function plus(a: Part, b: Part): Part {
-  if (a.variable !== null && b.variable !== null) throw new NoNumber();
+function addTerms(a: Term, b: Term): Term {
+  if (a.variable !== null && b.variable !== null) throw new NotANumberError();
   return {
     constant: a.constant + b.constant,
     slope: a.slope + b.slope,
@@ -149,13 +156,13 @@ function plus(a: Part, b: Part): Part {
   };
 }
 
-function times(a: Part, b: Part): Part {
-  if (a.variable !== null && b.variable !== null) throw new NoNumber();
+function multiplyTerms(a: Term, b: Term): Term {
+  if (a.variable !== null && b.variable !== null) throw new NotANumberError();
   const [one, other] = a.variable === null ? [b, a] : [a, b];
-  return { ...scaled(one, other.constant), angle: a.angle || b.angle };
+  return { ...scaleTerm(one, other.constant), angle: a.angle || b.angle };
 }
 
-function over(a: Part, b: Part): Part {
-  if (b.variable !== null || b.constant === 0) throw new NoNumber();
-  return { ...scaled(a, 1 / b.constant), constant: a.constant / b.constant, angle: a.angle };
+function divideTerms(a: Term, b: Term): Term {
+  if (b.variable !== null || b.constant === 0) throw new NotANumberError();
+  return { ...scaleTerm(a, 1 / b.constant), constant: a.constant / b.constant, angle: a.angle };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readRobot } from '../readRobot.ts';
 import { findRootFile } from '../rootFile.ts';
 import { makeTextFolder } from '../testFolder.ts';
-import { holdsDhTable } from './dhSource.ts';
-import { isLikelyDhText, MAX_DH_TEXT } from './likelyDhText.ts';
+import { hasDhTable } from './dhSource.ts';
+import { isLikelyDhText, MAX_DH_CHARACTERS } from './likelyDhText.ts';
 
 const TABLE = 'a,alpha,d,theta\n0.1,0,0.2,0\n';
 const CODE = 'from math import pi\narm = DHRobot([RevoluteDH(a=0.1, alpha=pi/2)])\n';
@@ -18,13 +18,13 @@ describe('a table of numbers', () => {
   ])('is a robot under %j', (headings) => {
     const mark = /[;\t]/.exec(headings)?.[0] ?? ',';
     const row = headings.split(mark).fill('1').join(mark);
-    expect(holdsDhTable(`${headings}\n${row}\n`, 'x.csv')).toBe(true);
+    expect(hasDhTable(`${headings}\n${row}\n`, 'x.csv')).toBe(true);
   });
 
   test.each(['time,q1,q2\n0,1,2\n', 't,alpha,a,d\n0,1,2,3\n', 'shoulder,elbow,alpha\n1,2,3\n'])(
     'is not a robot: %j',
     (text) => {
-      expect(holdsDhTable(text, 'x.csv')).toBe(false);
+      expect(hasDhTable(text, 'x.csv')).toBe(false);
     },
   );
 });
@@ -43,9 +43,9 @@ describe('isLikelyDhText', () => {
 
   test('returns false for a log and for a text that is too long to be read', () => {
     expect(isLikelyDhText('time,q1,q2\n0,1,2\n')).toBe(false);
-    const long = TABLE + '0.1,0,0.2,0\n'.repeat(MAX_DH_TEXT / 10);
+    const long = TABLE + '0.1,0,0.2,0\n'.repeat(MAX_DH_CHARACTERS / 10);
     expect(isLikelyDhText(long)).toBe(false);
-    expect(holdsDhTable(long, 'x.csv')).toBe(false);
+    expect(hasDhTable(long, 'x.csv')).toBe(false);
   });
 });
 

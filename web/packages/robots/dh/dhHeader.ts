@@ -1,6 +1,6 @@
 /** Identifies the columns of a table by their headings. */
 import { DEGREE } from 'iklab/scenario';
-import { plainText } from './dhCell.ts';
+import { normalizeSpelling } from './dhCell.ts';
 
 export type Quantity = 'a' | 'alpha' | 'd' | 'theta';
 export type ColumnKind = Quantity | 'label' | 'type' | 'offset' | 'lower' | 'upper' | 'limits';
@@ -15,7 +15,7 @@ export interface Column {
   readonly previous: boolean;
 }
 
-const KINDS: readonly (readonly [ColumnKind, RegExp])[] = [
+const KIND_PATTERNS: readonly (readonly [ColumnKind, RegExp])[] = [
   ['lower', /^((q|theta|joint|limit|lim)?(min|minimum|lower|low)(limit|bound)?|lb)$/],
   ['upper', /^((q|theta|joint|limit|lim)?(max|maximum|upper|high)(limit|bound)?|ub)$/],
   ['limits', /^((joint)?limits?|(joint|motion)?range|qlim)$/],
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [ColumnKind, RegExp])[] = [
   ['theta', /^(theta|th|q|(joint)?angle)[ijkn]?$/],
 ];
 
-const UNITS = new Map([
+const UNIT_SIZES = new Map([
   ['mm', 1e-3],
   ['cm', 1e-2],
   ['m', 1],
@@ -42,27 +42,27 @@ const UNITS = new Map([
   ['radians', 1],
 ]);
 
-const TIME = /^["']?(t|time|timestamp|stamp|seconds)\b["']?\s*([[(].*)?$/i;
-const LONGEST = 80; // Characters.
+const TIME_HEADING = /^["']?(t|time|timestamp|stamp|seconds)\b["']?\s*([[(].*)?$/i;
+const MAX_LENGTH = 80; // Characters.
 
-export function columnOf(heading: string): Column {
-  const plain = heading.length > LONGEST ? '' : plainText(heading).toLowerCase();
-  const [said, name] =
+export function parseColumn(heading: string): Column {
+  const plain = heading.length > MAX_LENGTH ? '' : normalizeSpelling(heading).toLowerCase();
+  const [unitText, name] =
     /[[(/,]\s*(mm|cm|m|in|°|deg(?:rees?)?|rad(?:ians?)?)\s*[\])]?\s*$/.exec(plain) ?? [];
-  const bare = (said ? plain.slice(0, -said.length) : plain).replace(
+  const bare = (unitText ? plain.slice(0, -unitText.length) : plain).replace(
     /[\s()[\]-]*([ijkn])\s*-\s*1[)\]]?/,
     '<',
   );
   const previous = bare.includes('<');
   const word = bare.replace(/[<\s()[\]*:.^-]/g, '');
-  const kind = KINDS.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
-  return { kind, heading: heading.trim(), unit: UNITS.get(name ?? '') ?? null, previous };
+  const kind = KIND_PATTERNS.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
+  return { kind, heading: heading.trim(), unit: UNIT_SIZES.get(name ?? '') ?? null, previous };
 }
 
 /** Returns null if the cells are not the headings of such a table. */
-export function headerOf(cells: readonly string[]): readonly Column[] | null {
-  if (TIME.test(cells[0]?.trim() ?? '')) return null; // A log.
-  const columns = cells.map(columnOf);
+export function parseHeader(cells: readonly string[]): readonly Column[] | null {
+  if (TIME_HEADING.test(cells[0]?.trim() ?? '')) return null; // A log.
+  const columns = cells.map(parseColumn);
   const has = (kind: ColumnKind) => columns.filter((each) => each.kind === kind).length === 1;
   return has('a') && has('alpha') && (has('d') || has('theta')) ? columns : null;
 }

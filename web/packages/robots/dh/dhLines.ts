@@ -1,6 +1,6 @@
 /** Splits a typed or pasted table into cells: from a paper or a spreadsheet. */
 import type { CellValue } from './dhCell.ts';
-import { type Column, type ColumnKind, headerOf } from './dhHeader.ts';
+import { type Column, type ColumnKind, parseHeader } from './dhHeader.ts';
 
 /** A cell that a program computed. */
 export interface CodeCell {
@@ -27,19 +27,19 @@ export interface RawTable {
   readonly rows: readonly RawRow[];
 }
 
-const COMMENT = /^\s*(#|%|\/\/)\s*/;
+const COMMENT_MARK = /^\s*(#|%|\/\/)\s*/;
 export const MAX_DH_ROWS = 300;
 /** A line after a table with `|`: empty, or a Markdown heading. */
-const END = /^\s*$|^#{1,6}\s/;
+const TABLE_END = /^\s*$|^#{1,6}\s/;
 
-export function rawTable(text: string): RawTable {
+export function splitTable(text: string): RawTable {
   let columns: readonly Column[] | null = null;
   let rows: RawRow[] = [];
   let isPiped = false;
   let isOver = false;
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
-    const bare = line.replace(COMMENT, '');
-    const headings = rows.length === 0 || !columns ? headerOf(cellsOf(bare)) : null;
+    const bare = line.replace(COMMENT_MARK, '');
+    const headings = rows.length === 0 || !columns ? parseHeader(splitCells(bare)) : null;
     if (headings) {
       columns ??= headings;
       rows = []; // Lines above the heading do not belong to the table.
@@ -47,20 +47,20 @@ export function rawTable(text: string): RawTable {
       return;
     }
     // In a README, other tables may follow.
-    if (isPiped && rows.length > 0 && END.test(line)) isOver = true;
-    if (isOver && headerOf(cellsOf(bare))) isOver = false;
+    if (isPiped && rows.length > 0 && TABLE_END.test(line)) isOver = true;
+    if (isOver && parseHeader(splitCells(bare))) isOver = false;
     if (isOver) return;
     if (bare !== line && !/^\s*#?\s*\d/.test(line)) return;
     for (const piece of line.split(/\\\\/)) {
-      const cells = cellsOf(piece);
-      if (isData(cells) && rows.length <= MAX_DH_ROWS) rows.push({ line: i + 1, cells });
+      const cells = splitCells(piece);
+      if (isDataLine(cells) && rows.length <= MAX_DH_ROWS) rows.push({ line: i + 1, cells });
     }
   });
   return { columns, rows };
 }
 
 /** Whether a line has several cells with a number or a variable; excludes rulers between rows. */
-const isData = (cells: readonly string[]): boolean =>
+const isDataLine = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.some((cell) => /\d|pi\b|π/.test(cell));
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -69,48 +69,48 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Tables in Markdown may contain HTML, such as `&theta;<sub>1</sub>`. */
-const withoutHtml = (text: string): string =>
+const stripHtml = (text: string): string =>
   text
     .replace(/<\/?(sub|sup|b|i|em|strong)\s*>/gi, '')
     .replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity);
 
 /** The cells of a line. */
-export function cellsOf(written: string): string[] {
-  const line = withoutHtml(written);
+export function splitCells(written: string): string[] {
+  const line = stripHtml(written);
   if (/\\(begin|end|caption|label)\b/.test(line) || /^[\s|:+=-]*$/.test(line)) return [];
   const bare = line.replace(/\\\\.*$/, '').replace(/\\(hline|toprule|midrule|bottomrule)/g, '');
-  if (bare.includes('&')) return split(bare, /&/y);
-  if (bare.includes('|')) return split(bare.trim().replace(/^\||\|$/g, ''), /\|/y);
+  if (bare.includes('&')) return splitAtMarks(bare, /&/y);
+  if (bare.includes('|')) return splitAtMarks(bare.trim().replace(/^\||\|$/g, ''), /\|/y);
   const outside = bare.replace(/[[(][^\])]*[\])]/g, '');
   for (const [mark, pattern] of [
     ['\t', /\t/y],
     [';', /;/y],
     [',', /,/y],
   ] as const)
-    if (outside.includes(mark)) return split(bare.trim(), pattern);
+    if (outside.includes(mark)) return splitAtMarks(bare.trim(), pattern);
   const words = bare.trim();
   if (/\S\s{2,}\S/.test(words)) {
-    const wide = split(words, /\s{2,}/y);
+    const wide = splitAtMarks(words, /\s{2,}/y);
     if (wide.length > 3) return wide;
   }
   const joined = words.replace(/\s*([*/+])\s*/g, '$1').replace(/\s+-\s+/g, '-');
-  return split(joined.replace(/\s+([[(](?![-+\d.±]))/g, '$1'), /\s+/y);
+  return splitAtMarks(joined.replace(/\s+([[(](?![-+\d.±]))/g, '$1'), /\s+/y);
 }
 
 /** Splits at marks outside brackets. */
-function split(text: string, mark: RegExp): string[] {
+function splitAtMarks(text: string, mark: RegExp): string[] {
   const cells: string[] = [];
   let [from, depth] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] as string;
+  for (let offset = 0; offset < text.length; offset++) {
+    const letter = text[offset] as string;
     if ('[('.includes(letter)) depth++;
     else if ('])'.includes(letter)) depth--;
-    mark.lastIndex = at;
+    mark.lastIndex = offset;
     const found = depth <= 0 ? mark.exec(text) : null;
     if (!found) continue;
-    cells.push(text.slice(from, at));
-    from = at + found[0].length;
-    at = from - 1;
+    cells.push(text.slice(from, offset));
+    from = offset + found[0].length;
+    offset = from - 1;
   }
   return [...cells, text.slice(from)].map((cell) => cell.trim());
 }

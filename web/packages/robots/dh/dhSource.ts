@@ -1,8 +1,8 @@
 /** Finds the table in a text: in a program, or typed in lines. */
-import { codeTable } from './code/codeTable.ts';
+import { findCodeTable } from './code/codeTable.ts';
 import type { Language } from './code/codeTokens.ts';
 import type { CodeTable } from './code/tableDraft.ts';
-import { type RawTable, rawTable } from './dhLines.ts';
+import { type RawTable, splitTable } from './dhLines.ts';
 import { isLikelyDhText } from './likelyDhText.ts';
 
 const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
@@ -15,22 +15,24 @@ export const CODE_FILE = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 /** Files that may hold a table. */
 export const DH_FILE = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 
-const TYPED = /\.(csv|tsv|tex)$/i;
+const TABLE_FILE = /\.(csv|tsv|tex)$/i;
 
 /** `file`: its name, whose ending names a language. */
-export function tableIn(text: string, file: string): CodeTable | RawTable {
+export function findTable(text: string, file: string): CodeTable | RawTable {
   const language = LANGUAGES.find(([ending]) => ending.test(file))?.[1];
-  const code = TYPED.test(file) ? null : inCode(text, file, language);
+  const code = TABLE_FILE.test(file) ? null : findInCode(text, file, language);
   if (language && !code) return { columns: null, rows: [] };
-  return code ?? rawTable(text);
+  return code ?? splitTable(text);
 }
 
-function inCode(text: string, file: string, language: Language | undefined): CodeTable | null {
-  const code = /\.md$/i.test(file) ? fenced(text) : text;
+function findInCode(text: string, file: string, language: Language | undefined): CodeTable | null {
+  const code = /\.md$/i.test(file) ? keepCodeBlocks(text) : text;
   if (!/[[({]/.test(code)) return null;
-  if (language) return codeTable(code, language);
+  if (language) return findCodeTable(code, language);
   if (/^[^'"]*[|&]/m.test(code) && !/[=(]\s*[[{(]/.test(code)) return null; // A typed table.
-  const found = (['python', 'matlab', 'c'] as const).flatMap((each) => codeTable(code, each) ?? []);
+  const found = (['python', 'matlab', 'c'] as const).flatMap(
+    (each) => findCodeTable(code, each) ?? [],
+  );
   // A program is faulty in its own language if it is read best there.
   const least = Math.min(...found.map(({ unread }) => unread));
   const best = found.filter(({ unread }) => unread === least);
@@ -38,7 +40,7 @@ function inCode(text: string, file: string, language: Language | undefined): Cod
 }
 
 /** The blocks of code in a Markdown text, on their lines. */
-function fenced(text: string): string {
+function keepCodeBlocks(text: string): string {
   let inside = false;
   const keep = (line: string): string => {
     if (/^\s*(```|~~~)/.test(line)) {
@@ -51,10 +53,10 @@ function fenced(text: string): string {
 }
 
 /** Whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one. */
-export function holdsDhTable(text: string, file: string): boolean {
+export function hasDhTable(text: string, file: string): boolean {
   if (!isLikelyDhText(text)) return false;
   if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;
-  const { columns, rows } = tableIn(text, file);
+  const { columns, rows } = findTable(text, file);
   return columns !== null && rows.length > 0;
 }
 

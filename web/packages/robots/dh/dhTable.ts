@@ -41,45 +41,45 @@ export interface DhTable {
   readonly tool?: Frame;
 }
 
-const along = (axis: Vec3, by: number): Frame => ({
-  position: [axis[0] * by, axis[1] * by, axis[2] * by],
+const translationFrame = (axis: Vec3, distance: number): Frame => ({
+  position: [axis[0] * distance, axis[1] * distance, axis[2] * distance],
   rotation: ORIGIN.rotation,
 });
-const about = (axis: Vec3, by: number): Frame => ({
+const rotationFrame = (axis: Vec3, angle: number): Frame => ({
   position: [0, 0, 0],
-  rotation: by === 0 ? ORIGIN.rotation : rotationAbout(axis, by),
+  rotation: angle === 0 ? ORIGIN.rotation : rotationAbout(axis, angle),
 });
-const chain = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
+const composeAll = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
 
-export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
-  chain(along(DIRECTIONS.x, a), about(DIRECTIONS.x, alpha));
-export const aboutZ = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
-  chain(about(DIRECTIONS.z, theta), along(DIRECTIONS.z, d));
+export const xTransform = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
+  composeAll(translationFrame(DIRECTIONS.x, a), rotationFrame(DIRECTIONS.x, alpha));
+export const zTransform = ({ d, theta }: Pick<DhRow, 'd' | 'theta'>): Frame =>
+  composeAll(rotationFrame(DIRECTIONS.z, theta), translationFrame(DIRECTIONS.z, d));
 
-export function dhRobot({ convention, rows, base, tool }: DhTable, name: string): Robot {
+export function makeDhRobot({ convention, rows, base, tool }: DhTable, name: string): Robot {
   const links: RobotLink[] = [];
   const joints: RobotJoint[] = [];
-  const link = (of: string, { file, line }: SourceLocation) =>
-    links.push({ name: of, file, line, visuals: [], collisions: [] });
+  const link = (linkName: string, { file, line }: SourceLocation) =>
+    links.push({ name: linkName, file, line, visuals: [], collisions: [] });
   link('base', rows[0] ?? { file: '', line: 0 });
   let before = base ?? ORIGIN; // Transform since the last joint.
   for (const row of rows) {
-    if (convention === 'modified') before = chain(before, aboutX(row));
-    before = chain(before, aboutZ(row));
+    if (convention === 'modified') before = composeAll(before, xTransform(row));
+    before = composeAll(before, zTransform(row));
     if (row.type !== 'fixed') {
       const count = joints.length + 1;
       const parent = links.at(-1)?.name ?? 'base';
-      joints.push(jointOf(row, `q${count}`, parent, `link${count}`, before));
+      joints.push(makeJoint(row, `q${count}`, parent, `link${count}`, before));
       link(`link${count}`, row);
       before = ORIGIN;
     }
-    if (convention === 'standard') before = chain(before, aboutX(row));
+    if (convention === 'standard') before = composeAll(before, xTransform(row));
   }
-  if (tool) before = chain(before, tool);
+  if (tool) before = composeAll(before, tool);
   const last = rows.at(-1) ?? { file: '', line: 0 };
   const parent = links.at(-1)?.name ?? 'base';
   joints.push({
-    ...jointOf(last, 'tool_fixed', parent, 'tool', before),
+    ...makeJoint(last, 'tool_fixed', parent, 'tool', before),
     type: 'fixed',
     limits: null,
   });
@@ -89,17 +89,17 @@ export function dhRobot({ convention, rows, base, tool }: DhTable, name: string)
 
 type JointRow = SourceLocation & Partial<Pick<DhRow, 'type' | 'limits' | 'reversed'>>;
 
-function jointOf(
+function makeJoint(
   row: JointRow,
   name: string,
   parent: string,
   child: string,
-  at: Frame,
+  frame: Frame,
 ): RobotJoint {
   const { file, line, type = 'fixed', limits = null, reversed = false } = row;
   return {
     ...{ name, file, line, type, parent, child },
-    ...toPlacement(at),
+    ...toPlacement(frame),
     axis: reversed ? [0, 0, -1] : DIRECTIONS.z,
     ...{ limits, mimic: null, pitch: 0 },
   };

@@ -2,32 +2,32 @@
 import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TWO_PI, type Vec3 } from 'iklab/scenario';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { ReadResult, Robot } from '../robot.ts';
-import { type CellValue, plainText, readCell } from './dhCell.ts';
+import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
-import { limitsFrom, limitsOf } from './dhLimits.ts';
+import { convertLimits, parseLimits } from './dhLimits.ts';
 import { MAX_DH_ROWS, type RawRow } from './dhLines.ts';
-import { CODE_FILE, MAX_DH_LINE, tableIn } from './dhSource.ts';
-import { type DhConvention, type DhRow, type DhTable, dhRobot } from './dhTable.ts';
-import { MAX_DH_TEXT } from './likelyDhText.ts';
-import { conventionRemark, statedConvention } from './statedConvention.ts';
+import { CODE_FILE, findTable, MAX_DH_LINE } from './dhSource.ts';
+import { type DhConvention, type DhRow, type DhTable, makeDhRobot } from './dhTable.ts';
+import { MAX_DH_CHARACTERS } from './likelyDhText.ts';
+import { findStatedConvention, makeConventionRemark } from './statedConvention.ts';
 
-const MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
-const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
-const TOOL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
+const MIN_MILLIMETRES = 10; // Lengths of at least this many metres are taken as millimetres.
+const EMPTY_CELL = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
+const TOOL_LABEL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
-export interface DhChoice {
+export interface DhOptions {
   /** By default as the text states; standard if it does not. */
   readonly convention?: DhConvention | undefined;
 }
 
-export function readDh(text: string, file: string, choice: DhChoice = {}): ReadResult<Robot> {
+export function readDh(text: string, file: string, choice: DhOptions = {}): ReadResult<Robot> {
   const table = readDhTable(text, file, choice);
   if (!table.ok) return table;
   const name = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
-  return { ...table, value: dhRobot(table.value, name) };
+  return { ...table, value: makeDhRobot(table.value, name) };
 }
 
-export interface ReadTable extends DhTable {
+export interface ParsedDhTable extends DhTable {
   /** Whether the text states the convention. */
   readonly stated: boolean;
 }
@@ -35,14 +35,14 @@ export interface ReadTable extends DhTable {
 export function readDhTable(
   text: string,
   file: string,
-  choice: DhChoice = {},
-): ReadResult<ReadTable> {
-  const place = { file, line: 1 };
-  if (text.length > MAX_DH_TEXT)
+  choice: DhOptions = {},
+): ReadResult<ParsedDhTable> {
+  const location = { file, line: 1 };
+  if (text.length > MAX_DH_CHARACTERS)
     return makeRefusal(
-      place,
+      location,
       'table',
-      `has ${text.length} characters; the maximum is ${MAX_DH_TEXT}; keep the lines of the table only`,
+      `has ${text.length} characters; the maximum is ${MAX_DH_CHARACTERS}; keep the lines of the table only`,
     );
   const lines = text.split(/\r\n|\r|\n/);
   const long = lines.findIndex((line) => line.length > MAX_DH_LINE);
@@ -51,16 +51,16 @@ export function readDhTable(
     return makeRefusal({ file, line: long + 1 }, 'table', reason);
   }
   // Long runs of blanks would slow down the column patterns.
-  const found = tableIn(
+  const found = findTable(
     text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)),
     file,
   );
   const { columns, rows } = found;
   if (!columns) {
-    const due = CODE_FILE.test(file)
+    const expected = CODE_FILE.test(file)
       ? 'expected a list of links, such as RevoluteDH(a=0.3), or rows below a comment that names a, alpha, d and theta'
-      : `the first line must name the columns a, alpha, d and theta, in any order${gotFirst(lines)}`;
-    return makeRefusal(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
+      : `the first line must name the columns a, alpha, d and theta, in any order${quoteFirstLine(lines)}`;
+    return makeRefusal(location, 'table', `not a Denavit–Hartenberg table: ${expected}`);
   }
   const notes = new ReaderNotes();
   const code = 'convention' in found ? found : null;
@@ -69,42 +69,42 @@ export function readDhTable(
   if (notes.faults.length > 0) return { ok: false, faults: notes.faults };
   if (rows.length === 0)
     return makeRefusal(
-      place,
+      location,
       'table',
       'has no rows below the headings; expected one row per joint',
     );
   if (rows.length > MAX_DH_ROWS)
-    return makeRefusal({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY);
+    return makeRefusal({ file, line: rows[MAX_DH_ROWS]?.line ?? 1 }, 'table', TOO_MANY_ROWS);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
-      notes.addLeftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
+      notes.addLeftOut(location, `column ${quote(heading)}`, 'not part of the kinematics');
   for (const { line, element, reason } of code?.leftOut ?? [])
     notes.addLeftOut({ file, line }, element, reason, true);
   const reader = new TableReader(columns, rows, file, notes);
-  const stated = code?.convention ?? statedConvention(code ? '' : text, columns);
+  const stated = code?.convention ?? findStatedConvention(code ? '' : text, columns);
   const { convention = stated.name } = choice;
   const table = {
-    ...{ convention, rows: reader.rows(), stated: stated.reason !== null },
-    ...(code?.base && { base: reader.inMetres(code.base) }),
-    ...(code?.tool && { tool: reader.inMetres(code.tool) }),
+    ...{ convention, rows: reader.readRows(), stated: stated.reason !== null },
+    ...(code?.base && { base: reader.toMetres(code.base) }),
+    ...(code?.tool && { tool: reader.toMetres(code.tool) }),
   };
   const chosen = choice.convention ? { name: convention, reason: 'choice' } : stated;
-  notes.remarks.unshift(conventionRemark(table, chosen, file, code ? (rows[0]?.line ?? 1) : 1));
+  notes.remarks.unshift(makeConventionRemark(table, chosen, file, code ? (rows[0]?.line ?? 1) : 1));
   return notes.result(table);
 }
 
-const TOO_MANY = `has more than ${MAX_DH_ROWS} rows; remove the lines that are not part of the table`;
+const TOO_MANY_ROWS = `has more than ${MAX_DH_ROWS} rows; remove the lines that are not part of the table`;
 
 /** The first line with text, for an error. */
-function gotFirst(lines: readonly string[]): string {
+function quoteFirstLine(lines: readonly string[]): string {
   const first = lines.find((line) => line.trim() !== '');
   return first === undefined ? '; the file is empty' : `; got ${quote(first.trim(), 60)}`;
 }
 
-const such = (isLength: boolean): string =>
+const numberHint = (isLength: boolean): string =>
   `; expected a number, such as ${isLength ? '0.3 or 300 mm' : 'pi/2 or 90°'}`;
 
-interface Cell {
+interface TableCell {
   readonly value: CellValue | null;
   readonly text: string;
   readonly reason?: string | null;
@@ -137,10 +137,10 @@ class TableReader {
     this.#file = file;
     this.#notes = notes;
     this.#named = this.#rows.some((row) =>
-      (['theta', 'd'] as const).some((kind) => this.#cell(row, kind).value?.variable),
+      (['theta', 'd'] as const).some((kind) => this.#getCell(row, kind).value?.variable),
     );
-    this.#length = this.#guessed(['a', 'd'], MILLIMETRES, 1e-3, 'millimetres', '10 or more');
-    this.#angle = this.#guessed(
+    this.#length = this.#guessUnit(['a', 'd'], MIN_MILLIMETRES, 1e-3, 'millimetres', '10 or more');
+    this.#angle = this.#guessUnit(
       ['alpha', 'theta', 'offset'],
       TWO_PI,
       DEGREE,
@@ -149,117 +149,120 @@ class TableReader {
     );
   }
 
-  rows(): DhRow[] {
-    return this.#rows.map((row, i) => this.#row(row, `row ${i + 1}`));
+  readRows(): DhRow[] {
+    return this.#rows.map((row, i) => this.#readRow(row, `row ${i + 1}`));
   }
 
   /** A pose with lengths in the unit of the table. */
-  inMetres({ position: at, rotation: turn }: Frame): Frame {
-    return { position: at.map((x) => x * this.#length) as unknown as Vec3, rotation: turn };
+  toMetres({ position, rotation }: Frame): Frame {
+    return {
+      position: position.map((x) => x * this.#length) as unknown as Vec3,
+      rotation: rotation,
+    };
   }
 
-  #cell(row: RawRow, kind: ColumnKind): Cell {
+  #getCell(row: RawRow, kind: ColumnKind): TableCell {
     if (row.values) return row.values.get(kind) ?? { text: '', value: null };
-    const at = this.#columns.findIndex((each) => each.kind === kind);
-    const text = row.cells[at] ?? '';
-    return { text, value: EMPTY.test(plainText(text)) ? null : readCell(text) };
+    const index = this.#columns.findIndex((each) => each.kind === kind);
+    const text = row.cells[index] ?? '';
+    return { text, value: EMPTY_CELL.test(normalizeSpelling(text)) ? null : parseCell(text) };
   }
 
-  #guessed(
+  #guessUnit(
     kinds: readonly ColumnKind[],
     most: number,
     unit: number,
     name: string,
-    beyond: string,
+    threshold: string,
   ): number {
     const bare = this.#rows.flatMap((row) =>
       kinds.flatMap((kind) => {
-        const { value } = this.#cell(row, kind);
+        const { value } = this.#getCell(row, kind);
         const column = this.#columns.find((each) => each.kind === kind);
-        const said = column?.unit !== null || !value || value.angle || value.metres !== null;
-        return said ? [] : [Math.abs(value.constant)];
+        const hasUnit = column?.unit !== null || !value || value.angle || value.metres !== null;
+        return hasUnit ? [] : [Math.abs(value.constant)];
       }),
     );
     const far = bare.some((x) => (name === 'degrees' ? x > most : x >= most));
     if (!far) return 1;
-    const place = { file: this.#file, line: this.#rows[0]?.line ?? 1 };
-    const reason = `${name} assumed: a number is ${beyond}, and no unit is given`;
-    this.#notes.addChanged(place, kinds.slice(0, 2).join(' and '), reason, true);
+    const location = { file: this.#file, line: this.#rows[0]?.line ?? 1 };
+    const reason = `${name} assumed: a number is ${threshold}, and no unit is given`;
+    this.#notes.addChanged(location, kinds.slice(0, 2).join(' and '), reason, true);
     return unit;
   }
 
-  #row(row: RawRow, who: string): DhRow {
-    const place = { file: this.#file, line: row.line };
+  #readRow(row: RawRow, who: string): DhRow {
+    const location = { file: this.#file, line: row.line };
     if (row.cells.length !== this.#columns.length) {
       const reason = `it has ${row.cells.length} cells, but there are ${this.#columns.length} headings`;
       const got = quote(row.cells.join(' | '), 80);
-      this.#notes.addFault(place, who, `${reason}: ${got}; write - for an empty cell`);
-      return { ...place, ...EMPTY_ROW };
+      this.#notes.addFault(location, who, `${reason}: ${got}; write - for an empty cell`);
+      return { ...location, ...EMPTY_ROW };
     }
-    const theta = this.#read(row, 'theta', who);
-    const d = this.#read(row, 'd', who);
-    const type = this.#typeOf(row, theta, d, who);
+    const theta = this.#readValue(row, 'theta', who);
+    const d = this.#readValue(row, 'd', who);
+    const type = this.#readType(row, theta, d, who);
     const moving = type === 'prismatic' ? d : theta;
-    const still = type === 'prismatic' ? theta : d;
-    if (type !== 'fixed' && still.variable !== null)
-      this.#symbol(row, type === 'prismatic' ? 'theta' : 'd', who);
-    const offset = this.#number(row, 'offset', who, type === 'prismatic');
+    const constantCell = type === 'prismatic' ? theta : d;
+    if (type !== 'fixed' && constantCell.variable !== null)
+      this.#reportSymbol(row, type === 'prismatic' ? 'theta' : 'd', who);
+    const offset = this.#readNumber(row, 'offset', who, type === 'prismatic');
     if (type !== 'fixed' && ![0, 1, -1].includes(moving.slope))
       this.#notes.addFault(
-        place,
+        location,
         who,
         `the factor of a variable must be 1 or −1; got ${moving.slope}`,
       );
     return {
-      ...place,
-      a: this.#number(row, 'a', who),
-      alpha: this.#number(row, 'alpha', who),
+      ...location,
+      a: this.#readNumber(row, 'a', who),
+      alpha: this.#readNumber(row, 'alpha', who),
       d: d.constant + (type === 'prismatic' ? offset : 0),
       theta: theta.constant + (type === 'prismatic' ? 0 : offset),
       type,
       reversed: moving.slope < 0 !== (row.reversed === true) && type !== 'fixed',
-      limits: type === 'fixed' ? null : this.#limits(row, type, who),
+      limits: type === 'fixed' ? null : this.#readLimits(row, type, who),
     };
   }
 
-  #unitOf(kind: ColumnKind): number | null {
+  #getUnit(kind: ColumnKind): number | null {
     return this.#columns.find((each) => each.kind === kind)?.unit ?? null;
   }
 
-  #typeOf(row: RawRow, theta: CellValue, d: CellValue, who: string): DhRow['type'] {
-    const { text } = this.#cell(row, 'type');
-    const word = plainText(text).toLowerCase();
+  #readType(row: RawRow, theta: CellValue, d: CellValue, who: string): DhRow['type'] {
+    const { text } = this.#getCell(row, 'type');
+    const word = normalizeSpelling(text).toLowerCase();
     if (/^(p|t|prismatic|linear|slide|translational|1)$/.test(word)) return 'prismatic';
     if (/^(r|revolute|rotary|rotational|hinge|0)$/.test(word)) return 'revolute';
     if (/^(f|fixed|none|tool)$/.test(word)) return 'fixed';
-    if (!EMPTY.test(word)) {
+    if (!EMPTY_CELL.test(word)) {
       const reason = `must be revolute, prismatic or fixed; got ${quote(text)}`;
       this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, type`, reason);
     }
     if (theta.variable !== null) return 'revolute';
     if (d.variable !== null) return 'prismatic';
-    const marked = /^[\s*]*\*[\s*]*$/.test(this.#cell(row, 'theta').text);
-    return (this.#named && !marked) || TOOL.test(this.#cell(row, 'label').text)
+    const marked = /^[\s*]*\*[\s*]*$/.test(this.#getCell(row, 'theta').text);
+    return (this.#named && !marked) || TOOL_LABEL.test(this.#getCell(row, 'label').text)
       ? 'fixed'
       : 'revolute';
   }
 
   /** Value in metres or radians; 0 if the cell is empty or invalid. */
-  #read(
+  #readValue(
     row: RawRow,
     kind: 'a' | 'd' | 'alpha' | 'theta' | 'offset',
     who: string,
     isLength = kind === 'a' || kind === 'd',
   ): CellValue {
-    const { text, value, reason } = this.#cell(row, kind);
+    const { text, value, reason } = this.#getCell(row, kind);
     const zero: CellValue = { constant: 0, slope: 0, variable: null, angle: false, metres: null };
-    const place = { file: this.#file, line: row.line };
+    const location = { file: this.#file, line: row.line };
     if (!value) {
-      if (!EMPTY.test(plainText(text)))
+      if (!EMPTY_CELL.test(normalizeSpelling(text)))
         this.#notes.addFault(
-          place,
+          location,
           `${who}, ${kind}`,
-          reason ?? `${quote(text)} is not a number${such(isLength)}`,
+          reason ?? `${quote(text)} is not a number${numberHint(isLength)}`,
         );
       return zero;
     }
@@ -269,45 +272,45 @@ class TableReader {
     const constant = value.constant * unit + 0;
     if (Math.abs(constant) <= MAX_MAGNITUDE) return { ...value, constant };
     this.#notes.addFault(
-      place,
+      location,
       `${who}, ${kind}`,
       `${quote(text)} is too large; the maximum is ${MAX_MAGNITUDE.toExponential()}`,
     );
     return zero;
   }
 
-  #number(
+  #readNumber(
     row: RawRow,
     kind: 'a' | 'd' | 'alpha' | 'offset',
     who: string,
     isLength = kind === 'a' || kind === 'd',
   ): number {
-    const { constant, variable } = this.#read(row, kind, who, isLength);
-    if (variable !== null) this.#symbol(row, kind, who);
+    const { constant, variable } = this.#readValue(row, kind, who, isLength);
+    if (variable !== null) this.#reportSymbol(row, kind, who);
     return constant;
   }
 
-  #symbol(row: RawRow, kind: ColumnKind, who: string): void {
-    const { text } = this.#cell(row, kind);
+  #reportSymbol(row: RawRow, kind: ColumnKind, who: string): void {
+    const { text } = this.#getCell(row, kind);
     const reason = `${quote(text)} is a symbol; expected a number`;
     this.#notes.addFault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
   }
 
-  #limits(row: RawRow, type: 'revolute' | 'prismatic', who: string): DhRow['limits'] {
+  #readLimits(row: RawRow, type: 'revolute' | 'prismatic', who: string): DhRow['limits'] {
     const kinds = ['lower', 'upper', 'limits'] as const;
-    const [lower, upper, both] = kinds.map((kind) => this.#cell(row, kind).text);
+    const [lower, upper, both] = kinds.map((kind) => this.#getCell(row, kind).text);
     const column = this.#columns.find(({ kind, unit }) => kinds.includes(kind as 'lower') && unit);
     const guess =
       type === 'prismatic'
-        ? (this.#unitOf('d') ?? this.#length)
-        : (this.#unitOf('theta') ?? this.#unitOf('alpha') ?? this.#angle);
+        ? (this.#getUnit('d') ?? this.#length)
+        : (this.#getUnit('theta') ?? this.#getUnit('alpha') ?? this.#angle);
     const pair = row.values?.get('limits')?.pair;
     const read = pair
-      ? limitsFrom(pair, column?.unit ?? null, guess, type)
-      : limitsOf(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
-    const place = { file: this.#file, line: row.line };
-    if (read.fault !== null) this.#notes.addFault(place, `${who}, limits`, read.fault);
-    if (read.remark !== null) this.#notes.addChanged(place, `${who}, limits`, read.remark, true);
+      ? convertLimits(pair, column?.unit ?? null, guess, type)
+      : parseLimits(lower ?? '', upper ?? '', both ?? '', column?.unit ?? null, guess, type);
+    const location = { file: this.#file, line: row.line };
+    if (read.fault !== null) this.#notes.addFault(location, `${who}, limits`, read.fault);
+    if (read.remark !== null) this.#notes.addChanged(location, `${who}, limits`, read.remark, true);
     return read.limits;
   }
 }

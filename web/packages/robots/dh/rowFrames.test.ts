@@ -9,9 +9,9 @@ import {
 import { expect, test } from 'vitest';
 import type { TreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';
-import { type ChainTable, NEW_JOINT, tableOfTree, treeOfTable } from './chainTable.ts';
-import { columnOf } from './commonNormals.ts';
-import { rowFrames } from './rowFrames.ts';
+import { type ChainTable, NEW_JOINT, tableToTree, treeToTable } from './chainTable.ts';
+import { getColumn } from './commonNormals.ts';
+import { computeRowFrames } from './rowFrames.ts';
 import { addRow, exampleTable, setType } from './tableEdits.ts';
 
 const VALUES = [0.3, -0.7, 0.25, 1.1];
@@ -33,15 +33,15 @@ function placed(tree: InlineTree, { joint, frame }: CarriedFrame) {
 }
 
 test.each(tables)('%s: a lies along x and d along z in any pose', (convention, table) => {
-  const tree = treeOfTable(table);
-  rowFrames(table, tree).forEach(({ before, rowFrame: own, a, d }, i) => {
+  const tree = tableToTree(table);
+  computeRowFrames(table, tree).forEach(({ before, rowFrame: own, a, d }, i) => {
     const { a: length, d: offset, type } = table.rows[i] as (typeof table.rows)[number];
     const [x, z] = convention === 'standard' ? [own, before] : [before, own];
     const along = (ends: readonly [CarriedFrame, CarriedFrame], frame: CarriedFrame, k: 0 | 2) => {
       const [from, to] = ends.map((end) => placed(tree, end).position);
       if (!from || !to) throw new Error('no ends');
       const way = addScaled(to, from, -1);
-      const by = dot(way, columnOf(placed(tree, frame), k));
+      const by = dot(way, getColumn(placed(tree, frame), k));
       expect(Math.hypot(...way)).toBeCloseTo(Math.abs(by), 9);
       return by;
     };
@@ -65,8 +65,8 @@ test('for a tree without a table, the last frame is that of the effector', () =>
     ],
     effectors: [{ id: 'tool', parent: 'elbow', xyz: [0, 0.2, 0.3], rpy: [0.5, 0, 0] }],
   };
-  const table = tableOfTree(tree, 'standard');
-  const last = rowFrames(table, tree).at(-1)?.rowFrame;
+  const table = treeToTable(tree, 'standard');
+  const last = computeRowFrames(table, tree).at(-1)?.rowFrame;
   if (!last) throw new Error('no rows');
   const { position: at, rotation: turn } = placed(tree, last);
   const [tool] = tipFrames(tree.joints as readonly TreeJoint[], tree.effectors, VALUES);

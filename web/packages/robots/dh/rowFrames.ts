@@ -8,33 +8,33 @@ import {
   ORIGIN,
   type RowFrames,
 } from 'iklab/scenario';
-import { type ChainTable, named } from './chainTable.ts';
-import { aboutX, aboutZ } from './dhTable.ts';
+import { type ChainTable, nameJoints } from './chainTable.ts';
+import { xTransform, zTransform } from './dhTable.ts';
 
 /** `tree`: the mechanism of the table, in any choice of frames. */
-export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
+export function computeRowFrames({ convention, rows }: ChainTable, tree: InlineTree): RowFrames[] {
   const atZero = jointFrames(tree.joints);
   const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({
     joint,
     frame: composeFrames(inverseFrame(atZero(joint)), frame),
   });
-  let at: CarriedFrame = { joint: null, frame: ORIGIN };
-  return named(rows).map((row): RowFrames => {
+  let current: CarriedFrame = { joint: null, frame: ORIGIN };
+  return nameJoints(rows).map((row): RowFrames => {
     const alongX = ({ joint, frame }: CarriedFrame) => ({
       joint,
-      frame: composeFrames(frame, aboutX(row)),
+      frame: composeFrames(frame, xTransform(row)),
     });
     const alongZ = ({ joint, frame }: CarriedFrame) => ({
       joint: row.type === 'fixed' ? joint : (row.joint?.id ?? joint),
-      frame: composeFrames(frame, aboutZ(row)),
+      frame: composeFrames(frame, zTransform(row)),
     });
-    const before = at;
+    const before = current;
     const standard = convention === 'standard';
     const between = standard ? alongZ(before) : alongX(before);
-    at = standard ? alongX(between) : alongZ(between);
+    current = standard ? alongX(between) : alongZ(between);
     const first = [carried(before), carried(between)] as const;
-    const last = [carried(between), carried(at)] as const;
+    const last = [carried(between), carried(current)] as const;
     const [d, a] = standard ? [first, last] : [last, first];
-    return { rowFrame: carried(at), before: carried(before), a, d };
+    return { rowFrame: carried(current), before: carried(before), a, d };
   });
 }

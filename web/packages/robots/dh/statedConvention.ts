@@ -2,25 +2,26 @@
 import { composeFrames, type Frame, ORIGIN, quote, type Vec3 } from 'iklab/scenario';
 import type { Remark, Remedy } from '../robot.ts';
 import type { Column } from './dhHeader.ts';
-import { aboutX, aboutZ, type DhConvention, type DhTable } from './dhTable.ts';
+import { type DhConvention, type DhTable, xTransform, zTransform } from './dhTable.ts';
 
-export interface ReadConvention {
+export interface StatedConvention {
   readonly name: DhConvention;
   /** Null if nothing states it. */
   readonly reason: string | null;
 }
 
-const TITLE =
+const TITLE_PATTERN =
   /^((standard|modified|classic(al)?|craig|distal|proximal|dh|mdh|sdh|denavit|hartenberg|parameters?|params|table|convention|the|of)\b[\s:()–—-]*)+$/i;
 /** "modified DH", or "DH ... (modified)". */
-const PHRASE =
+const PHRASE_PATTERN =
   /\b(modified|standard|classic(al)?)\s+(m?d-?h|denavit)\b|\b(d-?h|denavit|convention)\b.*\((modified|standard|classic(al)?|craig)\b[^)]*\)/i;
-const LONGEST = 80; // Characters.
+const MAX_TITLE_LENGTH = 80; // Characters.
 
 /** The convention that a title or comment names; null if it names none, or both. */
-export function conventionOfTitle(text: string): DhConvention | null {
+export function parseTitle(text: string): DhConvention | null {
   const title = text.trim();
-  if (title.length > LONGEST || !(TITLE.test(title) || PHRASE.test(title))) return null;
+  if (title.length > MAX_TITLE_LENGTH || !(TITLE_PATTERN.test(title) || PHRASE_PATTERN.test(title)))
+    return null;
   const isModified = /modified|craig|mdh|proximal/i.test(title);
   const isStandard = /standard|classic|distal|sdh/i.test(title);
   if (isModified === isStandard || /\b(not|no|from|than|unlike)\b/i.test(title)) return null;
@@ -28,35 +29,37 @@ export function conventionOfTitle(text: string): DhConvention | null {
 }
 
 /** Reads it from headings, or from a line that names a convention. */
-export function statedConvention(text: string, columns: readonly Column[]): ReadConvention {
+export function findStatedConvention(text: string, columns: readonly Column[]): StatedConvention {
   const previous = columns.find(
     ({ previous, kind }) => previous && (kind === 'a' || kind === 'alpha'),
   );
   if (previous) return { name: 'modified', reason: `heading ${quote(previous.heading)}` };
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const name = conventionOfTitle(line.replace(/^\s*(#+|%|\/\/)/, ''));
+    const name = parseTitle(line.replace(/^\s*(#+|%|\/\/)/, ''));
     if (name) return { name, reason: `title ${quote(line.trim())}` };
   }
   return { name: 'standard', reason: null };
 }
 
-const LABELS: Readonly<Record<DhConvention, string>> = {
+const REMEDY_LABELS: Readonly<Record<DhConvention, string>> = {
   standard: 'Read as standard',
   modified: 'Read as modified (Craig)',
 };
 
 /** States the convention with its reason, and offers the other one. */
-export function conventionRemark(
+export function makeConventionRemark(
   table: DhTable,
-  { name, reason }: ReadConvention,
+  { name, reason }: StatedConvention,
   file: string,
   line: number,
 ): Remark {
   const other: DhConvention = name === 'standard' ? 'modified' : 'standard';
-  const remedies: readonly Remedy[] = [{ label: LABELS[other], reading: { convention: other } }];
+  const remedies: readonly Remedy[] = [
+    { label: REMEDY_LABELS[other], reading: { convention: other } },
+  ];
   const why = reason === null ? 'assumed, because no heading names one' : `by ${reason}`;
   const [standard, modified] = (['standard', 'modified'] as const).map((convention) =>
-    placeText(toolAtZero({ ...table, convention })),
+    formatPosition(computeToolAtZero({ ...table, convention })),
   );
   const text = `${name} convention ${why}; at zero, standard: tool at ${standard} m; modified: ${modified} m`;
   return {
@@ -65,12 +68,14 @@ export function conventionRemark(
   };
 }
 
-function toolAtZero({ convention, rows, base, tool }: DhTable): Vec3 {
+function computeToolAtZero({ convention, rows, base, tool }: DhTable): Vec3 {
   const frames = rows.flatMap((row): Frame[] =>
-    convention === 'standard' ? [aboutZ(row), aboutX(row)] : [aboutX(row), aboutZ(row)],
+    convention === 'standard'
+      ? [zTransform(row), xTransform(row)]
+      : [xTransform(row), zTransform(row)],
   );
   return [base ?? ORIGIN, ...frames, tool ?? ORIGIN].reduce(composeFrames, ORIGIN).position;
 }
 
-const placeText = (at: Vec3): string =>
-  `(${at.map((x) => String(Number(x.toFixed(4)) + 0).replace('-', '−')).join(', ')})`;
+const formatPosition = (position: Vec3): string =>
+  `(${position.map((x) => String(Number(x.toFixed(4)) + 0).replace('-', '−')).join(', ')})`;

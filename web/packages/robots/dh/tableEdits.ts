@@ -5,110 +5,113 @@ import {
   type CellName,
   type ChainRow,
   type ChainTable,
-  named,
-  type Typed,
-  tableOfTree,
-  treeOfTable,
+  nameJoints,
+  type TypedText,
+  tableToTree,
+  treeToTable,
 } from './chainTable.ts';
 import type { DhConvention } from './dhTable.ts';
 import { readDhTable } from './readDh.ts';
 
-const withRow = (table: ChainTable, at: number, row: Partial<ChainRow>): ChainTable => ({
+const replaceRow = (table: ChainTable, index: number, row: Partial<ChainRow>): ChainTable => ({
   ...table,
-  rows: table.rows.map((each, i) => (i === at ? { ...each, ...row } : each)),
+  rows: table.rows.map((each, i) => (i === index ? { ...each, ...row } : each)),
 });
 
-const settled = (table: ChainTable): ChainTable => ({ ...table, rows: named(table.rows) });
+const nameNewJoints = (table: ChainTable): ChainTable => ({
+  ...table,
+  rows: nameJoints(table.rows),
+});
 
 export function setCell(
   table: ChainTable,
-  at: number,
+  index: number,
   cell: CellName,
   value: number,
-  text: Typed,
+  text: TypedText,
 ): ChainTable {
-  const typed = { ...table.rows[at]?.typed, [cell]: text };
-  return withRow(table, at, { [cell]: value, typed });
+  const typed = { ...table.rows[index]?.typed, [cell]: text };
+  return replaceRow(table, index, { [cell]: value, typed });
 }
 
 /**
  * Changes the type of a row. The joint keeps its properties except limits, which have another unit.
  */
-export function setType(table: ChainTable, at: number, type: ChainRow['type']): ChainTable {
-  const { joint = null } = table.rows[at] ?? {};
-  const other = joint && joint.type !== type && type !== 'fixed';
-  return settled(
-    withRow(table, at, {
+export function setType(table: ChainTable, index: number, type: ChainRow['type']): ChainTable {
+  const { joint = null } = table.rows[index] ?? {};
+  const changesType = joint && joint.type !== type && type !== 'fixed';
+  return nameNewJoints(
+    replaceRow(table, index, {
       type,
-      joint: other ? { ...joint, type, limits: null, rest: 0, comfort: 0 } : joint,
+      joint: changesType ? { ...joint, type, limits: null, rest: 0, comfort: 0 } : joint,
     }),
   );
 }
 
-const LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
+const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
 
 /** Inserts a revolute row at index `at` with the link length of the previous row. */
-export function addRow(table: ChainTable, at: number): ChainTable {
-  const before = table.rows[at - 1] ?? table.rows[at];
+export function addRow(table: ChainTable, index: number): ChainTable {
+  const before = table.rows[index - 1] ?? table.rows[index];
   const lengths = [before, ...table.rows].map((row) => Math.max(row?.a ?? 0, row?.d ?? 0));
-  const a = lengths.find((length) => length > 0) ?? LENGTH;
-  return settled({ ...table, rows: table.rows.toSpliced(at, 0, { ...ROW, a }) });
+  const a = lengths.find((length) => length > 0) ?? DEFAULT_LENGTH;
+  return nameNewJoints({ ...table, rows: table.rows.toSpliced(index, 0, { ...NEW_ROW, a }) });
 }
 
-const ROW: ChainRow = {
+const NEW_ROW: ChainRow = {
   ...{ a: 0, alpha: 0, d: 0, theta: 0, type: 'revolute' },
   ...{ reversed: false, joint: null, typed: {} },
 };
 
-export const removeRow = (table: ChainTable, at: number): ChainTable => ({
+export const removeRow = (table: ChainTable, index: number): ChainTable => ({
   ...table,
-  rows: table.rows.toSpliced(at, 1),
+  rows: table.rows.toSpliced(index, 1),
 });
 
-export function moveRow(table: ChainTable, at: number, by: -1 | 1): ChainTable {
-  const row = table.rows[at];
-  if (!row || !table.rows[at + by]) return table;
-  return { ...table, rows: table.rows.toSpliced(at, 1).toSpliced(at + by, 0, row) };
+export function moveRow(table: ChainTable, index: number, offset: -1 | 1): ChainTable {
+  const row = table.rows[index];
+  if (!row || !table.rows[index + offset]) return table;
+  return { ...table, rows: table.rows.toSpliced(index, 1).toSpliced(index + offset, 0, row) };
 }
 
 /** The table of the same mechanism in the other convention. */
 export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
-  convention === table.convention ? table : tableOfTree(treeOfTable(table), convention);
+  convention === table.convention ? table : treeToTable(tableToTree(table), convention);
 
 /** A shoulder with two joints (yaw and pitch) and an elbow. */
 export const exampleTable: ChainTable = {
   convention: 'standard',
   effector: 'tool',
-  rows: named([
-    { ...ROW, d: 0.3, alpha: Math.PI / 2, typed: { alpha: { text: 'pi/2', unit: 'degrees' } } },
-    { ...ROW, a: 0.4 },
-    { ...ROW, a: 0.3 },
+  rows: nameJoints([
+    { ...NEW_ROW, d: 0.3, alpha: Math.PI / 2, typed: { alpha: { text: 'pi/2', unit: 'degrees' } } },
+    { ...NEW_ROW, a: 0.4 },
+    { ...NEW_ROW, a: 0.3 },
   ]),
 };
 
-const PLACE = 'the clipboard';
+const SOURCE_NAME = 'the clipboard';
 const HEADINGS = ['a\talpha\td\ttheta', 'a\talpha\td'] as const;
 
 /**
  * Replaces the table by one from a paper, a spreadsheet or code. Columns without headings are taken
  * in the order of the page.
  */
-export function pastedTable(
+export function parsePastedTable(
   text: string,
   { convention, effector }: ChainTable,
   lengths: LengthUnit,
 ): ReadResult<ChainTable> {
-  const said = readDhTable(text, PLACE);
-  const bare = said.ok
+  const unprefixed = readDhTable(text, SOURCE_NAME);
+  const bare = unprefixed.ok
     ? []
-    : HEADINGS.map((headings) => readDhTable(`${headings}\n${text}`, PLACE, { convention }));
-  const read = bare.find(({ ok }) => ok) ?? said;
+    : HEADINGS.map((headings) => readDhTable(`${headings}\n${text}`, SOURCE_NAME, { convention }));
+  const read = bare.find(({ ok }) => ok) ?? unprefixed;
   if (!read.ok) return read;
   // If the text states no convention, the convention of the page is used instead of the standard
   // one.
-  const silent = said.ok && !said.value.stated;
-  const [again] = silent ? [readDhTable(text, PLACE, { convention })] : [];
-  const { value, remarks } = again?.ok ? again : read;
+  const silent = unprefixed.ok && !unprefixed.value.stated;
+  const [withConvention] = silent ? [readDhTable(text, SOURCE_NAME, { convention })] : [];
+  const { value, remarks } = withConvention?.ok ? withConvention : read;
   const size = lengths === 'mm' ? 1000 : lengths === 'cm' ? 100 : 1;
   const rows = value.rows.map(
     ({ a, alpha, d, theta, type, reversed }): ChainRow => ({
@@ -116,12 +119,12 @@ export function pastedTable(
       ...{ joint: null, typed: {} },
     }),
   );
-  const limited = named(rows).map(({ joint, ...row }, i): ChainRow => {
-    const by = row.type === 'prismatic' ? size : 1;
+  const limited = nameJoints(rows).map(({ joint, ...row }, i): ChainRow => {
+    const scale = row.type === 'prismatic' ? size : 1;
     const limits = value.rows[i]?.limits;
     return {
       ...row,
-      joint: joint && limits ? { ...joint, limits: [limits[0] * by, limits[1] * by] } : joint,
+      joint: joint && limits ? { ...joint, limits: [limits[0] * scale, limits[1] * scale] } : joint,
     };
   });
   return { ok: true, value: { convention: value.convention, effector, rows: limited }, remarks };

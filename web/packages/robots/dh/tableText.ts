@@ -1,21 +1,21 @@
 /** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDh.ts` can read it back. */
 import type { LengthUnit } from 'iklab/scenario';
-import { type AngleUnit, CELLS, type ChainTable } from './chainTable.ts';
-import { isLength, numberText } from './typedCell.ts';
+import { type AngleUnit, CELL_NAMES, type ChainTable } from './chainTable.ts';
+import { formatCellNumber, isLength } from './typedCell.ts';
 
-export function tableText(
+export function formatTable(
   { convention, rows }: ChainTable,
   angles: AngleUnit,
   lengths: LengthUnit,
 ): string {
-  const unitOf = (cell: (typeof CELLS)[number]): string => {
+  const unitOf = (cell: (typeof CELL_NAMES)[number]): string => {
     if (!isLength(cell)) return ` [${angles === 'degrees' ? 'deg' : 'rad'}]`;
     return lengths === 'none' ? '' : ` [${lengths}]`;
   };
-  const heads = [...CELLS.map((cell) => `${cell}${unitOf(cell)}`), 'type'];
+  const heads = [...CELL_NAMES.map((cell) => `${cell}${unitOf(cell)}`), 'type'];
   const lines = rows.map((row) => [
-    ...CELLS.map((cell) =>
-      numberText(row[cell], isLength(cell) ? null : angles, 15).replace('−', '-'),
+    ...CELL_NAMES.map((cell) =>
+      formatCellNumber(row[cell], isLength(cell) ? null : angles, 15).replace('−', '-'),
     ),
     row.type,
   ]);

@@ -1,22 +1,27 @@
 /** Parses and formats a cell of the table editor. */
 import { DEGREE, type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
 import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
-import { plainText, readCell } from './dhCell.ts';
+import { normalizeSpelling, parseCell } from './dhCell.ts';
 
 const DIGITS = 10;
 
 export interface CellFault {
   /** For example `"-pi/" ends after "/"`. */
-  readonly says: string;
+  readonly problem: string;
   readonly allowed: string;
 }
 
 export const isLength = (cell: CellName): boolean => cell === 'a' || cell === 'd';
 
-const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 0 };
+const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
+  m: 1,
+  cm: 0.01,
+  mm: 0.001,
+  none: 0,
+};
 
 /** Parses a cell: a length in the unit of the scene, an angle in radians. */
-export function readTyped(
+export function parseTypedCell(
   text: string,
   cell: CellName,
   row: Pick<ChainRow, 'type'>,
@@ -28,12 +33,12 @@ export function readTyped(
       ? 'Enter a number without a unit.'
       : `Enter a number in ${lengths}, or with a unit, such as 300 mm.`
     : `Enter a number in ${angles}, a fraction of pi such as −pi/2, or 90°.`;
-  const fault = (says: string): CellFault => ({ says, allowed });
-  const value = readCell(text);
-  if (!value) return fault(whyNone(text));
+  const fault = (problem: string): CellFault => ({ problem, allowed });
+  const value = parseCell(text);
+  if (!value) return fault(explainInvalid(text));
   const { variable, slope, metres, angle } = value;
-  const own = cell === (row.type === 'prismatic' ? 'd' : 'theta') && row.type !== 'fixed';
-  if (variable !== null && !(own && slope === 1))
+  const isJointCell = cell === (row.type === 'prismatic' ? 'd' : 'theta') && row.type !== 'fixed';
+  if (variable !== null && !(isJointCell && slope === 1))
     return fault(`${quote(text)} is a symbol; expected a number`);
   if (isLength(cell) ? angle : metres !== null)
     return fault(
@@ -42,7 +47,7 @@ export function readTyped(
   if (metres !== null && lengths === 'none')
     return fault(`${quote(text)} has a unit, but lengths here have none`);
   const size = isLength(cell)
-    ? (metres ?? 1) / (metres === null ? 1 : METRES[lengths])
+    ? (metres ?? 1) / (metres === null ? 1 : METRES_PER_UNIT[lengths])
     : angle || angles === 'radians'
       ? 1
       : DEGREE;
@@ -50,8 +55,8 @@ export function readTyped(
   return Math.abs(number) <= MAX_MAGNITUDE ? number : fault(`${quote(text)} is too large`);
 }
 
-function whyNone(text: string): string {
-  const plain = plainText(text);
+function explainInvalid(text: string): string {
+  const plain = normalizeSpelling(text);
   if (plain === '') return 'the cell is empty';
   const last = plain.at(-1) ?? '';
   return '+-*/('.includes(last)
@@ -60,20 +65,20 @@ function whyNone(text: string): string {
 }
 
 /** Text of a cell: as typed if that still has the same value, otherwise formatted. */
-export function cellText(
+export function formatCell(
   row: ChainRow,
   cell: CellName,
   angles: AngleUnit,
   digits = DIGITS,
 ): string {
   const typed = row.typed[cell];
-  if (typed && (isLength(cell) || typed.unit === angles || readCell(typed.text)?.angle))
+  if (typed && (isLength(cell) || typed.unit === angles || parseCell(typed.text)?.angle))
     return typed.text;
-  return numberText(row[cell], isLength(cell) ? null : angles, digits);
+  return formatCellNumber(row[cell], isLength(cell) ? null : angles, digits);
 }
 
 /** `angles`: the unit of an angle; null for a length. */
-export function numberText(value: number, angles: AngleUnit | null, digits = DIGITS): string {
-  const shown = angles === 'degrees' ? (value * 180) / Math.PI : value;
-  return String(Number(shown.toPrecision(digits)) + 0).replace('-', '−');
+export function formatCellNumber(value: number, angles: AngleUnit | null, digits = DIGITS): string {
+  const displayed = angles === 'degrees' ? (value * 180) / Math.PI : value;
+  return String(Number(displayed.toPrecision(digits)) + 0).replace('-', '−');
 }

@@ -10,10 +10,10 @@ import {
   scenarioPresetIds,
 } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { tableOfTree, tableRefusal, treeOfTable } from '../dh/chainTable.ts';
+import { tableRefusal, tableToTree, treeToTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
 import { exampleTable, setCell } from '../dh/tableEdits.ts';
-import { tableText } from '../dh/tableText.ts';
+import { formatTable } from '../dh/tableText.ts';
 import { replaceTree } from './sceneWithTree.ts';
 
 const { catalogue } = await testEngine();
@@ -29,14 +29,14 @@ const unwrap = (result: Result<Scenario>): Scenario => {
 };
 const arm = () => {
   const scenario = preset('arm-6');
-  return { scenario, table: tableOfTree(resolve(scenario).tree, 'standard') };
+  return { scenario, table: treeToTable(resolve(scenario).tree, 'standard') };
 };
 
 describe('a scene with another tree', () => {
   test('keeps start, methods, run and a target within reach', () => {
     const { scenario, table } = arm();
     const other = setCell(table, 1, 'alpha', 0.1, { text: '0.1', unit: 'radians' });
-    const next = unwrap(replaceTree(scenario, treeOfTable(other), catalogue));
+    const next = unwrap(replaceTree(scenario, tableToTree(other), catalogue));
     expect(next.methods).toEqual(scenario.methods);
     expect(next.run).toEqual(scenario.run);
     expect(next.start).toEqual(resolve(scenario).start);
@@ -54,7 +54,7 @@ describe('a scene with another tree', () => {
         ),
       table,
     );
-    const next = unwrap(replaceTree(scenario, treeOfTable(tiny), catalogue));
+    const next = unwrap(replaceTree(scenario, tableToTree(tiny), catalogue));
     const [reach] = computeReaches(resolve(next));
     const [target] = next.targets;
     if (!reach || !target) throw new Error('no target');
@@ -63,7 +63,7 @@ describe('a scene with another tree', () => {
   });
 
   test('has a target at the start pose of an effector that the scene did not have', () => {
-    const tree = treeOfTable(exampleTable);
+    const tree = tableToTree(exampleTable);
     for (const id of ['y', 'double-y', 'human-arm', 'planar-3-link']) {
       const next = unwrap(replaceTree(preset(id), tree, catalogue));
       expect(next.targets.map(({ effector }) => effector)).toEqual(['tool']);
@@ -149,10 +149,10 @@ test('the tables of all presets can be edited, and are read back from the copied
   for (const id of chains) {
     const scenario = preset(id);
     for (const convention of ['standard', 'modified'] as const) {
-      const table = tableOfTree(resolve(scenario).tree, convention);
-      const next = unwrap(replaceTree(scenario, treeOfTable(table), catalogue));
+      const table = treeToTable(resolve(scenario).tree, convention);
+      const next = unwrap(replaceTree(scenario, tableToTree(table), catalogue));
       expect(next.targets).toEqual(scenario.targets);
-      const read = readDhTable(tableText(table, 'degrees', 'm'), 'copied.txt');
+      const read = readDhTable(formatTable(table, 'degrees', 'm'), 'copied.txt');
       if (!read.ok) throw new Error(JSON.stringify(read.faults));
       expect(read.value.convention).toBe(convention);
       read.value.rows.forEach((row, i) => {

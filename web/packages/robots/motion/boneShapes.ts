@@ -18,15 +18,15 @@ export interface BoneShapes {
   readonly triangles: Uint16Array;
 }
 
-const RING = 0.15; // Shares of the length: where it is thickest, and how thick.
-const RADIUS = 0.07;
-const TRIANGLES = [1, 2, 3, 4].flatMap((k) => {
+const RING_POSITION = 0.15; // Shares of the length: where it is thickest, and how thick.
+const RING_RADIUS = 0.07;
+const BONE_TRIANGLES = [1, 2, 3, 4].flatMap((k) => {
   const next = (k % 4) + 1;
   return [0, next, k, 5, k, next];
 });
 
 /** `ends`: per bone, the points to which it leads. Bones without length are left out. */
-export function boneShapes(
+export function makeBoneShapes(
   rests: readonly Frame[],
   ends: readonly (readonly Vec3[])[],
 ): BoneShapes {
@@ -37,10 +37,10 @@ export function boneShapes(
     for (const to of ends[bone] ?? []) {
       if (!(distance(from, to) > 0)) continue;
       const first = bones.length;
-      const corners = octahedron(from, to);
+      const corners = makeOctahedron(from, to);
       positions.push(...corners.flat());
       bones.push(...corners.map(() => bone));
-      triangles.push(...TRIANGLES.map((corner) => first + corner));
+      triangles.push(...BONE_TRIANGLES.map((corner) => first + corner));
     }
   return {
     positions: Float32Array.from(positions),
@@ -50,25 +50,25 @@ export function boneShapes(
 }
 
 /** Its start, four corners around the axis, its end. */
-function octahedron(from: Vec3, to: Vec3): Vec3[] {
-  const way = addScaled(to, from, -1);
-  const along = unitVector(way);
-  const least = along.map(Math.abs).indexOf(Math.min(...along.map(Math.abs)));
-  const other = [0, 1, 2].map((k) => (k === least ? 1 : 0)) as unknown as Vec3;
-  const size = RADIUS * distance(from, to);
-  const side = scaleVector(unitVector(cross(along, other)), size);
-  const up = cross(along, side);
+function makeOctahedron(from: Vec3, to: Vec3): Vec3[] {
+  const offset = addScaled(to, from, -1);
+  const direction = unitVector(offset);
+  const least = direction.map(Math.abs).indexOf(Math.min(...direction.map(Math.abs)));
+  const reference = [0, 1, 2].map((k) => (k === least ? 1 : 0)) as unknown as Vec3;
+  const size = RING_RADIUS * distance(from, to);
+  const side = scaleVector(unitVector(cross(direction, reference)), size);
+  const up = cross(direction, side);
   const ring = [side, up, scaleVector(side, -1), scaleVector(up, -1)];
-  const centre = addScaled(from, way, RING);
+  const centre = addScaled(from, offset, RING_POSITION);
   return [from, ...ring.map((corner) => addScaled(centre, corner)), to];
 }
 
 /** The inverse of each rest pose as a matrix of glTF, column by column. */
-export const inverseBinds = (rests: readonly Frame[]): Float32Array =>
+export const makeInverseBinds = (rests: readonly Frame[]): Float32Array =>
   Float32Array.from(
     rests.flatMap((rest) => {
-      const { position: at, rotation: turn } = inverseFrame(rest);
-      const columns = ([0, 1, 2] as const).flatMap((k) => [...turn.map((row) => row[k]), 0]);
-      return [...columns, ...at, 1];
+      const { position, rotation } = inverseFrame(rest);
+      const columns = ([0, 1, 2] as const).flatMap((k) => [...rotation.map((row) => row[k]), 0]);
+      return [...columns, ...position, 1];
     }),
   );

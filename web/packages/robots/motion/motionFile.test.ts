@@ -8,7 +8,7 @@ import { createFolder } from '../folder.ts';
 import { readBvh } from '../rig/bvhRig.ts';
 import { readGltfRig } from '../rig/gltfRig.ts';
 import { readBvhMotion } from '../rig/testMotionReader.ts';
-import { motionFile } from './motionFile.ts';
+import { writeMotionFile } from './motionFile.ts';
 import { craneRun, DANCER, dancerRun } from './testMotion.ts';
 
 let engine: Engine;
@@ -32,7 +32,7 @@ describe('a BVH of a mechanism from a BVH', () => {
     'has the hierarchy of the file and the angles of the run, root %s',
     (base) => {
       const { scene, trajectory } = dancerRun(engine, base);
-      const { content, remarks } = motionFile('bvh', scene, trajectory, DANCER);
+      const { content, remarks } = writeMotionFile('bvh', scene, trajectory, DANCER);
       expect(remarks).toEqual([]);
       expect(hierarchy(text(content))).toBe(hierarchy(DANCER));
       const [rig, clip] = [rigOf(text(content)), readBvhMotion(text(content))];
@@ -55,7 +55,7 @@ describe('a BVH of a mechanism from a BVH', () => {
 
   test('keeps the translations and the order of channels that are not joints of the scene', () => {
     const { scene, trajectory } = dancerRun(engine, 'free');
-    const written = text(motionFile('bvh', scene, trajectory, DANCER).content);
+    const written = text(writeMotionFile('bvh', scene, trajectory, DANCER).content);
     const row = written.split('\n').at(-2)?.split(' ').map(Number) ?? [];
     // After six channels of Hips, three of Chest and the rotations of Left Arm.
     expect(row.slice(12, 15)).toEqual([0.5, 0, -0.5]);
@@ -70,7 +70,7 @@ describe('a BVH of a mechanism from a BVH', () => {
     const longer = joints.map((joint, i) => (i === 9 ? { ...joint, xyz: [0, 31, 2] } : joint));
     for (const list of [changed, longer]) {
       const tree = { joints: list as typeof joints, effectors };
-      const { content, remarks } = motionFile('bvh', { ...scene, tree }, trajectory, DANCER);
+      const { content, remarks } = writeMotionFile('bvh', { ...scene, tree }, trajectory, DANCER);
       expect(remarks).toEqual([
         'the mechanism is not that of the BVH file; its joints are those of the scene',
       ]);
@@ -80,7 +80,7 @@ describe('a BVH of a mechanism from a BVH', () => {
 
   test('has its bones even without the file', () => {
     const { scene, trajectory } = dancerRun(engine, 'free');
-    const written = text(motionFile('bvh', scene, trajectory).content);
+    const written = text(writeMotionFile('bvh', scene, trajectory).content);
     expect(hierarchy(written)).toContain(`HIERARCHY
 ROOT Hips
 {
@@ -111,7 +111,7 @@ ROOT Hips
 describe('a BVH of another mechanism', () => {
   test('has a root with six channels, y up, and the positions of the run', () => {
     const { scene, trajectory } = craneRun(engine);
-    const written = text(motionFile('bvh', scene, trajectory).content);
+    const written = text(writeMotionFile('bvh', scene, trajectory).content);
     expect(written.split('\n').slice(0, 8)).toEqual([
       'HIERARCHY',
       'ROOT world',
@@ -167,7 +167,7 @@ describe('a BVH of another mechanism', () => {
       parent: renamed.get(each.parent) ?? '',
     }));
     const tree = { joints, effectors };
-    const written = text(motionFile('bvh', { ...scene, tree }, trajectory).content);
+    const written = text(writeMotionFile('bvh', { ...scene, tree }, trajectory).content);
     expect(rigOf(written).bvh.joints.map(({ name }) => name)).toEqual([
       ...['world', 'a_b', 'c_', '_d_e', 'joint', 'End_Site', 'JOINT', 'wrist_x', 'finger'],
       ...['finger_end', '_d_e_end'],
@@ -177,7 +177,7 @@ describe('a BVH of another mechanism', () => {
   test('is the same text for the same run', () => {
     const [one, other] = [craneRun(engine), craneRun(engine)].map(({ scene, trajectory }) =>
       (['bvh', 'csv', 'yaml', 'glb'] as const).map((form) =>
-        Buffer.from(motionFile(form, scene, trajectory).content).toString('base64'),
+        Buffer.from(writeMotionFile(form, scene, trajectory).content).toString('base64'),
       ),
     );
     expect(one).toEqual(other);
@@ -186,7 +186,7 @@ describe('a BVH of another mechanism', () => {
 
 test('a glTF opens again as a figure with the joints and the effectors of the scene', () => {
   const { scene, trajectory } = craneRun(engine);
-  const bytes = motionFile('glb', scene, trajectory).content as Uint8Array;
+  const bytes = writeMotionFile('glb', scene, trajectory).content as Uint8Array;
   const rig = readGltfRig(bytes, 'a.glb', createFolder(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   const { bones, clip } = rig.value;
@@ -214,7 +214,7 @@ describe('a joint trajectory', () => {
   };
 
   test('of ROS has the independent joints, metres, seconds and nanoseconds', () => {
-    const yaml = text(motionFile('yaml', small.scene(), small.trajectory).content);
+    const yaml = text(writeMotionFile('yaml', small.scene(), small.trajectory).content);
     expect(yaml.split('\n').slice(7, 10)).toEqual([
       'points:',
       '- positions: [0.0, 1.5, 0.1, -0.25, 1.0e-7, 2.0]',
@@ -237,7 +237,7 @@ describe('a joint trajectory', () => {
       isIndependentJoint(joint) ? { ...joint, id: odd[at++] ?? '' } : joint,
     );
     const tree = { ...scene.tree, joints };
-    const yaml = text(motionFile('yaml', { ...scene, tree }, small.trajectory).content);
+    const yaml = text(writeMotionFile('yaml', { ...scene, tree }, small.trajectory).content);
     expect(parse(yaml).joint_names).toEqual(odd);
     // yaml.org/type/float.html: with a point, and a sign in the exponent
     for (const [, numbers = ''] of yaml.matchAll(/positions: \[(.*)\]/g))
@@ -245,7 +245,7 @@ describe('a joint trajectory', () => {
   });
 
   test('as CSV has seconds and the values of the run', () => {
-    const csv = text(motionFile('csv', small.scene(), small.trajectory).content);
+    const csv = text(writeMotionFile('csv', small.scene(), small.trajectory).content);
     expect(csv).toBe(`time,turret,rail,boom,spindle,wrist_z,wrist_x
 0,0,1500,0.1,-0.25,1e-7,2
 0.75,1,2,3,4,5,-6

@@ -1,12 +1,12 @@
 /** Exports the joint motion of a run as a file of another program. */
 import type { JointTrajectory } from 'iklab/run/records';
-import type { MotionForm } from './motionForms.ts';
-import { bvhLike } from './sourceBvh.ts';
-import { type MotionScene, trajectoryCsv, trajectoryYaml } from './trajectoryText.ts';
+import type { MotionFormat } from './motionForms.ts';
+import { writeSourceBvh } from './sourceBvh.ts';
+import { type MotionScene, writeTrajectoryCsv, writeTrajectoryYaml } from './trajectoryText.ts';
 import { writeBvh } from './writeBvh.ts';
 import { writeMotionGlb } from './writeMotionGlb.ts';
 
-export { bvhIn } from '../rig/bvhText.ts';
+export { findBvhText } from '../rig/bvhText.ts';
 export type { MotionScene } from './trajectoryText.ts';
 
 export interface MotionFile {
@@ -16,17 +16,17 @@ export interface MotionFile {
 }
 
 /** `source`: the BVH file from which the mechanism was imported, if any; its skeleton is kept. */
-export function motionFile(
-  form: MotionForm,
+export function writeMotionFile(
+  form: MotionFormat,
   scene: MotionScene,
   trajectory: JointTrajectory,
   source: string | null = null,
 ): MotionFile {
-  if (form === 'csv') return { content: trajectoryCsv(scene, trajectory), remarks: [] };
-  if (form === 'yaml') return { content: trajectoryYaml(scene, trajectory), remarks: [] };
+  if (form === 'csv') return { content: writeTrajectoryCsv(scene, trajectory), remarks: [] };
+  if (form === 'yaml') return { content: writeTrajectoryYaml(scene, trajectory), remarks: [] };
   if (form === 'glb') return { content: writeMotionGlb(scene, trajectory), remarks: [] };
-  const kept = source === null ? null : bvhLike(source, scene, trajectory);
-  if (kept !== null) return { content: kept, remarks: [] };
+  const sourceText = source === null ? null : writeSourceBvh(source, scene, trajectory);
+  if (sourceText !== null) return { content: sourceText, remarks: [] };
   const remark = 'the mechanism is not that of the BVH file; its joints are those of the scene';
   return { content: writeBvh(scene, trajectory), remarks: source === null ? [] : [remark] };
 }

@@ -13,13 +13,13 @@ import {
 import { computeBvhPose, translationsFirst } from '../rig/bvhPose.ts';
 import { type BvhRig, readBvh } from '../rig/bvhRig.ts';
 import type { MotionScene } from './trajectoryText.ts';
-import { motionText } from './writeBvh.ts';
+import { formatMotion } from './writeBvh.ts';
 
 /**
  * Returns the hierarchy of the file with the poses of the run; null if the mechanism is not that of
  * the file. Channels without a joint have their value of the first frame, those of a fixed root 0.
  */
-export function bvhLike(
+export function writeSourceBvh(
   source: string,
   scene: MotionScene,
   { timeStep, poses }: JointTrajectory,
@@ -27,16 +27,16 @@ export function bvhLike(
   for (const root of ['free', 'held'] as const) {
     const read = readBvh(source, '', root);
     const skeleton = read.ok ? new SourceSkeleton(read.value, scene) : null;
-    if (skeleton?.isThatOfTheScene())
-      return `${hierarchyIn(source)}${motionText(
-        poses.map((pose) => skeleton.written(pose)),
+    if (skeleton?.matchesScene())
+      return `${getHierarchy(source)}${formatMotion(
+        poses.map((pose) => skeleton.toFrameValues(pose)),
         timeStep,
       )}`;
   }
   return null;
 }
 
-const hierarchyIn = (source: string): string =>
+const getHierarchy = (source: string): string =>
   source.replace(/^\ufeff/, '').replace(/^[ \t]*MOTION[ \t]*\r?$[\s\S]*/im, '');
 
 class SourceSkeleton {
@@ -45,7 +45,7 @@ class SourceSkeleton {
   /** Column of each joint of the tree; -1 if it has none. */
   readonly #columns: readonly number[];
   /** The values of channels without a joint. */
-  readonly #others: Float64Array;
+  readonly #constantValues: Float64Array;
   /** Radians or lengths per unit of each channel. */
   readonly #units: Float64Array;
 
@@ -54,48 +54,51 @@ class SourceSkeleton {
     this.#rig = rig;
     this.#scene = scene;
     this.#columns = scene.tree.joints.map(({ id }) => channelJoints.indexOf(id));
-    this.#others = new Float64Array(bvh.channels);
+    this.#constantValues = new Float64Array(bvh.channels);
     this.#units = new Float64Array(bvh.channels);
     for (const { above, channels } of bvh.joints)
       for (const { kind, column } of channels) {
         this.#units[column] = kind === 'turn' ? DEGREE : 1;
         // All channels of a free root are joints; those of a held root have no effect.
-        if (above >= 0) this.#others[column] = bvh.values[column] ?? 0;
+        if (above >= 0) this.#constantValues[column] = bvh.values[column] ?? 0;
       }
   }
 
   /** Compares the frames of both in a pose that tells all axes apart. */
-  isThatOfTheScene(): boolean {
+  matchesScene(): boolean {
     const { joints, effectors } = this.#scene.tree;
     if (joints.some((joint, i) => isMovable(joint) && (this.#columns[i] ?? -1) < 0)) return false;
-    const own = joints.map((_, i) => Math.sin(1 + i));
-    const frameAt = jointFrames(joints, jointValues(joints, own));
+    const testPose = joints.map((_, i) => Math.sin(1 + i));
+    const frameAt = jointFrames(joints, jointValues(joints, testPose));
     const { bvh, links, channelJoints } = this.#rig;
-    const values = this.#values(own);
+    const values = this.#computeValues(testPose);
     const poses = computeBvhPose({ ...bvh, frames: 1, values }, 0, 'free');
     const tips = new Map(effectors.map((effector) => [effector.id, effector]));
     return bvh.joints.every(({ channels }, i) => {
       const pose = poses[i] as Frame;
       const tip = tips.get(links[i] ?? '');
-      if (tip && !alike(composeFrames(frameAt(tip.parent), makeFrame(tip.xyz, tip.rpy)), pose))
+      if (
+        tip &&
+        !isSameFrame(composeFrames(frameAt(tip.parent), makeFrame(tip.xyz, tip.rpy)), pose)
+      )
         return false;
       const last = channelJoints[translationsFirst(channels).at(-1)?.column ?? -1];
       const joint = joints.find(({ id }) => id === last);
-      return !joint || alike(frameAt(joint.id), pose);
+      return !joint || isSameFrame(frameAt(joint.id), pose);
     });
   }
 
   /** The values of a frame as the file has them: degrees and lengths. */
-  written(pose: readonly number[]): number[] {
+  toFrameValues(pose: readonly number[]): number[] {
     return Array.from(
-      this.#values(pose),
+      this.#computeValues(pose),
       (value, column) => value / (this.#units[column] as number),
     );
   }
 
-  #values(pose: readonly number[]): Float64Array {
+  #computeValues(pose: readonly number[]): Float64Array {
     const all = jointValues(this.#scene.tree.joints, pose);
-    const values = this.#others.slice();
+    const values = this.#constantValues.slice();
     this.#columns.forEach((column, i) => {
       if (column >= 0) values[column] = all[i] as number;
     });
@@ -103,8 +106,8 @@ class SourceSkeleton {
   }
 }
 
-const SAME = 1e-9;
+const TOLERANCE = 1e-9;
 
-const alike = (a: Frame, b: Frame): boolean =>
-  distance(a.position, b.position) <= SAME * (1 + Math.hypot(...b.position)) &&
-  a.rotation.every((row, i) => distance(row, b.rotation[i] ?? [0, 0, 0]) <= SAME);
+const isSameFrame = (a: Frame, b: Frame): boolean =>
+  distance(a.position, b.position) <= TOLERANCE * (1 + Math.hypot(...b.position)) &&
+  a.rotation.every((row, i) => distance(row, b.rotation[i] ?? [0, 0, 0]) <= TOLERANCE);

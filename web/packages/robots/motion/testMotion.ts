@@ -83,7 +83,7 @@ export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestR
   const source = { name: 'a.bvh', folder: makeTextFolder({ 'a.bvh': DANCER }), file: 'a.bvh' };
   const read = importDrop(source, { base }, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return runOf(read.value.scenario, updates, engine);
+  return makeTestRun(read.value.scenario, updates, engine);
 }
 
 /** A crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a fixed joint. */
@@ -132,9 +132,9 @@ export const CRANE = {
 };
 
 export const craneRun = (engine: Engine, updates = 60): TestRun =>
-  runOf(sceneOf(CRANE, engine).scenario, updates, engine);
+  makeTestRun(sceneOf(CRANE, engine).scenario, updates, engine);
 
-function runOf(scenario: Scenario, updates: number, engine: Engine): TestRun {
+function makeTestRun(scenario: Scenario, updates: number, engine: Engine): TestRun {
   const scene = resolve(scenario);
   const steps = trajectorySteps(scenario, 0, updates, engine);
   let step = steps.next();

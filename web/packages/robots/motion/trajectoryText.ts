@@ -2,7 +2,7 @@
 import { csvCell } from 'iklab/format';
 import type { JointTrajectory } from 'iklab/run/records';
 import { isIndependentJoint, type Scene } from 'iklab/scenario';
-import { METRES } from './upright.ts';
+import { METRES_PER_UNIT } from './upright.ts';
 
 export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
 
@@ -10,25 +10,33 @@ export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;
  * CSV with a column `time` in seconds and a column per independent joint, in radians and the lengths
  * of the scene.
  */
-export function trajectoryCsv({ tree }: MotionScene, { timeStep, poses }: JointTrajectory): string {
+export function writeTrajectoryCsv(
+  { tree }: MotionScene,
+  { timeStep, poses }: JointTrajectory,
+): string {
   const head = ['time', ...tree.joints.filter(isIndependentJoint).map(({ id }) => id)].map(csvCell);
-  const rows = poses.map((pose, i) => [secondsText(i * timeStep), ...pose].join(','));
+  const rows = poses.map((pose, i) => [formatSeconds(i * timeStep), ...pose].join(','));
   return [head.join(','), ...rows, ''].join('\n');
 }
 
 /** Without the rounding errors of the product. */
-const secondsText = (seconds: number): string => String(Number(seconds.toPrecision(12)));
+const formatSeconds = (seconds: number): string => String(Number(seconds.toPrecision(12)));
 
-const NANO = 1e9;
+const NANOSECONDS = 1e9;
 
 /** `trajectory_msgs/msg/JointTrajectory` of ROS 2 as YAML, in radians and metres. */
-export function trajectoryYaml(scene: MotionScene, { timeStep, poses }: JointTrajectory): string {
+export function writeTrajectoryYaml(
+  scene: MotionScene,
+  { timeStep, poses }: JointTrajectory,
+): string {
   const joints = scene.tree.joints.filter(isIndependentJoint);
-  const scales = joints.map(({ type }) => (type === 'prismatic' ? METRES[scene.scenario.unit] : 1));
+  const scales = joints.map(({ type }) =>
+    type === 'prismatic' ? METRES_PER_UNIT[scene.scenario.unit] : 1,
+  );
   const points = poses.flatMap((pose, i) => {
-    const whole = Math.round(i * timeStep * NANO);
-    const [sec, nanosec] = [Math.floor(whole / NANO), whole % NANO];
-    const positions = pose.map((value, k) => floatText(value * (scales[k] as number)));
+    const nanoseconds = Math.round(i * timeStep * NANOSECONDS);
+    const [sec, nanosec] = [Math.floor(nanoseconds / NANOSECONDS), nanoseconds % NANOSECONDS];
+    const positions = pose.map((value, k) => formatFloat(value * (scales[k] as number)));
     return [
       `- positions: [${positions.join(', ')}]`,
       `  time_from_start: {sec: ${sec}, nanosec: ${nanosec}}`,
@@ -39,7 +47,7 @@ export function trajectoryYaml(scene: MotionScene, { timeStep, poses }: JointTra
 }
 
 /** With a decimal point: YAML 1.1, which ROS reads, takes 1e-7 for text and 1 for an integer. */
-const floatText = (value: number): string => {
+const formatFloat = (value: number): string => {
   const [digits = '', exponent] = String(value).split('e');
   const decimal = digits.includes('.') ? digits : `${digits}.0`;
   return exponent === undefined ? decimal : `${decimal}e${exponent}`;

@@ -2,7 +2,7 @@
 import { type LengthUnit, type Matrix3, ORIGIN, type View } from 'iklab/scenario';
 
 /** Rotates the up axis of a scene to y. */
-export const UPRIGHT: Readonly<Record<View['up'], Matrix3>> = {
+export const TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {
   x: [
     [0, -1, 0],
     [1, 0, 0],
@@ -17,4 +17,9 @@ export const UPRIGHT: Readonly<Record<View['up'], Matrix3>> = {
 };
 
 /** Metres per unit; 1 if the unit is unknown. */
-export const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
+export const METRES_PER_UNIT: Readonly<Record<LengthUnit, number>> = {
+  m: 1,
+  cm: 0.01,
+  mm: 0.001,
+  none: 1,
+};

@@ -12,10 +12,10 @@ import {
   quaternionFromRotation,
   type Vec3,
 } from 'iklab/scenario';
-import { type BoneShapes, boneShapes, inverseBinds } from './boneShapes.ts';
-import { boneMotion, chained, type MotionBone, motionBones } from './motionBones.ts';
+import { type BoneShapes, makeBoneShapes, makeInverseBinds } from './boneShapes.ts';
+import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';
-import { METRES, UPRIGHT } from './upright.ts';
+import { METRES_PER_UNIT, TO_Y_UP } from './upright.ts';
 
 /**
  * Binary glTF in metres, y up, with 32-bit numbers: a node per bone and effector below the frame of
@@ -24,14 +24,14 @@ import { METRES, UPRIGHT } from './upright.ts';
  */
 export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory): Uint8Array {
   const { tree, scenario } = scene;
-  const bones = motionBones(tree);
-  const nodes = new Nodes();
-  const upright: Frame = { position: [0, 0, 0], rotation: UPRIGHT[scenario.view.up] };
-  const root = nodes.add(scenario.name || 'Robot', upright, null, METRES[scenario.unit]);
+  const bones = makeMotionBones(tree);
+  const nodes = new GltfNodes();
+  const upright: Frame = { position: [0, 0, 0], rotation: TO_Y_UP[scenario.view.up] };
+  const root = nodes.add(scenario.name || 'Robot', upright, null, METRES_PER_UNIT[scenario.unit]);
   const boneNodes: number[] = [];
   for (const { name, above, rest } of bones)
     boneNodes.push(nodes.add(name, rest, boneNodes[above] ?? root));
-  const rests = chained(
+  const rests = chainFrames(
     bones,
     bones.map(({ rest }) => rest),
   );
@@ -43,9 +43,11 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
     if (!isBone) nodes.add(id, makeFrame(xyz, rpy), boneNodes[i] ?? root);
     ends[i]?.push(composeFrames(rests[i] ?? ORIGIN, makeFrame(xyz, rpy)).position);
   }
-  const numbers = new Numbers();
-  const animations = [{ name: 'Run', ...animation(scene, bones, boneNodes, trajectory, numbers) }];
-  const skin = skinOf(boneShapes(rests, ends), rests, [root, ...boneNodes], numbers);
+  const numbers = new GltfAccessors();
+  const animations = [
+    { name: 'Run', ...makeAnimation(scene, bones, boneNodes, trajectory, numbers) },
+  ];
+  const skin = makeSkin(makeBoneShapes(rests, ends), rests, [root, ...boneNodes], numbers);
   const drawn = skin ? [nodes.list.push({ name: 'Bones', mesh: 0, skin: 0 }) - 1] : [];
   const json = {
     asset: { version: '2.0', generator: 'IK Lab' },
@@ -58,19 +60,20 @@ export function writeMotionGlb(scene: MotionScene, trajectory: JointTrajectory):
     bufferViews: numbers.views,
     buffers: [{ byteLength: numbers.byteLength }],
   };
-  return glb(json, numbers.bytes());
+  return makeGlb(json, numbers.bytes());
 }
 
 /** `joints`: the nodes of the scene and of the bones. Null if no bone has a length. */
-function skinOf(
+function makeSkin(
   { positions, bones, triangles }: BoneShapes,
   rests: readonly Frame[],
   joints: readonly number[],
-  numbers: Numbers,
+  numbers: GltfAccessors,
 ) {
   if (bones.length === 0) return null;
-  const along = (k: number) => positions.filter((_, i) => i % 3 === k);
-  const bounds = (of: (...values: number[]) => number) => [0, 1, 2].map((k) => of(...along(k)));
+  const getCoordinates = (k: number) => positions.filter((_, i) => i % 3 === k);
+  const bounds = (reduce: (...values: number[]) => number) =>
+    [0, 1, 2].map((k) => reduce(...getCoordinates(k)));
   const attributes = {
     POSITION: numbers.add('VEC3', positions, VERTICES, {
       min: bounds(Math.min),
@@ -84,7 +87,7 @@ function skinOf(
     WEIGHTS_0: numbers.add('VEC4', Float32Array.from(bones.flatMap(() => [1, 0, 0, 0])), VERTICES),
   };
   const indices = numbers.add('SCALAR', triangles, INDICES);
-  const inverseBindMatrices = numbers.add('MAT4', inverseBinds([ORIGIN, ...rests]));
+  const inverseBindMatrices = numbers.add('MAT4', makeInverseBinds([ORIGIN, ...rests]));
   return {
     materials: [{ pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.6 } }],
     meshes: [{ primitives: [{ attributes, indices, material: 0 }] }],
@@ -92,7 +95,7 @@ function skinOf(
   };
 }
 
-interface Node {
+interface GltfNode {
   readonly name: string;
   readonly translation?: readonly number[];
   readonly rotation?: readonly number[];
@@ -102,32 +105,32 @@ interface Node {
   children?: number[];
 }
 
-class Nodes {
-  readonly list: Node[] = [];
+class GltfNodes {
+  readonly list: GltfNode[] = [];
 
-  add(
-    name: string,
-    { position: at, rotation: turn }: Frame,
-    parent: number | null,
-    scale = 1,
-  ): number {
-    const own = this.list.length;
+  add(name: string, { position, rotation }: Frame, parent: number | null, scale = 1): number {
+    const index = this.list.length;
     const size = scale === 1 ? {} : { scale: [scale, scale, scale] };
-    this.list.push({ name, translation: at, rotation: quaternionFromRotation(turn), ...size });
+    this.list.push({
+      name,
+      translation: position,
+      rotation: quaternionFromRotation(rotation),
+      ...size,
+    });
     const above = this.list[parent ?? -1];
-    if (above) above.children = [...(above.children ?? []), own];
-    return own;
+    if (above) above.children = [...(above.children ?? []), index];
+    return index;
   }
 }
 
-const WIDTHS = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
+const COMPONENT_COUNTS = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
 const FLOAT = 5126;
 const UNSIGNED_SHORT = 5123;
 const VERTICES = 34962;
 const INDICES = 34963;
 
 /** The accessors of the file, each with a view of the one buffer. */
-class Numbers {
+class GltfAccessors {
   readonly accessors: object[] = [];
   readonly views: object[] = [];
   readonly #parts: Uint8Array[] = [];
@@ -135,7 +138,7 @@ class Numbers {
 
   /** `target`: the use of numbers that are drawn. */
   add(
-    type: keyof typeof WIDTHS,
+    type: keyof typeof COMPONENT_COUNTS,
     values: Float32Array | Uint16Array,
     target?: typeof VERTICES | typeof INDICES,
     bounds = {},
@@ -144,7 +147,7 @@ class Numbers {
     const view = { buffer: 0, byteOffset: this.byteLength, byteLength, ...(target && { target }) };
     const bufferView = this.views.push(view) - 1;
     const componentType = values instanceof Float32Array ? FLOAT : UNSIGNED_SHORT;
-    const count = values.length / WIDTHS[type];
+    const count = values.length / COMPONENT_COUNTS[type];
     // As in glTF, numbers are little-endian on every machine that runs the module.
     this.#parts.push(new Uint8Array(values.buffer, values.byteOffset, byteLength));
     this.byteLength += byteLength;
@@ -154,12 +157,12 @@ class Numbers {
   bytes = (): Uint8Array => joinBytes(this.#parts);
 }
 
-function animation(
+function makeAnimation(
   { tree }: MotionScene,
   bones: readonly MotionBone[],
   nodes: readonly number[],
   { timeStep, poses }: JointTrajectory,
-  numbers: Numbers,
+  numbers: GltfAccessors,
 ) {
   const values = poses.map((pose) => jointValues(tree.joints, pose));
   const times = Float32Array.from(poses, (_, i) => i * timeStep);
@@ -172,15 +175,17 @@ function animation(
     channels.push({ sampler, target: { node, path } });
   };
   for (const [i, bone] of bones.entries()) {
-    const { rest, turns, slides } = bone;
-    if (!turns && !slides) continue;
-    const frames = values.map((each) => composeFrames(rest, boneMotion(bone, tree.joints, each)));
-    if (turns) {
-      const rotations = quaternionsOf(frames.map(({ rotation: turn }) => turn));
+    const { rest, rotates, slides } = bone;
+    if (!rotates && !slides) continue;
+    const frames = values.map((each) =>
+      composeFrames(rest, computeBoneMotion(bone, tree.joints, each)),
+    );
+    if (rotates) {
+      const rotations = toQuaternions(frames.map(({ rotation }) => rotation));
       add(nodes[i], 'rotation', numbers.add('VEC4', rotations));
     }
     if (slides) {
-      const translations = Float32Array.from(frames.flatMap(({ position: at }) => at));
+      const translations = Float32Array.from(frames.flatMap(({ position }) => position));
       add(nodes[i], 'translation', numbers.add('VEC3', translations));
     }
   }
@@ -188,7 +193,7 @@ function animation(
 }
 
 /** Picks the quaternions nearest to their predecessors, because players interpolate them. */
-function quaternionsOf(rotations: readonly Matrix3[]): Float32Array {
+function toQuaternions(rotations: readonly Matrix3[]): Float32Array {
   const list = new Float32Array(4 * rotations.length);
   let before: Quaternion = [0, 0, 0, 1];
   rotations.forEach((rotation, i) => {
@@ -205,21 +210,21 @@ const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
 /** The container of glTF: its JSON, padded with spaces, and its buffer. */
-function glb(json: object, buffer: Uint8Array): Uint8Array {
+function makeGlb(json: object, buffer: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const padded = new Uint8Array(Math.ceil(text.length / 4) * 4).fill(0x20);
   padded.set(text);
   const length = 12 + 8 + padded.length + 8 + buffer.length;
   return joinBytes([
-    words(MAGIC, 2, length),
-    words(padded.length, JSON_CHUNK),
+    makeWords(MAGIC, 2, length),
+    makeWords(padded.length, JSON_CHUNK),
     padded,
-    words(buffer.length, BIN_CHUNK),
+    makeWords(buffer.length, BIN_CHUNK),
     buffer,
   ]);
 }
 
-function words(...values: readonly number[]): Uint8Array {
+function makeWords(...values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(4 * values.length);
   const view = new DataView(bytes.buffer);
   values.forEach((value, i) => {

@@ -56,7 +56,7 @@ export function readBvhText(text: string, file: string): ReadResult<BvhFile> {
 }
 
 /** Returns the text of a BVH file; null if the file is missing or has another format. */
-export function bvhIn(folder: Folder, file: string): string | null {
+export function findBvhText(folder: Folder, file: string): string | null {
   const bytes = folder.read(file);
   const isBvh = bytes && /^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)));
   return isBvh ? textOf(bytes) : null;
@@ -64,7 +64,7 @@ export function bvhIn(folder: Folder, file: string): string | null {
 
 /** The base of a robot without a choice: free for a BVH, whose root carries the motion. */
 export const defaultBase = (folder: Folder, file: string): RootChoice =>
-  bvhIn(folder, file) === null ? 'held' : 'free';
+  findBvhText(folder, file) === null ? 'held' : 'free';
 
 const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);

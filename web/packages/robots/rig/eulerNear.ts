@@ -15,7 +15,7 @@ import {
  * about x is undone before the others are computed, so that their rounding errors cancel where y is
  * near 90°.
  */
-export function eulerNear(turn: Matrix3, before: Vec3): Vec3 {
+export function nearestEulerAngles(turn: Matrix3, before: Vec3): Vec3 {
   const [[a, b], [, e, f], [, h, i]] = turn;
   const x = hypot(a, b) > 1e-9 ? arcTangent(-f, i) : arcTangent(h, e);
   const [[, , r], [s, t], [, , v]] = matrixProduct(rotationAbout(DIRECTIONS.x, -x), turn);

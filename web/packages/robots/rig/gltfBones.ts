@@ -31,7 +31,7 @@ export function findBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
 }
 
 /** Nodes of the ends of limbs that a humanoid map names. */
-export const humanoidEnds = ({ humanoid }: GltfBones): ReadonlySet<number> =>
+export const findHumanoidEnds = ({ humanoid }: GltfBones): ReadonlySet<number> =>
   new Set(LIMB_ENDS.flatMap((name) => humanoid.get(name) ?? []));
 
 function checkNodes({ nodes }: GltfNodes, wanted: readonly number[], source: string): void {

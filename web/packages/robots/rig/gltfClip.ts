@@ -15,7 +15,7 @@ import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices } from '../matri
 import { firstNames, type ReaderNotes } from '../notes.ts';
 import type { RobotJoint, SourceLocation } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { eulerNear } from './eulerNear.ts';
+import { nearestEulerAngles } from './eulerNear.ts';
 import {
   extractRigidFrame,
   type GltfNodes,
@@ -221,7 +221,7 @@ export function makeClip(
   for (const pose of offsets)
     for (const i of moving) {
       const { position, rotation } = pose[i] as Frame;
-      before[i] = eulerNear(rotation, before[i] as Vec3);
+      before[i] = nearestEulerAngles(rotation, before[i] as Vec3);
       const shift = joints[i]?.type === 'floating' ? position : [];
       for (const value of [...shift, ...before[i]]) values[to++] = value;
     }

@@ -21,7 +21,7 @@ import type {
   SourceLocation,
 } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
-import { findBones, type GltfBones, humanoidEnds } from './gltfBones.ts';
+import { findBones, findHumanoidEnds, type GltfBones } from './gltfBones.ts';
 import { makeClip, type SampledMotion, sampleMotion } from './gltfClip.ts';
 import { extractRigidFrame, GltfNodes, type RigGltf } from './gltfNodes.ts';
 import { type Bone, countJointsAbove, findLimbEnds } from './limbEnds.ts';
@@ -128,7 +128,7 @@ function buildRig(file: GltfFile, location: SourceLocation, root: RootChoice): R
     up: 'y',
     unit,
     meshes: new Set(nodes.order().flatMap((node) => nodes.nodes[node]?.mesh ?? [])).size,
-    effectors: chooseEffectors(rig, humanoidEnds(wanted), location, notes),
+    effectors: chooseEffectors(rig, findHumanoidEnds(wanted), location, notes),
   });
   const clip = motion && makeClip(motion, standing, rig.joints, location.file);
   return notes.result({ robot, bones: rig.bones, clip });

@@ -14,7 +14,7 @@ import { GLTF_EXTENSION } from '../gltfFile.ts';
 import type { Folder, RootChoice } from '../robot.ts';
 import { readBvhClip } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
-import { bvhIn } from './bvhText.ts';
+import { findBvhText } from './bvhText.ts';
 import { readGltfRig } from './gltfRig.ts';
 import { type MotionClip, makeTargetPaths } from './motionClip.ts';
 
@@ -29,7 +29,7 @@ export function readClip(
     const rig = readGltfRig(bytes, file, folder, root);
     return rig.ok ? rig.value.clip : null;
   }
-  const text = bvhIn(folder, file);
+  const text = findBvhText(folder, file);
   if (text === null) return null;
   const rig = readBvh(text, file, root);
   const clip = rig.ok ? readBvhClip(rig.value) : null;

@@ -10,9 +10,9 @@ import {
   damping,
   errorByUpdate,
   errorOverTime,
-  leak,
   manipulability,
   type PlottedQuantity,
+  secondaryLeak,
 } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
 import { SpectrumChart } from './spectrumChart.ts';
@@ -62,7 +62,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
   runChart('condition', 'Condition', 'Cond.', condition),
   runChart('lambda', 'Damping λ', 'λ', damping),
   runChart('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
-  runChart('leak', 'Disturbance', 'Disturb.', leak),
+  runChart('leak', 'Disturbance', 'Disturb.', secondaryLeak),
   {
     id: 'numbers',
     title: 'Reported numbers',

@@ -7,7 +7,7 @@ import type { Catalogue } from 'iklab/scenario';
 const JOINT_DAMPING = 'jointDamping';
 
 /** Message for a method without joint damping; names the methods that have it. */
-export function noJointDamping(label: string, { methods }: Catalogue): string {
+export function noJointDampingText(label: string, { methods }: Catalogue): string {
   const damped = methods
     .filter(({ params }) => params.every(({ scale }) => scale !== 'method'))
     .filter(({ observables }) => observables.some(({ key }) => key === JOINT_DAMPING));

@@ -19,9 +19,9 @@ import {
   fitToData,
   lengthFormatter,
   type Range,
+  rangeFromZero,
   roundTicks,
   wholeDecades,
-  zeroTo,
 } from './scale.ts';
 
 export interface PlottedQuantity {
@@ -128,7 +128,7 @@ export const errorOverTime: PlottedQuantity = {
   across: 'time',
   log: false,
   axis: ({ largest }, parts) => {
-    const range = zeroTo(largest, 4 * largestReachedError(parts.scene().scenario));
+    const range = rangeFromZero(largest, 4 * largestReachedError(parts.scene().scenario));
     return linearAxis(range, lengthFormatter(range, unitOf(parts)));
   },
 };
@@ -165,7 +165,7 @@ export const damping: PlottedQuantity = {
   missingText: 'No method in this scene uses a damping λ.',
   lines: linePerPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
   axis: ({ largest }, parts) => {
-    const range = zeroTo(largest, 1e-3);
+    const range = rangeFromZero(largest, 1e-3);
     return linearAxis(range, lengthFormatter(range, unitOf(parts)));
   },
   valueText: lengthText,
@@ -193,13 +193,13 @@ export const clampDistances: PlottedQuantity = {
     }));
   },
   axis: ({ largest }, parts) => {
-    const range = zeroTo(largest, 1e-3);
+    const range = rangeFromZero(largest, 1e-3);
     return linearAxis(range, lengthFormatter(range, unitOf(parts)));
   },
   valueText: lengthText,
 };
 
-export const leak: PlottedQuantity = {
+export const secondaryLeak: PlottedQuantity = {
   name: 'Disturbance by the secondary goal',
   across: 'update',
   log: true,

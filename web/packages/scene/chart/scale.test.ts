@@ -5,10 +5,10 @@ import {
   everyDecade,
   fitToData,
   lengthFormatter,
+  rangeFromZero,
   roundTicks,
   roundUp,
   visibleRange,
-  zeroTo,
 } from './scale.ts';
 
 test('ticks are round numbers inside the range, two to five of them', () => {
@@ -28,9 +28,9 @@ test('ticks are round numbers inside the range, two to five of them', () => {
 
 test('axes end at round numbers', () => {
   expect([0.9, 1, 41, 61, 111, 3100].map(roundUp)).toEqual([1, 1, 50, 80, 120, 4000]);
-  expect(zeroTo(0.37, 1e-3)).toEqual([0, 0.4]);
-  expect(zeroTo(0, 4e-3)).toEqual([0, 0.004]);
-  expect(zeroTo(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
+  expect(rangeFromZero(0.37, 1e-3)).toEqual([0, 0.4]);
+  expect(rangeFromZero(0, 4e-3)).toEqual([0, 0.004]);
+  expect(rangeFromZero(Number.POSITIVE_INFINITY, 1)).toEqual([0, 1000]);
 });
 
 test('a logarithmic error axis goes from a decade below the tolerance to the first error', () => {

@@ -113,7 +113,7 @@ export function roundUp(value: number): number {
 }
 
 /** From 0 to a round number of metres. */
-export const zeroTo = (largest: number, least: number): Range => [
+export const rangeFromZero = (largest: number, least: number): Range => [
   0,
   roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),
 ];

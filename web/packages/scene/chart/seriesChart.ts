@@ -1,5 +1,5 @@
 import { DASHES, errorBound } from 'iklab/format';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
 import { Curves, type Line, lastPoint, makeAxis, nearestPoint } from './curves.ts';
@@ -31,7 +31,7 @@ export class SeriesChart extends CanvasChart {
   #unit: keyof typeof MIN_LENGTHS = 'updates';
   #area: PlotArea | null = null;
   /** Pending update while part of the curves is not computed yet. */
-  #cancelUpdate: Cancel | undefined;
+  #cancelUpdate: CancelCallback | undefined;
   #idle = false;
 
   constructor(box: HTMLElement, quantity: PlottedQuantity, parts: ChartContext) {

@@ -1,7 +1,7 @@
 import { numberText } from 'iklab/format';
 import { isIndependentJoint, type Joint } from 'iklab/scenario';
 import { CanvasChart } from './canvasChart.ts';
-import { noJointDamping } from './observables.ts';
+import { noJointDampingText } from './observables.ts';
 import type { Painter } from './painter.ts';
 import { PlotArea } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';
@@ -38,7 +38,7 @@ export class WeightChart extends CanvasChart {
     const { theme, width, height } = painter;
     const weighed = this.#computeWeights();
     if (weighed.every(({ weight }) => Number.isNaN(weight))) {
-      const text = noJointDamping(method.label, this.parts.catalogue);
+      const text = noJointDampingText(method.label, this.parts.catalogue);
       painter.text(text, [width / 2, height / 2], { color: theme.faint, align: 'center' });
       return text;
     }

@@ -19,7 +19,7 @@ interface RevolvedTopology {
 }
 
 /** Level of detail of solids. */
-export interface Division {
+export interface SolidDetail {
   /** Sides of a capsule, and of a rod by default. */
   readonly sides: number;
   /** Steps from the pole of a capsule to its side. */
@@ -28,9 +28,9 @@ export interface Division {
   /** Sides of the base disc. */
   readonly foot: number;
 }
-export const FINE: Division = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
+export const FINE_SOLIDS: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
 /** For very many instances. */
-export const COARSE: Division = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
+export const COARSE_SOLIDS: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 function makeCircle(sides: number): Circle {
   const circle = new Float64Array(2 * sides + 2);
@@ -95,7 +95,7 @@ function rodNormals(circle: Circle): Float32Array {
 }
 
 /** A rod centred at the origin. */
-export function rod(radius: number, length: number, sides = FINE.sides): Solid {
+export function rod(radius: number, length: number, sides = FINE_SOLIDS.sides): Solid {
   const { circle, index, normals } = rodTopology(sides);
   const positions = new Float32Array(normals.length);
   const half = length / 2;
@@ -168,7 +168,7 @@ export function capsule(
   length: number,
   from: number,
   to: number,
-  { quarter, sides }: Division = FINE,
+  { quarter, sides }: SolidDetail = FINE_SOLIDS,
 ): Solid {
   const outline: number[] = [];
   for (const [radius, height, start] of [
@@ -242,7 +242,7 @@ function rotateOutline(outline: readonly number[], circle: Circle): Float32Array
 }
 
 /** Rings from pole to pole. */
-const ballTopology = cached(({ ball: [rings, sides] }: Division): RevolvedTopology => {
+const ballTopology = cached(({ ball: [rings, sides] }: SolidDetail): RevolvedTopology => {
   const { index, put } = triangles(2 * sides * (rings - 1));
   const round = sides + 1;
   for (let ring = 0; ring < rings; ring++) {
@@ -256,7 +256,7 @@ const ballTopology = cached(({ ball: [rings, sides] }: Division): RevolvedTopolo
   return { circle: makeCircle(sides), index };
 });
 
-export function ball(radius: number, division: Division = FINE): Solid {
+export function ball(radius: number, division: SolidDetail = FINE_SOLIDS): Solid {
   const { circle, index } = ballTopology(division);
   const [rings] = division.ball;
   const positions = new Float32Array(1.5 * circle.length * (rings + 1));

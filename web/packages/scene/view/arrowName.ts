@@ -1,7 +1,7 @@
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel } from '../dom/stylePixel.ts';
-import { type Cell, scaleCell, titleHeight } from './paneCells.ts';
+import { type PaneCell, scaleCell, titleHeight } from './paneCells.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 
 const BELOW = 26; // Distance from the lower end of an arrow, and a ring there, to its name, px.
@@ -20,7 +20,7 @@ export class ArrowName extends FloatingLabel {
     named: PaneOverlay['named'],
     world: Object3D,
     camera: PerspectiveCamera,
-    cell: Cell | null,
+    cell: PaneCell | null,
   ): void {
     this.element.hidden = !named || !cell;
     if (!named || !cell) return;

@@ -1,9 +1,17 @@
 import { isIndependentJoint, isMovable, type Joint } from 'iklab/scenario';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
 import { alongAxis, MergedGeometry, mergePainted, unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { arc, ball, COARSE, capsule, type Division, FINE, rod } from '../drawn/solids.ts';
+import {
+  arc,
+  ball,
+  COARSE_SOLIDS,
+  capsule,
+  FINE_SOLIDS,
+  rod,
+  type SolidDetail,
+} from '../drawn/solids.ts';
 import type { Resolution } from './fatLines.ts';
-import { FOOT, type Shape } from './shape.ts';
+import { FOOT_RADIUS, type Shape } from './shape.ts';
 
 /** The geometry of a mechanism, shared by all panes. */
 export interface Body {
@@ -32,7 +40,7 @@ const ORIGIN = new Vector3();
 
 /** Bone 0 is the frame of the scenario, bone i + 1 is joint i. */
 export function makeBody(shape: Shape): Body {
-  const { link, joint, cap, axis, edge } = drawParts(shape, FINE);
+  const { link, joint, cap, axis, edge } = drawParts(shape, FINE_SOLIDS);
   return {
     solid: mergePainted([link, joint, cap, axis]),
     pinless: link.size + joint.size + cap.size,
@@ -44,11 +52,11 @@ export function makeBody(shape: Shape): Body {
 
 /** A solid with few triangles and without pins, for very many instances. */
 export function makeCoarseBody(shape: Shape): BufferGeometry {
-  const { link, joint, cap } = drawParts(shape, COARSE);
+  const { link, joint, cap } = drawParts(shape, COARSE_SOLIDS);
   return mergePainted([link, joint, cap]);
 }
 
-function drawParts(shape: Shape, division: Division): DrawTarget {
+function drawParts(shape: Shape, division: SolidDetail): DrawTarget {
   const [link, joint, cap, axis, edge] = Array.from({ length: 5 }, () => new MergedGeometry()) as [
     MergedGeometry,
     MergedGeometry,
@@ -81,7 +89,7 @@ interface DrawTarget {
   readonly edge: MergedGeometry;
   readonly line: number;
   readonly shape: Shape;
-  readonly division: Division;
+  readonly division: SolidDetail;
 }
 
 /** A barrel along the axis with caps in the method's colour, and a pin that marks the axis. */
@@ -173,7 +181,7 @@ function drawPedestal(
 ): void {
   const { unit, up, floor } = shape;
   const stout = Math.max(...shape.radii);
-  const disc = FOOT * stout;
+  const disc = FOOT_RADIUS * stout;
   const thick = 0.65 * stout;
   const foot = base.clone().addScaledVector(up, floor - base.dot(up));
   const put = (radius: number, from: number, to: number): void => {

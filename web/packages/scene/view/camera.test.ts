@@ -1,13 +1,13 @@
 import type { Engine } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { envelope } from 'iklab/run';
+import { computeEnvelope } from 'iklab/run';
 import { type Scene, scenarioPresetIds } from 'iklab/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 import { frameCamera, makeCamera } from './camera.ts';
 import { gridStep } from './ground.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import { assignOverlays, isClearOf, makeInsets, type PaneInsets } from './paneInsets.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { type Extent, findExtent, makeShape, type Shape } from './shape.ts';
@@ -28,7 +28,7 @@ const panes = [
 ].map(([width = 0, height = 0]) => ({ x: 0, y: 0, width, height }));
 
 /** A title on each side, tools in both lower corners. */
-const around = ({ width, height }: Cell): Cell[] => [
+const around = ({ width, height }: PaneCell): PaneCell[] => [
   { x: 14, y: 10, width: Math.min(220, width / 2 - 20), height: 22 },
   { x: width - 120, y: 10, width: 106, height: 24 },
   { x: 10, y: height - 40, width: 100, height: 32 },
@@ -37,12 +37,12 @@ const around = ({ width, height }: Cell): Cell[] => [
 /** The shape for an entire run. */
 function runShape(scene: Scene): Shape {
   const lab = engine.open(scene);
-  const reached = envelope(lab, () => lab.advance(), 1);
+  const reached = computeEnvelope(lab, () => lab.advance(), 1);
   lab.close();
   return makeShape(scene, reached);
 }
 
-function seenBy(scene: Scene, pane: Cell, room: PaneInsets, shape = runShape(scene)) {
+function seenBy(scene: Scene, pane: PaneCell, room: PaneInsets, shape = runShape(scene)) {
   const camera = makeCamera();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   frameCamera(camera, scene, shape, armature, pane, room);

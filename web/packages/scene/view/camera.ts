@@ -1,7 +1,7 @@
 import { commonNormal, type Scene, targetPlanes } from 'iklab/scenario';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import {
   addInsets,
   type Insets,
@@ -46,7 +46,7 @@ export function frameCamera(
   scene: Scene,
   shape: Shape,
   armature: Armature,
-  pane: Cell,
+  pane: PaneCell,
   insets: PaneInsets,
   from?: Vector3,
 ): Vector3 {
@@ -98,7 +98,7 @@ function findSide(
 }
 
 /** Size of the robot in a pane: mean distance of its points from their centre, pixels. */
-export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: Cell): number {
+export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: PaneCell): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);
   const projected = findExtent(shape).robot.map((point) =>
@@ -117,7 +117,7 @@ function fitCamera(
   camera: PerspectiveCamera,
   side: Vector3,
   { robot, targets, frames = [] }: Extent,
-  pane: Cell,
+  pane: PaneCell,
   insets: PaneInsets,
   least: number,
 ): void {
@@ -153,7 +153,7 @@ function fitCamera(
 /** `extent`: in the axes of the camera. */
 function placeCamera(
   extent: Required<Extent>,
-  pane: Cell,
+  pane: PaneCell,
   insets: PaneInsets,
   least: number,
 ): CameraPlacement {
@@ -218,7 +218,7 @@ function fitAxis(groups: readonly Group[], tan: number) {
 function projectPoints(
   points: readonly Vector3[],
   { distance, right, up }: CameraPlacement,
-  pane: Cell,
+  pane: PaneCell,
 ): PanePoint[] {
   const pixels = pane.height / 2 / Math.tan(MathUtils.degToRad(FOV) / 2);
   return points.map(({ x, y, z }) => ({

@@ -3,7 +3,7 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from './armature.ts';
 import { frameCamera, makeCamera, measureSpread } from './camera.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import { makeInsets, NARROW_PANE, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
@@ -188,7 +188,7 @@ export class Cameras {
   }
 
   /** Frames the cameras for the room in a cell. Returns the radius of the target rings, px. */
-  frame(armature: Armature, cell: Cell, insets: PaneInsets): number {
+  frame(armature: Armature, cell: PaneCell, insets: PaneInsets): number {
     const owns = this.#apart ? [this.#all, ...this.#perSlot.values()] : [this.#all];
     const key = JSON.stringify([cell, insets]);
     let isUnchanged = true; // Unchanged cameras are not settled again, because that rounds.

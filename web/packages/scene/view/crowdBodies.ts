@@ -12,12 +12,12 @@ import {
   Vector3,
 } from 'three';
 import { unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { ball, COARSE } from '../drawn/solids.ts';
+import { ball, COARSE_SOLIDS } from '../drawn/solids.ts';
 import { makeCoarseBody } from './body.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
 import { makeCoarseMachine } from './machineBody.ts';
 import type { Palette } from './palette.ts';
-import { FOOT, maxRadius, type Shape } from './shape.ts';
+import { FOOT_RADIUS, maxRadius, type Shape } from './shape.ts';
 
 /**
  * Matrices of 16 numbers per instance. Row 0 is the base, followed by the joints and the targets.
@@ -56,7 +56,7 @@ export class CrowdBodies {
     this.#parent = parent;
     this.#solid = shape.machine ? makeCoarseMachine(scene, shape) : makeCoarseBody(shape);
     const bones = shape.tree.joints.length + 1;
-    const mark = unlitGeometry(ball(BALL * shape.unit, COARSE));
+    const mark = unlitGeometry(ball(BALL * shape.unit, COARSE_SOLIDS));
     this.#parts = [
       [makeShadowDisc(shape), this.#shade, 0],
       ...splitByBone(this.#solid, bones).map(
@@ -140,7 +140,7 @@ const RIM = 20; // Number of points.
 
 /** A disc on the ground under the roots, dark in its centre and transparent at its rim. */
 function makeShadowDisc(shape: Shape): BufferGeometry {
-  const radius = DISC * FOOT * maxRadius(shape);
+  const radius = DISC * FOOT_RADIUS * maxRadius(shape);
   const positions = new Float32Array(3 * (RIM + 1));
   const colors = new Float32Array(4 * (RIM + 1)).fill(1);
   const index: number[] = [];

@@ -15,20 +15,20 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { onTheme, type ThemeRoot } from '../dom/onTheme.ts';
 import { unlitGeometry } from '../drawn/mergedGeometry.ts';
-import { ball, type Division, FINE } from '../drawn/solids.ts';
+import { ball, FINE_SOLIDS, type SolidDetail } from '../drawn/solids.ts';
 import { Armature } from './armature.ts';
 import { makeCamera } from './camera.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
 import { Lights } from './lights.ts';
 import { mixColors, readPalette } from './palette.ts';
-import { makeShape, REACH, type Shape } from './shape.ts';
+import { makeShape, type Shape, VIEW_REACH } from './shape.ts';
 
 export type { CrowdMatrices } from './crowdBodies.ts';
 
 const MAX_PIXEL_RATIO = 2;
 const GLOBE_INSET = 0.01; // How far the globe is below the feet, relative to the reach.
 const TINT = 0.16; // Share of the ground colour in the colour of the globe.
-const GLOBE: Division = { ...FINE, ball: [32, 64] };
+const GLOBE: SolidDetail = { ...FINE_SOLIDS, ball: [32, 64] };
 const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
 /** The size and the kind of the area that a crowd fills. */
@@ -63,7 +63,7 @@ export class CrowdView {
     this.#themed = themed;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true });
     this.#shape = makeShape(scene, []);
-    this.reach = REACH * this.#shape.unit;
+    this.reach = VIEW_REACH * this.#shape.unit;
     this.#armature = new Armature(scene.tree, scene.scenario.view.up);
     this.#bodies = new CrowdBodies(scene, this.#shape, this.#armature.world);
     this.#lights = new Lights(this.#picture);

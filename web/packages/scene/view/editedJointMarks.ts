@@ -19,7 +19,7 @@ import type { MechanismContext } from './mechanismContext.ts';
 import { OriginKeys } from './originKeys.ts';
 import { OriginKnob } from './originKnob.ts';
 import { OriginMover } from './originMover.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import {
   type DragActions,
   type DragMode,
@@ -104,7 +104,7 @@ export class EditedJointMarks {
     this.#placeButton(cells[this.#first] ?? null);
   }
 
-  #placeButton(cell: Cell | null): void {
+  #placeButton(cell: PaneCell | null): void {
     if (!cell) return; // The panes are being laid out.
     const { x, y } = this.#originOnPane(this.#first, cell);
     this.#keys.placeAt({ x: cell.x + x, y: cell.y + y });
@@ -121,7 +121,7 @@ export class EditedJointMarks {
     return new Vector3().setFromMatrixPosition(bone.matrixWorld);
   }
 
-  #originOnPane(pane: number, cell: Cell): PanePoint {
+  #originOnPane(pane: number, cell: PaneCell): PanePoint {
     return projectToPane(this.#bones.camera(pane), cell, this.#origin(pane));
   }
 
@@ -145,7 +145,7 @@ export class EditedJointMarks {
    * held.
    */
   dragAt(pane: number, spot: PanePoint): DragActions {
-    const cell = this.#bones.cells()[pane] as Cell;
+    const cell = this.#bones.cells()[pane] as PaneCell;
     const camera = this.#bones.camera(pane);
     const origin = this.#origin(pane);
     const drag = new PointDrag(camera, cell, spot, origin, this.#plane(pane, origin));

@@ -6,11 +6,11 @@ import { createElement } from '../dom/element.ts';
 import type { Cameras } from './cameras.ts';
 import { chooseGridLine, gridLines } from './gridLineChoice.ts';
 import { gridCellSize } from './ground.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import { NARROW_PANE } from './paneInsets.ts';
 import type { Projection } from './projection.ts';
 import type { SceneResources } from './sceneResources.ts';
-import { FOOT, maxRadius, type Shape } from './shape.ts';
+import { FOOT_RADIUS, maxRadius, type Shape } from './shape.ts';
 import type { StageState } from './stageState.ts';
 
 const MIN_PANE_HEIGHT = 180; // Minimum height of a pane with a label, CSS px.
@@ -83,12 +83,12 @@ export class GridScales {
     return this.#state.targets?.pixel ?? 1;
   }
 
-  #isLargeEnough({ width, height }: Cell): boolean {
+  #isLargeEnough({ width, height }: PaneCell): boolean {
     const pixel = this.#pixel;
     return width >= NARROW_PANE * pixel && height >= MIN_PANE_HEIGHT * pixel;
   }
 
-  #findLine(pane: number, cell: Cell, current: number): number {
+  #findLine(pane: number, cell: PaneCell, current: number): number {
     for (let i = 0; i < this.#lines.length; i++) this.#projectEnd(i, pane, cell);
     const feet = this.#feet.flatMap((at) => {
       this.#projectPoint(at, pane, cell);
@@ -116,14 +116,14 @@ export class GridScales {
   }
 
   /** Projects the end of a line into `#seen`; NaN if it is behind the camera. */
-  #projectEnd(i: number, pane: number, cell: Cell): void {
+  #projectEnd(i: number, pane: number, cell: PaneCell): void {
     this.#projectPoint(this.#lines[i] as Vector3, pane, cell);
     this.#projected[2 * i] = point.x;
     this.#projected[2 * i + 1] = point.y;
   }
 
   /** Projects a point to pixels of a pane, into `point`. */
-  #projectPoint(source: Vector3, pane: number, { width, height }: Cell): void {
+  #projectPoint(source: Vector3, pane: number, { width, height }: PaneCell): void {
     point.copy(source).project(this.#cameras.get(pane));
     if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
     else point.set((point.x / 2 + 0.5) * width, (0.5 - point.y / 2) * height, 0);
@@ -133,7 +133,7 @@ export class GridScales {
 /** Column and disc under a root, as lines. */
 function baseOutline(base: Vector3, shape: Shape): Vector3[] {
   const foot = base.clone().setY(shape.floor);
-  const radius = FOOT * maxRadius(shape);
+  const radius = FOOT_RADIUS * maxRadius(shape);
   const rim = [-1, 1].flatMap((side) => [
     foot.clone().setX(foot.x + side * radius),
     foot.clone().setZ(foot.z + side * radius),

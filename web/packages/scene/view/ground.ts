@@ -11,8 +11,8 @@ import {
 import type { Resolution } from './fatLines.ts';
 import { UNDERLAY } from './groundLayer.ts';
 import type { Palette } from './palette.ts';
-import { PENUMBRA, SHADING, type Shadows } from './shadows.ts';
-import { REACH, type Shape } from './shape.ts';
+import { PENUMBRA_WIDTH, SHADING, type Shadows } from './shadows.ts';
+import { type Shape, VIEW_REACH } from './shape.ts';
 
 const CELLS = 56;
 /**
@@ -64,7 +64,7 @@ export class Ground {
 }
 
 /** Length of a grid cell. */
-export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
+export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * VIEW_REACH * unit);
 
 /** Rounds to 1, 2 or 5 times a power of ten. */
 export function gridStep(wanted: number): number {
@@ -140,7 +140,7 @@ const fragmentShader = `
 
   void main() {
     bool reached = at.x > bounds.x && at.x < bounds.y && at.z > bounds.z && at.z < bounds.w;
-    float lit = reached ? sunlight(at, 0., ${PENUMBRA}) : 1.;
+    float lit = reached ? sunlight(at, 0., ${PENUMBRA_WIDTH}) : 1.;
     float shadow = 1. - (1. - strength.x * (1. - lit)) * (1. - strength.y * (1. - open));
     shadow *= 1. - smoothstep(2.4, 3.6, length(near) / unit);
     vec2 q = near / step, d = abs(fract(q - .5) - .5) / fwidth(q);

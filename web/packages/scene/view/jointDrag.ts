@@ -1,6 +1,6 @@
 import { wrapAngle } from 'iklab/scenario';
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import { depthOf, type PanePoint, pointAtDepth } from './pointDrag.ts';
 
 /** How a joint moves its descendants, upright frame. */
@@ -31,7 +31,7 @@ export function pointVelocity(
 /** A joint drag by a point: computes the change of its value from the pointer. */
 export class JointDrag {
   readonly #camera: PerspectiveCamera;
-  readonly #cell: Cell;
+  readonly #cell: PaneCell;
   readonly #motion: JointMotion;
   readonly #point: Vector3;
   readonly #from: PanePoint;
@@ -42,7 +42,7 @@ export class JointDrag {
 
   constructor(
     camera: PerspectiveCamera,
-    cell: Cell,
+    cell: PaneCell,
     motion: JointMotion,
     point: Vector3,
     from: PanePoint,
@@ -96,7 +96,7 @@ export class JointDrag {
 /** Projects the motion vector of a point to the screen: pixels per unit of value, y down. */
 export function projectVelocity(
   camera: PerspectiveCamera,
-  cell: Cell,
+  cell: PaneCell,
   point: Vector3,
   motionVector: Vector3,
 ): { readonly x: number; readonly y: number } {

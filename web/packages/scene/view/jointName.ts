@@ -2,7 +2,7 @@ import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
 const JOINT_DISTANCE = 16; // Distance from the joint, px of the style sheets.
@@ -17,7 +17,7 @@ export class JointName extends FloatingLabel {
   }
 
   /** Shows the label beside the joint, which is at x, y in the cell. */
-  show(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
+  show(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     const isLeft = x > cell.width - MAX_NAME_WIDTH * pixel();
     const offset = (isLeft ? -JOINT_DISTANCE : JOINT_DISTANCE) * pixel();
     this.setText(`${name}  ${value}`);
@@ -25,7 +25,7 @@ export class JointName extends FloatingLabel {
   }
 
   /** Centres the label at x, y in the cell, as far as it fits. */
-  showCentred(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
+  showCentred(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
     const inside = (coordinate: number, size: number, margin: number): number =>
       Math.min(size - margin, Math.max(margin, coordinate));

@@ -1,6 +1,6 @@
 import { DirectionalLight, HemisphereLight, type Scene } from 'three';
 import type { Palette } from './palette.ts';
-import { SUN } from './shadows.ts';
+import { SUN_DIRECTION } from './shadows.ts';
 
 /** Sky, a warm key from the right, a cool fill from the left, and a rim from behind. */
 export class Lights {
@@ -10,7 +10,7 @@ export class Lights {
   readonly #rim = new DirectionalLight(0xffffff);
 
   constructor(scene: Scene) {
-    this.#key.position.copy(SUN).multiplyScalar(10);
+    this.#key.position.copy(SUN_DIRECTION).multiplyScalar(10);
     this.#fill.position.set(-0.9, 0.35, 0.7);
     this.#rim.position.set(-0.35, 0.5, -1);
     scene.add(this.#sky, this.#key, this.#fill, this.#rim);

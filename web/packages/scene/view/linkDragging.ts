@@ -8,7 +8,7 @@ import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './j
 import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import type { MakePaneMarks } from './paneMarks.ts';
 import { type DragActions, depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
 import { projectToPane } from './projectToPane.ts';
@@ -146,7 +146,7 @@ export class LinkDragging {
     const found = this.#findDrag(pane, spot);
     if (!found) return null;
     const { joint, hit } = found;
-    const cell = this.#bones.cells()[pane] as Cell;
+    const cell = this.#bones.cells()[pane] as PaneCell;
     let bend: JointDrag | null = null;
     let values: Float64Array = new Float64Array();
     return {
@@ -262,7 +262,7 @@ export class LinkDragging {
   }
 
   #pointSpeed(pane: number, motion: JointMotion, point: Vector3): number {
-    const cell = this.#bones.cells()[pane] as Cell;
+    const cell = this.#bones.cells()[pane] as PaneCell;
     const { x, y } = projectVelocity(
       this.#bones.camera(pane),
       cell,
@@ -294,7 +294,7 @@ export class LinkDragging {
 }
 
 /** Position between `ends`, 0 to 1, that is nearest to a point on the screen. */
-function nearestShare(camera: PerspectiveCamera, cell: Cell, { x, y }: PanePoint): number {
+function nearestShare(camera: PerspectiveCamera, cell: PaneCell, { x, y }: PanePoint): number {
   const [from, to] = [projectToPane(camera, cell, ends[0]), projectToPane(camera, cell, ends[1])];
   const [right, down] = [to.x - from.x, to.y - from.y];
   const long = right * right + down * down;

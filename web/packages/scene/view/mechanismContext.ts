@@ -1,7 +1,7 @@
 import type { PerspectiveCamera } from 'three';
 import type { Armature } from './armature.ts';
 import type { Resolution } from './fatLines.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import type { Shape } from './shape.ts';
 
 export interface MechanismContext {
@@ -11,7 +11,7 @@ export interface MechanismContext {
   readonly shape: Shape;
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
-  cells(): readonly (Cell | null)[];
+  cells(): readonly (PaneCell | null)[];
   armature(pane: number): Armature;
   angles(pane: number): Float64Array;
 }

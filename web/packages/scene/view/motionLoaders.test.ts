@@ -1,5 +1,5 @@
 /** Exported motions, opened by the loaders of Three.js. */
-import { motionFile } from '@iklab/robots/motion';
+import { writeMotionFile } from '@iklab/robots/motion';
 import { craneRun, DANCER, dancerRun, type TestRun } from '@iklab/robots/testing';
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
@@ -87,7 +87,7 @@ test.each([
 ])('BVHLoader shows the poses of the run to 1e-9: %s', (_, source, boneNames, run) => {
   const made = run();
   const { scene, trajectory } = made;
-  const { content } = motionFile('bvh', scene, trajectory, source);
+  const { content } = writeMotionFile('bvh', scene, trajectory, source);
   const { clip, skeleton } = new BVHLoader().parse(content as string);
   const bones = skeleton.bones as Bone[];
   const moving = bones.filter(({ name }) => name !== 'ENDSITE');
@@ -115,7 +115,7 @@ test('GLTFLoader turns the short way between poses of more than a full turn', as
   const turn = 0.7;
   const poseAt = (frame: number) => [frame * turn, 0, 0, 0, 0, 0];
   const poses = Array.from({ length: 12 }, (_, frame) => poseAt(frame));
-  const { content } = motionFile('glb', made.scene, { timeStep: 1, poses });
+  const { content } = writeMotionFile('glb', made.scene, { timeStep: 1, poses });
   const gltf = await new GLTFLoader().parseAsync((content as Uint8Array<ArrayBuffer>).buffer, '');
   const mixer = new AnimationMixer(gltf.scene);
   const [clip] = gltf.animations as [AnimationClip];
@@ -162,7 +162,7 @@ test.each([
 ])('GLTFLoader plays the poses of the run to 1e-6: %s', async (_, nodeNames, run) => {
   const made = run();
   const { scene, trajectory } = made;
-  const { content } = motionFile('glb', scene, trajectory);
+  const { content } = writeMotionFile('glb', scene, trajectory);
   const bytes = content as Uint8Array<ArrayBuffer>;
   const gltf = await new GLTFLoader().parseAsync(bytes.buffer, '');
   const [clip] = gltf.animations;

@@ -2,7 +2,13 @@ import type { Lab } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { ARMS, OrientationDrag, RollDrag, rollAxis, rotateOrientation } from './orientationDrag.ts';
+import {
+  FRAME_ARMS,
+  OrientationDrag,
+  RollDrag,
+  rollAxis,
+  rotateOrientation,
+} from './orientationDrag.ts';
 import { RingUniforms } from './rings.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { Targets } from './targets.ts';
@@ -112,7 +118,7 @@ describe('rotation handles', () => {
     expect(found?.index).toBe(0);
     const up = onScreen(new Vector3(0.2, 0.6, 0), by);
     const turned = found?.rotationDrag.orientationAt({ x: up.x + 3, y: up.y }) as Quaternion;
-    const z = (ARMS[2] as Vector3).clone().applyQuaternion(turned);
+    const z = (FRAME_ARMS[2] as Vector3).clone().applyQuaternion(turned);
     expect(z.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(0.02);
     const [x, y, zz, w] = targets.toScenario(turned);
     expect(Math.hypot(x, y, zz, w)).toBeCloseTo(1, 4);

@@ -5,7 +5,7 @@ import type { Armature } from './armature.ts';
 import { Frames, makeBaseFrames } from './frames.ts';
 import { remainingRotation } from './freeTargets.ts';
 import { GROUND_LAYER } from './groundLayer.ts';
-import { ARMS } from './orientationDrag.ts';
+import { FRAME_ARMS } from './orientationDrag.ts';
 import { mixColors, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
 
@@ -42,7 +42,7 @@ export class OrientationFrames {
     this.angleErrors = new Float32Array(resources.tips.length).fill(Number.NaN);
     const { oriented, shape, tips } = resources;
     const { resolution } = resources.goals;
-    const arms = ARMS.map((arm) => arm.length() * resources.cross);
+    const arms = FRAME_ARMS.map((arm) => arm.length() * resources.cross);
     const made = (linewidth: number, more: object = {}, from = 0): Frames => {
       const style = { linewidth, depthTest: false, ...more };
       return new Frames(oriented.length, arms, style, resolution, from);

@@ -2,7 +2,7 @@
 
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { coordinatesText } from './announcer.ts';
@@ -34,7 +34,7 @@ export class OriginKeys {
   readonly #unit: LengthUnit;
   readonly #name: string;
   readonly #getContext: () => OriginKeysContext | null;
-  #rest: Cancel | undefined;
+  #rest: CancelCallback | undefined;
   /** Whether the button has the focus, or lost it without another element getting it. */
   focused = false;
 

@@ -1,7 +1,7 @@
 import type { PanePoint } from './pointDrag.ts';
 
 /** A part of the canvas in window pixels, y down. */
-export interface Cell {
+export interface PaneCell {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -18,7 +18,7 @@ export interface Layout {
 }
 
 /** Converts a cell to pixels that are `pixel` times larger. */
-export const scaleCell = ({ x, y, width, height }: Cell, pixel: number): Cell => ({
+export const scaleCell = ({ x, y, width, height }: PaneCell, pixel: number): PaneCell => ({
   x: x / pixel,
   y: y / pixel,
   width: width / pixel,
@@ -26,7 +26,7 @@ export const scaleCell = ({ x, y, width, height }: Cell, pixel: number): Cell =>
 });
 
 /** Height of the title of a pane, px of the style sheets; in a narrow pane it has two lines. */
-export const titleHeight = ({ width, height }: Pick<Cell, 'width' | 'height'>): number =>
+export const titleHeight = ({ width, height }: Pick<PaneCell, 'width' | 'height'>): number =>
   width < 300 && height >= 220 ? 44 : 28;
 
 export const DEFAULT_LAYOUT: Layout = { kind: 'grid', visible: [], one: 0 };
@@ -37,9 +37,9 @@ export const DEFAULT_LAYOUT: Layout = { kind: 'grid', visible: [], one: 0 };
  */
 export function layOutCells(
   { kind, visible, one }: Layout,
-  elements: readonly Cell[],
-  canvas: Cell,
-): (Cell | null)[] {
+  elements: readonly PaneCell[],
+  canvas: PaneCell,
+): (PaneCell | null)[] {
   return elements.map((element, i) => {
     const isVisible = kind === 'one' ? i === one : (visible[i] ?? true);
     const box = kind === 'overlay' ? canvas : element;
@@ -50,7 +50,7 @@ export function layOutCells(
 
 /** The pane at a point of the canvas, and the point relative to the pane. */
 export function findPane(
-  cells: readonly (Cell | null)[],
+  cells: readonly (PaneCell | null)[],
   { x, y }: PanePoint,
 ): { readonly pane: number; readonly spot: PanePoint } | null {
   const pane = cells.findIndex(

@@ -4,7 +4,7 @@ import { stylePixel } from '../dom/stylePixel.ts';
 import type { Cameras } from './cameras.ts';
 import { chooseColumns, gridTracks } from './gridColumns.ts';
 import { nearestDistance } from './nearestDistance.ts';
-import { type Cell, layOutCells, scaleCell } from './paneCells.ts';
+import { layOutCells, type PaneCell, scaleCell } from './paneCells.ts';
 import { assignOverlays, findOverlayBoxes, makeInsets } from './paneInsets.ts';
 import { makeShape } from './shape.ts';
 import type { StageRenderer } from './stageRenderer.ts';
@@ -122,7 +122,7 @@ export class PaneFitting {
   }
 
   /** Radius of the rings, px; smaller if two would touch. */
-  #ringRadius(usual: number, { width, height }: Cell): number {
+  #ringRadius(usual: number, { width, height }: PaneCell): number {
     const { order, resources, targets } = this.#state;
     if (!resources || !targets) return usual;
     const camera = this.#cameras.get(order[0] ?? 0);

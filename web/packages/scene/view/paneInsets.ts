@@ -1,4 +1,4 @@
-import { type Cell, findPane, titleHeight } from './paneCells.ts';
+import { findPane, type PaneCell, titleHeight } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
 /** Pixels kept free at each side of a pane. */
@@ -16,7 +16,7 @@ export interface PaneInsets {
   /** For the centres of rings, which may have a tag at their side. */
   readonly targets: Insets;
   /** Titles and tools over the view, pixels from the corner of the pane. */
-  readonly overlays: readonly Cell[];
+  readonly overlays: readonly PaneCell[];
 }
 
 export const NARROW_PANE = 300; // A narrower pane has no tags, px.
@@ -30,7 +30,7 @@ const DIRECTIONS = Array.from({ length: 16 }, (_, i) => {
 });
 
 /** Boxes over a canvas, relative to its corner: texts of titles, and elements with `data-over`. */
-export function findOverlayBoxes(canvas: HTMLElement): Cell[] {
+export function findOverlayBoxes(canvas: HTMLElement): PaneCell[] {
   const from = canvas.getBoundingClientRect();
   const stage = canvas.closest('main');
   const words = [...(stage?.querySelectorAll('.pane > header > *') ?? [])].map((title) => {
@@ -48,7 +48,10 @@ export function findOverlayBoxes(canvas: HTMLElement): Cell[] {
  * Boxes relative to the corner of the pane that contains their centre. A box at the right of a
  * title is widened to the longest outcome.
  */
-export function assignOverlays(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
+export function assignOverlays(
+  cells: readonly (PaneCell | null)[],
+  boxes: readonly PaneCell[],
+): PaneCell[] {
   return boxes.flatMap(({ x, y, width, height }) => {
     const cell = cells[findPane(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
     if (!cell) return [];
@@ -59,7 +62,7 @@ export function assignOverlays(cells: readonly (Cell | null)[], boxes: readonly 
   });
 }
 
-export function makeInsets(cell: Cell, overlays: readonly Cell[]): PaneInsets {
+export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneInsets {
   const title = titleHeight(cell);
   const about = (side: number, end: number): Insets => ({
     left: side,
@@ -88,10 +91,10 @@ export function addInsets(
 /** Candidates for more insets, with which the contents avoid the overlays. */
 export function possibleInsets(
   { robot, overlays }: PaneInsets,
-  { width, height }: Cell,
+  { width, height }: PaneCell,
 ): Partial<Insets>[] {
   const [upper, lower] = [overlays.filter(high), overlays.filter((box) => !high(box))];
-  function high({ y, height: boxHeight }: Cell): boolean {
+  function high({ y, height: boxHeight }: PaneCell): boolean {
     return y + boxHeight / 2 < height / 2;
   }
   const candidates = (values: number[]): number[] => [
@@ -115,7 +118,7 @@ export function possibleInsets(
  * Whether a box with a margin is separated from the convex hull of some points along one of 16
  * directions.
  */
-export function isClearOf(box: Cell, about: number, points: readonly PanePoint[]): boolean {
+export function isClearOf(box: PaneCell, about: number, points: readonly PanePoint[]): boolean {
   const [left, right] = [box.x - about, box.x + box.width + about];
   const [top, bottom] = [box.y - about, box.y + box.height + about];
   return DIRECTIONS.some(({ x, y }) => {

@@ -108,7 +108,7 @@ export class PaneRows {
     const [before, ownFrame, ...ends] = this.selectedPlaces.map(inScene);
     if (before) this.#selectedFrames.setFrame(0, before);
     if (ownFrame) this.#selectedFrames.setFrame(1, ownFrame);
-    const [a, b, c, d] = ends.map(originOf);
+    const [a, b, c, d] = ends.map(getOrigin);
     for (const line of [this.#halo, this.#lengths]) {
       line.begin();
       if (a && b && a.distanceTo(b) > 0) line.add(a, b);
@@ -128,4 +128,4 @@ export class PaneRows {
   }
 }
 
-export const originOf = (frame: Matrix4): Vector3 => new Vector3().setFromMatrixPosition(frame);
+export const getOrigin = (frame: Matrix4): Vector3 => new Vector3().setFromMatrixPosition(frame);

@@ -1,7 +1,7 @@
 import { projectOntoPlane, type Vec3 } from 'iklab/scenario';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { LinkDragging } from './linkDragging.ts';
-import { type Cell, findNearest } from './paneCells.ts';
+import { findNearest, type PaneCell } from './paneCells.ts';
 import {
   type DragActions,
   type DragMode,
@@ -24,7 +24,7 @@ export interface PickingContext {
   camera(pane: number): PerspectiveCamera;
   /** Positions of the rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
-  size(pane: number): Cell;
+  size(pane: number): PaneCell;
 }
 
 export type PointerKind = 'mouse' | 'finger';

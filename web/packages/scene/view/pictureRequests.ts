@@ -1,11 +1,11 @@
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import type { Palette } from './palette.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 
 export interface Caption {
   readonly text: string;
   readonly slot: number;
-  readonly cell: Cell;
+  readonly cell: PaneCell;
 }
 
 const CAPTION_INSET = 14;
@@ -29,7 +29,7 @@ interface PictureOrder {
 /** Pending requests for pictures. A canvas has its picture only until it was displayed. */
 export class PictureRequests {
   #orders: PictureOrder[] = [];
-  #cancelTimeout: Cancel | undefined;
+  #cancelTimeout: CancelCallback | undefined;
 
   /** Rejects if the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
@@ -96,4 +96,4 @@ function copyCanvas(
   return copy;
 }
 
-const isSameCell = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
+const isSameCell = (a: PaneCell, b: PaneCell): boolean => a.x === b.x && a.y === b.y;

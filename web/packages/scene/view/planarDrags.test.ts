@@ -5,7 +5,7 @@
 import { makeDrawnArm } from '@iklab/robots';
 import { type Engine, withTexts } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { envelope } from 'iklab/run';
+import { computeEnvelope } from 'iklab/run';
 import {
   cardSceneDocument,
   isIndependentJoint,
@@ -22,7 +22,7 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 import { frameCamera, makeCamera } from './camera.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import { makeInsets } from './paneInsets.ts';
 import { Picking, type PointerKind } from './picking.ts';
 import type { PanePoint } from './pointDrag.ts';
@@ -34,7 +34,7 @@ import { Targets } from './targets.ts';
 
 const engine: Engine = await testEngine();
 
-const PANES: Readonly<Record<PointerKind, Cell>> = {
+const PANES: Readonly<Record<PointerKind, PaneCell>> = {
   mouse: { x: 0, y: 0, width: 286, height: 484 },
   finger: { x: 0, y: 0, width: 195, height: 330 },
 };
@@ -48,13 +48,13 @@ interface OpenedScene {
   readonly lab: ReturnType<Engine['open']>;
   readonly targets: Targets;
   readonly camera: PerspectiveCamera;
-  readonly pane: Cell;
+  readonly pane: PaneCell;
 }
 
 /** Opens a scene as the page shows it after a short run. */
-function opened(scene: Scene, pane: Cell): OpenedScene {
+function opened(scene: Scene, pane: PaneCell): OpenedScene {
   const first = engine.open(scene);
-  const reached = envelope(first, () => first.advance(), 1);
+  const reached = computeEnvelope(first, () => first.advance(), 1);
   first.close();
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   const camera = makeCamera();

@@ -1,6 +1,6 @@
 /** Drags a plane of the scene by one of its knobs. */
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import { depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
 import {
   movePlane,
@@ -15,7 +15,7 @@ import {
 /** A pane; `world` transforms the frame of the scenario to the upright frame. */
 export interface PlaneView {
   readonly camera: PerspectiveCamera;
-  readonly cell: Cell;
+  readonly cell: PaneCell;
   readonly world: Object3D;
 }
 

@@ -3,7 +3,7 @@ import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import type { PaneMarks } from './paneMarks.ts';
 import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
 import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
@@ -222,7 +222,7 @@ function findKnob(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKn
 function findEdge(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   const corners = planeCorners(plane).map((place) => projectKnob(sight, { place }));
   const near = corners.some((from, i) => {
-    const to = corners[(i + 1) % 4] as Cell | PanePoint;
+    const to = corners[(i + 1) % 4] as PaneCell | PanePoint;
     const [right, down] = [to.x - from.x, to.y - from.y];
     const long = right * right + down * down;
     const share = long > 0 ? ((spot.x - from.x) * right + (spot.y - from.y) * down) / long : 0;

@@ -1,4 +1,4 @@
-import { type Cancel, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from 'iklab/time';
 import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
 import { dragModeOf, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
@@ -52,7 +52,7 @@ export class Pointer {
   #press: Press | null = null;
   #over = -1;
   #onLink = false;
-  #rest: Cancel | undefined;
+  #rest: CancelCallback | undefined;
   /** Position of the resting mouse; null outside the panes and while a button is pressed. */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;

@@ -1,11 +1,11 @@
 import type { PerspectiveCamera, Vector3 } from 'three';
-import type { Cell } from './paneCells.ts';
+import type { PaneCell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 
 /** Projects a point to pixels from the corner of its pane. */
 export function projectToPane(
   camera: PerspectiveCamera,
-  { width, height }: Pick<Cell, 'width' | 'height'>,
+  { width, height }: Pick<PaneCell, 'width' | 'height'>,
   point: Vector3,
 ): PanePoint {
   const { x, y } = point.clone().project(camera);

@@ -1,6 +1,6 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { ARMS, OrientationDrag, RollDrag } from './orientationDrag.ts';
-import { type Cell, findNearest } from './paneCells.ts';
+import { FRAME_ARMS, OrientationDrag, RollDrag } from './orientationDrag.ts';
+import { findNearest, type PaneCell } from './paneCells.ts';
 import { depthOf, type PanePoint, pixelSize } from './pointDrag.ts';
 import type { Targets } from './targets.ts';
 
@@ -30,7 +30,7 @@ export class RotationHandles {
    */
   findArm(
     camera: PerspectiveCamera,
-    cell: Cell,
+    cell: PaneCell,
     spot: PanePoint,
     reach: number,
   ): { readonly index: number; readonly rotationDrag: OrientationDrag } | null {
@@ -39,7 +39,7 @@ export class RotationHandles {
     for (const index of this.#oriented) {
       const middle = toPane(this.#targets.positionOf(index), camera, cell);
       const start = this.#targets.worldOrientation(index);
-      for (const arm of ARMS) {
+      for (const arm of FRAME_ARMS) {
         const armVector = arm.clone().multiplyScalar(this.#size).applyQuaternion(start);
         const armEnd = this.#targets.positionOf(index).add(armVector);
         const end = toPane(armEnd, camera, cell);
@@ -92,7 +92,11 @@ export class RotationHandles {
   }
 }
 
-function toPane(position: Vector3, camera: PerspectiveCamera, { width, height }: Cell): PanePoint {
+function toPane(
+  position: Vector3,
+  camera: PerspectiveCamera,
+  { width, height }: PaneCell,
+): PanePoint {
   const { x, y } = point.copy(position).project(camera);
   return { x: (x / 2 + 0.5) * width, y: (0.5 - y / 2) * height };
 }

@@ -5,8 +5,8 @@ import type { EditedRows } from 'iklab/run';
 import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
-import type { Cell } from './paneCells.ts';
-import { AXIS_LENGTHS, originOf } from './paneRows.ts';
+import type { PaneCell } from './paneCells.ts';
+import { AXIS_LENGTHS, getOrigin } from './paneRows.ts';
 import { projectToPane } from './projectToPane.ts';
 import './rowLabels.css';
 
@@ -47,7 +47,7 @@ export class RowLabels {
   }
 
   /** `frames`: those of the selected row in a pane. */
-  show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
+  show(frames: readonly Matrix4[], camera: PerspectiveCamera, cell: PaneCell): void {
     // The pair is the direction from the point to the label: a unit vector or zero.
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
       const { x, y } = projectToPane(camera, cell, point);
@@ -57,7 +57,7 @@ export class RowLabels {
       else label.place(position, [(1 - right) / 2, (1 - down) / 2]);
     };
     this.#lengths.forEach((label, i) => {
-      const [from, to] = frames.slice(2 + 2 * i, 4 + 2 * i).map(originOf);
+      const [from, to] = frames.slice(2 + 2 * i, 4 + 2 * i).map(getOrigin);
       if (!from || !to || from.distanceTo(to) < SMALL) {
         label.hide();
         return;
@@ -74,7 +74,7 @@ export class RowLabels {
         continue;
       }
       const axisVector = new Vector3().setFromMatrixColumn(frameMatrix, axis);
-      put(label, originOf(frameMatrix).addScaledVector(axisVector, this.#reach), [0, 0]);
+      put(label, getOrigin(frameMatrix).addScaledVector(axisVector, this.#reach), [0, 0]);
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Armature } from './armature.ts';
 import { DragHint, type HintObstacles, type HintPane } from './dragHint.ts';
 import type { Resolution } from './fatLines.ts';
 import type { LinkDragging } from './linkDragging.ts';
-import { type Cell, findPane } from './paneCells.ts';
+import { findPane, type PaneCell } from './paneCells.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { Pointer, type PointerContext } from './pointer.ts';
 import type { RotationHandles } from './rotationHandles.ts';
@@ -31,7 +31,7 @@ export interface SceneInputContext {
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
   /** The cell of each pane; null for a hidden pane. */
-  cells(): readonly (Cell | null)[];
+  cells(): readonly (PaneCell | null)[];
   armature(pane: number): Armature;
   /** Joint values of the last drawing. */
   angles(pane: number): Float64Array;
@@ -210,7 +210,7 @@ export class SceneInput implements PointerContext {
     return this.#reach.cells().findIndex((cell) => cell !== null);
   }
 
-  get #cell(): Cell | null {
+  get #cell(): PaneCell | null {
     return this.#reach.cells()[this.#first] ?? null;
   }
 
@@ -255,7 +255,7 @@ export class SceneInput implements PointerContext {
     return { x: hold(point.x - cell.x, width), y: hold(point.y - cell.y, height) };
   }
 
-  size(pane: number): Cell {
+  size(pane: number): PaneCell {
     return this.#reach.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
   }
 

@@ -9,9 +9,9 @@ import type { ShadowLevel } from './adaptiveShadows.ts';
 import type { Armature } from './armature.ts';
 
 /** Direction towards the key light. */
-export const SUN = new Vector3(0.44, 1, 0.52).normalize();
+export const SUN_DIRECTION = new Vector3(0.44, 1, 0.52).normalize();
 /** Half width of a shadow's edge, relative to the distance from the capsule to its shadow. */
-export const PENUMBRA = 0.16;
+export const PENUMBRA_WIDTH = 0.16;
 
 const end = new Vector3();
 
@@ -56,9 +56,12 @@ export class Shadows {
 
   #writeCapsule(offset: number, position: Vector3, radius: number, floor: number): void {
     position.toArray(this.ends, offset);
-    const shadowDistance = Math.max(0, position.y - floor + radius) / SUN.y;
-    const wide = 2.5 * radius + PENUMBRA * shadowDistance;
-    const [x, z] = [position.x - shadowDistance * SUN.x, position.z - shadowDistance * SUN.z];
+    const shadowDistance = Math.max(0, position.y - floor + radius) / SUN_DIRECTION.y;
+    const wide = 2.5 * radius + PENUMBRA_WIDTH * shadowDistance;
+    const [x, z] = [
+      position.x - shadowDistance * SUN_DIRECTION.x,
+      position.z - shadowDistance * SUN_DIRECTION.z,
+    ];
     const { bounds } = this;
     bounds[0] = Math.min(bounds[0] as number, x - wide, position.x - wide);
     bounds[1] = Math.max(bounds[1] as number, x + wide, position.x + wide);
@@ -79,7 +82,7 @@ const glslVector = ({ x, y, z }: Vector3): string =>
  */
 export const SHADING = `
   uniform vec4 ends[2 * CAPSULES + 1];
-  const vec3 SUN = ${glslVector(SUN)};
+  const vec3 SUN = ${glslVector(SUN_DIRECTION)};
 
   // x: distance between a capsule's axis and the ray from p to the sun; y: position on the ray
   vec2 passing(vec3 p, vec3 a, vec3 b) {

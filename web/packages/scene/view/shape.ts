@@ -66,9 +66,9 @@ export interface Shape {
 }
 
 const ORIGIN: Vec3 = [0, 0, 0];
-export const REACH = 3.337; // Reach of a mechanism in units of the view.
+export const VIEW_REACH = 3.337; // Reach of a mechanism in units of the view.
 /** Radius of the disc under a root, relative to the radius of its limb. */
-export const FOOT = 2.35;
+export const FOOT_RADIUS = 2.35;
 const RIM = [
   [-1, 0],
   [1, 0],
@@ -120,7 +120,7 @@ export function makeShape(scene: Scene, reached: readonly number[]): Shape {
       return total + (total > 0 ? Math.min(total, travel) : travel); // The base may travel far.
     }),
   );
-  const unit = reach > 0 ? reach / REACH : 1;
+  const unit = reach > 0 ? reach / VIEW_REACH : 1;
   const slender = SLENDER_RADIUS * Math.sqrt(reach / median(links)) * unit;
   const stout = Math.min(
     MAX_LIMB_RADIUS * unit,
@@ -241,7 +241,7 @@ function findSurroundings(
     for (const [x, z] of RIM)
       pose.push(
         new Vector3(x, 0, z)
-          .multiplyScalar(FOOT * stout)
+          .multiplyScalar(FOOT_RADIUS * stout)
           .add(base)
           .setY(floor),
       );
@@ -275,7 +275,7 @@ export interface Extent {
 export function findExtent(shape: Shape): Extent {
   const { pose, targets, frames, bases, unit, outline = [] } = shape;
   const near = (points: readonly Vector3[], far: number): Vector3[] =>
-    points.map((point) => clampToBase(point.clone(), bases, far * REACH * unit));
+    points.map((point) => clampToBase(point.clone(), bases, far * VIEW_REACH * unit));
   const robot = [...near(pose, MAX_POSE_DISTANCE), ...near(outline, MAX_BODY_DISTANCE)];
   return {
     robot,

@@ -24,8 +24,8 @@ import {
   type MeshHit,
   type MeshLinks,
   maxDistance,
-  REACH,
   type Shape,
+  VIEW_REACH,
 } from './shape.ts';
 import type { VisualMeshes, VisualSurface } from './visualMeshes.ts';
 import { widenOutline } from './widenOutline.ts';
@@ -52,7 +52,7 @@ export function makeShapeWithVisuals(
 ): ShapeWithVisuals {
   const outline = findOutermost(scene, visuals);
   const { stands: isOnGround, ground } = findGround(plain, outline, meshes.has(0));
-  const unit = Math.max(plain.unit, maxDistance(outline) / REACH);
+  const unit = Math.max(plain.unit, maxDistance(outline) / VIEW_REACH);
   const grounded = { ...plain, ...ground, unit, outline };
   const limbs = thickenLimbs(plain, visuals);
   const machine = plain.machine ? makeMachineBody(scene, grounded, fine, visuals) : null;

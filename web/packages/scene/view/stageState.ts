@@ -1,4 +1,4 @@
-import { type Cell, DEFAULT_LAYOUT, type Layout } from './paneCells.ts';
+import { DEFAULT_LAYOUT, type Layout, type PaneCell } from './paneCells.ts';
 import type { PaneScene } from './paneScene.ts';
 import type { Caption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
@@ -18,9 +18,9 @@ export class StageState {
   /** Height of the canvas, window pixels. */
   height = 0;
   /** Cell of each pane; null for a hidden pane. */
-  cells: readonly (Cell | null)[] = [];
+  cells: readonly (PaneCell | null)[] = [];
   /** Boxes over the panes, each relative to the corner of its pane. */
-  overlays: readonly Cell[] = [];
+  overlays: readonly PaneCell[] = [];
 
   /** Whether all panes share one view. */
   get shared(): boolean {
@@ -28,7 +28,7 @@ export class StageState {
   }
 
   /** The cell that the cameras are framed for, which is that of the first visible pane. */
-  get cell(): Cell | null {
+  get cell(): PaneCell | null {
     return this.cells.find((cell) => cell !== null) ?? null;
   }
 

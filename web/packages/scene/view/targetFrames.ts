@@ -4,7 +4,7 @@ import { sampleMotion } from 'iklab/document';
 import type { Target, Vec3 } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
 import { nearestDistance } from './nearestDistance.ts';
-import { ARMS } from './orientationDrag.ts';
+import { FRAME_ARMS } from './orientationDrag.ts';
 
 const CROSS = 0.45; // Relative to the unit of the view.
 const SAME = 0.05; // The same: closer targets coincide.
@@ -25,7 +25,9 @@ export function armEnds(targets: readonly Target[], size: number): Vector3[] {
   return targets.flatMap(({ position, orientation, motion }) => {
     if (!orientation) return [];
     const rotation = new Quaternion(...orientation);
-    const arms = ARMS.map((arm) => arm.clone().multiplyScalar(size).applyQuaternion(rotation));
+    const arms = FRAME_ARMS.map((arm) =>
+      arm.clone().multiplyScalar(size).applyQuaternion(rotation),
+    );
     return (motion ? sampleMotion(motion) : NO_MOTION).flatMap((away) => {
       const middle = new Vector3(...away).add(new Vector3(...position));
       return arms.map((arm) => arm.clone().add(middle));

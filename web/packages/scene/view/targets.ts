@@ -8,7 +8,7 @@ import type {
   Vec3,
 } from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { type Cell, scaleCell, titleHeight } from './paneCells.ts';
+import { type PaneCell, scaleCell, titleHeight } from './paneCells.ts';
 import type { DragPlane, PanePoint } from './pointDrag.ts';
 import type { RingUniforms } from './rings.ts';
 
@@ -178,7 +178,7 @@ export class Targets {
   }
 
   /** Updates `screen`. */
-  project(camera: PerspectiveCamera, cell: Cell): void {
+  project(camera: PerspectiveCamera, cell: PaneCell): void {
     const { ringArea } = this.#shared;
     const [x, y, z] = [
       ringArea.value.x * this.pixel,
@@ -203,7 +203,7 @@ export class Targets {
    * Sets the uniforms so that the shader places rings as `project` does; `pixel`: size of a style
    * sheet pixel in window pixels.
    */
-  fitPane(cell: Cell, pixelRatio: number, pixel: number): void {
+  fitPane(cell: PaneCell, pixelRatio: number, pixel: number): void {
     const { resolution, ringArea } = this.#shared;
     const { width, height } = scaleCell(cell, pixel);
     const title = titleHeight({ width, height });

@@ -37,7 +37,7 @@ export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObj
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
 
 /** Converts a study to the current version, with every constant written out. */
-export const inCurrentVersion = (study: AnyStudy): AnyStudy => {
+export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)
     ? { ...study, iklabStudy: CURRENT_VERSION }

@@ -1,7 +1,7 @@
 /** Computes the results of a run along a path. */
 import { FOLLOW_STRIDE, type FollowResult } from 'iklab/engine';
 import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
-import { JUMP, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from 'iklab/measure';
+import { JUMP_ANGLE, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from 'iklab/measure';
 import { hypot, isIndependentJoint, type Scene, tipFrames, type Vec3 } from 'iklab/scenario';
 import { quantile, sortedNumbers } from '../statistics.ts';
 import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
@@ -12,7 +12,7 @@ const MAX_LAG = 60; // Points.
  * Joint step above which a jump without an error is possible, radians; the tremor of a hand-guided
  * path is smaller.
  */
-const MIN_UNNOTICED_JUMP = JUMP.turn / 15;
+const MIN_UNNOTICED_JUMP = JUMP_ANGLE.turn / 15;
 
 /**
  * A run: `RUN_STRIDE` values, `COURSE_STRIDE` values for each of its points, and the joint values
@@ -126,14 +126,14 @@ export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
     const isLarge = turn > jumpThreshold(past.slice(-RECENT_UPDATES));
     past.push(turn);
     const unnoticed = turn > MIN_UNNOTICED_JUMP && k > 0 && isWithin(k - 1) && isWithin(k);
-    return isLarge && (turn > JUMP.turn || unnoticed);
+    return isLarge && (turn > JUMP_ANGLE.turn || unnoticed);
   });
 }
 
 /** Returns the share of the points at which a joint turns by more than `JUMP.turn`. */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
-  const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP.turn);
+  const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP_ANGLE.turn);
   return large.filter(Boolean).length / count;
 }
 

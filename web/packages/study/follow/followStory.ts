@@ -1,5 +1,5 @@
 /** Summary of a path study in sentences, derived from its statistics. */
-import { numberText, type Phrase, say, sentences, strong, timesText } from 'iklab/format';
+import { joinSentences, numberText, type Phrase, say, strong, timesText } from 'iklab/format';
 import { cellName } from '../cellName.ts';
 import { isExternal } from '../solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
@@ -23,7 +23,7 @@ export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): P
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
   const going = sums.filter(({ answered }) => answered.unanswered !== 1);
-  return sentences(
+  return joinSentences(
     steadyPhrase(study, going),
     jumpyPhrase(study, going),
     jumpPhrase(study, going),
@@ -132,7 +132,7 @@ function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
     (sum) =>
       say`${cellPhrase(study, sum)} has an error of up to ${strong(largestText(sum.largest, unit))}`,
   );
-  return sentences(
+  return joinSentences(
     cut.length > 0 ? say`Cutting corners: ${joinPhrases(cut)}.` : null,
     err.length > 0 ? say`${joinPhrases(err)}.` : null,
   );

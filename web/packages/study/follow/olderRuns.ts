@@ -2,7 +2,7 @@
  * Runs of files written before the column `largeSteps` existed; its value is computed from the
  * points of the run.
  */
-import { JUMP } from 'iklab/measure';
+import { JUMP_ANGLE } from 'iklab/measure';
 import { isIndependentJoint, resolve } from 'iklab/scenario';
 import {
   COURSE_STRIDE,
@@ -40,6 +40,7 @@ function shareOfLargeSteps(course: Float64Array, run: Float64Array, study: Follo
   let large = 0;
   // With a single round, no point precedes the first one.
   for (let k = rounds === 1 ? 1 : 0; turning && k < points; k++)
-    if ((course[k * COURSE_STRIDE + courseFieldIndex('turn')] as number) > JUMP.turn) large += 1;
+    if ((course[k * COURSE_STRIDE + courseFieldIndex('turn')] as number) > JUMP_ANGLE.turn)
+      large += 1;
   return large / points;
 }

@@ -6,8 +6,8 @@ export const MAP_LEVELS = [25, 50, 100, 200] as const;
  * Fields of a cell in `MapRows.rows`. `cause`, `causeJoint`: as in `rowLayout.ts`; NaN if the map
  * has no causes.
  */
-export const CELL = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
-export const CELL_STRIDE = Object.keys(CELL).length;
+export const CELL_FIELDS = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
+export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
 
 /** The result of a worker for a range of cells. */
 export interface MapRows {
@@ -55,16 +55,16 @@ export class MapLayer {
     const count = rows.length / CELL_STRIDE;
     for (let i = 0; i < count; i++) {
       const [cell, offset] = [first + i, i * CELL_STRIDE];
-      const solved = rows[offset + CELL.solved] === 1;
+      const solved = rows[offset + CELL_FIELDS.solved] === 1;
       if (this.state[cell] === CELL_UNKNOWN) {
         this.knownCount += 1;
         this.reached += solved ? 1 : 0;
       }
       this.state[cell] = solved ? CELL_REACHED : CELL_MISSED;
-      this.updates[cell] = rows[offset + CELL.updates] as number;
-      this.error[cell] = rows[offset + CELL.error] as number;
-      this.cause[cell] = indexOrNone(rows[offset + CELL.cause]);
-      this.causeJoint[cell] = indexOrNone(rows[offset + CELL.causeJoint]);
+      this.updates[cell] = rows[offset + CELL_FIELDS.updates] as number;
+      this.error[cell] = rows[offset + CELL_FIELDS.error] as number;
+      this.cause[cell] = indexOrNone(rows[offset + CELL_FIELDS.cause]);
+      this.causeJoint[cell] = indexOrNone(rows[offset + CELL_FIELDS.causeJoint]);
     }
     this.poses.set(poses, first * this.joints);
   }

@@ -121,12 +121,12 @@ export function makeTargetMap(
     over: 'targets',
     effector,
     plane,
-    centre: [roundTidy(dot(from, u)), roundTidy(dot(from, v))],
+    centre: [roundToSixDigits(dot(from, u)), roundToSixDigits(dot(from, v))],
     size,
   };
 }
 
-export const roundTidy = (value: number): number => Number(value.toFixed(6)) + 0;
+export const roundToSixDigits = (value: number): number => Number(value.toFixed(6)) + 0;
 
 /** Joints whose start value can vary. */
 export const startJoints = ({ tree }: Scene): readonly Joint[] =>

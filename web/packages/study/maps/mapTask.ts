@@ -5,7 +5,7 @@ import type { MethodPanel } from 'iklab/scenario';
 import { parseScene } from '../parseScene.ts';
 import { reuseLast } from '../reuseLast.ts';
 import type { Sampling } from '../sampling.ts';
-import { CELL, CELL_STRIDE, type MapRows } from './mapLayer.ts';
+import { CELL_FIELDS, CELL_STRIDE, type MapRows } from './mapLayer.ts';
 
 export interface MapRequest {
   readonly kind: 'map';
@@ -35,10 +35,10 @@ export function solveMap(request: MapRequest, engine: Engine): MapRows {
   const rows = new Float64Array(request.count * CELL_STRIDE).fill(Number.NaN);
   for (let i = 0; i < request.count; i++) {
     const [from, to] = [i * BATCH_STRIDE, i * CELL_STRIDE];
-    rows[to + CELL.solved] = all[from + BATCH.solved] as number;
-    rows[to + CELL.updates] = all[from + BATCH.updates] as number;
-    rows[to + CELL.error] = all[from + BATCH.error] as number;
-    if (request.causes) rows.set(batch.cause(i), to + CELL.cause);
+    rows[to + CELL_FIELDS.solved] = all[from + BATCH.solved] as number;
+    rows[to + CELL_FIELDS.updates] = all[from + BATCH.updates] as number;
+    rows[to + CELL_FIELDS.error] = all[from + BATCH.error] as number;
+    if (request.causes) rows.set(batch.cause(i), to + CELL_FIELDS.cause);
   }
   return { rows, poses: Float32Array.from(batch.poses) };
 }

@@ -6,7 +6,7 @@ import {
   type MapSpec,
   MIN_PARALLEL_COSINE,
   planeBasis,
-  roundTidy,
+  roundToSixDigits,
   type TargetMap,
 } from './mapPlane.ts';
 
@@ -45,7 +45,7 @@ export function mapFromPlane(
   });
   const turned = { u: plane.u, v: plane.v };
   const basis = planeBasis(scene, { effector, plane: kind ?? 'turned', turned });
-  const coordinate = (direction: Vec3): number => roundTidy(dot(plane.centre, direction));
+  const coordinate = (direction: Vec3): number => roundToSixDigits(dot(plane.centre, direction));
   const lift = coordinate(basis.normal);
   return {
     over: 'targets',
@@ -53,7 +53,7 @@ export function mapFromPlane(
     plane: kind ?? 'turned',
     centre: [coordinate(basis.u), coordinate(basis.v)],
     size: plane.size,
-    ...(lift !== roundTidy(dot(tip, basis.normal)) && { lift }),
+    ...(lift !== roundToSixDigits(dot(tip, basis.normal)) && { lift }),
     ...(!kind && { turned }),
   };
 }

@@ -11,7 +11,7 @@ import { kinematicDesign } from './kinematicDesign.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
 import { parseTableScene } from './tableScenes.ts';
-import { judge } from './verdict.ts';
+import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -108,7 +108,7 @@ describe('Haviland & Corke', () => {
     expect(figures).toHaveLength(16);
     for (const figure of figures)
       expect(['same', 'covered'], `${figure.row}, ${figure.column}: ${figure.ours}`).toContain(
-        judge(figure),
+        judgeFigure(figure),
       );
     const scene = parseTableScene(find(figures, 'LM Chan, k 0.1', 'failures').opens, engine);
     expect(scene.scenario.run.restarts).toMatchObject({ most: 99, outside: 'wrap' });
@@ -129,7 +129,7 @@ describe('Haviland & Corke', () => {
   it('null space: with the formulas Σ and J_m all numbers agree', () => {
     const figures = compute(havilandCorkeNullSpace, 'panda', 200);
     expect(figures).toHaveLength(32);
-    const off = figures.filter((each) => !['same', 'covered'].includes(judge(each)));
+    const off = figures.filter((each) => !['same', 'covered'].includes(judgeFigure(each)));
     expect(off.map(({ row, column, ours }) => `${row}, ${column}: ${ours}`)).toEqual([]);
     const rows = ['Newton-Raphson, J⁺', 'LM Chan, k 0.1'].map((row) =>
       find(figures, `${row}, Σ`, 'mean updates'),
@@ -159,7 +159,7 @@ describe('QuIK on the KR6', () => {
     const figures = compute(quikTables, 'figure-3', 20_000);
     expect(figures).toHaveLength(10);
     for (const each of figures) {
-      expect(['same', 'covered']).toContain(judge(each));
+      expect(['same', 'covered']).toContain(judgeFigure(each));
       expect(Math.abs(each.ours - (each.paper ?? Number.NaN))).toBeLessThan(0.3);
     }
     const exponent = (k: number) =>

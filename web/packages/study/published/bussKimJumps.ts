@@ -5,7 +5,7 @@
 
 import { shareInterval } from '../shareInterval.ts';
 import { type Interval, Z95 } from '../statistics.ts';
-import { type Jumped, mergeSums, type Sums, work } from './jumpRuns.ts';
+import { type JumpResults, type JumpSums, mergeSums, runJumps } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';
 import { type Figure, type PublishedTable, splitRuns } from './publishedTable.ts';
@@ -19,7 +19,7 @@ const JUMPS = 10_000;
 const unjudged = true;
 
 /** A jump of the group, as a document. */
-const caseDocument = (parts: readonly Jumped[], group: number): object => {
+const caseDocument = (parts: readonly JumpResults[], group: number): object => {
   const part = parts.find(({ groups }) => groups[group]?.first !== null) ?? parts[0];
   return part?.cases[group] as object;
 };
@@ -42,7 +42,10 @@ function estimateShare(some: number, n: number, scale: number): Estimate {
 }
 
 /** Mean updates to the last level, relative to those of the previous method on the same jumps. */
-function estimateRatio({ within: updateSums, squares, crosses, jumps }: Sums, m: number): Estimate {
+function estimateRatio(
+  { within: updateSums, squares, crosses, jumps }: JumpSums,
+  m: number,
+): Estimate {
   const mean = (k: number) => (updateSums[k]?.[3] as number) / jumps;
   const [a, b] = [mean(m), mean(m - 1)];
   const spread = (k: number) => (squares[k]?.[3] as number) / jumps / mean(k) ** 2 - 1;
@@ -53,7 +56,7 @@ function estimateRatio({ within: updateSums, squares, crosses, jumps }: Sums, m:
 }
 
 /** Wins, mean excess error, and mean updates to each level of a method in a group. */
-function estimateMethod(sums: Sums, m: number, all: number): Estimate[] {
+function estimateMethod(sums: JumpSums, m: number, all: number): Estimate[] {
   const { within: updateSums, squares, jumps } = sums;
   return [
     estimateShare(sums.wins[m] as number, all, JUMPS),
@@ -62,7 +65,7 @@ function estimateMethod(sums: Sums, m: number, all: number): Estimate[] {
   ];
 }
 
-function groupFigures(group: number, rows: Rows, parts: readonly Jumped[]): Figure[] {
+function groupFigures(group: number, rows: Rows, parts: readonly JumpResults[]): Figure[] {
   const sums = mergeSums(parts, group);
   const all = sums.jumps + mergeSums(parts, 1 - group).jumps;
   const opens = caseDocument(parts, group);
@@ -76,12 +79,12 @@ function groupFigures(group: number, rows: Rows, parts: readonly Jumped[]): Figu
 }
 
 /** Comparisons that do not depend on the unknown targets: orders and shares. */
-function comparisonFigures(parts: readonly Jumped[]): Figure[] {
+function comparisonFigures(parts: readonly JumpResults[]): Figure[] {
   const last = (m: number) => reachedPrint[m]?.[5] as number;
   const lost = missedPrint.slice(0, 3).map(([wins = 0]) => wins);
   const [reached, missed] = [mergeSums(parts, 0), mergeSums(parts, 1)];
   const common = { unit: '', sample: reached.jumps, opens: caseDocument(parts, 0) };
-  const share = ({ wins }: Sums, m: number) =>
+  const share = ({ wins }: JumpSums, m: number) =>
     estimateShare(
       wins[m] as number,
       wins.reduce((sum, each) => sum + each, 0),
@@ -137,7 +140,7 @@ function comparisonFigures(parts: readonly Jumped[]): Figure[] {
 }
 
 const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
-  const parts = results as Jumped[];
+  const parts = results as JumpResults[];
   return [
     ...comparisonFigures(parts),
     ...groupFigures(0, grids.reached, parts),
@@ -148,6 +151,6 @@ const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
 export const bussKimJumps: PublishedTable = {
   ...about,
   parts: (variant, sample) => splitRuns(variant, sample, 40),
-  work,
+  work: runJumps,
   figures,
 };

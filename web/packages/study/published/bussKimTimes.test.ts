@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bussKimTimes } from './bussKimTimes.ts';
-import { judge, verdictText, verdictWords } from './verdict.ts';
+import { judgeFigure, verdictText, verdictWords } from './verdict.ts';
 
 /** Rounds of which the first `slow` take four times as long. */
 const rounds = (micros: number, slow: number): number[] =>
@@ -13,7 +13,7 @@ test('the best rounds count on a busy machine, and the verdict says that it was 
     const figures = figuresOf(slow);
     expect(figures.map(({ ours }) => ours)).toEqual([1.9, 2.4, 14]);
     expect(figures.map(({ low }) => low)).toEqual([1.9, 2.4, 14]);
-    expect(new Set(figures.map(judge))).toEqual(new Set(['unjudged']));
+    expect(new Set(figures.map(judgeFigure))).toEqual(new Set(['unjudged']));
   }
   const [quiet, busy] = [figuresOf(0)[0], figuresOf(11)[0]];
   if (!quiet || !busy) throw new Error('there is no figure');

@@ -7,7 +7,7 @@ import { shareInterval } from '../shareInterval.ts';
 import { comfortDistance, tableFour, tableTwoCause } from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';
-import { judge, verdictText } from './verdict.ts';
+import { judgeFigure, verdictText } from './verdict.ts';
 
 describe('a cause explains at most', () => {
   it('in TRAC-IK’s table, the deviation of KDL itself from the printed numbers', () => {
@@ -51,15 +51,15 @@ describe('DQuIK on the KR6, printed as 0.24 %', () => {
     const { low, high } = shareInterval(862, 300_000);
     expect([figure.low, figure.high]).toEqual([100 * low, 100 * high]);
     expect(figure.low).toBeGreaterThan(0.245);
-    expect(judge(figure)).toBe('off');
+    expect(judgeFigure(figure)).toBe('off');
     expect(verdictText(figure)).toBe(
       'off by 0.05 points, for an unknown reason; the home pose is not printed',
     );
   });
 
   it('is within the interval of few runs', () => {
-    expect(judge(figureOf(59, 20_000))).toBe('covered');
+    expect(judgeFigure(figureOf(59, 20_000))).toBe('covered');
     // 0.2416 to 0.3073 contains numbers that round to 0.24
-    expect(judge(figureOf(273, 100_000))).toBe('covered');
+    expect(judgeFigure(figureOf(273, 100_000))).toBe('covered');
   });
 });

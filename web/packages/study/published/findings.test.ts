@@ -8,7 +8,7 @@ import jumps from './printed/bussKimJumps.json' with { type: 'json' };
 import type { Figure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { recordRun } from './recordRun.ts';
-import { judge } from './verdict.ts';
+import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
 const tableOf = (id: string) => {
@@ -36,7 +36,7 @@ test('figure 3 is reproduced with the clamps of the program, but not with those 
   const against = (variant: string) =>
     compute('buss-kim-figure-3', variant)
       .filter(({ column }) => column === 'against DLS′')
-      .map(judge);
+      .map(judgeFigure);
   expect(against('published')).toEqual(Array(5).fill('same'));
   expect(against('paper')).toEqual(Array(5).fill('off'));
   expect(restOf('Buss & Kim’s figure 3')).toMatch(/all five shares .* are reproduced.* none/);
@@ -93,7 +93,7 @@ test('five links have a singular JᵀJ, yet the printed trace is reproduced', ()
     row.startsWith('5 links, trace of truncated, line'),
   );
   expect(trace).toHaveLength(42);
-  expect(trace.map(judge)).toEqual(Array(42).fill('same'));
+  expect(trace.map(judgeFigure)).toEqual(Array(42).fill('same'));
   expect(restOf('Tabaczynski')).toContain('all 42 numbers of his trace');
 });
 

@@ -61,7 +61,7 @@ function jumpsDocument(variant: string): object {
 }
 
 /** Sums over the jumps of a group by method, from which means and wins are computed. */
-export interface Sums {
+export interface JumpSums {
   jumps: number;
   /** The first jump of the group; null if there is none. */
   first: number | null;
@@ -75,7 +75,7 @@ export interface Sums {
 }
 
 const zeros = () => METHODS.map(() => 0);
-const makeSums = (): Sums => ({
+const makeSums = (): JumpSums => ({
   jumps: 0,
   first: null,
   wins: zeros(),
@@ -92,13 +92,13 @@ function openJumps(variant: string, engine: Engine) {
   return { scene, batch: openBatch(engine, scene, spec) };
 }
 
-export interface Jumped {
-  readonly groups: readonly Sums[];
+export interface JumpResults {
+  readonly groups: readonly JumpSums[];
   /** One jump of each group, as a document. */
   readonly cases: readonly object[];
 }
 
-export function work({ variant, first, count }: Part, engine: Engine): Jumped {
+export function runJumps({ variant, first, count }: Part, engine: Engine): JumpResults {
   const { scene, batch } = openJumps(variant, engine);
   try {
     const groups = GROUPS.map(makeSums);
@@ -123,7 +123,7 @@ export function work({ variant, first, count }: Part, engine: Engine): Jumped {
 type Panels = Parameters<typeof solveRows>[1];
 
 function addJumps(
-  groups: readonly Sums[],
+  groups: readonly JumpSums[],
   batch: Batch,
   panels: Panels,
   first: number,
@@ -134,7 +134,7 @@ function addJumps(
     const field = (m: number, name: keyof typeof BATCH) => rows(m, jump, name);
     const bests = METHODS.map((_, m) => field(m, 'best'));
     const best = Math.min(...bests);
-    const sums = groups[best < REACHED ? 0 : 1] as Sums;
+    const sums = groups[best < REACHED ? 0 : 1] as JumpSums;
     sums.jumps += 1;
     sums.first ??= first + jump;
     bests.forEach((each, m) => {
@@ -160,10 +160,10 @@ const addAll = (to: number[], from: readonly number[]): void =>
     addAt(to, i, value);
   });
 
-export const mergeSums = (parts: readonly Jumped[], group: number): Sums => {
+export const mergeSums = (parts: readonly JumpResults[], group: number): JumpSums => {
   const all = makeSums();
   for (const { groups } of parts) {
-    const one = groups[group] as Sums;
+    const one = groups[group] as JumpSums;
     all.jumps += one.jumps;
     for (const name of ['wins', 'excess', 'excessSquares', 'crosses'] as const)
       addAll(all[name], one[name]);

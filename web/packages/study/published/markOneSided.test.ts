@@ -10,7 +10,7 @@ import { overviewSentence } from './overviewSentence.ts';
 import type { Figure } from './publishedTable.ts';
 import { publishedTables } from './publishedTables.ts';
 import { tableReason } from './tableReason.ts';
-import { countScore, judge, tableVerdict, verdictText, verdictWords } from './verdict.ts';
+import { countScore, judgeFigure, tableVerdict, verdictText, verdictWords } from './verdict.ts';
 
 const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
   ...{ row: 'a solver', column: '', unit: '', decimals: 1, paper: 5, low: 4, high: 6, sample: 1 },
@@ -18,7 +18,7 @@ const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
 });
 const many = (ours: number, count: number, more: Partial<Figure> = {}): Figure[] =>
   Array.from({ length: count }, () => figure(ours, more));
-const verdicts = (figures: readonly Figure[]) => markOneSided(figures).map(judge);
+const verdicts = (figures: readonly Figure[]) => markOneSided(figures).map(judgeFigure);
 
 test('the p-value is the share of outcomes at least as uneven, by enumeration', () => {
   const byEnumeration = (above: number, below: number): number => {
@@ -67,7 +67,7 @@ describe('numbers within our interval count as one-sided if all of their kind ar
 
   it('but numbers that are off stay off', () => {
     const all = markOneSided([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
-    expect(all.map(judge).at(-1)).toBe('off');
+    expect(all.map(judgeFigure).at(-1)).toBe('off');
     expect(all.map((each) => each.oneSide)).toEqual(
       Array(9).fill('9 of 9 are below the printed numbers (a solver)'),
     );

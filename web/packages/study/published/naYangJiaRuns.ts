@@ -2,7 +2,7 @@
  * Runs of the human arm of Na, Yang and Jia, with DLS and with their damping, for either Jacobian.
  */
 import type { Engine } from 'iklab/engine';
-import { scenarioPreset, tableTwo, toPrinted, toRadians } from 'iklab/scenario';
+import { scenarioPreset, tableTwoCases, toPrinted, toRadians } from 'iklab/scenario';
 import {
   COMFORT,
   limitViolation,
@@ -88,13 +88,13 @@ export interface FinalAngles {
   readonly four: readonly (readonly (readonly number[])[])[];
 }
 
-export function work({ variant }: Part, engine: Engine): FinalAngles {
+export function runFinalAngles({ variant }: Part, engine: Engine): FinalAngles {
   const jacobian = jacobianOf(variant);
   const ends = (documents: readonly object[]) => documents.map((each) => finalAngles(each, engine));
   return {
-    dls: ends(tableTwo.map((_, i) => tableTwoCase(i, dlsMethod(jacobian)))),
-    improved: ends(tableTwo.map((_, i) => tableTwoCase(i, improvedMethod(jacobian)))),
-    beyond: tableTwo.map((_, i) =>
+    dls: ends(tableTwoCases.map((_, i) => tableTwoCase(i, dlsMethod(jacobian)))),
+    improved: ends(tableTwoCases.map((_, i) => tableTwoCase(i, improvedMethod(jacobian)))),
+    beyond: tableTwoCases.map((_, i) =>
       worstViolation(tableTwoCase(i, improvedMethod(jacobian)), engine),
     ),
     three: tableThree.map((printed) => ends(tableThreePair(printed, jacobian))),

@@ -20,10 +20,10 @@ import {
   improvedMethod,
   type Jacobian,
   jacobianOf,
+  runFinalAngles,
   tableFourPair,
   tableThreePair,
   tableTwoCase,
-  work,
 } from './naYangJiaRuns.ts';
 import {
   type Figure,
@@ -192,7 +192,7 @@ export const naYangJiaTables: PublishedTable = {
   ...about,
   slips: naYangJiaMisprints(),
   parts: singlePart,
-  work,
+  work: runFinalAngles,
   figures,
   drawings: naYangJiaDrawings,
 };

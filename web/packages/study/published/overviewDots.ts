@@ -3,7 +3,7 @@
  * printed value are stacked in a band in the middle, the others beside it by their deviation.
  */
 import type { Figure } from './publishedTable.ts';
-import { deviation, isPrinted, judge, type Verdict } from './verdict.ts';
+import { deviation, isPrinted, judgeFigure, type Verdict } from './verdict.ts';
 
 export type DotKind = Exclude<Verdict, 'not-printed'>;
 
@@ -50,7 +50,7 @@ export function shownDeviation(figure: Figure): number {
 
 export const makeDots = (figures: readonly Figure[]): OverviewDot[] =>
   figures.filter(isPrinted).flatMap((figure) => {
-    const kind = judge(figure);
+    const kind = judgeFigure(figure);
     if (kind === 'not-printed') return [];
     return [{ figure, kind, off: kind === 'same' ? 0 : shownDeviation(figure) }];
   });

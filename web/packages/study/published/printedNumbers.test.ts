@@ -1,4 +1,4 @@
-import { naClamp } from 'iklab/scenario';
+import { printedClamp } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';
@@ -69,5 +69,5 @@ test.each(['haviland-corke-ur5', 'haviland-corke-null-space'])(
 
 test('the text on recovered values states the clamp that the table uses', () => {
   const { recovered } = publishedTables.find(({ id }) => id === 'na-yang-jia-tables') ?? {};
-  expect(recovered?.join()).toContain(`clamped to ${naClamp.distance} (`);
+  expect(recovered?.join()).toContain(`clamped to ${printedClamp.distance} (`);
 });

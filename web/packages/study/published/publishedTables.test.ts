@@ -9,7 +9,7 @@ import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { papersInNote, publishedTables } from './publishedTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { isDeviating, isPrinted, judge, verdictText, verdictWords } from './verdict.ts';
+import { isDeviating, isPrinted, judgeFigure, verdictText, verdictWords } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -30,7 +30,9 @@ function compute({ id }: PublishedTable, variant: string, sample?: number): read
   return figures;
 }
 const off = (figures: readonly Figure[]) =>
-  figures.filter((each) => judge(each) === 'off').map(({ row, column }) => `${row}: ${column}`);
+  figures
+    .filter((each) => judgeFigure(each) === 'off')
+    .map(({ row, column }) => `${row}: ${column}`);
 const FEW = 10; // runs
 const judgedCount = (figures: readonly Figure[]) =>
   figures.filter((each) => each.paper !== null && !each.unjudged).length;
@@ -162,7 +164,7 @@ describe('Na, Yang and Jia', () => {
     expect(misprints.map(verdictWords)).toEqual(slips);
     const angles = figures.filter(({ column }) => column.startsWith('DLS θ'));
     const rounded = angles.filter(({ paper, ours }) => ours.toFixed(1) === paper?.toFixed(1));
-    expect(angles.filter((each) => judge(each) === 'same')).toEqual(rounded);
+    expect(angles.filter((each) => judgeFigure(each) === 'same')).toEqual(rounded);
     expect(angles.filter(isDeviating)).toHaveLength(42 - rounded.length);
   });
 

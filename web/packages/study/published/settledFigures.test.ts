@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { havilandCorke } from './havilandCorke.ts';
 import { findSettledFigures } from './settledFigures.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
-import { judge } from './verdict.ts';
+import { judgeFigure } from './verdict.ts';
 
 const engine = await testEngine();
 
@@ -22,7 +22,7 @@ test('a number is shown once another part leaves its verdict unchanged', () => {
     );
     expect(figure).toEqual(now?.[i ?? -1]);
     const last = before?.[i ?? -1];
-    expect(last && judge(last)).toBe(judge(figure));
+    expect(last && judgeFigure(last)).toBe(judgeFigure(figure));
   }
 });
 

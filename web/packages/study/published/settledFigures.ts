@@ -1,6 +1,6 @@
 /** The part of a running table that can already be shown. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { judge } from './verdict.ts';
+import { judgeFigure } from './verdict.ts';
 
 /**
  * Numbers whose verdict did not change with the last completed part; `results`: those of the
@@ -17,7 +17,7 @@ export function findSettledFigures(
   );
   return (current ?? []).filter((figure, i) => {
     const last = before?.[i];
-    return last !== undefined && hasResult(figure) && judge(figure) === judge(last);
+    return last !== undefined && hasResult(figure) && judgeFigure(figure) === judgeFigure(last);
   });
 }
 

@@ -1,6 +1,6 @@
 /** States briefly why some numbers of a table are not reproduced. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
-import { isPrinted, judge } from './verdict.ts';
+import { isPrinted, judgeFigure } from './verdict.ts';
 
 /**
  * Unknown reasons first, then one-sided deviations, causes, and numbers that are not judged; '' if
@@ -10,8 +10,8 @@ export function tableReason(
   table: Pick<PublishedTable, 'open'>,
   figures: readonly Figure[],
 ): string {
-  const figuresWith = (kind: ReturnType<typeof judge>): readonly Figure[] =>
-    figures.filter((figure) => isPrinted(figure) && judge(figure) === kind);
+  const figuresWith = (kind: ReturnType<typeof judgeFigure>): readonly Figure[] =>
+    figures.filter((figure) => isPrinted(figure) && judgeFigure(figure) === kind);
   const [off, sided, caused, open] = [
     figuresWith('off'),
     figuresWith('one-sided'),

@@ -7,7 +7,7 @@ import {
   countScore,
   deviation,
   isFullyReproduced,
-  judge,
+  judgeFigure,
   printedRange,
   relativeDeviation,
   scoreText,
@@ -31,31 +31,31 @@ describe('the printed number', () => {
   it('means all numbers that round to it: 0.24 is 0.235 to 0.245', () => {
     const { low, high } = printedRange(figure(0.24, 0));
     expect([low, high].map((end) => end.toFixed(6))).toEqual(['0.235000', '0.245000']);
-    expect(judge(figure(0.24, 0.235))).toBe('same');
-    expect(judge(figure(0.24, 0.245))).toBe('same');
-    expect(judge(figure(0.24, 0.2451))).toBe('off');
-    expect(judge(figure(0.24, 0.2349))).toBe('off');
+    expect(judgeFigure(figure(0.24, 0.235))).toBe('same');
+    expect(judgeFigure(figure(0.24, 0.245))).toBe('same');
+    expect(judgeFigure(figure(0.24, 0.2451))).toBe('off');
+    expect(judgeFigure(figure(0.24, 0.2349))).toBe('off');
   });
 
   it('is rounded to the paper’s decimals, not to those shown', () => {
-    expect(judge(figure(1, 0.95, { printed: 0 }))).toBe('same');
-    expect(judge(figure(1, 0.95))).toBe('off');
-    expect(judge(figure(76, 74.9, { decimals: 1, printed: 0 }))).toBe('off');
-    expect(judge(figure(76, 75.5, { decimals: 1, printed: 0 }))).toBe('same');
-    expect(judge(figure(14, 14, { unit: '', decimals: 0 }))).toBe('same');
-    expect(judge(figure(14, 15, { unit: '', decimals: 0 }))).toBe('off');
+    expect(judgeFigure(figure(1, 0.95, { printed: 0 }))).toBe('same');
+    expect(judgeFigure(figure(1, 0.95))).toBe('off');
+    expect(judgeFigure(figure(76, 74.9, { decimals: 1, printed: 0 }))).toBe('off');
+    expect(judgeFigure(figure(76, 75.5, { decimals: 1, printed: 0 }))).toBe('same');
+    expect(judgeFigure(figure(14, 14, { unit: '', decimals: 0 }))).toBe('same');
+    expect(judgeFigure(figure(14, 15, { unit: '', decimals: 0 }))).toBe('off');
     // computed from numbers that are rounded themselves
-    expect(judge(figure(78.5, 78.34, { decimals: 1, rounding: 0.2 }))).toBe('same');
+    expect(judgeFigure(figure(78.5, 78.34, { decimals: 1, rounding: 0.2 }))).toBe('same');
   });
 
   it('may be a bound, which is not rounded', () => {
     const over = figure(19, 19.25, { bound: 'over', decimals: 1, printed: 0 });
-    expect(judge(over)).toBe('same');
+    expect(judgeFigure(over)).toBe('same');
     expect(deviation(over)).toBe(0);
     expect(verdictText(over)).toBe('over 19.0\u202f%, as printed');
-    expect(judge({ ...over, ours: 18.9 })).toBe('off');
-    expect(judge(figure(5, 4.5, { bound: 'under' }))).toBe('same');
-    expect(judge(figure(5, 5.1, { bound: 'under' }))).toBe('off');
+    expect(judgeFigure({ ...over, ours: 18.9 })).toBe('off');
+    expect(judgeFigure(figure(5, 4.5, { bound: 'under' }))).toBe('same');
+    expect(judgeFigure(figure(5, 5.1, { bound: 'under' }))).toBe('off');
   });
 });
 
@@ -77,24 +77,24 @@ describe('our interval', () => {
   it('excludes 0.24 % for 0.32 % of 100 000 runs', () => {
     const far = share(0.24, 320, 100_000);
     expect([far.low?.toFixed(3), far.high?.toFixed(3)]).toEqual(['0.286', '0.357']);
-    expect(judge(far)).toBe('off');
+    expect(judgeFigure(far)).toBe('off');
   });
 
   it('contains 0.24 % for 0.32 % of 10 000 runs', () => {
     const near = share(0.24, 32, 10_000);
     expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.219', '0.451']);
-    expect(judge(near)).toBe('covered');
+    expect(judgeFigure(near)).toBe('covered');
     expect(verdictWords(near)).toBe('within our interval');
     expect(verdictText(near)).toBe('off by 0.08 points, within our interval');
   });
 
   it('only has to reach a number that rounds to the printed one', () => {
-    expect(judge(figure(16, 14.2, { decimals: 0, low: 13, high: 15.5 }))).toBe('covered');
-    expect(judge(figure(16, 14.2, { decimals: 0, low: 13, high: 15.4 }))).toBe('off');
+    expect(judgeFigure(figure(16, 14.2, { decimals: 0, low: 13, high: 15.5 }))).toBe('covered');
+    expect(judgeFigure(figure(16, 14.2, { decimals: 0, low: 13, high: 15.4 }))).toBe('off');
   });
 
   it('is not an interval if low and high are pieces', () => {
-    expect(judge(figure(20, 22, { low: 18, high: 26, pieces: true }))).toBe('off');
+    expect(judgeFigure(figure(20, 22, { low: 18, high: 26, pieces: true }))).toBe('off');
   });
 });
 
@@ -103,23 +103,23 @@ describe('a named cause', () => {
 
   it('explains deviations up to its maximum', () => {
     const near = figure(83.3, 83.59, { unit: '°', decimals: 1, cause });
-    expect(judge(near)).toBe('caused');
+    expect(judgeFigure(near)).toBe('caused');
     expect(verdictWords(near)).toBe('off: targets are recovered');
     expect(verdictText(near)).toBe('off by 0.3°: targets are recovered');
-    expect(judge({ ...near, ours: 83.61 })).toBe('off');
-    expect(judge({ ...near, ours: 83.34 })).toBe('same');
+    expect(judgeFigure({ ...near, ours: 83.61 })).toBe('off');
+    expect(judgeFigure({ ...near, ours: 83.34 })).toBe('same');
   });
 });
 
 describe('a number that is never reached', () => {
   it('is the same if printed as never, and off otherwise', () => {
     const never = figure(Number.NaN, Number.NaN);
-    expect([judge(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
+    expect([judgeFigure(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
     expect(verdictWords(figure(20, Number.NaN))).toBe('ours never reaches it');
-    expect(judge(figure(20, Number.NaN))).toBe('off');
+    expect(judgeFigure(figure(20, Number.NaN))).toBe('off');
     expect(verdictWords(figure(Number.NaN, 20))).toBe('theirs never reaches it');
-    expect(judge(figure(Number.NaN, 20))).toBe('off');
-    expect(judge(figure(null, 20))).toBe('not-printed');
+    expect(judgeFigure(figure(Number.NaN, 20))).toBe('off');
+    expect(judgeFigure(figure(null, 20))).toBe('not-printed');
   });
 });
 

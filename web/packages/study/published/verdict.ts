@@ -57,7 +57,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
-export function judge(figure: Figure): Verdict {
+export function judgeFigure(figure: Figure): Verdict {
   const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
   if (paper === null) return 'not-printed';
   if (figure.unjudged) return 'unjudged';
@@ -74,7 +74,7 @@ export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== nul
 
 /** Not reproduced: with a named cause, without one, or with its kind deviating to one side. */
 export const isDeviating = (figure: Figure): boolean =>
-  ['one-sided', 'caused', 'off'].includes(judge(figure));
+  ['one-sided', 'caused', 'off'].includes(judgeFigure(figure));
 
 const isNeverForBoth = ({ paper, ours }: Figure): boolean =>
   Number.isNaN(paper) && Number.isNaN(ours);
@@ -117,7 +117,7 @@ const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '')
 
 /** The verdict on one figure in words, with its deviation. */
 export function verdictText(figure: Figure): string {
-  const verdict = judge(figure);
+  const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
   if (verdict !== 'not-printed' && Number.isNaN(deviation(figure))) return verdictWords(figure);
   switch (verdict) {
@@ -135,7 +135,7 @@ export function verdictText(figure: Figure): string {
 
 /** The verdict on one figure in words, for use next to the deviation. */
 export function verdictWords(figure: Figure): string {
-  const verdict = judge(figure);
+  const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
   if (verdict === 'not-printed') return 'not printed';
   if (Number.isNaN(figure.ours)) return 'ours never reaches it';
@@ -167,7 +167,7 @@ export interface Score {
 export function countScore(figures: readonly Figure[]): Score {
   const printed = figures.filter(isPrinted);
   const count = (...wanted: Verdict[]): number =>
-    printed.filter((figure) => wanted.includes(judge(figure))).length;
+    printed.filter((figure) => wanted.includes(judgeFigure(figure))).length;
   return {
     out: count('same', 'covered'),
     covered: count('covered'),

@@ -1,9 +1,16 @@
 import type { Drawings } from '@iklab/study';
 import css from '../../study/figures/figures.module.css';
-import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
+import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
 import { linear } from '../../study/figures/plotScale.ts';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
-import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
+import {
+  CurveKey,
+  DRAWING_HEIGHT,
+  type DrawingProps,
+  getDashArray,
+  keyHeight,
+  LEFT_MARGIN,
+} from './drawingFrame.tsx';
 
 const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;
 
@@ -14,12 +21,16 @@ interface AnglesProps extends Omit<DrawingProps, 'plane'> {
 export function AnglesFigure({ run, width, printed }: AnglesProps) {
   const rows = run.angles.map((angles) => printed([...angles]));
   const names = (rows[0] ?? []).map((_, j) => `θ${j + 1}`);
-  const right = width - EDGE.right;
-  const top = EDGE.top + keyHeight(names, right - LEFT);
+  const right = width - PLOT_MARGINS.right;
+  const top = PLOT_MARGINS.top + keyHeight(names, right - LEFT_MARGIN);
   const all = rows.flat();
   const last = Math.max(1, rows.length - 1);
-  const x = linear([0, last], [LEFT, right]);
-  const y = linear([Math.min(...all), Math.max(...all)], [TALL - EDGE.bottom, top], degrees);
+  const x = linear([0, last], [LEFT_MARGIN, right]);
+  const y = linear(
+    [Math.min(...all), Math.max(...all)],
+    [DRAWING_HEIGHT - PLOT_MARGINS.bottom, top],
+    degrees,
+  );
   const words = names
     .map(
       (name, j) =>
@@ -32,8 +43,8 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
       words={words}
       {...{
         width,
-        height: TALL,
-        left: LEFT,
+        height: DRAWING_HEIGHT,
+        left: LEFT_MARGIN,
         top,
         x,
         y,
@@ -41,14 +52,19 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
         upward: 'joint angle',
       }}
     >
-      <CurveKey names={names} width={right - LEFT} x={LEFT} y={EDGE.top - 6} />
+      <CurveKey
+        names={names}
+        width={right - LEFT_MARGIN}
+        x={LEFT_MARGIN}
+        y={PLOT_MARGINS.top - 6}
+      />
       {names.map((name, j) => {
         const marked = Math.round((last * (j + 1)) / (names.length + 1));
         return (
           <g key={name} class={`slot-${j + 1}`}>
             <polyline
               class={css.curve}
-              stroke-dasharray={dashOf(j + 1)}
+              stroke-dasharray={getDashArray(j + 1)}
               points={rows
                 .map(
                   (row, k) => `${x.toPixels(k).toFixed(2)},${y.toPixels(row[j] ?? 0).toFixed(2)}`,

@@ -16,15 +16,15 @@ import dataTableCss from '../../study/dataTable.module.css';
 import { FigureCard } from '../../study/figures/figureCard.tsx';
 import { openCase } from '../../study/openCase.ts';
 import { Labelled } from '../../study/studyForm.tsx';
-import { publishedOf } from '../publishedState.ts';
+import { publishedState } from '../publishedState.ts';
 import { AnglesFigure } from './anglesFigure.tsx';
-import { BETWEEN, isFlat, type PlaneId, poseStep } from './drawingPlane.ts';
+import { isFlat, MAX_POSES_BETWEEN, type PlaneId, poseStep } from './drawingPlane.ts';
 import css from './drawings.module.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
 
 export function drawCase(page: Page, { opens }: Figure): void {
-  publishedOf(page).drawn.value = JSON.stringify(opens);
+  publishedState(page).drawn.value = JSON.stringify(opens);
   page.scope.host.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
 }
 
@@ -55,7 +55,7 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
   const title = useUniqueId();
   const cases = useMemo(() => listCases(figures, drawings), [figures]);
   const printed = cases.find(({ drawn }) => drawn.motion !== '' || drawn.poses !== '');
-  const { drawn: chosen } = publishedOf(page);
+  const { drawn: chosen } = publishedState(page);
   const shownCase = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
   if (!shownCase) return null;
   return (
@@ -104,10 +104,10 @@ interface CardsProps {
 function Cards({ page, table, drawings, shownCase: { key, opens, drawn } }: CardsProps) {
   const run = useMemo(() => recordRun(opens, page.doc.engine, drawn.most), [key]);
   const flat = useMemo(() => isFlat(run), [run]);
-  const { plane } = publishedOf(page);
+  const { plane } = publishedState(page);
   const shownPlane = flat ? 'xy' : plane.value;
   const updates = run.poses.length - 1;
-  const each = poseStep(run.poses.length, BETWEEN);
+  const each = poseStep(run.poses.length, MAX_POSES_BETWEEN);
   const file = (kind: string): string =>
     `${table.id}-${drawn.name}-${kind}`.replaceAll(/[^\w.-]+/g, '-');
   const some = each > 1 ? ` (one pose in ${each} is drawn)` : '';

@@ -9,10 +9,10 @@ export interface DrawingProps {
   readonly width: number;
 }
 
-export const LEFT = 40;
-export const TALL = 340;
+export const LEFT_MARGIN = 40;
+export const DRAWING_HEIGHT = 340;
 
-export const dashOf = (slot: number): string => (DASHES[slot - 1] ?? []).join(' ');
+export const getDashArray = (slot: number): string => (DASHES[slot - 1] ?? []).join(' ');
 
 const LETTER = 7; // Pixels.
 const MARK = 22;

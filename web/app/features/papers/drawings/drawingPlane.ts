@@ -65,7 +65,7 @@ function sharedName([first = '', ...rest]: readonly string[]): string {
 }
 
 /** Maximum number of poses drawn between the first and the last. */
-export const BETWEEN = 200;
+export const MAX_POSES_BETWEEN = 200;
 
 /** Step between drawn poses, so that at most `most` are between the first and the last. */
 export const poseStep = (count: number, most: number): number =>

@@ -1,8 +1,14 @@
 import type { RecordedRun } from '@iklab/study';
 import { svgPaths } from 'iklab/run';
-import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
-import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
-import { BETWEEN, drawnPoses, makeProjection, planeScales, pointText } from './drawingPlane.ts';
+import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
+import { DRAWING_HEIGHT, type DrawingProps, LEFT_MARGIN } from './drawingFrame.tsx';
+import {
+  drawnPoses,
+  MAX_POSES_BETWEEN,
+  makeProjection,
+  planeScales,
+  pointText,
+} from './drawingPlane.ts';
 import css from './drawings.module.css';
 
 const GOAL = 5; // Pixels.
@@ -10,10 +16,10 @@ const GOAL = 5; // Pixels.
 export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const { poses, goals } = run;
   const frame = {
-    left: LEFT,
-    right: width - EDGE.right,
-    top: EDGE.top,
-    bottom: TALL - EDGE.bottom,
+    left: LEFT_MARGIN,
+    right: width - PLOT_MARGINS.right,
+    top: PLOT_MARGINS.top,
+    bottom: DRAWING_HEIGHT - PLOT_MARGINS.bottom,
   };
   const scales = planeScales(run, plane, frame);
   const [across, upward] = [...plane];
@@ -28,11 +34,11 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
     <Plot
       name="Pose after each update"
       words={runText(run)}
-      {...{ width, height: TALL, left: LEFT, ...scales }}
+      {...{ width, height: DRAWING_HEIGHT, left: LEFT_MARGIN, ...scales }}
       across={`${across}, lengths of the paper`}
       upward={`${upward}, lengths of the paper`}
     >
-      {drawnPoses(poses.length, BETWEEN)
+      {drawnPoses(poses.length, MAX_POSES_BETWEEN)
         .filter((k) => k > 0 && k < last)
         .map((k) => (
           <path key={k} class={css.pose} stroke={ramp(k / last)} d={lines(k)} />

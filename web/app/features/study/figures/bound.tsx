@@ -1,5 +1,5 @@
 import css from './figures.module.css';
-import { EDGE, HEIGHT } from './plotFrame.tsx';
+import { PLOT_HEIGHT, PLOT_MARGINS } from './plotFrame.tsx';
 
 interface BoundProps {
   /** In pixels from the left. */
@@ -10,12 +10,18 @@ interface BoundProps {
 
 export const BoundLine = ({ x, text, width }: BoundProps) => (
   <g>
-    <line class={css.bound} x1={x} x2={x} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+    <line
+      class={css.bound}
+      x1={x}
+      x2={x}
+      y1={PLOT_MARGINS.top}
+      y2={PLOT_HEIGHT - PLOT_MARGINS.bottom}
+    />
     <text
       class="tick"
       x={x}
-      y={EDGE.top - 6}
-      text-anchor={x > width - EDGE.right - 60 ? 'end' : 'middle'}
+      y={PLOT_MARGINS.top - 6}
+      text-anchor={x > width - PLOT_MARGINS.right - 60 ? 'end' : 'middle'}
     >
       {text}
     </text>

@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   reach: 'O',
   unknown: '?',
 };
-export const letterOf = (id: string): string => LETTERS[id] ?? '';
+export const getCauseLetter = (id: string): string => LETTERS[id] ?? '';
 
 /** Index of a group in `CAUSE_GROUPS`, which selects its colour. */
 export const causeIndex = (id: string): number => CAUSE_GROUPS.findIndex((each) => each.id === id);
@@ -24,7 +24,7 @@ export const CauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>
     <rect width="16" height="16" />
     <text x="8" y="12" text-anchor="middle">
-      {letterOf(id)}
+      {getCauseLetter(id)}
     </text>
   </g>
 );

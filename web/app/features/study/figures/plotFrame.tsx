@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import css from './figures.module.css';
 import type { PlotScale } from './plotScale.ts';
 
-export const HEIGHT = 236;
-export const EDGE = { top: 24, right: 14, bottom: 36 } as const;
+export const PLOT_HEIGHT = 236;
+export const PLOT_MARGINS = { top: 24, right: 14, bottom: 36 } as const;
 
 /** Width of a figure in pixels; 0 before it is laid out. */
 export function useWidth() {
@@ -55,9 +55,9 @@ export function Plot(props: PlotProps) {
     name,
     words,
     width,
-    height = HEIGHT,
+    height = PLOT_HEIGHT,
     left,
-    top = EDGE.top,
+    top = PLOT_MARGINS.top,
     x,
     y,
     across,
@@ -65,8 +65,8 @@ export function Plot(props: PlotProps) {
     children,
   } = props;
   const [range, frame] = useBrush(props);
-  const bottom = height - EDGE.bottom;
-  const right = width - EDGE.right;
+  const bottom = height - PLOT_MARGINS.bottom;
+  const right = width - PLOT_MARGINS.right;
   return (
     <svg
       class={props.brushed ? css.plot : `${css.plot} ${css.still}`}
@@ -121,7 +121,7 @@ export function Plot(props: PlotProps) {
   );
 }
 
-function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps) {
+function useBrush({ height = PLOT_HEIGHT, free = false, brushed, pressed }: PlotProps) {
   const start = useRef<readonly [number, number] | null>(null);
   const [end, set] = useState<readonly [number, number] | null>(null);
   const pointerPosition = ({ currentTarget, clientX, clientY }: PointerEvent): [number, number] => {
@@ -132,7 +132,7 @@ function useBrush({ height = HEIGHT, free = false, brushed, pressed }: PlotProps
     start.current = null;
     set(null);
   };
-  const rows = free ? null : ([EDGE.top, height - EDGE.bottom] as const);
+  const rows = free ? null : ([PLOT_MARGINS.top, height - PLOT_MARGINS.bottom] as const);
   const drawn = start.current && end ? between(start.current, end, rows) : null;
   const frame = {
     // On touch screens, horizontal dragging selects, and vertical dragging scrolls the page, which

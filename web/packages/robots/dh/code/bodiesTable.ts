@@ -2,38 +2,41 @@
 import { type Frame, quote } from 'iklab/scenario';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
-import { BODIES, type BodyJoint, jointsOf } from './codeBodies.ts';
-import { cellOf, textOf } from './codeCells.ts';
-import { poseOf } from './codePoses.ts';
-import { type CallValue, flatItems, missingIn, plainNumber } from './codeValues.ts';
-import { COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+import { BODIES, type BodyJoint, collectJoints } from './codeBodies.ts';
+import { formatValue, toCodeCell } from './codeCells.ts';
+import { toPose } from './codePoses.ts';
+import { type CallValue, findMissing, flattenItems, plainNumber } from './codeValues.ts';
+import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
-export function bodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
+export function readBodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
   draft.requireDefaults(draft.run.scopes.get(tree) ?? 0);
   const bodies = tree.fields.get(BODIES);
-  const missing = missingIn(bodies);
-  if (missing) draft.incomplete(missing, tree.line, 'bodies');
+  const missing = findMissing(bodies);
+  if (missing) draft.addIncomplete(missing, tree.line, 'bodies');
   for (const { line } of draft.run.trees.slice(1, 4))
     draft.leftOut.push({
       line,
       element: 'robot',
       reason: `the file has several robots; the one of line ${tree.line} is read`,
     });
-  const joints = jointsOf(tree);
+  const joints = collectJoints(tree);
   if ('reason' in joints) {
     draft.faults.push({ ...joints, element: 'bodies' });
-    return draft.table(COLUMNS, []);
+    return draft.makeTable(TABLE_COLUMNS, []);
   }
-  const [base, tool] = [bodyPose(joints[0]), joints.length > 1 ? bodyPose(joints.at(-1)) : null];
+  const [base, tool] = [
+    getFixedPose(joints[0]),
+    joints.length > 1 ? getFixedPose(joints.at(-1)) : null,
+  ];
   const inner = joints.slice(base ? 1 : 0, tool ? -1 : undefined);
-  const rows = inner.map((joint, i) => bodyRow(draft, joint, i));
+  const rows = inner.map((joint, i) => readBodyRow(draft, joint, i));
   const notations = new Set(inner.flatMap(({ notation }) => notation ?? []));
   if (notations.size > 1) {
     const reason = 'notations dh and mdh are mixed; expected one convention';
     draft.faults.push({ line: tree.line, element: 'bodies', reason });
   }
   const notation = notations.has('mdh') ? 'mdh' : 'dh';
-  return draft.table(COLUMNS, rows, {
+  return draft.makeTable(TABLE_COLUMNS, rows, {
     ...{ base, tool },
     convention: {
       name: notation === 'mdh' ? 'modified' : 'standard',
@@ -42,26 +45,29 @@ export function bodiesTable(draft: TableDraft, tree: CallValue): CodeTable {
   });
 }
 
-function bodyRow(
+function readBodyRow(
   draft: TableDraft,
   { type, line, transform, notation, limits, axis }: BodyJoint,
   i: number,
 ): RawRow {
   const element = `row ${i + 1}`;
   const values = new Map<ColumnKind, CodeCell>([['type', { text: type, value: null }]]);
-  const items = transform?.kind === 'list' && !missingIn(transform) ? flatItems(transform) : [];
+  const items =
+    transform?.kind === 'list' && !findMissing(transform) ? flattenItems(transform) : [];
   const isRow = items.length === 4 && /^m?dh$/.test(notation ?? '');
   if (transform && !isRow) {
-    const known = transform.kind === 'unknown' ? transform.reason : missingIn(transform)?.reason;
-    const got = notation === null ? textOf(transform) : `${textOf(transform)}, ${quote(notation)}`;
+    const unknownReason =
+      transform.kind === 'unknown' ? transform.reason : findMissing(transform)?.reason;
+    const got =
+      notation === null ? formatValue(transform) : `${formatValue(transform)}, ${quote(notation)}`;
     const reason = `setFixedTransform must have [a alpha d theta] and "dh" or "mdh"; got ${got}`;
-    draft.faults.push({ line, element, reason: known ?? reason });
+    draft.faults.push({ line, element, reason: unknownReason ?? reason });
   }
   const moved = type === 'prismatic' ? 'd' : 'theta';
   for (const [k, key] of (['a', 'alpha', 'd', 'theta'] as const).entries()) {
     const item = isRow ? items[k] : undefined;
     if (!item) continue;
-    if (type === 'fixed' || key !== moved) values.set(key, cellOf(item, key, true));
+    if (type === 'fixed' || key !== moved) values.set(key, toCodeCell(item, key, true));
     else if (item.kind === 'number' && item.variable === null && item.constant !== 0)
       draft.leftOut.push({
         line,
@@ -69,20 +75,20 @@ function bodyRow(
         reason: `setFixedTransform ignores it for a ${type} joint`,
       });
   }
-  if (limits && type !== 'fixed') draft.limits(limits, values, line, element);
-  const direction = axis ? flatItems(axis).map(plainNumber).join() : '0,0,1';
+  if (limits && type !== 'fixed') draft.readLimits(limits, values, line, element);
+  const direction = axis ? flattenItems(axis).map(plainNumber).join() : '0,0,1';
   if (type !== 'fixed' && !/^0,0,-?1$/.test(direction)) {
-    const reason = `JointAxis must be [0 0 1] or [0 0 -1] in a table; got ${textOf(axis ?? undefined)}`;
+    const reason = `JointAxis must be [0 0 1] or [0 0 -1] in a table; got ${formatValue(axis ?? undefined)}`;
     draft.faults.push({ line, element, reason });
   }
   return {
-    ...{ line, cells: COLUMNS.map(() => ''), values },
+    ...{ line, cells: TABLE_COLUMNS.map(() => ''), values },
     reversed: type !== 'fixed' && direction === '0,0,-1',
   };
 }
 
 /** The pose of a fixed joint at the beginning or end of a chain; null if it is a row. */
-const bodyPose = (joint: BodyJoint | undefined): Frame | null =>
+const getFixedPose = (joint: BodyJoint | undefined): Frame | null =>
   joint?.type === 'fixed' && joint.notation === null && joint.transform
-    ? poseOf(joint.transform)
+    ? toPose(joint.transform)
     : null;

@@ -1,163 +1,173 @@
 /** Parses the statements of C and C++. */
-import { SyntaxStop } from './codeExpressions.ts';
+import { UnsupportedSyntaxError } from './codeExpressions.ts';
 import type { Token } from './codeTokens.ts';
 import type { Branch, Declaration, Expression, Parameter, Statement } from './codeTree.ts';
-import { JUMPS, StatementParser } from './statementParser.ts';
+import { JUMP_WORDS, StatementParser } from './statementParser.ts';
 
-const C_BLOCKS = new Set(['class', 'struct', 'namespace', 'enum', 'union', 'extern', 'do', 'try']);
-const OUTPUT = /^(cout|cerr|clog)$/;
-const INTEGER = /^(int|long|short|unsigned|char|size_t|u?int\d+_t)$/;
+const BLOCK_KEYWORDS = new Set([
+  'class',
+  'struct',
+  'namespace',
+  'enum',
+  'union',
+  'extern',
+  'do',
+  'try',
+]);
+const OUTPUT_STREAM = /^(cout|cerr|clog)$/;
+const INTEGER_TYPE = /^(int|long|short|unsigned|char|size_t|u?int\d+_t)$/;
 
 export class CStatements extends StatementParser {
-  protected ends(): boolean {
+  protected isBlockEnd(): boolean {
     return this.is('}');
   }
 
-  protected bodyOf(): Statement[] | null {
-    return this.tokens[this.at - 1]?.text === '{' ? this.#braces() : null;
+  protected parseBrokenBody(): Statement[] | null {
+    return this.tokens[this.index - 1]?.text === '{' ? this.#parseBraces() : null;
   }
 
-  protected compound(): Statement[] | null {
+  protected parseCompound(): Statement[] | null {
     const { token } = this;
     const line = token?.line ?? 1;
-    if (this.take('{')) return [{ kind: 'block', line, body: this.#braces() }];
+    if (this.take('{')) return [{ kind: 'block', line, body: this.#parseBraces() }];
     if (token?.kind !== 'name') return null;
-    const next = this.tokens[this.at + 1];
+    const next = this.tokens[this.index + 1];
     if (this.is('case') || next?.text === ':') {
-      while (this.token && !this.take(':')) this.at++; // A label.
+      while (this.token && !this.take(':')) this.index++; // A label.
       return [];
     }
     if (this.take('return'))
-      return [{ kind: 'return', line, value: this.is(';') ? null : this.expression() }];
-    if (this.is(...JUMPS)) return this.jump(line);
+      return [{ kind: 'return', line, value: this.is(';') ? null : this.parseExpression() }];
+    if (this.is(...JUMP_WORDS)) return this.parseJump(line);
     if (this.take('else', 'do', 'try'))
-      return [{ kind: 'maybe', word: token.text, line, body: this.#body() }];
-    if (this.take('for')) return [this.#for(line)];
+      return [{ kind: 'maybe', word: token.text, line, body: this.#parseBody() }];
+    if (this.take('for')) return [this.#parseFor(line)];
     if (this.take('while', 'switch')) {
       this.expect('(');
-      this.toClosing();
+      this.skipToClosing();
       if (this.take(';')) return []; // The end of `do`.
-      return [{ kind: 'maybe', word: token.text, line, body: this.#body() }];
+      return [{ kind: 'maybe', word: token.text, line, body: this.#parseBody() }];
     }
     if (this.take('if')) {
       this.expect('(');
-      const condition = this.expression();
+      const condition = this.parseExpression();
       this.expect(')');
-      const branches: Branch[] = [{ condition, body: this.#body() }];
-      if (this.take('else')) branches.push({ condition: null, body: this.#body() });
+      const branches: Branch[] = [{ condition, body: this.#parseBody() }];
+      if (this.take('else')) branches.push({ condition: null, body: this.#parseBody() });
       return [{ kind: 'if', line, branches }];
     }
-    return this.#declaration(line);
+    return this.#parseDeclaration(line);
   }
 
-  #braces(): Statement[] {
-    const body = this.block(0);
+  #parseBraces(): Statement[] {
+    const body = this.parseBlock(0);
     this.take('}');
     return body;
   }
 
-  #body(): Statement[] {
-    return this.take('{') ? this.#braces() : this.statement();
+  #parseBody(): Statement[] {
+    return this.take('{') ? this.#parseBraces() : this.parseStatement();
   }
 
   /** Counts upwards by one: `for (int i = 0; i < n; i++)`. */
-  #for(line: number): Statement {
+  #parseFor(line: number): Statement {
     this.expect('(');
-    const { at } = this;
-    while (this.token && !this.is('=', ';', ':')) this.at++;
-    const own = this.tokens.slice(at, this.at);
-    const declares = own.length > 1 ? declarationOf(own) : null;
+    const { index: start } = this;
+    while (this.token && !this.is('=', ';', ':')) this.index++;
+    const headTokens = this.tokens.slice(start, this.index);
+    const declares = headTokens.length > 1 ? readDeclaration(headTokens) : null;
     const target = {
       kind: 'name' as const,
-      name: this.tokens[this.at - 1]?.text ?? '',
-      ...this.spot(at),
+      name: this.tokens[this.index - 1]?.text ?? '',
+      ...this.getSpan(start),
     };
-    if (declares && own.at(-1)?.kind === 'name' && this.take(':')) {
-      const over = this.expression();
+    if (declares && headTokens.at(-1)?.kind === 'name' && this.take(':')) {
+      const over = this.parseExpression();
       this.expect(')');
-      return { kind: 'for', line, target, over, declares, body: this.#body() };
+      return { kind: 'for', line, target, over, declares, body: this.#parseBody() };
     }
     if (!this.take('=')) {
-      this.toClosing();
-      return { kind: 'maybe', word: 'for', line, body: this.#body() };
+      this.skipToClosing();
+      return { kind: 'maybe', word: 'for', line, body: this.#parseBody() };
     }
-    const from = this.expression();
+    const from = this.parseExpression();
     this.expect(';');
     const counter = target.name;
     this.expect(counter);
     const ends = this.take('<=') ? 1 : this.take('<') ? 0 : -1;
-    if (ends < 0) throw new SyntaxStop();
-    const to = this.expression();
+    if (ends < 0) throw new UnsupportedSyntaxError();
+    const to = this.parseExpression();
     this.expect(';');
     const increment = this.take('++');
     this.expect(counter);
     if (!increment) this.expect('++');
     this.expect(')');
-    const spot = this.spot(at);
+    const spot = this.getSpan(start);
     const one: Expression = { kind: 'number', value: ends, isReal: false, ...spot };
     const end: Expression = { kind: 'binary', mark: '+', left: to, right: one, ...spot };
-    const of: Expression = { kind: 'name', name: 'range', ...spot };
+    const callee: Expression = { kind: 'name', name: 'range', ...spot };
     const args = [from, end].map((value) => ({ name: null, value }));
     return {
       kind: 'for',
       line,
       target,
-      over: { kind: 'call', of, args, ...spot },
+      over: { kind: 'call', of: callee, args, ...spot },
       ...(declares && { declares }),
-      body: this.#body(),
+      body: this.#parseBody(),
     };
   }
 
   /** A declaration, a function, or an expression. */
-  #declaration(line: number): Statement[] | null {
-    const start = this.at;
-    const end = this.#endOfHead();
+  #parseDeclaration(line: number): Statement[] | null {
+    const start = this.index;
+    const end = this.#findHeadEnd();
     const head = this.tokens.slice(start, end);
     const mark = this.tokens[end]?.text;
     const before = this.tokens[end - 1];
-    if (mark === '{' && (C_BLOCKS.has(head[0]?.text ?? '') || before?.text !== '>')) {
+    if (mark === '{' && (BLOCK_KEYWORDS.has(head[0]?.text ?? '') || before?.text !== '>')) {
       const calls = head.findIndex(({ text }) => text === '(');
-      const isBlock = C_BLOCKS.has(head[0]?.text ?? '') || calls > 0;
+      const isBlock = BLOCK_KEYWORDS.has(head[0]?.text ?? '') || calls > 0;
       if (isBlock) {
-        this.at = end + 1;
-        const params = calls > 0 ? parametersOf(head.slice(calls)) : [];
+        this.index = end + 1;
+        const params = calls > 0 ? readParameters(head.slice(calls)) : [];
         const name = calls > 0 ? (head[calls - 1]?.text ?? '') : '';
         const kind = calls > 0 ? ('define' as const) : ('class' as const);
-        return [{ kind, line, name, params, body: this.#braces() }];
+        return [{ kind, line, name, params, body: this.#parseBraces() }];
       }
     }
     const declares = head.length > 1 && before?.kind === 'name' && head.at(-2)?.text !== '.';
-    if (mark === '<<' && OUTPUT.test(before?.text ?? '')) return this.#output(line, end);
-    if (mark === '<<' && head.length > 0) return [this.#commaList(line, end)];
+    if (mark === '<<' && OUTPUT_STREAM.test(before?.text ?? ''))
+      return this.#parseOutput(line, end);
+    if (mark === '<<' && head.length > 0) return [this.#parseCommaList(line, end)];
     const dims = head.findIndex(({ text }) => text === '[');
     const named = dims > 1 ? head[dims - 1] : declares ? before : undefined;
     const isDeclaration = named?.kind === 'name' && head[0]?.kind === 'name';
     if (!isDeclaration || !['=', '{'].includes(mark ?? '')) return null;
-    const target = (name: string): Expression => ({ kind: 'name', name, ...this.spot(start) });
-    const declaration = declarationOf(head);
-    this.at = end;
+    const target = (name: string): Expression => ({ kind: 'name', name, ...this.getSpan(start) });
+    const declaration = readDeclaration(head);
+    this.index = end;
     this.take('=');
     const all: Statement[] = [];
     let name: string | null = named.text;
     while (name !== null) {
-      const value = this.expression();
+      const value = this.parseExpression();
       all.push({
         ...{ kind: 'assign', line, targets: [target(name)], mark: '=', value },
         declares: declaration,
       });
-      name = this.take(',') ? this.name() : null;
+      name = this.take(',') ? this.parseName() : null;
       if (name !== null) this.expect('=');
     }
     return all;
   }
 
   /** Index of the first `=`, `;`, `{` or `<<` outside brackets. */
-  #endOfHead(): number {
+  #findHeadEnd(): number {
     let depth = 0;
-    for (let at = this.at; at < this.tokens.length; at++) {
-      const { text, kind } = this.tokens[at] as Token;
+    for (let index = this.index; index < this.tokens.length; index++) {
+      const { text, kind } = this.tokens[index] as Token;
       if (kind === 'text') continue;
-      if (depth === 0 && ['=', ';', '{', '}', '<<', '+='].includes(text)) return at;
+      if (depth === 0 && ['=', ';', '{', '}', '<<', '+='].includes(text)) return index;
       if (text === '(' || text === '[') depth++;
       if (text === ')' || text === ']') depth--;
     }
@@ -165,43 +175,43 @@ export class CStatements extends StatementParser {
   }
 
   /** Parses the output of a program: `std::cout << a << b;`. */
-  #output(line: number, end: number): Statement[] {
+  #parseOutput(line: number, end: number): Statement[] {
     const all: Statement[] = [];
-    this.at = end;
-    while (this.take('<<')) all.push({ kind: 'value', line, value: this.expression() });
+    this.index = end;
+    while (this.take('<<')) all.push({ kind: 'value', line, value: this.parseExpression() });
     return all;
   }
 
   /** Eigen's `dh << 0, 0.3,\n 1, 2;`: each line is a row. */
-  #commaList(line: number, end: number): Statement {
+  #parseCommaList(line: number, end: number): Statement {
     const { kind, text: name = '' } = this.tokens[end - 1] ?? {};
-    if (kind !== 'name' || this.tokens[end - 2]?.text === '.') throw new SyntaxStop();
-    const start = this.at;
-    this.at = end + 1;
+    if (kind !== 'name' || this.tokens[end - 2]?.text === '.') throw new UnsupportedSyntaxError();
+    const start = this.index;
+    this.index = end + 1;
     const rows: Expression[][] = [];
     let last = 0;
     do {
-      const item = this.expression();
+      const item = this.parseExpression();
       if (item.line !== last) rows.push([]);
       last = item.line;
       rows.at(-1)?.push(item);
     } while (this.take(','));
-    const spot = this.spot(start);
+    const spot = this.getSpan(start);
     const target: Expression = { kind: 'name', name, ...spot };
     const value: Expression = { kind: 'list', rows, matrix: true, ...spot };
     return { kind: 'assign', line, targets: [target], mark: '=', value };
   }
 }
 
-function declarationOf(head: readonly Token[]): Declaration {
+function readDeclaration(head: readonly Token[]): Declaration {
   const is = (...texts: string[]) => head.some(({ text }) => texts.includes(text));
-  const isInteger = head.some(({ text }) => INTEGER.test(text)) && !is('double', 'float');
+  const isInteger = head.some(({ text }) => INTEGER_TYPE.test(text)) && !is('double', 'float');
   const kind = is('&', '*', '&&') ? 'reference' : 'value';
   return { kind, isConstant: is('const', 'constexpr'), isInteger };
 }
 
 /** The parameters of a function of C++, from its opening bracket on. */
-function parametersOf(tokens: readonly Token[]): Parameter[] {
+function readParameters(tokens: readonly Token[]): Parameter[] {
   const all: Parameter[] = [];
   let depth = 0;
   let name: string | null = null;

@@ -1,45 +1,50 @@
 /** Evaluates calls: of functions of the program or of libraries, and of constructors of robots. */
 import { quote } from 'iklab/scenario';
-import { addedBody, BODIES, isTree, namedBody, setFixedTransform } from './codeBodies.ts';
+import { addBody, BODIES, isBodyTree, setBodyName, setFixedTransform } from './codeBodies.ts';
 import {
-  BY_POSITION,
-  callWithPairs,
+  collectLinks,
   isJointName,
   isLink,
   isLinkName,
   isRobot,
   isRobotName,
-  LINKS,
-  linksOf,
-  linksOfMatrix,
+  LINKS_FIELD,
+  matrixToLinks,
+  POSITIONAL_FIELD,
+  pairsToFields,
 } from './codeCalls.ts';
-import { CHANGES, isChanger, READS, SAME } from './codeEffects.ts';
-import { CodeEvaluation, JOINTS } from './codeEvaluation.ts';
-import { calledFunction } from './codeFunctions.ts';
+import {
+  CHANGING_METHODS,
+  COPYING_METHODS,
+  changesArguments,
+  READING_METHODS,
+} from './codeEffects.ts';
+import { CodeEvaluation, JOINTS_NAME } from './codeEvaluation.ts';
+import { callFunction } from './codeFunctions.ts';
 import type { Language } from './codeTokens.ts';
 import type { Expression } from './codeTree.ts';
 import {
   type CallValue,
-  copied,
+  copyList,
   type FunctionValue,
-  flatItems,
+  findMissing,
+  flattenItems,
   listValue,
-  missingIn,
   NONE,
   numberValue,
   plainNumber,
   symbolValue,
-  transposed,
+  transpose,
   type UnknownValue,
   unknownValue,
   type Value,
 } from './codeValues.ts';
-import { type NamedCall, WRITE } from './programState.ts';
+import { type NamedCall, WRITE_HINT } from './programState.ts';
 
-const MOST_CALLS = 20; // Nested calls of functions of the program.
-const FIRST_ARGUMENTS = /^(append|push_back|emplace_back|add|addLink)$/;
+const MAX_CALL_DEPTH = 20; // Nested calls of functions of the program.
+const APPEND_METHODS = /^(append|push_back|emplace_back|add|addLink)$/;
 /** Functions that run other code, or set variables from a file. */
-const RUNS: Readonly<Record<Language, RegExp>> = {
+const CODE_RUNNERS: Readonly<Record<Language, RegExp>> = {
   python: /^exec$/,
   matlab: /^(eval|evalin|evalc|assignin|load|run)$/,
   c: /^$/,
@@ -54,7 +59,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
   #nestedCalls = 0;
 
   /** `body`: null for a call that is kept with its arguments by name. */
-  protected functionValue(
+  protected makeFunctionValue(
     params: readonly string[],
     body: Expression | null,
     line: number,
@@ -62,21 +67,21 @@ export abstract class CallEvaluation extends CodeEvaluation {
   ): FunctionValue {
     return {
       kind: 'function',
-      call: (args, fields, at, source) => {
-        const given = new Map([...defaults].filter(([, value]) => value.kind !== 'none'));
-        for (const [name, value] of fields) given.set(name, value);
+      call: (args, fields, callLine, source) => {
+        const argsByName = new Map([...defaults].filter(([, value]) => value.kind !== 'none'));
+        for (const [name, value] of fields) argsByName.set(name, value);
         params.forEach((param, i) => {
           const arg = args[i];
-          if (arg) given.set(param, arg);
+          if (arg) argsByName.set(param, arg);
         });
         if (body === null || isRowFunction(params))
-          return { kind: 'call', name: '', args: [], fields: given, line: at, source };
-        if (this.#nestedCalls >= MOST_CALLS) return unknownValue(source, line);
+          return { kind: 'call', name: '', args: [], fields: argsByName, line: callLine, source };
+        if (this.#nestedCalls >= MAX_CALL_DEPTH) return unknownValue(source, line);
         this.#nestedCalls++;
-        const value = this.inScope(() => {
+        const value = this.runInScope(() => {
           for (const param of params) this.names.delete(param);
-          for (const [name, each] of given) this.names.set(name, each);
-          return this.value(body);
+          for (const [name, each] of argsByName) this.names.set(name, each);
+          return this.evaluate(body);
         });
         this.#nestedCalls--;
         return value;
@@ -84,33 +89,34 @@ export abstract class CallEvaluation extends CodeEvaluation {
     };
   }
 
-  protected call(expression: Expression & { readonly kind: 'call' }): Value {
-    const { of, args, line } = expression;
-    const name = of.kind === 'name' || of.kind === 'member' ? of.name : '';
-    const bound = of.kind === 'name' ? this.names.get(of.name) : null;
+  protected evaluateCall(expression: Expression & { readonly kind: 'call' }): Value {
+    const { of: callee, args, line } = expression;
+    const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
+    const bound = callee.kind === 'name' ? this.names.get(callee.name) : null;
     if (bound && bound.kind !== 'function' && bound.kind !== 'unknown')
-      return this.indexed(expression, bound);
-    const source = this.source(expression);
+      return this.evaluateIndexed(expression, bound);
+    const source = this.getSource(expression);
     if (
       this.language === 'matlab' &&
       /^(setFixedTransform|(add|remove|replace)(Body|Joint|Subtree))$/.test(name)
     ) {
-      const receiver = of.kind === 'member' ? [this.value(of.of)] : [];
-      if (this.#bodyCall(name, [...receiver, ...this.args(args)], line)) return NONE;
+      const receiver = callee.kind === 'member' ? [this.evaluate(callee.of)] : [];
+      if (this.#applyBodyCall(name, [...receiver, ...this.evaluateArguments(args)], line))
+        return NONE;
     }
-    if (of.kind === 'member' && name !== '__init__') {
-      const found = this.#method(expression, of);
+    if (callee.kind === 'member' && name !== '__init__') {
+      const found = this.#evaluateMethod(expression, callee);
       if (found) return found;
     }
-    if (name === '') return this.unknown(expression);
+    if (name === '') return this.makeUnknown(expression);
     if (name === 'exist') this.counting.add(this.scope);
     if (name === 'exist' && args[0]?.value.kind === 'text')
       return numberValue(this.names.has(args[0].value.text) ? 1 : 0);
-    this.#loseArguments(name, expression);
-    const values = this.args(args);
+    this.#invalidateArguments(name, expression);
+    const values = this.evaluateArguments(args);
     const fields = new Map(
       args.flatMap((arg) =>
-        arg.name === null ? [] : [[arg.name, this.value(arg.value)] as const],
+        arg.name === null ? [] : [[arg.name, this.evaluate(arg.value)] as const],
       ),
     );
     if (bound?.kind === 'function') {
@@ -118,34 +124,35 @@ export abstract class CallEvaluation extends CodeEvaluation {
       return bound.call(values, fields, line, source);
     }
     const call: CallValue = { kind: 'call', name, args: values, fields, line, source };
-    if (isLinkName(name)) return this.#link(callWithPairs(call));
-    const robot = isRobotName(name) ? this.#robot(callWithPairs(call)) : null;
+    if (isLinkName(name)) return this.#makeLink(pairsToFields(call));
+    const robot = isRobotName(name) ? this.#makeRobot(pairsToFields(call)) : null;
     if (robot) return robot;
     if (args.length > 0) this.calls.push({ name, args: values, fields, source, line });
     const isOwn = this.effects.defined.has(name);
-    const known = isOwn || values.some(missingIn) ? null : calledFunction(name, values, fields);
-    if (known) return known.kind === 'list' && known.line === 0 ? { ...known, line } : known;
+    const result = isOwn || values.some(findMissing) ? null : callFunction(name, values, fields);
+    if (result) return result.kind === 'list' && result.line === 0 ? { ...result, line } : result;
     // Variables of a program: q(1), theta(2).
     if (
       this.language !== 'python' &&
-      JOINTS.test(name) &&
+      JOINTS_NAME.test(name) &&
       values.length === 1 &&
       plainNumber(values[0]) !== null
     )
       return symbolValue(source);
-    return namedBody(call);
+    return setBodyName(call);
   }
 
-  #bodyCall(name: string, args: readonly Value[], line: number): boolean {
+  #applyBodyCall(name: string, args: readonly Value[], line: number): boolean {
     if (name === 'setFixedTransform') return setFixedTransform(args, line, this.doubt);
-    const list = name === 'addBody' ? addedBody(args) : null;
+    const list = name === 'addBody' ? addBody(args) : null;
     const [tree] = args;
-    if (!isTree(tree)) return false;
+    if (!isBodyTree(tree)) return false;
     const reason = `\`${name}\` is not supported; expected addBody`;
-    if (name !== 'addBody') this.spoil(tree.fields.get(BODIES), unknownValue('', line, reason));
+    if (name !== 'addBody')
+      this.markIncomplete(tree.fields.get(BODIES), unknownValue('', line, reason));
     if (name === 'addBody' && !list) {
       const bodies = tree.fields.get(BODIES) ?? listValue([], false, line);
-      this.spoil(
+      this.markIncomplete(
         bodies,
         unknownValue('', line, 'the body of addBody is not known; expected one of rigidBody'),
       );
@@ -154,90 +161,98 @@ export abstract class CallEvaluation extends CodeEvaluation {
       return true;
     }
     if (!list) return false;
-    this.own(list);
-    this.changed(list);
+    this.registerOwner(list);
+    this.markChanged(list);
     this.trees.add(tree);
-    this.scopesOf.set(tree, this.scope);
+    this.robotScopes.set(tree, this.scope);
     return true;
   }
 
   /** A class of the program, or of C++, does not take arguments in the order of the toolbox. */
-  #link(call: CallValue): CallValue {
+  #makeLink(call: CallValue): CallValue {
     const { name, args, fields, line, source } = call;
     const isForeign =
       this.effects.defined.has(name) || (this.language === 'c' && !isJointName(name));
     if (!isForeign || args.length === 0) return call;
     const unknown = unknownValue(source, line);
-    return { ...call, args: [], fields: new Map([...fields, [BY_POSITION, unknown]]) };
+    return { ...call, args: [], fields: new Map([...fields, [POSITIONAL_FIELD, unknown]]) };
   }
 
   /** Loses the arguments that a function changes, and the names that it sets. */
-  #loseArguments(name: string, call: Expression & { readonly kind: 'call' }): void {
+  #invalidateArguments(name: string, call: Expression & { readonly kind: 'call' }): void {
     const changed = this.effects.changes.get(name);
-    const isLibrary = !this.effects.defined.has(name) && isChanger(name, this.language);
+    const isLibrary = !this.effects.defined.has(name) && changesArguments(name, this.language);
     if (
       !changed &&
       !isLibrary &&
-      !RUNS[this.language].test(name) &&
+      !CODE_RUNNERS[this.language].test(name) &&
       !call.args.some((arg) => arg.name === 'out')
     )
       return;
-    const source = this.source(call);
-    const unknown = unknownValue(source, call.line, `${quote(source, 60)} may change it; ${WRITE}`);
+    const source = this.getSource(call);
+    const unknown = unknownValue(
+      source,
+      call.line,
+      `${quote(source, 60)} may change it; ${WRITE_HINT}`,
+    );
     call.args.forEach((arg, i) => {
       // MATLAB passes values, but links are handles.
-      const isPassed = this.language !== 'matlab' || hasLinks(this.value(arg.value));
+      const isPassed = this.language !== 'matlab' || hasLinks(this.evaluate(arg.value));
       if ((arg.name === 'out' || isLibrary || changed?.has(i)) && isPassed)
-        this.lose(arg.value, unknown);
+        this.invalidate(arg.value, unknown);
     });
-    if (!RUNS[this.language].test(name) || this.effects.defined.has(name)) return;
+    if (!CODE_RUNNERS[this.language].test(name) || this.effects.defined.has(name)) return;
     const texts = source.match(/(["']).*\1/)?.[0].match(/\w+/g) ?? null;
-    this.loseAll(unknown, (each) => name === 'load' || texts === null || texts.includes(each));
+    this.invalidateNames(
+      unknown,
+      (each) => name === 'load' || texts === null || texts.includes(each),
+    );
   }
 
   /** A method of a value; null if the value is a module. */
-  #method(
+  #evaluateMethod(
     expression: Expression & { readonly kind: 'call' },
-    { of, name }: Expression & { readonly kind: 'member' },
+    { of: receiver, name }: Expression & { readonly kind: 'member' },
   ): Value | null {
-    const value = this.value(of);
+    const value = this.evaluate(receiver);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
-      if (!field && CHANGES.test(name) && !isRobot(value))
-        this.lost(value, this.unknown(expression));
-      return field && field.kind !== 'function' ? this.indexed(expression, field) : null;
+      if (!field && CHANGING_METHODS.test(name) && !isRobot(value))
+        this.invalidateValue(value, this.makeUnknown(expression));
+      return field && field.kind !== 'function' ? this.evaluateIndexed(expression, field) : null;
     }
-    if (value.kind === 'pose' && /^inv/.test(name))
-      return calledFunction('inv', [value], new Map());
+    if (value.kind === 'pose' && /^inv/.test(name)) return callFunction('inv', [value], new Map());
     if (value.kind !== 'list') return null;
-    const args = this.args(expression.args);
-    if (this.language === 'c') for (const arg of args) this.copy(arg);
-    if (FIRST_ARGUMENTS.test(name)) {
-      this.changed(value);
-      this.grows(value, ...args.slice(0, 1));
-      value.items.push(args[0] ?? this.unknown(expression));
+    const args = this.evaluateArguments(expression.args);
+    if (this.language === 'c') for (const arg of args) this.markCopied(arg);
+    if (APPEND_METHODS.test(name)) {
+      this.markChanged(value);
+      this.countItems(value, ...args.slice(0, 1));
+      value.items.push(args[0] ?? this.makeUnknown(expression));
     } else if (name === 'extend') {
       const [more] = args;
-      this.changed(value);
-      if (more?.kind === 'list') this.grows(value, ...more.items);
+      this.markChanged(value);
+      if (more?.kind === 'list') this.countItems(value, ...more.items);
       if (more?.kind === 'list') value.items.push(...more.items);
-      else value.missing ??= this.unknown(expression);
+      else value.missing ??= this.makeUnknown(expression);
       if (more?.kind === 'list') value.missing ??= more.missing;
-    } else if (missingIn(value)) return this.unknown(expression);
-    else if (name === 'transpose') return transposed(value);
-    else if (SAME.test(name))
-      return value.array ? copied(value) : { ...value, items: [...value.items] };
+    } else if (findMissing(value)) return this.makeUnknown(expression);
+    else if (name === 'transpose') return transpose(value);
+    else if (COPYING_METHODS.test(name))
+      return value.array ? copyList(value) : { ...value, items: [...value.items] };
     else {
-      if (!READS.test(name)) this.spoil(value, this.doubt ?? this.unknown(expression));
-      return this.unknown(expression);
+      if (!READING_METHODS.test(name))
+        this.markIncomplete(value, this.doubt ?? this.makeUnknown(expression));
+      return this.makeUnknown(expression);
     }
     return value;
   }
 
-  #robot(call: CallValue): CallValue | null {
-    const first = call.args[0] ?? call.fields.get(LINKS);
+  #makeRobot(call: CallValue): CallValue | null {
+    const first = call.args[0] ?? call.fields.get(LINKS_FIELD);
     const matrix = call.name === 'SerialLink' && this.language === 'matlab';
-    const links = linksOf(first, call.line) ?? (matrix ? linksOfMatrix(first, call.line) : null);
+    const links =
+      collectLinks(first, call.line) ?? (matrix ? matrixToLinks(first, call.line) : null);
     if (!links) {
       if (first || call.fields.size > 0) this.emptyRobots.push(call);
       return null;
@@ -247,22 +262,22 @@ export abstract class CallEvaluation extends CodeEvaluation {
         ? first.items.flatMap((item) => (item.kind === 'list' ? item.items : [item]))
         : [];
     for (const part of parts) if (isRobot(part)) this.robots.delete(part);
-    const fields = this.#robotFields(call);
+    const fields = this.#collectRobotFields(call);
     const [head, tail] = [parts[0], parts.at(-1)];
     const base = isRobot(head) ? head.fields.get('base') : null;
     const tool = isRobot(tail) ? tail.fields.get('tool') : null;
     if (base && !fields.has('base')) fields.set('base', base);
     if (tool && !fields.has('tool')) fields.set('tool', tool);
-    fields.set(LINKS, links);
+    fields.set(LINKS_FIELD, links);
     const robot = { ...call, fields };
     this.robots.add(robot);
-    this.scopesOf.set(robot, this.scope);
+    this.robotScopes.set(robot, this.scope);
     if (this.doubt) this.doubts.set(robot, this.doubt);
     return robot;
   }
 
   /** A robot that its own class builds has the members of `self`. */
-  #robotFields({ name, fields }: CallValue): Map<string, Value> {
+  #collectRobotFields({ name, fields }: CallValue): Map<string, Value> {
     const itself = name === '__init__' ? this.names.get('self') : null;
     if (itself?.kind !== 'record') return new Map(fields);
     for (const [key, value] of fields) itself.fields.set(key, value);
@@ -277,4 +292,4 @@ export function isRowFunction(params: readonly string[]): boolean {
   return has('alpha', 'twist') && has('a', 'r', 'length') && has('d', 'theta', 'offset');
 }
 
-const hasLinks = (value: Value): boolean => flatItems(value).some(isLink);
+const hasLinks = (value: Value): boolean => flattenItems(value).some(isLink);

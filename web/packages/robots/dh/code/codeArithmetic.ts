@@ -1,6 +1,6 @@
 /** Arithmetic on the values of a program. */
 import { composeFrames } from 'iklab/scenario';
-import { poseOf } from './codePoses.ts';
+import { toPose } from './codePoses.ts';
 import {
   type ListValue,
   listValue,
@@ -11,17 +11,17 @@ import {
   type Value,
 } from './codeValues.ts';
 
-const MOST_ITEMS = 2000; // Maximum length of a list.
-const LONGEST_TEXT = 1000; // Characters.
+const MAX_ITEMS = 2000; // Maximum length of a list.
+const MAX_TEXT_LENGTH = 1000; // Characters.
 
-export const scaled = (value: NumberValue, by: number): NumberValue => ({
+export const scaleNumber = (value: NumberValue, factor: number): NumberValue => ({
   ...value,
-  constant: value.constant * by + 0,
-  slope: value.slope * by + 0,
-  joint: value.joint && { ...value.joint, slope: value.joint.slope * by },
+  constant: value.constant * factor + 0,
+  slope: value.slope * factor + 0,
+  joint: value.joint && { ...value.joint, slope: value.joint.slope * factor },
 });
 
-function sum(a: NumberValue, b: NumberValue): NumberValue | null {
+function addNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
   if (a.variable !== null && b.variable !== null) return null;
   return {
     kind: 'number',
@@ -33,18 +33,18 @@ function sum(a: NumberValue, b: NumberValue): NumberValue | null {
   };
 }
 
-function product(a: NumberValue, b: NumberValue): NumberValue | null {
+function multiplyNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
   if (a.variable !== null && b.variable !== null) return null;
   const keeps = a.variable !== null || (b.variable === null && a.joint !== null);
-  const [kept, factor] = keeps ? [a, b] : [b, a];
-  const value = scaled(kept, factor.constant);
+  const [scaledOperand, factor] = keeps ? [a, b] : [b, a];
+  const value = scaleNumber(scaledOperand, factor.constant);
   return { ...value, angle: a.angle || b.angle, joint: factor.joint ? null : value.joint };
 }
 
-function quotient(a: NumberValue, b: NumberValue): NumberValue | null {
+function divideNumbers(a: NumberValue, b: NumberValue): NumberValue | null {
   if (b.variable !== null) return null;
   // Division keeps the rounding of the program.
-  return { ...scaled(a, 1 / b.constant), constant: a.constant / b.constant, angle: a.angle };
+  return { ...scaleNumber(a, 1 / b.constant), constant: a.constant / b.constant, angle: a.angle };
 }
 
 /** Whole powers by multiplication, and the square root. */
@@ -56,11 +56,11 @@ export function power(base: number, exponent: number): number | null {
   return exponent < 0 ? 1 / value : value;
 }
 
-function numbers(mark: string, a: NumberValue, b: NumberValue): NumberValue | null {
-  if (mark === '+') return sum(a, b);
-  if (mark === '-') return sum(a, scaled(b, -1));
-  if (mark === '*' || mark === '.*' || mark === '@') return product(a, b);
-  if (mark === '/' || mark === './') return quotient(a, b);
+function combineNumbers(mark: string, a: NumberValue, b: NumberValue): NumberValue | null {
+  if (mark === '+') return addNumbers(a, b);
+  if (mark === '-') return addNumbers(a, scaleNumber(b, -1));
+  if (mark === '*' || mark === '.*' || mark === '@') return multiplyNumbers(a, b);
+  if (mark === '/' || mark === './') return divideNumbers(a, b);
   const [x, y] = [plainNumber(a), plainNumber(b)];
   if (x === null || y === null) return null;
   if (mark === '//') return numberValue(Math.floor(x / y));
@@ -70,51 +70,51 @@ function numbers(mark: string, a: NumberValue, b: NumberValue): NumberValue | nu
 }
 
 /** `unknown`: the result if there is none. */
-export function arithmetic(mark: string, a: Value, b: Value, unknown: UnknownValue): Value {
-  if (a.kind === 'number' && b.kind === 'number') return numbers(mark, a, b) ?? unknown;
+export function computeBinary(mark: string, a: Value, b: Value, unknown: UnknownValue): Value {
+  if (a.kind === 'number' && b.kind === 'number') return combineNumbers(mark, a, b) ?? unknown;
   if (a.kind === 'pose' || b.kind === 'pose') {
-    const [left, right] = [poseOf(a), poseOf(b)];
+    const [left, right] = [toPose(a), toPose(b)];
     const joins = mark === '*' || mark === '@';
     return joins && left && right ? { kind: 'pose', frame: composeFrames(left, right) } : unknown;
   }
   if (a.kind === 'text' && b.kind === 'text' && mark === '+')
-    return a.text.length + b.text.length > LONGEST_TEXT
+    return a.text.length + b.text.length > MAX_TEXT_LENGTH
       ? unknown
       : { kind: 'text', text: a.text + b.text };
-  if (a.kind === 'list' && b.kind === 'list') return lists(mark, a, b, unknown);
+  if (a.kind === 'list' && b.kind === 'list') return combineLists(mark, a, b, unknown);
   if (a.kind === 'list')
-    return repeated(mark, a, b) ?? each(a, (x) => arithmetic(mark, x, b, unknown));
+    return repeatList(mark, a, b) ?? mapItems(a, (x) => computeBinary(mark, x, b, unknown));
   if (b.kind === 'list')
-    return repeated(mark, b, a) ?? each(b, (x) => arithmetic(mark, a, x, unknown));
+    return repeatList(mark, b, a) ?? mapItems(b, (x) => computeBinary(mark, a, x, unknown));
   return unknown;
 }
 
-const each = (list: ListValue, change: (value: Value) => Value): ListValue =>
+const mapItems = (list: ListValue, change: (value: Value) => Value): ListValue =>
   listValue(list.items.map(change), list.array, list.line);
 
 /** Lists of Python are repeated by a factor; null for an array. */
-function repeated(mark: string, list: ListValue, by: Value): ListValue | null {
-  const count = plainNumber(by);
+function repeatList(mark: string, list: ListValue, factor: Value): ListValue | null {
+  const count = plainNumber(factor);
   if (mark !== '*' || list.array || count === null || !Number.isInteger(count)) return null;
-  if (count < 0 || count * list.items.length > MOST_ITEMS) return null;
+  if (count < 0 || count * list.items.length > MAX_ITEMS) return null;
   const items = Array.from({ length: count }, () => list.items).flat();
   return listValue(items, false, list.line);
 }
 
-function lists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue): Value {
+function combineLists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue): Value {
   if (!a.array && !b.array) {
-    if (mark !== '+' || a.items.length + b.items.length > MOST_ITEMS) return unknown;
+    if (mark !== '+' || a.items.length + b.items.length > MAX_ITEMS) return unknown;
     return {
       ...listValue([...a.items, ...b.items], false, a.line),
       missing: a.missing ?? b.missing,
     };
   }
-  const [left, right] = [poseOf(a), poseOf(b)];
+  const [left, right] = [toPose(a), toPose(b)];
   if ((mark === '@' || mark === '*') && left && right)
     return { kind: 'pose', frame: composeFrames(left, right) };
   if (a.items.length !== b.items.length || (mark === '*' && a.items.some(isList))) return unknown;
   return listValue(
-    a.items.map((item, i) => arithmetic(mark, item, b.items[i] ?? unknown, unknown)),
+    a.items.map((item, i) => computeBinary(mark, item, b.items[i] ?? unknown, unknown)),
     true,
     a.line,
   );
@@ -122,13 +122,13 @@ function lists(mark: string, a: ListValue, b: ListValue, unknown: UnknownValue):
 
 const isList = ({ kind }: Value): boolean => kind === 'list';
 
-export function negated(value: Value, unknown: UnknownValue): Value {
-  if (value.kind === 'number') return scaled(value, -1);
-  return value.kind === 'list' ? each(value, (item) => negated(item, unknown)) : unknown;
+export function negate(value: Value, unknown: UnknownValue): Value {
+  if (value.kind === 'number') return scaleNumber(value, -1);
+  return value.kind === 'list' ? mapItems(value, (item) => negate(item, unknown)) : unknown;
 }
 
 /** True or false, or null if it depends on something unknown. */
-export function truth(value: Value): boolean | null {
+export function evaluateTruth(value: Value): boolean | null {
   if (value.kind === 'number') return value.variable === null ? value.constant !== 0 : null;
   if (value.kind === 'none') return false;
   if (value.kind === 'text') return value.text !== '';
@@ -137,18 +137,18 @@ export function truth(value: Value): boolean | null {
 }
 
 /** Null if it is not known. */
-export function comparison(mark: string, a: Value, b: Value): boolean | null {
-  const same = mark === '==' || mark === 'is';
-  const other = mark === '!=' || mark === '~=' || mark === 'is not';
-  if (a.kind === 'text' && b.kind === 'text' && (same || other))
-    return (a.text === b.text) === same;
+export function compareValues(mark: string, a: Value, b: Value): boolean | null {
+  const isEquality = mark === '==' || mark === 'is';
+  const isInequality = mark === '!=' || mark === '~=' || mark === 'is not';
+  if (a.kind === 'text' && b.kind === 'text' && (isEquality || isInequality))
+    return (a.text === b.text) === isEquality;
   const nothing = a.kind === 'none' || b.kind === 'none';
-  const known = a.kind !== 'unknown' && b.kind !== 'unknown';
-  if (nothing && known && (same || other) && !isSymbol(a) && !isSymbol(b))
-    return (a.kind === b.kind) === same;
+  const areKnown = a.kind !== 'unknown' && b.kind !== 'unknown';
+  if (nothing && areKnown && (isEquality || isInequality) && !isSymbol(a) && !isSymbol(b))
+    return (a.kind === b.kind) === isEquality;
   const [x, y] = [plainNumber(a), plainNumber(b)];
   if (x === null || y === null) return null;
-  if (same || other) return (x === y) === same;
+  if (isEquality || isInequality) return (x === y) === isEquality;
   if (mark === '<') return x < y;
   if (mark === '>') return x > y;
   if (mark === '<=') return x <= y;

@@ -2,7 +2,7 @@
 import { quote } from 'iklab/scenario';
 import {
   type CallValue,
-  flatItems,
+  flattenItems,
   type ListValue,
   listValue,
   NONE,
@@ -18,24 +18,24 @@ export const BODIES = 'Bodies';
 export const TRANSFORM = 'fixed transform';
 export const NOTATION = 'notation';
 const PARENT = 'Parent';
-const SET_AT = 'line of setFixedTransform';
+const TRANSFORM_LINE = 'line of setFixedTransform';
 const IN_TREE = 'in tree';
 
-const isCall =
+const makeCallTest =
   (name: RegExp) =>
   (value: Value | undefined): value is CallValue =>
     value?.kind === 'call' && name.test(value.name);
-export const isTree = isCall(/^[rR]igidBodyTree$/);
+export const isBodyTree = makeCallTest(/^[rR]igidBodyTree$/);
 /** MATLAB calls a constructor without brackets, too. */
-export const treeNamed = (name: string, line: number): CallValue | null =>
+export const makeBodyTree = (name: string, line: number): CallValue | null =>
   /^[rR]igidBodyTree$/.test(name)
     ? { kind: 'call', name, args: [], fields: new Map(), line, source: name }
     : null;
-const isBody = isCall(/^[rR]igidBody$/);
-const isJoint = isCall(/^(rigidBodyJoint|Joint)$/);
+const isBody = makeCallTest(/^[rR]igidBody$/);
+const isJoint = makeCallTest(/^(rigidBodyJoint|Joint)$/);
 
 /** A body or joint has its name as a member. */
-export function namedBody(call: CallValue): CallValue {
+export function setBodyName(call: CallValue): CallValue {
   const [name] = call.args;
   if ((isBody(call) || isJoint(call)) && name) call.fields.set('Name', name);
   return call;
@@ -51,14 +51,14 @@ export function setFixedTransform(
   const reason = 'the transform of a joint is set after addBody; expected before';
   const late = joint.fields.has(IN_TREE) ? unknownValue('', line, reason) : null;
   joint.fields.set(TRANSFORM, doubt ?? late ?? transform ?? NONE);
-  joint.fields.set(SET_AT, numberValue(line));
+  joint.fields.set(TRANSFORM_LINE, numberValue(line));
   joint.fields.set(NOTATION, notation ?? NONE);
   return true;
 }
 
 /** `addBody(tree, body, parent)`: the bodies of the tree; null if it is of another library. */
-export function addedBody([tree, body, parent]: readonly Value[]): ListValue | null {
-  if (!isTree(tree) || !isBody(body)) return null;
+export function addBody([tree, body, parent]: readonly Value[]): ListValue | null {
+  if (!isBodyTree(tree) || !isBody(body)) return null;
   const bodies = tree.fields.get(BODIES);
   const list = bodies?.kind === 'list' ? bodies : listValue([], false, tree.line);
   tree.fields.set(BODIES, list);
@@ -81,7 +81,9 @@ export interface BodyJoint {
 }
 
 /** The joints from the base to the last body; a text if the bodies are not one chain. */
-export function jointsOf(tree: CallValue): readonly BodyJoint[] | { line: number; reason: string } {
+export function collectJoints(
+  tree: CallValue,
+): readonly BodyJoint[] | { line: number; reason: string } {
   const bodies = tree.fields.get(BODIES);
   const all = bodies?.kind === 'list' ? bodies.items.filter(isBody) : [];
   const joints: BodyJoint[] = [];
@@ -90,50 +92,57 @@ export function jointsOf(tree: CallValue): readonly BodyJoint[] | { line: number
     const parent = body.fields.get(PARENT);
     if (before && !isSameName(parent, before.fields.get('Name'))) {
       const [name, expected] = [
-        nameText(body.fields.get('Name')),
-        nameText(before.fields.get('Name')),
+        quoteName(body.fields.get('Name')),
+        quoteName(before.fields.get('Name')),
       ];
       const reason = `the parent of ${name} is not ${expected}; expected a chain, in which each body is added to the one before`;
       return { line: body.line, reason };
     }
     const joint = body.fields.get('Joint');
     const made = isJoint(joint)
-      ? jointOf(joint)
+      ? readJoint(joint)
       : joint === undefined
-        ? FIXED
-        : `the joint of ${nameText(body.fields.get('Name'))} is not known`;
+        ? FIXED_JOINT
+        : `the joint of ${quoteName(body.fields.get('Name'))} is not known`;
     if (typeof made === 'string') return { line: body.line, reason: made };
     joints.push({ ...made, line: made.line || body.line });
   }
   return joints;
 }
 
-const FIXED: BodyJoint = {
+const FIXED_JOINT: BodyJoint = {
   ...{ type: 'fixed', line: 0, transform: null, notation: null, limits: null, axis: null },
 };
 
-function jointOf({ args, fields, line }: CallValue): BodyJoint | string {
-  const type = textOf(args[1]) ?? (args.length < 2 ? 'fixed' : null);
+function readJoint({ args, fields, line }: CallValue): BodyJoint | string {
+  const type = joinText(args[1]) ?? (args.length < 2 ? 'fixed' : null);
   if (type !== 'revolute' && type !== 'prismatic' && type !== 'fixed')
     return `the type of a joint must be revolute, prismatic or fixed; got ${quote(type ?? 'none')}`;
   const transform = fields.get(TRANSFORM) ?? null;
-  const at = plainNumber(fields.get(SET_AT)) ?? line;
-  const notation = textOf(fields.get(NOTATION));
+  const transformLine = plainNumber(fields.get(TRANSFORM_LINE)) ?? line;
+  const notation = joinText(fields.get(NOTATION));
   const [limits, axis] = ['PositionLimits', 'JointAxis'].map((key) => fields.get(key) ?? null);
-  return { type, line: at, transform, notation, limits: limits ?? null, axis: axis ?? null };
+  return {
+    type,
+    line: transformLine,
+    transform,
+    notation,
+    limits: limits ?? null,
+    axis: axis ?? null,
+  };
 }
 
 /** A text, or several that MATLAB joins: `['body' num2str(1)]`. */
-function textOf(value: Value | undefined): string | null {
-  const parts = value ? flatItems(value) : [];
+function joinText(value: Value | undefined): string | null {
+  const parts = value ? flattenItems(value) : [];
   const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
   return texts.length > 0 && texts.length === parts.length ? texts.join('') : null;
 }
 
-const nameText = (value: Value | undefined): string => quote(textOf(value) ?? 'a body');
+const quoteName = (value: Value | undefined): string => quote(joinText(value) ?? 'a body');
 
 /** Names that are not known are compared by their origin. */
 function isSameName(a: Value | undefined, b: Value | undefined): boolean {
-  const text = textOf(a);
-  return a !== undefined && (a === b || (text !== null && text === textOf(b)));
+  const text = joinText(a);
+  return a !== undefined && (a === b || (text !== null && text === joinText(b)));
 }

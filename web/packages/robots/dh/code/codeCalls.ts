@@ -1,47 +1,53 @@
 /** Which calls make links and robots, and which of their arguments are flags. */
-import { type CallValue, flatItems, type ListValue, listValue, type Value } from './codeValues.ts';
+import {
+  type CallValue,
+  flattenItems,
+  type ListValue,
+  listValue,
+  type Value,
+} from './codeValues.ts';
 
-const LINK = /^(DH)?Link$|^(Revolute|Prismatic)(M?DH)?$/;
-const ROBOT = /^(DHRobot|SerialLink|robot|Robot|__init__)$/;
-const FLAGS = /^(revolute|prismatic|fixed|standard|modified|flip|sym)$/;
+const LINK_NAME = /^(DH)?Link$|^(Revolute|Prismatic)(M?DH)?$/;
+const ROBOT_NAME = /^(DHRobot|SerialLink|robot|Robot|__init__)$/;
+const FLAG_NAME = /^(revolute|prismatic|fixed|standard|modified|flip|sym)$/;
 
-export const isLinkName = (name: string): boolean => LINK.test(name);
+export const isLinkName = (name: string): boolean => LINK_NAME.test(name);
 /** Whether the class itself names the type of the joint. */
 export const isJointName = (name: string): boolean => /^(Revolute|Prismatic)(M?DH)?$/.test(name);
-export const isRobotName = (name: string): boolean => ROBOT.test(name);
+export const isRobotName = (name: string): boolean => ROBOT_NAME.test(name);
 
 export const isLink = (value: Value | undefined): value is CallValue =>
   value?.kind === 'call' &&
-  (LINK.test(value.name) || (value.name === 'link' && value.args[0]?.kind === 'list'));
+  (LINK_NAME.test(value.name) || (value.name === 'link' && value.args[0]?.kind === 'list'));
 export const isRobot = (value: Value | undefined): value is CallValue =>
-  value?.kind === 'call' && value.fields.has(LINKS);
+  value?.kind === 'call' && value.fields.has(LINKS_FIELD);
 
 /** The field of a robot with its links. */
-export const LINKS = 'links';
+export const LINKS_FIELD = 'links';
 /** The field of a link whose arguments have an order that is not known. */
-export const BY_POSITION = 'arguments by position';
+export const POSITIONAL_FIELD = 'arguments by position';
 /** Fields with this prefix are flags. */
-export const FLAG = 'is ';
+export const FLAG_PREFIX = 'is ';
 
 /** Takes the pairs of `Link('d', 0.3, 'modified')` as fields. */
-export function callWithPairs(call: CallValue): CallValue {
+export function pairsToFields(call: CallValue): CallValue {
   const fields = new Map(call.fields);
   const rest: Value[] = [];
   for (let i = 0; i < call.args.length; i++) {
     const arg = call.args[i] as Value;
     if (arg.kind !== 'text') rest.push(arg);
-    else if (FLAGS.test(arg.text)) fields.set(FLAG + arg.text, arg);
+    else if (FLAG_NAME.test(arg.text)) fields.set(FLAG_PREFIX + arg.text, arg);
     else fields.set(arg.text, call.args[++i] ?? arg);
   }
   return { ...call, args: rest, fields };
 }
 
 /** The links that a robot is built of, or null if this call builds none. */
-export function linksOf(first: Value | undefined, line: number): ListValue | null {
+export function collectLinks(first: Value | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return isLink(first) ? listValue([first], false, line) : null;
   let { missing } = first;
-  const items = flatItems(first).flatMap((item): Value[] => {
-    const inner = isRobot(item) ? item.fields.get(LINKS) : null;
+  const items = flattenItems(first).flatMap((item): Value[] => {
+    const inner = isRobot(item) ? item.fields.get(LINKS_FIELD) : null;
     if (inner?.kind !== 'list') return [item];
     missing ??= inner.missing;
     return inner.items;
@@ -50,12 +56,12 @@ export function linksOf(first: Value | undefined, line: number): ListValue | nul
 }
 
 /** Rows of `SerialLink([theta d a alpha])` as links. */
-export function linksOfMatrix(first: Value | undefined, line: number): ListValue | null {
+export function matrixToLinks(first: Value | undefined, line: number): ListValue | null {
   if (first?.kind !== 'list') return null;
   const rows = first.items.every(({ kind }) => kind === 'list') ? first.items : [first];
-  const fits = (row: Value) =>
+  const isLinkRow = (row: Value) =>
     row.kind === 'list' && row.items.length >= 4 && row.items.length <= 6;
-  if (!rows.every(fits)) return null;
+  if (!rows.every(isLinkRow)) return null;
   const items = rows.map(
     (row): CallValue => ({
       ...{ kind: 'call', name: 'Link', args: [row], fields: new Map(), source: '' },

@@ -4,8 +4,8 @@ import type { CodeCell } from '../dhLines.ts';
 import type { Value } from './codeValues.ts';
 
 /** `isToolbox`: a joint value is part of the number, as in links of the Robotics Toolbox. */
-export function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
-  const text = value.kind === 'text' ? value.text : textOf(value);
+export function toCodeCell(value: Value, kind: ColumnKind, isToolbox: boolean): CodeCell {
+  const text = value.kind === 'text' ? value.text : formatValue(value);
   if (value.kind === 'unknown') return { text, value: null, reason: value.reason };
   if (value.kind !== 'number') return { text, value: null };
   const { constant, slope, variable, angle, joint } = value;
@@ -24,11 +24,11 @@ export function cellOf(value: Value, kind: ColumnKind, isToolbox: boolean): Code
   return { text, value: { ...cell, constant, slope, variable } };
 }
 
-export function textOf(value: Value | undefined): string {
+export function formatValue(value: Value | undefined): string {
   if (value?.kind === 'unknown' || value?.kind === 'call') return value.source || 'a call';
   if (value?.kind === 'number') return value.variable ?? String(value.constant);
   if (value?.kind === 'text') return value.text;
   return value?.kind === 'list'
-    ? `[${value.items.slice(0, 6).map(textOf).join(', ')}]`
+    ? `[${value.items.slice(0, 6).map(formatValue).join(', ')}]`
     : (value?.kind ?? 'nothing');
 }

@@ -1,6 +1,6 @@
 /** Finds what the functions of a program change outside of themselves: outer names and arguments. */
 import type { Language } from './codeTokens.ts';
-import { type Expression, namesOf, type Statement } from './codeTree.ts';
+import { type Expression, getAssignedNames, type Statement } from './codeTree.ts';
 
 export interface CodeEffects {
   /** Names that a function and other code assign, with the line of the function. */
@@ -12,30 +12,32 @@ export interface CodeEffects {
 }
 
 /** Methods that do not change their list. */
-export const READS =
+export const READING_METHODS =
   /^(dot|sum|max|min|mean|index|count|size|shape|rows|cols|length|at|item|any|all|empty)$/;
 /** Methods with a value that is the same or a copy. */
-export const SAME = /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
+export const COPYING_METHODS =
+  /^(copy|tolist|astype|evalf|to|cuda|numpy|float|double|deepcopy|T|A)$/;
 /** Methods of records that change them. */
-export const CHANGES = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
+export const CHANGING_METHODS = /^(update|pop|popitem|setdefault|clear|set\w*|__set\w+__)$/;
 /** Functions of libraries that change their arguments. */
-const CHANGERS: Readonly<Record<Language, RegExp>> = {
+const CHANGING_FUNCTIONS: Readonly<Record<Language, RegExp>> = {
   python: /^(shuffle|put|putmask|place|copyto|fill_diagonal|setattr|delattr|heapify|insort\w*)$/,
   matlab: /^(set|setfield)$/,
   c: /^(swap\w*|iter_swap|memcpy|memset|memmove|fill\w*|copy\w*|sort|stable_sort|reverse|rotate|transform|shuffle|move|forward|exchange|s?scanf|fscanf|fread|getline)$/,
 };
 /** Functions whose value contains their arguments. */
-const VIEWS = /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;
+const VIEW_FUNCTIONS =
+  /^(asarray|enumerate|zip|reversed|iter|ravel|squeeze|atleast_2d|list|tuple|ref)$/;
 
-export const isChanger = (name: string, language: Language): boolean =>
-  CHANGERS[language].test(name);
+export const changesArguments = (name: string, language: Language): boolean =>
+  CHANGING_FUNCTIONS[language].test(name);
 
-type Define = Statement & { readonly kind: 'define' };
+type DefineStatement = Statement & { readonly kind: 'define' };
 
 /** The names that a function, or the program outside of functions, assigns. */
-interface Body {
+interface FunctionBody {
   readonly line: number;
-  readonly parents: readonly Body[];
+  readonly parents: readonly FunctionBody[];
   readonly assigned: Set<string>;
   /** Names that a C++ program declares. */
   readonly declared: Set<string>;
@@ -43,63 +45,69 @@ interface Body {
   readonly outer: Set<string>;
 }
 
-export function effectsOf(statements: readonly Statement[], language: Language): CodeEffects {
-  const defines: Define[] = [];
+export function findEffects(statements: readonly Statement[], language: Language): CodeEffects {
+  const defines: DefineStatement[] = [];
   const defined = new Set<string>();
-  const bodies: Body[] = [];
-  const visit = (all: readonly Statement[], body: Body): void => {
+  const bodies: FunctionBody[] = [];
+  const visit = (all: readonly Statement[], body: FunctionBody): void => {
     for (const each of all) {
       if (each.kind === 'define' || each.kind === 'class') defined.add(each.name);
       if (each.kind === 'define') {
         defines.push(each);
-        const inner = bodyOf(each, [body, ...body.parents]);
+        const inner = makeBody(each, [body, ...body.parents]);
         bodies.push(inner);
         visit(each.body, inner);
         continue;
       }
       addNames(each, body);
-      for (const inner of innerBodies(each)) visit(inner, body);
+      for (const inner of getInnerBodies(each)) visit(inner, body);
     }
   };
-  visit(statements, { ...bodyOf(null, []), line: 1 });
+  visit(statements, { ...makeBody(null, []), line: 1 });
   const changes = new Map<string, Set<number>>();
   // A second pass finds functions that call those of the first.
   for (let pass = 0; pass < 2; pass++)
     for (const each of defines) {
-      const known = changes.get(each.name) ?? new Set<number>();
-      changes.set(each.name, new Set([...known, ...new Changes(each, language, changes).found()]));
+      const changed = changes.get(each.name) ?? new Set<number>();
+      changes.set(
+        each.name,
+        new Set([...changed, ...new ParameterChanges(each, language, changes).find()]),
+      );
     }
-  return { shared: sharedNames(bodies, language), changes, defined };
+  return { shared: findSharedNames(bodies, language), changes, defined };
 }
 
-const bodyOf = (define: Define | null, parents: readonly Body[]): Body => ({
+const makeBody = (
+  define: DefineStatement | null,
+  parents: readonly FunctionBody[],
+): FunctionBody => ({
   ...{ line: define?.line ?? 1, parents, assigned: new Set(), outer: new Set() },
   declared: new Set(define?.params.map(({ name }) => name)),
 });
 
-const isEmpty = (value: Expression): boolean =>
+const isEmptyValue = (value: Expression): boolean =>
   (value.kind === 'name' && /^(None|nullptr)$/.test(value.name)) ||
   (value.kind === 'list' && value.rows.every((row) => row.length === 0));
 
-function addNames(statement: Statement, { assigned, declared, outer }: Body): void {
+function addNames(statement: Statement, { assigned, declared, outer }: FunctionBody): void {
   if (statement.kind === 'assign') {
     const names = statement.declares ? declared : assigned;
     // An empty value only announces the name.
-    if (!isEmpty(statement.value) || statement.declares)
-      for (const name of statement.targets.flatMap(namesOf)) names.add(name);
+    if (!isEmptyValue(statement.value) || statement.declares)
+      for (const name of statement.targets.flatMap(getAssignedNames)) names.add(name);
   } else if (statement.kind === 'for')
-    for (const name of namesOf(statement.target))
+    for (const name of getAssignedNames(statement.target))
       (statement.declares ? declared : assigned).add(name);
   else if (statement.kind === 'broken' && statement.changes)
     for (const name of statement.names) assigned.add(name);
   else if (statement.kind === 'outer') for (const name of statement.names) outer.add(name);
 }
 
-function sharedNames(bodies: readonly Body[], language: Language): Map<string, number> {
+function findSharedNames(bodies: readonly FunctionBody[], language: Language): Map<string, number> {
   const counts = new Map<string, number>();
   const shared = new Map<string, number>();
   for (const body of bodies) {
-    for (const name of outerNames(body, language)) {
+    for (const name of findOuterNames(body, language)) {
       const isElsewhere = body.parents.some(
         ({ assigned, declared }) => assigned.has(name) || declared.has(name),
       );
@@ -112,7 +120,10 @@ function sharedNames(bodies: readonly Body[], language: Language): Map<string, n
 }
 
 /** Names that a function assigns outside of itself. */
-function outerNames({ assigned, declared, outer, parents }: Body, language: Language): string[] {
+function findOuterNames(
+  { assigned, declared, outer, parents }: FunctionBody,
+  language: Language,
+): string[] {
   const names = [...assigned];
   if (language === 'c') return names.filter((name) => !declared.has(name));
   const around = language === 'matlab' && parents.length > 1 ? parents[0] : null;
@@ -122,90 +133,108 @@ function outerNames({ assigned, declared, outer, parents }: Body, language: Lang
 }
 
 /** Which parameters of a function may be changed, also by other names. */
-class Changes {
-  readonly #define: Define;
+class ParameterChanges {
+  readonly #define: DefineStatement;
   readonly #language: Language;
-  readonly #known: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly #knownChanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** Indices of the parameters of which a name may be a part. */
   readonly #parts = new Map<string, readonly number[]>();
   readonly #found = new Set<number>();
 
-  constructor(define: Define, language: Language, known: ReadonlyMap<string, ReadonlySet<number>>) {
+  constructor(
+    define: DefineStatement,
+    language: Language,
+    knownChanges: ReadonlyMap<string, ReadonlySet<number>>,
+  ) {
     this.#define = define;
     this.#language = language;
-    this.#known = known;
-    const own = define.params.filter(({ name }) => !isItself(name));
-    own.forEach(({ name }, i) => {
+    this.#knownChanges = knownChanges;
+    const params = define.params.filter(({ name }) => !isSelfName(name));
+    params.forEach(({ name }, i) => {
       this.#parts.set(name, [i]);
     });
   }
 
-  found(): ReadonlySet<number> {
-    this.#all(this.#define.body);
+  find(): ReadonlySet<number> {
+    this.#visitStatements(this.#define.body);
     return this.#found;
   }
 
-  #all(statements: readonly Statement[]): void {
+  #visitStatements(statements: readonly Statement[]): void {
     for (const each of statements) {
-      if (each.kind === 'assign') this.#assign(each);
-      else if (each.kind === 'value' || each.kind === 'return') this.#calls(each.value);
+      if (each.kind === 'assign') this.#visitAssignment(each);
+      else if (each.kind === 'value' || each.kind === 'return') this.#visitCalls(each.value);
       else if (each.kind === 'for')
-        for (const name of namesOf(each.target)) this.#parts.set(name, this.#of(each.over));
+        for (const name of getAssignedNames(each.target))
+          this.#parts.set(name, this.#findParameters(each.over));
       else if (each.kind === 'broken' && each.changes)
-        for (const name of each.names) this.#change(this.#parts.get(name) ?? []);
-      for (const inner of innerBodies(each)) this.#all(inner);
-      if (each.kind === 'define') this.#all(each.body);
+        for (const name of each.names) this.#addChanged(this.#parts.get(name) ?? []);
+      for (const inner of getInnerBodies(each)) this.#visitStatements(inner);
+      if (each.kind === 'define') this.#visitStatements(each.body);
     }
   }
 
-  #change(indices: readonly number[]): void {
+  #addChanged(indices: readonly number[]): void {
     for (const i of indices) this.#found.add(i);
   }
 
-  #assign({ targets, mark, value, declares }: Statement & { readonly kind: 'assign' }): void {
-    this.#calls(value);
+  #visitAssignment({
+    targets,
+    mark,
+    value,
+    declares,
+  }: Statement & { readonly kind: 'assign' }): void {
+    this.#visitCalls(value);
     for (const target of targets) {
-      if (target.kind !== 'name') this.#change(this.#of(target));
+      if (target.kind !== 'name') this.#addChanged(this.#findParameters(target));
       else if (mark !== '=' || (this.#language === 'c' && !declares))
-        this.#change(this.#of(target));
-      if (target.kind === 'name' && mark === '=') this.#parts.set(target.name, this.#of(value));
+        this.#addChanged(this.#findParameters(target));
+      if (target.kind === 'name' && mark === '=')
+        this.#parts.set(target.name, this.#findParameters(value));
     }
   }
 
   /** Calls that change their list or their arguments. */
-  #calls(value: Expression | null): void {
+  #visitCalls(value: Expression | null): void {
     if (value?.kind !== 'call') return;
-    const { of, args } = value;
-    const name = of.kind === 'name' || of.kind === 'member' ? of.name : '';
-    if (of.kind === 'member' && !READS.test(name) && !SAME.test(name))
-      this.#change(this.#of(of.of));
+    const { of: callee, args } = value;
+    const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
+    if (callee.kind === 'member' && !READING_METHODS.test(name) && !COPYING_METHODS.test(name))
+      this.#addChanged(this.#findParameters(callee.of));
     args.forEach((arg, i) => {
-      if (isChanger(name, this.#language) || this.#known.get(name)?.has(i) || arg.name === 'out')
-        this.#change(this.#of(arg.value));
-      this.#calls(arg.value);
+      if (
+        changesArguments(name, this.#language) ||
+        this.#knownChanges.get(name)?.has(i) ||
+        arg.name === 'out'
+      )
+        this.#addChanged(this.#findParameters(arg.value));
+      this.#visitCalls(arg.value);
     });
   }
 
   /** Indices of the parameters of which a value may be a part. */
-  #of(value: Expression): readonly number[] {
+  #findParameters(value: Expression): readonly number[] {
     switch (value.kind) {
       case 'name':
         return this.#parts.get(value.name) ?? [];
       case 'member':
       case 'index':
       case 'unary':
-        return this.#of(value.of);
+        return this.#findParameters(value.of);
       case 'list':
-        return value.rows.flat().flatMap((each) => this.#of(each));
+        return value.rows.flat().flatMap((each) => this.#findParameters(each));
       case 'choice':
-        return [...this.#of(value.whenTrue), ...this.#of(value.whenFalse)];
+        return [...this.#findParameters(value.whenTrue), ...this.#findParameters(value.whenFalse)];
       case 'each':
-        return this.#of(value.over);
+        return this.#findParameters(value.over);
       case 'call': {
-        const { of, args } = value;
-        if (of.kind === 'member' && /copy$/.test(of.name)) return [];
-        const inner = of.kind === 'name' && VIEWS.test(of.name) ? args.map((arg) => arg.value) : [];
-        return [of, ...inner].flatMap((each) => this.#of(each));
+        const { of: callee, args } = value;
+        if (callee.kind === 'member' && /copy$/.test(callee.name)) return [];
+        const inner =
+          callee.kind === 'name' && VIEW_FUNCTIONS.test(callee.name)
+            ? args.map((arg) => arg.value)
+            : [];
+        return [callee, ...inner].flatMap((each) => this.#findParameters(each));
       }
       default:
         return [];
@@ -214,10 +243,10 @@ class Changes {
 }
 
 /** Whether a name stands for the object of a method. */
-export const isItself = (name: string): boolean => /^(self|obj|this)$/.test(name);
+export const isSelfName = (name: string): boolean => /^(self|obj|this)$/.test(name);
 
 /** Bodies inside a statement that are not those of functions. */
-function innerBodies(statement: Statement): (readonly Statement[])[] {
+function getInnerBodies(statement: Statement): (readonly Statement[])[] {
   if (statement.kind === 'if') return statement.branches.map(({ body }) => body);
   return 'body' in statement && statement.kind !== 'define' ? [statement.body] : [];
 }

@@ -1,134 +1,134 @@
 /** Evaluates the expressions of a program. */
-import { arithmetic, comparison, negated, truth } from './codeArithmetic.ts';
-import { treeNamed } from './codeBodies.ts';
-import { isRobot, LINKS } from './codeCalls.ts';
-import { SAME } from './codeEffects.ts';
-import { calledFunction, constantOf, rangeList } from './codeFunctions.ts';
-import { elementOf, placeOf } from './codeIndex.ts';
-import { type Argument, type Expression, rootOf } from './codeTree.ts';
+import { compareValues, computeBinary, evaluateTruth, negate } from './codeArithmetic.ts';
+import { makeBodyTree } from './codeBodies.ts';
+import { isRobot, LINKS_FIELD } from './codeCalls.ts';
+import { COPYING_METHODS } from './codeEffects.ts';
+import { callFunction, findConstant, rangeList } from './codeFunctions.ts';
+import { getElement, toListIndex } from './codeIndex.ts';
+import { type Argument, type Expression, getRoot } from './codeTree.ts';
 import {
   type CallValue,
   type FunctionValue,
-  joinedMatrix,
+  findMissing,
+  getRows,
+  joinMatrix,
   type ListValue,
   listValue,
-  missingIn,
   NONE,
   numberValue,
   plainNumber,
-  rowsOf,
   symbolValue,
-  transposed,
+  transpose,
   type UnknownValue,
   type Value,
 } from './codeValues.ts';
-import { isOwnObject, JOINT, ProgramState, Stop } from './programState.ts';
+import { isSelf, JOINT_NAME, ProgramState, StepLimitError } from './programState.ts';
 
-const DEEPEST = 500; // Nested expressions.
+const MAX_DEPTH = 500; // Nested expressions.
 /** A name of all joint variables. */
-export const JOINTS = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
+export const JOINTS_NAME = /^(q|thetas?|th|joints?|joint_?(angles?|values?)|angles)$/i;
 
 export abstract class CodeEvaluation extends ProgramState {
   protected abstract assign(target: Expression, value: Value, line: number): void;
-  protected abstract call(expression: Expression & { readonly kind: 'call' }): Value;
-  protected abstract functionValue(
+  protected abstract evaluateCall(expression: Expression & { readonly kind: 'call' }): Value;
+  protected abstract makeFunctionValue(
     params: readonly string[],
     body: Expression | null,
     line: number,
   ): FunctionValue;
 
   /** Loses what an expression refers to. */
-  protected lose(expression: Expression, unknown: UnknownValue): void {
-    const root = rootOf(expression);
-    this.lost(this.value(expression), unknown);
-    if (root !== expression) this.spoil(this.value(root), unknown);
+  protected invalidate(expression: Expression, unknown: UnknownValue): void {
+    const root = getRoot(expression);
+    this.invalidateValue(this.evaluate(expression), unknown);
+    if (root !== expression) this.markIncomplete(this.evaluate(root), unknown);
     if (root.kind !== 'name') return;
     const value = this.names.get(root.name);
-    if (value) this.names.set(root.name, this.lost(value, unknown));
+    if (value) this.names.set(root.name, this.invalidateValue(value, unknown));
   }
 
-  protected value(expression: Expression): Value {
-    if (++this.depth > DEEPEST) throw new Stop();
-    const value = this.own(this.#evaluated(expression));
+  protected evaluate(expression: Expression): Value {
+    if (++this.depth > MAX_DEPTH) throw new StepLimitError();
+    const value = this.registerOwner(this.#evaluateKind(expression));
     this.depth--;
     return value;
   }
 
-  #evaluated(expression: Expression): Value {
-    this.step();
+  #evaluateKind(expression: Expression): Value {
+    this.countSteps();
     switch (expression.kind) {
       case 'number':
         return numberValue(expression.value);
       case 'text':
         return { kind: 'text', text: expression.text };
       case 'name':
-        return this.#named(expression.name, expression.line);
+        return this.#evaluateName(expression.name, expression.line);
       case 'member':
-        return this.#member(expression);
+        return this.#evaluateMember(expression);
       case 'call':
-        return this.call(expression);
+        return this.evaluateCall(expression);
       case 'index':
-        return this.indexed(expression, this.value(expression.of));
+        return this.evaluateIndexed(expression, this.evaluate(expression.of));
       case 'list':
-        return this.#list(expression);
+        return this.#evaluateList(expression);
       case 'dict':
-        return this.#dict(expression);
+        return this.#evaluateDict(expression);
       case 'unary':
-        return this.#unary(expression);
+        return this.#evaluateUnary(expression);
       case 'binary':
-        return this.#binary(expression);
+        return this.#evaluateBinary(expression);
       case 'range':
-        return this.#range(expression);
+        return this.#evaluateRange(expression);
       case 'choice': {
-        const holds = truth(this.value(expression.condition));
-        if (holds === null) return this.unknown(expression);
-        return this.value(holds ? expression.whenTrue : expression.whenFalse);
+        const holds = evaluateTruth(this.evaluate(expression.condition));
+        if (holds === null) return this.makeUnknown(expression);
+        return this.evaluate(holds ? expression.whenTrue : expression.whenFalse);
       }
       case 'each':
-        return this.#each(expression);
+        return this.#evaluateComprehension(expression);
       case 'function':
-        return this.functionValue(expression.params, expression.body, expression.line);
+        return this.makeFunctionValue(expression.params, expression.body, expression.line);
     }
   }
 
-  #named(name: string, line: number): Value {
+  #evaluateName(name: string, line: number): Value {
     const value = this.names.get(name);
     if (this.scope > 0 && value?.kind === 'number' && this.globals.get(name) === value)
-      this.hasRead(name);
-    if (value) return JOINT.test(name) ? jointValue(name, value) : value;
-    const constant = constantOf(name);
+      this.recordRead(name);
+    if (value) return JOINT_NAME.test(name) ? markJointValue(name, value) : value;
+    const constant = findConstant(name);
     if (constant) return constant;
     if (name === 'end' && this.ends.length > 0) return numberValue(this.ends.at(-1) ?? 0);
     if (this.language === 'matlab' && /^narg(in|out)$/.test(name)) {
       this.counting.add(this.scope);
       return numberValue(0);
     }
-    return this.#newTree(name, line) ?? symbolValue(name);
+    return this.#makeTree(name, line) ?? symbolValue(name);
   }
 
-  #newTree(name: string, line: number): CallValue | null {
-    return this.language === 'matlab' ? treeNamed(name, line) : null;
+  #makeTree(name: string, line: number): CallValue | null {
+    return this.language === 'matlab' ? makeBodyTree(name, line) : null;
   }
 
-  #member(expression: Expression & { readonly kind: 'member' }): Value {
+  #evaluateMember(expression: Expression & { readonly kind: 'member' }): Value {
     const { of, name } = expression;
-    const value = this.value(of);
+    const value = this.evaluate(of);
     if (value.kind === 'record' || value.kind === 'call') {
       const field = value.fields.get(name);
-      if (field && isOwnObject(of)) this.hasRead(`.${name}`);
-      if (field) return JOINT.test(name) ? jointValue(name, field) : field;
-      return value.kind === 'call' ? this.unknown(expression) : symbolValue(name);
+      if (field && isSelf(of)) this.recordRead(`.${name}`);
+      if (field) return JOINT_NAME.test(name) ? markJointValue(name, field) : field;
+      return value.kind === 'call' ? this.makeUnknown(expression) : symbolValue(name);
     }
-    if (missingIn(value)) return this.unknown(expression);
-    if (value.kind === 'list' && (name === 'T' || name === "'")) return transposed(value);
-    if (name === "'" || (value.kind === 'pose' && SAME.test(name))) return value;
+    if (findMissing(value)) return this.makeUnknown(expression);
+    if (value.kind === 'list' && (name === 'T' || name === "'")) return transpose(value);
+    if (name === "'" || (value.kind === 'pose' && COPYING_METHODS.test(name))) return value;
     const module = value.kind === 'number' && value.variable !== null;
     if (module)
-      return constantOf(name) ?? this.#newTree(name, expression.line) ?? symbolValue(name);
-    return this.unknown(expression);
+      return findConstant(name) ?? this.#makeTree(name, expression.line) ?? symbolValue(name);
+    return this.makeUnknown(expression);
   }
 
-  protected args(args: readonly Argument[], list: ListValue | null = null): Value[] {
+  protected evaluateArguments(args: readonly Argument[], list: ListValue | null = null): Value[] {
     const columns = list?.items[0]?.kind === 'list' ? list.items[0].items.length : 0;
     return args
       .filter(({ name }) => name === null)
@@ -141,59 +141,71 @@ export abstract class CodeEvaluation extends ProgramState {
               ? rows
               : columns || rows;
         if (list) this.ends.push(count);
-        const read = this.value(value);
+        const read = this.evaluate(value);
         if (list) this.ends.pop();
         const isStarred = value.kind === 'unary' && value.mark === '*';
         return isStarred && read.kind === 'list' ? read.items : read;
       });
   }
 
-  protected places(args: readonly Argument[], list: ListValue) {
+  protected evaluateIndices(args: readonly Argument[], list: ListValue) {
     const first = this.language === 'matlab' ? 1 : 0;
-    const width = rowsOf(list)?.[0]?.items.length ?? list.items.length;
-    return this.args(args, list).map((value, i) =>
-      placeOf(value, first, i === 1 ? width : list.items.length),
+    const width = getRows(list)?.[0]?.items.length ?? list.items.length;
+    return this.evaluateArguments(args, list).map((value, i) =>
+      toListIndex(value, first, i === 1 ? width : list.items.length),
     );
   }
 
-  protected indexed(
+  protected evaluateIndexed(
     expression: Expression & { readonly kind: 'call' | 'index' },
-    of: Value,
+    container: Value,
   ): Value {
-    if (of.kind === 'record' || of.kind === 'call') {
-      const [key] = this.args(expression.args);
-      if (isRobot(of) && key?.kind === 'number')
-        return this.indexed(expression, of.fields.get(LINKS) ?? NONE);
-      return (key?.kind === 'text' ? of.fields.get(key.text) : null) ?? this.unknown(expression);
+    if (container.kind === 'record' || container.kind === 'call') {
+      const [key] = this.evaluateArguments(expression.args);
+      if (isRobot(container) && key?.kind === 'number')
+        return this.evaluateIndexed(expression, container.fields.get(LINKS_FIELD) ?? NONE);
+      return (
+        (key?.kind === 'text' ? container.fields.get(key.text) : null) ??
+        this.makeUnknown(expression)
+      );
     }
-    if (missingIn(of)) return this.unknown(expression);
-    if (of.kind === 'list') {
-      const found = elementOf(of, this.places(expression.args, of), this.language === 'matlab');
+    if (findMissing(container)) return this.makeUnknown(expression);
+    if (container.kind === 'list') {
+      const found = getElement(
+        container,
+        this.evaluateIndices(expression.args, container),
+        this.language === 'matlab',
+      );
       const name =
         expression.of.kind === 'member' || expression.of.kind === 'name' ? expression.of.name : '';
-      if (!found) return this.unknown(expression);
-      const isView = this.language === 'python' && of.array && found.kind === 'list';
-      if (isView && !of.items.includes(found)) this.views.set(found, of);
-      return JOINTS.test(name) ? jointValue(this.source(expression), found) : found;
+      if (!found) return this.makeUnknown(expression);
+      const isView = this.language === 'python' && container.array && found.kind === 'list';
+      if (isView && !container.items.includes(found)) this.views.set(found, container);
+      return JOINTS_NAME.test(name) ? markJointValue(this.getSource(expression), found) : found;
     }
-    if (of.kind === 'number' && /^[rc]_$/.test(of.variable ?? '')) {
-      const args = this.args(expression.args);
-      return calledFunction(of.variable ?? '', args, new Map()) ?? this.unknown(expression);
+    if (container.kind === 'number' && /^[rc]_$/.test(container.variable ?? '')) {
+      const args = this.evaluateArguments(expression.args);
+      return (
+        callFunction(container.variable ?? '', args, new Map()) ?? this.makeUnknown(expression)
+      );
     }
     // An element of a name without a value is a variable: q[0].
     const isVariable =
-      of.kind === 'number' && of.variable !== null && of.slope === 1 && of.constant === 0;
-    const indices = this.args(expression.args).map(plainNumber);
+      container.kind === 'number' &&
+      container.variable !== null &&
+      container.slope === 1 &&
+      container.constant === 0;
+    const indices = this.evaluateArguments(expression.args).map(plainNumber);
     if (isVariable && indices.length > 0 && indices.every((i) => i !== null))
-      return symbolValue(this.source(expression));
-    return this.unknown(expression);
+      return symbolValue(this.getSource(expression));
+    return this.makeUnknown(expression);
   }
 
-  #list({ rows, matrix, line }: Expression & { readonly kind: 'list' }): Value {
-    if (!matrix) return this.#items(rows.flat(), line);
-    const values = rows.map((row) => row.map((item) => this.value(item)));
-    const joined = joinedMatrix(values, line);
-    joined.missing ??= values.flat().map(missingIn).find(Boolean) ?? null;
+  #evaluateList({ rows, matrix, line }: Expression & { readonly kind: 'list' }): Value {
+    if (!matrix) return this.#evaluateItems(rows.flat(), line);
+    const values = rows.map((row) => row.map((item) => this.evaluate(item)));
+    const joined = joinMatrix(values, line);
+    joined.missing ??= values.flat().map(findMissing).find(Boolean) ?? null;
     const lines = rows.map((row) => row[0]?.line ?? line);
     // Each row has its own line.
     if (joined.items.length === rows.length && rows.length > 1)
@@ -202,45 +214,45 @@ export abstract class CodeEvaluation extends ProgramState {
     return joined;
   }
 
-  #items(expressions: readonly Expression[], line: number): ListValue {
+  #evaluateItems(expressions: readonly Expression[], line: number): ListValue {
     const list = listValue([], false, line);
     for (const item of expressions) {
-      const value = this.value(item);
+      const value = this.evaluate(item);
       const isStarred = item.kind === 'unary' && item.mark === '*';
       if (!isStarred) list.items.push(value);
       else if (value.kind === 'list') list.items.push(...value.items);
       if (isStarred && value.kind === 'list') list.missing ??= value.missing;
-      else if (isStarred) list.missing ??= this.unknown(item);
+      else if (isStarred) list.missing ??= this.makeUnknown(item);
     }
     return list;
   }
 
-  #dict({ entries, line }: Expression & { readonly kind: 'dict' }): Value {
+  #evaluateDict({ entries, line }: Expression & { readonly kind: 'dict' }): Value {
     const fields = new Map<string, Value>();
     for (const [key, value] of entries) {
-      const name = this.value(key);
+      const name = this.evaluate(key);
       const text =
         name.kind === 'text' ? name.text : name.kind === 'number' ? (name.variable ?? '') : '';
-      fields.set(text, this.value(value));
+      fields.set(text, this.evaluate(value));
     }
     return { kind: 'record', fields, line };
   }
 
-  #unary(expression: Expression & { readonly kind: 'unary' }): Value {
-    const value = this.value(expression.of);
+  #evaluateUnary(expression: Expression & { readonly kind: 'unary' }): Value {
+    const value = this.evaluate(expression.of);
     if (expression.mark === '+' || expression.mark === '*') return value;
-    if (missingIn(value) || expression.mark === '**') return this.unknown(expression);
-    if (expression.mark === '-') return negated(value, this.unknown(expression));
-    const holds = truth(value);
-    return holds === null ? this.unknown(expression) : numberValue(holds ? 0 : 1);
+    if (findMissing(value) || expression.mark === '**') return this.makeUnknown(expression);
+    if (expression.mark === '-') return negate(value, this.makeUnknown(expression));
+    const holds = evaluateTruth(value);
+    return holds === null ? this.makeUnknown(expression) : numberValue(holds ? 0 : 1);
   }
 
-  #binary(expression: Expression & { readonly kind: 'binary' }): Value {
+  #evaluateBinary(expression: Expression & { readonly kind: 'binary' }): Value {
     const { mark } = expression;
-    const [left, right] = [this.value(expression.left), this.value(expression.right)];
-    const unknown = this.unknown(expression);
+    const [left, right] = [this.evaluate(expression.left), this.evaluate(expression.right)];
+    const unknown = this.makeUnknown(expression);
     if (/^(or|and|\|\|?|&&?)$/.test(mark)) {
-      const [a, b] = [truth(left), truth(right)];
+      const [a, b] = [evaluateTruth(left), evaluateTruth(right)];
       const isBit = (value: Value) => [0, 1].includes(plainNumber(value) ?? -1);
       if (/^[|&]$/.test(mark) && this.language !== 'matlab' && !(isBit(left) && isBit(right)))
         return unknown;
@@ -251,7 +263,7 @@ export abstract class CodeEvaluation extends ProgramState {
       return a === null || b === null ? unknown : numberValue(any ? 0 : 1);
     }
     if (/^([=!~<>]=|[<>]|is( not)?)$/.test(mark)) {
-      const holds = comparison(mark, left, right);
+      const holds = compareValues(mark, left, right);
       return holds === null ? unknown : numberValue(holds ? 1 : 0);
     }
     const isSigned = this.language === 'c' && mark === '%';
@@ -265,30 +277,30 @@ export abstract class CodeEvaluation extends ProgramState {
       if (isWhole && !Number.isInteger(Number(x) / Number(y))) return unknown;
     }
     const joins = mark === '+' && left.kind === 'list' && right.kind === 'list' && !left.array;
-    if (!joins && (missingIn(left) || missingIn(right))) return unknown;
-    return arithmetic(mark, left, right, unknown);
+    if (!joins && (findMissing(left) || findMissing(right))) return unknown;
+    return computeBinary(mark, left, right, unknown);
   }
 
-  #range(expression: Expression & { readonly kind: 'range' }): Value {
+  #evaluateRange(expression: Expression & { readonly kind: 'range' }): Value {
     const { ends } = expression;
     if (ends.every((end) => end === null)) return { kind: 'text', text: ':' };
-    if (this.language !== 'matlab') return this.unknown(expression);
-    const values = ends.map((end) => (end ? plainNumber(this.value(end)) : null));
+    if (this.language !== 'matlab') return this.makeUnknown(expression);
+    const values = ends.map((end) => (end ? plainNumber(this.evaluate(end)) : null));
     const [from, middle, last] = values;
-    if (from == null || middle == null) return this.unknown(expression);
+    if (from == null || middle == null) return this.makeUnknown(expression);
     const list =
       last == null ? rangeList(from, middle, 1, true) : rangeList(from, last, middle, true);
-    return list ? { ...list, line: expression.line } : this.unknown(expression);
+    return list ? { ...list, line: expression.line } : this.makeUnknown(expression);
   }
 
-  #each(expression: Expression & { readonly kind: 'each' }): Value {
-    const over = this.value(expression.over);
-    if (over.kind !== 'list' || missingIn(over)) return this.unknown(expression);
+  #evaluateComprehension(expression: Expression & { readonly kind: 'each' }): Value {
+    const over = this.evaluate(expression.over);
+    if (over.kind !== 'list' || findMissing(over)) return this.makeUnknown(expression);
     const { line } = expression;
-    return this.inScope(() => {
+    return this.runInScope(() => {
       const items = over.items.map((item) => {
         this.assign(expression.target, item, line);
-        return this.value(expression.item);
+        return this.evaluate(expression.item);
       });
       return listValue(items, false, line);
     });
@@ -296,7 +308,7 @@ export abstract class CodeEvaluation extends ProgramState {
 }
 
 /** Remembers that a number is the value of a joint. */
-function jointValue(name: string, value: Value): Value {
+function markJointValue(name: string, value: Value): Value {
   if (value.kind !== 'number' || value.variable !== null) return value;
   return { ...value, joint: { name, slope: 1, value: value.constant } };
 }

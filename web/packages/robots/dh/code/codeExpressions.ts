@@ -1,12 +1,12 @@
 /** Parses the expressions of Python, MATLAB and C++ by one grammar. */
 import type { Language, Token, Tokens } from './codeTokens.ts';
-import type { Argument, Expression, Spot } from './codeTree.ts';
+import type { Argument, Expression, SourceSpan } from './codeTree.ts';
 
 /** The code is not in the grammar. */
-export class SyntaxStop extends Error {}
+export class UnsupportedSyntaxError extends Error {}
 
-const DEEPEST = 60; // Maximum nesting of expressions.
-const LONGEST = 200; // Maximum number of operators or members in a row.
+const MAX_DEPTH = 60; // Maximum nesting of expressions.
+const MAX_CHAIN = 200; // Maximum number of operators or members in a row.
 const COMPARISONS = ['==', '~=', '!=', '<=', '>=', '<', '>', 'is', 'in', 'not'];
 const PRODUCTS = ['*', '/', '.*', './', '@', '//', '%'];
 /** Operators of powers; elsewhere `^` combines bits. */
@@ -15,18 +15,18 @@ const POWERS: Readonly<Record<Language, readonly string[]>> = {
   matlab: ['^', '.^', '**'],
   c: [],
 };
-const NOTS: Readonly<Record<Language, readonly string[]>> = {
+const NOT_MARKS: Readonly<Record<Language, readonly string[]>> = {
   python: [],
   matlab: ['~', '!'],
   c: ['!'],
 };
-const WORDS = new Set(['for', 'if', 'else', 'in', 'and', 'or', 'not', 'is', 'lambda']);
+const KEYWORDS = new Set(['for', 'if', 'else', 'in', 'and', 'or', 'not', 'is', 'lambda']);
 
 export class ExpressionParser {
   protected readonly tokens: readonly Token[];
   protected readonly language: Tokens['language'];
   protected readonly code: string;
-  protected at = 0;
+  protected index = 0;
   /** Whether blanks separate elements, as inside brackets of MATLAB. */
   #blanks = false;
   #depth = 0;
@@ -38,7 +38,7 @@ export class ExpressionParser {
   }
 
   protected get token(): Token | undefined {
-    return this.tokens[this.at];
+    return this.tokens[this.index];
   }
 
   /** Whether the next token is this mark or word. */
@@ -49,27 +49,27 @@ export class ExpressionParser {
 
   protected take(...texts: string[]): boolean {
     if (!this.is(...texts)) return false;
-    this.at++;
+    this.index++;
     return true;
   }
 
   protected expect(text: string): void {
-    if (!this.take(text)) throw new SyntaxStop();
+    if (!this.take(text)) throw new UnsupportedSyntaxError();
   }
 
-  protected name(): string {
+  protected parseName(): string {
     const { token } = this;
-    if (token?.kind !== 'name') throw new SyntaxStop();
-    this.at++;
+    if (token?.kind !== 'name') throw new UnsupportedSyntaxError();
+    this.index++;
     return token.text;
   }
 
-  protected expression(): Expression {
-    return this.#deeper(() => this.#choice());
+  protected parseExpression(): Expression {
+    return this.#parseNested(() => this.#parseChoice());
   }
 
-  #deeper(inner: () => Expression): Expression {
-    if (++this.#depth > DEEPEST) throw new SyntaxStop();
+  #parseNested(inner: () => Expression): Expression {
+    if (++this.#depth > MAX_DEPTH) throw new UnsupportedSyntaxError();
     const value = inner();
     this.#depth--;
     return value;
@@ -81,57 +81,57 @@ export class ExpressionParser {
   }
 
   /** An expression, or several with commas as a list. */
-  protected tuple(): Expression {
-    const start = this.at;
-    const first = this.expression();
+  protected parseTuple(): Expression {
+    const start = this.index;
+    const first = this.parseExpression();
     if (!this.is(',')) return first;
     const items = [first];
     while (this.take(',')) {
       if (!this.token || this.token.kind === 'line' || this.is('=', ')', ']', ';')) break;
-      items.push(this.expression());
+      items.push(this.parseExpression());
     }
-    return { kind: 'list', rows: [items], matrix: false, ...this.spot(start) };
+    return { kind: 'list', rows: [items], matrix: false, ...this.getSpan(start) };
   }
 
-  protected spot(start: number): Spot {
+  protected getSpan(start: number): SourceSpan {
     const first = this.tokens[start];
-    const last = this.tokens[Math.max(start, this.at - 1)];
+    const last = this.tokens[Math.max(start, this.index - 1)];
     return { line: first?.line ?? 1, from: first?.from ?? 0, to: last?.to ?? 0 };
   }
 
-  #choice(): Expression {
-    const start = this.at;
-    if (this.language === 'python' && this.take('lambda')) return this.#lambda(start, ':');
-    const value = this.#either();
+  #parseChoice(): Expression {
+    const start = this.index;
+    if (this.language === 'python' && this.take('lambda')) return this.#parseLambda(start, ':');
+    const value = this.#parseOr();
     if (this.language === 'python' && this.take('if')) {
-      const condition = this.#either();
+      const condition = this.#parseOr();
       this.expect('else');
-      const whenFalse = this.expression();
-      return { kind: 'choice', condition, whenTrue: value, whenFalse, ...this.spot(start) };
+      const whenFalse = this.parseExpression();
+      return { kind: 'choice', condition, whenTrue: value, whenFalse, ...this.getSpan(start) };
     }
     if (this.language !== 'c' || !this.take('?')) return value;
-    const whenTrue = this.expression();
+    const whenTrue = this.parseExpression();
     this.expect(':');
-    const whenFalse = this.expression();
-    return { kind: 'choice', condition: value, whenTrue, whenFalse, ...this.spot(start) };
+    const whenFalse = this.parseExpression();
+    return { kind: 'choice', condition: value, whenTrue, whenFalse, ...this.getSpan(start) };
   }
 
-  #lambda(start: number, end: string): Expression {
+  #parseLambda(start: number, end: string): Expression {
     const params: string[] = [];
     while (!this.take(end)) {
-      params.push(this.name());
+      params.push(this.parseName());
       this.take(',');
     }
-    return { kind: 'function', params, body: this.expression(), ...this.spot(start) };
+    return { kind: 'function', params, body: this.parseExpression(), ...this.getSpan(start) };
   }
 
   /** Operators of one precedence that group to the left. */
-  #left(marks: readonly string[], inner: () => Expression): Expression {
-    const start = this.at;
+  #parseLeftGrouped(marks: readonly string[], inner: () => Expression): Expression {
+    const start = this.index;
     let left = inner();
-    for (let count = 0; this.is(...marks) && !this.#separates(); count++) {
-      if (count > LONGEST) throw new SyntaxStop();
-      const mark = this.tokens[this.at++]?.text ?? '';
+    for (let count = 0; this.is(...marks) && !this.#isSeparatingSign(); count++) {
+      if (count > MAX_CHAIN) throw new UnsupportedSyntaxError();
+      const mark = this.tokens[this.index++]?.text ?? '';
       const negated = mark === 'is' || mark === 'not' ? this.take('not', 'in') : false;
       const right = inner();
       left = {
@@ -139,88 +139,94 @@ export class ExpressionParser {
         mark: negated ? `${mark} not` : mark,
         left,
         right,
-        ...this.spot(start),
+        ...this.getSpan(start),
       };
     }
     return left;
   }
 
   /** Whether a sign starts another element: `[1 -2]`. */
-  #separates(): boolean {
-    const next = this.tokens[this.at + 1];
+  #isSeparatingSign(): boolean {
+    const next = this.tokens[this.index + 1];
     return this.#blanks && this.is('+', '-') && this.token?.spaced === true && !next?.spaced;
   }
 
-  #either(): Expression {
-    return this.#left(['or', '||', '|'], () => this.#left(['and', '&&', '&'], () => this.#not()));
+  #parseOr(): Expression {
+    return this.#parseLeftGrouped(['or', '||', '|'], () =>
+      this.#parseLeftGrouped(['and', '&&', '&'], () => this.#parseNot()),
+    );
   }
 
-  #not(): Expression {
-    const start = this.at;
+  #parseNot(): Expression {
+    const start = this.index;
     if (this.is('not')) {
-      this.at++;
-      const of = this.#deeper(() => this.#not());
-      return { kind: 'unary', mark: 'not', of, ...this.spot(start) };
+      this.index++;
+      const of = this.#parseNested(() => this.#parseNot());
+      return { kind: 'unary', mark: 'not', of, ...this.getSpan(start) };
     }
     // A comparison of C may also be the bracket of a template.
-    return this.#left(COMPARISONS, () => this.#range());
+    return this.#parseLeftGrouped(COMPARISONS, () => this.#parseRange());
   }
 
-  #range(): Expression {
-    const start = this.at;
-    const first = this.#sum();
+  #parseRange(): Expression {
+    const start = this.index;
+    const first = this.#parseSum();
     if (this.language !== 'matlab' || !this.is(':')) return first;
     const ends: Expression[] = [first];
-    while (this.take(':')) ends.push(this.#sum());
-    return { kind: 'range', ends, ...this.spot(start) };
+    while (this.take(':')) ends.push(this.#parseSum());
+    return { kind: 'range', ends, ...this.getSpan(start) };
   }
 
-  #sum(): Expression {
-    return this.#left(['+', '-'], () => this.#left(PRODUCTS, () => this.#signed()));
+  #parseSum(): Expression {
+    return this.#parseLeftGrouped(['+', '-'], () =>
+      this.#parseLeftGrouped(PRODUCTS, () => this.#parseSigned()),
+    );
   }
 
-  #signed(): Expression {
-    const start = this.at;
-    const isNot = this.is(...NOTS[this.language]);
-    if (!isNot && !this.is('+', '-')) return this.#power();
-    const mark = this.tokens[this.at++]?.text ?? '';
-    const of = this.#deeper(() => this.#signed());
-    return { kind: 'unary', mark: isNot ? 'not' : mark, of, ...this.spot(start) };
+  #parseSigned(): Expression {
+    const start = this.index;
+    const isNot = this.is(...NOT_MARKS[this.language]);
+    if (!isNot && !this.is('+', '-')) return this.#parsePower();
+    const mark = this.tokens[this.index++]?.text ?? '';
+    const of = this.#parseNested(() => this.#parseSigned());
+    return { kind: 'unary', mark: isNot ? 'not' : mark, of, ...this.getSpan(start) };
   }
 
-  #power(): Expression {
-    const start = this.at;
-    const base = this.#postfix();
+  #parsePower(): Expression {
+    const start = this.index;
+    const base = this.#parsePostfix();
     if (!this.take(...POWERS[this.language])) return base;
-    const right = this.#deeper(() => this.#signed());
-    return { kind: 'binary', mark: '^', left: base, right, ...this.spot(start) };
+    const right = this.#parseNested(() => this.#parseSigned());
+    return { kind: 'binary', mark: '^', left: base, right, ...this.getSpan(start) };
   }
 
-  #postfix(): Expression {
-    const start = this.at;
-    let of = this.#primary();
+  #parsePostfix(): Expression {
+    const start = this.index;
+    let of = this.#parsePrimary();
     for (let count = 0; ; count++) {
-      if (count > LONGEST) throw new SyntaxStop();
+      if (count > MAX_CHAIN) throw new UnsupportedSyntaxError();
       const parts = this.#blanks && this.token?.spaced === true;
       if (parts) return of;
-      if (this.take('(')) of = { kind: 'call', of, args: this.#args(')'), ...this.spot(start) };
+      if (this.take('('))
+        of = { kind: 'call', of, args: this.#parseArguments(')'), ...this.getSpan(start) };
       else if (this.language !== 'matlab' && this.take('['))
-        of = { kind: 'index', of, args: this.#args(']'), ...this.spot(start) };
+        of = { kind: 'index', of, args: this.#parseArguments(']'), ...this.getSpan(start) };
       else if (this.language === 'matlab' && this.#isCell()) {
-        this.at++;
-        of = { kind: 'index', of, args: this.#args('}'), ...this.spot(start) };
+        this.index++;
+        of = { kind: 'index', of, args: this.#parseArguments('}'), ...this.getSpan(start) };
       } else if (
         this.language === 'c' &&
         of.kind === 'name' &&
         this.is('{') &&
         !this.token?.spaced
       ) {
-        this.at++;
-        of = { kind: 'call', of, args: this.#args('}'), ...this.spot(start) };
-      } else if (this.take("'", ".'")) of = { kind: 'member', of, name: "'", ...this.spot(start) };
-      else if (this.is('.') && this.tokens[this.at + 1]?.kind === 'name') {
-        this.at++;
-        of = { kind: 'member', of, name: this.name(), ...this.spot(start) };
+        this.index++;
+        of = { kind: 'call', of, args: this.#parseArguments('}'), ...this.getSpan(start) };
+      } else if (this.take("'", ".'"))
+        of = { kind: 'member', of, name: "'", ...this.getSpan(start) };
+      else if (this.is('.') && this.tokens[this.index + 1]?.kind === 'name') {
+        this.index++;
+        of = { kind: 'member', of, name: this.parseName(), ...this.getSpan(start) };
       } else return of;
     }
   }
@@ -229,172 +235,178 @@ export class ExpressionParser {
     return this.is('{') && this.token?.spaced !== true;
   }
 
-  #args(end: string): Argument[] {
+  #parseArguments(end: string): Argument[] {
     const blanks = this.#blanks;
     this.#blanks = false;
     const args: Argument[] = [];
     this.#skipLines();
     while (!this.take(end)) {
-      args.push(this.#argument(end));
+      args.push(this.#parseArgument(end));
       this.#skipLines();
-      if (!this.take(',') && !this.is(end)) throw new SyntaxStop();
+      if (!this.take(',') && !this.is(end)) throw new UnsupportedSyntaxError();
       this.#skipLines();
     }
     this.#blanks = blanks;
     return args;
   }
 
-  #argument(end: string): Argument {
-    const start = this.at;
+  #parseArgument(end: string): Argument {
+    const start = this.index;
     if (this.language === 'python' && this.is('*', '**'))
-      return { name: null, value: this.#starred(start) };
-    const [first, next] = [this.token, this.tokens[this.at + 1]];
-    if (this.language === 'c' && this.is('.') && next?.kind === 'name') this.at++;
-    const named = this.token?.kind === 'name' && this.tokens[this.at + 1]?.text === '=';
+      return { name: null, value: this.#parseStarred(start) };
+    const [first, next] = [this.token, this.tokens[this.index + 1]];
+    if (this.language === 'c' && this.is('.') && next?.kind === 'name') this.index++;
+    const named = this.token?.kind === 'name' && this.tokens[this.index + 1]?.text === '=';
     if (named && first) {
-      const name = this.name();
-      this.at++;
-      return { name, value: this.expression() };
+      const name = this.parseName();
+      this.index++;
+      return { name, value: this.parseExpression() };
     }
-    if (this.is(':')) return { name: null, value: this.#slice(null, start) };
-    const value = this.expression();
+    if (this.is(':')) return { name: null, value: this.#parseSlice(null, start) };
+    const value = this.parseExpression();
     if (this.language === 'python' && this.is(':') && end === ']')
-      return { name: null, value: this.#slice(value, start) };
+      return { name: null, value: this.#parseSlice(value, start) };
     if (this.language === 'python' && this.is('for'))
-      return { name: null, value: this.#each(value, start) };
+      return { name: null, value: this.#parseComprehension(value, start) };
     return { name: null, value };
   }
 
   /** `*list` or `**record`. */
-  #starred(start: number): Expression {
-    const mark = this.tokens[this.at++]?.text ?? '';
-    return { kind: 'unary', mark, of: this.#either(), ...this.spot(start) };
+  #parseStarred(start: number): Expression {
+    const mark = this.tokens[this.index++]?.text ?? '';
+    return { kind: 'unary', mark, of: this.#parseOr(), ...this.getSpan(start) };
   }
 
-  #slice(first: Expression | null, start: number): Expression {
+  #parseSlice(first: Expression | null, start: number): Expression {
     const ends: (Expression | null)[] = [first];
-    while (this.take(':')) ends.push(this.is(':', ',', ']', ')') ? null : this.expression());
-    return { kind: 'range', ends, ...this.spot(start) };
+    while (this.take(':')) ends.push(this.is(':', ',', ']', ')') ? null : this.parseExpression());
+    return { kind: 'range', ends, ...this.getSpan(start) };
   }
 
-  #each(item: Expression, start: number): Expression {
+  #parseComprehension(item: Expression, start: number): Expression {
     this.expect('for');
-    const target = this.target();
+    const target = this.parseTarget();
     this.expect('in');
-    const over = this.#either();
-    return { kind: 'each', item, target, over, ...this.spot(start) };
+    const over = this.#parseOr();
+    return { kind: 'each', item, target, over, ...this.getSpan(start) };
   }
 
   /** The names of a loop: `i, (a, d)`. */
-  protected target(): Expression {
-    const start = this.at;
+  protected parseTarget(): Expression {
+    const start = this.index;
     const one = (): Expression => {
-      if (!this.is('(', '[')) return this.#postfix();
-      this.at++;
-      const inner = this.#deeper(() => this.target());
-      if (!this.take(')', ']')) throw new SyntaxStop();
+      if (!this.is('(', '[')) return this.#parsePostfix();
+      this.index++;
+      const inner = this.#parseNested(() => this.parseTarget());
+      if (!this.take(')', ']')) throw new UnsupportedSyntaxError();
       return inner;
     };
     const items = [one()];
     while (this.take(',')) if (!this.is('in', ')')) items.push(one());
     const [only] = items;
     if (items.length === 1 && only) return only;
-    return { kind: 'list', rows: [items], matrix: false, ...this.spot(start) };
+    return { kind: 'list', rows: [items], matrix: false, ...this.getSpan(start) };
   }
 
-  #primary(): Expression {
-    const start = this.at;
+  #parsePrimary(): Expression {
+    const start = this.index;
     const { token } = this;
-    if (!token || token.kind === 'line') throw new SyntaxStop();
-    if (token.kind === 'name' && WORDS.has(token.text) && this.language === 'python')
-      throw new SyntaxStop();
-    this.at++;
+    if (!token || token.kind === 'line') throw new UnsupportedSyntaxError();
+    if (token.kind === 'name' && KEYWORDS.has(token.text) && this.language === 'python')
+      throw new UnsupportedSyntaxError();
+    this.index++;
     if (token.kind === 'number')
       return {
-        ...{ kind: 'number', value: this.#number(token.text), isReal: /[.e]/i.test(token.text) },
-        ...this.spot(start),
+        ...{
+          kind: 'number',
+          value: this.#parseNumber(token.text),
+          isReal: /[.e]/i.test(token.text),
+        },
+        ...this.getSpan(start),
       };
-    if (token.kind === 'name') return { kind: 'name', name: token.text, ...this.spot(start) };
+    if (token.kind === 'name') return { kind: 'name', name: token.text, ...this.getSpan(start) };
     if (token.kind === 'text') {
-      while (this.language !== 'matlab' && this.token?.kind === 'text') this.at++;
-      return { kind: 'text', text: token.text, ...this.spot(start) };
+      while (this.language !== 'matlab' && this.token?.kind === 'text') this.index++;
+      return { kind: 'text', text: token.text, ...this.getSpan(start) };
     }
-    if (token.text === '(') return this.#group(start);
-    if (token.text === '[') return this.#list(']', start);
-    if (token.text === '{') return this.#list('}', start);
-    if (token.text === '@' && this.language === 'matlab') return this.#handle(start);
-    throw new SyntaxStop();
+    if (token.text === '(') return this.#parseGroup(start);
+    if (token.text === '[') return this.#parseList(']', start);
+    if (token.text === '{') return this.#parseList('}', start);
+    if (token.text === '@' && this.language === 'matlab') return this.#parseHandle(start);
+    throw new UnsupportedSyntaxError();
   }
 
-  #number(text: string): number {
+  #parseNumber(text: string): number {
     const isOctal = this.language === 'c' && /^0[0-7]+$/.test(text);
     return isOctal ? Number.parseInt(text, 8) : Number(text);
   }
 
-  #handle(start: number): Expression {
-    if (this.take('(')) return this.#lambda(start, ')');
-    return { kind: 'name', name: this.name(), ...this.spot(start) };
+  #parseHandle(start: number): Expression {
+    if (this.take('(')) return this.#parseLambda(start, ')');
+    return { kind: 'name', name: this.parseName(), ...this.getSpan(start) };
   }
 
-  #group(start: number): Expression {
+  #parseGroup(start: number): Expression {
     const blanks = this.#blanks;
     this.#blanks = false;
     this.#skipLines();
     if (this.take(')')) {
       this.#blanks = blanks;
-      return { kind: 'list', rows: [[]], matrix: false, ...this.spot(start) };
+      return { kind: 'list', rows: [[]], matrix: false, ...this.getSpan(start) };
     }
-    const item = this.tuple();
-    const value = this.language === 'python' && this.is('for') ? this.#each(item, start) : item;
+    const item = this.parseTuple();
+    const value =
+      this.language === 'python' && this.is('for') ? this.#parseComprehension(item, start) : item;
     this.#skipLines();
     this.expect(')');
     this.#blanks = blanks;
     // The parentheses belong to its text.
-    return { ...value, ...this.spot(start) };
+    return { ...value, ...this.getSpan(start) };
   }
 
   #skipLines(): void {
-    while (this.token?.kind === 'line') this.at++;
+    while (this.token?.kind === 'line') this.index++;
   }
 
-  #list(end: string, start: number): Expression {
-    if (this.language === 'matlab') return this.#matrix(end, start);
+  #parseList(end: string, start: number): Expression {
+    if (this.language === 'matlab') return this.#parseMatrix(end, start);
     const items: Expression[] = [];
     const entries: (readonly [Expression, Expression])[] = [];
     while (!this.take(end)) {
-      const from = this.at;
-      if (this.language === 'python' && this.is('*', '**')) items.push(this.#starred(from));
+      const from = this.index;
+      if (this.language === 'python' && this.is('*', '**')) items.push(this.#parseStarred(from));
       else if (this.language === 'c' && this.take('.')) {
-        const spot = this.spot(this.at);
-        const key: Expression = { kind: 'text', text: this.name(), ...spot };
+        const spot = this.getSpan(this.index);
+        const key: Expression = { kind: 'text', text: this.parseName(), ...spot };
         this.expect('=');
-        entries.push([key, this.expression()]);
+        entries.push([key, this.parseExpression()]);
       } else {
-        const item = this.expression();
-        if (end === '}' && this.take(':')) entries.push([item, this.expression()]);
-        else if (this.language === 'python' && this.is('for')) items.push(this.#each(item, from));
+        const item = this.parseExpression();
+        if (end === '}' && this.take(':')) entries.push([item, this.parseExpression()]);
+        else if (this.language === 'python' && this.is('for'))
+          items.push(this.#parseComprehension(item, from));
         else items.push(item);
       }
-      if (!this.take(',') && !this.is(end)) throw new SyntaxStop();
+      if (!this.take(',') && !this.is(end)) throw new UnsupportedSyntaxError();
     }
-    if (entries.length > 0) return { kind: 'dict', entries, ...this.spot(start) };
+    if (entries.length > 0) return { kind: 'dict', entries, ...this.getSpan(start) };
     const [only] = items;
-    if (items.length === 1 && only?.kind === 'each') return { ...only, ...this.spot(start) };
-    return { kind: 'list', rows: [items], matrix: false, ...this.spot(start) };
+    if (items.length === 1 && only?.kind === 'each') return { ...only, ...this.getSpan(start) };
+    return { kind: 'list', rows: [items], matrix: false, ...this.getSpan(start) };
   }
 
-  #matrix(end: string, start: number): Expression {
+  #parseMatrix(end: string, start: number): Expression {
     const blanks = this.#blanks;
     this.#blanks = true;
     const rows: Expression[][] = [[]];
     while (!this.take(end)) {
       if (this.take(';') || this.token?.kind === 'line') {
-        if (this.token?.kind === 'line') this.at++;
+        if (this.token?.kind === 'line') this.index++;
         if (rows.at(-1)?.length !== 0) rows.push([]);
-      } else if (!this.take(',')) rows.at(-1)?.push(this.expression());
+      } else if (!this.take(',')) rows.at(-1)?.push(this.parseExpression());
     }
     this.#blanks = blanks;
     if (rows.length > 1 && rows.at(-1)?.length === 0) rows.pop();
-    return { kind: 'list', rows, matrix: true, ...this.spot(start) };
+    return { kind: 'list', rows, matrix: true, ...this.getSpan(start) };
   }
 }

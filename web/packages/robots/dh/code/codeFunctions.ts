@@ -1,24 +1,24 @@
 /** Functions and constants of Python, MATLAB and C++ that tables use. */
 import { arcTangent, DEGREE, inverseFrame, sineCosine } from 'iklab/scenario';
-import { power, scaled } from './codeArithmetic.ts';
-import { calledPose, poseOf } from './codePoses.ts';
+import { power, scaleNumber } from './codeArithmetic.ts';
+import { callPose, toPose } from './codePoses.ts';
 import {
-  flatItems,
+  flattenItems,
+  getRows,
   type ListValue,
   listValue,
   NONE,
   numberValue,
   plainNumber,
-  rowsOf,
   symbolValue,
-  transposed,
+  transpose,
   type Value,
 } from './codeValues.ts';
 
-const MOST_ITEMS = 300;
-const MOST_NUMBERS = 10_000; // Of a matrix.
+const MAX_ITEMS = 300;
+const MAX_MATRIX_ITEMS = 10_000; // Of a matrix.
 
-const ANGLES: Readonly<Record<string, number>> = {
+const ANGLE_CONSTANTS: Readonly<Record<string, number>> = {
   pi: Math.PI,
   PI: Math.PI,
   Pi: Math.PI,
@@ -45,47 +45,47 @@ const CONSTANTS: Readonly<Record<string, Value>> = {
 };
 
 /** A constant of a library, in any module; null if the name is none. */
-export function constantOf(name: string): Value | null {
-  const angle = ANGLES[name];
+export function findConstant(name: string): Value | null {
+  const angle = ANGLE_CONSTANTS[name];
   return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);
 }
 
-const IS_PI = /^(M_)?pi$/i;
+const PI_NAME = /^(M_)?pi$/i;
 
 /** A number that the program calls π is an angle. */
-export const namedConstant = (name: string, value: Value): Value =>
-  value.kind === 'number' && IS_PI.test(name) && Math.abs(value.constant - Math.PI) < 0.01
+export const markAngle = (name: string, value: Value): Value =>
+  value.kind === 'number' && PI_NAME.test(name) && Math.abs(value.constant - Math.PI) < 0.01
     ? { ...value, angle: true }
     : value;
 
-type Known = (args: readonly Value[], fields: ReadonlyMap<string, Value>) => Value | null;
+type LibraryFunction = (args: readonly Value[], fields: ReadonlyMap<string, Value>) => Value | null;
 
-const ofNumber =
-  (change: (x: number) => number | null, angle = false): Known =>
+const makeNumberFunction =
+  (change: (x: number) => number | null, angle = false): LibraryFunction =>
   ([value]) => {
     const x = plainNumber(value);
     const y = x === null ? null : change(x);
     return y === null || !Number.isFinite(y) ? null : numberValue(y, angle);
   };
 
-const radians: Known = ([value]) => {
+const toRadians: LibraryFunction = ([value]) => {
   if (value?.kind === 'list')
     return listValue(
-      value.items.map((each) => radians([each], NO_FIELDS) ?? each),
+      value.items.map((each) => toRadians([each], NO_FIELDS) ?? each),
       true,
       value.line,
     );
-  return value?.kind === 'number' ? { ...scaled(value, DEGREE), angle: true } : null;
+  return value?.kind === 'number' ? { ...scaleNumber(value, DEGREE), angle: true } : null;
 };
 const NO_FIELDS: ReadonlyMap<string, Value> = new Map();
 
-const first: Known = ([value]) => value ?? null;
+const firstArgument: LibraryFunction = ([value]) => value ?? null;
 
 /** An empty cell array. */
-const cells: Known = (args) => {
+const makeCellArray: LibraryFunction = (args) => {
   const count = Math.max(0, ...args.map((arg) => plainNumber(arg) ?? 0));
   const isRow = args.every((arg) => [1, count].includes(plainNumber(arg) ?? 0));
-  if (!isRow || count > MOST_ITEMS || (args.length === 1 && count > 1)) return null;
+  if (!isRow || count > MAX_ITEMS || (args.length === 1 && count > 1)) return null;
   return listValue(
     Array.from({ length: count }, () => NONE),
     false,
@@ -93,33 +93,33 @@ const cells: Known = (args) => {
   );
 };
 
-const digits: Known = ([value]) => {
+const integerText: LibraryFunction = ([value]) => {
   const x = plainNumber(value);
   return x !== null && Number.isInteger(x) ? { kind: 'text', text: String(x) } : null;
 };
 
-const shallow: Known = ([value]) =>
+const copyShallow: LibraryFunction = ([value]) =>
   value?.kind === 'list' ? { ...value, items: [...value.items] } : (value ?? null);
 
-const array: Known = ([value], fields) => {
+const toArray: LibraryFunction = ([value], fields) => {
   const arg = value ?? fields.get('data');
-  return arg?.kind === 'list' ? asArray(arg) : (arg ?? null);
+  return arg?.kind === 'list' ? markArray(arg) : (arg ?? null);
 };
 
-function asArray(list: ListValue): ListValue {
-  const items = list.items.map((each) => (each.kind === 'list' ? asArray(each) : each));
+function markArray(list: ListValue): ListValue {
+  const items = list.items.map((each) => (each.kind === 'list' ? markArray(each) : each));
   return { ...list, items, array: true };
 }
 
-const filled =
-  (value: number): Known =>
+const makeFill =
+  (value: number): LibraryFunction =>
   (args) => {
     const sizes = args
       .filter(({ kind }) => kind !== 'text')
-      .flatMap(flatItems)
+      .flatMap(flattenItems)
       .map(plainNumber);
     const [rows, columns] = sizes as number[];
-    if (rows === undefined || sizes.some((n) => n === null || n < 0 || n > MOST_ITEMS)) return null;
+    if (rows === undefined || sizes.some((n) => n === null || n < 0 || n > MAX_ITEMS)) return null;
     const row = (n: number) =>
       listValue(
         Array.from({ length: n }, () => numberValue(value)),
@@ -127,7 +127,7 @@ const filled =
         0,
       );
     if (columns === undefined) return row(rows);
-    if (rows * columns > MOST_NUMBERS) return null;
+    if (rows * columns > MAX_MATRIX_ITEMS) return null;
     if (rows === 1) return row(columns);
     return listValue(
       Array.from({ length: rows }, () => row(columns)),
@@ -136,9 +136,9 @@ const filled =
     );
   };
 
-const size: Known = ([value, which]) => {
+const size: LibraryFunction = ([value, which]) => {
   if (value?.kind !== 'list') return null;
-  const width = rowsOf(value)?.[0]?.items.length;
+  const width = getRows(value)?.[0]?.items.length;
   const sizes = width === undefined ? [1, value.items.length] : [value.items.length, width];
   const wanted = plainNumber(which);
   if (wanted !== null) return numberValue(sizes[wanted - 1] ?? 1);
@@ -149,13 +149,13 @@ const size: Known = ([value, which]) => {
   );
 };
 
-const length: Known = ([value]) => {
+const length: LibraryFunction = ([value]) => {
   if (value?.kind !== 'list' || value.missing) return null;
-  const width = rowsOf(value)?.[0]?.items.length ?? 0;
+  const width = getRows(value)?.[0]?.items.length ?? 0;
   return numberValue(Math.max(value.items.length, value.array ? width : 0));
 };
 
-const range: Known = (args) => {
+const range: LibraryFunction = (args) => {
   const ends = args.map(plainNumber);
   if (ends.some((x) => x === null) || ends.length === 0) return null;
   const [from, to, step] = ends.length === 1 ? [0, ends[0], 1] : [ends[0], ends[1], ends[2] ?? 1];
@@ -170,13 +170,13 @@ export function rangeList(
   closed: boolean,
 ): ListValue | null {
   const count = Math.floor((to - from) / step + (closed ? 1 + 1e-9 : 1 - 1e-9));
-  if (!(step !== 0 && count <= MOST_ITEMS)) return null;
+  if (!(step !== 0 && count <= MAX_ITEMS)) return null;
   const items = Array.from({ length: Math.max(0, count) }, (_, i) => numberValue(from + i * step));
   return listValue(items, closed, 0);
 }
 
 /** Rows of the i-th elements. */
-const zip: Known = (args) => {
+const zip: LibraryFunction = (args) => {
   const lists = args.filter((arg) => arg.kind === 'list');
   if (lists.length !== args.length || lists.length === 0) return null;
   const count = Math.min(...lists.map(({ items }) => items.length));
@@ -190,21 +190,21 @@ const zip: Known = (args) => {
   return listValue(rows, false, lists[0]?.line ?? 0);
 };
 
-const columns: Known = (args) => {
+const stackColumns: LibraryFunction = (args) => {
   const [only] = args;
   const lists = args.length === 1 && only?.kind === 'list' ? only.items : args;
   return zip(lists, NO_FIELDS);
 };
 
 /** One list per element, as MATLAB's `[a; b]`. */
-const below: Known = ([value]) => (value?.kind === 'list' ? asArray(value) : null);
+const stackRows: LibraryFunction = ([value]) => (value?.kind === 'list' ? markArray(value) : null);
 
-const joined: Known = (args) => {
-  const items = args.flatMap(flatItems);
+const concatenate: LibraryFunction = (args) => {
+  const items = args.flatMap(flattenItems);
   return listValue(items, true, 0);
 };
 
-const enumerate: Known = ([value, start], fields) => {
+const enumerate: LibraryFunction = ([value, start], fields) => {
   const first = plainNumber(start ?? fields.get('start') ?? numberValue(0));
   if (value?.kind !== 'list' || first === null) return null;
   const { line } = value;
@@ -215,52 +215,51 @@ const enumerate: Known = ([value, start], fields) => {
   );
 };
 
-const elements: Known = ([value]) =>
+const countElements: LibraryFunction = ([value]) =>
   value?.kind === 'list'
     ? numberValue(
-        rowsOf(value)?.reduce((sum, { items }) => sum + items.length, 0) ?? value.items.length,
+        getRows(value)?.reduce((sum, { items }) => sum + items.length, 0) ?? value.items.length,
       )
     : null;
 
 /** Variables by name: `symbols('q1:4')`, `sym('q', [1 6])`. */
-const symbols: Known = (args) => {
+const symbols: LibraryFunction = (args) => {
   const [text, shape] = args;
   if (text?.kind !== 'text') return null;
-  const size = shape ? flatItems(shape).map(plainNumber) : [];
+  const size = shape ? flattenItems(shape).map(plainNumber) : [];
   const count = Math.max(0, ...size.map((n) => n ?? 0));
-  const many = (name: string, from: number, to: number) =>
-    Array.from({ length: Math.min(MOST_ITEMS, Math.max(0, to - from)) }, (_, i) =>
+  const numberSymbols = (name: string, from: number, to: number) =>
+    Array.from({ length: Math.min(MAX_ITEMS, Math.max(0, to - from)) }, (_, i) =>
       symbolValue(`${name}${from + i}`),
     );
-  if (count > 1) return listValue(many(text.text, 1, count + 1), true, 0);
+  if (count > 1) return listValue(numberSymbols(text.text, 1, count + 1), true, 0);
   const found = text.text.split(/[\s,]+/).flatMap((name) => {
     const [, base, from, to] = /^(.*?)(\d*):(\d+)$/.exec(name) ?? [];
     if (base === undefined) return name === '' ? [] : [symbolValue(name)];
-    return many(base, Number(from), Number(to));
+    return numberSymbols(base, Number(from), Number(to));
   });
   const [only] = found;
   return found.length === 1 && only ? only : listValue(found, false, 0);
 };
 
-const round: Known = ([value, digits]) => {
-  const by = power(10, plainNumber(digits) ?? 0) ?? 1;
+const round: LibraryFunction = ([value, digits]) => {
+  const factor = power(10, plainNumber(digits) ?? 0) ?? 1;
   // The languages round halves differently.
-  return ofNumber((x) => (Math.abs((x * by) % 1) === 0.5 ? null : Math.round(x * by) / by))(
-    value ? [value] : [],
-    NO_FIELDS,
-  );
+  return makeNumberFunction((x) =>
+    Math.abs((x * factor) % 1) === 0.5 ? null : Math.round(x * factor) / factor,
+  )(value ? [value] : [], NO_FIELDS);
 };
 
 const extreme =
-  (best: (...values: number[]) => number): Known =>
+  (best: (...values: number[]) => number): LibraryFunction =>
   (args) => {
-    const values = args.flatMap(flatItems).map(plainNumber);
+    const values = args.flatMap(flattenItems).map(plainNumber);
     return values.some((x) => x === null) || values.length === 0
       ? null
       : numberValue(best(...(values as number[])));
   };
 
-const record: Known = (args, fields) => {
+const makeRecord: LibraryFunction = (args, fields) => {
   const all = new Map(fields);
   for (let i = 0; i + 1 < args.length; i += 2) {
     const [key, value] = [args[i], args[i + 1]];
@@ -270,12 +269,12 @@ const record: Known = (args, fields) => {
   return { kind: 'record', fields: all, line: 0 };
 };
 
-const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
-  [/^(deg2rad|radians|DEG2RAD|d2r|deg_to_rad|toRadians|deg2Rad)$/, radians],
-  [/^(rad2deg|degrees)$/, ofNumber((x) => x / DEGREE)],
-  [/^(sin|sinf)$/, ofNumber((x) => sineCosine(x).sine)],
-  [/^(cos|cosf)$/, ofNumber((x) => sineCosine(x).cosine)],
-  [/^tan$/, ofNumber((x) => sineCosine(x).sine / sineCosine(x).cosine)],
+const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
+  [/^(deg2rad|radians|DEG2RAD|d2r|deg_to_rad|toRadians|deg2Rad)$/, toRadians],
+  [/^(rad2deg|degrees)$/, makeNumberFunction((x) => x / DEGREE)],
+  [/^(sin|sinf)$/, makeNumberFunction((x) => sineCosine(x).sine)],
+  [/^(cos|cosf)$/, makeNumberFunction((x) => sineCosine(x).cosine)],
+  [/^tan$/, makeNumberFunction((x) => sineCosine(x).sine / sineCosine(x).cosine)],
   [
     /^(atan2|arctan2)$/,
     ([y, x]) => {
@@ -283,14 +282,14 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
       return a === null || b === null ? null : numberValue(arcTangent(a, b), true);
     },
   ],
-  [/^(atan|arctan)$/, ofNumber((x) => arcTangent(x, 1), true)],
-  [/^(asin|arcsin)$/, ofNumber((x) => arcTangent(x, Math.sqrt(1 - x * x)), true)],
-  [/^(acos|arccos)$/, ofNumber((x) => arcTangent(Math.sqrt(1 - x * x), x), true)],
-  [/^(sqrt|sqrtf)$/, ofNumber(Math.sqrt)],
-  [/^f?abs$/, ofNumber(Math.abs)],
-  [/^(float|double|float64|float32|S|Integer|Float|sympify|nsimplify|simplify)$/, first],
-  [/^int$/, ofNumber(Math.trunc)],
-  [/^floor$/, ofNumber(Math.floor)],
+  [/^(atan|arctan)$/, makeNumberFunction((x) => arcTangent(x, 1), true)],
+  [/^(asin|arcsin)$/, makeNumberFunction((x) => arcTangent(x, Math.sqrt(1 - x * x)), true)],
+  [/^(acos|arccos)$/, makeNumberFunction((x) => arcTangent(Math.sqrt(1 - x * x), x), true)],
+  [/^(sqrt|sqrtf)$/, makeNumberFunction(Math.sqrt)],
+  [/^f?abs$/, makeNumberFunction(Math.abs)],
+  [/^(float|double|float64|float32|S|Integer|Float|sympify|nsimplify|simplify)$/, firstArgument],
+  [/^int$/, makeNumberFunction(Math.trunc)],
+  [/^floor$/, makeNumberFunction(Math.floor)],
   [/^round$/, round],
   [
     /^Rational$/,
@@ -312,25 +311,25 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
   [
     /^norm$/,
     (args) => {
-      const values = args.flatMap(flatItems).map(plainNumber);
+      const values = args.flatMap(flattenItems).map(plainNumber);
       if (values.some((x) => x === null)) return null;
       return numberValue(Math.sqrt((values as number[]).reduce((sum, x) => sum + x * x, 0)));
     },
   ],
-  [/^(array|asarray|matrix|Matrix|tensor|mat)$/, array],
-  [/^(list|tuple)$/, shallow],
-  [/^(vector|cell2mat)$/, first],
-  [/^zeros$/, filled(0)],
-  [/^cell$/, cells],
-  [/^(num2str|int2str)$/, digits],
-  [/^ones$/, filled(1)],
+  [/^(array|asarray|matrix|Matrix|tensor|mat)$/, toArray],
+  [/^(list|tuple)$/, copyShallow],
+  [/^(vector|cell2mat)$/, firstArgument],
+  [/^zeros$/, makeFill(0)],
+  [/^cell$/, makeCellArray],
+  [/^(num2str|int2str)$/, integerText],
+  [/^ones$/, makeFill(1)],
   [
     /^(len)$/,
     ([value]) =>
       value?.kind === 'list' && !value.missing ? numberValue(value.items.length) : null,
   ],
   [/^length$/, length],
-  [/^numel$/, elements],
+  [/^numel$/, countElements],
   [/^size$/, size],
   [
     /^isempty$/,
@@ -338,28 +337,28 @@ const FUNCTIONS: readonly (readonly [RegExp, Known])[] = [
   ],
   [/^(range|arange)$/, range],
   [/^zip$/, zip],
-  [/^(column_stack|c_)$/, columns],
-  [/^(vstack|row_stack)$/, below],
-  [/^(hstack|concatenate|r_)$/, joined],
-  [/^(transpose)$/, ([value]) => (value?.kind === 'list' ? transposed(value) : null)],
+  [/^(column_stack|c_)$/, stackColumns],
+  [/^(vstack|row_stack)$/, stackRows],
+  [/^(hstack|concatenate|r_)$/, concatenate],
+  [/^(transpose)$/, ([value]) => (value?.kind === 'list' ? transpose(value) : null)],
   [/^enumerate$/, enumerate],
   [/^(symbols?|syms?|Symbol|dynamicsymbols)$/, symbols],
-  [/^(dict|struct|SimpleNamespace)$/, record],
+  [/^(dict|struct|SimpleNamespace)$/, makeRecord],
   [/^zero$/, (args) => (args.length === 0 ? numberValue(0) : null)],
   [/^(pi|PI)$/, (args) => (args.length === 0 ? numberValue(Math.PI, true) : null)],
 ];
 
 /** The value of a known function; null if it is not known for these arguments. */
-export function calledFunction(
+export function callFunction(
   name: string,
   args: readonly Value[],
   fields: ReadonlyMap<string, Value>,
 ): Value | null {
   if (/^(inv|inverse)$/.test(name) && args[0]) {
-    const frame = poseOf(args[0]);
+    const frame = toPose(args[0]);
     if (frame) return { kind: 'pose', frame: inverseFrame(frame) };
   }
-  const pose = name === 'array' ? null : calledPose(name, args, fields);
+  const pose = name === 'array' ? null : callPose(name, args, fields);
   if (pose) return { kind: 'pose', frame: pose };
   return FUNCTIONS.find(([pattern]) => pattern.test(name))?.[1](args, fields) ?? null;
 }

@@ -8,28 +8,31 @@ import {
   rotationAbout,
   type Vec3,
 } from 'iklab/scenario';
-import { flatItems, plainNumber, rowsOf, type Value } from './codeValues.ts';
+import { flattenItems, getRows, plainNumber, type Value } from './codeValues.ts';
 
-const NEAR = 1e-6; // Of rotation matrices that are typed as numbers.
+const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.
 
 /** A pose, a matrix of 4 x 4 numbers, or null. */
-export function poseOf(value: Value): Frame | null {
+export function toPose(value: Value): Frame | null {
   if (value.kind === 'pose') return value.frame;
-  const rows = rowsOf(value)?.map(({ items }) => items.map(plainNumber));
+  const rows = getRows(value)?.map(({ items }) => items.map(plainNumber));
   if (rows?.length !== 4 || rows.some((row) => row.length !== 4)) return null;
   const m = rows.map((row) => row.map((x) => x ?? Number.NaN));
   const [x, y, z, last] = m as [number[], number[], number[], number[]];
   if (last.some((each, i) => each !== (i === 3 ? 1 : 0))) return null;
-  const turn = [x, y, z].map((row) => row.slice(0, 3) as unknown as Vec3) as [Vec3, Vec3, Vec3];
-  const dots = turn.flatMap((a, i) =>
-    turn.map((b, j) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - (i === j ? 1 : 0)),
+  const rotation = [x, y, z].map((row) => row.slice(0, 3) as unknown as Vec3) as [Vec3, Vec3, Vec3];
+  const dots = rotation.flatMap((a, i) =>
+    rotation.map((b, j) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - (i === j ? 1 : 0)),
   );
-  if (!dots.every((each) => Math.abs(each) < NEAR)) return null;
-  return { position: [x[3] ?? 0, y[3] ?? 0, z[3] ?? 0], rotation: turn };
+  if (!dots.every((each) => Math.abs(each) < TOLERANCE)) return null;
+  return { position: [x[3] ?? 0, y[3] ?? 0, z[3] ?? 0], rotation: rotation };
 }
 
-const along = (at: Vec3): Frame => ({ position: at, rotation: ORIGIN.rotation });
-const about = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
+const translationPose = (position: Vec3): Frame => ({
+  position: position,
+  rotation: ORIGIN.rotation,
+});
+const rotationPose = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
   position: [0, 0, 0],
   rotation: rotationAbout(DIRECTIONS[axis], angle),
 });
@@ -38,7 +41,7 @@ const about = (axis: 'x' | 'y' | 'z', angle: number): Frame => ({
  * The pose of a call such as `transl(x, y, z)`, `SE3.Rx(90, 'deg')` or `rpy2tr(r, p, y)`; null if it
  * is none.
  */
-export function calledPose(
+export function callPose(
   name: string,
   args: readonly Value[],
   fields: ReadonlyMap<string, Value>,
@@ -49,40 +52,45 @@ export function calledPose(
   );
   const numbers = args
     .filter(({ kind }) => kind !== 'text')
-    .flatMap(flatItems)
+    .flatMap(flattenItems)
     .map(plainNumber);
   if (numbers.some((x) => x === null))
-    return SAME.test(name) ? (args[0] ? poseOf(args[0]) : null) : null;
+    return POSE_WRAPPER.test(name) ? (args[0] ? toPose(args[0]) : null) : null;
   const [x = 0, y = 0, z = 0] = numbers as number[];
   const size = texts.some((text) => text.startsWith('deg')) ? DEGREE : 1;
   const count = numbers.length;
   const axis = /^(?:trot|R|Trot)([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
-  if (axis && count === 1) return about(axis, x * size);
+  if (axis && count === 1) return rotationPose(axis, x * size);
   const shift = /^T([xyz])$/.exec(name)?.[1] as 'x' | 'y' | 'z' | undefined;
   if (shift && count === 1)
-    return along(DIRECTIONS[shift].map((each) => each * x) as unknown as Vec3);
-  if (/^(transl|Trans|trvec2tform|SE3)$/.test(name) && count === 3) return along([x, y, z]);
+    return translationPose(DIRECTIONS[shift].map((each) => each * x) as unknown as Vec3);
+  if (/^(transl|Trans|trvec2tform|SE3)$/.test(name) && count === 3)
+    return translationPose([x, y, z]);
   if (
     /^(SE3|eye|identity)$/.test(name) &&
     (count === 0 || (name !== 'SE3' && x === 4 && count === 1))
   )
     return ORIGIN;
-  if (/^(rpy2tr|RPY|rpy)$/.test(name) && count === 3) return rollPitchYaw([x, y, z], size, texts);
-  return SAME.test(name) && args[0] ? poseOf(args[0]) : null;
+  if (/^(rpy2tr|RPY|rpy)$/.test(name) && count === 3) return rpyPose([x, y, z], size, texts);
+  return POSE_WRAPPER.test(name) && args[0] ? toPose(args[0]) : null;
 }
 
-const SAME = /^(SE3|array|matrix|asarray|inv)$/;
+const POSE_WRAPPER = /^(SE3|array|matrix|asarray|inv)$/;
 
-function rollPitchYaw(
-  [roll, pitch, yaw]: Vec3,
-  size: number,
-  texts: readonly string[],
-): Frame | null {
+function rpyPose([roll, pitch, yaw]: Vec3, size: number, texts: readonly string[]): Frame | null {
   const order = texts.find((text) => /^[xyz]{3}$|^(arm|vehicle)$/.test(text)) ?? 'zyx';
   const chain = (...frames: Frame[]): Frame => frames.reduce(composeFrames, ORIGIN);
   if (order === 'zyx' || order === 'vehicle')
-    return chain(about('z', yaw * size), about('y', pitch * size), about('x', roll * size));
+    return chain(
+      rotationPose('z', yaw * size),
+      rotationPose('y', pitch * size),
+      rotationPose('x', roll * size),
+    );
   if (order === 'xyz' || order === 'arm')
-    return chain(about('x', yaw * size), about('y', pitch * size), about('z', roll * size));
+    return chain(
+      rotationPose('x', yaw * size),
+      rotationPose('y', pitch * size),
+      rotationPose('z', roll * size),
+    );
   return null;
 }

@@ -11,5 +11,5 @@ const PARSERS: Readonly<Record<Language, new (tokens: Tokens) => StatementParser
   ...{ python: PythonStatements, matlab: MatlabStatements, c: CStatements },
 };
 
-export const statementsOf = (tokens: Tokens): readonly Statement[] =>
-  new PARSERS[tokens.language](tokens).program();
+export const parseStatements = (tokens: Tokens): readonly Statement[] =>
+  new PARSERS[tokens.language](tokens).parseProgram();

@@ -1,22 +1,28 @@
 /** Finds the table of a program. */
 import { quote } from 'iklab/scenario';
-import { bodiesTable } from './bodiesTable.ts';
-import { isLink, LINKS } from './codeCalls.ts';
-import { statementsOf } from './codeStatements.ts';
-import { type Language, tokensOf } from './codeTokens.ts';
-import { type CallValue, flatItems, type ListValue, listValue, missingIn } from './codeValues.ts';
-import { linksTable } from './linksTable.ts';
+import { readBodiesTable } from './bodiesTable.ts';
+import { isLink, LINKS_FIELD } from './codeCalls.ts';
+import { parseStatements } from './codeStatements.ts';
+import { type Language, tokenize } from './codeTokens.ts';
+import {
+  type CallValue,
+  findMissing,
+  flattenItems,
+  type ListValue,
+  listValue,
+} from './codeValues.ts';
+import { readLinksTable } from './linksTable.ts';
 import { ProgramRun } from './programRun.ts';
 import type { Binding } from './programState.ts';
-import { columnsTable, isRecord, recordsTable, rowsTable } from './rowsTable.ts';
-import { COLUMNS, type CodeTable, TableDraft } from './tableDraft.ts';
+import { isRecord, readColumnsTable, readRecordsTable, readRowsTable } from './rowsTable.ts';
+import { type CodeTable, TABLE_COLUMNS, TableDraft } from './tableDraft.ts';
 
 /** Null if the program has no table. */
-export function codeTable(code: string, language: Language): CodeTable | null {
+export function findCodeTable(code: string, language: Language): CodeTable | null {
   try {
-    const tokens = tokensOf(code, language);
-    const run = new ProgramRun(tokens).run(statementsOf(tokens));
-    return new TableFinder(new TableDraft(run, tokens)).found();
+    const tokens = tokenize(code, language);
+    const run = new ProgramRun(tokens).run(parseStatements(tokens));
+    return new TableFinder(new TableDraft(run, tokens)).find();
   } catch (mistake) {
     if (!(mistake instanceof RangeError)) throw mistake;
     const fault = {
@@ -25,7 +31,7 @@ export function codeTable(code: string, language: Language): CodeTable | null {
       reason: 'is nested too deeply; write the rows without nested calls',
     };
     const none = { base: null, tool: null, convention: null, leftOut: [], unread: 0 };
-    return { ...none, columns: COLUMNS, rows: [], faults: [fault] };
+    return { ...none, columns: TABLE_COLUMNS, rows: [], faults: [fault] };
   }
 }
 
@@ -36,72 +42,75 @@ class TableFinder {
     this.#draft = draft;
   }
 
-  found(): CodeTable | null {
+  find(): CodeTable | null {
     const { stopped } = this.#draft.run;
     if (stopped !== null) {
       const reason =
         'the program runs for too long here, so rows may be missing; write them one by one';
       this.#draft.faults.push({ line: stopped, element: 'program', reason });
     }
-    return this.#search() ?? (stopped === null ? null : this.#draft.table(COLUMNS, []));
+    return this.#search() ?? (stopped === null ? null : this.#draft.makeTable(TABLE_COLUMNS, []));
   }
 
   #search(): CodeTable | null {
     const { bindings, emptyRobots } = this.#draft.run;
-    const [robot, ...others] = this.#draft.run.robots;
+    const [robot, ...otherRobots] = this.#draft.run.robots;
     const isLost = (call: CallValue) => !robot || call.name === '__init__';
     const lost = emptyRobots.find(isLost);
     if (robot) {
       const doubt = this.#draft.run.doubts.get(robot);
-      if (doubt) this.#draft.incomplete(doubt, robot.line, 'robot');
-      if (lost) this.#lost(lost);
+      if (doubt) this.#draft.addIncomplete(doubt, robot.line, 'robot');
+      if (lost) this.#reportLostLinks(lost);
       this.#draft.requireDefaults(this.#draft.run.scopes.get(robot) ?? 0);
-      for (const { line } of others.slice(0, 3))
+      for (const { line } of otherRobots.slice(0, 3))
         this.#draft.leftOut.push({
           line,
           element: 'robot',
           reason: `the file has several robots; the one of line ${robot.line} is read`,
         });
-      return linksTable(this.#draft, robot.fields.get(LINKS) as ListValue, robot);
+      return readLinksTable(this.#draft, robot.fields.get(LINKS_FIELD) as ListValue, robot);
     }
     const [tree] = this.#draft.run.trees;
-    if (tree) return bodiesTable(this.#draft, tree);
+    if (tree) return readBodiesTable(this.#draft, tree);
     const list = bindings.find(
-      ({ value }) => value.kind === 'list' && flatItems(value).some(isLink),
+      ({ value }) => value.kind === 'list' && flattenItems(value).some(isLink),
     );
-    if (lost && bindings.some(({ value }) => flatItems(value).some(isLink))) this.#lost(lost);
+    if (lost && bindings.some(({ value }) => flattenItems(value).some(isLink)))
+      this.#reportLostLinks(lost);
     if (list) {
       this.#requireBound(list);
-      return linksTable(this.#draft, list.value as ListValue, null);
+      return readLinksTable(this.#draft, list.value as ListValue, null);
     }
     const first = bindings.find(({ value }) => isLink(value));
     if (first) {
-      const own = bindings.filter(({ value, scope }) => isLink(value) && scope === first.scope);
-      own.forEach((each) => {
+      const linkBindings = bindings.filter(
+        ({ value, scope }) => isLink(value) && scope === first.scope,
+      );
+      linkBindings.forEach((each) => {
         this.#requireBound(each);
       });
-      return linksTable(
+      return readLinksTable(
         this.#draft,
         listValue(
-          own.map(({ value }) => value),
+          linkBindings.map(({ value }) => value),
           false,
           first.line,
         ),
         null,
       );
     }
-    const known = this.#draft.faults.length;
+    const faultCount = this.#draft.faults.length;
     this.#draft.reportBroken();
-    if (this.#draft.faults.length > known)
-      return this.#draft.table(COLUMNS, [
-        { line: this.#draft.faults[known]?.line ?? 1, cells: [] },
+    if (this.#draft.faults.length > faultCount)
+      return this.#draft.makeTable(TABLE_COLUMNS, [
+        { line: this.#draft.faults[faultCount]?.line ?? 1, cells: [] },
       ]);
     const robots = emptyRobots.filter(({ name }) => /^(DHRobot|SerialLink)$/.test(name));
     for (const binding of bindings) {
       const table =
-        recordsTable(this.#draft, binding) ??
-        rowsTable(this.#draft, binding) ??
-        columnsTable(this.#draft, binding);
+        readRecordsTable(this.#draft, binding) ??
+        readRowsTable(this.#draft, binding) ??
+        readColumnsTable(this.#draft, binding);
       if (!table) continue;
       this.#requireBound(binding);
       if (isRecord(binding.value)) this.#requireSingle(binding);
@@ -113,30 +122,30 @@ class TableFinder {
       return table;
     }
     if (!robots[0]) return null;
-    this.#lost(robots[0]);
-    return this.#draft.table(COLUMNS, []);
+    this.#reportLostLinks(robots[0]);
+    return this.#draft.makeTable(TABLE_COLUMNS, []);
   }
 
   /** Reports other tables of the program, such as one per arm. */
   #reportOthers({ name, line }: Binding): void {
-    const known = this.#draft.faults.length;
-    const seen = new Set([name]);
+    const faultCount = this.#draft.faults.length;
+    const seenNames = new Set([name]);
     for (const other of this.#draft.run.bindings) {
-      if (seen.has(other.name) || other.value.kind !== 'list') continue;
-      seen.add(other.name);
-      if (flatItems(other.value).some(({ kind }) => kind === 'unknown')) continue;
-      if (!recordsTable(this.#draft, other) && !rowsTable(this.#draft, other)) continue;
+      if (seenNames.has(other.name) || other.value.kind !== 'list') continue;
+      seenNames.add(other.name);
+      if (flattenItems(other.value).some(({ kind }) => kind === 'unknown')) continue;
+      if (!readRecordsTable(this.#draft, other) && !readRowsTable(this.#draft, other)) continue;
       const reason = `the file has several tables; the one of line ${line} is read`;
       this.#draft.leftOut.push({ line: other.line, element: 'table', reason });
     }
-    this.#draft.faults.length = known; // Errors of tables that are not read.
+    this.#draft.faults.length = faultCount; // Errors of tables that are not read.
   }
 
   /** A table that may be incomplete, or may not exist, is a fault. */
-  #requireBound({ doubt, value, line, name, within }: Binding): void {
-    this.#draft.requireDefaults(within);
-    const unknown = doubt ?? missingIn(value);
-    if (unknown) this.#draft.incomplete(unknown, line, name || 'table');
+  #requireBound({ doubt, value, line, name, assignedScope }: Binding): void {
+    this.#draft.requireDefaults(assignedScope);
+    const cause = doubt ?? findMissing(value);
+    if (cause) this.#draft.addIncomplete(cause, line, name || 'table');
   }
 
   /** Rows as separate calls are a fault: their order is that of a product. */
@@ -149,7 +158,7 @@ class TableFinder {
     this.#draft.faults.push({ line, element: name || 'row', reason });
   }
 
-  #lost({ line, source, args }: CallValue): void {
+  #reportLostLinks({ line, source, args }: CallValue): void {
     const [first] = args;
     const stated = first?.kind === 'unknown' && first.reason ? first : null;
     const reason = `the links of ${quote(source, 60)} cannot be followed; expected a list of links`;

@@ -34,11 +34,11 @@ const MARK = /\*\*=?|\.[*/^']|[=~!<>]=|&&|\|\||->|::|[-+*/]=|<<|\+\+|--|\/\/|:=|
 const NUMBER = /(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const MATLAB_NUMBER = /(?:\d+(?:\.(?![*/^'])\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const CLOSES: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const GREEK: Readonly<Record<string, string>> = { θ: 'theta', α: 'alpha', π: 'pi' };
 
-export function tokensOf(code: string, language: Language): Tokens {
-  return new Scanner(code, language).scanned();
+export function tokenize(code: string, language: Language): Tokens {
+  return new Scanner(code, language).scan();
 }
 
 class Scanner {
@@ -48,7 +48,7 @@ class Scanner {
   readonly #comments: Comment[] = [];
   readonly #directives: Comment[] = [];
   readonly #open: string[] = [];
-  #at = 0;
+  #offset = 0;
   #line = 1;
   #lineStart = 0;
   #spaced = false;
@@ -60,8 +60,8 @@ class Scanner {
     this.#language = language;
   }
 
-  scanned(): Tokens {
-    while (this.#at < this.#code.length) this.#next();
+  scan(): Tokens {
+    while (this.#offset < this.#code.length) this.#scanNext();
     this.#endLine();
     return {
       ...{ code: this.#code, language: this.#language, tokens: this.#tokens },
@@ -69,110 +69,116 @@ class Scanner {
     };
   }
 
-  #next(): void {
-    const letter = this.#code[this.#at] as string;
+  #scanNext(): void {
+    const letter = this.#code[this.#offset] as string;
     if (letter === '\n') {
       this.#endLine();
-      this.#newLine();
+      this.#startLine();
     } else if (/\s/.test(letter)) {
       this.#spaced = true;
-      this.#at++;
-    } else if (!this.#comment() && !this.#joined() && !this.#text() && !this.#word()) this.#mark();
+      this.#offset++;
+    } else if (
+      !this.#scanComment() &&
+      !this.#scanContinuation() &&
+      !this.#scanText() &&
+      !this.#scanWord()
+    )
+      this.#scanMark();
   }
 
-  #newLine(): void {
-    this.#at++;
+  #startLine(): void {
+    this.#offset++;
     this.#line++;
-    this.#lineStart = this.#at;
+    this.#lineStart = this.#offset;
     this.#spaced = true;
   }
 
-  #put(kind: Token['kind'], text: string, to: number): void {
-    const [from, line, spaced] = [this.#at, this.#line, this.#spaced];
+  #addToken(kind: Token['kind'], text: string, to: number): void {
+    const [from, line, spaced] = [this.#offset, this.#line, this.#spaced];
     const column = from - this.#lineStart;
     this.#tokens.push({ kind, text, line, from, to, spaced, column });
-    this.#at = to;
+    this.#offset = to;
     this.#spaced = false;
   }
 
   #endLine(): void {
-    if (this.#defines) this.#put('mark', ';', this.#at);
+    if (this.#defines) this.#addToken('mark', ';', this.#offset);
     this.#defines = false;
     if (this.#language === 'c' || this.#tokens.at(-1)?.kind === 'line') return;
     const inner = this.#open.at(-1);
     if (inner === undefined || (this.#language === 'matlab' && inner !== '('))
-      this.#put('line', '', this.#at);
+      this.#addToken('line', '', this.#offset);
   }
 
   #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at;
+    pattern.lastIndex = this.#offset;
     return pattern.exec(this.#code)?.[0] ?? null;
   }
 
-  #lineEnd(): number {
-    const end = this.#code.indexOf('\n', this.#at);
+  #findLineEnd(): number {
+    const end = this.#code.indexOf('\n', this.#offset);
     return end < 0 ? this.#code.length : end;
   }
 
   /** Skips to an offset, counting lines. */
-  #skip(to: number): void {
-    for (; this.#at < to; this.#at++)
-      if (this.#code[this.#at] === '\n') {
+  #skipTo(to: number): void {
+    for (; this.#offset < to; this.#offset++)
+      if (this.#code[this.#offset] === '\n') {
         this.#line++;
-        this.#lineStart = this.#at + 1;
+        this.#lineStart = this.#offset + 1;
       }
     this.#spaced = true;
   }
 
-  #comment(): boolean {
-    const first = this.#isFirst();
-    const line = this.#code.slice(this.#at, this.#lineEnd());
+  #scanComment(): boolean {
+    const first = this.#isLineEmpty();
+    const line = this.#code.slice(this.#offset, this.#findLineEnd());
     if (this.#language === 'c') {
-      if (line.startsWith('/*')) return this.#block('*/', 2);
-      if (first && line.startsWith('#')) return this.#preprocessor(line);
+      if (line.startsWith('/*')) return this.#scanBlockComment('*/', 2);
+      if (first && line.startsWith('#')) return this.#scanDirective(line);
       if (!line.startsWith('//')) return false;
     } else if (this.#language === 'python') {
       if (!line.startsWith('#')) return false;
     } else {
-      if (first && /^%\{\s*$/.test(line)) return this.#block('%}', 2);
+      if (first && /^%\{\s*$/.test(line)) return this.#scanBlockComment('%}', 2);
       if (!/^[%#]/.test(line)) return false;
     }
     this.#comments.push({ line: this.#line, text: line.replace(/^[%#/]+\s*/, '') });
-    this.#skip(this.#lineEnd());
+    this.#skipTo(this.#findLineEnd());
     return true;
   }
 
   /** Whether the line has no token yet. */
-  #isFirst(): boolean {
-    return this.#code.slice(this.#lineStart, this.#at).trim() === '';
+  #isLineEmpty(): boolean {
+    return this.#code.slice(this.#lineStart, this.#offset).trim() === '';
   }
 
-  #block(end: string, length: number): boolean {
-    const at = this.#code.indexOf(end, this.#at + length);
-    const to = at < 0 ? this.#code.length : at + end.length;
+  #scanBlockComment(end: string, length: number): boolean {
+    const endOffset = this.#code.indexOf(end, this.#offset + length);
+    const to = endOffset < 0 ? this.#code.length : endOffset + end.length;
     for (const [i, text] of this.#code
-      .slice(this.#at + length, to)
+      .slice(this.#offset + length, to)
       .split('\n')
       .entries())
       this.#comments.push({ line: this.#line + i, text: text.replace(/^[\s*%]+|\*\/$/g, '') });
-    this.#skip(to);
+    this.#skipTo(to);
     return true;
   }
 
-  #preprocessor(line: string): boolean {
+  #scanDirective(line: string): boolean {
     const [head, name] = /^#\s*define\s+(\w+)(?=\s)/.exec(line) ?? [];
-    const rest = this.#code.slice(this.#at);
+    const rest = this.#code.slice(this.#offset);
     const isGuard = /^#\s*ifndef\s+(\w+)\s*#\s*define\s+\1\s*$/m.exec(rest)?.index === 0;
     const isOther =
       /^#\s*((if|el)\w*|undef\b|define\s+\w+\()/.test(line) && !/\b__cplusplus\b/.test(line);
     if ((isOther && !isGuard) || (name !== undefined && this.#isTextual(line, name)))
       this.#directives.push({ line: this.#line, text: line.trim() });
     if (head === undefined || name === undefined) {
-      this.#skip(this.#lineEnd());
+      this.#skipTo(this.#findLineEnd());
       return true;
     }
-    this.#put('name', name, this.#at + head.length);
-    this.#put('mark', '=', this.#at);
+    this.#addToken('name', name, this.#offset + head.length);
+    this.#addToken('mark', '=', this.#offset);
     this.#defines = true;
     return true;
   }
@@ -186,51 +192,52 @@ class Scanner {
   }
 
   /** A line that continues on the next one. */
-  #joined(): boolean {
+  #scanContinuation(): boolean {
     const mark = this.#language === 'matlab' ? '...' : '\\';
-    if (!this.#code.startsWith(mark, this.#at)) return false;
-    const end = this.#lineEnd();
-    const rest = this.#code.slice(this.#at + mark.length, end);
+    if (!this.#code.startsWith(mark, this.#offset)) return false;
+    const end = this.#findLineEnd();
+    const rest = this.#code.slice(this.#offset + mark.length, end);
     if (this.#language !== 'matlab' && rest.trim() !== '') return false;
     if (/%/.test(rest)) this.#comments.push({ line: this.#line, text: rest.replace(/^.*?%/, '') });
-    this.#skip(Math.min(end + 1, this.#code.length));
+    this.#skipTo(Math.min(end + 1, this.#code.length));
     return true;
   }
 
-  #text(): boolean {
+  #scanText(): boolean {
     const [mark = ''] = /^(?:[rbfuRBFU]{0,2}(?:"""|'''))|^[rbfuRBFU]{0,2}["']/.exec(
       this.#language === 'python'
-        ? this.#code.slice(this.#at, this.#at + 5)
-        : (this.#code[this.#at] as string),
+        ? this.#code.slice(this.#offset, this.#offset + 5)
+        : (this.#code[this.#offset] as string),
     ) ?? [''];
     if (mark === '') return false;
     const quote = mark.replace(/^\w*/, '');
     if (this.#language === 'matlab' && quote === "'" && this.#isTranspose()) return false;
-    const from = this.#at + mark.length;
-    const end = quote.length === 3 ? this.#code.indexOf(quote, from) : this.#quoted(quote, from);
+    const from = this.#offset + mark.length;
+    const end =
+      quote.length === 3 ? this.#code.indexOf(quote, from) : this.#findQuoteEnd(quote, from);
     if (end < 0) return false;
     const line = this.#line;
     const start = this.#lineStart;
-    this.#put('text', this.#code.slice(from, end), end + quote.length);
+    this.#addToken('text', this.#code.slice(from, end), end + quote.length);
     if (quote.length < 3) return true;
     // The token counts on its first line, the next one on the last.
-    this.#at = from;
+    this.#offset = from;
     [this.#line, this.#lineStart] = [line, start];
-    this.#skip(end);
-    this.#at = end + quote.length;
+    this.#skipTo(end);
+    this.#offset = end + quote.length;
     this.#spaced = false;
     return true;
   }
 
   /** The end of a text that ends on its line; -1 if it does not. */
-  #quoted(quote: string, from: number): number {
-    for (let at = from; at < this.#code.length; at++) {
-      const letter = this.#code[at];
+  #findQuoteEnd(quote: string, from: number): number {
+    for (let offset = from; offset < this.#code.length; offset++) {
+      const letter = this.#code[offset];
       if (letter === '\n') return -1;
-      if (letter === '\\' && this.#language !== 'matlab') at++;
+      if (letter === '\\' && this.#language !== 'matlab') offset++;
       else if (letter === quote) {
-        if (this.#language !== 'matlab' || this.#code[at + 1] !== quote) return at;
-        at++; // A doubled quote stands for one.
+        if (this.#language !== 'matlab' || this.#code[offset + 1] !== quote) return offset;
+        offset++; // A doubled quote stands for one.
       }
     }
     return -1;
@@ -242,11 +249,11 @@ class Scanner {
     return ['name', 'number'].includes(last.kind) || [')', ']', '}', "'", ".'"].includes(last.text);
   }
 
-  #word(): boolean {
+  #scanWord(): boolean {
     const number = this.#match(this.#language === 'matlab' ? MATLAB_NUMBER : NUMBER);
     if (number !== null) {
-      this.#put('number', number.replaceAll('_', ''), this.#at + number.length);
-      if (this.#language === 'c' && /[fFlL]/.test(this.#code[this.#at] ?? '')) this.#at++;
+      this.#addToken('number', number.replaceAll('_', ''), this.#offset + number.length);
+      if (this.#language === 'c' && /[fFlL]/.test(this.#code[this.#offset] ?? '')) this.#offset++;
       return true;
     }
     const name = this.#match(NAME);
@@ -254,16 +261,16 @@ class Scanner {
     if (name === 'goto' && this.#language === 'c')
       this.#directives.push({ line: this.#line, text: name });
     const plain = name.normalize('NFKC').replace(/[θαπ]/g, (letter) => GREEK[letter] ?? letter);
-    this.#put('name', plain, this.#at + name.length);
+    this.#addToken('name', plain, this.#offset + name.length);
     return true;
   }
 
-  #mark(): void {
-    const mark = this.#match(MARK) ?? (this.#code[this.#at] as string);
+  #scanMark(): void {
+    const mark = this.#match(MARK) ?? (this.#code[this.#offset] as string);
     if ('([{'.includes(mark)) this.#open.push(mark);
-    const opens = CLOSES[mark];
+    const opens = OPENING_BRACKETS[mark];
     if (opens !== undefined && this.#open.at(-1) === opens) this.#open.pop();
     const text = mark === '::' || mark === '->' ? '.' : mark;
-    this.#put('mark', text, this.#at + mark.length);
+    this.#addToken('mark', text, this.#offset + mark.length);
   }
 }

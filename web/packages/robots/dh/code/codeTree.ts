@@ -1,6 +1,6 @@
 /** The syntax of the parts of a program that can hold a table. */
 
-export interface Spot {
+export interface SourceSpan {
   readonly line: number;
   /** Offsets of its text in the code. */
   readonly from: number;
@@ -12,7 +12,7 @@ export interface Argument {
   readonly value: Expression;
 }
 
-export type Expression = Spot &
+export type Expression = SourceSpan &
   (
     | { readonly kind: 'number'; readonly value: number; readonly isReal: boolean }
     | { readonly kind: 'text'; readonly text: string }
@@ -123,14 +123,14 @@ export interface Branch {
 }
 
 /** The names that an assignment gives a value. */
-export const namesOf = (target: Expression): string[] =>
+export const getAssignedNames = (target: Expression): string[] =>
   target.kind === 'list'
-    ? target.rows.flat().flatMap(namesOf)
+    ? target.rows.flat().flatMap(getAssignedNames)
     : target.kind === 'name'
       ? [target.name]
       : [];
 
 /** The name whose value an assignment changes. */
-export function rootOf(target: Expression): Expression {
-  return 'of' in target ? rootOf(target.of) : target;
+export function getRoot(target: Expression): Expression {
+  return 'of' in target ? getRoot(target.of) : target;
 }

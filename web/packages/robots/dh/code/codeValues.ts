@@ -104,11 +104,11 @@ export const unknownValue = (
 });
 
 /** First unknown value of a list or of its lists; null if all are known. */
-export function missingIn(value: Value | undefined): UnknownValue | null {
+export function findMissing(value: Value | undefined): UnknownValue | null {
   if (value?.kind !== 'list') return null;
   if (value.missing) return value.missing;
   for (const item of value.items) {
-    const missing = missingIn(item);
+    const missing = findMissing(item);
     if (missing) return missing;
   }
   return null;
@@ -119,9 +119,9 @@ export const listValue = (items: Value[], array: boolean, line: number): ListVal
 });
 
 /** A list with its own lists. */
-export const copied = (list: ListValue): ListValue => ({
+export const copyList = (list: ListValue): ListValue => ({
   ...list,
-  items: list.items.map((item) => (item.kind === 'list' ? copied(item) : item)),
+  items: list.items.map((item) => (item.kind === 'list' ? copyList(item) : item)),
 });
 
 /** The number, or null if the value is none or has a variable. */
@@ -129,40 +129,40 @@ export const plainNumber = (value: Value | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
 /** Elements of nested lists, in order. */
-export function flatItems(value: Value): Value[] {
-  return value.kind === 'list' ? value.items.flatMap(flatItems) : [value];
+export function flattenItems(value: Value): Value[] {
+  return value.kind === 'list' ? value.items.flatMap(flattenItems) : [value];
 }
 
 /** Rows of a matrix, or null if the value is no list of lists. */
-export function rowsOf(value: Value): ListValue[] | null {
+export function getRows(value: Value): ListValue[] | null {
   if (value.kind !== 'list' || value.items.length === 0) return null;
   const rows = value.items.filter((item) => item.kind === 'list');
   return rows.length === value.items.length ? rows : null;
 }
 
-export function transposed(list: ListValue): ListValue {
-  const rows = rowsOf(list);
-  const of = (items: Value[]) => listValue(items, list.array, list.line);
-  if (!rows) return of(list.items.map((item) => of([item])));
+export function transpose(list: ListValue): ListValue {
+  const rows = getRows(list);
+  const makeList = (items: Value[]) => listValue(items, list.array, list.line);
+  if (!rows) return makeList(list.items.map((item) => makeList([item])));
   const width = Math.max(...rows.map(({ items }) => items.length));
-  if (width === 1) return of(rows.flatMap(({ items }) => items));
+  if (width === 1) return makeList(rows.flatMap(({ items }) => items));
   const columns = Array.from({ length: width }, (_, i) =>
-    of(rows.flatMap(({ items }) => items[i] ?? [])),
+    makeList(rows.flatMap(({ items }) => items[i] ?? [])),
   );
-  return of(columns);
+  return makeList(columns);
 }
 
 /** Joins the elements of a MATLAB matrix: side by side in a row, and rows below each other. */
-export function joinedMatrix(rows: readonly (readonly Value[])[], line: number): ListValue {
-  const read = rows.map((row) => besideEachOther(row, line));
+export function joinMatrix(rows: readonly (readonly Value[])[], line: number): ListValue {
+  const read = rows.map((row) => joinRow(row, line));
   const [only] = read;
   if (read.length === 1 && only) return only;
-  const below = read.flatMap((row): Value[] => (rowsOf(row) ? row.items : [row]));
+  const below = read.flatMap((row): Value[] => (getRows(row) ? row.items : [row]));
   return listValue(below, true, line);
 }
 
-function besideEachOther(row: readonly Value[], line: number): ListValue {
-  const matrices = row.map((value) => (value.kind === 'list' ? rowsOf(value) : null));
+function joinRow(row: readonly Value[], line: number): ListValue {
+  const matrices = row.map((value) => (value.kind === 'list' ? getRows(value) : null));
   const height = matrices[0]?.length ?? 0;
   if (height > 0 && matrices.every((each) => each?.length === height)) {
     const joined = Array.from({ length: height }, (_, i) =>
@@ -174,7 +174,7 @@ function besideEachOther(row: readonly Value[], line: number): ListValue {
     );
     return listValue(joined, true, line);
   }
-  const items = row.flatMap((value) => (value.kind === 'list' ? flatItems(value) : [value]));
+  const items = row.flatMap((value) => (value.kind === 'list' ? flattenItems(value) : [value]));
   return listValue(items, true, line);
 }
 
@@ -184,8 +184,8 @@ export const isSameNumber = (a: Value | undefined, b: Value | undefined): boolea
 };
 
 /** Whether a value is a list, or contains it. */
-export function isWithin(list: ListValue, value: Value): boolean {
+export function isPartOf(list: ListValue, value: Value): boolean {
   return (
-    value === list || (value.kind === 'list' && value.items.some((item) => isWithin(list, item)))
+    value === list || (value.kind === 'list' && value.items.some((item) => isPartOf(list, item)))
   );
 }

@@ -3,42 +3,46 @@ import { type Frame, quote } from 'iklab/scenario';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
-import { BY_POSITION, FLAG, isLink, LINKS } from './codeCalls.ts';
-import { cellOf, textOf } from './codeCells.ts';
-import { poseOf } from './codePoses.ts';
+import { FLAG_PREFIX, isLink, LINKS_FIELD, POSITIONAL_FIELD } from './codeCalls.ts';
+import { formatValue, toCodeCell } from './codeCells.ts';
+import { toPose } from './codePoses.ts';
 import {
   type CallValue,
-  flatItems,
+  findMissing,
+  flattenItems,
+  getRows,
   type ListValue,
   listValue,
-  missingIn,
-  rowsOf,
   unknownValue,
   type Value,
 } from './codeValues.ts';
-import { COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
 /** Properties of links that do not affect the kinematics. */
-const DYNAMIC = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
-const KINEMATIC =
+const DYNAMIC_FIELD = /^(m|r|I|Jm|G|B|Tc|name|sym|mesh|geometry|nofriction|is sym|dyn)$/;
+const KINEMATIC_FIELD =
   /^(a|alpha|d|theta|offset|qlim|flip|sigma|mdh|jointtype|type|convention|is (revolute|prismatic|fixed|standard|modified|flip))$/;
 
-export function linksTable(draft: TableDraft, list: ListValue, robot: CallValue | null): CodeTable {
+export function readLinksTable(
+  draft: TableDraft,
+  list: ListValue,
+  robot: CallValue | null,
+): CodeTable {
   draft.reportBroken();
-  const items = flatItems(list);
-  const missing = missingIn(list);
-  if (missing) draft.incomplete(missing, list.line, 'links');
+  const items = flattenItems(list);
+  const missing = findMissing(list);
+  if (missing) draft.addIncomplete(missing, list.line, 'links');
   const rows = items.flatMap((item, i): RawRow[] => {
-    if (isLink(item)) return [linkRow(draft, item, i, robot)];
+    if (isLink(item)) return [readLinkRow(draft, item, i, robot)];
     const line = 'line' in item && item.line > 0 ? item.line : list.line;
     draft.faults.push({
       line,
       element: `row ${i + 1}`,
-      reason: `${textOf(item)} is not a link; expected one such as RevoluteDH(a=0.3)`,
+      reason: `${formatValue(item)} is not a link; expected one such as RevoluteDH(a=0.3)`,
     });
     return [];
   });
-  const kinds = new Set(items.filter(isLink).map((link) => conventionOf(link)));
+  const kinds = new Set(items.filter(isLink).map((link) => findConvention(link)));
   if (kinds.size > 1)
     draft.faults.push({
       line: list.line,
@@ -47,48 +51,56 @@ export function linksTable(draft: TableDraft, list: ListValue, robot: CallValue 
     });
   const [first] = items.filter(isLink);
   const flagged =
-    robot && (robot.fields.has(`${FLAG}modified`) || textIn(robot, 'convention') === 'modified');
-  const name = flagged ? 'modified' : first ? conventionOf(first) : 'standard';
-  const reason = flagged ? `argument ${quote('modified')} of ${robot.name}` : reasonOf(first, name);
-  return draft.table(COLUMNS, rows, {
+    robot &&
+    (robot.fields.has(`${FLAG_PREFIX}modified`) || getText(robot, 'convention') === 'modified');
+  const name = flagged ? 'modified' : first ? findConvention(first) : 'standard';
+  const reason = flagged
+    ? `argument ${quote('modified')} of ${robot.name}`
+    : explainConvention(first, name);
+  return draft.makeTable(TABLE_COLUMNS, rows, {
     convention: { name, reason },
-    base: poseIn(draft, robot, 'base'),
-    tool: poseIn(draft, robot, 'tool'),
+    base: readPose(draft, robot, 'base'),
+    tool: readPose(draft, robot, 'tool'),
   });
 }
 
-function poseIn(draft: TableDraft, robot: CallValue | null, name: 'base' | 'tool'): Frame | null {
+function readPose(draft: TableDraft, robot: CallValue | null, name: 'base' | 'tool'): Frame | null {
   const value = robot?.fields.get(name);
   if (!robot || !value || value.kind === 'none') return null;
-  const frame = poseOf(value);
+  const frame = toPose(value);
   if (!frame && !(value.kind === 'number' && value.variable === name))
     draft.leftOut.push({
       line: robot.line,
       element: name,
-      reason: `${textOf(value)} cannot be read as a pose; the ${name} is left out`,
+      reason: `${formatValue(value)} cannot be read as a pose; the ${name} is left out`,
     });
   return frame;
 }
 
-function linkRow(draft: TableDraft, link: CallValue, i: number, robot: CallValue | null): RawRow {
+function readLinkRow(
+  draft: TableDraft,
+  link: CallValue,
+  i: number,
+  robot: CallValue | null,
+): RawRow {
   const element = `row ${i + 1}`;
   const { line } = link;
-  const given = positional(link);
+  const argsByName = namePositionalArgs(link);
   for (const [key, value] of link.fields) {
-    if (KINEMATIC.test(key)) given.set(key, value);
-    else if (!DYNAMIC.test(key))
+    if (KINEMATIC_FIELD.test(key)) argsByName.set(key, value);
+    else if (!DYNAMIC_FIELD.test(key))
       draft.faults.push({
         line,
         element,
         reason:
-          key === BY_POSITION
+          key === POSITIONAL_FIELD
             ? `the order of the arguments of ${link.name} is not known; name them: a, alpha, d, theta`
-            : `${quote(key.replace(FLAG, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
+            : `${quote(key.replace(FLAG_PREFIX, ''))} is not a known argument of ${link.name}; expected a, alpha, d, theta, offset, qlim or flip`,
       });
   }
-  const type = typeOfLink(link, given);
+  const type = findLinkType(link, argsByName);
   const moved = type === 'prismatic' ? 'd' : 'theta';
-  const ignored = given.get(moved);
+  const ignored = argsByName.get(moved);
   if (
     type !== 'fixed' &&
     ignored?.kind === 'number' &&
@@ -102,30 +114,30 @@ function linkRow(draft: TableDraft, link: CallValue, i: number, robot: CallValue
     });
   // A robot sets the values of its links.
   const offsets = robot?.fields.get('offset');
-  const offset = (offsets ? flatItems(offsets)[i] : undefined) ?? given.get('offset');
-  const limits = robotLimits(draft, robot, i) ?? given.get('qlim');
+  const offset = (offsets ? flattenItems(offsets)[i] : undefined) ?? argsByName.get('offset');
+  const limits = findRobotLimits(draft, robot, i) ?? argsByName.get('qlim');
   const values = new Map<ColumnKind, CodeCell>();
   for (const key of ['a', 'alpha', 'd', 'theta'] as const) {
-    const value = given.get(key);
-    if (value && (key !== moved || type === 'fixed')) values.set(key, cellOf(value, key, true));
+    const value = argsByName.get(key);
+    if (value && (key !== moved || type === 'fixed')) values.set(key, toCodeCell(value, key, true));
   }
-  if (offset && offset.kind !== 'none') values.set('offset', cellOf(offset, 'offset', true));
-  if (limits && limits.kind !== 'none') draft.limits(limits, values, line, element);
+  if (offset && offset.kind !== 'none') values.set('offset', toCodeCell(offset, 'offset', true));
+  if (limits && limits.kind !== 'none') draft.readLimits(limits, values, line, element);
   values.set('type', { text: type, value: null });
   return {
     line,
-    cells: COLUMNS.map(() => ''),
+    cells: TABLE_COLUMNS.map(() => ''),
     values,
-    reversed: isTrue(given.get('flip')) || given.has(`${FLAG}flip`),
+    reversed: isTrue(argsByName.get('flip')) || argsByName.has(`${FLAG_PREFIX}flip`),
   };
 }
 
 /** Limits of a joint in those of the robot: a row in MATLAB, in Python also a column. */
-function robotLimits(draft: TableDraft, robot: CallValue | null, i: number): Value | undefined {
+function findRobotLimits(draft: TableDraft, robot: CallValue | null, i: number): Value | undefined {
   const all = robot?.fields.get('qlim');
-  const rows = all ? rowsOf(all) : null;
-  const links = robot?.fields.get(LINKS);
-  const count = links ? flatItems(links).length : 0;
+  const rows = all ? getRows(all) : null;
+  const links = robot?.fields.get(LINKS_FIELD);
+  const count = links ? flattenItems(links).length : 0;
   if (!rows || draft.language !== 'python' || rows.length !== 2) return rows?.[i];
   const isColumns = rows.every(({ items }) => items.length === count);
   // A square may be either.
@@ -142,30 +154,31 @@ function robotLimits(draft: TableDraft, robot: CallValue | null, i: number): Val
 const isTrue = (value: Value | undefined): boolean =>
   (value?.kind === 'number' && value.constant !== 0) || value?.kind === 'text';
 
-const textIn = (call: CallValue, key: string): string | null => {
+const getText = (call: CallValue, key: string): string | null => {
   const value = call.fields.get(key);
   return value?.kind === 'text' ? value.text : null;
 };
 
-function conventionOf(link: CallValue): DhConvention {
+function findConvention(link: CallValue): DhConvention {
   const { fields, name } = link;
-  const said = textIn(link, 'convention');
-  if (said === 'modified' || fields.has(`${FLAG}modified`) || isTrue(fields.get('mdh')))
+  const stated = getText(link, 'convention');
+  if (stated === 'modified' || fields.has(`${FLAG_PREFIX}modified`) || isTrue(fields.get('mdh')))
     return 'modified';
   return name.endsWith('MDH') ? 'modified' : 'standard';
 }
 
-function reasonOf(link: CallValue | undefined, name: DhConvention): string {
+function explainConvention(link: CallValue | undefined, name: DhConvention): string {
   if (!link) return 'default';
   if (/DH$/.test(link.name)) return `class ${link.name}`;
   if (link.fields.has('mdh')) return 'argument mdh';
-  if (name === 'modified' || link.fields.has(`${FLAG}standard`)) return `argument ${quote(name)}`;
+  if (name === 'modified' || link.fields.has(`${FLAG_PREFIX}standard`))
+    return `argument ${quote(name)}`;
   return `default of ${link.name}`;
 }
 
 /** Arguments by place, as the toolbox orders them. */
-function positional({ name, args }: CallValue): Map<string, Value> {
-  const given = new Map<string, Value>();
+function namePositionalArgs({ name, args }: CallValue): Map<string, Value> {
+  const argsByName = new Map<string, Value>();
   const [row] = args;
   const old = name === 'link'; // Before release 9.
   const vector = old
@@ -175,34 +188,34 @@ function positional({ name, args }: CallValue): Map<string, Value> {
     row?.kind === 'list'
       ? vector
       : /^Prismatic/.test(name)
-        ? ['theta', ...REST]
+        ? ['theta', ...REMAINING_ARGS]
         : /^Revolute/.test(name)
-          ? ['d', ...REST]
+          ? ['d', ...REMAINING_ARGS]
           : ['d', 'alpha', 'theta', 'a', 'sigma', 'mdh', 'offset', 'flip', 'qlim'];
-  const values = row?.kind === 'list' ? flatItems(row) : args;
+  const values = row?.kind === 'list' ? flattenItems(row) : args;
   if (values.length <= order.length)
     values.forEach((value, i) => {
-      given.set(order[i] as string, value);
+      argsByName.set(order[i] as string, value);
     });
-  return given;
+  return argsByName;
 }
-const REST = ['a', 'alpha', 'offset', 'qlim', 'flip'];
+const REMAINING_ARGS = ['a', 'alpha', 'offset', 'qlim', 'flip'];
 
-function typeOfLink(
+function findLinkType(
   link: CallValue,
-  given: ReadonlyMap<string, Value>,
+  argsByName: ReadonlyMap<string, Value>,
 ): 'revolute' | 'prismatic' | 'fixed' {
   if (/^Prismatic/.test(link.name)) return 'prismatic';
   if (/^Revolute/.test(link.name)) return 'revolute';
-  const said = textIn(link, 'type') ?? textIn(link, 'jointtype') ?? '';
+  const stated = getText(link, 'type') ?? getText(link, 'jointtype') ?? '';
   for (const type of ['revolute', 'prismatic', 'fixed'] as const)
     if (
-      link.fields.has(FLAG + type) ||
-      said === type ||
-      (said !== '' && said === type[0]?.toUpperCase())
+      link.fields.has(FLAG_PREFIX + type) ||
+      stated === type ||
+      (stated !== '' && stated === type[0]?.toUpperCase())
     )
       return type;
-  const sigma = given.get('sigma');
+  const sigma = argsByName.get('sigma');
   if (sigma) return isTrue(sigma) ? 'prismatic' : 'revolute';
   // A constant θ without d leaves d to the joint.
   const list = link.args[0]?.kind === 'list';

@@ -1,9 +1,9 @@
 import type { Token, Tokens } from './codeTokens.ts';
 import type { Branch, Expression, Statement } from './codeTree.ts';
-import { JUMPS, StatementParser } from './statementParser.ts';
+import { JUMP_WORDS, StatementParser } from './statementParser.ts';
 
 const OPENERS = /^(for|parfor|while|if|switch|try|classdef|properties|methods|events|enumeration)$/;
-const ENDS = [
+const BLOCK_ENDS = [
   'end',
   'endfunction',
   'endfor',
@@ -22,124 +22,124 @@ export class MatlabStatements extends StatementParser {
 
   constructor(tokens: Tokens) {
     super(tokens);
-    this.#closed = tokens.language === 'matlab' && functionsEnd(tokens.tokens);
+    this.#closed = tokens.language === 'matlab' && hasFunctionEnds(tokens.tokens);
   }
 
-  protected ends(): boolean {
-    return this.is(...ENDS);
+  protected isBlockEnd(): boolean {
+    return this.is(...BLOCK_ENDS);
   }
 
-  protected bodyOf(start: number): Statement[] | null {
-    return OPENERS.test(this.tokens[start]?.text ?? '') ? this.#body() : null;
+  protected parseBrokenBody(start: number): Statement[] | null {
+    return OPENERS.test(this.tokens[start]?.text ?? '') ? this.#parseBody() : null;
   }
 
-  protected compound(): Statement[] | null {
+  protected parseCompound(): Statement[] | null {
     const { token } = this;
     const line = token?.line ?? 1;
     if (token?.kind !== 'name') return null;
-    const next = this.tokens[this.at + 1];
+    const next = this.tokens[this.index + 1];
     if (this.take('for', 'parfor')) {
       const bracket = this.take('(');
-      const target = this.target();
+      const target = this.parseTarget();
       this.expect('=');
-      const over = this.expression();
+      const over = this.parseExpression();
       if (bracket) this.expect(')');
-      return [{ kind: 'for', line, target, over, body: this.#body() }];
+      return [{ kind: 'for', line, target, over, body: this.#parseBody() }];
     }
     if (this.take('while')) {
-      this.expression();
-      return [{ kind: 'maybe', word: 'while', line, body: this.#body() }];
+      this.parseExpression();
+      return [{ kind: 'maybe', word: 'while', line, body: this.#parseBody() }];
     }
-    if (this.take('if')) return [this.#matlabIf(line)];
-    if (this.take('switch')) return [this.#switch(line)];
+    if (this.take('if')) return [this.#parseIf(line)];
+    if (this.take('switch')) return [this.#parseSwitch(line)];
     if (this.take('try')) {
-      const body = this.block(0);
-      if (this.take('catch')) body.push(...this.block(0));
+      const body = this.parseBlock(0);
+      if (this.take('catch')) body.push(...this.parseBlock(0));
       this.take('end');
       return [{ kind: 'maybe', word: 'try', line, body }];
     }
     if (this.take('do')) {
-      const body = this.block(0);
-      if (this.take('until')) this.expression();
+      const body = this.parseBlock(0);
+      if (this.take('until')) this.parseExpression();
       return [{ kind: 'maybe', word: 'do', line, body }];
     }
-    if (this.take('function')) return [this.#function(line)];
+    if (this.take('function')) return [this.#parseFunction(line)];
     if (OPENERS.test(token.text)) {
-      this.skip();
-      return [{ kind: 'class', line, name: '', body: this.#body() }];
+      this.skipStatement();
+      return [{ kind: 'class', line, name: '', body: this.#parseBody() }];
     }
     if (this.take('return')) return [{ kind: 'return', line, value: null }];
-    if (this.is(...JUMPS)) return this.jump(line);
+    if (this.is(...JUMP_WORDS)) return this.parseJump(line);
     // A command: `syms q1 q2`, `hold on`.
     if (next?.kind !== 'name' || !next.spaced || next.line !== line) return null;
-    this.at++;
+    this.index++;
     const names: string[] = [];
-    for (; this.token && this.token.kind !== 'line' && !this.is(';', ','); this.at++)
+    for (; this.token && this.token.kind !== 'line' && !this.is(';', ','); this.index++)
       names.push(this.token.text);
     if (/^(global|persistent)$/.test(token.text)) return [{ kind: 'outer', line, names }];
     if (token.text === 'load') return [{ kind: 'import', line, names: [], text: 'load' }];
     return [{ kind: 'forget', line, names: /^(syms|clear)$/.test(token.text) ? names : [] }];
   }
 
-  #body(): Statement[] {
-    const body = this.block(0);
+  #parseBody(): Statement[] {
+    const body = this.parseBlock(0);
     this.take('end', 'endfor', 'endif', 'endfunction');
     return body;
   }
 
-  #matlabIf(line: number): Statement {
+  #parseIf(line: number): Statement {
     const branches: Branch[] = [];
     do {
-      const condition = this.expression();
-      branches.push({ condition, body: this.block(0) });
+      const condition = this.parseExpression();
+      branches.push({ condition, body: this.parseBlock(0) });
     } while (this.take('elseif'));
-    if (this.take('else')) branches.push({ condition: null, body: this.block(0) });
+    if (this.take('else')) branches.push({ condition: null, body: this.parseBlock(0) });
     this.take('end', 'endif');
     return { kind: 'if', line, branches };
   }
 
-  #switch(line: number): Statement {
-    const { at } = this;
-    const value = this.expression();
+  #parseSwitch(line: number): Statement {
+    const { index: start } = this;
+    const value = this.parseExpression();
     const branches: Branch[] = [];
-    while (this.token?.kind === 'line' || this.is(';', ',')) this.at++;
+    while (this.token?.kind === 'line' || this.is(';', ',')) this.index++;
     while (this.is('case', 'otherwise')) {
       const last = this.take('otherwise');
-      if (!last) this.at++;
-      const right = last ? null : this.expression();
+      if (!last) this.index++;
+      const right = last ? null : this.parseExpression();
       const condition: Expression | null = right && {
         ...{ kind: 'binary', mark: '==', left: value, right },
-        ...this.spot(at),
+        ...this.getSpan(start),
       };
-      branches.push({ condition, body: this.block(0) });
+      branches.push({ condition, body: this.parseBlock(0) });
     }
     this.take('end');
     return { kind: 'if', line, branches };
   }
 
-  #function(line: number): Statement {
-    const head = this.at;
-    this.skip();
-    const own = this.tokens.slice(head, this.at);
-    const open = own.findIndex(({ text }) => text === '(');
-    const name = own[(open < 0 ? own.length : open) - 1]?.text ?? '';
-    const params = (open < 0 ? [] : own.slice(open)).flatMap(({ kind, text }) =>
+  #parseFunction(line: number): Statement {
+    const head = this.index;
+    this.skipStatement();
+    const headTokens = this.tokens.slice(head, this.index);
+    const open = headTokens.findIndex(({ text }) => text === '(');
+    const name = headTokens[(open < 0 ? headTokens.length : open) - 1]?.text ?? '';
+    const params = (open < 0 ? [] : headTokens.slice(open)).flatMap(({ kind, text }) =>
       kind === 'name' ? [{ name: text, value: null }] : [],
     );
     const body: Statement[] = [];
-    if (this.#closed) body.push(...this.#body());
+    if (this.#closed) body.push(...this.#parseBody());
     else
       while (this.token && !this.is('function')) {
-        const { at } = this;
-        if (this.is(...ENDS) || this.token.kind === 'line' || this.is(';', ',')) this.at++;
-        else body.push(...this.statement());
-        if (this.at === at) this.at++;
+        const { index: before } = this;
+        if (this.is(...BLOCK_ENDS) || this.token.kind === 'line' || this.is(';', ',')) this.index++;
+        else body.push(...this.parseStatement());
+        if (this.index === before) this.index++;
       }
     return { kind: 'define', line, name, params, body };
   }
 }
 
-function functionsEnd(tokens: readonly Token[]): boolean {
+function hasFunctionEnds(tokens: readonly Token[]): boolean {
   let [depth, open] = [0, 0];
   tokens.forEach(({ kind, text }, i) => {
     if (kind === 'mark' && '([{'.includes(text)) depth++;

@@ -4,18 +4,18 @@
  * marked as incomplete, so that no table is read from it.
  */
 import { isRowFunction } from './callEvaluation.ts';
-import { truth } from './codeArithmetic.ts';
+import { evaluateTruth } from './codeArithmetic.ts';
 import { CodeAssignments } from './codeAssignments.ts';
 import { isJointName } from './codeCalls.ts';
-import { effectsOf, isItself } from './codeEffects.ts';
-import { namesOf, type Statement } from './codeTree.ts';
+import { findEffects, isSelfName } from './codeEffects.ts';
+import { getAssignedNames, type Statement } from './codeTree.ts';
 import {
-  copied,
+  copyList,
   type FunctionValue,
+  findMissing,
+  getRows,
   isSameNumber,
-  missingIn,
   plainNumber,
-  rowsOf,
   type UnknownValue,
   unknownValue,
   type Value,
@@ -23,19 +23,19 @@ import {
 import {
   type ChangedCall,
   type Definition,
-  JOINT,
+  JOINT_NAME,
   type RunResult,
-  Stop,
-  WRITE,
+  StepLimitError,
+  WRITE_HINT,
 } from './programState.ts';
 
 const INIT = '__init__';
-const ITSELF = ['self', 'obj', 'this'];
+const SELF_NAMES = ['self', 'obj', 'this'];
 /** A parameter of the Robotics Toolbox: the same numbers as symbols. */
-const SYMBOLIC = 'symbolic';
+const SYMBOLIC_PARAMETER = 'symbolic';
 
 /** Leaves a function. */
-class Leave extends Error {}
+class ReturnSignal extends Error {}
 
 export class ProgramRun extends CodeAssignments {
   readonly #definitions = new Map<string, Definition[]>();
@@ -43,11 +43,11 @@ export class ProgramRun extends CodeAssignments {
 
   run(statements: readonly Statement[]): RunResult {
     let stopped: number | null = null;
-    this.effects = effectsOf(statements, this.language);
+    this.effects = findEffects(statements, this.language);
     try {
-      this.#body(statements);
+      this.#runBody(statements);
     } catch (stop) {
-      if (!(stop instanceof Stop)) throw stop;
+      if (!(stop instanceof StepLimitError)) throw stop;
       stopped = this.line;
     }
     return {
@@ -57,21 +57,21 @@ export class ProgramRun extends CodeAssignments {
       emptyRobots: this.emptyRobots,
       doubts: this.doubts,
       broken: this.#broken,
-      changedCalls: this.#changedCalls(),
-      scopes: this.scopesOf,
+      changedCalls: this.#findChangedCalls(),
+      scopes: this.robotScopes,
       stopped,
     };
   }
 
-  #changedCalls(): ChangedCall[] {
+  #findChangedCalls(): ChangedCall[] {
     const calls = this.calls.flatMap(({ name, args, fields, source, line }) =>
       (this.#definitions.get(name) ?? []).flatMap(({ from, to, params, defaults }) => {
         const counts = [...this.counting].some((scope) => scope >= from && scope <= to);
-        const given = [...args.entries()].map(([i, arg]) => [params[i] ?? '', arg] as const);
-        const isSame = [...given, ...fields].every(
+        const namedArgs = [...args.entries()].map(([i, arg]) => [params[i] ?? '', arg] as const);
+        const isSame = [...namedArgs, ...fields].every(
           ([param, value]) =>
-            param === SYMBOLIC ||
-            JOINT.test(param) ||
+            param === SYMBOLIC_PARAMETER ||
+            JOINT_NAME.test(param) ||
             !defaults.has(param) ||
             isSameValue(value, defaults.get(param)),
         );
@@ -81,56 +81,56 @@ export class ProgramRun extends CodeAssignments {
     return [...this.stale, ...calls];
   }
 
-  #defined(name: string, definition: Definition): void {
+  #addDefinition(name: string, definition: Definition): void {
     const all = this.#definitions.get(name) ?? [];
     this.#definitions.set(name, [...all, definition]);
   }
 
   /** Runs up to the first `return`. */
-  #body(statements: readonly Statement[]): void {
+  #runBody(statements: readonly Statement[]): void {
     try {
-      this.#all(statements);
+      this.#runStatements(statements);
     } catch (leave) {
-      if (!(leave instanceof Leave)) throw leave;
+      if (!(leave instanceof ReturnSignal)) throw leave;
     }
   }
 
-  #all(statements: readonly Statement[]): void {
-    for (const each of statements) this.#statement(each);
+  #runStatements(statements: readonly Statement[]): void {
+    for (const each of statements) this.#runStatement(each);
   }
 
-  #statement(statement: Statement): void {
-    this.step();
+  #runStatement(statement: Statement): void {
+    this.countSteps();
     this.line = statement.line;
     switch (statement.kind) {
       case 'assign':
-        this.assignment(statement);
+        this.runAssignment(statement);
         return;
       case 'value':
-        this.bind('', this.value(statement.value), statement.line);
+        this.bind('', this.evaluate(statement.value), statement.line);
         return;
       case 'return':
-        this.#return(statement);
+        this.#runReturn(statement);
         return;
       case 'jump':
         return; // Its loop is not run.
       case 'for':
-        this.#for(statement);
+        this.#runFor(statement);
         return;
       case 'maybe':
-        this.#inDoubt(unsupported(statement.word, statement.line), [statement.body]);
+        this.#runUncertain(makeUnsupported(statement.word, statement.line), [statement.body]);
         return;
       case 'if':
-        this.#if(statement);
+        this.#runIf(statement);
         return;
       case 'define':
-        this.#define(statement);
+        this.#runDefine(statement);
         return;
       case 'class':
-        this.#class(statement);
+        this.#runClass(statement);
         return;
       case 'block':
-        this.#block(statement.body);
+        this.#runBlock(statement.body);
         return;
       case 'forget':
       case 'outer':
@@ -138,39 +138,43 @@ export class ProgramRun extends CodeAssignments {
         for (const name of statement.names) this.names.delete(name);
         return;
       case 'import':
-        this.#import(statement);
+        this.#runImport(statement);
         return;
       default:
-        this.#unreadable(statement);
+        this.#runBroken(statement);
     }
   }
 
   /** Lists that code outside the grammar names may change. */
-  #unreadable(statement: Statement & { readonly kind: 'broken' }): void {
+  #runBroken(statement: Statement & { readonly kind: 'broken' }): void {
     const { names, target, text, line, changes } = statement;
     this.#broken.push(statement);
     const unknown = unknownValue(text.replace(/\s+/g, ' '), line);
     for (const name of names) {
-      this.spoil(this.names.get(name), unknown);
+      this.markIncomplete(this.names.get(name), unknown);
       if (changes && this.names.get(name)?.kind === 'number') this.names.set(name, unknown);
     }
     if (target !== null) this.names.set(target, unknown);
   }
 
-  #return({ value, line }: Statement & { readonly kind: 'return' }): void {
-    const read = value && this.value(value);
+  #runReturn({ value, line }: Statement & { readonly kind: 'return' }): void {
+    const read = value && this.evaluate(value);
     if (read) this.bind('', read, line);
-    if (!this.doubt) throw new Leave();
-    if (read) this.spoil(read, unsupported('return', line));
+    if (!this.doubt) throw new ReturnSignal();
+    if (read) this.markIncomplete(read, makeUnsupported('return', line));
   }
 
   /** Runs bodies of which at most one runs in the program. */
-  #inDoubt(doubt: UnknownValue, bodies: readonly (readonly Statement[])[], isElse = false): void {
+  #runUncertain(
+    doubt: UnknownValue,
+    bodies: readonly (readonly Statement[])[],
+    isElse = false,
+  ): void {
     const [before, outer] = [this.names, this.doubt];
     this.doubt ??= doubt;
     const ends = bodies.map((body) => {
-      this.names = this.copied(before);
-      this.#block(body);
+      this.names = this.copyScope(before);
+      this.#runBlock(body);
       return this.names;
     });
     [this.names, this.doubt] = [before, outer];
@@ -185,46 +189,48 @@ export class ProgramRun extends CodeAssignments {
     }
   }
 
-  #import({ names, text, line }: Statement & { readonly kind: 'import' }): void {
+  #runImport({ names, text, line }: Statement & { readonly kind: 'import' }): void {
     const unknown = unknownValue(
       '',
       line,
-      `\`${text}\` sets it, and its value is not in the file; ${WRITE}`,
+      `\`${text}\` sets it, and its value is not in the file; ${WRITE_HINT}`,
     );
-    this.loseAll(unknown, (name) => (text === 'load' ? true : names.includes(name)));
+    this.invalidateNames(unknown, (name) => (text === 'load' ? true : names.includes(name)));
   }
 
-  #for({ target, over, body, line, declares }: Statement & { readonly kind: 'for' }): void {
-    const list = this.value(over);
+  #runFor({ target, over, body, line, declares }: Statement & { readonly kind: 'for' }): void {
+    const list = this.evaluate(over);
     const isMatlab = this.language === 'matlab';
     const one = isMatlab && plainNumber(list) !== null;
-    const jump = jumpIn(body);
-    const isKnown = one || (list.kind === 'list' && !missingIn(list));
-    const isMatrix = isMatlab && rowsOf(list) !== null; // Its columns count.
+    const jump = findJump(body);
+    const isKnown = one || (list.kind === 'list' && !findMissing(list));
+    const isMatrix = isMatlab && getRows(list) !== null; // Its columns count.
     if (!isKnown || isMatrix || jump !== null) {
       const doubt = jump
-        ? unsupported(jump.kind === 'jump' ? jump.word : 'return', jump.line)
-        : this.unknown(over);
-      this.spoil(list, doubt);
-      this.#inDoubt(doubt, [[{ kind: 'forget', line, names: namesOf(target) }, ...body]]);
+        ? makeUnsupported(jump.kind === 'jump' ? jump.word : 'return', jump.line)
+        : this.makeUnknown(over);
+      this.markIncomplete(list, doubt);
+      this.#runUncertain(doubt, [
+        [{ kind: 'forget', line, names: getAssignedNames(target) }, ...body],
+      ]);
       return;
     }
-    this.#block(body, () => {
+    this.#runBlock(body, () => {
       for (const item of list.kind === 'list' ? list.items : [list]) {
         const isCopy = declares?.kind === 'value' && item.kind === 'list';
-        this.assign(target, isCopy ? copied(item) : item, line);
-        this.#all(body);
+        this.assign(target, isCopy ? copyList(item) : item, line);
+        this.#runStatements(body);
       }
     });
   }
 
   /** In C++, names that a block declares end with it. */
-  #block(body: readonly Statement[], run = () => this.#all(body)): void {
-    const before = this.language === 'c' ? this.copied(this.names) : null;
+  #runBlock(body: readonly Statement[], run = () => this.#runStatements(body)): void {
+    const before = this.language === 'c' ? this.copyScope(this.names) : null;
     run();
     if (!before) return;
     const declared = body.flatMap((each) =>
-      each.kind === 'assign' && each.declares ? each.targets.flatMap(namesOf) : [],
+      each.kind === 'assign' && each.declares ? each.targets.flatMap(getAssignedNames) : [],
     );
     for (const name of declared) {
       const old = before.get(name);
@@ -233,14 +239,14 @@ export class ProgramRun extends CodeAssignments {
     }
   }
 
-  #if({ branches, line }: Statement & { readonly kind: 'if' }): void {
+  #runIf({ branches, line }: Statement & { readonly kind: 'if' }): void {
     const open: (readonly Statement[])[] = [];
     let isElse = false;
     for (const { condition, body } of branches) {
-      const holds = condition === null ? true : truth(this.value(condition));
+      const holds = condition === null ? true : evaluateTruth(this.evaluate(condition));
       if (holds === false) continue;
       if (holds === true && open.length === 0) {
-        this.#block(body);
+        this.#runBlock(body);
         return;
       }
       open.push(body);
@@ -248,55 +254,62 @@ export class ProgramRun extends CodeAssignments {
       if (isElse) break;
     }
     const reason = 'its condition is not known, so rows may be missing; write them without it';
-    if (open.length > 0) this.#inDoubt(unknownValue('if', line, reason), open, isElse);
+    if (open.length > 0) this.#runUncertain(unknownValue('if', line, reason), open, isElse);
   }
 
   /** Runs the body of a function with the defaults of its parameters, to find tables in it. */
-  #define({ name, params, body, line, decorator }: Statement & { readonly kind: 'define' }): void {
-    const own = params.filter((param) => !isItself(param.name));
+  #runDefine({
+    name,
+    params,
+    body,
+    line,
+    decorator,
+  }: Statement & { readonly kind: 'define' }): void {
+    const ownParams = params.filter((param) => !isSelfName(param.name));
     const called = body.filter(({ kind }) => kind !== 'value');
     const [only] = called;
     const returned = called.length === 1 && only?.kind === 'return' ? only.value : null;
-    const names = own.map((param) => param.name);
+    const names = ownParams.map((param) => param.name);
     const defaults = new Map<string, Value>();
     const from = this.scopes + 1;
-    this.inScope(() => {
-      for (const param of own) {
+    this.runInScope(() => {
+      for (const param of ownParams) {
         this.names.delete(param.name);
-        if (param.value) defaults.set(param.name, this.value(param.value));
+        if (param.value) defaults.set(param.name, this.evaluate(param.value));
       }
       for (const [param, value] of defaults) this.names.set(param, value);
-      this.#body(body);
+      this.#runBody(body);
     });
-    this.#defined(name, { from, to: this.scopes, params: names, defaults });
+    this.#addDefinition(name, { from, to: this.scopes, params: names, defaults });
     if (decorator) this.stale.push({ source: decorator, line, from, to: this.scopes });
-    if (name === INIT) this.names.set(INIT, this.functionValue(names, null, line, defaults));
+    if (name === INIT) this.names.set(INIT, this.makeFunctionValue(names, null, line, defaults));
     else if (returned || isRowFunction(names))
-      this.names.set(name, this.functionValue(names, returned, line));
+      this.names.set(name, this.makeFunctionValue(names, returned, line));
   }
 
-  #class({ name, body, line }: Statement & { readonly kind: 'class' }): void {
+  #runClass({ name, body, line }: Statement & { readonly kind: 'class' }): void {
     const before = this.names;
     const from = this.scopes + 1;
-    this.names = this.copied(before);
-    for (const own of ITSELF) this.names.set(own, { kind: 'record', fields: new Map(), line });
+    this.names = this.copyScope(before);
+    for (const selfName of SELF_NAMES)
+      this.names.set(selfName, { kind: 'record', fields: new Map(), line });
     this.names.delete(INIT);
-    this.#all(body);
-    const make = this.names.get(INIT) ?? this.#fieldsOf(body, line);
+    this.#runStatements(body);
+    const make = this.names.get(INIT) ?? this.#makeRecordFunction(body, line);
     this.names = before;
     const inits = (this.#definitions.get(INIT) ?? []).filter((each) => each.from >= from);
-    for (const each of inits) this.#defined(name, { ...each, to: this.scopes });
+    for (const each of inits) this.#addDefinition(name, { ...each, to: this.scopes });
     if (make?.kind === 'function' && name !== '')
-      before.set(name, isJointName(name) ? namedFunction(make, name) : make);
+      before.set(name, isJointName(name) ? withCallName(make, name) : make);
   }
 
   /** Makes a record of a data class of Python from the fields that it declares. */
-  #fieldsOf(body: readonly Statement[], line: number): FunctionValue | null {
+  #makeRecordFunction(body: readonly Statement[], line: number): FunctionValue | null {
     const names = body.flatMap((each) =>
       each.kind === 'value' && each.value.kind === 'name'
         ? [each.value.name]
         : each.kind === 'assign'
-          ? each.targets.flatMap(namesOf)
+          ? each.targets.flatMap(getAssignedNames)
           : [],
     );
     const defaults = new Map(
@@ -305,11 +318,11 @@ export class ProgramRun extends CodeAssignments {
         return value ? [[name, value] as const] : [];
       }),
     );
-    return isRowFunction(names) ? this.functionValue(names, null, line, defaults) : null;
+    return isRowFunction(names) ? this.makeFunctionValue(names, null, line, defaults) : null;
   }
 }
 
-const unsupported = (word: string, line: number): UnknownValue =>
+const makeUnsupported = (word: string, line: number): UnknownValue =>
   unknownValue(
     word,
     line,
@@ -321,16 +334,16 @@ const isSameValue = (a: Value, b: Value | undefined): boolean =>
     ? a.text === b.text
     : a === b || isSameNumber(a, b) || (a.kind === 'none' && b?.kind === 'none');
 
-const namedFunction = (make: FunctionValue, name: string): FunctionValue => ({
+const withCallName = (make: FunctionValue, name: string): FunctionValue => ({
   ...make,
-  call: (...given) => {
-    const made = make.call(...given);
+  call: (...callArgs) => {
+    const made = make.call(...callArgs);
     return made.kind === 'call' ? { ...made, name } : made;
   },
 });
 
 /** The first statement that leaves a loop, or null. */
-function jumpIn(
+function findJump(
   body: readonly Statement[],
 ): (Statement & { readonly kind: 'jump' | 'return' }) | null {
   for (const each of body) {
@@ -338,7 +351,7 @@ function jumpIn(
     const bodies = each.kind === 'if' ? each.branches.map((branch) => branch.body) : [];
     if ('body' in each && each.kind !== 'define' && each.kind !== 'class') bodies.push(each.body);
     for (const inner of bodies) {
-      const jump = jumpIn(inner);
+      const jump = findJump(inner);
       if (jump) return jump;
     }
   }

@@ -1,29 +1,29 @@
 /** Values that a program has assigned so far, and which of them are no longer known. */
 import { quote } from 'iklab/scenario';
 import { isLink, isRobot } from './codeCalls.ts';
-import { type CodeEffects, isItself } from './codeEffects.ts';
+import { type CodeEffects, isSelfName } from './codeEffects.ts';
 import type { Tokens } from './codeTokens.ts';
 import type { Expression, Statement } from './codeTree.ts';
 import {
   type CallValue,
+  isPartOf,
   isSameNumber,
-  isWithin,
   type ListValue,
   type UnknownValue,
   unknownValue,
   type Value,
 } from './codeValues.ts';
 
-const MOST_STEPS = 60_000;
-export const PER_STEP = 10; // Items that are copied in one step.
-const MOST_BINDINGS = 3000;
-const MOST_ITEMS = 10_000; // In a list and its lists.
-const LONGEST = 200; // Characters of a source.
+const MAX_STEPS = 60_000;
+export const ITEMS_PER_STEP = 10; // Items that are copied in one step.
+const MAX_BINDINGS = 3000;
+const MAX_ITEMS = 10_000; // In a list and its lists.
+const MAX_SOURCE_LENGTH = 200; // Characters of a source.
 /** A name of a joint variable. */
-export const JOINT = /^(q|theta|th|t|joint)_?\d+$/i;
+export const JOINT_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
 
 /** Advice for a value that is not known. */
-export const WRITE = 'write the numbers into the table';
+export const WRITE_HINT = 'write the numbers into the table';
 
 /** A name with its value, or a value without a name. */
 export interface Binding {
@@ -33,7 +33,7 @@ export interface Binding {
   /** Equal for names of one function. */
   readonly scope: number;
   /** The scope in which its value is assigned. */
-  readonly within: number;
+  readonly assignedScope: number;
   /** Why it may not be bound at all; null if it is. */
   readonly doubt: UnknownValue | null;
 }
@@ -78,7 +78,7 @@ export interface NamedCall extends Pick<CallValue, 'args' | 'fields' | 'source' 
 }
 
 /** The program does not end in bounded time. */
-export class Stop extends Error {}
+export class StepLimitError extends Error {}
 export type Scope = Map<string, Value>;
 
 export abstract class ProgramState {
@@ -88,7 +88,7 @@ export abstract class ProgramState {
   protected readonly bindings = new Map<string, Binding>();
   /** Scopes that depend on the number of arguments. */
   protected readonly counting = new Set<number>();
-  protected readonly scopesOf = new Map<CallValue, number>();
+  protected readonly robotScopes = new Map<CallValue, number>();
   /** Scopes in which lists and records were made. */
   readonly #owners = new WeakMap<object, number>();
   /** Scopes in which the fields of records are set. */
@@ -123,124 +123,131 @@ export abstract class ProgramState {
     this.language = language;
   }
 
-  protected step(count = 1): void {
+  protected countSteps(count = 1): void {
     this.#steps += count;
-    if (this.#steps > MOST_STEPS) throw new Stop();
+    if (this.#steps > MAX_STEPS) throw new StepLimitError();
   }
 
-  protected copied(names: Scope): Scope {
-    this.step(names.size / PER_STEP);
+  protected copyScope(names: Scope): Scope {
+    this.countSteps(names.size / ITEMS_PER_STEP);
     return new Map(names);
   }
 
   /** Marks a list and its lists as incomplete. */
-  protected spoil(value: Value | null | undefined, unknown: UnknownValue): void {
+  protected markIncomplete(value: Value | null | undefined, unknown: UnknownValue): void {
     if (value?.kind === 'record' || isRobot(value ?? undefined))
       for (const each of (value as CallValue).fields.values()) {
-        if (each.kind === 'list') this.spoil(each, unknown);
+        if (each.kind === 'list') this.markIncomplete(each, unknown);
       }
     if (value?.kind !== 'list' || value.missing || this.constants.has(value)) return;
     value.missing = unknown;
-    for (const item of value.items) this.spoil(item, unknown);
+    for (const item of value.items) this.markIncomplete(item, unknown);
   }
 
   /** Marks a list that is changed where the change may not take place, or not once. */
-  protected changed(list: ListValue): void {
+  protected markChanged(list: ListValue): void {
     const owner = this.#owners.get(list);
-    this.spoil(
+    this.markIncomplete(
       this.views.get(list),
-      unknownValue('', this.line, `a part of it is changed by another name; ${WRITE}`),
+      unknownValue('', this.line, `a part of it is changed by another name; ${WRITE_HINT}`),
     );
-    if (this.copies.has(list)) this.spoil(list, mayBeCopy(this.line));
+    if (this.copies.has(list)) this.markIncomplete(list, makePossibleCopy(this.line));
     if (this.doubt) list.missing ??= this.doubt;
     else if (owner !== undefined && owner !== this.scope)
-      list.missing ??= unknownValue('', this.line, `it is changed inside a function; ${WRITE}`);
+      list.missing ??= unknownValue(
+        '',
+        this.line,
+        `it is changed inside a function; ${WRITE_HINT}`,
+      );
   }
 
-  protected own(value: Value): Value {
+  protected registerOwner(value: Value): Value {
     if (value.kind !== 'list' || this.#owners.has(value)) return value;
     this.#owners.set(value, this.scope);
-    this.step(value.items.length / PER_STEP);
-    for (const item of value.items) this.own(item);
+    this.countSteps(value.items.length / ITEMS_PER_STEP);
+    for (const item of value.items) this.registerOwner(item);
     this.sizes.set(value, 1);
-    this.grows(value, ...value.items);
+    this.countItems(value, ...value.items);
     return value;
   }
 
   /** Counts what a list contains. A list that contains itself never ends. */
-  protected grows(list: ListValue, ...items: readonly Value[]): void {
+  protected countItems(list: ListValue, ...items: readonly Value[]): void {
     let size = this.sizes.get(list) ?? 1;
     for (const item of items) {
       size += this.sizes.get(item) ?? 1;
-      if (size > MOST_ITEMS || isWithin(list, item)) throw new Stop();
+      if (size > MAX_ITEMS || isPartOf(list, item)) throw new StepLimitError();
     }
     this.sizes.set(list, size);
   }
 
   protected bind(name: string, value: Value, line: number): void {
     if (this.scope === 0 && !isSameNumber(this.names.get(name), value))
-      this.changedSince(name, line);
-    const shared = JOINT.test(name) ? undefined : this.effects.shared.get(name);
-    const known = shared === undefined ? value : this.lost(value, alsoAssigned(name, line, shared));
-    if (name !== '') this.names.set(name, known);
-    this.record(name, known, line, this.scope);
+      this.markReadersStale(name, line);
+    const shared = JOINT_NAME.test(name) ? undefined : this.effects.shared.get(name);
+    const bound =
+      shared === undefined
+        ? value
+        : this.invalidateValue(value, makeAlsoAssigned(name, line, shared));
+    if (name !== '') this.names.set(name, bound);
+    this.recordBinding(name, bound, line, this.scope);
   }
 
   /** Remembers which functions have read a name or a member, `.a`, before it changes. */
-  protected changedSince(name: string, line: number): void {
+  protected markReadersStale(name: string, line: number): void {
     for (const from of this.#readers.get(name) ?? [])
       this.stale.push({ source: `${name.replace('.', '')} = …`, line, from, to: from });
   }
 
-  protected hasRead(name: string): void {
+  protected recordRead(name: string): void {
     this.#readers.set(name, (this.#readers.get(name) ?? new Set()).add(this.scope));
   }
 
   /** The value, which is not known any more. */
-  protected lost(value: Value, unknown: UnknownValue): Value {
-    this.spoil(value, unknown);
+  protected invalidateValue(value: Value, unknown: UnknownValue): Value {
+    this.markIncomplete(value, unknown);
     if (isLink(value) || value.kind === 'record')
       for (const key of [...value.fields.keys(), 'a']) value.fields.set(key, unknown);
     return value.kind === 'number' ? unknown : value;
   }
 
   /** Loses all values that code outside of the program may set. */
-  protected loseAll(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
-    this.step(this.names.size / PER_STEP);
+  protected invalidateNames(unknown: UnknownValue, isMeant: (name: string) => boolean): void {
+    this.countSteps(this.names.size / ITEMS_PER_STEP);
     for (const [name, value] of this.names)
-      if (isMeant(name)) this.names.set(name, this.lost(value, unknown));
+      if (isMeant(name)) this.names.set(name, this.invalidateValue(value, unknown));
   }
 
   /** A number cannot be a table. */
-  protected record(name: string, value: Value, line: number, scope: number): void {
+  protected recordBinding(name: string, value: Value, line: number, scope: number): void {
     const { kind } = value;
     if (kind !== 'list' && kind !== 'record' && kind !== 'call') return;
-    if (this.bindings.size >= MOST_BINDINGS) throw new Stop();
+    if (this.bindings.size >= MAX_BINDINGS) throw new StepLimitError();
     const key = name === '' ? `${this.bindings.size}` : `${scope} ${name}`;
-    const [within, doubt] = [this.scope, this.doubt];
-    this.bindings.set(key, { name, value, line, scope, within, doubt });
+    const [assignedScope, doubt] = [this.scope, this.doubt];
+    this.bindings.set(key, { name, value, line, scope, assignedScope, doubt });
   }
 
-  protected source({ from, to }: { readonly from: number; readonly to: number }): string {
-    return this.#code.slice(from, Math.min(to, from + LONGEST)).replace(/\s+/g, ' ');
+  protected getSource({ from, to }: { readonly from: number; readonly to: number }): string {
+    return this.#code.slice(from, Math.min(to, from + MAX_SOURCE_LENGTH)).replace(/\s+/g, ' ');
   }
 
-  protected unknown(expression: Expression): UnknownValue {
-    return unknownValue(this.source(expression), expression.line);
+  protected makeUnknown(expression: Expression): UnknownValue {
+    return unknownValue(this.getSource(expression), expression.line);
   }
 
   /** Marks a value that may be copied where it gets another name. */
-  protected copy(value: Value): void {
+  protected markCopied(value: Value): void {
     if (value.kind === 'record') this.copies.add(value.fields);
     if (value.kind !== 'list') return;
-    this.step(value.items.length / PER_STEP);
+    this.countSteps(value.items.length / ITEMS_PER_STEP);
     this.copies.add(value);
-    for (const item of value.items) this.copy(item);
+    for (const item of value.items) this.markCopied(item);
   }
 
-  protected inScope<T>(run: () => T): T {
+  protected runInScope<T>(run: () => T): T {
     const [names, scope] = [this.names, this.scope];
-    this.names = this.copied(names);
+    this.names = this.copyScope(names);
     this.scope = ++this.scopes;
     const value = run();
     [this.names, this.scope] = [names, scope];
@@ -248,15 +255,16 @@ export abstract class ProgramState {
   }
 }
 
-export const mayBeCopy = (line: number): UnknownValue =>
-  unknownValue('', line, `it has two names, and one of them may be a copy; ${WRITE}`);
+export const makePossibleCopy = (line: number): UnknownValue =>
+  unknownValue('', line, `it has two names, and one of them may be a copy; ${WRITE_HINT}`);
 
-const alsoAssigned = (name: string, line: number, at: number): UnknownValue =>
+const makeAlsoAssigned = (name: string, line: number, functionLine: number): UnknownValue =>
   unknownValue(
     name,
     line,
-    `${quote(name)} is also assigned in the function of line ${at}; assign it once`,
+    `${quote(name)} is also assigned in the function of line ${functionLine}; assign it once`,
   );
 
 /** Whether an expression is the object of a method. */
-export const isOwnObject = (of: Expression): boolean => of.kind === 'name' && isItself(of.name);
+export const isSelf = (expression: Expression): boolean =>
+  expression.kind === 'name' && isSelfName(expression.name);

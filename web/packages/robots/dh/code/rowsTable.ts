@@ -1,48 +1,53 @@
 /** Reads records, rows under headings, or one list per column into a table. */
 import { quote } from 'iklab/scenario';
-import { type Column, type ColumnKind, columnOf, headerOf } from '../dhHeader.ts';
-import { type CodeCell, cellsOf, type RawRow } from '../dhLines.ts';
+import { type Column, type ColumnKind, parseColumn, parseHeader } from '../dhHeader.ts';
+import { type CodeCell, type RawRow, splitCells } from '../dhLines.ts';
 import { isLink, isRobot } from './codeCalls.ts';
-import { cellOf, textOf } from './codeCells.ts';
+import { formatValue, toCodeCell } from './codeCells.ts';
 import {
   type CallValue,
-  flatItems,
-  missingIn,
+  findMissing,
+  flattenItems,
+  getRows,
   type RecordValue,
-  rowsOf,
   type UnknownValue,
   type Value,
 } from './codeValues.ts';
 import type { Binding } from './programState.ts';
-import { COLUMNS, type CodeTable, type TableDraft } from './tableDraft.ts';
+import { type CodeTable, TABLE_COLUMNS, type TableDraft } from './tableDraft.ts';
 
 /** Keys of rows that do not affect the kinematics. */
-const NOT_KINEMATIC =
+const IGNORED_KEYS =
   /^(name|label|id|index|parent|child|(link|joint)_?name|m|mass|com|inertia|colou?r|mesh|units?|note|comment|description|r)$/i;
 
 /** Records: { a: 0, alpha: 0, d: 0.1, theta: q1 }. */
-export function recordsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
+export function readRecordsTable(
+  draft: TableDraft,
+  { value, name, line }: Binding,
+): CodeTable | null {
   const items =
     value.kind === 'list'
-      ? flatItems(value)
+      ? flattenItems(value)
       : isRecord(value) && value.kind === 'call'
         ? [value]
         : [];
   const records = items.filter(isRecord);
   if (records.length === 0 || (value.kind === 'list' && records.length < 1)) return null;
   const rows = items.map((item, i): RawRow => {
-    const at = 'line' in item && item.line > 0 ? item.line : line;
+    const rowLine = 'line' in item && item.line > 0 ? item.line : line;
     const values = new Map<ColumnKind, CodeCell>();
-    if (isRecord(item)) readRecord(draft, item, values, at, `row ${i + 1}`);
+    if (isRecord(item)) readRecord(draft, item, values, rowLine, `row ${i + 1}`);
     else
       draft.faults.push({
-        line: at,
+        line: rowLine,
         element: `row ${i + 1}`,
-        reason: `${textOf(item)} is not a row; expected a record with a, alpha, d and theta`,
+        reason: `${formatValue(item)} is not a row; expected a record with a, alpha, d and theta`,
       });
-    return { line: at, cells: COLUMNS.map(() => ''), values };
+    return { line: rowLine, cells: TABLE_COLUMNS.map(() => ''), values };
   });
-  return draft.table(COLUMNS, rows, { convention: named(name) ?? draft.title(line) });
+  return draft.makeTable(TABLE_COLUMNS, rows, {
+    convention: conventionOfName(name) ?? draft.findTitle(line),
+  });
 }
 
 function readRecord(
@@ -54,11 +59,11 @@ function readRecord(
 ): void {
   const hasA = record.fields.has('a');
   for (const [key, value] of record.fields) {
-    const { kind } = columnOf(key);
-    if (kind === 'limits') draft.limits(value, values, line, element);
+    const { kind } = parseColumn(key);
+    if (kind === 'limits') draft.readLimits(value, values, line, element);
     else if (kind !== null && kind !== 'label' && !(hasA && key === 'r'))
-      values.set(kind, cellOf(value, kind, false));
-    else if (kind === null && !NOT_KINEMATIC.test(key))
+      values.set(kind, toCodeCell(value, kind, false));
+    else if (kind === null && !IGNORED_KEYS.test(key))
       draft.faults.push({
         line,
         element,
@@ -68,8 +73,8 @@ function readRecord(
 }
 
 /** Rows below headings. */
-export function rowsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
-  const matrix = value.kind === 'list' ? rowsOf(value) : null;
+export function readRowsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
+  const matrix = value.kind === 'list' ? getRows(value) : null;
   if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
   const last = matrix
     .at(-1)
@@ -78,59 +83,64 @@ export function rowsTable(draft: TableDraft, { value, name, line }: Binding): Co
     );
   if (matrix.length === 4 && last?.join() === '0,0,0,1') return null; // A pose.
   const [from, to] = [line, Math.max(line, ...matrix.map((row) => row.line))];
-  const own = matrix.map(({ names }) => names && headerOf(names)).find(Boolean);
-  const heading = own ? null : headingAt(draft, from, to);
-  const columns = own ?? heading?.columns;
+  const namedColumns = matrix.map(({ names }) => names && parseHeader(names)).find(Boolean);
+  const heading = namedColumns ? null : findHeading(draft, from, to);
+  const columns = namedColumns ?? heading?.columns;
   if (!columns) return null;
   const rows = matrix.map((row): RawRow => {
     const values = new Map<ColumnKind, CodeCell>();
     row.items.forEach((item, i) => {
       const kind = columns[i]?.kind;
-      if (kind) values.set(kind, cellOf(item, kind, false));
+      if (kind) values.set(kind, toCodeCell(item, kind, false));
     });
-    return { line: row.line > 0 ? row.line : line, cells: row.items.map(textOf), values };
+    return { line: row.line > 0 ? row.line : line, cells: row.items.map(formatValue), values };
   });
-  return draft.table(columns, rows, { convention: named(name) ?? heading?.convention ?? null });
+  return draft.makeTable(columns, rows, {
+    convention: conventionOfName(name) ?? heading?.convention ?? null,
+  });
 }
 
 /** The last comment before or beside the rows that names columns. */
-function headingAt(
+function findHeading(
   draft: TableDraft,
   from: number,
   to: number,
 ): { columns: readonly Column[]; convention: CodeTable['convention'] } | null {
   for (const { line, text } of draft.comments.toReversed()) {
     if (line > to || line < from - 30) continue;
-    const columns = headingOf(text);
-    if (columns) return { columns, convention: draft.title(line) };
+    const columns = parseHeading(text);
+    if (columns) return { columns, convention: draft.findTitle(line) };
   }
   return null;
 }
 
 /** One list per column. */
-export function columnsTable(draft: TableDraft, binding: Binding): CodeTable | null {
+export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable | null {
   const { value, scope, line } = binding;
-  if (value.kind !== 'record' && (value.kind !== 'list' || !columnKind(binding.name))) return null;
+  if (value.kind !== 'record' && (value.kind !== 'list' || !parseColumnKind(binding.name)))
+    return null;
   const fields =
     value.kind === 'record'
       ? [...value.fields].map(([name, each]) => ({ name, value: each, line, doubt: null }))
-      : draft.run.bindings.filter((other) => other.scope === scope && other.line >= line);
+      : draft.run.bindings.filter(
+          (candidate) => candidate.scope === scope && candidate.line >= line,
+        );
   const columns = new Map<ColumnKind, { name: string; items: Value[]; line: number }>();
   const gaps: [UnknownValue, number, string][] = [];
   for (const field of fields) {
-    const kind = columnKind(field.name);
+    const kind = parseColumnKind(field.name);
     if (!kind || columns.has(kind) || field.value.kind !== 'list') continue;
     if (!['a', 'alpha', 'd', 'theta', 'offset', 'type'].includes(kind)) continue;
-    const items = flatItems(field.value);
+    const items = flattenItems(field.value);
     if (items.length > 1) columns.set(kind, { name: field.name, items, line: field.line });
-    const missing = missingIn(field.value) ?? field.doubt;
+    const missing = findMissing(field.value) ?? field.doubt;
     if (missing) gaps.push([missing, field.line, `column ${quote(field.name)}`]);
   }
   const [a, alpha] = [columns.get('a'), columns.get('alpha')];
   if (!a || !alpha || !(columns.has('d') || columns.has('theta'))) return null;
   if (value.kind !== 'record' && ![...columns.values()].some((each) => each.line === line))
     return null;
-  for (const gap of gaps) draft.incomplete(...gap);
+  for (const gap of gaps) draft.addIncomplete(...gap);
   const count = alpha.items.length;
   for (const [kind, each] of columns)
     if (each.items.length !== count) {
@@ -156,15 +166,17 @@ export function columnsTable(draft: TableDraft, binding: Binding): CodeTable | n
   const rows = Array.from({ length: count }, (_, i): RawRow => {
     const values = new Map<ColumnKind, CodeCell>();
     for (const [kind, { items }] of columns)
-      values.set(kind, cellOf(items[i] as Value, kind, false));
-    return { line: alpha.line, cells: COLUMNS.map(() => ''), values };
+      values.set(kind, toCodeCell(items[i] as Value, kind, false));
+    return { line: alpha.line, cells: TABLE_COLUMNS.map(() => ''), values };
   });
-  return draft.table(COLUMNS, rows, { convention: named(binding.name) ?? draft.title(line) });
+  return draft.makeTable(TABLE_COLUMNS, rows, {
+    convention: conventionOfName(binding.name) ?? draft.findTitle(line),
+  });
 }
 
 /** The column that a name stands for: `dh_alpha`, `a_list`. */
-const columnKind = (name: string): ColumnKind | null =>
-  columnOf(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
+const parseColumnKind = (name: string): ColumnKind | null =>
+  parseColumn(name.replace(/^(dh|m?dh_?params?)_|_(dh|params?|list|array|vec|vals?|values)$/gi, ''))
     .kind;
 
 export function isRecord(value: Value): value is RecordValue | CallValue {
@@ -172,26 +184,26 @@ export function isRecord(value: Value): value is RecordValue | CallValue {
     return false;
   const kinds = [...value.fields]
     .filter(([, each]) => each.kind !== 'list' && each.kind !== 'record')
-    .map(([key]) => columnOf(key).kind);
+    .map(([key]) => parseColumn(key).kind);
   return (
     ['a', 'alpha', 'd', 'theta'].filter((kind) => kinds.includes(kind as ColumnKind)).length >= 2
   );
 }
 
-function headingOf(text: string): readonly Column[] | null {
+function parseHeading(text: string): readonly Column[] | null {
   const inner = /[[({]([^\])}]*)[\])}]/.exec(text)?.[1];
   const after = /[:=](.*)$/.exec(text)?.[1];
   const found = [text, inner, after].flatMap((part) => {
-    const columns = part === undefined ? null : headerOf(cellsOf(part));
+    const columns = part === undefined ? null : parseHeader(splitCells(part));
     return columns ? [columns] : [];
   });
-  const unknown = (columns: readonly Column[]) => columns.filter(({ kind }) => !kind).length;
+  const countUnknown = (columns: readonly Column[]) => columns.filter(({ kind }) => !kind).length;
   // A title before the names would be part of the first one.
-  return found.sort((a, b) => unknown(a) - unknown(b))[0] ?? null;
+  return found.sort((a, b) => countUnknown(a) - countUnknown(b))[0] ?? null;
 }
 
 /** A convention in the name of a variable. */
-const named = (name: string): CodeTable['convention'] =>
+const conventionOfName = (name: string): CodeTable['convention'] =>
   /mdh|modified|craig|dh_?mod/i.test(name)
     ? { name: 'modified', reason: `name ${quote(name)}` }
     : null;

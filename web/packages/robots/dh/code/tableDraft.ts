@@ -1,13 +1,13 @@
 /** The table of a program while it is read, with what is wrong or left out. */
 import { type Frame, quote } from 'iklab/scenario';
-import { type Column, type ColumnKind, columnOf } from '../dhHeader.ts';
+import { type Column, type ColumnKind, parseColumn } from '../dhHeader.ts';
 import { type CodeCell, MAX_DH_ROWS, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';
-import { conventionOfTitle } from '../statedConvention.ts';
+import { parseTitle } from '../statedConvention.ts';
 import { isLinkName } from './codeCalls.ts';
-import { cellOf, textOf } from './codeCells.ts';
+import { formatValue, toCodeCell } from './codeCells.ts';
 import type { Comment, Language, Tokens } from './codeTokens.ts';
-import { flatItems, missingIn, type UnknownValue, type Value } from './codeValues.ts';
+import { findMissing, flattenItems, type UnknownValue, type Value } from './codeValues.ts';
 import type { RunResult } from './programState.ts';
 
 /** A finding at a line. */
@@ -28,7 +28,9 @@ export interface CodeTable extends RawTable {
   readonly unread: number;
 }
 
-export const COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(columnOf);
+export const TABLE_COLUMNS = ['a', 'alpha', 'd', 'theta', 'offset', 'limits', 'type'].map(
+  parseColumn,
+);
 
 export class TableDraft {
   readonly run: RunResult;
@@ -52,17 +54,17 @@ export class TableDraft {
   requireDefaults(scope: number): void {
     const call = this.run.changedCalls.find(({ from, to }) => from <= scope && scope <= to);
     if (!call) return;
-    const what = call.source.startsWith('@')
+    const problem = call.source.startsWith('@')
       ? 'may change what its function returns'
       : call.source.endsWith('…')
         ? 'changes a number that a function has read'
         : 'has arguments, which are not supported';
-    const reason = `${quote(call.source, 60)} ${what}; write the numbers into the table`;
+    const reason = `${quote(call.source, 60)} ${problem}; write the numbers into the table`;
     this.faults.push({ line: call.line, element: 'table', reason });
   }
 
   /** Adds a fault for something that is not known, once. */
-  incomplete(unknown: UnknownValue, line: number, element: string): void {
+  addIncomplete(unknown: UnknownValue, line: number, element: string): void {
     const { source } = unknown;
     const reason =
       unknown.reason ??
@@ -72,7 +74,7 @@ export class TableDraft {
       this.faults.push(fault);
   }
 
-  table(
+  makeTable(
     columns: readonly Column[],
     rows: readonly RawRow[],
     more: Partial<CodeTable> = {},
@@ -104,10 +106,12 @@ export class TableDraft {
   }
 
   /** Reads limits into the cells of a row, or reports that they are left out. */
-  limits(value: Value, values: Map<ColumnKind, CodeCell>, line: number, element: string): void {
-    const items = flatItems(value);
-    if (items.length === 0 && !missingIn(value)) return;
-    const pair = missingIn(value) ? [] : items.map((item) => cellOf(item, 'limits', true).value);
+  readLimits(value: Value, values: Map<ColumnKind, CodeCell>, line: number, element: string): void {
+    const items = flattenItems(value);
+    if (items.length === 0 && !findMissing(value)) return;
+    const pair = findMissing(value)
+      ? []
+      : items.map((item) => toCodeCell(item, 'limits', true).value);
     const [lower, upper] = pair;
     if (pair.length === 2 && lower && upper && lower.variable === null && upper.variable === null)
       values.set('limits', {
@@ -119,14 +123,14 @@ export class TableDraft {
       this.leftOut.push({
         line,
         element: `${element}, limits`,
-        reason: `${textOf(value)} is not known; the limits are left out`,
+        reason: `${formatValue(value)} is not known; the limits are left out`,
       });
   }
 
   /** A comment on or beside the line that names a convention. */
-  title(at: number): CodeTable['convention'] {
+  findTitle(tableLine: number): CodeTable['convention'] {
     for (const { line, text } of this.comments) {
-      const name = Math.abs(line - at) <= 1 ? conventionOfTitle(text) : null;
+      const name = Math.abs(line - tableLine) <= 1 ? parseTitle(text) : null;
       if (name) return { name, reason: `title ${quote(text, 40)}` };
     }
     return null;
