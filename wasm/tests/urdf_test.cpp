@@ -24,6 +24,7 @@ std::string faults(std::string_view text, const urdf::Options& options = {}) {
   std::string all;
   for (const urdf::Note& each : read.faults()) {
     EXPECT_EQ(each.kind, urdf::NoteKind::fault);
+    EXPECT_FALSE(each.grave);
     all += (all.empty() ? "" : "\n") + said(each);
   }
   return all;

@@ -29,7 +29,7 @@ struct Note {
   int line = 0;         // From 1; 0 if there is no line.
   std::string element;  // With its name if it has one: `joint "elbow", axis`.
   std::string reason;
-  bool grave = false;  // For a remark: poses may differ from the intended ones.
+  bool grave = false;  // Poses may differ from the intended ones; always false for a fault.
 
   std::string text() const;  // `12: joint "elbow", axis: must not have length 0`.
 };
