@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage } from '../../testing.ts';
 import { holdTasks } from '../study/testing.ts';
 import { useAutoStart } from './autoStart.ts';
-import { publishedOf } from './publishedState.ts';
+import { publishedState } from './publishedState.ts';
 
 installWindow();
 afterEach(() => void vi.unstubAllGlobals());
@@ -13,7 +13,7 @@ async function open(machine: object, { computesUnasked = true, isOpen = true } =
   vi.stubGlobal('navigator', machine);
   const page = await testPage('y', {}, { computesUnasked });
   await holdTasks(page); // one worker
-  const state = publishedOf(page);
+  const state = publishedState(page);
   const begun: string[] = [];
   vi.spyOn(state, 'restore').mockResolvedValue();
   vi.spyOn(state, 'begin').mockImplementation(async ({ id }) => {
