@@ -1,18 +1,46 @@
 import type { PageLocation } from 'iklab/document';
 import { countText } from 'iklab/format';
-import type { Session } from 'iklab/run';
+import type { Session, Tab, ViewState } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Introduction } from '../features/introduction/introduction.tsx';
 import { LeftColumn } from '../features/scene/leftColumn.tsx';
 import type { Page } from '../page.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
 import { Pane } from './paneFrame.tsx';
 import { Story } from './storyBar.tsx';
-import { TabBar } from './tabbar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
+
+const TABS: readonly (readonly [Tab, string, IconName])[] = [
+  ['views', 'Views', 'grid'],
+  ['methods', 'Methods', 'list'],
+  ['charts', 'Charts', 'chart'],
+  ['more', 'More', 'more'],
+];
+
+function TabBar({ viewState: { tab, inspected } }: { readonly viewState: ViewState }) {
+  return (
+    <nav class="tabbar" aria-label="Sheet">
+      {TABS.map(([id, name, icon]) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={tab.value === id ? 'page' : undefined}
+          onClick={() => {
+            tab.value = id;
+            inspected.value = null;
+          }}
+        >
+          <Icon name={icon} size={20} />
+          <span>{name}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
 
 const Gallery = lazyPart(async () => (await import('./finders.ts')).Gallery);
 const Picker = lazyPart(async () => (await import('./finders.ts')).Picker);

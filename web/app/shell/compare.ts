@@ -25,19 +25,17 @@ import {
 import type { Scene } from 'iklab/scenario';
 import type { TaskKind } from 'iklab/time';
 import { whenLongIdle } from '../browser/idle.ts';
-import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
+import { type LabScope, labEffect, onLabEnd, onLabEvent } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import { knowsAllTools, usesTools } from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
-import { watchContextLoss } from './contextLost.ts';
 import { Playback } from './playback.ts';
 import { RunFrame } from './runFrame.ts';
 import { RunReport } from './runReport.ts';
 import { SceneInputHandler } from './sceneInputHandler.ts';
 import { Sessions } from './sessions.ts';
-import { onVisitorActivity } from './visitorActivity.ts';
 import { WorkingDocument } from './workingDocument.ts';
 
 export class Compare implements Page {
@@ -320,4 +318,23 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     made ??= make();
     return made;
   };
+}
+
+function watchContextLoss(
+  canvas: HTMLCanvasElement,
+  endSignal: AbortSignal,
+): ReadonlySignal<boolean> {
+  const lost = signal(false);
+  const be = (isLost: boolean) => (): void => {
+    lost.value = isLost;
+  };
+  canvas.addEventListener('webglcontextlost', be(true), { signal: endSignal });
+  canvas.addEventListener('webglcontextrestored', be(false), { signal: endSignal });
+  return lost;
+}
+
+/** Calls back before any input of a visitor is handled. */
+function onVisitorActivity(scope: LabScope, acts: () => void): void {
+  for (const kind of ['pointerdown', 'click', 'wheel', 'keydown'] as const)
+    onLabEvent(scope, kind, acts, { capture: true, passive: true });
 }

@@ -1,6 +1,6 @@
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import { readPageAddress } from 'iklab/document';
-import { fetchCaptions } from 'iklab/run';
+import { fetchCaptions, type ViewState } from 'iklab/run';
 import { type FunctionComponent, h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
@@ -9,7 +9,18 @@ import { App } from './app.tsx';
 import { Compare } from './compare.ts';
 import { loadLateListeners } from './loadLateListeners.ts';
 import { onDroppedFiles } from './onDroppedFiles.ts';
-import { onScreenSize } from './screen.ts';
+
+/** The style sheets' condition for phones in portrait or landscape orientation. */
+const PHONE_QUERY = '(max-width: 40em), (max-height: 30em)';
+
+function onScreenSize({ narrow }: ViewState, signal: AbortSignal): void {
+  const phoneQuery = matchMedia(PHONE_QUERY);
+  const updateNarrow = (): void => {
+    narrow.value = phoneQuery.matches;
+  };
+  phoneQuery.addEventListener('change', updateNarrow, { signal });
+  updateNarrow();
+}
 
 export interface DrawingSurface {
   readonly canvas: HTMLCanvasElement;

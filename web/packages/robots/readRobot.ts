@@ -3,11 +3,10 @@
 import { convertUnits } from './chosenUnits.ts';
 import { checkUnits } from './doubtfulUnits.ts';
 import { expandFloatingJoints } from './expandFloatingJoints.ts';
-import { makeRefusal } from './notes.ts';
+import { firstNames, makeRefusal } from './notes.ts';
 import { type NonXmlRobot, readNonXml, readOtherXml } from './readOther.ts';
 import { defaultBase } from './rig/bvhText.ts';
 import type { DescriptionOptions, Folder, ReadResult, Remark, Robot, RootChoice } from './robot.ts';
-import { explainNoLinks } from './robotPart.ts';
 import { refuseByContent, refuseByExtension } from './unread/unreadReasons.ts';
 import { readUrdf } from './urdf.ts';
 import { addSrdfEffectors } from './withSrdf.ts';
@@ -15,6 +14,21 @@ import { expandXacro, listArguments } from './xacro/expandXacro.ts';
 import { guessArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
+
+const MACRO = /^(xacro:)?macro$/;
+const WITH = 'drop the file that includes it, together with this one';
+
+/** Says why a description without links is no robot: most such files are parts of one. */
+function explainNoLinks(root: XmlElement): string {
+  const missing = 'must have at least one link';
+  const included = root.children.find(({ name }) => name === 'xi:include');
+  if (included) return `${missing}; <xi:include> (line ${included.line}) is not supported`;
+  const macros = root.children
+    .filter(({ name }) => MACRO.test(name))
+    .map(({ attributes }) => attributes.get('name') ?? '');
+  if (macros.length === 0) return `${missing}; if it is a part of a robot, ${WITH}`;
+  return `${missing}; it only defines the macro${macros.length > 1 ? 's' : ''} ${firstNames(macros)}; ${WITH}`;
+}
 
 /** Values of xacro arguments, by name. */
 export type XacroArguments = ReadonlyMap<string, string>;

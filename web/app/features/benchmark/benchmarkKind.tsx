@@ -1,14 +1,40 @@
-import { isFollowStudy } from '@iklab/study';
+import './benchmark.module.css';
+import {
+  collectResults,
+  compareRows,
+  comparisonText,
+  isFollowStudy,
+  problemText,
+  withoutSolvers,
+} from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
+import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { Unreadable, UnreadNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
-import { benchmarkState, type RowsFile } from './benchmarkState.ts';
-import { RowsFileHead } from './rowsFileHead.tsx';
-import './benchmark.module.css';
+import { type BenchmarkState, benchmarkState, type RowsFile } from './benchmarkState.ts';
+
+interface HeadProps {
+  readonly page: Page;
+  readonly state: BenchmarkState;
+  readonly file: RowsFile;
+}
+
+const RowsFileHead = ({ page, state, file }: HeadProps) => (
+  <ResultsFileHead
+    {...{ page, file }}
+    words={problemText(file.study)}
+    rerun={state.rerun}
+    startRerun={() => state.startRerun(file)}
+    close={() => state.open(null)}
+    compared={(rerun) =>
+      comparisonText(compareRows(file, collectResults(withoutSolvers(file.study), rerun).rows))
+    }
+  />
+);
 
 export const benchmark: StudyKind = {
   id: 'benchmark',

@@ -12,6 +12,7 @@ import {
   earlyEndsText,
   lookSizes,
   type Manifest,
+  pacePlan,
   problemCase,
   type RunPlan,
   rankMethods,
@@ -21,17 +22,19 @@ import {
   StudyView,
   selectCommonRows,
   studyHeadline,
+  type TaskRun,
   updateMillis,
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import type { UpdateTime } from 'iklab/run';
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
+import { studyRunner } from '../study/studyRunner.ts';
 import { AnswersFigure, AnswersKey, answersText } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
@@ -47,7 +50,6 @@ import { ErrorFigure } from './errorFigure.tsx';
 import { RefusedAnswers } from './refusedList.tsx';
 import { BudgetChoice, Hardest, Legend, PairChoice } from './resultParts.tsx';
 import { ScatterFigure } from './scatterFigure.tsx';
-import { useTimes } from './useTimes.ts';
 import { VerdictBasis } from './verdictBasis.tsx';
 
 interface RunProps {
@@ -256,4 +258,24 @@ export function RowsResult(props: ResultProps) {
       <Hardest view={some} open={open} />
     </section>
   );
+}
+
+interface UpdateTimes {
+  /** Time per update of each cell; empty if not known. */
+  readonly times: readonly UpdateTime[];
+  readonly pending: boolean;
+}
+
+/** Measures after the study is solved, and keeps the times until the page is closed. */
+function useTimes(page: Page, study: Study, run: TaskRun): UpdateTimes {
+  const runner = studyRunner(page);
+  const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);
+  const solved = run.state === 'done';
+  useEffect(() => {
+    if (solved) void runner.open(plan, { keep: false });
+  }, [plan, solved]);
+  const timing = runner.find(plan.key);
+  const measured = timing?.state === 'done' ? timing.results.get(0) : undefined;
+  const times = useMemo(() => (measured ?? []) as readonly UpdateTime[], [measured]);
+  return { times, pending: timing?.state !== 'done' && timing?.state !== 'failed' };
 }

@@ -3,13 +3,13 @@
 import type { FilterLayout } from '@iklab/scene/chart';
 import { stylePixel } from '@iklab/scene/dom';
 import { type Knot, overshoots } from 'iklab/document/knotFilter';
+import { numberText } from 'iklab/format';
 import { threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Bend } from './bend.ts';
 import css from './bendLayer.module.css';
 import { useKnotDrag } from './knotDrag.ts';
 import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotEdits.ts';
-import { KnotHandle } from './knotHandle.tsx';
 import { KnotProjection } from './knotProjection.ts';
 import { StableBand } from './stableBand.tsx';
 
@@ -126,5 +126,32 @@ function BendStatus({ bend, knots }: { bend: Bend; knots: readonly Knot[] }) {
     <p class={css.bendWords} data-warn role="status">
       {refused || 'Above 2/σ, each update increases the error along this direction.'}
     </p>
+  );
+}
+
+interface HandleProps {
+  readonly knot: Knot;
+  readonly projection: KnotProjection;
+  onFocus(): void;
+}
+
+function KnotHandle({ knot, projection, onFocus: focused }: HandleProps) {
+  const [x, y] = projection.clampedPosition(knot);
+  const above = overshoots(knot);
+  return (
+    <div
+      class={css.bendKnot}
+      role="slider"
+      tabIndex={0}
+      aria-label={`τ at σ ${numberText(knot.sigma)}`}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(knot.tau, 2 / knot.sigma)}
+      aria-valuenow={knot.tau}
+      aria-valuetext={`${numberText(knot.tau)}${above ? ', above 2/σ' : ''}`}
+      data-above={above}
+      style={{ left: `${x / 16}rem`, top: `${y / 16}rem` }}
+      onFocus={focused}
+    />
   );
 }

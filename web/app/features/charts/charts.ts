@@ -3,15 +3,35 @@ import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import type { DirectionMotion } from 'iklab/measure';
 import { type History, HistoryDiagnostics, type Session } from 'iklab/run';
-import type { Scene } from 'iklab/scenario';
+import { isRecord, type Scene } from 'iklab/scenario';
 import { type CancelCallback, threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
+import { readSaved, writeSaved } from '../../browser/savedValues.ts';
+import type { Services } from '../../browser/services.ts';
 import { ChartBoard } from './chartBoard.tsx';
-import { readChartChoice, saveChartChoice } from './chartChoice.ts';
 import { ChartSlot } from './chartSlot.ts';
 import type { TableParts } from './comparisonTable.tsx';
 import type { BendHost } from './useBend.ts';
+
+/** The chosen charts, stored in this browser and not in the scene. */
+const KEY = 'iklab.charts';
+
+interface ChartChoice {
+  readonly kinds: readonly string[];
+  readonly table: boolean;
+}
+
+function readChartChoice(services: Pick<Services, 'storage'>): ChartChoice {
+  const read = readSaved(services, KEY);
+  if (!isRecord(read)) return { kinds: [], table: false };
+  const { kinds, table } = read;
+  const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
+  return { kinds: ids, table: table === true };
+}
+
+const saveChartChoice = (services: Pick<Services, 'storage'>, choice: ChartChoice): boolean =>
+  writeSaved(services, KEY, choice);
 
 export interface ChartsEvents {
   /** The entry under the pointer; null when the pointer leaves the charts. */

@@ -1,6 +1,9 @@
+import './paths.module.css';
 import {
+  compareRuns,
   completedRuns,
   type FollowStudy,
+  followWithoutSolvers,
   isExternal,
   isFollowStudy,
   makeFollowManifest,
@@ -8,14 +11,13 @@ import {
 } from '@iklab/study';
 import { countText, groupedText } from 'iklab/format';
 import type { Page } from '../../page.ts';
+import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { UnreadNotice } from '../study/unreadFile.tsx';
 import { type FinishedRuns, pathExport } from './pathExport.ts';
 import { PathForm } from './pathForm.tsx';
 import { PathResult, RunResult } from './pathResult.tsx';
 import { pathState, type RunsFile, type ShownPath } from './pathState.ts';
-import { RunsHead } from './runsHead.tsx';
-import './paths.module.css';
 
 export const follow: StudyKind = {
   id: 'path',
@@ -104,4 +106,24 @@ function followText(who: string, all: number, { sampling, count }: FollowStudy):
   const round = rounds === 1 ? 'one round' : `${rounds} rounds, the last of which is evaluated`;
   const from = count === 1 ? 'one start' : `${groupedText(count)} starts`;
   return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedText(points)} points, each point starting from the previous solution; ${round}, ${from}`;
+}
+
+interface HeadProps {
+  readonly page: Page;
+  readonly file: RunsFile;
+}
+
+function RunsHead({ page, file }: HeadProps) {
+  const state = pathState(page);
+  return (
+    <ResultsFileHead
+      {...{ page, file }}
+      rerun={state.rerun}
+      startRerun={() => state.startRerun(file)}
+      close={() => state.open(null)}
+      compared={(rerun) =>
+        compareRuns(file, completedRuns(followWithoutSolvers(file.study), rerun))
+      }
+    />
+  );
 }

@@ -2,25 +2,65 @@ import type { BrokenLine } from 'iklab/run';
 import { MAX_METHODS } from 'iklab/scenario';
 import { threadTime } from 'iklab/time';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { AgreementLine } from './agreementLine.tsx';
 import css from './formulaColumn.module.css';
-import type { FormulaEditing } from './formulaEditing.ts';
+import { FormulaEditing } from './formulaEditing.ts';
 import { type EditorHandle, FormulaEditor } from './formulaEditor.tsx';
-import { addFormula, renameFormula } from './formulaHost.ts';
+import { addFormula, formulaHost, renameFormula } from './formulaHost.ts';
 import { Mathematics, Names, Sliders } from './formulaParts.tsx';
 import type { FormulaReading } from './formulaReading.ts';
-import { formulaEditing } from './labFormulaEditing.ts';
 import { sceneSizes } from './sceneSizes.ts';
 import { StartDialog } from './startDialog.tsx';
 import { shelfOrigin } from './startFormulas.ts';
 import { StateLine } from './stateLine.tsx';
-import { SymbolRow } from './symbolRow.tsx';
+import { SYMBOLS } from './texNames.ts';
 import { toFailureFault } from './textState.ts';
 import { TextTools } from './textTools.tsx';
+
+const FEW = 9;
+
+function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
+  const [all, setAll] = useState(false);
+  const visible = all ? SYMBOLS : SYMBOLS.slice(0, FEW);
+  return (
+    <fieldset class={css.signs}>
+      <legend>Symbols</legend>
+      {visible.map((sign) => (
+        <button
+          key={sign}
+          type="button"
+          aria-label={`Insert ${sign}`}
+          onPointerDown={(event) => event.preventDefault()} // Keeps the focus in the text.
+          onClick={() => write(sign)}
+        >
+          {sign}
+        </button>
+      ))}
+      <button type="button" class={css.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'fewer' : 'more'}
+      </button>
+    </fieldset>
+  );
+}
+
+/** The desk of a lab; it follows the panel that `viewState.writing` names. */
+const formulaEditing = perLab((page: Page) => {
+  const { scope, viewState, doc } = page;
+  const editing = new FormulaEditing(formulaHost(page), scope.services);
+  labEffect(scope, () => {
+    const slot = viewState.writing.value;
+    if (slot !== null && !editing.follow(slot)) viewState.writing.value = null;
+  });
+  labEffect(scope, () => {
+    if (doc.session.value) editing.reread();
+  });
+  return editing;
+});
 
 /** The parts of the column; phones show one at a time. */
 const PARTS = [

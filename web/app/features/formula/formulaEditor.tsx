@@ -3,8 +3,8 @@ import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type CancelCallback, threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
+import { StyleModule } from 'style-mod';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
-import { adoptStyles } from './adoptedStyles.ts';
 import { type DocumentUndo, editorKeys } from './editorKeys.ts';
 import { editorSetup } from './editorSetup.ts';
 import { toDiagnostics } from './faultDiagnostics.ts';
@@ -12,6 +12,28 @@ import css from './formulaEditor.module.css';
 import type { FormulaReading } from './formulaReading.ts';
 import { highlightLine, setReading } from './readingField.ts';
 import { changeBetween } from './textIndent.ts';
+
+/**
+ * The editor's own styles, in a layer below those of the page. By default the editor adds a style
+ * element, which the page's policy forbids; adopted style sheets are allowed.
+ */
+function adoptStyles(): void {
+  StyleModule.mount = (root, modules) => {
+    for (const each of Array.isArray(modules) ? modules : [modules]) adopt(root, each);
+  };
+}
+
+const adopted = new WeakMap<DocumentOrShadowRoot, Set<StyleModule>>();
+
+/** Adopts each style module once per document. */
+function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
+  const present = adopted.get(root) ?? new Set();
+  if (present.has(styles)) return;
+  adopted.set(root, present.add(styles));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@layer editor {${styles.getRules()}}`);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}
 
 /** Milliseconds after the last key until the text is read. */
 export const READ_DELAY = 150;

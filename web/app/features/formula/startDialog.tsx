@@ -1,5 +1,6 @@
 import { type Agreement, differenceText } from 'iklab/run';
-import { useMemo, useState } from 'preact/hooks';
+import type { Scenario } from 'iklab/scenario';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,7 +11,43 @@ import { forgetFormula, readSavedFormulas } from './savedFormulas.ts';
 import { countLines, type ShelfText } from './shelfText.ts';
 import css from './startDialog.module.css';
 import { FORMULA_SHELF } from './startFormulas.ts';
-import { useAgreements } from './useAgreements.ts';
+
+type Agreements = ReadonlyMap<string, Agreement>;
+
+const NONE: Agreements = new Map();
+const cache = new WeakMap<Scenario, Agreements>();
+
+/**
+ * For each formula to start from: whether it agrees with the method that it restates, in the
+ * current scene.
+ */
+function useAgreements({ doc }: Page): Agreements {
+  const scenario = doc.session.value?.scene.scenario;
+  const [, count] = useState(0);
+  useEffect(() => {
+    if (!scenario) return;
+    let end = (): void => {};
+    let over = false;
+    const found = cache.get(scenario) ?? NONE;
+    const texts = FORMULA_SHELF.flatMap((group) => group.texts).filter(
+      ({ id, builtIn }) => builtIn !== null && !found.has(id),
+    );
+    const begin = async (): Promise<void> => {
+      const part = await doc.loadPart(import('./findAgreements.ts'));
+      if (over || !part) return;
+      end = part.findAgreements(scenario, texts, ({ id }, agreement) => {
+        cache.set(scenario, new Map([...(cache.get(scenario) ?? NONE), [id, agreement]]));
+        count((renders) => renders + 1);
+      });
+    };
+    if (texts.length > 0) begin();
+    return () => {
+      over = true;
+      end();
+    };
+  }, [scenario]);
+  return (scenario && cache.get(scenario)) ?? NONE;
+}
 
 interface StartProps {
   readonly page: Page;

@@ -2,6 +2,7 @@ import { isFollowStudy, type MapLayer, mapCellDocument, mapFromStudy } from '@ik
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { openCase } from '../study/openCase.ts';
@@ -20,9 +21,8 @@ import { MapKey } from './mapKey.tsx';
 import { computeMapOverlay } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
-import { MapReading } from './mapReading.tsx';
 import css from './maps.module.css';
-import { spotText } from './mapWords.ts';
+import { cellText, spotText } from './mapWords.ts';
 import { MethodKnob } from './methodKnob.tsx';
 
 export const map: StudyKind = {
@@ -168,4 +168,44 @@ function useRerenderOnResize(host: { readonly current: HTMLElement | null }): vo
     if (host.current) watch.observe(host.current);
     return () => watch.disconnect();
   }, []);
+}
+
+interface MapReadingProps {
+  readonly id: string;
+  readonly board: MapBoard;
+  readonly cells: number;
+  readonly layers: readonly (readonly MapLayer[])[];
+}
+
+function MapReading({ id, board, cells, layers }: MapReadingProps) {
+  const spot = board.spot.value;
+  const [mapped, spec] = [board.mapped.value, board.spec.value];
+  const { methods } = mapped.scene.scenario;
+  if (!spot)
+    return (
+      <div class={css.mapReading} id={id} role="status">
+        <p class="small">Hover over a cell, or use the arrow keys, to see its values.</p>
+      </div>
+    );
+  const cell = Math.floor(spot.y * cells) * cells + Math.floor(spot.x * cells);
+  return (
+    <div class={css.mapReading} id={id} role="status">
+      <p>{spotText(mapped, spec, cells, cell)}</p>
+      <ul>
+        {methods.map(({ slot, label }, i) => (
+          <li key={slot}>
+            <SlotMarkIcon slot={slot} />
+            <span>
+              {label}:{' '}
+              {cellText(
+                layers[i]?.find((layer) => layer.cells === cells),
+                cell,
+                mapped,
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
-import { JOINTS_PANEL } from 'iklab/run';
-import type { Scenario } from 'iklab/scenario';
+import { EDITOR_PANEL, JOINTS_PANEL } from 'iklab/run';
+import { isIndependentJoint, resolve, type Scenario } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { MechanismLine } from './mechanismLine.tsx';
 
 export function StartPose({ page }: { page: Page }) {
   const { inspected } = page.viewState;
@@ -27,3 +26,25 @@ export function StartPose({ page }: { page: Page }) {
 
 const startPoseText = ({ start, tree }: Scenario): string =>
   start ? 'changed' : 'planar' in tree && 'points' in tree.planar ? 'set by its points' : 'default';
+
+function MechanismLine({ page }: { page: Page }) {
+  const { inspected } = page.viewState;
+  const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(
+    isIndependentJoint,
+  ).length;
+  return (
+    <div class="row start-pose">
+      <span>Links and joints</span>
+      <b>{count === 1 ? '1 moves' : `${count} move`}</b>
+      <button
+        type="button"
+        class="plain"
+        aria-pressed={inspected.value === EDITOR_PANEL}
+        title="Edit the mechanism: Denavit-Hartenberg table, joint by joint"
+        onClick={() => page.viewState.inspect(EDITOR_PANEL)}
+      >
+        Edit
+      </button>
+    </div>
+  );
+}

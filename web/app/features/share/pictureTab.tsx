@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { download, toFileName } from '../../ui/saveFile.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
-import { canRecordVideo } from './canRecordVideo.ts';
 import { FRAME_TIME } from './loopFrames.ts';
 import css from './pictureTab.module.css';
 
@@ -165,4 +164,11 @@ function textMeasure(): (text: string, font: string) => number {
     context.font = font;
     return context.measureText(text).width;
   };
+}
+
+/** Whether this browser can encode video; checked without loading the encoder's library. */
+async function canRecordVideo(): Promise<boolean> {
+  if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return false;
+  const config = { codec: 'vp8', width: 480, height: 300 };
+  return (await VideoEncoder.isConfigSupported(config)).supported === true;
 }

@@ -1,5 +1,6 @@
 /** A run as a program in JavaScript with the package iklab. */
-import type { Target } from '../scenario/index.ts';
+
+import type { Motion, Target, Vec3 } from '../scenario/index.ts';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
@@ -21,7 +22,6 @@ import {
   type MethodParts,
   methodParts,
 } from './methodParts.ts';
-import { movingPosition } from './movingPosition.ts';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const keyText = (key: string): string =>
@@ -214,3 +214,16 @@ export const javascriptRow: CodeRow = {
   write: writeJavascript,
   extraFiles: [],
 };
+
+/** The position at `time`, as an expression. */
+function movingPosition(position: Vec3, motion: Motion | null): string {
+  const axes = position.map((base, i) => {
+    if (motion?.kind !== 'sine' || motion.amplitude[i] === 0) return writeNumber(base);
+    const [amplitude, period, phase] = [motion.amplitude, motion.period, motion.phase].map((all) =>
+      writeNumber(all[i] as number),
+    );
+    const angle = `(2 * Math.PI * time) / ${period}${phase === '0' ? '' : ` + ${phase}`}`;
+    return `${writeNumber(base)} + ${amplitude} * Math.sin(${angle})`;
+  });
+  return `[${axes.join(', ')}]`;
+}

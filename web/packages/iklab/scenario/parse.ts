@@ -1,13 +1,12 @@
 /** The only entry for foreign documents: links, files, the clipboard, presets, pages. */
 
-import { MAX_BUILD, MAX_COUNT } from './bounds.ts';
+import { LIMIT_SLACK, MAX_BUILD, MAX_COUNT } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type ComputeFittedLengths, checkMethods } from './checkMethods.ts';
-import { checkStart } from './checkStart.ts';
 import { checkEffectorsDiffer, checkTarget } from './checkTargets.ts';
 import { checkTree } from './checkTree.ts';
 import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from './defaults.ts';
-import type { JointDocument, TreeDocument } from './document.ts';
+import type { Document, JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
 import { FORMULA } from './formula.ts';
 import { defaultOrientationWeight, lengthsFor, lengthsOf } from './lengths.ts';
@@ -17,8 +16,38 @@ import { type Draft, readStructure, validEntries } from './structure.ts';
 import { isIndependentJoint, type ResolvedTree, restPose, treeSource } from './trees.ts';
 import type { MethodPanel, Result, Scenario, Target, Version } from './types.ts';
 import { CURRENT_VERSION, readVersion, withVersionDefaults } from './versions.ts';
-import { didYouMean, gotText, listWords } from './words.ts';
+import { didYouMean, gotText, listWords, quote } from './words.ts';
 import { fullDocument } from './write.ts';
+
+/** Checks the start against the number of joints and, if the tree is sound, their limits. */
+function checkStart(
+  { start, limitPolicy }: Pick<Document, 'start' | 'limitPolicy'>,
+  written: ResolvedTree | null,
+  moving: number | null,
+  faults: Faults,
+): void {
+  if (start === null) return;
+  if (written?.pose) {
+    faults.add(['start'], 'must be left out: the points of the tree give the start pose');
+    return;
+  }
+  if (moving !== null && start.length !== moving) {
+    const wanted = moving === 1 ? '1 value' : `${moving} values`;
+    const reason = `must have ${wanted}, one per independent joint; got ${start.length}`;
+    faults.addCount(['start'], reason);
+    return;
+  }
+  if (limitPolicy === 'ignore' || !written) return;
+  written.tree.joints.filter(isIndependentJoint).forEach(({ id, limits }, i) => {
+    const value = start[i] ?? 0;
+    if (!limits || isWithinLimits(value, limits)) return;
+    const range = `must be from ${limits[0]} to ${limits[1]}, the limits of joint ${quote(id)}`;
+    faults.add(['start', i], `${range} (unless limitPolicy is ignore); ${gotText(value)}`);
+  });
+}
+
+const isWithinLimits = (value: number, [lower, upper]: readonly [number, number]) =>
+  value >= lower - LIMIT_SLACK && value <= upper + LIMIT_SLACK;
 
 /** Returns the scenario of a document, or its faults (up to 20), those of its structure first. */
 export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {

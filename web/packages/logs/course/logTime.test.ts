@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTestTable } from '../tables/testLogs.ts';
-import { increasingRows } from './increasingRows.ts';
-import { selectRows } from './logTime.ts';
+import { increasingRows, selectRows } from './logTime.ts';
 import { readTimes, type TimeUnit } from './timeColumn.ts';
 
 const { NaN: none } = Number;

@@ -1,12 +1,52 @@
 /** Highlights the part that is open in the mechanism editor, in all panes. */
+
 import { effect, type Signal } from '@preact/signals';
-import type { EditedPart } from 'iklab/run';
+import type { EditedPart, EditedRows } from 'iklab/run';
 import type { InlineTree, LengthUnit } from 'iklab/scenario';
 import { createElement } from '../dom/element.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
 import type { MechanismContext } from './mechanismContext.ts';
+import { PaneRows } from './paneRows.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { RowMarks } from './rowMarks.ts';
+import { RowLabels } from './rowLabels.ts';
+
+/** Marks of a kinematic table in all panes, with labels in the first visible one. */
+class RowMarks {
+  readonly element = createElement('div', { className: 'row-marks', ariaHidden: 'true' });
+  readonly #bones: MechanismContext;
+  readonly #panes: PaneRows[] = [];
+  readonly #words: RowLabels;
+  readonly #part: EditedRows;
+
+  constructor(part: EditedRows, bones: MechanismContext) {
+    this.#part = part;
+    this.#bones = bones;
+    this.#words = new RowLabels(part, bones.shape.unit);
+    this.element.append(...this.#words.elements);
+  }
+
+  /** Called after the mechanisms were posed. */
+  follow(): void {
+    const cells = this.#bones.cells();
+    const first = cells.findIndex((cell) => cell !== null);
+    cells.forEach((cell, pane) => {
+      if (!cell) {
+        this.#panes[pane]?.hide();
+        return;
+      }
+      this.#panes[pane] ??= new PaneRows(this.#part, this.#bones);
+      const armature = this.#bones.armature(pane);
+      const rows = this.#panes[pane] as PaneRows;
+      rows.show(armature);
+      if (pane === first) this.#words.show(rows.selectedPlaces, this.#bones.camera(pane), cell);
+    });
+  }
+
+  dispose(): void {
+    for (const pane of this.#panes) pane?.dispose();
+    this.element.remove();
+  }
+}
 
 export class EditedMarks {
   readonly element = createElement('div');

@@ -1,7 +1,8 @@
-import type { Signal } from '@preact/signals';
+import { effect, type Signal, untracked } from '@preact/signals';
 import type { EditedPart, Jog } from 'iklab/run';
 import { type InlineTree, isIndependentJoint, type Joint, type LengthUnit } from 'iklab/scenario';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
+import { createElement } from '../dom/element.ts';
 import { EditedMarks } from './editedMarks.ts';
 import { JogDrag } from './jogDrag.ts';
 import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './jointDrag.ts';
@@ -9,11 +10,44 @@ import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PaneCell } from './paneCells.ts';
-import type { MakePaneMarks } from './paneMarks.ts';
+import type { MakePaneMarks, PaneMarks } from './paneMarks.ts';
 import { type DragActions, depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
 import { projectToPane } from './projectToPane.ts';
-import { SceneMarks } from './sceneMarks.ts';
 import type { Limb, MeshLinks } from './shape.ts';
+
+/** The current marks, created again for each scene. */
+class SceneMarks {
+  readonly element = createElement('div');
+  #marks: PaneMarks | null = null;
+  readonly #forget: () => void;
+
+  constructor(bones: MechanismContext, make: Signal<MakePaneMarks | null>, changed: () => void) {
+    this.#forget = effect(() => {
+      const made = make.value;
+      if (!made && !this.#marks) return;
+      untracked(() => {
+        this.#marks?.dispose();
+        this.#marks = made?.(bones, changed) ?? null;
+        if (this.#marks) this.element.append(this.#marks.element);
+        changed();
+      });
+    });
+  }
+
+  follow(): void {
+    this.#marks?.follow();
+  }
+
+  dragAt(pane: number, spot: PanePoint): DragActions | null {
+    return this.#marks?.dragAt(pane, spot) ?? null;
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#marks?.dispose();
+    this.element.remove();
+  }
+}
 
 interface LinkDragEvents {
   /** Shows the dragged pose in all panes; null shows their own poses again. */

@@ -2,19 +2,54 @@ import { largestReachedError } from 'iklab/format';
 import { computeReaches, targetsOutOfReach } from 'iklab/measure';
 import { deepEqual, type Scene } from 'iklab/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { detailLevelFor } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
 import { type Body, makeBody } from './body.ts';
 import { DropLines } from './dropLines.ts';
+import { makeLines } from './fatLines.ts';
 import { makeGroundSquare } from './ground.ts';
+import { UNDERLAY } from './groundLayer.ts';
 import { loadedMachineDrawing } from './machineLoader.ts';
 import { mixColors, type Palette } from './palette.ts';
 import { PosedCentreLine } from './posedCentreLine.ts';
 import { RingUniforms } from './rings.ts';
 import { makeShape, type Shape } from './shape.ts';
-import { StartGhost } from './startGhost.ts';
 import { TargetPath } from './targetPath.ts';
 import type { VisualStore } from './visualStore.ts';
+
+/** The start pose, thin and pale, beneath the current pose. */
+class StartGhost {
+  readonly #geometry = new LineSegmentsGeometry();
+  readonly #material: LineMaterial;
+
+  constructor(shape: Shape, course: PosedCentreLine, start: readonly number[]) {
+    const ends = new Float32Array(6 * course.count);
+    course.writePose(start, ends);
+    this.#geometry.setPositions(ends);
+    const stout = Math.max(...shape.radii);
+    this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDERLAY });
+  }
+
+  /** Returns lines; each pane needs its own. */
+  makeLines(): LineSegments2 {
+    const made = makeLines(this.#geometry, this.#material);
+    made.renderOrder = -1;
+    return made;
+  }
+
+  paint(palette: Palette): void {
+    this.#material.color.copy(palette.ghost);
+    this.#material.opacity = palette.dark ? 0.45 : 0.34;
+  }
+
+  dispose(): void {
+    this.#geometry.dispose();
+    this.#material.dispose();
+  }
+}
 
 const SOFT = 0.18; // Share of the link colour in the outline of a machine.
 

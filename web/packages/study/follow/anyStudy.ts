@@ -1,7 +1,9 @@
 /** A study of independent problems or of a path, behind one interface. */
+
 import {
   type Catalogue,
   CURRENT_VERSION,
+  compactDocument,
   fullDocument,
   type PlainObject,
   type Result,
@@ -9,9 +11,9 @@ import {
 } from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Study } from '../study.ts';
-import { compactStudy, fullStudy } from '../writeStudy.ts';
-import { compactFollow } from './compactFollow.ts';
-import { FOLLOW } from './followSampling.ts';
+import { axisDefaults, studyDefaults } from '../studyDocument.ts';
+import { compactStudy, fullStudy, withoutDefaults, withoutStudyVersion } from '../writeStudy.ts';
+import { FOLLOW, followDefaults, shapeDefaults } from './followSampling.ts';
 import { type FollowStudy, fullFollow, isFollow, parseFollow } from './followStudy.ts';
 
 export type AnyStudy = Study | FollowStudy;
@@ -43,3 +45,21 @@ export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
     ? { ...study, iklabStudy: CURRENT_VERSION }
     : { ...study, iklabStudy: CURRENT_VERSION, written };
 };
+
+/** Returns the document of a path study without values that equal their defaults. */
+function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
+  const { iklabStudy, name, note, scenario, sweep, seed } = study;
+  const short = withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);
+  const { path, ...sampling } = fullFollow(study).sampling as PlainObject & { path: object };
+  const parts = {
+    name,
+    note,
+    sampling: {
+      ...withoutDefaults(sampling, followDefaults),
+      path: withoutDefaults(path, shapeDefaults),
+    },
+    sweep: sweep.map((axis) => withoutDefaults(axis, axisDefaults)),
+    seed,
+  };
+  return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, studyDefaults) });
+}

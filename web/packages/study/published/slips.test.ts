@@ -20,7 +20,7 @@ import {
   tableTwoImproved,
 } from './naYangJiaRows.ts';
 import { recordRun } from './recordRun.ts';
-import { longestStep } from './tabaczynskiMisprints.ts';
+import { longestStep } from './tabaczynskiCounts.ts';
 
 const DEGREE = Math.PI / 180;
 type Vec = readonly [number, number, number];

@@ -1,13 +1,66 @@
 /** Tabaczynski 2005, section 4: table 4.4 and both printed traces. */
+
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
 import { makeUniform } from '../follow/followStarts.ts';
 import { quantile, sortedNumbers } from '../statistics.ts';
-import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';
-import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
-import { tabaczynskiMisprints } from './tabaczynskiMisprints.ts';
+import {
+  type Drawings,
+  type Figure,
+  type Part,
+  type PublishedTable,
+  singlePart,
+} from './publishedTable.ts';
 import { about, dlsTrace, grids, truncatedTrace } from './tabaczynskiTraces.ts';
 import { withLab } from './tableScenes.ts';
+
+/** Norm of the largest printed step of the truncated pseudoinverse, rad. */
+export const longestStep = (): number =>
+  Math.max(...truncatedTrace.map((row) => Math.hypot(...row.split(' ').slice(1).map(Number))));
+
+const tabaczynskiMisprints: readonly string[] = [
+  'listing of §3.4: J′*J′*de multiplies two n × 3 matrices, which is only possible with three joints; his chains have two and five',
+  '§2.2: J⁺ = (JᵀJ)⁻¹Jᵀ, with JᵀJ “symmetric positive definite”: for a wide J it is singular, and J⁺ is Jᵀ(JJᵀ)⁻¹',
+  '§2.2, step 3: (I − J⁺J)Δe multiplies an n × n matrix by a vector of 3; it must be I − JJ⁺',
+  `§3.2: “scaling Δθ so its norm is within” π/4: the norm of a printed step is ${longestStep().toFixed(2)}; the listing scales by the largest |Δθ|`,
+  '§2.5: DLS divides by σ² + λ²; the listing by σ² + λ, and only that reproduces the printed numbers',
+  '§1.2: M = T(t) R(θ), with which the last angle moves nothing; the listing rotates the link first, and its printed Δθ5 is not zero',
+  '§2.1: z points into the page; its rotations are counterclockwise, so z points out of it',
+  '§3.6: line 115 plots joint positions “versus time”; as printed it plots y over x',
+];
+
+/**
+ * Cases of table 4.4 that Tabaczynski's figures 1 to 13 show: case, method, figure of its poses, and
+ * figure of its joint motion.
+ */
+const PRINTED_FIGURES = [
+  ['2 links, too close', 'Truncated', 'figure 1', ''],
+  ['5 links', 'Truncated', 'figure 2', 'figure 3'],
+  ['2 links', 'Transpose', 'figure 4', 'figure 5'],
+  ['2 links, too far', 'DLS', 'figure 6', 'figure 7'],
+  ['2 links, too close', 'DLS', 'figure 8', 'figure 9'],
+  ['2 links', 'DLS', 'figure 10', 'figure 11'],
+  ['5 links', 'DLS', 'figure 12', 'figure 13'],
+] as const;
+
+const MAX_UPDATES = 2000; // Updates; all of his runs end earlier.
+const UNREACHABLE_UPDATES = 120; // Updates drawn for a goal out of reach.
+
+const tabaczynskiDrawings: Drawings = {
+  about: [
+    'Figures 2, 4, 6, 8, 10 and 12 show poses; 3, 5, 7, 9, 11 and 13 the joint motion of the preceding figure; 1 only shows poses. Their captions name chain, method and reach; otherwise the 2 links of table 4.4 are used.',
+    'The tolerance used for each figure is not printed, nor the last update for goals out of reach: 120 updates are drawn here, as his goals are not printed.',
+    'As in his program, poses change from red to green and the goal is a small square. “Joint motion” is the path of every joint in the plane: the printed line 115 plots y over x, although the text says “versus time”. Plots of angles over updates are ours.',
+  ],
+  of: ({ row, column }) => {
+    const chain = row.replace(/ to .*/, '');
+    const [, , poses = '', motion = ''] =
+      PRINTED_FIGURES.find(([name, method]) => name === chain && method === column) ?? [];
+    const most = chain.includes('too') ? UNREACHABLE_UPDATES : MAX_UPDATES;
+    return { name: `${row}, ${column}`, poses, motion, most };
+  },
+  printed: (angles) => angles.map((angle) => (angle * 180) / Math.PI),
+};
 
 const METHODS = ['truncated', 'transpose', 'tabaczynski-dls'] as const;
 /**
