@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { catalogue } = await loadEngine({ wasmBinary: await readFile(wasm) });
   const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
   documents = [...presets, ...randomScenes(catalogue)];
-  engines = await Engines.of('fuzz/hashes.ts', 'hashesOf', documents);
+  engines = await Engines.of('fuzz/hashes.ts', 'computeHashes', documents);
   inNode = await engines.node();
 });
 afterAll(() => engines?.close());

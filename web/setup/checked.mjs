@@ -15,7 +15,7 @@ const MOST = 20; // Findings that are printed.
 export async function checkCells() {
   const build = { name: 'module', compiler: 'emcc', target: 'iklab_checked', quiet: true };
   const glue = await load(await cmakeBuild(build));
-  const found = await withModule('fuzz/cells.ts', ({ cellFindings }) => cellFindings(glue));
+  const found = await withModule('fuzz/cells.ts', ({ checkCells }) => checkCells(glue));
   if (found.length > 0)
     throw new SetupError(`${found.length} findings\n${found.slice(0, MOST).join('\n')}`);
   return '';

@@ -14,8 +14,8 @@ opens them with every later build. Run it for each release.`;
 /** Uses the built module. */
 async function keep() {
   const wasmBinary = readFileSync(join(root, 'web/packages/iklab/engine/build/iklab.wasm'));
-  await withModule('fuzz/goldenLinks.ts', async ({ goldenBuild, loadEngine }) => {
-    const golden = await goldenBuild(await loadEngine({ wasmBinary }));
+  await withModule('fuzz/goldenLinks.ts', async ({ makeGoldenBuild, loadEngine }) => {
+    const golden = await makeGoldenBuild(await loadEngine({ wasmBinary }));
     const path = `web/fuzz/golden/${golden.build}.json`;
     writeFileSync(join(root, path), `${JSON.stringify(golden, null, 2)}\n`);
     console.log(`${path}: ${golden.links.length} links`);

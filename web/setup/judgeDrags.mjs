@@ -41,15 +41,15 @@ asProgram(import.meta.url, async (words) => {
   await withModule('fuzz/dragTables.ts', async (drags) => {
     const engine = await drags.loadEngine({ wasmBinary });
     if (values.case) {
-      const drag = drags.dragOf(whole(values.case, '--case'), seed, engine);
-      return console.log(JSON.stringify(drags.judgedDrag(drag, engine), null, 2));
+      const drag = drags.makeDrag(whole(values.case, '--case'), seed, engine);
+      return console.log(JSON.stringify(drags.judgeDrag(drag, engine), null, 2));
     }
     const each = ({ number, ...report }) => {
       if (values.out) appendFileSync(values.out, `${JSON.stringify({ number, ...report })}\n`);
       if (number % 50 === 49) process.stderr.write(`${number + 1} of ${count}\r`);
     };
     console.log(
-      drags.dragTables(drags.reportsOf(count, seed, engine, each, () => performance.now())),
+      drags.formatDragTables(drags.makeReports(count, seed, engine, each, () => performance.now())),
     );
   });
 });
