@@ -236,8 +236,8 @@ describe('a cell', () => {
     ['3 mm', 'alpha', '"3 mm" is a length; expected an angle'],
     ['1e16', 'a', '"1e16" is too large'],
     ['1)', 'a', '"1)" is not a number'],
-  ] as const)('%s in %s is rejected', (text, cell, says) => {
-    expect(parseTypedCell(text, cell, hinge, 'degrees', 'm')).toMatchObject({ says });
+  ] as const)('%s in %s is rejected', (text, cell, problem) => {
+    expect(parseTypedCell(text, cell, hinge, 'degrees', 'm')).toMatchObject({ problem });
   });
   test('shows the typed text as long as it has the value of the cell', () => {
     const [row] = exampleTable.rows;
