@@ -27,7 +27,7 @@ export abstract class CanvasChart implements Chart {
     this.#listen();
   }
 
-  /** Draws the recorded data. Returns a description, or null if there is nothing to show yet. */
+  /** Returns a description, or null if there is nothing to show yet. */
   protected abstract draw(painter: Painter): string | null;
 
   update(visible: readonly boolean[]): void {
@@ -62,7 +62,6 @@ export abstract class CanvasChart implements Chart {
     return this.draw(new Painter(context, this.parts.theme(), width, height));
   }
 
-  /** Size, pixel ratio and font scale of the container. */
   get #sizeKey(): string {
     const { clientWidth, clientHeight } = this.#box;
     return `${clientWidth} ${clientHeight} ${devicePixelRatio} ${stylePixel()}`;
@@ -87,7 +86,7 @@ export abstract class CanvasChart implements Chart {
     return { width: clientWidth / stylePixel(), height: clientHeight / stylePixel() };
   }
 
-  /** Called with the pointer position; null when the pointer leaves. */
+  /** Null when the pointer leaves. */
   protected handlePointer(_at: Point | null): void {}
 
   protected handleClick(_at: Point): void {}

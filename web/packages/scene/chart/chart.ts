@@ -1,5 +1,3 @@
-/** The interface of charts: their inputs and events. */
-
 import type { DirectionMotion } from 'iklab/measure';
 import type { History, HistoryDiagnostics } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
@@ -15,19 +13,17 @@ export interface ChartContext {
   theme(): Theme;
   /** Index of the panel chosen in a menu. */
   chosen(): number;
-  /** Singular direction chosen in a menu; null if none is chosen. */
+  /** Null if none is chosen. */
   direction(): number | null;
-  /** Title of the observable chosen in a menu; null if none is chosen. */
+  /** Null if none is chosen. */
   observableTitle(): string | null;
-  /** Whether to show only the latest part of a run. */
   isRecentOnly(): boolean;
   readonly events: ChartEvents;
-  /** Overlay of a filter chart. */
   readonly filterLayer?: FilterLayer;
 }
 
 export interface ChartEvents {
-  /** The entry under the pointer; null when the pointer leaves the chart. */
+  /** Null when the pointer leaves the chart. */
   hover(entry: number | null): void;
   pick(entry: number): void;
   /**
@@ -37,7 +33,6 @@ export interface ChartEvents {
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
-/** The drawing of a chart, for export. */
 export interface ChartDrawing {
   readonly title: string;
   /** The part of the run, or the method. */
@@ -50,15 +45,13 @@ export interface ChartDrawing {
 }
 
 export interface Chart {
-  /** Updates the chart with the recorded data; `visible`: visibility per panel. */
+  /** `visible` is per panel. */
   update(visible: readonly boolean[]): void;
-  /** Marks an entry; null marks the newest. */
+  /** Null marks the newest. */
   setCursor(entry: number | null): void;
   /** In CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /**
-   * Draws the chart on another context. Returns its description, or null if nothing is shown yet.
-   */
+  /** Returns a description, or null if nothing is shown yet. */
   drawTo(context: DrawingContext): string | null;
   /** Redraws after a change of colours. */
   redraw(): void;

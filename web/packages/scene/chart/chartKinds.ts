@@ -54,7 +54,7 @@ const runChart = (
   ...more,
 });
 
-/** The kinds of charts, in menu order. */
+/** In menu order. */
 export const CHART_KINDS: readonly ChartKind[] = [
   runChart('error', 'Error', 'Error', errorByUpdate),
   runChart('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
@@ -126,7 +126,6 @@ const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
 const BY_TIME = ['entire run', 'last 4 s'];
 
-/** Names of the parts of a run, in the unit of the x axis. */
 export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
   if (mode === 'converge') return time ? ['entire run', 'last 240 updates'] : BY_UPDATE;
   if (time) return BY_TIME;
@@ -134,8 +133,7 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
 }
 
 /**
- * Title of a chart. In `converge` mode simulated time does not advance between updates, so the axis
- * shows updates.
+ * In `converge` mode simulated time does not advance between updates, so the axis shows updates.
  */
 export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

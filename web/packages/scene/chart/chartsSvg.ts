@@ -1,4 +1,3 @@
-/** Writes charts side by side as one SVG. */
 import type { ChartDrawing } from './chart.ts';
 import { plainColor } from './plainColor.ts';
 import { escapedXml, pixels, SvgContext } from './svgContext.ts';

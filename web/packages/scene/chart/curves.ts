@@ -1,5 +1,3 @@
-/** Converts the entries of a history to curves. */
-
 import type { History } from 'iklab/run';
 import type { Run } from 'iklab/scenario';
 
@@ -25,7 +23,6 @@ export function makeAxis(history: History, { mode }: Run, across: RunVariable): 
   };
 }
 
-/** A curve of a panel or of one of its targets. */
 export interface Line {
   readonly slot: number;
   readonly label: string;
@@ -36,7 +33,6 @@ export interface Line {
 
 const LOG_ZERO = 1e-30; // Replaces zero on a logarithmic axis.
 
-/** Lowest and highest value of a curve at each point. */
 export interface Band {
   readonly low: (number | null)[];
   readonly high: (number | null)[];
@@ -55,7 +51,6 @@ export class Curves {
   readonly ys: (number | null)[][] = [];
   /** Whether `ys` are logarithms. */
   log = false;
-  /** Smallest and largest value among the points. */
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
 
@@ -123,7 +118,7 @@ export class Curves {
     }
   }
 
-  /** Index of the point of an entry; −1 if it has none. */
+  /** −1 if the entry has no point. */
   pointIndex(entry: number): number {
     const first = this.entries[0] ?? Number.POSITIVE_INFINITY;
     if (entry < first || entry > (this.entries.at(-1) ?? -1)) return -1;
@@ -135,14 +130,14 @@ export class Curves {
 const wasStopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 
-/** Index of the last point of a curve; −1 if it has none. */
+/** −1 if the curve has no point. */
 export function lastPoint(ys: readonly (number | null)[]): number {
   let i = ys.length - 1;
   while (i >= 0 && ys[i] === null) i--;
   return i;
 }
 
-/** Index of the nearest point; −1 if there is none. */
+/** −1 if there is none. */
 export function nearestPoint(xs: readonly number[], x: number): number {
   const after = xs.findIndex((value) => value >= x);
   if (after < 0) return xs.length - 1;

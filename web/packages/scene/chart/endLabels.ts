@@ -20,7 +20,6 @@ const MIN_WIDTH = 76;
 const MAX_SHARE = 0.31; // Maximum share of the chart's width.
 const MIN_LINE_DISTANCE = 11; // Smallest distance between two lines of text, px.
 
-/** Width on the right for the longest name and its value. */
 export function endLabelsMargin(painter: Painter, methods: readonly LabelledEnd[]): number {
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
   const widest =
@@ -133,7 +132,7 @@ function drawList(
   return middles;
 }
 
-/** The last value of a curve and the position of its mark; null if it has none. */
+/** Null if the curve has no value. */
 function curveEnd(area: PlotArea, line: number, { curves, range }: EndLabelsInput) {
   const ys = curves.ys[line] ?? [];
   const end = lastPoint(ys);

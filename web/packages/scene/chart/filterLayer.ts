@@ -12,7 +12,7 @@ export interface FilterLayout {
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** The chosen panel; null if it is not drawn yet. */
+  /** Null if the panel is not drawn yet. */
   readonly chosen: InstanceSpectrum | null;
 }
 

@@ -1,4 +1,3 @@
-/** Charts on a canvas. */
 export type { Chart, ChartContext, ChartDrawing } from './chart.ts';
 export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
 export type { FilterLayer, FilterLayout } from './filterLayer.ts';

@@ -4,7 +4,6 @@ import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 
-/** The joint values of the panels between their limits; values at a limit are highlighted. */
 export class JointChart extends PerJointChart {
   readonly #scale: JointScale;
   #range: Range = [0, 0];

@@ -1,5 +1,3 @@
-/** A common axis for joints of all kinds, with their limits and values. */
-
 import { positionQuantity } from 'iklab/format';
 import {
   type InlineTree,
@@ -23,7 +21,6 @@ export interface JointScale {
   readonly bands: readonly (Range | null)[];
   position(joint: number, value: number): number;
   isAtLimit(joint: number, value: number): boolean;
-  /** Name of a joint and its value as text. */
   valueText(joint: number, value: number): string;
 }
 

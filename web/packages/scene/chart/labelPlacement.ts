@@ -1,4 +1,3 @@
-/** Placement of labels below each other, in pixels. */
 type Span = readonly [top: number, bottom: number];
 
 const LINE = 13;

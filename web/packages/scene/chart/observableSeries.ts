@@ -10,9 +10,8 @@ import { roundUp, wholeDecades } from './scale.ts';
 
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
-/** An observable whose curves of all panels share a chart. */
 interface ScalarObservable {
-  /** Its name with the displayed unit. */
+  /** With the displayed unit. */
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
@@ -22,7 +21,7 @@ interface ScalarObservable {
 
 type Source = Pick<ChartContext, 'scene' | 'catalogue'>;
 
-/** All scalar observables in a scene without duplicates, in panel order. */
+/** Without duplicates, in panel order. */
 function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] {
   const { methods, unit: lengths } = scene().scenario;
   const rows = methods.map((panel) => panelRow(withTexts(catalogue), panel));
@@ -81,7 +80,7 @@ function makeAxis({ log, smallest, largest }: Curves, text: (value: number) => s
   return linearAxis([low, low === high ? 1 : high], text);
 }
 
-/** Formats a value with its unit; a dash if the value is not finite. */
+/** Returns a dash if the value is not finite. */
 export function withUnit(unit: string, value = Number.NaN): string {
   if (!Number.isFinite(value)) return '–';
   const number = numberText(value);

@@ -6,7 +6,6 @@ import type { Catalogue } from 'iklab/scenario';
 /** Key of the observable λ_j, one value per joint. */
 const JOINT_DAMPING = 'jointDamping';
 
-/** Message for a method without joint damping; names the methods that have it. */
 export function noJointDampingText(label: string, { methods }: Catalogue): string {
   const damped = methods
     .filter(({ params }) => params.every(({ scale }) => scale !== 'method'))

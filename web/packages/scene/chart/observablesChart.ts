@@ -21,9 +21,6 @@ interface ObservedValues {
   readonly values: readonly number[];
 }
 
-/**
- * Observables of a method at one update: bars per joint, direction or target, and single numbers.
- */
 export class ObservablesChart extends CanvasChart {
   readonly #timeSlicer = new TimeSlicer();
   #observed: readonly ObservedValues[] = [];
@@ -84,7 +81,6 @@ export class ObservablesChart extends CanvasChart {
     return `Values reported by ${panel.label}: ${sentences.join('; ')}.`;
   }
 
-  /** Draws one of several lists side by side. */
   #drawList(
     painter: Painter,
     list: ObservedValues,

@@ -18,7 +18,6 @@ export interface TextStyle {
   readonly halo?: boolean;
 }
 
-/** The canvas functions that charts use. */
 export interface DrawingContext
   extends Pick<
     CanvasRenderingContext2D,
@@ -77,7 +76,7 @@ export class Painter {
     this.path(ends, { color, width });
   }
 
-  /** Draws a line through points; null is a gap. */
+  /** Null is a gap. */
   path(points: Iterable<Point | null>, { color, width = 1, dash = [] }: PathStyle): void {
     const { context } = this;
     context.beginPath();
@@ -103,7 +102,6 @@ export class Painter {
     context.stroke();
   }
 
-  /** Draws the mark of a slot, with an outline that separates it from its curve. */
   mark(slot: number, [x, y]: Point, radius: number, color = this.color(slot)): void {
     const { context } = this;
     const outline = MARKS[slot - 1] ?? [];
@@ -135,7 +133,6 @@ export class Painter {
     context.fillText(text, x, y);
   }
 
-  /** Draws wrapped text in the middle of the canvas. */
   paragraph(text: string): void {
     const lines = [''];
     for (const word of text.split(' ')) {
@@ -155,7 +152,6 @@ export class Painter {
     return this.context.measureText(text).width;
   }
 
-  /** Shortens a text to a width, with an ellipsis. */
   shorten(text: string, width: number): string {
     if (this.textWidth(text) <= width) return text;
     let short = text;
@@ -163,7 +159,6 @@ export class Painter {
     return `${short.trimEnd()}…`;
   }
 
-  /** Clips the drawing to a rectangle. */
   clipTo([left, top, right, bottom]: readonly [...Point, ...Point], draw: () => void): void {
     const { context } = this;
     context.save();

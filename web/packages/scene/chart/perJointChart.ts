@@ -9,16 +9,14 @@ const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
 /** One value per joint: marks or bars for the chosen panel, short lines for the others. */
 export abstract class PerJointChart extends CanvasChart {
-  /** The independent joints, in document order. */
+  /** In document order. */
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 
   /** One value per independent joint. */
   protected abstract values(panel: number): ArrayLike<number>;
   protected abstract axis(): Axis;
-  /** Converts a value to its position on the axis. */
   protected abstract position(joint: number, value: number): number;
-  /** Name of a joint and its value as text. */
   protected abstract valueText(joint: number, value: number): string;
   /** `width`: maximum width of the mark of a joint, px. */
   protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;

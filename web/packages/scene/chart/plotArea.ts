@@ -28,7 +28,6 @@ const LABEL_MARGIN = 8; // Distance from the row labels to the rectangle, px.
 const LABEL_OFFSET = 10; // Distance from the lower edge to the centre of the column labels, px.
 const TICK_LENGTH = 4;
 
-/** Left margin that fits the row labels. */
 export function labelsMargin(painter: Painter, ticks: readonly Tick[], least: number): number {
   const widest = Math.max(0, ...ticks.map(({ text }) => painter.textWidth(text ?? '', 400)));
   return Math.ceil(Math.max(least, widest + LABEL_MARGIN + 1));
@@ -58,7 +57,6 @@ export class PlotArea {
   readonly y = (value: number): number =>
     this.bottom - toShare(value, this.#upward) * (this.bottom - this.top);
 
-  /** Value at a pixel. */
   valueAt(x: number): number {
     const [low, high] = this.#across;
     return low + ((x - this.left) / (this.right - this.left)) * (high - low);
@@ -68,7 +66,6 @@ export class PlotArea {
     return x >= this.left && x <= this.right && y >= this.top && y <= this.bottom;
   }
 
-  /** Draws horizontal lines, labelled on the left. */
   drawRows(ticks: readonly Tick[]): void {
     const { theme } = this.painter;
     for (const { value, text, color = theme.grid } of ticks) {
@@ -78,7 +75,6 @@ export class PlotArea {
     }
   }
 
-  /** Draws vertical lines. */
   drawColumns(ticks: readonly Tick[]): void {
     for (const { value, color = this.painter.theme.grid } of ticks) {
       const x = pixelCentre(this.x(value));
@@ -87,7 +83,6 @@ export class PlotArea {
     this.drawLabels(ticks);
   }
 
-  /** Draws the lower edge with tick marks. */
   drawRuler(ticks: readonly Tick[]): void {
     const { painter, left, right, bottom } = this;
     for (const { value } of ticks) {
@@ -98,14 +93,12 @@ export class PlotArea {
     this.drawLabels(ticks);
   }
 
-  /** Draws the column labels. */
   drawLabels(ticks: readonly Tick[]): void {
     const y = this.painter.height - LABEL_OFFSET;
     for (const { value, text, align = 'center' } of ticks)
       if (text !== null) this.#drawLabel(text, this.x(value), y, align);
   }
 
-  /** Draws the unit of the columns at the left or right edge of the canvas. */
   drawUnit(text: string, side: 'left' | 'right'): void {
     const { width, height } = this.painter;
     this.#drawLabel(

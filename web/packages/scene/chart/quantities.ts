@@ -1,5 +1,3 @@
-/** Quantities that can be plotted over a run, with their curves and axes. */
-
 import {
   computedText,
   figureText,
@@ -29,9 +27,7 @@ export interface PlottedQuantity {
   readonly across: RunVariable;
   /** Whether the axis is logarithmic; a function decides by the data. */
   readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
-  /** Whether the tolerance applies to the quantity. */
   readonly tolerance: boolean;
-  /** Shown if no panel has the quantity. */
   readonly missingText: string;
   /** Shown instead of the chart until a target is out of tolerance. */
   readonly idleText?: string;

@@ -1,5 +1,3 @@
-/** Ranges and ticks of axes. */
-
 import { numberText, unitName } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
@@ -30,7 +28,6 @@ export function errorDecades(wanted: number, start: number, largest: number): Ra
 
 const MIN_DECADES = 2; // Minimum number of decades of a fitted axis.
 
-/** The part of an error axis that contains data. */
 export function fitToData([low, high]: Range, smallest: number, largest: number): Range {
   if (!(largest > 0) || !Number.isFinite(smallest)) return [low, high];
   const top = Math.min(
@@ -71,7 +68,6 @@ const METRES: Readonly<Record<number, string>> = {
   [-9]: '1 nm',
 };
 
-/** A power of ten of a length in a readable unit. */
 export function decadeName(power: number, scene: LengthUnit = 'm'): string {
   if (scene === 'none') return numberText(10 ** power);
   return METRES[power + UNIT_POWERS[scene]] ?? `${numberText(10 ** power)} ${unitName(scene)}`;
@@ -79,7 +75,6 @@ export function decadeName(power: number, scene: LengthUnit = 'm'): string {
 
 const UNIT_POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-/** Every integer from the lower to the upper end. */
 export const everyDecade = ([low, high]: Range): number[] =>
   Array.from({ length: high - low + 1 }, (_, i) => low + i);
 

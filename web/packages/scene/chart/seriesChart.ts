@@ -208,7 +208,7 @@ export class SeriesChart extends CanvasChart {
     });
   }
 
-  /** The cursor as an index of a point; null if there is none or it is outside. */
+  /** Null if there is no cursor or it is outside the plot. */
   #cursorPoint(): number | null {
     const index = this.marked === null ? -1 : this.#curves.pointIndex(this.marked);
     return index >= 0 && (this.#curves.xs[index] as number) >= this.#x.range[0] ? index : null;

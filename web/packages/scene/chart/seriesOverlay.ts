@@ -1,4 +1,3 @@
-/** Draws tolerance, cursor, envelopes, marks and rings under and over the curves of a run. */
 import { type Curves, markGap, markShift } from './curves.ts';
 import { type Point, pixelCentre } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
@@ -72,7 +71,6 @@ export function drawMarks(
   }
 }
 
-/** A ring on every curve at one point. */
 export function drawRings(area: PlotArea, { xs, ys }: Curves, index: number, range: Range): void {
   const { painter } = area;
   for (const values of ys) {

@@ -1,4 +1,3 @@
-/** Shortens names so that they stay distinguishable. */
 import type { Painter } from './painter.ts';
 
 type TextRuler = Pick<Painter, 'shorten' | 'textWidth'>;
@@ -22,7 +21,6 @@ export function shortNames(
   return short;
 }
 
-/** Indices of different names whose shortened forms are equal. */
 function findClashes(names: readonly string[], short: readonly string[]): number[] {
   const clash = (i: number, j: number): boolean => {
     const [[head = '', end = ''], [otherHead = '', itsEnd = '']] = [

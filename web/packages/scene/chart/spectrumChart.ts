@@ -72,7 +72,6 @@ export class SpectrumChart extends CanvasChart {
     super.close();
   }
 
-  /** Computes the spectrum of each visible instance in turn. */
   *#computeSpectra(): Generator<void> {
     const { history, scene, chosen } = this.parts;
     if (history.length === 0) return;

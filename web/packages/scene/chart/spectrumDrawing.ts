@@ -126,7 +126,7 @@ export function drawResponses(
 
 const responseY = (area: PlotArea, value: number): number => area.y(Math.log10(value));
 
-/** Highlights a direction; `facts`: shown beside it if they have no room elsewhere. */
+/** `facts`: shown beside the direction if they have no room elsewhere. */
 export function drawDirection(
   area: PlotArea,
   { found, slot }: InstanceSpectrum,
@@ -141,7 +141,6 @@ export function drawDirection(
   if (!isWide(painter)) drawFactsPlate(area, facts, x);
 }
 
-/** Draws facts beside the line at `x`, on a background that keeps them legible over curves. */
 function drawFactsPlate(
   { painter, left, right, bottom }: PlotArea,
   facts: readonly string[],

@@ -1,5 +1,3 @@
-/** Labels of the vertical axis and of 1/σ in a filter chart. */
-
 import { type InstanceSpectrum, logSamples } from 'iklab/measure';
 import { crossings } from '../dom/boxes.ts';
 import type { Point } from './painter.ts';
@@ -9,7 +7,7 @@ import { filterCurve } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
-/** Positions along an edge, in the order of preference. */
+/** In the order of preference. */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
 /** Places τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */

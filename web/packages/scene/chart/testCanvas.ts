@@ -141,7 +141,6 @@ export class TestCanvas {
     );
   }
 
-  /** The box, as the charts expect it. */
   get host(): HTMLElement {
     return this.box as unknown as HTMLElement;
   }
@@ -165,17 +164,15 @@ export class TestCanvas {
 
   remove(): void {}
 
-  /** Sends a pointer event; coordinates are relative to the corner of the box. */
+  /** Coordinates are relative to the corner of the box. */
   pointer(type: 'pointermove' | 'click', [offsetX, offsetY]: Point): void {
     this.#listeners.get(type)?.({ offsetX, offsetY });
   }
 
-  /** Lines of a colour. */
   strokes(color: string): Stroke[] {
     return this.drawn.strokes.filter((stroke) => stroke.color === color);
   }
 
-  /** Centres of the shapes filled with a colour. */
   marks(color: string): Point[] {
     return this.drawn.fills
       .filter((fill) => fill.color === color)
@@ -202,7 +199,7 @@ export class TestCanvas {
 const mean = (points: readonly Point[], axis: 0 | 1): number =>
   points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** Runs a scene for so many frames; returns the states of each frame, read from the lab. */
+/** Returns the states of each frame, read from the lab. */
 export function recordTestRun(engine: Engine, scene: Scene, frames: number) {
   const lab = engine.open(scene);
   const history = History.forScene(scene, lab);

@@ -1,6 +1,5 @@
 import { readTokens } from '../dom/designTokens.ts';
 
-/** Colours and font of the charts, from the style sheet. */
 export interface Theme {
   readonly surface: string;
   readonly ink: string;

@@ -28,7 +28,6 @@ interface JointWeight {
   readonly curve: readonly number[];
 }
 
-/** The weight λ_j of each joint as a curve between its limits, with a mark at the current value. */
 export class WeightChart extends CanvasChart {
   readonly #joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
 
