@@ -9,14 +9,13 @@ export interface Box {
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Number of line segments that cross a box; each is two points, x and y. */
+/** Each line segment is two points, x and y. */
 export function crossings(box: Box, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) count++;
   return count;
 }
 
-/** Whether any line segment crosses a box. */
 export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
   for (let i = 0; i < lines.length; i += 4) if (crossesBox(box, lines, i)) return true;
   return false;

@@ -1,4 +1,3 @@
-/** DOM elements, pixel units and colours shared by views and charts. */
 export { type Box, crossings, isCrossed, overlap } from './boxes.ts';
 export { readTokens } from './designTokens.ts';
 export { createElement } from './element.ts';

@@ -1,4 +1,4 @@
-/** The element with `data-theme`, and the signal that ends observing it. */
+/** `root` has `data-theme`; `signal` ends the observation. */
 export interface ThemeRoot {
   readonly root: HTMLElement;
   readonly signal: AbortSignal;
