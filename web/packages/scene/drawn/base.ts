@@ -1,10 +1,9 @@
-/** Draws the base of a robot: a plinth with a column, or a post under a body. */
 import type { Vector3 } from 'three';
 import type { Carrier } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
 import type { Outline } from './roundedSolids.ts';
 
-/** The ground, in the frame of the fixed base. */
+/** In the frame of the fixed base. */
 export interface Ground {
   readonly up: Vector3;
   /** Height along `up`, metres. */
@@ -16,11 +15,9 @@ const DISC = 1.42; // Radius of the plinth relative to the column's foot.
 const HIGH = 0.42; // Height of the plinth, in radii.
 const FLARE = 0.7; // Height over which the column widens, in radii.
 
-/** Projects a point to the ground. */
 export const projectToGround = (at: Vector3, { up, height }: Ground): Vector3 =>
   at.clone().addScaledVector(up, height - at.dot(up));
 
-/** Draws a disc with bolts and a column from it to `top`. */
 export function drawPlinth(build: LinkBuilder, ground: Ground, top: Vector3, radius: number): void {
   const { up } = ground;
   const foot = projectToGround(top, ground);
@@ -44,7 +41,6 @@ export function drawPlinth(build: LinkBuilder, ground: Ground, top: Vector3, rad
   build.addShadow(foot, top, radius);
 }
 
-/** Profile of a column with a flared foot and a filleted top. */
 function column(height: number, radius: number, wide: number, steps: number): Outline {
   const outline: Outline = [];
   const flare = Math.min(FLARE * radius, height / 2);

@@ -1,4 +1,3 @@
-/** Draws a link with several children: a rounded box around their axes. */
 import { Matrix4, Vector3 } from 'three';
 import type { LinkBuilder } from './linkBuilder.ts';
 
@@ -56,7 +55,6 @@ export function drawCarrier(build: LinkBuilder, carrier: Carrier, ends: boolean)
   addShadows(build, carrier, thin, flat, long);
 }
 
-/** Shadow capsules side by side along the longest side. */
 function addShadows(
   build: LinkBuilder,
   { middle, half }: Carrier,

@@ -1,4 +1,3 @@
-/** Level of detail of the solids of a robot. */
 export interface DetailLevel {
   /** Number of sides of a housing, and of a foot. */
   readonly sides: number;

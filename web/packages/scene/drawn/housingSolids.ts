@@ -6,7 +6,6 @@ import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
 export const HALF_GAP = 0.035;
 const SPAN = 0.7; // Radius of a tube between two housings, relative to theirs.
 
-/** A tube between two housings, wider where it meets them. */
 export function drawSpan(
   build: LinkBuilder,
   from: Vector3,
@@ -35,7 +34,6 @@ export function drawSpan(
   build.addShadow(from, to, (SPAN * (near + far)) / 2);
 }
 
-/** Draws the sleeve of a prismatic joint, centred at a point of its axis. */
 export function drawSleeve(
   build: LinkBuilder,
   centre: Vector3,
@@ -120,7 +118,6 @@ export function drawFixedHalf(
   build.addGap(pointAlong(position, direction, still), direction, radius);
 }
 
-/** Draws a cylinder about the axis, with a cap at each end. */
 export function drawBarrel(
   build: LinkBuilder,
   centre: Vector3,
@@ -154,7 +151,6 @@ export function drawBallJoint(
   drawCaps(build, centre, direction, 1.06 * radius, 0.5 * radius);
 }
 
-/** Draws caps on both sides of `centre`, at a distance of `reach`. */
 function drawCaps(
   build: LinkBuilder,
   centre: Vector3,

@@ -1,4 +1,3 @@
-/** The radius and the kind of the housing of each axis. */
 import { Vector3 } from 'three';
 import { commonNormalFeet, type Feet, housingRadius, risesFromGround } from './feet.ts';
 import type { Axle, Line, Linkage } from './linkage.ts';

@@ -15,7 +15,7 @@ export interface ShadowCapsule extends Segment {
   readonly radius: number;
 }
 
-/** Solids and shadow capsules of a robot; the solids of each bone are consecutive. */
+/** The solids of each bone are consecutive. */
 export class RobotSolids {
   readonly geometry = new MergedGeometry();
   readonly shadows: ShadowCapsule[] = [];
@@ -25,7 +25,6 @@ const IDENTITY = new Matrix4();
 const CAP = 0.56; // Radius of a cap, relative to its housing.
 const MIN_DISTANCE = 1e-3; // Points closer than this coincide, in radii.
 
-/** Returns `from` moved by `distance` times `direction`. */
 export const pointAlong = (from: Vector3, direction: Vector3, distance: number): Vector3 =>
   from.clone().addScaledVector(direction, distance);
 
@@ -65,7 +64,6 @@ export class LinkBuilder {
     this.#add(solid, placedAlong(from, axis), tone);
   }
 
-  /** Adds a solid of revolution about `axis`. */
   addRevolved(
     from: Vector3,
     axis: Vector3,
@@ -85,7 +83,6 @@ export class LinkBuilder {
       this.addShadow(path[k - 1] as Vector3, path[k] as Vector3, (radii[0] + radii[1]) / 2);
   }
 
-  /** Drops points that coincide with the previous one. */
   withoutDuplicates(points: readonly Vector3[], radius: number): Vector3[] {
     const out: Vector3[] = [];
     for (const point of points)
@@ -131,7 +128,6 @@ export class LinkBuilder {
     );
   }
 
-  /** Adds the dark gap between two halves of a housing. */
   addGap(position: Vector3, axis: Vector3, radius: number): void {
     if (!this.fine.trim) return;
     const side = 0.955 * radius;
@@ -139,7 +135,6 @@ export class LinkBuilder {
     this.addRevolved(from, axis, [side, 0, 1, 0, side, 0.1 * radius, 1, 0], 'dark');
   }
 
-  /** Adds a dark line around a cylinder. */
   addGroove(position: Vector3, axis: Vector3, radius: number): void {
     if (!this.fine.trim) return;
     const side = 1.004 * radius;
@@ -147,7 +142,6 @@ export class LinkBuilder {
     this.addRevolved(from, axis, [side, 0, 1, 0, side, 0.07 * radius, 1, 0], 'dark');
   }
 
-  /** Adds a band in the colour of the method around a tube. */
   addBand(position: Vector3, axis: Vector3, radius: number): void {
     const side = 1.035 * radius;
     const fillet = 0.03 * radius;
@@ -177,7 +171,7 @@ export class LinkBuilder {
   }
 }
 
-/** Returns two unit vectors perpendicular to an axis and to each other. */
+/** Unit vectors, also perpendicular to each other. */
 export function perpendicularPair(axis: Vector3): readonly [Vector3, Vector3] {
   const reference = Math.abs(axis.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const u = reference.cross(axis).normalize();

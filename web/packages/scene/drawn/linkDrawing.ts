@@ -1,6 +1,3 @@
-/**
- * Draws one link: its half of the housing about its own axis, and tubes from there to its children.
- */
 import { Vector3 } from 'three';
 import { drawPlinth, type Ground } from './base.ts';
 import { type Carrier, drawCarrier, enclosingBox } from './carrier.ts';
@@ -21,7 +18,6 @@ import type { Axle, Linkage, Tip } from './linkage.ts';
 import { type LinkBuilder, pointAlong } from './linkBuilder.ts';
 import { drawFingertip, drawLimbEnd } from './tool.ts';
 
-/** The data that a robot is drawn from. */
 export interface RobotPlan extends Housings {
   readonly linkage: Linkage;
   readonly feet: Feet;
@@ -165,7 +161,7 @@ export class LinkDrawing {
     return carrier;
   }
 
-  /** Draws the half that rotates about the own axis; `carries`: whether another joint follows. */
+  /** `carries`: whether another joint follows. */
   #drawOwnHalf(first: Branch | null, carries: boolean): Outlet | null {
     const housing = this.#housing;
     if (housing?.kind !== 'roll' && housing?.kind !== 'beside') return null;
@@ -233,7 +229,7 @@ export class LinkDrawing {
     }
   }
 
-  /** Draws plinth and column; returns whether the base has no other parts. */
+  /** Returns whether the base has no other parts. */
   #drawBase({ child, axle, housing, radius, away }: ChildBranch): boolean {
     const { linkage, ground, feet } = this.#plan;
     if ((linkage.children[linkage.axles.length]?.length ?? 0) > 1) return false;
@@ -257,9 +253,6 @@ export class LinkDrawing {
     return true;
   }
 
-  /**
-   * Draws the tube from the own housing to that of a child, starting at the outlet or at the axis.
-   */
   #drawTube(
     { from, position, radius, near, away }: ChildBranch,
     outlet: Outlet | null,
@@ -273,7 +266,6 @@ export class LinkDrawing {
     } else if (!near) drawSpan(this.#build, from, end, this.#radius || radius, radius);
   }
 
-  /** Draws one bent tube from the own half to the seam. */
   #drawRoll(branch: ChildBranch, { seam, sign }: Halves, outlet: Outlet | null): void {
     const { axle, from, position, radius, near, away } = branch;
     const { origin, direction } = axle.line;

@@ -19,7 +19,7 @@ export interface Axle {
   readonly range: readonly [number, number];
 }
 
-/** A line segment in the frame of a bone. */
+/** Points are in the frame of `bone`. */
 export interface Segment {
   readonly bone: number;
   readonly from: Vector3;
@@ -32,7 +32,6 @@ export interface Line {
   readonly direction: Vector3;
 }
 
-/** An end effector. */
 export interface Tip {
   /** The axle that carries it; −1 for the fixed base. */
   readonly axle: number;
@@ -122,7 +121,7 @@ function groupByAxle(axles: readonly Axle[], tips: readonly Tip[]) {
   return { children, tipsByAxle };
 }
 
-/** Total length of all links, metres. */
+/** In metres. */
 function totalLength({ joints, effectors }: InlineTree): number {
   const moved = joints.filter(({ parent }) => parent !== null);
   return [...moved, ...effectors].reduce((sum, { xyz }) => sum + Math.hypot(...xyz), 0) || 1;

@@ -153,7 +153,6 @@ export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
   return merged.build();
 }
 
-/** A single solid for an unlit colour. */
 export const unlitGeometry = ({
   positions,
   index,

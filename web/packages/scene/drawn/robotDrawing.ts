@@ -16,7 +16,6 @@ import { LinkDrawing, type RobotPlan } from './linkDrawing.ts';
 export interface RobotDrawing {
   readonly solids: RobotSolids;
   readonly shadows: readonly ShadowCapsule[];
-  /** The centre line of the robot. */
   readonly segments: readonly Segment[];
   /** Radius and centre of the housing of each tree joint, metres; null for a fixed joint. */
   readonly joints: readonly (HousingPosition | null)[];
@@ -33,7 +32,6 @@ export interface DrawingOptions {
   readonly oriented: ReadonlySet<string>;
   /** Bones that are drawn elsewhere. */
   readonly covered: ReadonlySet<number>;
-  /** Whether the body of a robot with several limbs stands on them. */
   readonly standsOnLimbs: boolean;
   readonly fine: DetailLevel;
 }

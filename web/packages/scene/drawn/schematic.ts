@@ -1,4 +1,3 @@
-/** Detects abstract mechanisms that cannot be drawn as a machine. */
 import { Matrix4, Vector3 } from 'three';
 import type { Axle, Linkage } from './linkage.ts';
 

@@ -18,7 +18,6 @@ interface RevolvedTopology {
   readonly index: Uint16Array;
 }
 
-/** Level of detail of solids. */
 export interface SolidDetail {
   /** Sides of a capsule, and of a rod by default. */
   readonly sides: number;

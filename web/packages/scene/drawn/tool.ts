@@ -9,7 +9,6 @@ const NECK = 0.3; // Length of the flange, in radii.
 const ROOM = 1.2; // Minimum distance beyond the flange for a tool, in radii.
 const POINT = 0.12; // Radius of a stylus at its tip, in radii.
 
-/** The end of a limb along its own axis. */
 export interface LimbEnd {
   /** The start of its last tube or housing, and the effector. */
   readonly from: Vector3;
@@ -108,7 +107,6 @@ function drawGripper(
   }
 }
 
-/** Draws a tube that leaves the last axis and ends in a dark dome at the tip. */
 export function drawFingertip(
   build: LinkBuilder,
   points: readonly Vector3[],
