@@ -15,14 +15,14 @@ interface Panel {
 
 const MAX_WAIT_UPDATES = 120; // Number of updates before the state of a panel is announced.
 
-/** Formats coordinates: x 512, y −200, z 1020 mm. */
+/** For example: "x 512, y −200, z 1020 mm". */
 export function coordinatesText(at: Vec3, scene: LengthUnit): string {
   const { text, unit } = positionQuantity(scene);
   const parts = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
   return `${parts.join(', ')} ${unit}`;
 }
 
-/** States the outcomes: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
+/** For example: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
 export function outcomeReport(
   scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],

@@ -80,7 +80,7 @@ export class Armature {
     return bone;
   }
 
-  /** Sets the pose: one value per independent joint, in document order. */
+  /** One value per independent joint, in document order. */
   setPose(values: ArrayLike<number>): void {
     for (let i = 0; i < this.#movers.length; i++) {
       const mover = this.#movers[i] as MovingJoint;
@@ -94,7 +94,7 @@ export class Armature {
     }
   }
 
-  /** Moves the origin of a joint in its parent frame, effective with the next pose. */
+  /** In the parent frame, effective with the next pose. */
   setJointOrigin(joint: number, xyz: Vec3): void {
     const bone = this.points[joint];
     const mover = this.#movers.find((each) => each.bone === bone);
@@ -126,7 +126,7 @@ export class Armature {
   }
 }
 
-/** The upright mechanism of a scene in its start pose, with up-to-date matrices. */
+/** In the start pose, upright, with up-to-date matrices. */
 export function startArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
   armature.setPose(start);

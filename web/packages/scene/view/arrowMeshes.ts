@@ -17,7 +17,6 @@ const rotation = new Quaternion();
 const size = new Vector3();
 const matrix = new Matrix4();
 
-/** Rods and heads of one colour. */
 class Layer {
   readonly rods: InstancedMesh;
   readonly heads: InstancedMesh;
@@ -82,7 +81,6 @@ export class ArrowMeshes {
     this.#placeHead(to, rotation, scale);
   }
 
-  /** Adds a head only, pointing along a unit vector. */
   addHead(position: Vector3, direction: Vector3, scale: number): void {
     this.#placeHead(position, rotation.setFromUnitVectors(UP, direction), scale);
   }

@@ -9,13 +9,11 @@ const HALF = 104; // Half the width of a long name, px.
 const EDGE = 12;
 const projected = new Vector3();
 
-/** The name of an arrow as a label over the view. */
 export class ArrowName extends FloatingLabel {
   constructor() {
     super('arrow-name');
   }
 
-  /** Called for every frame; hides the label if there is no named arrow or no cell. */
   update(
     named: PaneOverlay['named'],
     world: Object3D,

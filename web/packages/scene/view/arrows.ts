@@ -20,9 +20,7 @@ const MIN_BLOCKING_LENGTH = 0.35; // The same for a blocking direction, if the r
 const HEAD = 0.6; // Head size of an arc relative to that of an arrow.
 const MIN_RELATIVE_LENGTH = 0.12; // Relative to the largest arrow: smaller ones are omitted.
 
-/** A singular direction computed by a lab. */
 export interface Direction {
-  /** n values, of the movable joints. */
   readonly v: ArrayLike<number>;
   /** xyz per target: metres of a blocking direction; otherwise only their ratios matter. */
   readonly motion: ArrayLike<number>;
@@ -90,7 +88,7 @@ export class Arrows {
     this.#end();
   }
 
-  /** The name of the direction, and the ends of the arrow that carries it; null without a name. */
+  /** The name and the ends of the arrow that carries it; null without a name. */
   get namedArrow(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
     const text = this.#direction?.name;
     return text === undefined ? null : { text, ends: this.#longest };
@@ -149,7 +147,7 @@ export class Arrows {
     });
   }
 
-  /** Draws an arc about `axis` at `centre`, right-handed if `share` is positive. */
+  /** Right-handed about `axis` if `share` is positive. */
   #drawArc(share: number): void {
     const radius = RADIUS * this.#unit;
     radial.set(Math.abs(axis.x) < 0.8 ? 1 : 0, Math.abs(axis.x) < 0.8 ? 0 : 1, 0);

@@ -13,13 +13,12 @@ import {
 import type { Resolution } from './fatLines.ts';
 import { FOOT_RADIUS, type Shape } from './shape.ts';
 
-/** The geometry of a mechanism, shared by all panes. */
 export interface Body {
   /** All vertices with their paint; the pins that mark joint axes come last. */
   readonly solid: BufferGeometry;
   /** Number of indices without the pins. */
   readonly pinless: number;
-  /** The slightly enlarged solid, seen from inside: the drawn outline. */
+  /** Slightly enlarged and seen from inside. */
   readonly edge: BufferGeometry;
   /** Bone and pose of the arc that marks a joint at its limit; null if it has none. */
   readonly arcs: readonly (Arc | null)[];
@@ -174,7 +173,7 @@ function drawPedestals(draw: DrawTarget): void {
   }
 }
 
-/** A disc on the ground, with a column where the base is higher. */
+/** With a column where the base is higher. */
 function drawPedestal(
   { joint: metal, edge, line, shape, division }: DrawTarget,
   base: Vector3,

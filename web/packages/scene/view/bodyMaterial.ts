@@ -30,7 +30,6 @@ const shadowFragment = `
     reflectedLight.directSpecular *= sunny * open;
   }`;
 
-/** One material for all parts of a mechanism, so that it is one draw call. */
 export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<Paint, Color>>;

@@ -97,7 +97,7 @@ function findSide(
   return side;
 }
 
-/** Size of the robot in a pane: mean distance of its points from their centre, pixels. */
+/** Mean distance of the points of the robot from their centre, pixels. */
 export function measureSpread(camera: PerspectiveCamera, shape: Shape, pane: PaneCell): number {
   camera.updateMatrixWorld();
   const half = new Vector3(pane.width / 2, pane.height / 2, 0);

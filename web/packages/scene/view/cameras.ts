@@ -27,7 +27,6 @@ export interface Sight {
   readonly to: Vector3;
 }
 
-/** Sizes of the robot in pixels by pane size, cached because each requires framing. */
 const spreads = new WeakMap<FramedScene, Map<string, number>>();
 
 interface PaneCamera {
@@ -45,9 +44,7 @@ export class Cameras {
   readonly #perSlot = new Map<number, PaneCamera>();
   #slots: readonly number[] = [];
   #apart = false;
-  /** The camera that the user is moving. */
   #active: PaneCamera = this.#all;
-  /** The camera that was moved last. */
   #moved: PaneCamera = this.#all;
   #subject: FramedScene | null = null;
   #orbited = false;
@@ -73,7 +70,7 @@ export class Cameras {
     });
   }
 
-  /** Shows the panes of a scene; `reframe`: frames it, otherwise the current view is kept. */
+  /** `reframe`: frames the scene; otherwise the current view is kept. */
   open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#perSlot.keys()) if (!slots.includes(slot)) this.#perSlot.delete(slot);
@@ -111,7 +108,7 @@ export class Cameras {
     return wide;
   }
 
-  /** Look-at point of a pane, in the upright frame. */
+  /** In the upright frame. */
   aim(pane: number): Vector3 {
     return this.#cameraOf(pane).target;
   }
@@ -136,7 +133,6 @@ export class Cameras {
     this.#controls.enabled = free;
   }
 
-  /** Makes the controls act on the camera of this pane. */
   selectPane(pane: number): void {
     this.#activate(this.#cameraOf(pane));
   }
@@ -174,7 +170,6 @@ export class Cameras {
     if (![...this.#perSlot.values()].includes(this.#active)) this.selectPane(0);
   }
 
-  /** Returns to the camera of the scene. */
   fit({ scene, shape }: FramedScene): void {
     this.#subject = { scene, shape }; // A new object is framed again.
     this.#orbited = false;

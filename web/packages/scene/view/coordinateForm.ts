@@ -5,7 +5,6 @@ import type { PanePoint } from './pointDrag.ts';
 
 const MARGIN = 8; // Minimum distance to the edges of the view, px.
 
-/** A small form beside a ring: a target's position as numbers. */
 export class CoordinateForm {
   readonly element: HTMLElement;
   readonly #title = createElement('p');

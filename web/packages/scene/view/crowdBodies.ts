@@ -33,7 +33,6 @@ const DISC = 3.4; // Radius of the shadow, relative to the foot.
 const DARK = 0.34;
 const BALL = 0.075; // Radius of a target, relative to the unit of the view.
 
-/** The meshes of a crowd, as children of `parent`, the frame of the scenario. */
 export class CrowdBodies {
   readonly #parent: Object3D;
   readonly #coat = new BodyMaterial(null);
@@ -66,7 +65,6 @@ export class CrowdBodies {
     ];
   }
 
-  /** Creates the meshes for a number of instances. */
   resize(crowd: CrowdMatrices): void {
     this.#clear();
     this.#meshes = this.#parts.map(([geometry, material, row]) => {
@@ -98,7 +96,6 @@ export class CrowdBodies {
     this.#shade.color.copy(palette.shadow);
   }
 
-  /** Number of triangles per instance. */
   get triangles(): number {
     return this.#parts.reduce((sum, [{ index }]) => sum + (index?.count ?? 0) / 3, 0);
   }
@@ -118,7 +115,7 @@ export class CrowdBodies {
   }
 }
 
-/** The triangles of each bone that has any; the vertices are shared. */
+/** The vertices are shared. */
 function splitByBone(solid: BufferGeometry, bones: number): (readonly [number, BufferGeometry])[] {
   const skin = solid.getAttribute('skinIndex');
   const index = solid.index?.array ?? [];

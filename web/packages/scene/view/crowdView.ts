@@ -31,7 +31,6 @@ const TINT = 0.16; // Share of the ground colour in the colour of the globe.
 const GLOBE: SolidDetail = { ...FINE_SOLIDS, ball: [32, 64] };
 const MIN_PICK_DISTANCE = 24; // Minimum pick distance from the centre of an instance, px.
 
-/** The size and the kind of the area that a crowd fills. */
 export interface CrowdExtent {
   /** Metres. */
   readonly radius: number;
@@ -77,7 +76,7 @@ export class CrowdView {
     });
   }
 
-  /** `matrices`: of all instances; `extent`: the area that they fill. */
+  /** `extent`: the area that the instances fill. */
   resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
     const isNewKind = extent.sphere !== this.#extent.sphere || !this.#matrices;
     this.#matrices = matrices;
@@ -89,13 +88,11 @@ export class CrowdView {
     this.#paint();
   }
 
-  /** Sets the colour to that of a method's slot. */
   setSlot(slot: number): void {
     this.#slot = slot;
     this.#paint();
   }
 
-  /** Whether a drag rotates or pans the camera. */
   set turnable(free: boolean) {
     this.#controls.enableRotate = this.#controls.enablePan = free;
   }
@@ -212,7 +209,6 @@ export class CrowdView {
     return new Ray(position.clone(), point.unproject(this.#camera).sub(position).normalize());
   }
 
-  /** Number of triangles per instance. */
   get triangles(): number {
     return this.#bodies.triangles;
   }

@@ -1,4 +1,3 @@
-/** Diagnostics in the panes: singular directions and manipulability ellipsoids. */
 import { Arrows, type Direction } from './arrows.ts';
 import { Ellipsoids } from './ellipsoids.ts';
 import { mixColors } from './palette.ts';
@@ -62,7 +61,6 @@ export class DiagnosticsOverlay {
     this.#showAll();
   }
 
-  /** Shows the direction that blocks a panel; null removes it. */
   setBlocking(panel: number, direction: Direction | null): void {
     this.#blocks = direction && { panel, direction };
     this.#showAll();
@@ -74,7 +72,7 @@ export class DiagnosticsOverlay {
     });
   }
 
-  /** Shows or hides the ellipsoids; returns whether that is a change. */
+  /** Returns whether that is a change. */
   showEllipsoids(on: boolean): boolean {
     const before = this.#axes;
     this.#axes = on;

@@ -1,5 +1,3 @@
-/** Highlights the part that is open in the mechanism editor, in all panes. */
-
 import { effect, type Signal } from '@preact/signals';
 import type { EditedPart, EditedRows } from 'iklab/run';
 import type { InlineTree, LengthUnit } from 'iklab/scenario';
@@ -83,7 +81,7 @@ export class EditedMarks {
     this.#marks?.follow();
   }
 
-  /** Marks that can be dragged at a point of a pane; null if there are none. */
+  /** Null if there are none. */
   marksAt(pane: number, spot: PanePoint): EditedJointMarks | null {
     const marks = this.#marks;
     return marks instanceof EditedJointMarks && marks.isOverOrigin(pane, spot) ? marks : null;

@@ -6,7 +6,6 @@ import type { Palette } from './palette.ts';
 
 const STRIDE = 8;
 
-/** Residual errors as dashed lines from each effector to its target. */
 export class ErrorLines {
   readonly lines: LineSegments2;
   readonly #count: number;

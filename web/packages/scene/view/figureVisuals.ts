@@ -75,7 +75,6 @@ function sortByBone(
   return { surface: { ...surface, index: moved }, runs: sortTriangles(moved, surface.bones) };
 }
 
-/** Sorts the triangles of an index by bone; returns the run of each bone. */
 function sortTriangles(index: Uint32Array, bones: Float32Array): ReadonlyMap<number, TriangleRun> {
   const before = index.slice();
   const bone = (corner: number): number => bones[before[corner] as number] as number;

@@ -20,7 +20,6 @@ import type { Shape } from './shape.ts';
 
 const BASE = 0.42; // Relative to the unit of the view.
 
-/** Coordinate frames as three lines each, in the colours of x, y and z. */
 export class Frames {
   readonly lines: LineSegments2;
   readonly #ends: InstancedInterleavedBuffer;
@@ -54,7 +53,6 @@ export class Frames {
     this.lines.renderOrder = 9;
   }
 
-  /** `index`: index of the drawn frame; the matrix is relative to the frame of the scenario. */
   setFrame(index: number, { elements }: Matrix4): void {
     const { array } = this.#ends;
     for (let axis = 0; axis < 3; axis++) {

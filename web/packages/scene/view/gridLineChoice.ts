@@ -1,4 +1,3 @@
-/** Chooses the grid line that carries the scale of a pane. */
 import { type Box, crossings, overlap } from '../dom/boxes.ts';
 
 const MAX_GRID_DISTANCE = 2.2; // Maximum distance of cells from the base, in units of the view.
@@ -31,7 +30,7 @@ export interface GridPane {
   readonly overlays: readonly Box[];
 }
 
-/** Grid lines of one cell length near the base, two points x, z each. */
+/** Two points x, z each. */
 export function gridLines(step: number, unit: number): (readonly [number, number])[] {
   const most = Math.floor((MAX_GRID_DISTANCE * unit) / step);
   const inside = ([x, z]: readonly [number, number]): boolean =>

@@ -1,5 +1,3 @@
-/** Labels the length of a grid cell on one line of the grid in every pane. */
-
 import { quantity } from 'iklab/format';
 import { Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
@@ -107,7 +105,6 @@ export class GridScales {
     );
   }
 
-  /** The limbs of all mechanisms in the view of a pane. */
   #visibleLimbs(pane: number): readonly number[] {
     if (!this.#state.shared) return Array.from(this.#projection.limbs(pane));
     return this.#state.cells.flatMap((cell, each) =>
@@ -115,14 +112,14 @@ export class GridScales {
     );
   }
 
-  /** Projects the end of a line into `#seen`; NaN if it is behind the camera. */
+  /** Projects the end of a line into `#projected`; NaN if it is behind the camera. */
   #projectEnd(i: number, pane: number, cell: PaneCell): void {
     this.#projectPoint(this.#lines[i] as Vector3, pane, cell);
     this.#projected[2 * i] = point.x;
     this.#projected[2 * i + 1] = point.y;
   }
 
-  /** Projects a point to pixels of a pane, into `point`. */
+  /** To pixels of a pane, into `point`. */
   #projectPoint(source: Vector3, pane: number, { width, height }: PaneCell): void {
     point.copy(source).project(this.#cameras.get(pane));
     if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);
@@ -130,7 +127,6 @@ export class GridScales {
   }
 }
 
-/** Column and disc under a root, as lines. */
 function baseOutline(base: Vector3, shape: Shape): Vector3[] {
   const foot = base.clone().setY(shape.floor);
   const radius = FOOT_RADIUS * maxRadius(shape);
@@ -141,7 +137,6 @@ function baseOutline(base: Vector3, shape: Shape): Vector3[] {
   return [base, foot, rim[0], rim[2], rim[1], rim[3]];
 }
 
-/** The label of one pane, which is moved without a framework. */
 class GridLabel {
   /** Index of the grid line; −1 if there is none. */
   line = -1;

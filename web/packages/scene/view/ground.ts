@@ -21,7 +21,6 @@ const CELLS = 56;
 const LIGHT = [0.44, 0.7] as const;
 const DARK = [0.6, 0.85] as const;
 
-/** The ground: a fading grid and the shadow of the mechanism, in one shader. */
 export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
@@ -63,7 +62,6 @@ export class Ground {
   }
 }
 
-/** Length of a grid cell. */
 export const gridCellSize = ({ unit }: Shape): number => gridStep(0.15 * VIEW_REACH * unit);
 
 /** Rounds to 1, 2 or 5 times a power of ten. */

@@ -1,4 +1,3 @@
-/** The 3D view: Three.js and its overlays. */
 export { ArrowName } from './arrowName.ts';
 export { makeClipGhost } from './clipGhost.ts';
 export { type CrowdExtent, type CrowdMatrices, CrowdView } from './crowdView.ts';

@@ -55,12 +55,12 @@ export class JogDrag {
     return this.#name.element;
   }
 
-  /** The pose that all panes show; null if none is being set. */
+  /** Null if no pose is being set. */
   get pose(): Float64Array | null {
     return this.#values;
   }
 
-  /** Sets one joint and leaves the others; returns false if no pose is being set. */
+  /** Returns false if no pose is being set. */
   setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#current) return false;
     const values = [...this.#current.values];

@@ -19,7 +19,7 @@ const arm = new Vector3();
 const pointerVector = new Vector3();
 const crossProduct = new Vector3();
 
-/** Velocity of a point per unit of a joint's value. */
+/** Per unit of the joint's value. */
 export function pointVelocity(
   { origin, axis, isRevolute, slide }: JointMotion,
   point: Vector3,
@@ -28,7 +28,6 @@ export function pointVelocity(
   return isRevolute ? result.add(arm.subVectors(point, origin).cross(axis).negate()) : result;
 }
 
-/** A joint drag by a point: computes the change of its value from the pointer. */
 export class JointDrag {
   readonly #camera: PerspectiveCamera;
   readonly #cell: PaneCell;

@@ -45,7 +45,6 @@ export class JointMark {
     return [this.#range, this.#halo, this.#axis, this.#displacement];
   }
 
-  /** Ends of the axis, in the upright frame. */
   readonly ends = [new Vector3(), new Vector3()] as const;
 
   /** Called after the mechanism was posed. */
@@ -158,7 +157,7 @@ export class JointMark {
   }
 }
 
-/** Lines over the robot with up to `most` chords; the width is in units of the view. */
+/** `most`: number of chords; the width is in units of the view. */
 function makeStroke(most: number, kind: keyof typeof LINE_WIDTHS) {
   const ends: InstancedInterleavedBuffer = makeDynamicPairs(most);
   const line = makeLines(

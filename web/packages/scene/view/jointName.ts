@@ -10,13 +10,12 @@ const EDGE = 8; // Horizontal distance to the border of the pane, px.
 const HIGH = 24; // Vertical distance to the border of the pane, px of the style sheets.
 const MAX_NAME_WIDTH = 150; // Width of a name, px: closer to the right border it is left of the joint.
 
-/** Label with the name and the value of the joint that a drag would move. */
 export class JointName extends FloatingLabel {
   constructor() {
     super('joint-name');
   }
 
-  /** Shows the label beside the joint, which is at x, y in the cell. */
+  /** `x`, `y`: position of the joint in the cell. */
   show(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     const isLeft = x > cell.width - MAX_NAME_WIDTH * pixel();
     const offset = (isLeft ? -JOINT_DISTANCE : JOINT_DISTANCE) * pixel();
@@ -24,7 +23,7 @@ export class JointName extends FloatingLabel {
     this.place([cell.x + x + offset, cell.y + y], [isLeft ? 1 : 0, 0.5]);
   }
 
-  /** Centres the label at x, y in the cell, as far as it fits. */
+  /** Moved as far as needed to fit in the cell. */
   showCentred(name: string, value: string, cell: PaneCell, { x, y }: PanePoint): void {
     this.setText(`${name}  ${value}`);
     const inside = (coordinate: number, size: number, margin: number): number =>

@@ -2,7 +2,6 @@ import { DirectionalLight, HemisphereLight, type Scene } from 'three';
 import type { Palette } from './palette.ts';
 import { SUN_DIRECTION } from './shadows.ts';
 
-/** Sky, a warm key from the right, a cool fill from the left, and a rim from behind. */
 export class Lights {
   readonly #sky = new HemisphereLight(0xffffff);
   readonly #key = new DirectionalLight(0xfffaf2);

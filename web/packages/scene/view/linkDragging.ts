@@ -15,7 +15,6 @@ import { type DragActions, depthOf, type PanePoint, pixelSize, pointAtDepth } fr
 import { projectToPane } from './projectToPane.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
-/** The current marks, created again for each scene. */
 class SceneMarks {
   readonly element = createElement('div');
   #marks: PaneMarks | null = null;
@@ -91,7 +90,6 @@ export class LinkDragging {
   readonly #marks: SceneMarks | null;
   readonly #unit: LengthUnit;
   #isDragging = false;
-  /** The dragged pose. */
   #last: Float64Array | null = null;
 
   /** `kept`: whether joint limits are enforced. */
@@ -120,7 +118,7 @@ export class LinkDragging {
     this.#marks = marks ? new SceneMarks(bones, marks, () => events.changed()) : null;
   }
 
-  /** Highlights the link under the pointer; returns whether anything there can be dragged. */
+  /** Returns whether anything under the pointer can be dragged. */
   highlight(pointer: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#isDragging) return true;
     const marked = pointer && this.#markDragAt(pointer.pane, pointer.spot);
@@ -130,7 +128,7 @@ export class LinkDragging {
     return this.#highlighted !== null || !!marked;
   }
 
-  /** The drag of an edited part or a mark at a point; null if there is none. */
+  /** Null if there is none. */
   #markDragAt(pane: number, spot: PanePoint): DragActions | null {
     const edited = this.#edited?.marksAt(pane, spot);
     return edited ? edited.dragAt(pane, spot) : (this.#marks?.dragAt(pane, spot) ?? null);
@@ -173,7 +171,7 @@ export class LinkDragging {
     return [this.#name, ...overlays].map(({ element }) => element);
   }
 
-  /** Returns the drag of a link or mark at a point of a pane; null if there is none. */
+  /** Null if there is nothing to drag. */
   dragAt(pane: number, spot: PanePoint): DragActions | null {
     const marked = this.#markDragAt(pane, spot);
     if (marked) return marked;
@@ -222,7 +220,7 @@ export class LinkDragging {
     this.#events.pose(this.#jogging?.pose ?? null);
   }
 
-  /** Rounds values, and clamps them if limits are enforced. */
+  /** Values are clamped if limits are enforced. */
   #roundPose(angles: Float64Array): Float64Array {
     const values = Float64Array.from(angles, (value) => Number(value.toFixed(DIGITS)));
     this.#tree.joints.forEach(({ limits }, i) => {

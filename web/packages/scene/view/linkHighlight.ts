@@ -14,7 +14,6 @@ import type { Limb, MeshLinks } from './shape.ts';
 
 const WIDE = 2.3; // Width, relative to the radius of the limb.
 
-/** Highlights the link under the pointer. */
 export class LinkHighlight {
   readonly #lines = new LineSegments2(
     new LineSegmentsGeometry().setPositions(new Float32Array(6)),
@@ -61,7 +60,6 @@ export class LinkHighlight {
 
 const SHARE = 0.3; // Opacity of the accent on a mesh.
 
-/** Highlights a link that is drawn by a mesh. */
 export class MeshHighlight {
   readonly #mesh = new Mesh(
     new BufferGeometry(),

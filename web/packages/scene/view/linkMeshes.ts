@@ -1,4 +1,3 @@
-/** Links that are drawn by meshes: ray casting, and the mesh of a single link. */
 import { BufferAttribute, BufferGeometry, Matrix4, Ray, Sphere, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { MeshHit, MeshLinks } from './shape.ts';
@@ -31,7 +30,7 @@ function vertexRange({ surface, runs }: VisualMeshes, bone: number): readonly [n
   return [low, high];
 }
 
-/** Positions of the vertices of a bone, in its frame. */
+/** In the frame of the bone. */
 export function bonePositions(looks: VisualMeshes, bone: number): Float32Array {
   const [low, high] = vertexRange(looks, bone);
   return looks.surface.positions.subarray(3 * low, 3 * high);

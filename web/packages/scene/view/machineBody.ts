@@ -1,6 +1,3 @@
-/**
- * A mechanism drawn as a machine from its kinematics; meshes that came with it replace its links.
- */
 import { type InlineTree, isIndependentJoint, isMovable, type Scene } from 'iklab/scenario';
 import { type Bone, BufferAttribute, type BufferGeometry, Vector3 } from 'three';
 import { COARSEST_DETAIL, type DetailLevel } from '../drawn/fineness.ts';
@@ -24,7 +21,6 @@ export interface MachineBody {
 const ARC = 1.45; // Radius of a limit arc, relative to that of the housing.
 const FOOT_HEIGHT = 2; // In radii of the first joints: effectors this near the ground stand on it.
 
-/** Draws a shape without meshes as a machine. */
 export function makeMachine(scene: Scene, plain: Shape, fine: DetailLevel) {
   const { body, robot, meshes } = makeMachineBody(scene, plain, fine);
   const radii = machineRadii(plain, robot);

@@ -26,7 +26,7 @@ export function loadMachineDrawing(): Promise<unknown> {
   return loading;
 }
 
-/** Resolves when a scene can be drawn; null if it can be drawn at once. */
+/** Null if the scene can be drawn at once. */
 export function prepareDrawing({ tree }: Scene): Promise<unknown> | null {
   if (drawing || isSchematic(makeLinkage(tree, new Set()))) return null;
   return loadMachineDrawing();

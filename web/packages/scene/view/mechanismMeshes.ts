@@ -19,7 +19,6 @@ const IDENTITY = new Matrix4();
 const DUMMY_SPHERE = new Sphere(); // Otherwise every vertex is read to sort the meshes.
 const TINT = 0.4; // Share of the method's colour on links if several methods share a view.
 
-/** The mechanism of one method, drawn solid or as an outline. */
 export class MechanismMeshes {
   readonly #resources: SceneResources;
   readonly #add: (mesh: SkinnedMesh) => void;

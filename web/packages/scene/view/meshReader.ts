@@ -24,7 +24,6 @@ export class MeshReader {
   readonly #start: () => Worker | null;
   readonly #patience: typeof TIME_LIMITS;
   #worker: Worker | null = null;
-  /** Whether a worker has ever answered. */
   #hasAnswered = false;
   #isUnavailable = false;
   #spent = 0;

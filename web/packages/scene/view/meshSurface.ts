@@ -8,7 +8,6 @@ export interface Surface {
 }
 
 const CREASE = Math.cos((34 * Math.PI) / 180);
-/** The displayed surface of a mesh, and the smooth hull for its outline. */
 export interface MeshSurfaces {
   readonly surface: Surface;
   readonly hull: Surface;

@@ -1,4 +1,3 @@
-/** Reads mesh files in a worker, so that reading can be terminated. */
 import { readMesh } from '@iklab/robots';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 

@@ -109,7 +109,6 @@ export function rollAxis(direction: Vec3, away: Vec3): Vec3 {
   return axis.lengthSq() > 0 ? axis.toArray() : direction;
 }
 
-/** Rotates an orientation about an axis of the scenario. */
 export function rotateOrientation(start: Orientation, axis: Vec3, angle: number): Orientation {
   return new Quaternion()
     .setFromAxisAngle(new Vector3(...axis), angle)

@@ -20,7 +20,6 @@ const scale = new Vector3();
 const frame = new Matrix4();
 const back = new Matrix4();
 
-/** Coordinate frames of the base, the effectors and the targets. */
 export class OrientationFrames {
   /** Angle between each target and its effector, radians; NaN without a wanted orientation. */
   readonly angleErrors: Float32Array;
@@ -30,10 +29,8 @@ export class OrientationFrames {
   readonly #tools: Frames;
   /** Ends of the wanted frames, where these can be dragged. */
   readonly #knobs: Frames;
-  /** Frames of the base, and of the effectors without a wanted orientation. */
   readonly #base: Frames;
   readonly #ends: Frames;
-  /** Points of the effectors in `#ends`. */
   readonly #plain: readonly number[];
 
   constructor(resources: SceneResources, armature: Armature) {
@@ -100,7 +97,7 @@ export class OrientationFrames {
     });
   }
 
-  /** Frame of an effector relative to the scenario; the next call overwrites the result. */
+  /** Relative to the scenario; the next call overwrites the result. */
   #effectorFrame(tip: number): Matrix4 {
     const { matrixWorld } = this.#armature.points[tip] as Bone;
     return frame.multiplyMatrices(back, matrixWorld);

@@ -10,7 +10,6 @@ import type { OriginMover } from './originMover.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { moveAlong, screenAxes } from './screenAxes.ts';
 
-/** The pane that contains the button. */
 export interface OriginKeysContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;

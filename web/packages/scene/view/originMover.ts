@@ -14,7 +14,7 @@ export class OriginMover {
   #xyz: Vec3;
   /** The pane whose pose is held; −1 if there is none. */
   #pane = -1;
-  /** Position at the start of the move and, in `#position`, now; upright frame. */
+  /** Position at the start of the move and, in `#current`, now; upright frame. */
   readonly #start = new Vector3();
   readonly #current = new Vector3();
 
@@ -32,7 +32,7 @@ export class OriginMover {
     this.#home = this.#xyz = (part.tree.joints[joint] as Joint).xyz;
   }
 
-  /** Position in the frame of its parent. */
+  /** In the frame of the parent. */
   get xyz(): Vec3 {
     return this.#xyz;
   }
@@ -41,12 +41,10 @@ export class OriginMover {
     return this.#pane >= 0;
   }
 
-  /** Current position in the upright frame. */
   get position(): Vector3 {
     return this.#current;
   }
 
-  /** Starts a move in the pose of a pane. */
   grab(pane: number): void {
     this.#pane = pane;
     const bone = this.#bones.armature(pane).points[this.#joint] as Bone;

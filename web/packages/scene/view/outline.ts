@@ -14,7 +14,6 @@ const LINE = 2; // Width, px.
 const HALO = 2;
 const INSIDE = 1; // Stencil value inside the mechanism.
 
-/** A mechanism as an outline in the colour of the method, with a halo. */
 export class Outline {
   readonly meshes: readonly SkinnedMesh[];
   readonly #line: MeshBasicMaterial;

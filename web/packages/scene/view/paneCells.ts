@@ -8,7 +8,7 @@ export interface PaneCell {
   readonly height: number;
 }
 
-/** The panes in their own elements, all in one view, or one pane alone. */
+/** The panes are in their own elements, all in one view, or one alone. */
 export interface Layout {
   readonly kind: 'grid' | 'overlay' | 'one';
   /** Per pane; missing entries are visible. */

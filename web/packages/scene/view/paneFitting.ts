@@ -15,7 +15,6 @@ const RING_TO_RING = 0.4; // Maximum radius of a ring, relative to the distance 
 const COINCIDENT = 3; // Rings closer than this coincide whatever their size, px.
 const EDGE = 10; // Points closer to the border of a pane count as outside, px.
 
-/** Fits panes to the page, and their contents to the panes. */
 export class PaneFitting {
   readonly #canvas: HTMLCanvasElement;
   readonly #state: StageState;
@@ -51,7 +50,6 @@ export class PaneFitting {
     this.#observer.disconnect();
   }
 
-  /** Reads the positions of the panes from the page. */
   measure(): void {
     const state = this.#state;
     if (!state.resources) return;
@@ -68,7 +66,6 @@ export class PaneFitting {
     this.#measured = this.#measureKey();
   }
 
-  /** Chooses the number of columns so that the robot appears large. */
   #layOutColumns(stage: DOMRect): void {
     const { layout, elements, panes } = this.#state;
     const frame = this.#canvas.parentElement as HTMLElement;
@@ -107,7 +104,6 @@ export class PaneFitting {
     });
   }
 
-  /** Fits the cameras and the rings to the room in the panes. */
   frame(): void {
     const { resources, cell, cells, panes } = this.#state;
     const pane = panes[0];
@@ -137,7 +133,6 @@ export class PaneFitting {
     );
   }
 
-  /** Returns to the camera of the scene. */
   fit(): void {
     if (this.#state.resources) this.#cameras.fit(this.#state.resources);
     this.frame();
@@ -155,7 +150,6 @@ export class PaneFitting {
     if (!this.#isInView(pointsOf)) this.widenView(reached(), scene);
   }
 
-  /** Shows more from the same side. */
   widenView(reached: readonly number[], scene: Scene): void {
     const { resources } = this.#state;
     if (!resources) return;

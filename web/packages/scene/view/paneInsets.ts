@@ -9,7 +9,6 @@ export interface Insets {
   readonly bottom: number;
 }
 
-/** The room that a pane leaves for its contents. */
 export interface PaneInsets {
   /** For the centre lines of limbs. */
   readonly robot: Insets;
@@ -74,7 +73,6 @@ export function makeInsets(cell: PaneCell, overlays: readonly PaneCell[]): PaneI
   return { robot: about(LIMB_MARGIN, LIMB_MARGIN), targets: about(side, RING_MARGIN), overlays };
 }
 
-/** Returns the room with more pixels kept free. */
 export function addInsets(
   { robot, targets, overlays }: PaneInsets,
   more: Partial<Insets>,

@@ -6,10 +6,9 @@ export interface PaneMarks {
   readonly element: HTMLElement;
   /** Called after the mechanisms were posed. */
   follow(): void;
-  /** Returns the drag of a mark at a point of a pane; null if there is none. */
+  /** Null if there is nothing to drag. */
   dragAt(pane: number, spot: PanePoint): DragActions | null;
   dispose(): void;
 }
 
-/** `changed`: called when the panes must be drawn again. */
 export type MakePaneMarks = (bones: MechanismContext, changed: () => void) => PaneMarks;

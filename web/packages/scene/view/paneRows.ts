@@ -12,10 +12,9 @@ import { Segments } from './segments.ts';
 
 export const AXIS_LENGTHS = { row: 0.26, hand: 0.42 }; // Lengths of the axes, in units of the view.
 const FAINT = 0.6; // Strength of the colours of rows that are not selected.
-const WIDE = { axes: 2.5, halo: 8, length: 5 }; // Line widths, px.
+const WIDE = { axes: 2.5, halo: 8, length: 5 };
 const RENDER_ORDER = 9; // Render order, the same as that of all frames.
 
-/** A frame relative to a point of the armature; point −1 is the base. */
 interface OffsetFrame {
   readonly point: number;
   readonly offset: Matrix4;
@@ -53,7 +52,7 @@ export class PaneRows {
     const selectedRow = rows[row];
     const otherFrames = rows.filter((each) => each !== selectedRow).map(({ rowFrame: own }) => own);
     const base = rows[0] && row !== 0 ? [rows[0].before] : [];
-    const lit = selectedRow ? rows.indexOf(selectedRow) - 1 : -1; // Its frame is already in `#hand`.
+    const lit = selectedRow ? rows.indexOf(selectedRow) - 1 : -1; // Its frame is already in `#selected`.
     this.#rows = [...base, ...otherFrames.filter((own) => own !== rows[lit]?.rowFrame)].map(
       carried,
     );
@@ -85,7 +84,7 @@ export class PaneRows {
     );
   }
 
-  /** The frames of `#hand` in the upright frame, as last shown. */
+  /** The frames of `#selected` in the upright frame, as last shown. */
   readonly selectedPlaces: Matrix4[] = [];
 
   show(armature: Armature): void {

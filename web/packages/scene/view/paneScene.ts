@@ -29,7 +29,6 @@ function shadowSettings(panels: number) {
   return { capsules: 20, onRobot: panels <= 4 };
 }
 
-/** The view of one method: the mechanism in its pose, its traces, and its residual errors. */
 export class PaneScene {
   readonly scene = new Scene();
   readonly armature: Armature;
@@ -119,7 +118,6 @@ export class PaneScene {
     return this.#skin.colors;
   }
 
-  /** All drawn parts, by name. */
   get parts(): Readonly<Record<string, readonly Object3D[]>> {
     const { base, ends, tools, wanted, knobs } = this.#orientations.parts;
     return {
@@ -210,7 +208,6 @@ export class PaneScene {
     this.traces.show(this.armature.world, solid);
   }
 
-  /** Shows a pose for comparison; null hides it. */
   showGhost(angles: ArrayLike<number> | null): void {
     if (angles) this.#hovered.setPose(0, angles);
     this.#hovered.show(angles ? 1 : 0);

@@ -50,7 +50,6 @@ export interface PaneDrag extends DragActions {
   follow?(): void;
 }
 
-/** Finds what is at a point of a pane, and what a drag there does. */
 export class Picking {
   readonly #context: PickingContext;
   readonly #mover: TargetMover;
@@ -75,7 +74,7 @@ export class Picking {
     );
   }
 
-  /** Returns the drag of a target at a point; null if there is none. */
+  /** Null if there is none. */
   targetDrag(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     const found = this.findRing(pane, spot, kind);
     if (!found) return null;
@@ -121,7 +120,7 @@ export class Picking {
     };
   }
 
-  /** Returns the drag of a link at a point; null if there is none. */
+  /** Null if there is none. */
   linkDrag(pane: number, spot: PanePoint): PaneDrag | null {
     const bend = this.#context.links?.dragAt(pane, spot);
     return bend ? { index: -1, pane, ...bend } : null;

@@ -1,5 +1,3 @@
-/** Converts a visual shape to triangles in the frame of its joint. */
-
 import type { Shape, TreeVisual, Triangles } from '@iklab/robots';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import { ball, capsule, rod, type Solid } from '../drawn/solids.ts';

@@ -1,4 +1,3 @@
-/** Drags a plane of the scene by one of its knobs. */
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
 import type { PaneCell } from './paneCells.ts';
 import { depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
@@ -21,7 +20,6 @@ export interface PlaneView {
 
 const MIN_SLOPE = 0.12; // Sine of the smallest angle at which a plane can be pointed at.
 
-/** Returns the function that maps pointer positions to planes, for a drag from a point. */
 export function makePlaneDrag(
   { kind, place: knobPosition }: PlaneKnob,
   plane: ScenePlane,

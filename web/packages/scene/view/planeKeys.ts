@@ -1,5 +1,3 @@
-/** Buttons on the knobs of a plane, for keyboards and screen readers; pointers ignore them. */
-
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import { DEGREE, type LengthUnit } from 'iklab/scenario';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
@@ -16,7 +14,6 @@ import {
 } from './scenePlane.ts';
 import './planeKeys.css';
 
-/** The plane that the buttons move. */
 export interface MovablePlane {
   readonly unit: LengthUnit;
   readonly plane: ScenePlane;

@@ -1,4 +1,3 @@
-/** A plane with coloured cells in every pane, which the user can move, resize and rotate. */
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
@@ -69,7 +68,6 @@ export class PlaneMarks implements PaneMarks {
     this.#changed();
   }
 
-  /** Applies the colours of the current theme. */
   repaint(): void {
     this.#hatch.copy(hatchColor(this.#bones.root));
     for (const { knobs } of this.#panes) knobs.paint();

@@ -4,7 +4,6 @@ import { dragModeOf, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
 export interface PointerContext extends PickingContext {
-  /** Makes the camera controls act on this pane. */
   selectCamera(pane: number): void;
   /** The pane at window coordinates, and the point in it; null if there is none. */
   findPane(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
@@ -13,7 +12,7 @@ export interface PointerContext extends PickingContext {
   allowCameraRotation(free: boolean): void;
   /** Marks the ring under the pointer and the dragged one, −1 for none, and sets the cursor. */
   markRings(over: number, dragged: number, cursor: string): void;
-  /** A tap on a ring; `twice`: whether it is the second of a double tap. */
+  /** `twice`: whether the tap is the second of a double tap. */
   tap(index: number, twice: boolean): void;
   /** A click in a pane that hits no ring. */
   click(pane: number): void;

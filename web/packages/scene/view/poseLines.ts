@@ -33,7 +33,7 @@ export class PoseLines {
     this.#ends.needsUpdate = true;
   }
 
-  /** Sets the pose with an index: one value per independent joint. */
+  /** One value per independent joint. */
   setPose(index: number, angles: ArrayLike<number>): void {
     this.#course.writePose(angles, this.#ends.array, 6 * index * this.#course.count);
   }

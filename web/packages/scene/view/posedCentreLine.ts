@@ -16,12 +16,11 @@ export class PosedCentreLine {
     this.#poser = poser;
   }
 
-  /** Number of segments. */
   get count(): number {
     return this.#segments.length;
   }
 
-  /** Writes both ends of each segment in a pose, xyz each, in the frame of the scenario. */
+  /** Both ends of each segment, xyz each, in the frame of the scenario. */
   writePose(angles: ArrayLike<number>, to: { [index: number]: number }, first = 0): void {
     const { world, points } = this.#poser;
     this.#poser.setPose(angles);

@@ -15,7 +15,6 @@ const NO_POSITIONS = new Float32Array(0);
 const CENTRE_ONLY = [0];
 const SIDES = [-1, 0, 1]; // In radii.
 
-/** Projects the contents of the panes to pixels. */
 export class Projection {
   readonly #canvas: HTMLElement;
   readonly #state: StageState;
@@ -127,7 +126,7 @@ export class Projection {
     return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }
 
-  /** Projects `point` to pixels of a pane, into `out`. */
+  /** To pixels of a pane, into `out`. */
   #projectPoint(panel: number, out: Float32Array, offset: number): void {
     const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.get(panel));
@@ -140,12 +139,12 @@ export class Projection {
     return this.#state.pane(panel).armature.positions();
   }
 
-  /** How far the effectors of a pane are from their targets, as last drawn. */
+  /** As last drawn. */
   targetErrors(panel: number): TargetErrors {
     return this.#state.pane(panel);
   }
 
-  /** Camera position of a pane, in the upright frame. */
+  /** In the upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.get(panel).position.toArray();
   }

@@ -1,5 +1,3 @@
-/** Reads the visual meshes of a robot from the files that came with it. */
-
 import {
   MAX_TRIANGLES,
   type MeshResult,
@@ -16,7 +14,7 @@ import { computeSurfaces } from './meshSurface.ts';
 import { shapeTriangles } from './pieceTriangles.ts';
 import { mergeVisuals, type VisualMeshes, type VisualPart } from './visualMeshes.ts';
 
-/** Returns the bytes of a file by its name in a description or mesh; null if it is not found. */
+/** Takes a name in a description or mesh; null if the file is not found. */
 export type MeshFiles = (name: string) => Uint8Array | null;
 
 /** `most`: maximum number of triangles. The returned `looks` are null if nothing can be drawn. */

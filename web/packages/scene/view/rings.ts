@@ -37,10 +37,7 @@ export class RingUniforms {
   readonly rim = { value: RIM.fine };
   /** Size of a canvas pixel. */
   readonly pixel = { value: 1 };
-  /**
-   * Area of a pane that holds the rings: half the size of the pane minus an inset, and how far its
-   * centre is lowered.
-   */
+  /** Half the size of the pane minus an inset, and how far the centre is lowered. */
   readonly ringArea = { value: new Vector3(1, 1, 0) };
 
   /** `turnable`: targets that the user may rotate; `findOutOfReach`: finds those out of reach. */

@@ -96,7 +96,7 @@ function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, Buffe
   return new Map(Array.from(corners, ([bone, groups]) => [bone, extractTriangles(solid, groups)]));
 }
 
-/** Some triangles of a solid, with only the vertices that they use. */
+/** Keeps only the vertices that the triangles use. */
 function extractTriangles(
   solid: BufferGeometry,
   groups: readonly (readonly number[])[],

@@ -7,7 +7,6 @@ import type { Targets } from './targets.ts';
 const CLEAR = 10; // Minimum distance of a knob from its ring's centre, px of the style sheets.
 const point = new Vector3();
 
-/** The arm ends and rims of all targets with a wanted orientation. */
 export class RotationHandles {
   readonly #targets: Targets;
   readonly #oriented: readonly number[];

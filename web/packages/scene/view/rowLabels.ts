@@ -1,5 +1,3 @@
-/** Labels of the selected row: its lengths, and in a large pane the letters of its axes. */
-
 import { subscript } from 'iklab/format';
 import type { EditedRows } from 'iklab/run';
 import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';

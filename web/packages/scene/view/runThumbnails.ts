@@ -1,4 +1,3 @@
-/** Small pictures of runs, drawn by one renderer and copied to canvases of the page. */
 import type { Scene } from 'iklab/scenario';
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 import { frameCamera, makeCamera } from './camera.ts';
@@ -42,7 +41,6 @@ export class RunThumbnails {
     this.#renderer = new WebGLRenderer({ antialias: true });
   }
 
-  /** Draws a pose of a run in the displayed size of the canvas. */
   draw(run: ThumbnailRun, pose: number, to: HTMLCanvasElement): void {
     const { clientWidth: width, clientHeight: height } = to;
     const angles = run.angles[pose];

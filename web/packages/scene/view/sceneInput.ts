@@ -25,32 +25,29 @@ export interface SceneInputContext {
   readonly canvas: HTMLElement;
   /** The element that carries the theme. */
   readonly root: HTMLElement;
-  /** The element whose key presses are meant for this stage. */
   readonly keys: EventTarget;
   readonly shape: Shape;
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
-  /** The cell of each pane; null for a hidden pane. */
+  /** Null for a hidden pane. */
   cells(): readonly (PaneCell | null)[];
   armature(pane: number): Armature;
   /** Joint values of the last drawing. */
   angles(pane: number): Float64Array;
-  /** Positions of the rings in a pane, x and y each, px. */
+  /** X and y each, px. */
   rings(pane: number): Float32Array;
   /** Areas of a pane that the drag hint should not cover. */
   obstacles(pane: number): HintObstacles;
   readonly path: TargetPath;
-  /** Current name of the method of a pane; null for a hidden pane. */
+  /** Null for a hidden pane. */
   name(pane: number): string | null;
   allowCameraRotation(free: boolean): void;
-  /** Makes the camera controls act on this pane. */
   selectCamera(pane: number): void;
   changed(): void;
 }
 
 const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
-/** All input on a scene: pointer, keys and coordinates, and announcements for screen readers. */
 export class SceneInput implements PointerContext {
   readonly targets: Targets;
   readonly rotation: RotationHandles | null;
@@ -189,18 +186,16 @@ export class SceneInput implements PointerContext {
     );
   }
 
-  /** The pane that shows the drag hint. */
   #hintPane(): HintPane | null {
     const cell = this.#cell;
     return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPositions() };
   }
 
-  /** Called after the mechanisms were posed. */
   updateMarks(): void {
     this.links?.follow();
   }
 
-  /** Box of the drag hint in a pane; null if it is not there. */
+  /** Null if the hint is not in the pane. */
   hintBox(pane: number): Box | null {
     return pane === this.#first ? this.#hint.box : null;
   }

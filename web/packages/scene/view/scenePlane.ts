@@ -28,7 +28,7 @@ const MAX_SIZE = 1e6;
 export const toVector3 = ([x, y, z]: Vec3): Vector3 => new Vector3(x, y, z);
 export const planeNormal = ({ u, v }: ScenePlane): Vector3 => toVector3(u).cross(toVector3(v));
 
-/** The point at multiples a and b of the side from the centre. */
+/** `a`, `b`: multiples of the side, from the centre. */
 export const pointOnPlane = ({ centre, u, v, size }: ScenePlane, a: number, b: number): Vector3 =>
   toVector3(centre)
     .addScaledVector(toVector3(u), a * size)
@@ -41,7 +41,7 @@ const CORNERS = [
   [1, -1],
 ] as const;
 
-/** The corners of a plane, in their order about the centre. */
+/** In order about the centre. */
 export const planeCorners = (plane: ScenePlane): Vector3[] =>
   CORNERS.map(([a, b]) => pointOnPlane(plane, a / 2, b / 2));
 
@@ -120,7 +120,6 @@ export function rotatePlane(plane: ScenePlane, rotation: Quaternion, draws = tru
   return { ...plane, u: cleanVector(u), v: cleanVector(normal.clone().cross(u)) };
 }
 
-/** Snaps to the nearest axis if it is close. */
 function snapToAxis(direction: Vector3): Vector3 {
   const axis = direction.toArray().findIndex((part) => Math.abs(part) > SNAP_COSINE);
   const to = new Vector3();

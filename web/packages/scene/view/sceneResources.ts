@@ -53,10 +53,8 @@ class StartGhost {
 
 const SOFT = 0.18; // Share of the link colour in the outline of a machine.
 
-/** Resources that the panes of a scene share: proportions, solids, materials, targets. */
 export class SceneResources {
   readonly body: Body;
-  /** Whether links are drawn by meshes that came with the robot. */
   readonly dressed: boolean;
   readonly square: BufferGeometry;
   readonly ghost: StartGhost;
@@ -72,7 +70,6 @@ export class SceneResources {
   readonly oriented: readonly number[];
   /** Size of the frame that shows an orientation, metres. */
   readonly cross: number;
-  /** Whether the user may rotate targets. */
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
   #scene: Scene;
@@ -143,7 +140,7 @@ export class SceneResources {
     return true;
   }
 
-  /** Positions of joints and effectors in a pose, in the order of a lab. */
+  /** In the order of a lab. */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.setPose(angles);
     return this.poser.positions();

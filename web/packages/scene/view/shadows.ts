@@ -8,7 +8,6 @@ import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
 import type { ShadowLevel } from './adaptiveShadows.ts';
 import type { Armature } from './armature.ts';
 
-/** Direction towards the key light. */
 export const SUN_DIRECTION = new Vector3(0.44, 1, 0.52).normalize();
 /** Half width of a shadow's edge, relative to the distance from the capsule to its shadow. */
 export const PENUMBRA_WIDTH = 0.16;

@@ -51,7 +51,7 @@ export interface Limb {
 export interface MeshLinks {
   /** Whether the mesh is complete; otherwise the link is a capsule as well. */
   has(bone: number): boolean;
-  /** The nearest point along a ray; null if there is none. */
+  /** Null if there is none. */
   hit(armature: Armature, ray: Ray): MeshHit | null;
   /** The mesh of one link, in the frame of its bone. */
   single(bone: number): BufferGeometry;
@@ -85,7 +85,6 @@ export interface Shape {
   readonly frames: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
-  /** True if the robot is drawn as a machine, false if as capsules. */
   readonly machine: boolean;
   readonly shadows: readonly ShadowCapsule[];
   /** Its centre line. */
@@ -187,7 +186,7 @@ export const limbShadow = ({ from, end, radius: [radius] }: Limb): ShadowCapsule
 export const maxDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
-/** Positions of joints and effectors with all joints at zero. */
+/** With all joints at zero. */
 function zeroPose({ tree, start }: Scene): Vector3[] {
   const armature = new Armature(tree, 'y');
   armature.setPose(start.map(() => 0));
@@ -243,7 +242,6 @@ interface Proportions {
   readonly reach: number;
 }
 
-/** Computes the ground, and the points that a view must show. */
 function findSurroundings(
   scene: Scene,
   roots: readonly Vec3[],

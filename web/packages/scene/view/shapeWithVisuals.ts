@@ -80,7 +80,6 @@ export function makeShapeWithVisuals(
   return { shape, body: { ...bare, solid, pinless, edge, arcs, widen: widenOutline } };
 }
 
-/** Combines two sets; the first takes precedence. */
 function combineLinks(first: MeshLinks, second: MeshLinks): MeshLinks {
   const depth = (hit: MeshHit, ray: Ray): number => hit.point.distanceTo(ray.origin);
   return {
@@ -161,7 +160,6 @@ function withoutMeshes(
   return { ...shape, tree, limbs, roots: isOnGround ? [] : shape.roots };
 }
 
-/** How far the mesh of a link extends along a limb, relative to the length of the limb. */
 function coverage(visuals: VisualMeshes, { from, end }: Limb): number {
   const limb = new Vector3(...end);
   return (
@@ -170,7 +168,6 @@ function coverage(visuals: VisualMeshes, { from, end }: Limb): number {
   );
 }
 
-/** Limbs as thick as their meshes, for their shadows. */
 function thickenLimbs({ limbs }: Shape, visuals: VisualMeshes): readonly Limb[] {
   return limbs.map((limb) => {
     const bone = limb.from + 1;

@@ -32,13 +32,10 @@ export type { SceneInputEvents } from './targetMover.ts';
 /** Values of the independent joints of each panel. */
 type Angles = (panel: number) => Float64Array;
 
-/** The surroundings of a stage, which determine its colours and keys. */
 export interface StageHost extends ThemeRoot {
-  /** The element whose key presses are meant for the stage. */
   readonly keys: EventTarget;
 }
 
-/** Draws a scene on one canvas with one renderer, with a pane in each given element. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #host: StageHost;
@@ -135,7 +132,6 @@ export class Stage {
     this.#overlays.open();
   }
 
-  /** Resets the existing panes to the state of new ones. */
   #resetPanes(targets: Targets): void {
     const { resources, panes } = this.#state;
     targets.setRingStates(Array(targets.count).fill(0));
@@ -183,12 +179,11 @@ export class Stage {
     this.#fitting.connect();
   }
 
-  /** Applies changed positions and motions of the targets to the open scene. */
+  /** For positions and motions of the targets only. */
   applyScene({ scenario }: Scene): void {
     this.#state.targets?.applyScenario(scenario);
   }
 
-  /** Loads the scales of the grid after the first picture. */
   async #loadGridScales(resources: SceneResources): Promise<void> {
     await whenFirstDrawn();
     loadMachineDrawing();
@@ -224,7 +219,6 @@ export class Stage {
     return new SceneInput(resources.scene, targets, rotation, reach, this.#events);
   }
 
-  /** Ends all input. */
   #endInput(): void {
     if (!this.#state.resources) return;
     this.#fitting.disconnect();
@@ -302,7 +296,7 @@ export class Stage {
     this.#input?.follow(lab);
   }
 
-  /** Draws a recorded state; `goals`: 7 numbers per target. */
+  /** `goals`: 7 numbers per target. */
   drawRecorded(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
@@ -316,7 +310,7 @@ export class Stage {
     this.#scales?.chooseLines();
   }
 
-  /** Shows another pose in every pane besides the current one; null hides it. */
+  /** Null hides it. */
   showGhost(angles: Angles | null): void {
     this.#state.panes.forEach((pane, i) => {
       pane.showGhost(angles?.(i) ?? null);
@@ -340,7 +334,6 @@ export class Stage {
     return this.#renderer.nextPicture(wish, this.measure);
   }
 
-  /** The drawn mechanism of a panel; null if there is none. */
   drawnParts(panel: number): DrawnParts | null {
     const { resources, panes } = this.#state;
     const pane = panes[panel];
@@ -348,7 +341,6 @@ export class Stage {
     return { scene: resources.scene, body: resources.body, colors: pane.colors };
   }
 
-  /** Size of a picture in window pixels. */
   get pictureSize(): { readonly width: number; readonly height: number } {
     const { width, height } = this.#canvas.getBoundingClientRect();
     return { width, height };
@@ -372,12 +364,12 @@ export class Stage {
     for (const pane of this.#state.panes) pane.setShadowLevel(level);
   }
 
-  /** Box of the drag hint in a pane; null if it is not there. */
+  /** Null if the hint is not in the pane. */
   hintBox(panel: number): Box | null {
     return this.#input?.hintBox(panel) ?? null;
   }
 
-  /** The drawn parts of a pane and its look-at point, for inspection. */
+  /** For inspection. */
   sight(panel: number) {
     const { parts, scene } = this.#state.pane(panel);
     const cell = this.#state.cells[panel] ?? null;
@@ -392,7 +384,7 @@ export class Stage {
     this.#fitting.fit();
   }
 
-  /** Shows more from the same side, so that these points are visible, xyz each. */
+  /** Xyz each. */
   widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }

@@ -3,7 +3,6 @@ import type { ArrowName } from './arrowName.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import type { StageState } from './stageState.ts';
 
-/** The overlays of every pane of a stage, of this and of later scenes, and their label. */
 export class StageOverlays {
   readonly #state: StageState;
   readonly #makes: MakeOverlay[] = [];

@@ -4,25 +4,21 @@ import type { Caption } from './pictureRequests.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { Targets } from './targets.ts';
 
-/** The scene on a stage and its layout, shared by all parts of the stage. */
 export class StageState {
-  /** Null, like the targets, while no scene is open. */
+  /** Null, like `targets`, while no scene is open. */
   resources: SceneResources | null = null;
   targets: Targets | null = null;
   panes: readonly PaneScene[] = [];
-  /** The elements of the page that hold the panes. */
   elements: readonly HTMLElement[] = [];
   layout: Layout = DEFAULT_LAYOUT;
-  /** Whether any scene was drawn. */
   isDrawn = false;
   /** Height of the canvas, window pixels. */
   height = 0;
-  /** Cell of each pane; null for a hidden pane. */
+  /** Null for a hidden pane. */
   cells: readonly (PaneCell | null)[] = [];
-  /** Boxes over the panes, each relative to the corner of its pane. */
+  /** Each relative to the corner of its pane. */
   overlays: readonly PaneCell[] = [];
 
-  /** Whether all panes share one view. */
   get shared(): boolean {
     return this.layout.kind === 'overlay';
   }

@@ -29,10 +29,8 @@ function helpText(unit: LengthUnit): string {
   );
 }
 
-/** The properties of the view that the keys depend on. */
 export interface ButtonsContext {
   axes(index: number): ScreenAxes;
-  /** Whether the user may rotate a target. */
   canRotate(index: number): boolean;
   /** Called with the target whose button got the focus; −1 if none has it. */
   focus(index: number): void;
@@ -107,7 +105,6 @@ export class TargetButtons {
     return button;
   }
 
-  /** Sets the label of a button to the position of its target. */
   setLabel(index: number, position: Vec3): void {
     const button = this.#buttons[index];
     const stateText = this.#turning ? 'rotating at' : 'at';
@@ -132,7 +129,6 @@ export class TargetButtons {
     });
   }
 
-  /** Opens the coordinates of a target. */
   openForm(index: number): void {
     const { screen } = this.#targets;
     const button = this.#buttons[index] as HTMLElement;
@@ -172,7 +168,6 @@ export class TargetButtons {
     this.#mover.moveTo(inPlane ? projectOntoPlane({ normal, height: dot(from, normal) }, to) : to);
   }
 
-  /** E: the arrow keys rotate the target; W: they move it. */
   #setMode(index: number, event: KeyboardEvent): void {
     event.preventDefault();
     event.stopPropagation();

@@ -19,7 +19,6 @@ export interface SceneInputEvents {
   select(panel: number): void;
   /** A pose that is set joint by joint, here or elsewhere in the page. */
   readonly jog: Signal<Jog | null>;
-  /** The part that is open in the mechanism editor. */
   readonly editedPart: Signal<EditedPart | null>;
   /** Marks that another part of the page adds to the panes. */
   readonly marks: Signal<MakePaneMarks | null>;
@@ -47,7 +46,7 @@ export class TargetMover {
     this.#settled = settled;
   }
 
-  /** The grabbed target; −1 if there is none. */
+  /** −1 if no target is grabbed. */
   get index(): number {
     return this.#index;
   }
@@ -94,7 +93,6 @@ export class TargetMover {
     this.release();
   }
 
-  /** Grabs, moves and releases a target at once. */
   placeAt(index: number, position: Vec3): void {
     this.grab(index);
     this.moveTo(position);

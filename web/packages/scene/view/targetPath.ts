@@ -21,7 +21,6 @@ export class TargetPath {
     this.#material = makeLineMaterial(style, resolution);
   }
 
-  /** Returns lines; each pane needs its own. */
   makeLines(): LineSegments2 {
     const made = makeLines(this.#geometry, this.#material);
     made.visible = false;
@@ -40,7 +39,6 @@ export class TargetPath {
     this.move(base);
   }
 
-  /** Moves the centre to a position in the frame of the scenario. */
   move(base: Vec3): void {
     for (const each of this.#lines) {
       each.position.set(...base);

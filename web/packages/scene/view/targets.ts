@@ -19,7 +19,6 @@ const point = new Vector3();
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** Poses of the targets, and their positions on the screen. */
 export class Targets {
   readonly count: number;
   readonly unit: LengthUnit;
@@ -65,7 +64,6 @@ export class Targets {
     this.#added = new Float64Array(this.goals.length);
   }
 
-  /** Applies changed positions and motions before the lab reports them. */
   applyScenario({ targets }: Scenario): void {
     targets.forEach(({ position }, i) => {
       this.setBase(i, position);
@@ -81,13 +79,11 @@ export class Targets {
     this.#shared.update(this.goals);
   }
 
-  /** Shows recorded poses, 7 numbers per target. */
   showGoals(goals: Float64Array): void {
     this.goals.set(goals);
     this.#shared.update(this.goals);
   }
 
-  /** Stops the motion of a target at its current position. */
   stopMotion(index: number): void {
     this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
     const offset = STRIDE * index;
@@ -120,12 +116,12 @@ export class Targets {
     return [point.x - x, point.y - y, point.z - z];
   }
 
-  /** The plane in which the effector of a target can move; null if there is none. */
+  /** Null if there is none. */
   plane(index: number): MotionPlane | null {
     return this.#planes[index] ?? null;
   }
 
-  /** The plane of a target's motion in the upright frame; null if there is none. */
+  /** In the upright frame; null if there is none. */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
     if (!plane) return null;
@@ -133,30 +129,29 @@ export class Targets {
     return { normal, height: plane.height };
   }
 
-  /** Position of a target as drawn, in the upright frame. */
+  /** As drawn, in the upright frame. */
   positionOf(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
-  /** Orientation of a target as drawn, in the upright frame. */
+  /** As drawn, in the upright frame. */
   worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
 
-  /** Orientation of a target without its motion, in the frame of the scenario. */
+  /** Without the motion of the target, in the frame of the scenario. */
   orientation(index: number): Orientation {
     const [x = 0, y = 0, z = 0, w = 1] = this.#bases.subarray(STRIDE * index + 3);
     return [x, y, z, w];
   }
 
-  /** Converts an orientation from the upright frame to that of the scenario, and rounds it. */
+  /** From the upright frame; rounds. */
   toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));
     return [round(x), round(y), round(z), round(w)];
   }
 
-  /** Sets the orientation of a target's base. */
   setOrientation(index: number, orientation: Orientation): void {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
@@ -177,7 +172,6 @@ export class Targets {
     });
   }
 
-  /** Updates `screen`. */
   project(camera: PerspectiveCamera, cell: PaneCell): void {
     const { ringArea } = this.#shared;
     const [x, y, z] = [

@@ -9,7 +9,6 @@ import { Trails } from './trails.ts';
 
 const RECENT_UPDATES = 40; // Updates.
 
-/** Traces of a run in the view: the paths of the effectors, or past poses. */
 export class Traces {
   readonly #resources: SceneResources;
   readonly #trails: Trails;
@@ -43,7 +42,6 @@ export class Traces {
     this.#kind = kind;
   }
 
-  /** Adds the past poses to the view, or removes them. */
   show(world: Object3D, solid: boolean): void {
     if (solid && this.isStrobed) world.add(this.#strobe.lines);
     else this.#strobe.lines.removeFromParent();
@@ -73,7 +71,6 @@ export class Traces {
     return this.#trails.newest(RECENT_UPDATES);
   }
 
-  /** Redraws the traces from poses in chronological order. */
   redraw(poses: Iterable<ArrayLike<number>>): void {
     this.#clear();
     for (const pose of poses) this.#addPose(this.#resources.points(pose), pose);

@@ -1,4 +1,3 @@
-/** Chooses the side from which a mechanism is viewed. */
 import { MathUtils, Vector3 } from 'three';
 import type { Extent } from './shape.ts';
 

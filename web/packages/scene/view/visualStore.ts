@@ -1,7 +1,3 @@
-/**
- * Visual meshes of imported robots, stored until the page is closed for trees that are opened
- * again.
- */
 import { makeFrameKey, type Remark, type SkinnedFigure, type TreeVisual } from '@iklab/robots';
 import type { InlineTree, Scene } from 'iklab/scenario';
 import type { DetailLevel } from '../drawn/fineness.ts';

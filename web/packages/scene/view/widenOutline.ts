@@ -1,4 +1,3 @@
-/** Draws the outline of triangle meshes with a constant width on the screen. */
 import type { MeshBasicMaterial } from 'three';
 import type { Resolution } from './fatLines.ts';
 
