@@ -38,7 +38,6 @@ export interface TypedText {
 /** The unit of bare angles in a table. */
 export type AngleUnit = 'degrees' | 'radians';
 
-/** A row of a table, with the joint that it moves. */
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
   /** Other properties of the joint; null for a new joint. */
   readonly joint: Joint | null;

@@ -91,8 +91,8 @@ function computeAlongZ(from: Frame, to: Frame, near: number): AlongZ {
 }
 
 /**
- * Motion through the frame `here` on the current axis; null if no X motion leads from it to the
- * axis of `to`.
+ * Motion through `axisFrame`, on the current axis; null if no X motion leads from it to the axis of
+ * `to`.
  */
 function stepThroughFrame(
   from: Frame,

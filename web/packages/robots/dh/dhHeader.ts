@@ -1,4 +1,3 @@
-/** Identifies the columns of a table by their headings. */
 import { DEGREE } from 'iklab/scenario';
 import { normalizeSpelling } from './dhCell.ts';
 

@@ -12,7 +12,7 @@ export interface CodeCell {
 }
 
 export interface RawRow {
-  /** Line number, from 1. */
+  /** From 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Cells that a program computed; they replace `cells`. */
@@ -74,7 +74,6 @@ const stripHtml = (text: string): string =>
     .replace(/<\/?(sub|sup|b|i|em|strong)\s*>/gi, '')
     .replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity);
 
-/** The cells of a line. */
 export function splitCells(written: string): string[] {
   const line = stripHtml(written);
   if (/\\(begin|end|caption|label)\b/.test(line) || /^[\s|:+=-]*$/.test(line)) return [];

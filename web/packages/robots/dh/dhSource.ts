@@ -10,7 +10,6 @@ const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
   [/\.m$/i, 'matlab'],
   [/\.(c|cc|cpp|cxx|h|hpp|ino)$/i, 'c'],
 ];
-/** Files with a program. */
 export const CODE_FILE = /\.(py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;
 /** Files that may hold a table. */
 export const DH_FILE = /\.(dh|csv|tsv|txt|md|tex|py|m|c|cc|cpp|cxx|h|hpp|ino)$/i;

@@ -1,4 +1,3 @@
-/** Parses a typed or pasted Denavit-Hartenberg table into a robot. */
 import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TWO_PI, type Vec3 } from 'iklab/scenario';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { ReadResult, Robot } from '../robot.ts';

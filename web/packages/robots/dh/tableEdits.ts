@@ -1,4 +1,3 @@
-/** Edits of a Denavit-Hartenberg table. */
 import type { LengthUnit } from 'iklab/scenario';
 import type { ReadResult } from '../robot.ts';
 import {
@@ -50,7 +49,10 @@ export function setType(table: ChainTable, index: number, type: ChainRow['type']
 
 const DEFAULT_LENGTH = 0.1; // Length of a new link, metres, if no other link suggests one.
 
-/** Inserts a revolute row at index `at` with the link length of the previous row. */
+/**
+ * Inserts a revolute row before `index`. Its `a` is the larger of `a` and `d` in the previous row,
+ * or in the first row where that is positive.
+ */
 export function addRow(table: ChainTable, index: number): ChainTable {
   const before = table.rows[index - 1] ?? table.rows[index];
   const lengths = [before, ...table.rows].map((row) => Math.max(row?.a ?? 0, row?.d ?? 0));
@@ -74,7 +76,6 @@ export function moveRow(table: ChainTable, index: number, offset: -1 | 1): Chain
   return { ...table, rows: table.rows.toSpliced(index, 1).toSpliced(index + offset, 0, row) };
 }
 
-/** The table of the same mechanism in the other convention. */
 export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
   convention === table.convention ? table : treeToTable(tableToTree(table), convention);
 

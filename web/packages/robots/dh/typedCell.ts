@@ -1,4 +1,3 @@
-/** Parses and formats a cell of the table editor. */
 import { DEGREE, type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
 import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
 import { normalizeSpelling, parseCell } from './dhCell.ts';

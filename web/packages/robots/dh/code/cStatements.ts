@@ -1,4 +1,3 @@
-/** Parses the statements of C and C++. */
 import { UnsupportedSyntaxError } from './codeExpressions.ts';
 import type { Token } from './codeTokens.ts';
 import type { Branch, Declaration, Expression, Parameter, Statement } from './codeTree.ts';
@@ -174,7 +173,7 @@ export class CStatements extends StatementParser {
     return this.tokens.length;
   }
 
-  /** Parses the output of a program: `std::cout << a << b;`. */
+  /** For example: `std::cout << a << b;`. */
   #parseOutput(line: number, end: number): Statement[] {
     const all: Statement[] = [];
     this.index = end;

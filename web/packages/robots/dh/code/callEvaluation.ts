@@ -1,4 +1,3 @@
-/** Evaluates calls: of functions of the program or of libraries, and of constructors of robots. */
 import { quote } from 'iklab/scenario';
 import { addBody, BODIES, isBodyTree, setBodyName, setFixedTransform } from './codeBodies.ts';
 import {

@@ -1,4 +1,3 @@
-/** Arithmetic on the values of a program. */
 import { composeFrames } from 'iklab/scenario';
 import { toPose } from './codePoses.ts';
 import {

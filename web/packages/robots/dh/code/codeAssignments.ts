@@ -1,4 +1,3 @@
-/** Assigns values to names, members and elements. */
 import { quote } from 'iklab/scenario';
 import { CallEvaluation } from './callEvaluation.ts';
 import { computeBinary } from './codeArithmetic.ts';

@@ -69,7 +69,6 @@ export function addBody([tree, body, parent]: readonly Value[]): ListValue | nul
   return list;
 }
 
-/** A joint of a chain of bodies. */
 export interface BodyJoint {
   readonly type: 'revolute' | 'prismatic' | 'fixed';
   readonly line: number;

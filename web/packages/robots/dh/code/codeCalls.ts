@@ -12,7 +12,6 @@ const ROBOT_NAME = /^(DHRobot|SerialLink|robot|Robot|__init__)$/;
 const FLAG_NAME = /^(revolute|prismatic|fixed|standard|modified|flip|sym)$/;
 
 export const isLinkName = (name: string): boolean => LINK_NAME.test(name);
-/** Whether the class itself names the type of the joint. */
 export const isJointName = (name: string): boolean => /^(Revolute|Prismatic)(M?DH)?$/.test(name);
 export const isRobotName = (name: string): boolean => ROBOT_NAME.test(name);
 

@@ -1,4 +1,3 @@
-/** Cells of a table from the values of a program. */
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell } from '../dhLines.ts';
 import type { Value } from './codeValues.ts';

@@ -245,7 +245,6 @@ class ParameterChanges {
 /** Whether a name stands for the object of a method. */
 export const isSelfName = (name: string): boolean => /^(self|obj|this)$/.test(name);
 
-/** Bodies inside a statement that are not those of functions. */
 function getInnerBodies(statement: Statement): (readonly Statement[])[] {
   if (statement.kind === 'if') return statement.branches.map(({ body }) => body);
   return 'body' in statement && statement.kind !== 'define' ? [statement.body] : [];

@@ -1,4 +1,3 @@
-/** Evaluates the expressions of a program. */
 import { compareValues, computeBinary, evaluateTruth, negate } from './codeArithmetic.ts';
 import { makeBodyTree } from './codeBodies.ts';
 import { isRobot, LINKS_FIELD } from './codeCalls.ts';
@@ -37,7 +36,6 @@ export abstract class CodeEvaluation extends ProgramState {
     line: number,
   ): FunctionValue;
 
-  /** Loses what an expression refers to. */
   protected invalidate(expression: Expression, unknown: UnknownValue): void {
     const root = getRoot(expression);
     this.invalidateValue(this.evaluate(expression), unknown);

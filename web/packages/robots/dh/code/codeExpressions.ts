@@ -1,4 +1,3 @@
-/** Parses the expressions of Python, MATLAB and C++ by one grammar. */
 import type { Language, Token, Tokens } from './codeTokens.ts';
 import type { Argument, Expression, SourceSpan } from './codeTree.ts';
 
@@ -41,7 +40,6 @@ export class ExpressionParser {
     return this.tokens[this.index];
   }
 
-  /** Whether the next token is this mark or word. */
   protected is(...texts: string[]): boolean {
     const { token } = this;
     return token !== undefined && token.kind !== 'text' && texts.includes(token.text);

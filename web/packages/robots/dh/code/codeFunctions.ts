@@ -44,7 +44,7 @@ const CONSTANTS: Readonly<Record<string, Value>> = {
   infty: numberValue(Number.POSITIVE_INFINITY),
 };
 
-/** A constant of a library, in any module; null if the name is none. */
+/** In any module; null if the name is no constant. */
 export function findConstant(name: string): Value | null {
   const angle = ANGLE_CONSTANTS[name];
   return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);
@@ -81,7 +81,6 @@ const NO_FIELDS: ReadonlyMap<string, Value> = new Map();
 
 const firstArgument: LibraryFunction = ([value]) => value ?? null;
 
-/** An empty cell array. */
 const makeCellArray: LibraryFunction = (args) => {
   const count = Math.max(0, ...args.map((arg) => plainNumber(arg) ?? 0));
   const isRow = args.every((arg) => [1, count].includes(plainNumber(arg) ?? 0));
@@ -348,7 +347,7 @@ const FUNCTIONS: readonly (readonly [RegExp, LibraryFunction])[] = [
   [/^(pi|PI)$/, (args) => (args.length === 0 ? numberValue(Math.PI, true) : null)],
 ];
 
-/** The value of a known function; null if it is not known for these arguments. */
+/** Null if the function is not known for these arguments. */
 export function callFunction(
   name: string,
   args: readonly Value[],

@@ -1,4 +1,3 @@
-/** Elements of lists, as the languages index them. */
 import { getRows, type ListValue, listValue, plainNumber, type Value } from './codeValues.ts';
 
 const MAX_LENGTH = 300; // Of a list that an assignment extends.
@@ -28,7 +27,7 @@ const pickItems = (items: readonly Value[], index: ListIndex): Value | null => {
   return picked && picked.length === index?.length ? listValue(picked, true, 0) : null;
 };
 
-/** The element or part; null if there is none. */
+/** Null if there is none. */
 export function getElement(
   list: ListValue,
   indices: readonly ListIndex[],

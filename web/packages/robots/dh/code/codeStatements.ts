@@ -1,5 +1,3 @@
-/** Parses the statements of a program in its language. */
-
 import type { Language, Tokens } from './codeTokens.ts';
 import type { Statement } from './codeTree.ts';
 import { CStatements } from './cStatements.ts';

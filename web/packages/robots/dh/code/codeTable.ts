@@ -1,4 +1,3 @@
-/** Finds the table of a program. */
 import { quote } from 'iklab/scenario';
 import { readBodiesTable } from './bodiesTable.ts';
 import { isLink, LINKS_FIELD } from './codeCalls.ts';

@@ -1,5 +1,3 @@
-/** The syntax of the parts of a program that can hold a table. */
-
 export interface SourceSpan {
   readonly line: number;
   /** Offsets of its text in the code. */

@@ -124,16 +124,16 @@ export const copyList = (list: ListValue): ListValue => ({
   items: list.items.map((item) => (item.kind === 'list' ? copyList(item) : item)),
 });
 
-/** The number, or null if the value is none or has a variable. */
+/** Null if the value is no number or has a variable. */
 export const plainNumber = (value: Value | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
-/** Elements of nested lists, in order. */
+/** In order. */
 export function flattenItems(value: Value): Value[] {
   return value.kind === 'list' ? value.items.flatMap(flattenItems) : [value];
 }
 
-/** Rows of a matrix, or null if the value is no list of lists. */
+/** Null if the value is no list of lists. */
 export function getRows(value: Value): ListValue[] | null {
   if (value.kind !== 'list' || value.items.length === 0) return null;
   const rows = value.items.filter((item) => item.kind === 'list');

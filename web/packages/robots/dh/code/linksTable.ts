@@ -1,4 +1,3 @@
-/** Reads the links of the Robotics Toolbox into a table. */
 import { type Frame, quote } from 'iklab/scenario';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';

@@ -19,7 +19,6 @@ export const ITEMS_PER_STEP = 10; // Items that are copied in one step.
 const MAX_BINDINGS = 3000;
 const MAX_ITEMS = 10_000; // In a list and its lists.
 const MAX_SOURCE_LENGTH = 200; // Characters of a source.
-/** A name of a joint variable. */
 export const JOINT_NAME = /^(q|theta|th|t|joint)_?\d+$/i;
 
 /** Advice for a value that is not known. */

@@ -1,4 +1,3 @@
-/** Parses the statements of Python. */
 import { UnsupportedSyntaxError } from './codeExpressions.ts';
 import type { Token } from './codeTokens.ts';
 import type { Branch, Parameter, Statement } from './codeTree.ts';

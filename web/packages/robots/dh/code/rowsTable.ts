@@ -72,7 +72,6 @@ function readRecord(
   }
 }
 
-/** Rows below headings. */
 export function readRowsTable(draft: TableDraft, { value, name, line }: Binding): CodeTable | null {
   const matrix = value.kind === 'list' ? getRows(value) : null;
   if (!matrix || (matrix[0]?.items.length ?? 0) < 3) return null;
@@ -114,7 +113,6 @@ function findHeading(
   return null;
 }
 
-/** One list per column. */
 export function readColumnsTable(draft: TableDraft, binding: Binding): CodeTable | null {
   const { value, scope, line } = binding;
   if (value.kind !== 'record' && (value.kind !== 'list' || !parseColumnKind(binding.name)))

@@ -7,7 +7,6 @@ import type { Statement } from './codeTree.ts';
 
 const MAX_NESTING = 30; // Maximum nesting of blocks.
 const ASSIGNMENT_MARKS = ['=', '+=', '-=', '*=', '/=', ':='];
-/** Leave a loop. */
 export const JUMP_WORDS = ['break', 'continue'];
 /** Marks by which a statement outside the grammar may change a number. */
 const CHANGING_MARK = /^([-+*/]?=|\+\+|--|&|:=|\*\*=)$/;
@@ -135,7 +134,6 @@ export abstract class StatementParser extends ExpressionParser {
     return [{ kind: 'assign', line, targets, mark: mark === ':=' ? '=' : mark, value }];
   }
 
-  /** Skips to the end of the line or statement. */
   protected skipStatement(): void {
     while (this.token && this.token.kind !== 'line' && !this.is(';')) this.index++;
   }

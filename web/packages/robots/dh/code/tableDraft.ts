@@ -10,7 +10,6 @@ import type { Comment, Language, Tokens } from './codeTokens.ts';
 import { findMissing, flattenItems, type UnknownValue, type Value } from './codeValues.ts';
 import type { RunResult } from './programState.ts';
 
-/** A finding at a line. */
 export interface CodeNote {
   readonly line: number;
   readonly element: string;
@@ -24,7 +23,6 @@ export interface CodeTable extends RawTable {
   readonly convention: { readonly name: DhConvention; readonly reason: string } | null;
   readonly faults: readonly CodeNote[];
   readonly leftOut: readonly CodeNote[];
-  /** Number of statements that cannot be parsed. */
   readonly unread: number;
 }
 
