@@ -115,7 +115,7 @@ function parsePart(text: string): PathPart | null {
   return { start, end, kind };
 }
 
-/** The value of the argument for which the pattern gives this path; null if no value does. */
+/** Null if no value of the argument gives this path. */
 function matchValue(path: readonly string[], { parts, isFullPath }: PathPattern): string | null {
   if (path.length < parts.length || (isFullPath && path.length > parts.length)) return null;
   let value: string | null = null;

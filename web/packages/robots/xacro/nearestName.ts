@@ -2,7 +2,7 @@
 const maxDistance = (length: number) =>
   length < 4 ? length >> 1 : Math.max(2, Math.floor(length / 3));
 
-/** The known name nearest to an unknown one; null if none is near. */
+/** Null if no name is near. */
 export function findNearestName(
   wanted: string,
   names: Iterable<string>,

@@ -1,4 +1,3 @@
-/** Python's built-in functions that descriptions use. */
 import { roundValue } from './pythonFormat.ts';
 import { applyBinary, compare } from './pythonOperators.ts';
 import {

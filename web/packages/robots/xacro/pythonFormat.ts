@@ -13,7 +13,6 @@ import {
 
 const FORMAT_SPEC = /^([<>^])?([+ ])?(0)?(\d+)?(?:\.(\d+))?([dfs])?$/;
 
-/** Formats a value by the specification after the colon of a placeholder. */
 function formatValue(value: Value, spec: string): string {
   const match = FORMAT_SPEC.exec(spec);
   if (!match)

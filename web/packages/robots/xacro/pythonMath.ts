@@ -1,4 +1,3 @@
-/** Functions of Python's module `math` that descriptions use. */
 import {
   describeType,
   type PyCall,

@@ -1,4 +1,3 @@
-/** Methods of Python's strings, lists, sets and dicts that descriptions use. */
 import { formatText } from './pythonFormat.ts';
 import { applyBinary, areEqual, compare, makeSetLike } from './pythonOperators.ts';
 import {
@@ -115,7 +114,6 @@ function replace(self: string, [from, to, most]: readonly Value[]): string {
   return [first.join(toText(to)), ...rest].join(toText(from));
 }
 
-/** The width and the letter of ljust() and rjust(). */
 function padding([width, fill = ' ']: readonly Value[]): [number, string] {
   if ([...toText(fill)].length !== 1)
     throw new PythonError(`expected a str of one character; got ${repr(fill)}`);

@@ -126,7 +126,6 @@ class ExpressionParser {
     return left;
   }
 
-  /** Parses an operand with its prefix operators. */
   private parseOperand(least: number): Expression {
     const token = this.nextToken();
     const { kind, text } = token;
@@ -151,7 +150,6 @@ class ExpressionParser {
     return (names) => applyUnary(text, argument(names));
   }
 
-  /** Applies an infix operator or a suffix to the expression on its left. */
   private parseOperator(left: Expression, binding: number): Expression {
     if (binding === COMPARISON) return this.parseComparison(left);
     const { text: operator } = this.nextToken();

@@ -1,4 +1,3 @@
-/** The tokens of a Python expression. */
 import { PythonError } from './pythonValues.ts';
 
 export type Token =

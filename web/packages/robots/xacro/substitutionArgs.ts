@@ -9,7 +9,6 @@ export interface SubstitutionHost {
   /** Undefined if the argument is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
-  /** Finds packages, and the folder of the current file. */
   readonly files: Pick<XacroFiles, 'findPackage' | 'currentFolder'>;
   evaluate(expression: string, names: (name: string) => Value | undefined): string;
 }

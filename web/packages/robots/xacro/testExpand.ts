@@ -19,7 +19,6 @@ export function expand(
   return expandXacro(folder, path, new Map(Object.entries(args)));
 }
 
-/** The content of `<robot>` after the expansion. */
 export function expandToText(inner: string, input: ExpansionInput = {}): string {
   const read = expand(inner, input);
   if (!read.ok) throw new Error(read.faults[0]?.reason);

@@ -1,4 +1,3 @@
-/** Definitions and calls of macros. */
 import { shorten, type XmlElement } from '../xml.ts';
 import { findNearestName } from './nearestName.ts';
 import {

@@ -7,7 +7,6 @@ import { XacroError } from './xacroMistake.ts';
 import { parseLiteral, type Scope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
-/** An element under construction. */
 export interface ElementBuilder extends XmlElement {
   readonly attributes: Map<string, string>;
   readonly children: XmlElement[];
@@ -24,9 +23,8 @@ export interface ExpansionContext {
 export interface Expander {
   readonly state: XacroState;
   expandElement(element: XmlElement, context: ExpansionContext, name?: string): ElementBuilder;
-  /** Expands the children of an element into another element. */
   expandContent(element: XmlElement, into: ElementBuilder, context: ExpansionContext): void;
-  /** Runs a nested expansion; throws beyond the maximum depth. */
+  /** Throws beyond the maximum depth. */
   runNested(expand: () => void): void;
 }
 
@@ -45,7 +43,7 @@ export function requireAttribute(element: XmlElement, name: string): string {
   throw new XacroError(`<${element.name}> must have the attribute "${name}"`);
 }
 
-/** The evaluated text of a required attribute. */
+/** The attribute is required. */
 export function evaluateAttribute(
   element: XmlElement,
   name: string,
@@ -55,7 +53,7 @@ export function evaluateAttribute(
   return str(state.evaluateText(requireAttribute(element, name), scope));
 }
 
-/** An attribute as a boolean; null if it is missing. */
+/** Null if the attribute is missing. */
 export function evaluateCondition(
   element: XmlElement,
   name: string,

@@ -31,7 +31,7 @@ const normalizeName = (file: string): string =>
 
 /** The part of the expansion that the files depend on. */
 export interface FilesHost {
-  /** Values of the arguments, by name. */
+  /** By name. */
   readonly argumentValues: ReadonlyMap<string, string>;
   readonly remarks: Remark[];
   addRemark(reason: string, options: { readonly grave: boolean }): void;
@@ -41,7 +41,6 @@ export class XacroFiles {
   /** The current file last, preceded by the files that include it. */
   readonly stack: string[] = [];
   readonly read = new Set<string>();
-  /** Included files that do not exist. */
   readonly missingFiles: string[] = [];
   /** Number of missing files for which similar names may still be searched. */
   private hints = MAX_HINTS;

@@ -1,4 +1,3 @@
-/** Macros, their parameters, and their lookup. */
 import type { XmlElement } from '../xml.ts';
 import type { Scope } from './xacroScope.ts';
 
@@ -44,7 +43,6 @@ export function parseParameters(written: string): MacroParameter[] | null {
   return parameters;
 }
 
-/** The macros of a file, of its includes, and of their namespaces. */
 export class MacroTable {
   private readonly macros = new Map<string, Macro>();
   private readonly spaces = new Map<string, MacroTable>();
@@ -58,7 +56,7 @@ export class MacroTable {
     this.macros.set(macro.name, macro);
   }
 
-  /** Creates a namespace; replaces one of the same name. */
+  /** Replaces a namespace of the same name. */
   addNamespace(name: string): MacroTable {
     const space = new MacroTable(this);
     this.spaces.set(name, space);

@@ -1,5 +1,3 @@
-/** Errors and limits of an expansion. */
-
 export class XacroError extends Error {}
 
 const MAX_STEPS = 100_000;

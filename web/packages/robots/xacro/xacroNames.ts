@@ -1,4 +1,3 @@
-/** The names available in every expression of a xacro file. */
 import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
@@ -15,7 +14,6 @@ export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argument
   loadYaml(file: string): Value;
   /** Reports a message that the file addresses to the user. */
   reportMessage(message: string, grave: boolean): void;
-  /** Resolves a path relative to the current file. */
   readonly files: Pick<XacroFiles, 'resolvePath'>;
 }
 
