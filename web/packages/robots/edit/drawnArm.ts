@@ -17,7 +17,7 @@ export type PlanarPoint = readonly [number, number];
 // Minimum distance between two points, metres; ignores repeated clicks at one point.
 const MIN_DISTANCE = 0.02;
 
-/** Appends a point unless it coincides with the last one; the base is at the origin. */
+/** A point that coincides with the last one is not appended; the base is at the origin. */
 export function addPoint(
   points: readonly PlanarPoint[],
   [x, y]: PlanarPoint,

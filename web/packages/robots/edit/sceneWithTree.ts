@@ -1,4 +1,3 @@
-/** Replaces the tree of a scene and keeps methods, run, start and targets where possible. */
 import type { Draft } from 'iklab/document';
 import { computeReaches, type Reach, shortfall } from 'iklab/measure';
 import {
@@ -106,7 +105,7 @@ function makeTargets(
   return [...keptTargets, ...made];
 }
 
-/** Frames of all effectors; requires a valid tree. */
+/** Requires a valid tree. */
 function computeTips(
   { joints, effectors }: InlineTree,
   values: readonly number[],

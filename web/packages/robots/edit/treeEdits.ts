@@ -28,11 +28,9 @@ export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector
   effectors: tree.effectors.map((each) => (each.id === id ? { ...each, ...part } : each)),
 });
 
-/** Changes the type of a joint; its limits are removed because their unit changes. */
 export const setJointType = (tree: InlineTree, id: string, type: Joint['type']): InlineTree =>
   setJoint(tree, id, { type, limits: null, rest: 0, comfort: 0 });
 
-/** Renames a joint, including all references to it. */
 export function renameJoint(tree: InlineTree, id: string, to: string): InlineTree {
   const renamed = (parent: string): string => (parent === id ? to : parent);
   return {
@@ -122,7 +120,7 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
-/** The tree with one effector more, at the end of a joint's link. */
+/** The effector is at the end of the joint's link. */
 export function addEffector(tree: InlineTree, parent: string): InlineTree {
   const attached = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
   const xyz = attached.map((each) => each.xyz).find((each) => !isZero(each)) ?? [

@@ -1,4 +1,3 @@
-/** Converts the bodies of an MJCF file to links with joints. */
 import { composeFrames, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { NameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
@@ -140,7 +139,7 @@ export class MjcfBodies {
     this.links.push({ name, file, line, visuals, collisions });
   }
 
-  /** Reads the other contents of a body; its sites become links. */
+  /** Sites of the body become links. */
   #addContents(parts: readonly BodyPart[], body: XmlElement, name: string): void {
     const [visuals, collisions]: [Visual[], Visual[]] = [[], []];
     this.#addLink(body, name, visuals, collisions);

@@ -1,4 +1,3 @@
-/** Default attributes of MJCF classes. */
 import { didYouMean, quote } from 'iklab/scenario';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';

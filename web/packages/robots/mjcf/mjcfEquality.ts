@@ -1,4 +1,3 @@
-/** Equality constraints of an MJCF file: joints that mimic others. */
 import { didYouMean, quote } from 'iklab/scenario';
 import type { ReaderNotes } from '../notes.ts';
 import type { Mimic } from '../robot.ts';

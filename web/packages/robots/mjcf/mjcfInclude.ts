@@ -1,4 +1,3 @@
-/** Expands the includes of an MJCF file. */
 import { quote } from 'iklab/scenario';
 import { folderPathOf, normalizePath, resolveFile } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';

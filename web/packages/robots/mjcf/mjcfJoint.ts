@@ -1,4 +1,3 @@
-/** A joint of an MJCF body. */
 import {
   addScaled,
   DIRECTIONS,

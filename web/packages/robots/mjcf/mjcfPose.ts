@@ -1,4 +1,3 @@
-/** Reads the pose of an element of an MJCF file in any of its notations. */
 import {
   DEGREE,
   DIRECTIONS,
@@ -19,7 +18,6 @@ import type { XmlElement } from '../xml.ts';
 import type { NumberReader } from '../xmlNumbers.ts';
 import { ORIENTATIONS } from './mjcfDefaults.ts';
 
-/** The settings of `<compiler>`. */
 export interface MjcfCompiler {
   /** Radians per unit of the angles in the file. */
   readonly angle: number;

@@ -92,7 +92,7 @@ export const computeBoneMotion = (
     return moveFrame(frame, joint, unitVector(joint.axis), values[i] ?? 0);
   }, ORIGIN);
 
-/** The frames of bones in the scene, from their frames relative to their parents. */
+/** `localFrames` are relative to the parents. */
 export function chainFrames(
   bones: readonly Pick<MotionBone, 'above'>[],
   localFrames: readonly Frame[],

@@ -1,4 +1,3 @@
-/** Exports the joint motion of a run as a file of another program. */
 import type { JointTrajectory } from 'iklab/run/records';
 import type { MotionFormat } from './motionForms.ts';
 import { writeSourceBvh } from './sourceBvh.ts';

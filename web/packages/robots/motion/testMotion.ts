@@ -1,4 +1,3 @@
-/** Runs for tests of exported motions. */
 import type { Engine } from 'iklab/engine';
 import { sceneOf } from 'iklab/engine/testing';
 import { type JointTrajectory, trajectorySteps } from 'iklab/run/records';
@@ -147,6 +146,6 @@ function makeTestRun(scenario: Scenario, updates: number, engine: Engine): TestR
   return { scene, trajectory, points };
 }
 
-/** The ids of the points: joints, then effectors. */
+/** Joints, then effectors. */
 export const pointIds = ({ joints, effectors }: InlineTree): readonly string[] =>
   [...joints, ...effectors].map(({ id }) => id);

@@ -1,4 +1,3 @@
-/** Writes the poses of a run as a table, and as a message of ROS. */
 import { csvCell } from 'iklab/format';
 import type { JointTrajectory } from 'iklab/run/records';
 import { isIndependentJoint, type Scene } from 'iklab/scenario';

@@ -1,4 +1,3 @@
-/** Writes a run as BVH: the skeleton of the mechanism, or of the BVH file that it came from. */
 import type { JointTrajectory } from 'iklab/run/records';
 import {
   AXES,

@@ -1,4 +1,3 @@
-/** Writes a run as glTF 2.0: a skeleton with one animation. */
 import type { JointTrajectory } from 'iklab/run/records';
 import {
   composeFrames,
@@ -129,7 +128,6 @@ const UNSIGNED_SHORT = 5123;
 const VERTICES = 34962;
 const INDICES = 34963;
 
-/** The accessors of the file, each with a view of the one buffer. */
 class GltfAccessors {
   readonly accessors: object[] = [];
   readonly views: object[] = [];

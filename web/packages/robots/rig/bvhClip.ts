@@ -1,4 +1,3 @@
-/** The motion of a BVH file. */
 import { makeRefusal } from '../notes.ts';
 import type { ReadResult } from '../robot.ts';
 import { computeBvhPose } from './bvhPose.ts';

@@ -25,7 +25,7 @@ export interface BvhRig {
   readonly root: RootChoice;
   /** Link of each joint of the file. */
   readonly links: readonly string[];
-  /** Joint of each channel of the file; null for a constant channel without a joint. */
+  /** Null for a constant channel without a joint. */
   readonly channelJoints: readonly (string | null)[];
 }
 

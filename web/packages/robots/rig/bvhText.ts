@@ -11,7 +11,6 @@ export interface BvhChannel {
 }
 
 export interface BvhJoint extends SourceLocation {
-  /** Name in the file; an end site is named after its joint with `_end`. */
   readonly name: string;
   readonly offset: Vec3;
   /** In file order. */
@@ -55,7 +54,7 @@ export function readBvhText(text: string, file: string): ReadResult<BvhFile> {
   }
 }
 
-/** Returns the text of a BVH file; null if the file is missing or has another format. */
+/** Returns null if the file is missing or has another format. */
 export function findBvhText(folder: Folder, file: string): string | null {
   const bytes = folder.read(file);
   const isBvh = bytes && /^\s*HIERARCHY\b/i.test(textOf(bytes.subarray(0, 256)));
@@ -97,7 +96,7 @@ class BvhReader {
     return { ...hierarchy, ...this.#readMotion() };
   }
 
-  /** Returns the next non-empty line, trimmed; null at the end. */
+  /** Skips empty lines and trims; null at the end. */
   #nextLine(): string | null {
     while (this.#line < this.#lines.length) {
       const line = (this.#lines[this.#line++] as string).trim();

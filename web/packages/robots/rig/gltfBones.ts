@@ -5,7 +5,7 @@ import { type GltfNodes, isMotion, type RigGltf, type RigNode } from './gltfNode
 
 export interface GltfBones {
   readonly bones: ReadonlySet<number>;
-  /** The bones at which skeletons begin; null if they are the bones without a parent bone. */
+  /** Null if skeletons begin at the bones without a parent bone. */
   readonly roots: ReadonlySet<number> | null;
   /** Nodes by the names of a humanoid map, such as `leftHand`; empty if there is none. */
   readonly humanoid: ReadonlyMap<string, number>;
@@ -30,7 +30,6 @@ export function findBones(gltf: RigGltf, nodes: GltfNodes): GltfBones {
   return { bones, humanoid, roots: new Set(findRoots(nodes, bones, moved, hips)) };
 }
 
-/** Nodes of the ends of limbs that a humanoid map names. */
 export const findHumanoidEnds = ({ humanoid }: GltfBones): ReadonlySet<number> =>
   new Set(LIMB_ENDS.flatMap((name) => humanoid.get(name) ?? []));
 

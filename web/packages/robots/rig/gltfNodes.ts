@@ -1,5 +1,3 @@
-/** The node hierarchy of a glTF file, and the transforms of its nodes. */
-
 import {
   addScaled,
   cross,
@@ -45,7 +43,6 @@ export interface RigGltf extends Gltf {
 
 export type MotionPath = 'rotation' | 'translation';
 
-/** Whether an animation of this path of a node moves it. */
 export const isMotion = (path: unknown): path is MotionPath =>
   path === 'rotation' || path === 'translation';
 

@@ -14,7 +14,7 @@ export interface Track {
   sample(time: number): readonly number[];
 }
 
-/** Reads a sampler of an animation; throws if its keyframes are not valid. */
+/** Throws if the keyframes are not valid. */
 export function readTrack(
   { samplers = [] }: Animation,
   index: number,

@@ -6,14 +6,14 @@ import type { ReadResult } from '../robot.ts';
 export interface MotionClip {
   readonly file: string;
   readonly frames: number;
-  /** Duration of a frame, seconds. */
+  /** In seconds. */
   readonly frameTime: number;
   /** The animated joints, by their names in the robot. */
   readonly joints: readonly string[];
   /** Radians and length units of the file, frame by frame in the order of `joints`. */
   readonly values: Float64Array;
   readonly links: readonly string[];
-  /** Position of each link in a frame; relative to the root if it is held. */
+  /** Relative to the root if it is held. */
   linkPositions(frame: number): ReadonlyMap<string, Vec3>;
 }
 

@@ -57,10 +57,9 @@ const PATH_DIGITS = 5; // Finer than any recording.
 const roundPoint = (point: Vec3): Vec3 =>
   point.map((x) => Number(x.toPrecision(PATH_DIGITS))) as unknown as Vec3;
 
-/** Compares the joints of a scene with the clip. */
 export class ClipComparison {
   readonly #clip: MotionClip;
-  /** Column of each independent joint in the values of the clip; -1 if it has none. */
+  /** Indexed by independent joint; -1 if the clip has no column for it. */
   readonly #columns: readonly number[];
   /** Indices of the revolute joints that the clip has. */
   readonly #compared: readonly number[];

@@ -1,4 +1,3 @@
-/** The bones at rest: which of them move, and where they end. */
 import { addScaled, type Frame, hypot, rotateVector, type Vec3 } from 'iklab/scenario';
 
 export interface RestBone {
@@ -17,7 +16,7 @@ const COINCIDENT = 1e-6; // Relative to the size of the figure.
 const distanceBetween = (a: Frame, b: Frame | undefined): number =>
   hypot(...addScaled(a.position, b?.position ?? [0, 0, 0], -1));
 
-/** Largest distance of a bone from the first. */
+/** Measured from the first bone. */
 export function measureSize(standing: readonly RestBone[]): number {
   const [first] = standing;
   return Math.max(0, ...standing.map(({ frame }) => distanceBetween(frame, first?.frame)));

@@ -29,7 +29,6 @@ export interface Keyframes {
   readonly interpolation?: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
 }
 
-/** The file with one animation per list of keys. */
 export function withAnimations(json: object, ...clips: readonly (readonly Keyframes[])[]) {
   const all = clips.flat();
   const numbers = all.flatMap(({ times, values }) => [...times, ...values.flat()]);

@@ -1,8 +1,3 @@
-/**
- * A small glTF figure for tests: a scaled armature, a node with a matrix, duplicate and missing
- * names.
- */
-
 const encodeJson = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
 
 const makeQuaternion = (x: number, y: number, z: number, w: number) => {
@@ -47,7 +42,6 @@ export const FIGURE = {
 
 export const encodeGltf = (json: object): Uint8Array => encodeJson(json);
 
-/** Encodes a glTF document as GLB. */
 export function encodeGlb(json: object): Uint8Array {
   const text = encodeJson(json);
   const length = Math.ceil(text.length / 4) * 4;

@@ -35,7 +35,7 @@ export class SdfFrames {
     return frame;
   }
 
-  /** The frame that a name refers to, in the world; null if there is none. */
+  /** In the world; null if there is none. */
   findFrame(scope: SdfScope, name: string): Frame | null {
     if (isScopeName(scope, name)) return this.getScopeFrame(scope);
     const node = findNode(scope, name);

@@ -1,4 +1,3 @@
-/** Finds and reads the files that an SDF file includes. */
 import { quote } from 'iklab/scenario';
 import { fileNameOf, findPackage, folderPathOf, normalizePath } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';
@@ -17,7 +16,6 @@ interface IncludedFile {
 }
 
 export class SdfIncludes {
-  /** Names of the files that were not found. */
   readonly missingFiles: string[] = [];
   readonly #folder: Folder;
   readonly #notes: ReaderNotes;
@@ -33,7 +31,6 @@ export class SdfIncludes {
     this.#notes = notes;
   }
 
-  /** Calls `use` with the `<sdf>` element of the included file, if it can be read. */
   withIncluded(element: XmlElement, use: (root: XmlElement) => void): void {
     const uri = getChildText(element, 'uri');
     const who = `<include> ${quote(uri)}`;

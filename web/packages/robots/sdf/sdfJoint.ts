@@ -1,4 +1,3 @@
-/** The motion of an SDF joint: its axes, limits and what it follows. */
 import {
   composeFrames,
   didYouMean,

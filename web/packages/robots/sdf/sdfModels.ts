@@ -19,7 +19,6 @@ const IGNORED_ELEMENTS = new Set(
     ),
 );
 
-/** Overrides that an `<include>` states for the included model. */
 interface IncludeOverride {
   readonly element: XmlElement;
   readonly pose: SdfPose | null;

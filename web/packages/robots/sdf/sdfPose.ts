@@ -1,4 +1,3 @@
-/** The `<pose>` of an element. */
 import {
   DEGREE,
   type Frame,

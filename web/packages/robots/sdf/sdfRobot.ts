@@ -1,4 +1,3 @@
-/** Converts a model of an SDF file to a tree of links and joints. */
 import {
   composeFrames,
   didYouMean,
@@ -169,7 +168,7 @@ export class SdfRobot {
       : [];
   }
 
-  /** The name of the link; null after reporting that there is none. */
+  /** Null after reporting that there is none. */
   #readEnd(joint: SdfNode, end: 'parent' | 'child'): string | null {
     const { notes } = this.#values;
     const element = joint.element.children.find(({ name }) => name === end);

@@ -18,11 +18,11 @@ export interface SdfNode {
   readonly inner: SdfScope | null;
 }
 
-/** A model, or the world. Names are unique in it and hidden outside of it. */
+/** Names are unique in a scope and hidden outside of it. */
 export interface SdfScope {
   /** 107 for version 1.7. */
   readonly version: number;
-  /** The model; null for the world. */
+  /** Null for the world. */
   readonly node: SdfNode | null;
   /** In file order. */
   readonly nodes: SdfNode[];

@@ -1,4 +1,3 @@
-/** Reads values that SDF writes as the text of an element. */
 import type { Vec3 } from 'iklab/scenario';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
@@ -7,7 +6,7 @@ import { NumberReader } from '../xmlNumbers.ts';
 export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** The text of a child element; '' if there is none. */
+/** Returns '' if the child is missing. */
 export const getChildText = (element: XmlElement, name: string): string =>
   findChild(element, name)?.text.trim() ?? '';
 

@@ -16,7 +16,6 @@ const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 export const explainUnread = (bytes: Uint8Array, file: string): string | null =>
   formatReason(findByContent(bytes, file) ?? findByExtension(file), file);
 
-/** The refusal of a file whose content is that of a format that is not read. */
 export function refuseByContent(bytes: Uint8Array, file: string): ReadResult<never> | null {
   const reason = formatReason(findByContent(bytes, file), file);
   return reason === null ? null : makeRefusal({ file, line: 0 }, 'file', reason);
