@@ -7,7 +7,7 @@ import { findRootFile, type RootFile } from './rootFile.ts';
 const MAX_COMPARED = 6;
 
 export interface ChosenRootFile extends RootFile {
-  /** Why the other files are not used. */
+  /** Say why the other files are not used. */
   readonly remarks: readonly Remark[];
 }
 

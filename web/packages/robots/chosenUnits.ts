@@ -1,4 +1,3 @@
-/** Converts a robot from the units that the user chose for its description. */
 import { DEGREE, hypot, type Vec3 } from 'iklab/scenario';
 import type {
   DescriptionOptions,
@@ -48,14 +47,13 @@ export function convertUnits(robot: Robot, { angles, lengths }: DescriptionOptio
   };
 }
 
-/** The largest limit of a rotation; 0 if there is none. */
+/** Returns 0 if there is no limit. */
 export function largestLimit({ type, limits }: RobotJoint): number {
   if (!limits || type === 'prismatic') return 0;
   const sizes = limits.map(Math.abs).filter((size) => size < UNLIMITED);
   return Math.max(0, ...sizes);
 }
 
-/** The largest angle of the frames and shapes. */
 export function largestRpy({ joints, links }: Robot): number {
   const shapes = links.flatMap(({ visuals, collisions }) => [...visuals, ...collisions]);
   return [...joints, ...shapes].reduce((most, { rpy }) => Math.max(most, ...rpy.map(Math.abs)), 0);

@@ -1,9 +1,7 @@
-/** Triangles of a Collada geometry. */
 import { MeshFault, splitFan } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface ColladaPiece {
-  /** Vertex positions, xyz each. */
   readonly points: Float64Array;
   /** Indices of points, three per triangle. */
   readonly corners: readonly number[];

@@ -82,7 +82,7 @@ function findScenes(root: XmlElement, ids: ReadonlyMap<string, XmlElement>): rea
 const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
-/** Metres per unit of the file. */
+/** Metres per unit. */
 function readUnit(root: XmlElement): number {
   const asset = findChild(root, 'asset');
   const metres = Number((asset && findChild(asset, 'unit')?.attributes.get('meter')) ?? 1);
@@ -93,7 +93,7 @@ function readUnit(root: XmlElement): number {
 const scalingMatrix = (factor: number): Matrix =>
   composeMatrix([0, 0, 0], [0, 0, 0, 1], [factor, factor, factor]);
 
-/** The transform of an element; null if it is not a transform. */
+/** Null if the element is no transform. */
 function readTransform(element: XmlElement): Matrix | null {
   const kind = element.name;
   if (!['matrix', 'translate', 'rotate', 'scale', 'lookat', 'skew'].includes(kind)) return null;

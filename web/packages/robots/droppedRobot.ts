@@ -1,4 +1,3 @@
-/** A robot from dropped files: the result of the import, and what the user can change. */
 import type { Signal } from '@preact/signals';
 import type { Catalogue, EffectorGoal as CoreGoal, Scenario } from 'iklab/scenario';
 import { fitScenario } from './fitScenario.ts';
@@ -43,20 +42,18 @@ export interface DroppedRobot {
   readonly remarks: readonly Remark[];
   readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
-  /** The motion that its targets follow; null if there is none. */
+  /** Null if there is none. */
   readonly clip: MotionClip | null;
   readonly meshes: MeshFiles;
   /** Licence that the package states; '' if none. */
   readonly licence: string;
 }
 
-/** The robot of the current scene. */
 export interface LoadedRobot extends DroppedRobot {
   /** Time from the drop to the scene, seconds. */
   readonly seconds: number;
-  /** Adds, changes or (null) removes an effector. Returns what is wrong; empty on success. */
+  /** Null removes the effector. Returns what is wrong; empty on success. */
   setEffector(link: string, goal: EffectorGoal | null): readonly string[];
-  /** Fixes or frees a floating base. */
   setBase(base: RootChoice): readonly string[];
   /**
    * Why this browser does not store the files for the next visit; '' if it does, null while
@@ -67,7 +64,6 @@ export interface LoadedRobot extends DroppedRobot {
   packFiles(scene: string): Promise<Uint8Array>;
   /** Reads the files again with other choices, as an edit that can be undone. */
   setReading(reading: DescriptionOptions): readonly string[];
-  /** Sets an argument of the xacro file. */
   setArgument(argument: string, value: string): readonly string[];
 }
 
@@ -199,7 +195,6 @@ function findMeshes(
 /** Placeholders that package templates contain. */
 const PLACEHOLDER = /^(todo\b.*|unknown)?$/is;
 
-/** Licences of all packages among the files, without duplicates. */
 function findLicences(folder: Folder): string {
   const found = new Set<string>();
   for (const path of folder.paths.filter((each) => /(^|\/)package\.xml$/.test(each))) {

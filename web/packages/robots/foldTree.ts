@@ -247,7 +247,6 @@ class TreeFolder {
     return this.#base;
   }
 
-  /** Merges a fixed joint into its parent. */
   #mergeJoint(joint: RobotJoint, anchor: Anchor): Anchor {
     if (joint.type === 'fixed') this.#folded++;
     return { joint: anchor.joint, ...composePlacements(anchor, joint) };

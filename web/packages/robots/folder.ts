@@ -2,7 +2,7 @@
 import type { Folder } from './robot.ts';
 import { readXml } from './xml.ts';
 
-/** Creates a folder of files by path; paths that leave the folder are dropped. */
+/** Paths that leave the folder are dropped. */
 export function createFolder(files: ReadonlyMap<string, Uint8Array>): Folder {
   const contents = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
@@ -28,20 +28,20 @@ export function trackReads(folder: Folder): Folder {
   return tracked;
 }
 
-/** Paths of the files that were read; all paths if the folder is not a watched one. */
+/** All paths if the folder does not come from `trackReads`. */
 export const getReadPaths = (folder: Folder): readonly string[] => {
   const used = readPathsOf.get(folder);
   return used ? folder.paths.filter((path) => used.has(path)) : folder.paths;
 };
 
-/** The files below the path `top`, which ends with `/`. */
+/** `top` ends with `/`. */
 export function getSubfolder(folder: Folder, top: string): Folder {
   const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
   const pathSet = new Set(paths);
   return { paths, read: (path) => (pathSet.has(path) ? folder.read(top + path) : null) };
 }
 
-/** Total size of the files, bytes. */
+/** In bytes. */
 export const sumBytes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 

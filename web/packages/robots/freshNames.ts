@@ -4,7 +4,6 @@ const MAX_LENGTH = 100; // Characters of a requested name that are used.
 
 export class NameGenerator {
   readonly #taken: Set<string>;
-  /** Next number to try, by requested name. */
   readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {

@@ -1,4 +1,3 @@
-/** Reads numbers of a glTF file. */
 import type { Gltf, GltfAccessor, GltfFile } from './gltfFile.ts';
 import { MeshFault } from './triangles.ts';
 
@@ -26,7 +25,7 @@ const MAX_NUMBERS = 24_000_000;
 
 export type ReadAccessor = (index: number, width: number) => Float64Array;
 
-/** Number of elements that an accessor declares. */
+/** As the accessor declares it. */
 export function readCount({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;

@@ -1,4 +1,3 @@
-/** The parts of a glTF file: its JSON and its buffers. */
 import { MeshFault, type SiblingFile } from './triangles.ts';
 
 /** Endings of glTF and of the formats of VRM, which are glTF. */
@@ -22,7 +21,6 @@ export interface GltfAccessor {
   readonly sparse?: object;
 }
 
-/** The parts of the JSON that are used. */
 export interface Gltf {
   readonly asset?: { readonly version?: unknown };
   readonly scene?: number;

@@ -80,11 +80,10 @@ function getPrimitives({ meshes }: Gltf, index: number): readonly Primitive[] {
   return mesh.primitives;
 }
 
-/** Whether the primitive has faces; points and lines do not. */
 const hasFaces = ({ attributes, mode = 4 }: Primitive): boolean =>
   mode >= 4 && attributes.POSITION !== undefined;
 
-/** Adds one instance of a mesh to the tally. */
+/** Counts each instance of a mesh. */
 export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): void {
   for (const primitive of getPrimitives(gltf, index)) {
     const { attributes, indices = attributes.POSITION, mode = 4 } = primitive;
@@ -93,7 +92,6 @@ export function tallyMesh(gltf: Gltf, index: number, tally: TriangleCounter): vo
   }
 }
 
-/** The parts of a mesh; each mesh is read once. */
 export function makePartReader(
   gltf: Gltf,
   read: ReadAccessor,

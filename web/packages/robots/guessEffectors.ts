@@ -1,5 +1,3 @@
-/** Guesses which links a user would drag: by their names, otherwise the ends of the limbs. */
-
 import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
@@ -32,7 +30,7 @@ interface Candidate {
   readonly depth: number;
 }
 
-/** A chosen candidate, with the number of independent joints that each link shares with it. */
+/** `shared`: number of independent joints that each link shares with the candidate. */
 type ChosenCandidate = Candidate & { readonly shared: ReadonlyMap<string, number> };
 
 /** Returns links in file order; empty if nothing moves. */
@@ -58,7 +56,7 @@ export function guessEffectors(
   return [...tree.links.keys()].filter((link) => chosenLinks.has(link));
 }
 
-/** Descendants of the root that at least one independent joint moves. */
+/** Without the root; at least one independent joint moves each. */
 export function findMovedLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,
@@ -95,7 +93,7 @@ function findLeader(joint: string, drives: ReadonlyMap<string, Drive>): string {
   return drive?.kind === 'follows' ? drive.mimic.joint : joint;
 }
 
-/** The link and its ancestors below the root. */
+/** Includes the link but not the root. */
 function pathTo(tree: LinkTree, link: string, root: string): string[] {
   const path: string[] = [];
   for (let current: string | undefined = link; current !== undefined && current !== root; ) {
@@ -111,7 +109,6 @@ const findPaths = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: str
 const isIndependent = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
   splitJoint(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
 
-/** Links without child joints. */
 export const findLeaves = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
 
@@ -128,7 +125,6 @@ function findCandidates(tree: LinkTree, paths: LinkPaths): Candidate[] {
   return found;
 }
 
-/** Whether a link is a plausible effector. */
 export const isLikelyEffector = (link: string): boolean => !UNLIKELY_NAMES.test(splitWords(link));
 
 const splitWords = (name: string): string =>

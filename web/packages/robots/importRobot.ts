@@ -32,7 +32,7 @@ import type { ReadResult, Remark, Robot, SourceLocation, TreeVisual } from './ro
 import { type ConsistentLimits, removeInconsistentLimits } from './soundLimits.ts';
 
 export interface ImportChoice {
-  /** Names of links; guessed if there are none. */
+  /** Names of links; guessed if empty. */
   readonly effectors?: readonly string[] | undefined;
   /** Every link without a child joint is an effector. */
   readonly leaves?: boolean | undefined;
@@ -43,7 +43,6 @@ export interface ImportChoice {
    * joints.
    */
   readonly poses?: readonly string[] | undefined;
-  /** Whether a mesh file named by the description is available. */
   readonly hasMesh?: ((file: string) => boolean) | undefined;
   /** Start values by joint id; those of other joints are chosen automatically. */
   readonly start?: ReadonlyMap<string, number> | undefined;
@@ -162,7 +161,6 @@ function reportFloatingJoints({ joints }: Robot, notes: ReaderNotes): void {
       notes.addChanged(joint, `joint "${joint.name}"`, 'a floating joint is fixed in place', true);
 }
 
-/** Reports effectors whose targets leave more than half of the joints where they are. */
 function reportUnmovedJoints(
   { links }: Robot,
   { all, moving }: ReturnType<typeof countJoints>,

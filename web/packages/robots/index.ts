@@ -1,5 +1,3 @@
-/** Robot descriptions of other formats, parsed into a tree with a report; edits of a tree. */
-
 export { chooseRootFile } from './chooseRootFile.ts';
 export { isModelName, parseReadOptions, READ_OPTION_VALUES } from './descriptionOptions.ts';
 export {

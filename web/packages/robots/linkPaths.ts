@@ -1,10 +1,8 @@
-/** The paths from a root to its descendants, from one iterative walk over the tree. */
 import type { LinkTree } from './linkTree.ts';
 import type { RobotJoint } from './robot.ts';
 
-/** The joints between the root and a link. */
 export interface LinkPath {
-  /** Number of all joints. */
+  /** Counts all joints. */
   readonly depth: number;
   /** Number of joints that `owns` counts. */
   readonly independentJoints: number;

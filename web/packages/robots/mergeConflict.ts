@@ -1,4 +1,3 @@
-/** Conflicts of a merge that were left in a text. */
 import { MAX_FAULTS } from 'iklab/scenario';
 import type { ReadResult, RobotFault } from './robot.ts';
 

@@ -61,7 +61,6 @@ function reportCycle(chain: readonly RobotJoint[], first: RobotJoint, notes: Rea
   notes.addFault(first, mimicLabel(first), reason);
 }
 
-/** The joint that this one mimics; null if it is independent. */
 function findLeader({ mimic, type }: RobotJoint, byName: JointsByName): RobotJoint | null {
   if (!mimic || !ONE_VALUE.includes(type)) return null;
   const leader = byName.get(mimic.joint);

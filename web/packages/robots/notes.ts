@@ -1,9 +1,7 @@
-/** Collects the faults and remarks of a reader. */
 import { MAX_FAULTS, quote } from 'iklab/scenario';
 import type { ReadResult, Remark, Remedy, RobotFault, SourceLocation } from './robot.ts';
 
 export class ReaderNotes {
-  /** The first MAX_FAULTS faults. */
   readonly faults: RobotFault[] = [];
   readonly remarks: Remark[] = [];
 
@@ -14,7 +12,6 @@ export class ReaderNotes {
     this.faults.push({ file, line, element, reason: text });
   }
 
-  /** Reports an element that the robot lacks. */
   addLeftOut(
     location: SourceLocation,
     element: string,
@@ -48,7 +45,7 @@ export class ReaderNotes {
     this.remarks.push({ kind, file, line, element, reason, grave, ...offered });
   }
 
-  /** Returns the value, or the faults if there are any. */
+  /** Returns the faults if there are any. */
   result<T>(value: T): ReadResult<T> {
     if (this.faults.length > 0) return { ok: false, faults: this.faults };
     return { ok: true, value, remarks: this.remarks };

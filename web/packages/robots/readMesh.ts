@@ -12,7 +12,6 @@ type MeshParser = (
   name: string,
 ) => Triangles | Promise<Triangles>;
 
-/** Readers by file extension, loaded on demand. */
 const READERS: ReadonlyMap<string, MeshParser> = new Map<string, MeshParser>([
   ['stl', async (bytes) => (await import('./stlMesh.ts')).parseStl(bytes)],
   [

@@ -1,4 +1,3 @@
-/** Detects descriptions that are neither URDF nor xacro, by their beginning. */
 import { DH_FILE, hasDhTable } from './dh/dhSource.ts';
 import { readDh } from './dh/readDh.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';
@@ -26,7 +25,7 @@ export interface NonXmlRobot {
   readonly read: ReadResult<Robot>;
 }
 
-/** Reads a description that is not XML; returns null if the format is not one of these. */
+/** Returns null if the format is not one of these. */
 export function readNonXml(
   bytes: Uint8Array,
   file: string,

@@ -1,5 +1,3 @@
-/** Reads a robot description of any format. */
-
 import { convertUnits } from './chosenUnits.ts';
 import { checkUnits } from './doubtfulUnits.ts';
 import { expandFloatingJoints } from './expandFloatingJoints.ts';
@@ -145,7 +143,6 @@ function checkOptions(
   return unit && refusal(unit, 'URDF, xacro, MJCF and SDF files');
 }
 
-/** Converts the robot to metres and radians, and reports units that cannot be meant. */
 function convertAndCheckUnits(
   read: ReadResult<ReadDescription>,
   reading: DescriptionOptions,

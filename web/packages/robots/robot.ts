@@ -1,12 +1,11 @@
 /**
  * A robot as its file describes it, in any format: links connected by joints, frames as in URDF.
- * Lengths in metres, angles in radians. Readers create it; `fold` converts it to a scenario tree.
+ * Lengths in metres, angles in radians. Readers create it; `foldTree` converts it to a scenario tree.
  */
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
 
-/** Position of an element in the files. */
 export interface SourceLocation {
-  /** Path within the dropped files. */
+  /** Within the dropped files. */
   readonly file: string;
   /** Counted from 1; 0 if the file has no lines. */
   readonly line: number;
@@ -29,7 +28,6 @@ export interface DescriptionOptions {
   readonly model?: string;
 }
 
-/** Another reading of the same description, for a button: `Read as degrees`. */
 export interface Remedy {
   readonly label: string;
   readonly reading: DescriptionOptions;
@@ -44,7 +42,6 @@ export interface Remark extends RobotFault {
   readonly remedies?: readonly Remedy[];
 }
 
-/** The result of a reader: a value with remarks, or faults. */
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
@@ -97,7 +94,6 @@ export type Shape =
   /** `file` as the description writes it: `package://ur_description/meshes/base.stl`. */
   | { readonly kind: 'mesh'; readonly file: string; readonly scale: Vec3 };
 
-/** A visual of a link, in the frame of the link. */
 export interface Visual {
   readonly xyz: Vec3;
   readonly rpy: Vec3;
@@ -119,7 +115,7 @@ export interface Robot {
   readonly up: 'y' | 'z';
   /** Whether the file states the unit of its angles; then its reader applies the user's choice. */
   readonly statesAngleUnit?: boolean;
-  /** Unit of lengths; metres by default. */
+  /** By default metres. */
   readonly unit?: LengthUnit;
   /** Number of meshes in the description itself; none by default. */
   readonly meshes?: number;

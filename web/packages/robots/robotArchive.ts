@@ -31,7 +31,6 @@ export interface PackedRobot {
 }
 
 export interface ArchiveContents extends PackedRobot {
-  /** The scene as text; null if there is none. */
   readonly scene: string | null;
 }
 
@@ -39,7 +38,7 @@ const CHUNK_SIZE = 64 * 1024;
 // A fixed date makes the archives of equal files equal.
 const FIXED_DATE = new Date('1980-01-02T00:00:00');
 
-/** Packs a robot and its scene into an archive, in steps; `paths`: the files to include. */
+/** Works in steps; `paths`: the files to include. */
 export function* packRobot(
   { source, args, base, reading, scene }: ArchiveContents,
   paths: readonly string[],

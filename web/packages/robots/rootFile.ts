@@ -1,4 +1,3 @@
-/** Determines which file of a drop describes the robot. */
 import { DH_FILE, hasDhTable } from './dh/dhSource.ts';
 import { isLikelyDhText, MAX_DH_BYTES } from './dh/likelyDhText.ts';
 import { fileNameOf, folderPathOf, resolveFile } from './folder.ts';
@@ -11,7 +10,7 @@ import { readXml, type XmlElement } from './xml.ts';
 export interface RootFile {
   /** Null if there are no or several candidates. */
   readonly file: string | null;
-  /** All candidates of the first kind that exists, in path order. */
+  /** Those of the first kind that exists, in path order. */
   readonly candidates: readonly string[];
 }
 
@@ -44,7 +43,6 @@ export function findRootFile(folder: Folder): RootFile {
   return { file: null, candidates: [] };
 }
 
-/** Whether the reader can say what a file under any name is. */
 function isKnownFormat(folder: Folder, path: string): boolean {
   const bytes = folder.read(path) ?? new Uint8Array(0);
   return explainUnread(bytes, path) !== null || isRobot(folder, path);

@@ -1,4 +1,3 @@
-/** Rotation matrices from axes and directions. */
 import {
   addScaled,
   cross,

@@ -38,5 +38,4 @@ export function removeInconsistentLimits(
   return { joints: sound, bounds };
 }
 
-/** Whether its own limits allow no motion. */
 const isImmovable = ({ limits }: TreeJoint): boolean => !!limits && limits[0] >= limits[1];

@@ -25,7 +25,7 @@ export interface Srdf extends SourceLocation {
   readonly endEffectors: readonly SrdfEndEffector[];
   /** Names of joints to the world, which robots do not have. */
   readonly virtualJoints: readonly string[];
-  /** The links of pairs that are not checked for collisions, with repetitions. */
+  /** With repetitions. */
   readonly collisionPairs: readonly string[];
 }
 

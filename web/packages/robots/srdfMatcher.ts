@@ -14,7 +14,6 @@ interface ChainEnd {
   readonly isStated: boolean;
 }
 
-/** Looks up the links and joints of a robot, for one or several SRDF files. */
 export class SrdfMatcher {
   readonly #links: ReadonlySet<string>;
   readonly #joints: ReadonlyMap<string, RobotJoint>;
@@ -60,7 +59,6 @@ export class SrdfMatcher {
     return { inRobot: known, unknown: links.size + joints.size - known };
   }
 
-  /** Whether `findEffectors` returns any. */
   hasEffectors(srdf: Srdf): boolean {
     const ends = [
       ...srdf.endEffectors.map(({ parent }) => makeStatedEnd(parent)),
@@ -84,7 +82,6 @@ export class SrdfMatcher {
     return this.#links.has(link);
   }
 
-  /** The links of ends that a joint moves, without repetitions. */
   #movedEndLinks(ends: readonly ChainEnd[]): string[] {
     const links = new Set(ends.flatMap(({ link }) => link ?? []));
     return [...links].filter((link) => this.#hasLink(link) && this.#countMovers(link) > 0);
@@ -137,7 +134,7 @@ export class SrdfMatcher {
     return [...links].filter((link) => !lost.has(link));
   }
 
-  /** The link and its ancestors, as far as the joints form no cycle. */
+  /** Includes the link; stops at a cycle of joints. */
   #getAncestors(link: string): string[] {
     const visited = new Set<string>();
     for (let current: string | undefined = link; current !== undefined && !visited.has(current); ) {

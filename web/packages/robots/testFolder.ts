@@ -1,4 +1,3 @@
-/** A folder of text files, for tests. */
 import { createFolder } from './folder.ts';
 import type { Folder } from './robot.ts';
 

@@ -25,7 +25,7 @@ export const TETRAHEDRON = FACES.flat().flatMap((corner) => [
 
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Binary STL; `claimed`: the number of triangles in its header. */
+/** `claimed`: the number of triangles in the header. */
 export function makeStl(numbers: readonly number[], claimed = numbers.length / 9): Uint8Array {
   const bytes = new Uint8Array(84 + (50 * numbers.length) / 9);
   const view = new DataView(bytes.buffer);
@@ -88,7 +88,6 @@ export function makeGlb({ json, buffer }: { json: object; buffer: Uint8Array }):
   return bytes;
 }
 
-/** A Collada file; `asset` and `nodes` are XML. */
 export const makeCollada = (asset: string, nodes: string): Uint8Array =>
   encodeText(`<?xml version="1.0"?>
 <COLLADA version="1.4.1"><asset>${asset}</asset>

@@ -39,7 +39,6 @@ ${joints}
 </joint>
 </robot>`;
 
-/** Files by path. */
 export const PACKAGE: Readonly<Record<string, Uint8Array>> = {
   'made_description/package.xml': encodeText(
     '<package><name>made_description</name><license>CC0-1.0</license></package>',

@@ -1,4 +1,4 @@
-/** Small robots for tests, and poses of their links, computed independently of `fold`. */
+/** Small robots for tests, and poses of their links, computed independently of `foldTree`. */
 import { resolveDrives } from './mimics.ts';
 import { ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotJoint } from './robot.ts';
@@ -11,7 +11,6 @@ export function readUrdfBody(body: string): ReadResult<Robot> {
   return xml.ok ? readUrdf(xml.value) : xml;
 }
 
-/** The robot; throws if it is rejected. */
 export function makeRobot(body: string): Robot {
   const read = readUrdfBody(body);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));

@@ -1,4 +1,3 @@
-/** For tests: robots, packages, meshes, runs. */
 export { CRANE, craneRun, DANCER, dancerRun, pointIds, type TestRun } from './motion/testMotion.ts';
 export { WAVE } from './rig/testClip.ts';
 export { HUMANOID, makeQuaternion, SWING, withAnimations } from './rig/testHumanoid.ts';

@@ -1,5 +1,3 @@
-/** Triangles of a mesh file, and the limits on their number. */
-
 /**
  * Corner positions, xyz each, 9 numbers per triangle, counter-clockwise seen from outside; in the
  * frame of the file, metres.
@@ -17,7 +15,7 @@ export const MAX_TRIANGLES = 2_000_000;
 /** Limit for the pieces of a file; a mesh that is referenced twice counts twice. */
 const MAX_PIECES = 100_000;
 
-/** Allocates the numbers; throws above `MAX_TRIANGLES`. */
+/** Throws above `MAX_TRIANGLES`. */
 export function allocateTriangles(count: number): Triangles {
   if (count > MAX_TRIANGLES) throw new MeshFault(tooManyText(count));
   return new Float32Array(9 * count);
@@ -48,7 +46,7 @@ export class TriangleCounter {
   }
 }
 
-/** Splits a polygon into triangles that share its first corner. */
+/** The triangles share the first corner of the polygon. */
 export function splitFan(polygon: ArrayLike<number>, to: number[]): void {
   for (let i = 2; i < polygon.length; i++)
     to.push(polygon[0] as number, polygon[i - 1] as number, polygon[i] as number);

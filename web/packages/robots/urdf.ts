@@ -1,4 +1,3 @@
-/** URDF (wiki.ros.org/urdf/XML) with the extensions of robots in use, as plain data. */
 import { quote } from 'iklab/scenario';
 import { makeRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotLink } from './robot.ts';

@@ -1,4 +1,3 @@
-/** Reads a joint of a URDF. */
 import { gotText, hypot, listWords, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
@@ -23,7 +22,6 @@ const TYPES = new Map<string, RobotJointType>([
 ]);
 
 const WITHOUT_AXIS: readonly RobotJointType[] = ['fixed', 'floating', 'universal', 'ball'];
-/** Whether a limit means none; some programs write ±1e16 for infinity. */
 const isUnlimited = (text: string): boolean =>
   /^\s*[+-]?inf(inity)?\s*$/i.test(text) ||
   (NUMBER.test(text.trim()) && Math.abs(Number(text)) > MAX_MAGNITUDE);

@@ -1,4 +1,3 @@
-/** Reads the visuals of a link. A mistake omits the shape, never the robot. */
 import type { Vec3 } from 'iklab/scenario';
 import { ReaderNotes } from './notes.ts';
 import type { Shape, Visual } from './robot.ts';

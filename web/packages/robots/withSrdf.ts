@@ -1,4 +1,3 @@
-/** Finds the SRDF that defines the effectors of a robot. */
 import { quote } from 'iklab/scenario';
 import { fileNameOf } from './folder.ts';
 import { ReaderNotes } from './notes.ts';
@@ -61,7 +60,6 @@ function findBestMatch(matches: readonly SrdfMatch[], matcher: SrdfMatcher): Srd
   return counted.sort((a, b) => b.inRobot - a.inRobot || a.unknown - b.unknown)[0]?.match;
 }
 
-/** SRDF files that contain the name, nearest first; most files of a large folder are not parsed. */
 function* findCandidates(folder: Folder, file: string, name: string) {
   const paths = folder.paths.filter((path) => /\.srdf$/i.test(path));
   const near = paths.map((path) => ({ path, far: folderDistance(path, file) }));

@@ -1,4 +1,3 @@
-/** An XML document as plain data, with the line of every element. */
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { findMergeConflicts } from './mergeConflict.ts';
 import { makeRefusal } from './notes.ts';

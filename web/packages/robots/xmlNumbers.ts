@@ -1,4 +1,3 @@
-/** Parses numbers in the attributes of an element. */
 import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
 import type { ReaderNotes } from './notes.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,4 +1,3 @@
-/** Decodes an XML file, and checks what precedes the root element. */
 import type { Remark, RobotFault } from './robot.ts';
 
 export type DecodedXml = { readonly text: string } | { readonly reason: string };
@@ -56,7 +55,6 @@ export interface Prolog {
   readonly fault: RobotFault | null;
 }
 
-/** Checks what precedes the root element. */
 export function readProlog(written: string, file: string): Prolog {
   const remarks: Remark[] = [];
   let text = written;

@@ -1,4 +1,3 @@
-/** Reads a zip archive as a folder. Limits are enforced while inflating. */
 import { Inflate } from 'fflate';
 import { createFolder } from './folder.ts';
 import type { Folder, ReadResult } from './robot.ts';
@@ -68,7 +67,6 @@ function readFiles(bytes: Uint8Array, most: number): Map<string, Uint8Array> {
   return files;
 }
 
-/** Reads the central directory at the end of the archive. */
 function readEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEndRecord(view);
