@@ -1,4 +1,3 @@
-/** Parses the attributes and the content of an element. */
 import { parseSafeAddress, readHidden, readUi } from './embedAddress.ts';
 import { RunError } from './frameLink.ts';
 import { EMBED_THEMES, type EmbedTheme, type MessageFault, makeFault } from './frameMessages.ts';
@@ -22,7 +21,7 @@ const LOADING_MODES = ['lazy', 'click', 'eager'] as const;
 export const readLoading = (element: Element): (typeof LOADING_MODES)[number] =>
   LOADING_MODES.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
-/** The value of an attribute; null if it is missing or empty. */
+/** Null if the attribute is missing or empty. */
 const getNonEmpty = (element: Element, name: string): string | null =>
   element.getAttribute(name) || null;
 

@@ -108,7 +108,6 @@ export interface EmbedAttributes {
   readonly paused: boolean;
   /** A document is sent first. */
   readonly awaits?: boolean;
-  /** Origin of the embedding page. */
   readonly origin: string;
 }
 

@@ -52,7 +52,6 @@ export class FrameLink {
     });
   }
 
-  /** Whether the page in the frame has reported that it listens. */
   get listens(): boolean {
     return this.#early === null;
   }

@@ -32,11 +32,9 @@ export type EmbedTheme = (typeof EMBED_THEMES)[number];
 export const EMBED_STATES = ['loading', 'ready', 'playing', 'paused', 'failed'] as const;
 export type EmbedState = (typeof EMBED_STATES)[number];
 
-/** Requests that a page can send. */
 export type EmbedRequest =
   /** Announces the page; answered by a `Greeting`. */
   | { readonly op: 'hello' | 'get' | 'play' | 'pause' | 'reset' | 'results' | 'hash' }
-  /** Opens a scenario document. */
   | { readonly op: 'set'; readonly scenario: unknown }
   /** Opens the scenario in the fragment of a link. */
   | { readonly op: 'open'; readonly fragment: string }
@@ -196,7 +194,7 @@ function formatValue(value: unknown): string {
   return Array.isArray(value) ? 'got a list' : `got a value of type ${typeof value}`;
 }
 
-/** Parses a message of a frame; null if it is not one of ours. */
+/** Null if the message is not one of ours. */
 export type FrameMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly faults: readonly MessageFault[] }

@@ -95,7 +95,6 @@ export class IkLabElement extends BaseElement {
 
   readonly #root = this.attachShadow({ mode: 'closed' });
   readonly #posterBox = document.createElement('div');
-  /** States that the run did not load, with a link to it. */
   readonly #failed = document.createElement('div');
   /** True if the element has a frame or waits for one. */
   #isActive = false;
@@ -107,7 +106,6 @@ export class IkLabElement extends BaseElement {
   #failure = createFailure();
   /** Resolves when the frame shows its run. */
   #started: Promise<void> = Promise.resolve();
-  /** Pending requests. */
   readonly #pendingRequests = new Set<Promise<unknown>>();
   /** Resolves when the frame is removed; null unless that is in progress. */
   #resting: Promise<void> | null = null;

@@ -1,4 +1,3 @@
-/** An embedded run: the element, and the messages between it and its frame. */
 export {
   EMBED_HIDDEN,
   EMBED_PARTS,
