@@ -3,7 +3,7 @@ import { fileName } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-/** Returns the text of the scene in an archive; throws an InputError if there is none. */
+/** Throws an InputError if the archive contains no scene. */
 export function readSceneOfArchive(file: string): string {
   const name = fileName(file);
   const carried = readArchive(openRobotFiles(file).folder);

@@ -1,4 +1,3 @@
-/** The command line: runs the solver module and the documents of the page in Node. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Engine, EngineError, loadEngine } from 'iklab/engine';

@@ -1,5 +1,3 @@
-/** The short commands, and the list of all commands. */
-
 import {
   compactAnyStudy,
   decodeAnyStudyLink,

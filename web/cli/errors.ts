@@ -24,7 +24,7 @@ export class Interrupted extends Error {
 
 export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
 
-/** Returns the value, or throws its faults as an InputError. */
+/** Throws the faults as an InputError. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.faults);
   return result.value;

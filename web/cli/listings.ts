@@ -1,4 +1,3 @@
-/** The output of `iklab methods` and `iklab presets`. */
 import {
   type CardScene,
   type Catalogue,

@@ -52,7 +52,7 @@ export class MotionOutput {
     }
   }
 
-  /** Writes the file; `operand`: the file of the scenario. */
+  /** `operand`: the file of the scenario. */
   async write(operand: string): Promise<void> {
     const { motion = '', skeleton } = this.#options;
     const form = formOf(motion);

@@ -27,7 +27,6 @@ export class Output {
     this.size += text.length;
   }
 
-  /** Whether enough text is waiting to call `flush`. */
   get full(): boolean {
     return this.size >= FLUSH_SIZE;
   }

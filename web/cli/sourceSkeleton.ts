@@ -1,11 +1,10 @@
-/** The BVH file from which a scenario was imported. */
 import { readArchive } from '@iklab/robots';
 import { findBvhText } from '@iklab/robots/motion';
 import { fileName } from 'iklab/scenario';
 import { inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
-/** Returns the text of a BVH file; throws an InputError if it is none. */
+/** Throws an InputError if the file is no BVH. */
 export function readBvhOperand(operand: string): string {
   const { folder, file } = openRobotFiles(operand);
   const text = file === null ? null : findBvhText(folder, file);

@@ -32,7 +32,6 @@ export class AnswerJudge {
     this.#limited = limitPolicy !== 'ignore' || (run.restarts?.outside ?? 'keep') !== 'keep';
   }
 
-  /** Returns the row for the outcome of problem `index`. */
   row(index: number, outcome: Outcome): Float64Array {
     const row = new Float64Array(rowStride(this.#study)).fill(Number.NaN);
     const set = (field: AnyField, value: number) => {

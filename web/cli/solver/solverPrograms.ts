@@ -1,4 +1,3 @@
-/** Starts the external solvers of a study and reads their descriptions. */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import {

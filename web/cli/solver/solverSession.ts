@@ -85,7 +85,7 @@ export class SolverSession {
     this.transport = transport;
   }
 
-  /** Throws NotReady. */
+  /** Throws a NotReadyError. */
   static async open(spec: SessionSpec): Promise<SolverSession> {
     const { process, ready } = await startProgram(spec);
     const took: number[] = [];

@@ -1,4 +1,3 @@
-/** Runs a study with the programs of `--solver`. */
 import { dirname } from 'node:path';
 import type { FollowStudy, Study } from '@iklab/study';
 import type { Engine } from 'iklab/engine';

@@ -1,4 +1,3 @@
-/** The head of a file of rows on disk. */
 import { fstatSync, readSync } from 'node:fs';
 import {
   MAX_HEAD_BYTES,

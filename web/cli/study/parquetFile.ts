@@ -1,5 +1,3 @@
-/** The rows of a study as a Parquet file. */
-
 import { type DataTable, type RowsSource, toRowsTable, writeParquet } from '@iklab/study';
 import { fileWriter } from 'hyparquet-writer';
 

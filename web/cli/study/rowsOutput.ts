@@ -46,7 +46,7 @@ async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
   }
 }
 
-/** Writes to a file, or to standard output if `path` is null. */
+/** Writes to standard output if `path` is null. */
 export async function writeTo(
   source: RowsSource,
   format: StudyFormat,

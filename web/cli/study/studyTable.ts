@@ -1,4 +1,3 @@
-/** The printed results of a study: one line per cell, and conclusions. */
 import {
   type Cell,
   type CellSummary,

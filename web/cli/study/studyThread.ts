@@ -1,4 +1,3 @@
-/** A thread that solves slices of a study on request. */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   FollowSolver,

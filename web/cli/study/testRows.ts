@@ -108,7 +108,6 @@ export function makeSource(study: Study, shard: Shard = WHOLE_STUDY, build?: str
   };
 }
 
-/** Creates a folder that is removed after the tests of a file. */
 export function useTestFolder(): (name: string) => string {
   let folder = '';
   beforeAll(() => {
