@@ -3,7 +3,6 @@ import { EngineError } from 'iklab/engine';
 import { didYouMean, gotText, listWords, quote } from 'iklab/scenario';
 import { type ErrorCode, IklabError } from './iklabError.ts';
 
-/** Returns the error of a value of the wrong type. */
 export const wrongType = (path: string, allowed: string, value: unknown): IklabError =>
   new IklabError('type', `${path} must be ${allowed}; ${gotText(value)}`, {
     path,
@@ -11,7 +10,7 @@ export const wrongType = (path: string, allowed: string, value: unknown): IklabE
     allowed,
   });
 
-/** Returns the error of a list of the wrong length. `values`: the expected length; `actual`: the given one. */
+/** `values`: the expected length; `actual`: the given one. */
 export const wrongSize = (path: string, values: number, actual: number): IklabError => {
   const allowed = `${values} values`;
   return new IklabError('size', `${path} must have ${allowed}; got ${actual}`, {
@@ -21,7 +20,6 @@ export const wrongSize = (path: string, values: number, actual: number): IklabEr
   });
 };
 
-/** Returns the error of a number outside its range. */
 export function outOfRange(path: string, min: number, max: number, value: number): IklabError {
   const allowed = `from ${formatNumber(min)} to ${formatNumber(max)}`;
   const message = `${path} must be ${allowed}; got ${formatNumber(value)}`;
@@ -34,7 +32,6 @@ const formatNumber = (number: number): string =>
     ? number.toPrecision(12).replace(/\.(\d*?)0+(?=e|$)/, (_, digits) => digits && `.${digits}`)
     : String(number).toLowerCase().replace('infinity', 'inf');
 
-/** Returns the error of an unknown word. */
 export function unknownWord(path: string, value: unknown, words: readonly string[]): IklabError {
   const allowed = `one of ${listWords(words, 40)}`;
   const near = typeof value === 'string' ? didYouMean(value, words) : '';
@@ -42,14 +39,13 @@ export function unknownWord(path: string, value: unknown, words: readonly string
   return new IklabError('unknown', message, { path, value, allowed });
 }
 
-/** Returns the error of an unknown key of an object. */
 export function unknownKey(path: string, key: string, allowed: readonly string[]): IklabError {
   const has = allowed.length > 0 ? `known: ${listWords(allowed, 40)}` : 'it has none';
   const message = `${path} has no ${quote(key)}${didYouMean(key, allowed)}; ${has}`;
   return new IklabError('unknown', message, { path: key, allowed: allowed.join(', ') });
 }
 
-/** Returns the error of an unknown method or parameter: the library's `sentence` and a suggestion. */
+/** `sentence`: from the library; a suggestion is added. */
 export function unknownName(
   sentence: string,
   path: string,
@@ -60,7 +56,7 @@ export function unknownName(
   return new IklabError('unknown', message, { path, value: name, allowed: names.join(', ') });
 }
 
-/** Returns the error of an invalid document, with one line per fault. */
+/** One line per fault. */
 export function documentError(faults: readonly { path: string; reason: string }[]): IklabError {
   const lines = faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`);
   return new IklabError('document', lines.join('\n'), { path: faults[0]?.path ?? '' });

@@ -33,14 +33,14 @@ export function copyStart(
   else copyNumbers(start ?? usual, to, 0, to.length, 'start');
 }
 
-/** Returns the number, or `usual` if it is missing; throws for another type. */
+/** Throws for another type. */
 export function numberOr(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number') throw wrongType(path, 'a number', value);
   return value;
 }
 
-/** Returns the index of a word, or of `usual` if it is missing; throws for an unknown word. */
+/** Returns the index in `words`; throws for an unknown word. */
 export function findWord(
   value: string | undefined,
   words: readonly string[],

@@ -1,4 +1,3 @@
-/** Kinds of errors. */
 export type ErrorCode =
   /** A number out of range, or not a number. */
   | 'range'
@@ -17,7 +16,6 @@ export type ErrorCode =
   /** Any other call that the solver rejects. */
   | 'refused';
 
-/** The details of an error. */
 export interface ErrorDetails {
   readonly path?: string;
   readonly value?: unknown;

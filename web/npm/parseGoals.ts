@@ -1,4 +1,3 @@
-/** Reads the goals of a call: effectors, constraints and numbers. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { QUATERNION_SLACK } from 'iklab/scenario';
 import { unknownWord, wrongType } from './callErrors.ts';
@@ -23,7 +22,7 @@ function getPaths(index: number): GoalPaths {
   return pathsByIndex[index];
 }
 
-/** Returns the index of the effector that a goal is for; throws if there is none. */
+/** Throws if there is none. */
 export function findEffector(goal: Goal, index: number, effectors: readonly string[]): number {
   checkKeys(goal, KEYS, getPaths(index).goal);
   if (goal.effector === undefined && index < effectors.length) return index;

@@ -1,4 +1,3 @@
-/** Converts a method and the options of an update to a panel of the solver. */
 import { fittedParams } from 'iklab/document';
 import { CLAMP_MODES, CLAMP_RULES, SECONDARY_KINDS } from 'iklab/engine/protocol';
 import {

@@ -32,7 +32,6 @@ export async function readDh(table: DhTable): Promise<ReadRobot> {
   return toRobot(readDhTable(table, engine.catalogue), engine);
 }
 
-/** Reads a file and the files that it refers to from disk. */
 export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
   if (typeof path !== 'string') throw wrongType('path', 'a string', path);
   const { readDescribedFile } = await import('./readDescribedFile.ts');

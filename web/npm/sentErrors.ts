@@ -1,4 +1,3 @@
-/** Converts errors to messages between a worker and its caller, and back. */
 import { IklabError } from './iklabError.ts';
 
 /** An error in a message; a string if it is not an `IklabError`. */

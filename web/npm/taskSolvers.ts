@@ -38,7 +38,6 @@ export interface TaskSolver {
   usual: boolean;
 }
 
-/** Opens and caches the solvers of a robot. */
 export class TaskSolvers {
   readonly scene: RobotScene;
   readonly effectors: readonly string[];

@@ -1,4 +1,3 @@
-/** A robot for tests, with the solver module of the checkout. */
 import { readFileSync } from 'node:fs';
 import { wasmFile } from 'iklab/engine/testing';
 import { loadSolver, Robot } from './index.ts';

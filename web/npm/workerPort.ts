@@ -1,5 +1,3 @@
-/** Messages to and from workers, of Node or of browsers. */
-
 type NodeThreads = typeof import('node:worker_threads');
 
 /** Returns Node's module, or null in browsers; bundlers would try to resolve an import of it. */
@@ -13,7 +11,6 @@ export interface AnyPort {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
 }
 
-/** Callbacks for the events of a worker. */
 export interface WorkerCallbacks {
   readonly message: (data: unknown) => void;
   /** Called if the worker ends or fails to start. */
@@ -60,7 +57,6 @@ export function getOwnPort(): (AnyPort & { hear(message: (data: unknown) => void
   };
 }
 
-/** A worker that the package has started. */
 export interface OwnWorker extends AnyPort {
   terminate(): unknown;
   /** Whether the worker keeps the process running (Node). */

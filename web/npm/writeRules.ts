@@ -4,7 +4,6 @@ import { wrongType } from './callErrors.ts';
 import { findWord, numberOr } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
 
-/** Names of the options of a solve. */
 export const SOLVE_OPTIONS: readonly (keyof SolveOptions)[] = [
   ...(['start', 'method', 'limits', 'tolerance', 'orientationTolerance', 'restarts'] as const),
   ...(['seed', 'maxUpdates', 'minImprovement', 'maxRises', 'residual', 'maxSlow'] as const),
