@@ -47,7 +47,7 @@ const MIN_DECREASE_RATIO = 1e-4; // of the decrease that the gradient predicts
 const MIN_RELATIVE_DECREASE = 1e-13; // of |e|^2: a smaller decrease counts as none
 const MAX_FLAT_STEPS = 5;
 const PLATEAU_STEPS = 40; // steps
-const MIN_PLATEAU_DECREASE = 2e-3; // of |e|^2: a smaller decrease in `PLATEAU` steps ends the search
+const MIN_PLATEAU_DECREASE = 2e-3; // of |e|^2: a smaller decrease in `PLATEAU_STEPS` ends the search
 const FULL_TURN = 2 * Math.PI;
 
 interface Link {
@@ -60,7 +60,7 @@ interface Link {
   readonly offset: number;
 }
 
-/** Forward kinematics like `effectorFrames`, prepared for many poses of one tree. */
+/** Forward kinematics like `computeEffectorFrames`, prepared for many poses of one tree. */
 export class Kinematics {
   readonly #links: Link[] = [];
   readonly #tips: { readonly parent: number; readonly xyz: Vec3; readonly fixed: Quaternion }[];
@@ -298,7 +298,7 @@ export class BoundedSearch {
     });
   }
 
-  // (H + mu D) way = -gradient over the free joints, scaled so that no joint exceeds `MOST_TURN`
+  // (H + mu D) way = -gradient over the free joints, scaled so that no joint exceeds `MAX_ROTATION`
   #computeStep(
     normal: readonly (readonly number[])[],
     gradient: readonly number[],

@@ -1,4 +1,3 @@
-/** Runs fuzz cases of several kinds and collects their findings. */
 import type { Findings } from './judge.ts';
 import type { CaseKind } from './kinds.ts';
 import { Random } from './random.ts';

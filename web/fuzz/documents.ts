@@ -1,4 +1,3 @@
-/** Random valid documents. */
 import {
   CLAMP_MODES,
   CLAMP_RULES,

@@ -219,7 +219,6 @@ function changeParams(
   return changed;
 }
 
-/** The pose solver of the module, called as users call it. */
 class TestedSolver {
   readonly #solver: PoseSolver;
   readonly #drag: Drag;

@@ -1,4 +1,3 @@
-/** Custom methods for random documents. */
 export const FORMULA_TEXTS: readonly string[] = [
   'Δθ = Jᵀe / (1 + σ[1]²)',
   `param λ = 0.3 m in 0.01..10 log "Damping"

@@ -21,7 +21,6 @@ export { loadEngine };
 export interface GoldenLink {
   readonly preset: string;
   readonly link: string;
-  /** Replay hash. */
   readonly hash: string;
   readonly meaning: string;
 }
@@ -40,7 +39,6 @@ export function getMeaning(scenario: Scenario): PlainObject {
 export const readMeaning = async (packed: string): Promise<PlainObject> =>
   JSON.parse(await unpack(packed));
 
-/** Creates the golden links of this build. */
 export async function makeGoldenBuild(engine: Engine): Promise<GoldenBuild> {
   const { catalogue } = engine;
   const links = scenarioPresetIds.map(async (preset): Promise<GoldenLink> => {

@@ -2,7 +2,7 @@
 import { loadEngine, replayHash } from 'iklab/engine';
 import { faultsText, parse, resolve } from 'iklab/scenario';
 
-/** Returns the replay hash of each document, or the faults of a document that is rejected. */
+/** Gives the faults of a document that is rejected. */
 export async function computeHashes(
   documents: readonly unknown[],
   wasmBinary: Uint8Array,

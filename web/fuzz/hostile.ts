@@ -1,4 +1,3 @@
-/** Documents with hostile values or damaged text. */
 import type { Random } from './random.ts';
 
 /** JSON texts, because some of these numbers cannot be written by JSON.stringify. */

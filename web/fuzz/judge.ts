@@ -37,7 +37,7 @@ export function checkText(text: string): Findings {
   return found;
 }
 
-/** Checks faults. `whole`: a fault may concern the entire input and then has no path. */
+/** `mayLackPath`: a fault may concern the entire input and then has no path. */
 export function checkFaults(faults: readonly Fault[], mayLackPath = false): Findings {
   const found: string[] = [];
   if (faults.length === 0) found.push('rejected without a fault');

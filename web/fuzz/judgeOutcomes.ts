@@ -182,7 +182,6 @@ export function isOutOfReach(judge: SentenceJudge, i: number, far: string): bool
   return readLength(far, judge.unit) <= least * 1.051 && isUnreached(judge, i);
 }
 
-/** Checks the outcomes of all panels in their current state. */
 export function judgeOutcomes(judge: SentenceJudge, history: History): void {
   const { session, scene } = judge;
   session.instances.forEach((panel, i) => {
@@ -309,7 +308,7 @@ function judgeBest(judge: SentenceJudge): void {
 
 const WARM_UPDATES = 400; // updates after an edit that do not count
 
-/** Mean error without the first `WARM` updates after the edit. */
+/** Without the first `WARM_UPDATES` updates after the edit. */
 const warmMean = (record: InstanceRecord): number =>
   mean(errorsBetween(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1));
 

@@ -75,7 +75,6 @@ function checkSceneCase(random: Random, engine: Engine): Findings {
   return one === other ? found : [...found, `two replays differ: ${one}, ${other}`];
 }
 
-/** Checks that an accepted document can be written and run. */
 function checkAccepted(read: Result<Scenario>, random: Random, engine: Engine): Findings {
   if (!read.ok) return [];
   const written = checkWriting(read.value, engine.catalogue);

@@ -1,4 +1,3 @@
-/** Links damaged by chats and mail programs, and hostile links. */
 import { deflateRawSync } from 'node:zlib';
 import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
 import { corruptDocument, corruptText } from './hostile.ts';

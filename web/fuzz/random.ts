@@ -1,6 +1,6 @@
 /**
- * Random numbers from a seed: splitmix32 with the finalizer of MurmurHash3. All but `size` are the
- * same in every engine; `size` depends on the engine's logarithm and power.
+ * Random numbers from a seed: splitmix32 with the finalizer of MurmurHash3. All but `logUniform`
+ * are the same in every engine; it depends on the engine's logarithm and power.
  */
 export class Random {
   #state: number;

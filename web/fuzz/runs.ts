@@ -1,5 +1,3 @@
-/** Checks of a running scene. */
-
 import type { Engine, Lab } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { isIndependentJoint, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
@@ -10,7 +8,7 @@ import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
 const MAX_VALUE = 1e15; // radians or metres
 const LIMIT_SLACK = 1e-9;
-const POSITION_SLACK = 1e-12; // relative to `sizeOf`
+const POSITION_SLACK = 1e-12; // relative to `sumMagnitudes`
 const ANGLE_SLACK = 1e-7;
 const FRAME_TIME = 20; // ms
 
@@ -41,7 +39,6 @@ export function moveTarget(lab: Lab, random: Random): void {
   lab.setTarget(target, x, y, z);
 }
 
-/** Checks all panels of a lab in its current state. */
 export function checkPanels(lab: Lab, scene: Scene): Findings {
   return scene.scenario.methods.flatMap(({ id }, panel) => {
     const found = [...checkPose(lab.angles(panel), scene), ...checkFigures(lab, panel)];
