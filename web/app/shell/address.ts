@@ -7,10 +7,7 @@ import type { AddressBar } from '../browser/services.ts';
 
 const EDIT_DELAY = 400; // Milliseconds without an edit.
 
-/**
- * The id of the stored scene of this entry of the browser's history; null if the fragment encodes
- * the scene.
- */
+/** From this entry of the browser's history; null if the fragment encodes the scene. */
 export function savedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
@@ -26,7 +23,6 @@ export class Address {
   readonly #catalogue: Catalogue;
   #cancelWrite: CancelCallback | undefined;
   #pending: Scenario | null = null;
-  /** Id under which the current scene is stored. */
   #sceneId: number;
   readonly #sceneIds = new WeakMap<Scenario, number>();
   /** By id: the scene as it was when opened. */
@@ -98,10 +94,7 @@ export class Address {
     this.fragment = fragment;
   }
 
-  /**
-   * Adds a history entry for a scene. Returns false if no link can hold the scene: then call
-   * `keepScene` once the scene is open.
-   */
+  /** Returns false if no link can hold the scene: then call `keepScene` once the scene is open. */
   async pushScene(scenario: Scenario): Promise<boolean> {
     await this.writeNow();
     const link = await this.makeLink(scenario);
@@ -109,7 +102,7 @@ export class Address {
     return link !== null;
   }
 
-  /** Changes the fragment of the current scene in the same history entry. */
+  /** Does not add a history entry. */
   rewrite(fragment: string): void {
     this.fragment = fragment;
     this.markEntry();
@@ -125,7 +118,7 @@ export class Address {
     });
   }
 
-  /** Stores the current scene because no link can hold it. Returns false if storing fails. */
+  /** For a scene that no link can hold. Returns false if storing fails. */
   keepScene(scenario: Scenario): boolean {
     this.#large = true;
     const isSaved = this.#autosave.save(this.#sceneId, scenario);
@@ -133,16 +126,14 @@ export class Address {
     return isSaved;
   }
 
-  /**
-   * Stores the pending edit without updating the address, before another scene replaces this one.
-   */
+  /** Does not update the address. For use before another scene replaces this one. */
   savePending(): void {
     this.#cancelWrite?.();
     if (this.#pending) this.#save(this.#pending);
     this.#pending = null;
   }
 
-  /** Starts tracking another scene, stored under a new id or the one that it already has. */
+  /** The scene is stored under a new id or the one that it already has. */
   beginScene(scenario: Scenario, id = this.#autosave.createId()): void {
     this.savePending();
     this.#large = false;

@@ -168,7 +168,7 @@ function splitStyle({ splits: { positions } }: Page): Record<string, string> {
   );
 }
 
-/** Skips the header. Not a link, because the fragment encodes the scene. */
+/** Not a link, because the fragment encodes the scene. */
 function Skip({ page }: { page: Page }) {
   const { host } = page.scope;
   const skip = (): void => host.querySelector<HTMLElement>('.handles > button')?.focus();
@@ -240,7 +240,7 @@ export function Panes({ page, session, canvas }: PanesProps) {
   );
 }
 
-/** A key for the panes: sessions with the same slots share their elements. */
+/** Sessions with the same slots share their elements. */
 export const panesKey = ({ instances }: Session): string =>
   instances.map(({ slot }) => slot).join(' ');
 

@@ -101,7 +101,7 @@ export class Compare implements Page {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** Paints with the next frame of the display, unless the lab has ended by then. */
+  /** With the next frame of the display, unless the lab has ended by then. */
   #requestPaint(paint: (timeMs: number) => void, weight?: TaskKind): void {
     const { services, endSignal } = this.scope;
     services.time.requestFrame((timeMs) => {
@@ -228,7 +228,7 @@ export class Compare implements Page {
     if (!this.scope.endSignal.aborted) timing.restart(session);
   }
 
-  /** Measures the time per update immediately, for tests. */
+  /** Measures immediately, for tests. */
   measure = async (): Promise<void> => {
     if (this.liveSession) await (await this.#timing()).measure(this.liveSession);
   };
@@ -333,7 +333,7 @@ function watchContextLoss(
   return lost;
 }
 
-/** Calls back before any input of a visitor is handled. */
+/** Calls back before the input is handled. */
 function onVisitorActivity(scope: LabScope, acts: () => void): void {
   for (const kind of ['pointerdown', 'click', 'wheel', 'keydown'] as const)
     onLabEvent(scope, kind, acts, { capture: true, passive: true });

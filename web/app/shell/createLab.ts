@@ -45,7 +45,7 @@ export interface LabInElement {
   dispose(): void;
 }
 
-/** Replaces the content of `host`. `Root` is the root component. Throws without WebGL 2. */
+/** Replaces the content of `host`. Throws without WebGL 2. */
 export function createLab(
   host: HTMLElement,
   services: Services,
@@ -119,9 +119,7 @@ function onLinks({ host, services, endSignal }: LabScope): void {
   host.addEventListener('click', follow, { signal: endSignal });
 }
 
-/**
- * Opens the page or scene of the address. Returning from a page keeps the current scene's state.
- */
+/** Returning from a page keeps the current scene's state. */
 function followAddress(page: Compare): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;

@@ -1,10 +1,7 @@
 import type { Notice as Text } from 'iklab/format';
 import { Icon, IconButton } from '../ui/icon.tsx';
 
-/**
- * A bar above the picture with a title, reasons, actions, and a text to copy, such as a link that
- * could not be read.
- */
+/** `text` is a text to copy, such as a link that could not be read. */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
   const { title, reasons, text, action, secondAction, progress, quiet = false } = notice;
   return (

@@ -73,7 +73,7 @@ export async function openFiles(
   await robots?.openRobot(page, entries);
 }
 
-/** Recognises a log by file name. A table of numbers may also describe a robot. */
+/** By file name. A table of numbers may also describe a robot. */
 async function isLog(page: Compare, file: File): Promise<boolean> {
   if (/\.(jsonl|ndjson|np[yz])$/i.test(file.name)) return true;
   if (!/\.[ct]sv$/i.test(file.name)) return false;
@@ -84,7 +84,7 @@ async function isLog(page: Compare, file: File): Promise<boolean> {
   return !(await robots?.isDhTable(file));
 }
 
-/** Recognises a study or its rows by file name or by its first characters. */
+/** By file name or first characters. */
 const isStudyFile = async (file: File): Promise<boolean> =>
   /\.(iklab-study\.json|rows|parquet)$/i.test(file.name) ||
   /^(\s*\{\s*"(iklabStudy|manifest)"|iklab (rows|part) |PAR1|(#.*\n)*method,label,)/.test(
@@ -98,7 +98,6 @@ const readBeginning = (file: File): Promise<string> =>
     .text()
     .catch(() => '');
 
-/** Whether a scene's file contains a log, which may make it long. */
 const mentionsLog = async (file: File): Promise<boolean> =>
   file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 

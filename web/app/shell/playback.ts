@@ -22,7 +22,7 @@ export class Playback {
     return this.#history;
   }
 
-  /** The shown entry; null for the current state. */
+  /** Null for the current state. */
   get entry(): number | null {
     const phase = this.#phase.peek();
     return phase.kind === 'past' ? phase.entry : null;
@@ -67,7 +67,7 @@ export class Playback {
     );
   }
 
-  /** Draws the poses of an entry beside the current ones; null hides them. */
+  /** Beside the current poses. Null hides them. */
   showGhost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(

@@ -6,7 +6,6 @@ import { useOnWindow } from '../ui/useOnWindow.ts';
 
 const IDLE_DELAY = 2000; // Milliseconds without pointer movement until pointer and buttons fade.
 
-/** The buttons of the presentation mode, in which the style sheet hides most other parts. */
 export function Presentation({ page }: { page: Page }) {
   const leave = (): void => {
     page.viewState.presenting.value = false;

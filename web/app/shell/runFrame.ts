@@ -22,7 +22,6 @@ interface RunFrameContext {
   readonly doc: { readonly notice: Signal<Notice | null> };
 }
 
-/** Tasks that the loop calls per frame: update the run, draw it, refresh its numbers. */
 export class RunFrame implements FrameTasks {
   readonly #context: RunFrameContext;
 
@@ -81,7 +80,7 @@ export class RunFrame implements FrameTasks {
     this.#context.chartsLoader.update(moment.entry);
   }
 
-  /** The moment that the page reports on; null before a session is shown. */
+  /** Null before a session is shown. */
   get #moment() {
     const { liveSession, input, loop, playback, chartsLoader } = this.#context;
     const { entry, history } = playback;
@@ -91,7 +90,7 @@ export class RunFrame implements FrameTasks {
     return { session: liveSession, history, entry, linkHeld, playing, story };
   }
 
-  /** Reports the error; another scene can still be opened. */
+  /** Another scene can still be opened. */
   onError(error: unknown): void {
     this.#context.doc.notice.value = errorNotice(error);
     reportError(error);

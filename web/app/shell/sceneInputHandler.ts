@@ -24,7 +24,6 @@ export class SceneInputHandler implements SceneInputEvents {
   /** Whether a pointer was released, or the run ended, since the last picture. */
   released = false;
   readonly #context: SceneInputHandlerContext;
-  /** The name of the edit that the gesture will become. */
   #editLabel = '';
 
   constructor(context: SceneInputHandlerContext) {

@@ -37,7 +37,7 @@ export class Sessions {
     this.mountedSession = this.#mountedSession;
   }
 
-  /** Opens a scene. Throws if the module rejects it; the current session stays. */
+  /** Throws if the module rejects the scene; the current session stays. */
   open(scene: Scene, request: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
     this.#externalPanel = null;
@@ -64,7 +64,7 @@ export class Sessions {
     else this.#replaceSession(session, scene);
   }
 
-  /** Restarts with a panel beside the methods of the document; null for the methods alone. */
+  /** Restarts. Null plays the methods of the document alone. */
   play(externalPanel: ExternalPosePanel | null, scenario: Scenario): void {
     this.#externalPanel = externalPanel;
     const session = this.#session.peek();

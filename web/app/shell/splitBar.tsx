@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 interface Border {
   readonly name: string;
   readonly upright: boolean;
-  /** The position of a pointer, in the units of `SPLITS`, in the box that the border divides. */
+  /** In the units of `SPLITS`. */
   positionOf(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
 }
 
@@ -30,7 +30,7 @@ const BORDERS: Record<Split, Border> = {
 
 const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const;
 
-/** The border between two regions: moved by pointer or arrow keys, reset by a double click. */
+/** Moved by pointer or arrow keys, reset by a double click. */
 export function SplitBar({ page, split }: { readonly page: Page; readonly split: Split }) {
   const { splits } = page;
   const { name, upright, positionOf } = BORDERS[split];

@@ -29,7 +29,7 @@ const LETTER = 6.6;
 const GAP = 5; // Pixels, from the tick and between two labels.
 const MERGE_DISTANCE = 3; // Pixels; ticks that are closer look like one.
 
-/** Upper bound of a label's width in pixels: marks, and names in small type. */
+/** Upper bound in pixels. */
 export const labelWidth = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 

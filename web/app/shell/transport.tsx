@@ -81,7 +81,7 @@ interface ScrubProps {
   readonly timeline: Timeline;
 }
 
-/** The recorded past of all instances at once; ticks where an instance reached its targets. */
+/** Ticks mark where an instance reached its targets. */
 export function Scrubber({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const current = timeline.entry.value ?? last;

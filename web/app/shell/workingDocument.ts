@@ -82,9 +82,9 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens the scene of a fragment. The current scene stays until the new one is shown. `sceneId`:
-   * id of a stored scene that no link can hold. Returns null if the scene cannot be opened or
-   * another opening has started meanwhile.
+   * The current scene stays until the new one is shown. `sceneId`: id of a stored scene that no
+   * link can hold. Returns null if the scene cannot be opened or another opening has started
+   * meanwhile.
    */
   async open(fragment: string, sceneId: number | null = null): Promise<Session | null> {
     if (this.scope.endSignal.aborted) return null;
@@ -102,7 +102,7 @@ export class WorkingDocument {
     return opening === this.#openings ? this.#openLinkScene(fragment, link, before) : null;
   }
 
-  /** Reports an unknown page; the current scene stays. */
+  /** The current scene stays. */
   async #reportUnknownPage(fragment: string): Promise<Session | null> {
     const session = this.session.peek() ?? (await this.open(''));
     const { address, opening } = this.scope.services;
@@ -164,7 +164,7 @@ export class WorkingDocument {
     return this.savedScenes.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
-  /** A notice that a link replaced the visitor's own stored scene; null if it did not. */
+  /** Null if no link replaced the visitor's own stored scene. */
   #savedSceneNotice(): Notice | null {
     const { last } = this.savedScenes;
     if (!last || this.#findSaved(this.editor.scenario.peek())) return null;
@@ -173,7 +173,7 @@ export class WorkingDocument {
     );
   }
 
-  /** Opens a stored scene. Returns null if it no longer exists or cannot be opened. */
+  /** Returns null if the scene no longer exists or cannot be opened. */
   #reopen(sceneId: number): Session | null {
     const last = this.savedScenes.all.find(({ id }) => id === sceneId);
     const session = last ? this.#openSaved(last, 'Open stored scene') : null;
@@ -189,7 +189,7 @@ export class WorkingDocument {
     }
   }
 
-  /** Opens the scene of the last visit. Returns null if there is none or it cannot be opened. */
+  /** Returns null if there is no last visit's scene or it cannot be opened. */
   #restore(): Session | null {
     const { last } = this.savedScenes;
     const session = last ? this.#openSaved(last, 'Open the last scene') : null;
@@ -211,8 +211,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens another scene. With `methods`, the scene gets the current methods. `before`: the notice
-   * that was shown when this began.
+   * With `methods`, the scene gets the current methods. `before`: the notice that was shown when
+   * this began.
    */
   async openScene(
     scene: Scenario,
@@ -243,8 +243,8 @@ export class WorkingDocument {
   }
 
   /**
-   * Opens a scene with its own entry in the browser's history. If another opening starts meanwhile,
-   * only the entry is added. `note`: a remark about the document that it was read from.
+   * If another opening starts meanwhile, only the history entry is added. `note`: a remark about
+   * the document that the scene was read from.
    */
   async #openWithEntry(
     scenario: Scenario,
@@ -277,7 +277,7 @@ export class WorkingDocument {
     this.notice.value = otherMechanismNotice(next.value.name, () => this.editor.undo());
   }
 
-  /** Opens a dropped file; it replaces any notice. */
+  /** Replaces any notice. */
   async openFile(file: File): Promise<void> {
     const name = fileName(file.name);
     const large = file.size > MAX_BYTES;
@@ -355,7 +355,7 @@ export class WorkingDocument {
     }
   }
 
-  /** Puts the scene's name in the window title, unless another page is shown. */
+  /** Not while another page is shown. */
   #updateTitle(): void {
     const { name } = this.editor.scenario.value;
     if (!this.address.suspended.value)

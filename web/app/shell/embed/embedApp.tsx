@@ -150,7 +150,6 @@ const pageUrl = ({ doc, scope }: Page): string =>
 const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: string): boolean =>
   keys.some((key) => key === '*' || key === `${id}.${param}` || key === `${label}.${param}`);
 
-/** The parameters of each method that these keys select. */
 const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
   methods.flatMap((panel, index) => {
     const row = panelRow(withTexts(doc.catalogue), panel);
@@ -159,7 +158,6 @@ const selectedParams = ({ doc }: Page, keys: readonly string[], { methods }: Sce
     return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
   });
 
-/** A message for each key that selects no parameter of the scene. */
 export const unmatchedParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
   keys
     .filter((key) => selectedParams(page, [key], page.doc.editor.scenario.peek()).length === 0)

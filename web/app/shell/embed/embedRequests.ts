@@ -66,7 +66,7 @@ const greeting = (page: Compare): Greeting => ({
   update: shownEntry(page) ?? 0,
 });
 
-/** Opens a document that was sent. Without a scene yet, it becomes the first one of the page. */
+/** Without a scene yet, the document becomes the first one of the page. */
 export async function openSentScene(
   page: Compare,
   document: unknown,
@@ -82,7 +82,7 @@ export async function openSentScene(
     throw new RequestError(noticeFaults(page));
 }
 
-/** Replaces the current document and restarts. A paused run stays paused. */
+/** Restarts. A paused run stays paused. */
 async function openDocument(page: Compare, document: unknown): Promise<null> {
   const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
   await openSentScene(page, document, waits);
@@ -107,10 +107,7 @@ export async function waitUntilMounted(page: Compare): Promise<void> {
     await nextFrame();
 }
 
-/**
- * Moves by a number of updates. Beyond the recorded ones it computes new updates; a finished run
- * stays at its end.
- */
+/** Beyond the recorded updates it computes new ones; a finished run stays at its end. */
 function stepBy(page: Compare, count: number): number {
   page.loop.pause();
   const { last } = page.history ?? { last: 0 };

@@ -2,7 +2,7 @@ import type { EmbedResult } from '@iklab/element';
 import { updatesAtEntry } from 'iklab/run';
 import type { Compare } from '../compare.ts';
 
-/** The shown entry of the history; null if nothing has run yet. */
+/** Null if nothing has run yet. */
 export function shownEntry({ playback, history }: Compare): number | null {
   if (!history || history.length === 0) return null;
   return Math.max(history.first, Math.min(history.last, playback.entry ?? history.last));

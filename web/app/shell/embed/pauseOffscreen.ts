@@ -2,10 +2,9 @@ import { signal } from '@preact/signals';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 
-/** Whether a playing run is paused because it is out of view. */
 export const pausedOffscreen = perLab(() => signal(false));
 
-/** Pauses a run while it is out of view and resumes it afterwards. */
+/** Resumes the run once it is in view. */
 export function pauseOffscreen(page: Compare, root: HTMLElement): void {
   const { loop, playing, scope } = page;
   const rests = pausedOffscreen(page);

@@ -19,8 +19,8 @@ import { pauseOffscreen } from './pauseOffscreen.ts';
 const OFFSCREEN_INTERVAL = 300;
 
 /**
- * Starts a run embedded in another page, from the query and fragment of the frame's address.
- * Returns null if the host does not allow that page.
+ * Reads the query and fragment of the frame's address. Returns null if the host does not allow the
+ * embedding page.
  */
 export async function startEmbed(
   root: HTMLElement,

@@ -6,8 +6,8 @@ const FILE = './iklab.json';
 const NO_FILE = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
 /**
- * Returns the settings of the host, or the defaults if it has no file. If no answer arrives within
- * `patience` milliseconds, returns the defaults with a fault.
+ * Returns the defaults if the host has no file, and the defaults with a fault if no answer arrives
+ * within `patience` milliseconds.
  */
 export const fetchHostSettings = (patience: number, time: Time): Promise<HostSettings> =>
   threadActivity.track('request', fetchWithTimeout(patience, time));

@@ -2,7 +2,7 @@ import { combinedNotice, hostFileNotice } from 'iklab/format';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 
-/** Reports errors in the host's settings; the page works without the faulty ones. */
+/** The page works without the faulty settings. */
 export function reportHostFaults({ scope, doc }: Compare): void {
   labEffect(scope, () => {
     const faults = scope.services.hostFaults.value;

@@ -59,7 +59,7 @@ class Reader {
     return null;
   }
 
-  /** Returns the valid entries; null if the field is absent or not a valid list. */
+  /** Returns null if the field is absent or not a valid list. */
   #list<T>(key: string, isValid: Guard<T>, allowed: string): readonly T[] | null {
     const value = this.#fields.get(key);
     if (value === undefined) return null;
