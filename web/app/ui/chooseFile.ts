@@ -15,7 +15,6 @@ const input = perLab(({ scope }) => {
   return field;
 });
 
-/** Calls back with chosen files: a scene, rows of a study, a log, or the files of a robot. */
 export function onFilesChosen(lab: LabObject, open: (files: readonly File[]) => void): void {
   const field = input(lab);
   field.addEventListener('change', () => {

@@ -12,7 +12,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. Escape, the close button and a click outside close it. */
+/** Modal. Escape, the close button and a click outside close it. */
 export function Dialog({ title, class: className, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 const equations = signal<Readonly<Record<string, string>> | null>(null);
 let requested = false;
 
-/** The equation of a method as MathML. The build creates it; it is loaded when first shown. */
+/** MathML that the build creates; it is loaded when first shown. */
 export function Equation({ method }: { method: string }) {
   if (!requested) fetchEquations();
   const markup = equations.value?.[method];

@@ -1,4 +1,3 @@
-/** The terms of the interface that a newcomer may not know. */
 export interface GlossaryEntry {
   readonly title: string;
   readonly text: string;

@@ -115,7 +115,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A length that scales with the font size. */
+/** Scales with the font size. */
 export const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {

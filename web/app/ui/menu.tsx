@@ -80,10 +80,7 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
-/**
- * Positions a menu in the window below the button, or above it if there is no room below or if
- * `over` asks for it.
- */
+/** Below the button, or above it if there is no room below or if `over` asks for it. */
 export function positionPopover(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;

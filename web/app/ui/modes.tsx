@@ -2,7 +2,7 @@ import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from 'iklab/document';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
-/** Compare, Studies, Methods: links, so that Back and Forward work between them. */
+/** Links, so that Back and Forward work between them. */
 export function Modes({ page }: { page: Page }) {
   const mode = page.viewState.openPage.value?.mode;
   const { address } = page.doc;

@@ -22,10 +22,7 @@ interface FieldDraft {
   readonly fault: string;
 }
 
-/**
- * A number field that accepts units. Enter or leaving the field applies the text, Escape reverts
- * it. Errors appear below the field.
- */
+/** Accepts units. Enter or leaving the field applies the text, Escape reverts it. */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
   const id = useUniqueId();
   const [draft, setDraft] = useState<FieldDraft | null>(null);
@@ -88,7 +85,6 @@ interface TripleProps extends Pick<NumberFieldProps, 'quantity'> {
   readonly set: (axis: number, value: number) => readonly Fault[];
 }
 
-/** Three fields for x, y and z, with a common unit in the label. */
 export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps) => (
   <div class="axes">
     <span>{quantity.unit ? `${label}, ${quantity.unit}` : label}</span>
@@ -105,7 +101,7 @@ export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps
   </div>
 );
 
-/** Returns why the text is refused, in the unit of its field; '' if it was applied. */
+/** In the unit of the field; '' if the text was applied. */
 function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {
   const number = quantity.read(text);
   if (typeof number === 'string') return number;

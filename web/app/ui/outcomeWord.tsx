@@ -9,7 +9,7 @@ interface OutcomeWordProps {
   readonly anchor: WhyAnchor['location'];
 }
 
-/** The outcome of a panel as icon and words. Pressing it explains the outcome. */
+/** Pressing it explains the outcome. */
 export function OutcomeWord({
   page,
   panel: { slot, outcome, externalPanel },

@@ -23,7 +23,7 @@ interface ParameterProps {
   readonly onDone: () => void;
 }
 
-/** A parameter of the method table as slider, switch, segments or list, depending on its scale. */
+/** Slider, switch, segments or list, depending on the scale of the parameter. */
 export function Parameter(props: ParameterProps) {
   const { param, scene, fittedDefault, value, nameOf, fixed, set, onDone } = props;
   const { label, help, scale, options } = param;

@@ -7,7 +7,6 @@ interface PhrasedProps {
   readonly session: { readonly instances: readonly { readonly slot: number }[] };
 }
 
-/** A phrase with bold numbers and a mark before each method's name. */
 export function PhraseText({ phrase, session }: PhrasedProps) {
   return (
     <>

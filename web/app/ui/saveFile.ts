@@ -8,7 +8,7 @@ export function download(blob: Blob, name: string): void {
   threadTime.schedule(1000, () => URL.revokeObjectURL(link.href), 'background');
 }
 
-/** The file name for a scene's name, without extension. */
+/** Without extension. */
 export const toFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -9,7 +9,6 @@ interface SegmentsProps<T extends string> {
 
 const MAX_CHARACTERS = 26; // Characters that fit beside a name.
 
-/** Whether the options are few and short enough to be shown side by side. */
 export const fitsSegments = (options: readonly (readonly [string, string])[]): boolean =>
   options.length <= 3 && options.reduce((sum, [, text]) => sum + text.length, 0) <= MAX_CHARACTERS;
 

@@ -8,10 +8,7 @@ const HEIGHT = 104;
 const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
-/**
- * A drawing of a scene's run: start pose, trails, last pose, targets. With `plays`, the motion is
- * shown once.
- */
+/** With `plays`, the motion is shown once. */
 export function SketchPicture({ sketch, plays }: { sketch: Sketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);
@@ -67,7 +64,7 @@ type Projection = (point: Point) => Point;
 const { line, dots, bones } = svgPaths(coordinatesText(1));
 const noPoints: readonly Point[] = [];
 
-/** Path data of the moving elements, by class. */
+/** Keys are the classes of the moving elements. */
 function pathData({ bones: pairs, tips }: Sketch, pose: readonly Point[]) {
   const links = bones(pairs, pose);
   return {
@@ -101,7 +98,6 @@ export function animate(show: (share: number) => void): () => void {
   };
 }
 
-/** Scales and centres poses, trails and targets to fill the picture. */
 function fitProjection({ poses, goals, tips: ends }: Sketch): Projection {
   const trails = poses.flatMap((all) => ends.map((tip) => pointAt(all, tip)));
   const visiblePoints = [...(poses[0] ?? []), ...(poses.at(-1) ?? []), ...trails, ...goals];

@@ -19,7 +19,6 @@ export interface SliderProps {
   readonly bare?: boolean;
 }
 
-/** A number: slider with a tick at its default, field, and a dot that resets it. */
 export function Slider(props: SliderProps) {
   const { label, help, span, scene, value, fittedDefault, set, onDone, bare = false } = props;
   const initial = fittedDefault ?? span.initial;
@@ -69,7 +68,7 @@ interface AutomaticProps extends Omit<SliderProps, 'fits'> {
 // Up to the largest allowed value.
 const DECADES = { min: 1e-4, initial: 0.1, scale: 'log' } as const;
 
-/** A number with an automatic mode, stored as 0: a switch, and a slider while it is off. */
+/** Automatic is stored as 0. */
 export function AutomaticSlider({ fixed, ...props }: AutomaticProps) {
   const { label, help, span, value, set } = props;
   const automatic = value === 0;

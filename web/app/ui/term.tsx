@@ -20,7 +20,7 @@ interface TermProps {
 
 const HIDE_DELAY = 200; // Milliseconds that the pointer may take from the term to the explanation.
 
-/** A term with an explanation, shown on hover, on focus or by a tap. */
+/** The explanation is shown on hover, on focus or by a tap. */
 export function Term({ term, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);

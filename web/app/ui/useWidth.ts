@@ -1,7 +1,7 @@
 import { stylePixel as pixel } from '@iklab/scene/dom';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** The width of an element in pixels at the default font size. */
+/** In pixels at the default font size. */
 export function useWidth<E extends HTMLElement>() {
   const box = useRef<E>(null);
   const [width, setWidth] = useState(0);

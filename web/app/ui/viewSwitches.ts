@@ -5,7 +5,6 @@ export const toggleSignal = (on: Signal<boolean>): void => {
   on.value = !on.peek();
 };
 
-/** Turns a kind of trail on, or off if it is on. */
 export function toggleTrail(document: Editing, kind: 'line' | 'strobe'): void {
   const { trail } = document.editor.scenario.peek().view;
   document.edit('Trails', setTrail(trail === kind ? 'none' : kind));
