@@ -46,7 +46,6 @@ export class Autosave {
     this.#catalogue = catalogue;
   }
 
-  /** Returns an unused id for a new scene. */
   createId(): number {
     const ids = this.#read().scenes.map(({ id }) => id);
     let id = threadTime.date();
@@ -54,7 +53,7 @@ export class Autosave {
     return id;
   }
 
-  /** Stores the scene. Returns false if storage is forbidden or full. */
+  /** Returns false if storage is forbidden or full. */
   save(id: number, scenario: Scenario): boolean {
     const document = compactDocument(scenario, this.#catalogue);
     const otherScenes = this.#read().scenes.filter(

@@ -11,7 +11,7 @@ export const withChecksum = (name: string, result: unknown): Checksummed => ({
   sum: new Checksum(name).compute(result),
 });
 
-/** Returns the result, or undefined if the checksum does not match. */
+/** Returns undefined if the checksum does not match. */
 export function verifyChecksum(name: string, stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || !('result' in stored) || !('sum' in stored))
     return undefined;

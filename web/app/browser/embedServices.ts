@@ -22,10 +22,7 @@ export function embedServices(engine: Engine, isManual: boolean, paused: boolean
   };
 }
 
-/**
- * Whether the embedding page may show a run of this host. `allowed` are origins, or null for all. A
- * page that does not reveal its origin is allowed.
- */
+/** `allowed` are origins, or null for all. A page that does not reveal its origin is allowed. */
 export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;
   const { ancestorOrigins } = location;

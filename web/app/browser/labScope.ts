@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Services } from './services.ts';
 
-/** The services and lifetime of one lab; a document may have several labs. */
+/** A document may have several labs. */
 export interface LabScope {
   readonly services: Services;
   readonly host: HTMLElement;
@@ -9,7 +9,6 @@ export interface LabScope {
   readonly endSignal: AbortSignal;
 }
 
-/** An object that belongs to a lab, such as its page or its document. */
 export interface LabObject {
   readonly scope: LabScope;
 }
@@ -34,7 +33,7 @@ export function perLab<T, Of extends LabObject = LabObject>(
   };
 }
 
-/** Listens to events of this lab until the lab ends. */
+/** Listens until the lab ends. */
 export function onLabEvent<K extends keyof WindowEventMap>(
   { services, endSignal }: LabScope,
   kind: K,
@@ -47,7 +46,7 @@ export function onLabEvent<K extends keyof WindowEventMap>(
   });
 }
 
-/** Calls back once when the lab ends, at once if it has ended. */
+/** Calls back at once if the lab has ended. */
 export function onLabEnd({ endSignal }: LabScope, act: () => void): void {
   if (endSignal.aborted) act();
   else endSignal.addEventListener('abort', act, { once: true });

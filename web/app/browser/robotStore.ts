@@ -15,7 +15,7 @@ const MAX_ROBOTS = 6; // Robots, as many as the page keeps in memory.
 const MAX_IMPORTS = 24; // Trees of one robot: other effectors, other arguments.
 
 export interface RobotImport {
-  /** Identifies the tree; computed from its frames. */
+  /** Computed from the frames of the tree. */
   readonly key: string;
   readonly args: readonly (readonly [string, string])[];
   readonly base: 'held' | 'free';
@@ -72,7 +72,7 @@ export class RobotStore {
     return this.#findEntry(key) !== undefined;
   }
 
-  /** Deletes the files of a robot. Throws if the database does not respond. */
+  /** Throws if the database does not respond. */
   async forget(id: string): Promise<void> {
     await del(id, this.#archives);
     this.#write(this.#entries().filter((entry) => entry.id !== id));

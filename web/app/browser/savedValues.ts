@@ -2,10 +2,7 @@ import type { Services } from './services.ts';
 
 type WithStorage = Pick<Services, 'storage'>;
 
-/**
- * Reads a value that is stored in this browser outside scenes. Returns null if it is missing or
- * unreadable.
- */
+/** Returns null if the value is missing or unreadable. */
 export function readSaved(services: WithStorage, key: string): unknown {
   try {
     return JSON.parse(services.storage.getItem(key) ?? 'null');

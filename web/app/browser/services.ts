@@ -12,7 +12,7 @@ export interface Services {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** For files and results; null if there are none. */
   readonly databases: IDBFactory | null;
-  /** Stores the page for offline use; null if this lab is not stored. */
+  /** Null if this lab is not stored for offline use. */
   readonly keeper: ServiceWorkerContainer | null;
   /** Files that the system opens with the installed page; null if this lab does not get any. */
   readonly launches: LaunchQueue | null;
@@ -50,7 +50,7 @@ export interface AddressBar {
   readonly state: unknown;
   /** A fragment appended to it gives a complete link. */
   readonly base: string;
-  /** Follows a link: listeners are called. */
+  /** Listeners are called. */
   follow(fragment: string): void;
   /** Listeners are not called. Without a fragment, the current one stays. */
   replace(state: unknown, fragment?: string): void;

@@ -35,7 +35,7 @@ export function parsePositions(read: unknown): SplitPositions {
   );
 }
 
-/** The positions of the borders between regions; a missing one is at the style sheets' default. */
+/** A missing position is at the style sheets' default. */
 export class Splits {
   readonly positions: Signal<SplitPositions>;
   readonly #services: Pick<Services, 'storage'>;

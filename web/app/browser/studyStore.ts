@@ -8,9 +8,8 @@ import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
-/** Key of the time of the last write. */
 const WRITTEN_KEY = 'written';
-/** Maximum number of stored runs; the oldest is deleted. */
+/** The oldest run is deleted. */
 const MAX_RUNS = 24;
 
 /**

@@ -20,7 +20,6 @@ const LOCK_ID = -1;
 // pool.
 /** Number of workers started so far, for unique lock names. */
 let workersStarted = 0;
-/** True after the first answer of a worker. */
 let anyWorkerReplied = false;
 /** Workers are not allowed, or their script failed to load. */
 let workersUnavailable = false;
