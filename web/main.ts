@@ -86,7 +86,6 @@ function hostServices(hosting: ReturnType<typeof fetchHostSettings>) {
   };
 }
 
-/** Gives tests access to the page. */
 async function installHook(
   page: Parameters<typeof import('./app/shell/pageHook.ts').makeTestHook>[0],
 ) {

@@ -24,23 +24,21 @@ export interface OpenDocument extends Editing, LabObject {
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
-  /** Saved scenes of this and earlier visits. */
+  /** From this and earlier visits. */
   readonly savedScenes: Pick<Autosave, 'all'>;
   readonly address: {
-    /** The URL fragment that encodes the document. */
     readonly fragment: string;
-    /** Writes pending edits to the address. */
     writeNow(): Promise<void>;
-    /** The fragment that encodes a scene; null if the scene is too large for a link. */
+    /** Null if the scene is too large for a link. */
     makeLink(scenario: Scenario): Promise<string | null>;
   };
-  /** Replaces the document with one that was edited as text, as one undo step. */
+  /** Makes one undo step. */
   applyText(scenario: Scenario): void;
   loadPreset(id: string): void;
   loadMechanism(id: string): void;
   /**
-   * Opens a scene in place of the current one. With `methods`, the scene gets the current methods;
-   * `before`: the notice that is shown and stays.
+   * With `methods`, the scene gets the current methods; `before`: the notice that is shown and
+   * stays.
    */
   openScene(
     scene: Scenario,
@@ -48,9 +46,8 @@ export interface OpenDocument extends Editing, LabObject {
   ): Promise<void>;
   refuseFile(notice: Notice): void;
   /**
-   * Opens a scene for a page shown beside it, without a new entry in the browser's history. Returns
-   * false if the scene cannot be opened. Without `plays`, it plays unless the visitor prefers
-   * reduced motion.
+   * Adds no entry to the browser's history. Returns false if the scene cannot be opened. Without
+   * `plays`, it plays unless the visitor prefers reduced motion.
    */
   openWithoutEntry(scene: Scenario, plays?: boolean): boolean;
   openFile(file: File): Promise<void>;
@@ -69,7 +66,7 @@ export interface OpenDocument extends Editing, LabObject {
    * fails.
    */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
-  /** The replay hash of the document. Null once `wanted` returns false. */
+  /** Null once `wanted` returns false. */
   replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null>;
 }
 
@@ -81,11 +78,11 @@ export interface Page extends LabObject {
   /** The graphics context is lost until the browser restores it. */
   readonly contextLost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
-  /** Speed of the scene's clock; 1 is real time. */
+  /** 1 is real time. */
   readonly speed: Signal<number>;
   /** The share of that speed that the solver reaches; null if all of it. */
   readonly speedShare: ReadonlySignal<number | null>;
-  /** The path being recorded; null if none. */
+  /** Null if no path is being recorded. */
   readonly recording: Signal<Recording | null>;
   /** Why the last recording produced no path; '' if it did. */
   readonly recordingFault: Signal<string>;
@@ -94,16 +91,15 @@ export interface Page extends LabObject {
   /** The question to answer before a robot can be created from dropped files; null if none. */
   readonly robotQuestion: Signal<ImportQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
-  /** Marks that are shown and dragged in the panes; null if none. */
   readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time advances only by explicit steps, for tests. */
   readonly isManual: boolean;
-  /** The recorded past of the run; null before a session is shown. */
+  /** Null before a session is shown. */
   readonly history: History | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
-  /** Called when the panes of a session are mounted: starts drawing and running it there. */
+  /** Called when the panes of a session are mounted. */
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
   loadCharts(host: HTMLElement): void;
   chartDrawings(): readonly ChartDrawing[];
@@ -114,7 +110,7 @@ export interface Page extends LabObject {
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
   /** Returns a copy of the next picture. */
   takePicture(wish?: PictureOptions): Promise<HTMLCanvasElement>;
-  /** The drawn mechanism of a panel; null if nothing is drawn. */
+  /** Null if nothing is drawn. */
   drawnParts(panel: number): DrawnParts | null;
   /** In CSS pixels. */
   pictureSize(): { readonly width: number; readonly height: number };
@@ -125,14 +121,14 @@ export interface Page extends LabObject {
   /** Frames from the start to the shown moment; updates if the run converges. */
   framesShown(): number;
 
-  /** Opens a page beside the scene; null returns to the scene. The caller updates the address. */
+  /** Null returns to the scene. The caller updates the address. */
   openPage(page: PageLocation | null): void;
   togglePlaying(): void;
   restart(): void;
   resetCamera(): void;
-  /** Moves by a number of updates, backwards if negative. */
+  /** Moves backwards if negative. */
   step(count: number): void;
-  /** Shows an entry of the history and pauses. */
+  /** Pauses the run. */
   goToEntry(entry: number): void;
 }
 
@@ -140,10 +136,10 @@ export interface Page extends LabObject {
 export interface DrawnPage extends Page {
   readonly robot: Signal<LoadedRobot | null>;
   readonly stage: Stage;
-  /** The session shown on the page; null before there is one. */
+  /** Null before a session is shown. */
   readonly liveSession: Session | null;
   readonly loop: { redraw(): void };
   readonly input: { clear(): void };
-  /** `entry`: the shown entry of the history; null for the current state. */
+  /** `entry`: null for the current state. */
   readonly playback: { readonly entry: number | null; readonly history: History | null };
 }

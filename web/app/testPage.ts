@@ -33,11 +33,10 @@ export type TestPage = Omit<Page, keyof WritableSignals | 'history'> &
     history: History | null;
     readonly session: Session;
     readonly scenario: Scenario;
-    /** The name of the edit that *Undo* reverts; null if there is none. */
+    /** Null if there is nothing to undo. */
     readonly undoLabel: string | null;
     /** Advances the run, and the numbers of the page. */
     advance(frames: number): void;
-    /** Reverts the last edit, with all effects. */
     undo(): void;
   };
 
@@ -53,7 +52,9 @@ export const TWO_HINGES = {
   methods: [{ id: 'dls' }],
 };
 
-/** Creates a page of a document or a preset; `changes` replaces top-level keys of the document. */
+/**
+ * `source`: a document or the id of a preset; `changes` replaces top-level keys of the document.
+ */
 export async function testPage(
   source: object | string,
   changes: object = {},

@@ -116,7 +116,6 @@ export function installWindow(): void {
   });
 }
 
-/** Creates an element of the page to render into. */
 export function makeHost(): HTMLElement {
   const host = document.createElement('div');
   document.body.append(host);
@@ -124,7 +123,7 @@ export function makeHost(): HTMLElement {
   return host;
 }
 
-/** Renders into the page, with all effects. */
+/** Runs all effects. */
 export function renderInto(node: ComponentChild, host = makeHost()): Rendered {
   act(() => render(node, host));
   return new Rendered(host, (next) => act(() => render(next, host)));
@@ -137,7 +136,6 @@ export const settle = (): Promise<void> =>
     for (let i = 0; i < 10; i++) await Promise.resolve();
   });
 
-/** A rendered tree or a part of it, with queries by role and accessible name. */
 export class Rendered {
   readonly element: HTMLElement;
   readonly rerender: (node: ComponentChild) => void;
@@ -147,7 +145,7 @@ export class Rendered {
     this.rerender = rerender;
   }
 
-  /** Returns the elements of a role; a string matches the whole name. */
+  /** A string matches the whole name. */
   all<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E[] {
     return [...this.element.querySelectorAll<E>(selectorOf(role))].filter(
       (each) =>
@@ -157,7 +155,7 @@ export class Rendered {
     );
   }
 
-  /** Returns the only element of a role and name; throws if there are none or several. */
+  /** Throws if there are none or several. */
   get<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E {
     const [found, another] = this.all<E>(role, name);
     if (found && !another) return found;
@@ -179,12 +177,11 @@ export class Rendered {
     return new Rendered(this.get(role, name));
   }
 
-  /** The menu that a button opens. */
   menu(button: string): Rendered {
     return new Rendered(this.get('button', button).nextElementSibling as HTMLElement);
   }
 
-  /** The cells of a table column, by the start of its heading. */
+  /** `heading`: the start of the column's heading. */
   column(heading: string): string[] {
     const heads = this.all('columnheader');
     const at = heads.findIndex((head) => wordsOf(head).startsWith(heading));
@@ -193,13 +190,12 @@ export class Rendered {
     );
   }
 
-  /** The description of a term in a description list. */
   description(term: string): string | undefined {
     const found = [...this.element.querySelectorAll('dt')].find((each) => wordsOf(each) === term);
     return found?.nextElementSibling ? wordsOf(found.nextElementSibling) : undefined;
   }
 
-  /** The text, with single spaces. */
+  /** Has single spaces. */
   get text(): string {
     return wordsOf(this.element);
   }
@@ -254,7 +250,7 @@ export type Role = keyof typeof SELECTORS;
 const selectorOf = (role: Role): string =>
   [`[role=${role}]`, SELECTORS[role]].filter(Boolean).join(', ');
 
-/** Returns the accessible name: its label, else its text, else its title. */
+/** Returns the label, else the text, else the title. */
 export function accessibleName(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label) return label;
@@ -283,7 +279,7 @@ export function click(element: HTMLElement): void {
   act(() => element.click());
 }
 
-/** Presses a key on an element. Returns false if the default action is prevented. */
+/** Returns false if the default action is prevented. */
 export function press(
   element: HTMLElement,
   key: string,
@@ -298,7 +294,6 @@ export function press(
   return free;
 }
 
-/** Enters a value into a field or slider, as by typing or dragging. */
 export function enter(field: HTMLElement, value: string | number): void {
   act(() => {
     (field as HTMLInputElement).value = String(value);
@@ -306,13 +301,13 @@ export function enter(field: HTMLElement, value: string | number): void {
   });
 }
 
-/** Types a text into a field and presses Enter. */
+/** Also presses Enter. */
 export function type(field: HTMLElement, text: string | number): void {
   enter(field, text);
   press(field, 'Enter');
 }
 
-/** Types a text into a field that is read on change. */
+/** For a field that is read on change. */
 export function change(field: HTMLElement, text: string | number): void {
   enter(field, text);
   act(() => {
@@ -320,7 +315,7 @@ export function change(field: HTMLElement, text: string | number): void {
   });
 }
 
-/** Chooses an option of a list by its text. */
+/** By the option's text. */
 export function choose(list: HTMLElement, option: string): void {
   const select = list as HTMLSelectElement;
   const at = optionsOf(select).indexOf(option);
@@ -331,7 +326,6 @@ export function choose(list: HTMLElement, option: string): void {
   });
 }
 
-/** Chooses an option of a list by its value. */
 export function chooseValue(list: HTMLElement, value: string): void {
   const option = [...(list as HTMLSelectElement).options].find((each) => each.value === value);
   choose(list, option ? wordsOf(option) : value);
