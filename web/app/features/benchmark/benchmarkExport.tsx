@@ -102,7 +102,7 @@ function makeExport(props: ExportProps, poses?: ProblemPoses): StudyExport {
   };
 }
 
-/** The note on times that the page shows below its table; empty if nothing was timed. */
+/** Empty if nothing was timed. */
 function timesNote(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);

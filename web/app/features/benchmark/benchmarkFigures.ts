@@ -11,7 +11,7 @@ import { DASHES, groupedText } from 'iklab/format';
 
 export interface FigureProps {
   readonly all: StudyView;
-  /** The selected problems; `all` without a selection. */
+  /** `all` without a selection. */
   readonly some: StudyView;
   readonly costs: Costs;
   readonly width: number;
@@ -33,14 +33,14 @@ export const listMembers = ({ study }: StudyView): Member[] =>
     dash: (DASHES[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
-/** The methods whose costs are drawn. Updates of external solvers are not comparable with ours. */
+/** Updates of external solvers are not comparable with ours. */
 export const methodMembers = (view: StudyView): Member[] =>
   listMembers(view).filter(({ cell }) => {
     const found = view.study.cells[cell];
     return found !== undefined && !isExternal(found);
   });
 
-/** The range of costs of solved problems over all methods; counts start at 1. */
+/** Over the solved problems of all methods; counts start at 1. */
 export function costRange(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { cell } of methodMembers(all))

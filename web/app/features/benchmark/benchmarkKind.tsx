@@ -55,7 +55,7 @@ export const benchmark: StudyKind = {
   },
 };
 
-/** Uses the study in the address, or the current scene without one, and reports errors. */
+/** Uses the study in the address, or the current scene without one. */
 function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
   const state = benchmarkState(page);
   const scenario = page.doc.editor.scenario.value;

@@ -43,12 +43,12 @@ export class BenchmarkState {
   readonly runs: ShownRunState<object>;
   /** The budget: the cost that all methods get the same amount of. */
   readonly counted = signal<CostKind>('updates');
-  /** The selected problems of the shown run; kept while a case is open. */
+  /** Kept while a case is open. */
   readonly brushed = signal<{ readonly key: string; readonly brush: Brush }>({
     key: '',
     brush: [],
   });
-  /** The draft as a study, or its errors; null before there is a draft. */
+  /** Null before there is a draft. */
   readonly parsed = computed((): Result<Study> | null => {
     const draft = this.draft.value;
     if (!draft) return null;
@@ -56,9 +56,8 @@ export class BenchmarkState {
     return parseStudy(draftDocument(draft), this.#page.doc.catalogue);
   });
   isOpen = false;
-  /** Rows from a file, shown in place of form and run; null if none. */
+  /** Shown in place of form and run; null if none. */
   readonly rowsFile = signal<RowsFile | null>(null);
-  /** Key of the run that repeats the methods of the opened rows. */
   readonly #rerunKey = signal('');
   readonly #page: Page;
   /** The study of a link or file, until the draft is edited. */
@@ -76,7 +75,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Shows rows until another study or scene is chosen. */
+  /** Shown until another study or scene is chosen. */
   open(rows: RowsFile | null): void {
     batch(() => {
       this.rowsFile.value = rows;
@@ -85,7 +84,7 @@ export class BenchmarkState {
     if (rows) this.#usedScene = this.#page.doc.editor.scenario.peek();
   }
 
-  /** The run that repeats the methods of the opened rows; null if there is none. */
+  /** Repeats the methods of the opened rows; null if there is none. */
   get rerun(): TaskRun | null {
     return this.rowsFile.value && studyRunner(this.#page).find(this.#rerunKey.value);
   }
@@ -97,7 +96,7 @@ export class BenchmarkState {
     this.#rerunKey.value = key;
   }
 
-  /** Opens a problem as the current scene, without making it the scene of the benchmark. */
+  /** The problem does not become the scene of the benchmark. */
   async openCase(document: object, title: string): Promise<void> {
     this.#opening = true;
     try {
@@ -108,7 +107,7 @@ export class BenchmarkState {
     }
   }
 
-  /** Uses the current scene, unless it is unchanged or a case of the benchmark. */
+  /** Ignores an unchanged scene and cases of the benchmark. */
   setScene(scenario: Scenario): void {
     const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && isKnown)) return;
@@ -121,7 +120,7 @@ export class BenchmarkState {
     });
   }
 
-  /** Uses a study from a link or a file, with the results stored by an earlier visit. */
+  /** Uses the results stored by an earlier visit. */
   async setStudy(study: Study): Promise<void> {
     const rowsFile = this.rowsFile.peek();
     if (rowsFile && studyHash(rowsFile.study) !== studyHash(study)) this.open(null);
@@ -134,10 +133,7 @@ export class BenchmarkState {
     });
   }
 
-  /**
-   * Begins a study and writes it to the address, so that a reload restores the study and its
-   * results.
-   */
+  /** Writes the study to the address, so that a reload restores it and its results. */
   async begin(study: Study): Promise<void> {
     if (!fitsInPage(study)) return;
     await this.runs.begin(study, {});

@@ -72,7 +72,6 @@ const rangeText = ({ median, p5, p95 }: Distribution): string =>
 const shareText = (part: number, n: number): string =>
   `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
 
-/** Separates thousands by a thin space. */
 const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
 
 const orDash = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
@@ -148,8 +147,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Columns that only external solvers have. No value is marked as best, because times depend on the
- * protocol. Answers that do not count are in a figure.
+ * No value is marked as best, because times depend on the protocol. Answers that do not count are
+ * in a figure.
  */
 const reportedColumns = (sums: readonly SummaryRow[]): Column[] =>
   (sums[0]?.solverLine ?? []).flatMap(([name], i) =>
@@ -177,7 +176,7 @@ const NOT_COMPARED: Distribution = {
 const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
   isExternal(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 
-/** The results of each method; the best value of every column is marked. */
+/** The best value of every column is marked. */
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;

@@ -24,7 +24,7 @@ const NAMES = 144;
 /** Below this width in pixels, names are above their bars. */
 const NARROW = 480;
 const KEY = { row: 20, column: 200 } as const;
-/** Approximate width of a letter of a name, in pixels. */
+/** Approximate, in pixels. */
 const LETTER = 6.5;
 
 interface Row {
@@ -144,7 +144,7 @@ function Bar({ row: { member, causes }, x, y, namesBeside }: BarProps) {
   );
 }
 
-/** The borders between joints in the segment of joint limits, in problems from its start. */
+/** In problems from the start of the segment. */
 function jointEdges(joints: CellCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {

@@ -26,10 +26,7 @@ interface RefusedProps {
 
 const MAX_PER_SOLVER = 8;
 
-/**
- * Answers with false claims, each with a link to its case. If poses were stored, the case starts at
- * the answer.
- */
+/** If poses were stored, a case starts at the answer. */
 export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
   const refused = useMemo(() => refusedAnswers(study, rows, count, MAX_PER_SOLVER), [rows]);
   const causes = useMemo(() => findRefusalCauses(study, rows, count, page.doc.engine), [rows]);

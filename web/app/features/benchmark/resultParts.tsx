@@ -14,7 +14,6 @@ interface BudgetProps {
   readonly timed: boolean;
 }
 
-/** Chooses the budget that is the same for all methods in sentence, table and figures. */
 export const BudgetChoice = ({ state, name, kind: selected, timed }: BudgetProps) => (
   <p class={`${css.benchPair} small`}>
     <label>

@@ -15,7 +15,7 @@ interface ScatterProps extends FigureProps {
   readonly open: (index: number) => void;
 }
 
-/** Updates of two methods on the same problems; unsolved ones are beyond the axes. */
+/** Unsolved problems are beyond the axes. */
 export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterProps) {
   const [a, b] = pair;
   const ends = costRange(all, 'updates');
