@@ -10,13 +10,13 @@ import { type BentDocument, writeKnots } from './bentPanel.ts';
 type Range = FilterLayout['across'];
 
 export interface BendChart {
-  /** The chart as it was last drawn; null if there is none. */
+  /** As last drawn; null if there is none. */
   readonly picture: ReadonlySignal<FilterLayout | null>;
   /** Slot of the panel that the chart shows. */
   readonly slot: ReadonlySignal<number | null>;
-  /** Shows the panel of this slot, now or as soon as the scene has it. */
+  /** Now or as soon as the scene has it. */
   showPanelOfSlot(slot: number): void;
-  /** Replaces the axis ranges, computed from the fitted ones; null restores the fitted ranges. */
+  /** Ranges are computed from the fitted ones; null restores the fitted ranges. */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
 }
 
@@ -99,7 +99,7 @@ export class Bend {
     this.#frozenRanges = picture && [picture.across, picture.upward];
   }
 
-  /** Shows other knots immediately and applies them to the run with a delay. */
+  /** Shown immediately, applied to the run with a delay. */
   bend(knots: readonly Knot[]): void {
     this.#draft.value = knots;
     this.#pause?.();
@@ -146,7 +146,7 @@ export class Bend {
   }
 }
 
-/** Shows this panel in every part of the page that shows a single panel. */
+/** In every part of the page that shows a single panel. */
 const selectPanel = (view: BendContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;
@@ -157,7 +157,6 @@ const selectPanel = (view: BendContext['viewState'], slot: number): void =>
     view.focus(slot);
   });
 
-/** Knots on the curve of a method as it is drawn. */
 function freshKnots(picture: FilterLayout | null): readonly Knot[] {
   const filter = picture?.chosen?.filter;
   if (!picture || !filter) return [];

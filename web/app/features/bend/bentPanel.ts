@@ -30,9 +30,9 @@ const TOO_MANY = `The scene has the maximum of ${MAX_METHODS} methods. Remove on
 type Refused = { readonly refused: string };
 
 /**
- * Writes knots to a panel and returns its slot. A panel whose filter has no knots stays, and a copy
- * of it with a formula is added. `live`: if only heights differ, writes them as parameters and
- * keeps the text, so that the run continues.
+ * Returns the slot of the written panel. A panel whose filter has no knots stays, and a copy of it
+ * with a formula is added. `live`: if only heights differ, writes them as parameters and keeps the
+ * text, so that the run continues.
  */
 export function writeKnots(
   doc: BentDocument,
@@ -54,10 +54,7 @@ export function writeKnots(
 const sentence = ({ path, reason }: Fault): string =>
   `Not possible in this scene: ${path} ${reason}.`;
 
-/**
- * Returns the heights of knots as parameters of the existing text; null if they cannot be expressed
- * by it.
- */
+/** Returns null if the existing text cannot express the heights. */
 function heightParams(
   catalogue: Catalogue,
   panel: MethodPanel,

@@ -16,7 +16,7 @@ interface Grip {
 
 type LayerEvent = PointerEvent & { readonly currentTarget: HTMLElement };
 
-/** Pointer events on knots. A press takes the nearest knot, because their areas may overlap. */
+/** A press takes the nearest knot, because their areas may overlap. */
 export function useKnotDrag(
   bend: Bend,
   projection: KnotProjection,

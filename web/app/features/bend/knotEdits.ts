@@ -22,7 +22,7 @@ export function moveKnot(knots: readonly Knot[], index: number, to: Knot): reado
   return knots.with(index, roundKnot({ sigma, tau: to.tau }));
 }
 
-/** Adds a knot. Returns null if the maximum is reached or another knot is too near. */
+/** Returns null if the maximum is reached or another knot is too near. */
 export function insertKnot(
   knots: readonly Knot[],
   knot: Knot,
@@ -35,7 +35,7 @@ export function insertKnot(
   return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
 }
 
-/** Adds a knot on the curve after this one; for the last knot, before it. */
+/** On the curve after this knot; for the last knot, before it. */
 export function insertBetween(
   knots: readonly Knot[],
   index: number,
@@ -46,14 +46,14 @@ export function insertBetween(
   return insertKnot(knots, { sigma, tau: makeTau(knots)(sigma) });
 }
 
-/** Removes a knot. Returns null if the minimum is reached. */
+/** Returns null if the minimum is reached. */
 export const removeKnot = (knots: readonly Knot[], index: number): readonly Knot[] | null =>
   knots.length > KNOTS.least ? knots.toSpliced(index, 1) : null;
 
 const STEP = 0.02; // Decades per arrow key.
 const PAGE_STEP = 0.2; // Decades per page key, or with Shift.
 
-/** The knot after an arrow key; null if the key moves no knot. */
+/** Null if the key moves no knot. */
 export function knotAfterKey({ sigma, tau }: Knot, key: string, shift: boolean): Knot | null {
   const factor = (decades: number): number => 10 ** decades;
   const step = shift ? PAGE_STEP : STEP;

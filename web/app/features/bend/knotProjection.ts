@@ -34,14 +34,14 @@ export class KnotProjection {
     return [this.x(Math.log10(sigma)), clamp(y, -bottom, 2 * bottom)];
   }
 
-  /** The `position` of a knot, clamped to the plot. */
+  /** Clamps to the plot. */
   clampedPosition(knot: Knot): readonly [number, number] {
     const { left, right, top, bottom } = this.picture;
     const [x, y] = this.position(knot);
     return [clamp(x, left, right), clamp(y, top, bottom)];
   }
 
-  /** Index of the knot nearest to a position; -1 if there are none. */
+  /** Returns an index; -1 if there are no knots. */
   nearest(knots: readonly Knot[], [x, y]: readonly [number, number]): number {
     const away = knots.map((knot) => {
       const [u, v] = this.clampedPosition(knot);
@@ -50,7 +50,7 @@ export class KnotProjection {
     return away.indexOf(Math.min(...away));
   }
 
-  /** The numbers at a position, which is clamped to the plot. */
+  /** Clamps the position to the plot. */
   knotAt(x: number, y: number): Knot {
     const { across, upward, left, right, top, bottom } = this.picture;
     const share = (clamp(x, left, right) - left) / (right - left);
