@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 type Ranges = ReturnType<FilterLayer['ranges']>;
 
 export class ChartFilterLayer implements FilterLayer {
-  /** The chart as it was last drawn; null if there is no such chart. */
+  /** As last drawn; null if there is no such chart. */
   readonly picture = signal<FilterLayout | null>(null);
   /** Computes the axis ranges from the fitted ones; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;

@@ -15,7 +15,6 @@ import { ChartFilterLayer } from './chartFilterLayer.ts';
 type OwnKeys = 'chosen' | 'direction' | 'observableTitle' | 'isRecentOnly' | 'filterLayer';
 export type RunContext = Omit<ChartContext, OwnKeys>;
 
-/** A slot for a chart: its kind, its panel, and the choices of its menus. */
 export class ChartSlot {
   readonly kind: Signal<ChartKind>;
   readonly panel = signal(0);
@@ -39,7 +38,7 @@ export class ChartSlot {
     this.#changed = changed;
   }
 
-  /** The chart's element; null when it is removed. */
+  /** Null when the element is removed. */
   readonly mount = (box: HTMLElement | null): void => {
     this.#box = box;
   };
@@ -52,7 +51,7 @@ export class ChartSlot {
     return this.filter.picture;
   }
 
-  /** Replaces the axis ranges of a chart of filters; null restores the fitted ranges. */
+  /** For a chart of filters; null restores the fitted ranges. */
   stretch(ranges: ChartFilterLayer['wanted']): void {
     this.filter.wanted = ranges;
     this.#changed();
@@ -80,7 +79,7 @@ export class ChartSlot {
     this.#guard(() => this.#chart?.redraw());
   }
 
-  /** The drawing for an export; null while the chart is hidden. */
+  /** Null while the chart is hidden. */
   get drawing(): ChartDrawing | null {
     const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
     if (!chart || !parts || !this.#box?.clientWidth) return null;
@@ -135,7 +134,7 @@ export class ChartSlot {
     this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
   }
 
-  /** Shows the panel of this slot, now or as soon as the scene has it. */
+  /** Now or as soon as the scene has it. */
   showPanelOfSlot(slot: number): void {
     const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
     if (panel !== undefined && panel >= 0) this.panel.value = panel;

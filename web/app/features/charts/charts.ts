@@ -34,7 +34,7 @@ const saveChartChoice = (services: Pick<Services, 'storage'>, choice: ChartChoic
   writeSaved(services, KEY, choice);
 
 export interface ChartsEvents {
-  /** The entry under the pointer; null when the pointer leaves the charts. */
+  /** Null when the pointer leaves the charts. */
   hover(entry: number | null): void;
   pick(entry: number): void;
   /** Called while the pointer is on a singular direction of a panel; null when it leaves. */
@@ -145,7 +145,7 @@ export class Charts {
     this.#fillSoon();
   }
 
-  /** Updates the charts to the history, at most every `UPDATE_INTERVAL` milliseconds. */
+  /** At most every `UPDATE_INTERVAL` milliseconds. */
   update(): void {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};
@@ -160,13 +160,13 @@ export class Charts {
     else this.#cancelFill = threadTime.schedule(wait, () => this.#fill());
   }
 
-  /** Marks an entry in every chart; an entry under the pointer takes precedence. */
+  /** An entry under the pointer takes precedence. */
   cursor(entry: number | null): void {
     this.#cursor = entry;
     this.#updateCursor();
   }
 
-  /** Sets which panels have curves; opening a scene shows all. */
+  /** Opening a scene shows all. */
   visible(panels: readonly boolean[]): void {
     this.#visible = [...panels];
     this.#fillSoon();

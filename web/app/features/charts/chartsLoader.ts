@@ -27,7 +27,7 @@ export class ChartsLoader {
     this.#context = context;
   }
 
-  /** Finds the story of a run; null while its script is loading. */
+  /** Null while the script is loading. */
   get story(): FindStory | null {
     return this.#charts?.story ?? null;
   }
@@ -73,7 +73,7 @@ export class ChartsLoader {
     this.#charts?.showBlocking(panel, taskVector, name);
   }
 
-  /** `entry`: the shown one of the history; null for the current state. */
+  /** `entry`: null for the current state. */
   update(entry: number | null): void {
     this.#charts?.update();
     this.#charts?.cursor(entry);

@@ -80,7 +80,7 @@ export class Instruments {
     return this.#charts.drawings;
   }
 
-  /** Shows the direction that blocks a panel in its pane, labelled with `name`; null hides it. */
+  /** Null hides the direction. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
     this.#overlay.setBlocking(
@@ -147,7 +147,7 @@ export class Instruments {
   }
 }
 
-/** The numbers that an instance's method shows for the last update; empty before the first. */
+/** For the last update; empty before the first. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelRow(withTexts(catalogue), panel) : null;
