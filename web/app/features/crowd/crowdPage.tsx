@@ -16,7 +16,7 @@ import { CrowdRun } from './crowdRun.ts';
 const DEFAULT_SCENE = '#preset=ur5e';
 const CLICK = 6; // Pixels between press and release.
 
-/** A page with one mechanism up to ten thousand times. `id`: its address. */
+/** `id`: the address of the page. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const [read] = useState(() =>
     readCrowdAddress(
@@ -59,7 +59,7 @@ interface OpenedScene {
   readonly fragment: string;
 }
 
-/** Opens the scene of an address; '' names none. */
+/** '' names no scene. */
 async function openScene({ doc }: Page, fragment: string) {
   if (fragment === '') {
     const own = doc.editor.scenario.peek();

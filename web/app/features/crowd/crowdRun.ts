@@ -24,7 +24,7 @@ export const SOLVE_BUDGET = 4;
 /** Milliseconds, for a display with 60 frames per second. */
 export const FRAME_TIME = 1000 / 60;
 
-/** The shown numbers of a running crowd. Times are means of the middle half of the last frames. */
+/** Times are means of the middle half of the last frames. */
 export interface CrowdNumbers {
   readonly frame: number;
   /** Mean over the instances, in metres. */
@@ -84,7 +84,7 @@ export class CrowdRun implements FrameTasks {
     return (methodId && makeCrowdPanel(scenario, methodId, catalogue)) || first;
   }
 
-  /** Changes the crowd of the same scene; instances that can stay keep their state. */
+  /** Instances that can stay keep their state. */
   apply(change: Partial<CrowdSpec>): void {
     const before = this.spec.peek();
     const spec = { ...before, ...change };
@@ -195,7 +195,7 @@ export class CrowdRun implements FrameTasks {
     if (!on) this.attract(null);
   }
 
-  /** Pulls the targets to the point below a position on the page; null stops it. */
+  /** To the point below a position on the page; null stops it. */
   attract(position: { readonly x: number; readonly y: number } | null): void {
     const point = position && this.#picture.pointAt(position.x, position.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);
@@ -224,7 +224,7 @@ export class CrowdRun implements FrameTasks {
   }
 }
 
-/** The last times, in milliseconds. */
+/** In milliseconds. */
 class RecentTimes {
   #all: number[] = [];
 
