@@ -63,7 +63,7 @@ export class Diagnoses {
     });
   }
 
-  /** Edits that help a panel with a verdict from its current pose, tested in the worker. */
+  /** Tested in the worker from the panel's current pose. */
   async fixes(session: Session, panel: number, wanted: () => boolean): Promise<FixFromHere[]> {
     const { scene, lab } = session;
     const found = session.instances[panel]?.verdict.peek()?.diagnosis;
@@ -80,8 +80,7 @@ export class Diagnoses {
   }
 
   /**
-   * Why a panel that ended in `pose` has not reached its targets; null if no cause was found or the
-   * answer is no longer wanted.
+   * `pose`: where the panel ended. Null if no cause was found or the answer is no longer wanted.
    */
   async verdict(
     scene: Scene,
@@ -134,7 +133,7 @@ export class Diagnoses {
 
 export const diagnoses = perLab((lab) => new Diagnoses(lab));
 
-/** The pose at which a panel rests; `stillHolds` compares it with the current one. */
+/** `stillHolds` compares it with the current pose. */
 class RestingPose {
   cancel: CancelCallback = () => {};
   readonly session: Session;

@@ -14,7 +14,7 @@ interface DiagnosedMoment {
   readonly linkHeld: boolean;
 }
 
-/** Has panels at rest diagnosed. The script for it is loaded when the first one rests short. */
+/** The script for diagnoses is loaded when the first panel rests short of its targets. */
 export class DiagnosesLoader {
   readonly #in: DiagnosesLoaderContext;
   #diagnoses: Diagnoses | null = null;

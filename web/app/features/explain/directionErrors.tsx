@@ -12,10 +12,7 @@ interface MissingProps {
   readonly scene: LengthUnit;
 }
 
-/**
- * The error along each singular direction as bars; the direction with the largest error is
- * highlighted.
- */
+/** The direction with the largest error is highlighted. */
 export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
   const most = Math.max(...directions.map(({ errorAlong: error }) => error));
   if (!(most > 0)) return null;

@@ -16,7 +16,7 @@ export interface PopoverPosition {
    * beside the popover.
    */
   readonly side: 'left' | 'right' | null;
-  /** Distance of the arrow from the top, in pixels. */
+  /** From the top, in pixels. */
   readonly beak: number;
 }
 
@@ -74,7 +74,7 @@ function overlap(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Positions the popover, and again after any change of size. Returns a function that ends this. */
+/** Positions again after any change of size. Returns a function that ends this. */
 export function attachToPane(
   host: HTMLElement,
   box: HTMLElement,

@@ -10,7 +10,7 @@ export interface StoryMoment {
   /** An entry of the history; null for the current state. */
   readonly entry: number | null;
   readonly playing: boolean;
-  /** Describes how a run ended; null: its script is not loaded yet. */
+  /** Null if its script is not loaded yet. */
   readonly story: FindStory | null;
 }
 

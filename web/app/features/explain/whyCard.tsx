@@ -14,7 +14,7 @@ import { attachToPane } from './popoverPosition.ts';
 import css from './why.module.css';
 import { Cures } from './whyCures.tsx';
 
-/** Explains a panel's state in a popover beside its pane; closes when the scene changes. */
+/** Closes when the scene changes. */
 export function WhyCard({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
@@ -113,7 +113,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   );
 }
 
-/** Pauses the run while the popover is open and resumes it afterwards. */
+/** While the popover is open; resumes the run afterwards. */
 function usePausedRun(page: Page): void {
   const wasPlaying = useSignal(false);
   const playing = page.playing.value;

@@ -25,7 +25,7 @@ interface CuresProps {
   readonly verdict: Verdict | null;
 }
 
-/** Edits that helped in a trial run, best first: from the current pose, and from the start. */
+/** Best first: from the current pose, and from the start. */
 export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   const fixes = useAsync<CureReport>([verdict], async (wanted) => {
     if (!verdict) return null;
