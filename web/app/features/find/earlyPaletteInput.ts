@@ -9,11 +9,11 @@ interface EarlyInput {
 const emptyInput = (): EarlyInput => ({ text: '', entered: false });
 const earlyInput = perLab(emptyInput);
 
-/** True while the palette is loading: it was requested and is not shown yet. */
+/** The palette was requested and is not shown yet. */
 export const isPaletteLoading = ({ viewState, scope }: Page): boolean =>
   viewState.openDialog.peek() === 'commands' && !scope.host.querySelector('dialog[open]');
 
-/** Stores a key for the palette while it loads. Escape cancels opening it. */
+/** Escape cancels opening the palette. */
 export function recordEarlyKey(page: Page, event: KeyboardEvent): void {
   const ahead = earlyInput(page);
   if (event.key === 'Escape') {

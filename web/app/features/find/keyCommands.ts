@@ -10,7 +10,7 @@ import { openMethods } from '../../ui/modes.tsx';
 import { toggleSignal, toggleTrail } from '../../ui/viewSwitches.ts';
 
 export interface Command {
-  /** The shown key combination; '' if there is none. */
+  /** '' if there is none. */
   readonly keysText: string;
   readonly does: string;
   /** Null for a command without keys. */
@@ -40,7 +40,7 @@ const setLayout =
     viewState.layout.value = layout;
   };
 
-/** The table of commands, for key events, the list of shortcuts and the palette. */
+/** For key events, the list of shortcuts and the palette. */
 export const COMMANDS: readonly Command[] = [
   {
     keysText: 'Ctrl+K',
@@ -171,7 +171,7 @@ export const COMMANDS: readonly Command[] = [
   { keysText: '', does: 'about the methods', matches: null, act: (page) => openMethods(page) },
 ];
 
-/** The actions of keys at a focused target; `scene/view` handles them. */
+/** Handled by `scene/view`. */
 export function targetKeys(unit: LengthUnit): readonly Pick<Command, 'keysText' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [

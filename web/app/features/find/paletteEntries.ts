@@ -36,7 +36,7 @@ export interface EntryGroup {
 const MAX_UNFILTERED = 8;
 const MAX_RESULTS = 60;
 
-/** Returns the entries that match a query, grouped; the group of the best match is first. */
+/** The group of the best match is first. */
 export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
   const hasQuery = query.trim() !== '';
   const hits = rankMatches(query, all, textsOf).slice(0, hasQuery ? MAX_RESULTS : all.length);
@@ -53,7 +53,7 @@ export function findGroups(query: string, all: readonly Entry[]): EntryGroup[] {
 
 const textsOf = ({ name, note, kind, words = [] }: Entry): string[] => [name, note, kind, ...words];
 
-/** All entries, the most used commands first. */
+/** The most used commands first. */
 export function paletteEntries(page: Page): Entry[] {
   const all = commandEntries(page);
   const opening = Object.keys(OPENING).flatMap((each) => all.filter(({ name }) => name === each));
@@ -200,7 +200,7 @@ const sceneEntries = ({ doc }: Page): Entry[] =>
     act: (page: Page) => openCard(page, card),
   }));
 
-/** Two entries per method: one adds it to the scene, one opens its page. */
+/** One adds the method to the scene, one opens its page. */
 const methodEntries = ({ doc }: Page): Entry[] => [
   ...methodPicks(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,

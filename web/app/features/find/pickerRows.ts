@@ -61,7 +61,7 @@ export const getSearchTexts = ({ name, line, row }: MethodPick): string[] => [
   ...row.references.flatMap(({ authors, title }) => [authors, title]),
 ];
 
-/** The pick that a panel came from; a preset if the panel has its constants. */
+/** A preset if the panel has its constants. */
 export function findPick(panel: MethodPanel, all: readonly MethodPick[]): MethodPick | undefined {
   const holds = ({ preset }: MethodPick): boolean =>
     preset !== null &&
