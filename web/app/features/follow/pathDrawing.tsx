@@ -132,7 +132,7 @@ function PathSvg({ view, curve, width }: DrawnProps) {
 
 type Capsules = readonly BodyCapsule[];
 
-/** Returns the capsules that draw the robot; null while they are loading. */
+/** Null while the capsules are loading. */
 function useCapsules(scene: Scene): Capsules | null {
   const [loaded, set] = useState<{ scene: Scene; capsules: Capsules } | null>(null);
   useEffect(() => {
@@ -157,7 +157,7 @@ interface BodiesProps {
 
 const FAR = 1000; // Metres; a long distance, for an exact scale in pixels per metre.
 
-/** Draws one outlined shape per link; links closer to the effectors are in front. */
+/** Links closer to the effectors are in front. */
 function Bodies({ scene, capsules, pose, put }: BodiesProps) {
   const metre = (put([FAR, 0, 0])[0] - put([0, 0, 0])[0]) / FAR;
   const lines = capsulesInPose(scene, capsules, pose).map(({ bone, ends, radius }) => {
@@ -185,7 +185,7 @@ function Bodies({ scene, capsules, pose, put }: BodiesProps) {
     });
 }
 
-/** Returns the capsules in a pose, in metres in the world frame. */
+/** In metres in the world frame. */
 function capsulesInPose({ tree: { joints } }: Scene, capsules: Capsules, pose: readonly number[]) {
   const frame = jointFrames(joints, jointValues(joints, pose));
   return capsules.map(({ bone, from, to, radius }) => {
@@ -240,10 +240,7 @@ function sampledPoints(view: PathView, curve: Curve, points: (pose: number[]) =>
   return some.flatMap((point) => points(poseOf(view, curve, point)));
 }
 
-/**
- * Returns a projection to pixels in which `line` and `bodies` fit: planar paths from the front,
- * others slightly from above.
- */
+/** To pixels: planar paths from the front, others slightly from above. */
 function fitProjection(
   { scenario }: Scene,
   line: readonly Vec3[],

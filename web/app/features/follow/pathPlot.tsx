@@ -27,7 +27,7 @@ interface PlotProps {
   readonly width: number;
 }
 
-/** A number of each method over the points, with a cursor shared by all figures. */
+/** The cursor is shared by all figures. */
 export function PathPlot({ view, series, width }: PlotProps) {
   const { count, curves, selection, set } = view;
   const dragging = useRef(false);
@@ -113,7 +113,7 @@ interface CurveLineProps {
   readonly y: PlotScale;
 }
 
-/** A curve that is interrupted at jumps. */
+/** Interrupted at jumps. */
 function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   const jumps = new Set(findJumpPoints(curve.run));
   const put = (k: number): string =>
@@ -135,7 +135,7 @@ function CurveLine({ curve, count, series, x, y }: CurveLineProps) {
   );
 }
 
-/** The axis of points, labelled with quarters of the path. */
+/** Labelled with quarters of the path. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
   const { toPixels, value } = linear([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));

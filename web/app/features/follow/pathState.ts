@@ -44,7 +44,6 @@ class PathState {
   readonly error = signal<'error' | 'angle'>('error');
   readonly joint = signal<number | null>(null);
   readonly #file = signal<RunsFile | null>(null);
-  /** Key of the run that repeats the file's methods. */
   readonly #rerunKey = signal('');
   readonly #chosen = signal<FollowDraft | null>(null);
   readonly #page: Page;
@@ -78,7 +77,7 @@ class PathState {
     return this.#defaultDraft.draft;
   }
 
-  /** Reads a draft for the current scene; cached until one of them changes. */
+  /** Cached until the draft or the scene changes. */
   read(draft: FollowDraft): Result<FollowStudy> {
     const { scenario } = this;
     const before = this.#read;
@@ -104,7 +103,7 @@ class PathState {
     });
   }
 
-  /** The run that repeats the file's methods; null if there is none. */
+  /** Repeats the file's methods; null if there is none. */
   get rerun(): TaskRun | null {
     return this.runsFile && studyRunner(this.#page).find(this.#rerunKey.value);
   }
@@ -126,7 +125,7 @@ class PathState {
     return read.ok && followHash(read.value) === followHash(study);
   }
 
-  /** Uses a study from a link or a file, with the results stored by an earlier visit. */
+  /** Uses the results stored by an earlier visit. */
   async apply(study: FollowStudy): Promise<void> {
     const file = this.#file.peek();
     if (file && followHash(file.study) !== followHash(study)) this.open(null);
@@ -138,7 +137,7 @@ class PathState {
     await this.runs.restore(read.value, {}, () => this.#chosen.peek() === draft);
   }
 
-  /** Opens a point in Compare. Returning restores the path's scene. */
+  /** Returning from Compare restores the path's scene. */
   async openCase(document: object, title: string): Promise<void> {
     const { scenario } = this;
     await openCase(this.#page, document, title, 'a path');

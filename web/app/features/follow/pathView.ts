@@ -15,7 +15,6 @@ import { DASHES } from 'iklab/format';
 import { isIndependentJoint, type Joint } from 'iklab/scenario';
 import type { PathSelection } from './pathState.ts';
 
-/** Maximum number of curves in a figure. */
 const MAX_CURVES = 8;
 
 export interface Curve {
