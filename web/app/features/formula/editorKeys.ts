@@ -14,15 +14,13 @@ import { texReplacement } from './texNames.ts';
 import { INDENT, indentBelow } from './textIndent.ts';
 import { textKeymap } from './textKeymap.ts';
 
-/**
- * Undo and redo of the document. False if there is nothing to do: then the editor's own are used.
- */
+/** False if there is nothing to do: then the editor's own are used. */
 export interface DocumentUndo {
   undo(): boolean;
   redo(): boolean;
 }
 
-/** Replaces the TeX name before the cursor by its symbol, followed by `after`. */
+/** The symbol is followed by `after`. */
 function replaceTexName(view: EditorView, after = ''): boolean {
   const { state } = view;
   const { main } = state.selection;
@@ -78,7 +76,7 @@ const outdent: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Begins a new line with the indentation of its block. */
+/** The new line has the indentation of its block. */
 const breakLine: Command = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const change = state.changeByRange(({ from, to }) => {
@@ -90,16 +88,13 @@ const breakLine: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/**
- * Accepts a completion that the user selected. The preselected first one is only accepted by Tab,
- * because Enter breaks lines.
- */
+/** The preselected first completion is only accepted by Tab, because Enter breaks lines. */
 const acceptChosen: Command = (view) =>
   (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
 
 /**
- * Replaces the selection by typed text. If the browser removed the lines itself, it would write
- * styles into the remaining ones, which the page's policy forbids.
+ * If the browser removed the lines itself, it would write styles into the remaining ones, which the
+ * page's policy forbids.
  */
 function replaceSelected(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;

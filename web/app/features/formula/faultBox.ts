@@ -75,7 +75,7 @@ function leaveOnEscape(event: KeyboardEvent, view: EditorView): void {
 
 const noBoxes = { boxes: Decoration.none, waits: false };
 
-/** The boxes of all errors. `waits`: an error on the cursor's line is not shown yet. */
+/** `waits`: an error on the cursor's line is not shown yet. */
 const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
   create: () => noBoxes,
   update(current, { state, effects, docChanged }) {
@@ -86,7 +86,7 @@ const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly wai
   provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
 });
 
-/** The errors of the current text, in order; empty until it is read. */
+/** Empty until the text is read. */
 function sortedFaults(state: EditorState): FormulaFault[] {
   const { reading, stale } = state.field(readingField);
   const faults = stale ? [] : reading.faults.filter(({ from }) => from <= state.doc.length);
@@ -108,7 +108,7 @@ function makeBoxes(state: EditorState, includeCursorLine: boolean) {
   return { boxes, waits: visible.length < faultLines.length };
 }
 
-/** Shows errors at once, but those on the line that is being edited with a delay. */
+/** Errors on the line that is being edited are shown with a delay, others at once. */
 export const faultBox = (delay: number): Extension => [
   boxField,
   EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
@@ -129,7 +129,7 @@ export const faultBox = (delay: number): Extension => [
 
 const NEAR = 2; // Lines.
 
-/** Scrolls to a new box near the cursor while the editor has the focus. */
+/** Only near the cursor and while the editor has the focus. */
 function scrollToBox(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
@@ -141,9 +141,7 @@ function scrollToBox(view: EditorView): void {
   });
 }
 
-/**
- * Moves the focus to the fixes of the first error that has some. Returns false if there are none.
- */
+/** Of the first error that has fixes. Returns false if there are none. */
 export function focusFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

@@ -23,7 +23,7 @@ export const toDiagnostics = ({ faults }: FormulaReading, length: number): Diagn
     };
   });
 
-/** Applies a fix, unless the text has changed since it was read. */
+/** Does nothing if the text has changed since it was read. */
 export function applyFix(view: EditorView, { from, to, text }: FormulaFix): void {
   const { stale } = view.state.field(readingField);
   if (stale || view.state.readOnly || to > view.state.doc.length || from > to) return;

@@ -5,17 +5,17 @@ export interface MessagePiece {
   readonly bold: boolean;
 }
 
-/** Splits a message into pieces; parts between `**` are bold. */
+/** Parts between `**` are bold. */
 export const splitMessage = (message: string): MessagePiece[] =>
   message
     .split('**')
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** Removes the emphasis marks (`**`) of a message, for screen readers. */
+/** For screen readers, without the emphasis marks (`**`). */
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
-/** Splits a message into its first sentence, which is highlighted, and the rest. */
+/** The first sentence is highlighted. */
 export function firstSentence(message: string): readonly [first: string, rest: string] {
   const end = /[.?](?=\s+\S)/.exec(message);
   if (!end || isInName(message, end.index)) return [message, ''];

@@ -6,8 +6,7 @@ import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
 import type { ShelfText } from './shelfText.ts';
 
 /**
- * Compares the formulas in sequence; failed comparisons are not reported. Returns a function that
- * stops it.
+ * In sequence; failed comparisons are not reported. Returns a function that stops the comparisons.
  */
 export function findAgreements(
   scenario: Scenario,

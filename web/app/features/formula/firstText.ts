@@ -1,2 +1,2 @@
-/** The initial text of a new method: a step along the gradient that never overshoots. */
+/** A step along the gradient that never overshoots. */
 export const FIRST_TEXT = 'Δθ = Jᵀe / σ[1]²';

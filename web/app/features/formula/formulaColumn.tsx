@@ -48,7 +48,7 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   );
 }
 
-/** The desk of a lab; it follows the panel that `viewState.writing` names. */
+/** Follows the panel that `viewState.writing` names. */
 const formulaEditing = perLab((page: Page) => {
   const { scope, viewState, doc } = page;
   const editing = new FormulaEditing(formulaHost(page), scope.services);
@@ -62,7 +62,7 @@ const formulaEditing = perLab((page: Page) => {
   return editing;
 });
 
-/** The parts of the column; phones show one at a time. */
+/** Phones show one at a time. */
 const PARTS = [
   ['text', 'Formula'],
   ['sliders', 'Parameters'],
@@ -71,7 +71,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-/** Edits a panel's formula while it runs; replaces scene and cards. */
+/** Replaces scene and cards. */
 export function FormulaColumn({ page }: { readonly page: Page }) {
   const slot = page.viewState.writing.value;
   const editing = formulaEditing(page);

@@ -29,10 +29,7 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
   word: 'keyword',
 };
 
-/**
- * Completions of the text before the cursor, the formula's own names first. Null if no name begins
- * there.
- */
+/** The formula's own names first. Null if no name begins at the cursor. */
 export function findSuggestions(
   reading: FormulaReading,
   text: string,
@@ -57,7 +54,7 @@ export function findSuggestions(
 
 const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
 
-/** Whether the position is in a comment or a label, which have no completions. */
+/** Comments and labels have no completions. */
 const isInProse = ({ tokens }: FormulaReading, offset: number): boolean =>
   tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < offset && offset <= to);
 

@@ -25,11 +25,10 @@ const readDrafts = (services: WithStorage): FormulaDraft[] => {
   return Array.isArray(stored) ? stored.filter(isDraft) : [];
 };
 
-/** The draft for a panel's formula; null if there is none. */
 export const findDraft = (services: WithStorage, slot: number, base: string): FormulaDraft | null =>
   readDrafts(services).find((draft) => draft.slot === slot && draft.base === base) ?? null;
 
-/** Stores a draft and replaces an older one. Returns false if storage is forbidden or full. */
+/** Replaces an older draft. Returns false if storage is forbidden or full. */
 export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   const otherDrafts = readDrafts(services).filter(
     ({ slot, base }) => slot !== draft.slot || base !== draft.base,
@@ -37,7 +36,7 @@ export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   return writeSaved(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
 }
 
-/** Deletes the draft of a text that became valid or was discarded. */
+/** For a text that became valid or was discarded. */
 export function deleteDraft(services: WithStorage, slot: number, base: string): void {
   const drafts = readDrafts(services);
   const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);

@@ -16,7 +16,6 @@ export class FormulaEditing {
   readonly #services: Pick<Services, 'storage'>;
   readonly #clock: () => number;
   #slot: number | null = null;
-  /** The formula in the document. */
   #documentText = '';
   /** Whether an own edit of the document is in progress, whose change must be ignored. */
   #putting = false;

@@ -38,7 +38,7 @@ function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
 /** Milliseconds after the last key until the text is read. */
 export const READ_DELAY = 150;
 
-/** Actions on the text for the parts beside the editor. */
+/** For the parts beside the editor. */
 export interface EditorHandle {
   write(text: string): void;
   focus(): void;
@@ -47,7 +47,7 @@ export interface EditorHandle {
 export interface FormulaEditorProps {
   readonly label: string;
   readonly text: string;
-  /** The reading of `text`; null while it is being read. */
+  /** Null while `text` is being read. */
   readonly reading: FormulaReading | null;
   /** Called on every change, with the line of the cursor. */
   readonly onChange?: (text: string, line: number) => void;
@@ -73,7 +73,6 @@ export function FormulaEditor(props: FormulaEditorProps) {
   latest.current = props;
   /** Texts that were reported by `onChange` and have not come back as `text`. */
   const sent = useRef<string[]>([]);
-  /** The last `text` that was applied. */
   const applied = useRef(text);
   const id = useUniqueId();
   useEffect(() => {
@@ -132,7 +131,7 @@ const makeHandle = (view: EditorView): EditorHandle => ({
   focus: () => view.focus(),
 });
 
-/** Creates an editor and a function that ends it, which reads a pending text first. */
+/** Also returns a function that ends the editor and reads a pending text first. */
 function makeEditor(
   parent: HTMLElement,
   describedBy: string,

@@ -27,13 +27,10 @@ export interface Refusal {
 }
 
 export interface FormulaHost {
-  /** The current panel of a slot; null if it is gone or not a formula. */
+  /** Null if the panel is gone or not a formula. */
   panel(slot: number): FormulaPanel | null;
   read(text: string): FormulaReading;
-  /**
-   * Replaces the formula of a panel by a valid text, and removes the target clamp if `unclamped`.
-   * Returns null if the scene accepts it.
-   */
+  /** Removes the target clamp if `unclamped`. Returns null if the scene accepts the text. */
   setText(slot: number, text: string, unclamped: boolean): Refusal | null;
   undo(): void;
   redo(): void;
@@ -117,7 +114,7 @@ export async function addFormula(
 export const beginFormula = (page: Page, replaced: number | null = null): Promise<boolean> =>
   addFormula(page, { label: 'My method', text: FIRST_TEXT }, replaced);
 
-/** Renames a panel; successive changes are one undo step. */
+/** Successive changes are one undo step. */
 export function renameFormula({ doc }: Page, slot: number, label: string): void {
   const index = doc.editor.scenario.peek().methods.findIndex((each) => each.slot === slot);
   const change = setMethod(index, (method) => {

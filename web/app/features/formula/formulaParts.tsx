@@ -68,7 +68,7 @@ interface MathematicsProps {
   readonly light: ((line: number | null) => void) | null;
 }
 
-/** The formula as typeset mathematics; pointing at a line highlights it in the text. */
+/** Pointing at a line highlights it in the text. */
 export function Mathematics({ reading, light }: MathematicsProps) {
   const lines = reading.mathematics().flatMap(({ line, depth, mathml }) => {
     const markup = safeMathML(mathml);
@@ -102,7 +102,7 @@ interface NamesProps {
   readonly write: (name: string) => void;
 }
 
-/** The predefined names with their sizes; a click inserts one. */
+/** A click inserts a name. */
 export function Names({ reading, sizes, write }: NamesProps) {
   const [all, setAll] = useState(false);
   const predefined = reading.names.filter(({ kind }) => kind === 'given');

@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { addFormula } from './formulaHost.ts';
 import { methodName, readFormulaFile } from './readFormulaFile.ts';
 
-/** Adds the formula of a file to the scene, even with errors, which the editor shows. */
+/** Even with errors, which the editor shows. */
 export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = await readFormulaFile(file);

@@ -2,7 +2,7 @@
 
 const MAX_FILE_BYTES = 65_536; // Far above the maximum length, which the editor reports.
 
-/** Reads a file as editor text. Returns null if it is far too large or unreadable. */
+/** Returns null if the file is far too large or unreadable. */
 export async function readFormulaFile(file: Blob): Promise<string | null> {
   const text = file.size > MAX_FILE_BYTES ? null : await file.text().catch(() => null);
   return text === null ? null : normalizeText(text);
@@ -16,7 +16,7 @@ export const normalizeText = (text: string): string =>
     .trimEnd()
     .normalize();
 
-/** The name of a method from its file: `turn-damped.ik` becomes `Turn-damped`. */
+/** `turn-damped.ik` becomes `Turn-damped`. */
 export function methodName(name: string): string {
   const stem = name.replace(/\.ik$/i, '').trim().slice(0, 40);
   return stem ? stem.charAt(0).toUpperCase() + stem.slice(1) : 'My method';

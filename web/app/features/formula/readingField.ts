@@ -22,7 +22,7 @@ export interface ReadingState {
 
 export const setReading = StateEffect.define<FormulaReading>();
 
-/** The reading of an editor; its marks move with typed text until the next reading. */
+/** Marks move with typed text until the next reading. */
 export const readingField = StateField.define<ReadingState>({
   create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
   update(current, transaction) {
@@ -38,7 +38,7 @@ export const readingField = StateField.define<ReadingState>({
   provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
 });
 
-/** CSS classes of token kinds; other kinds have none. */
+/** Other kinds have none. */
 const TOKEN_CLASSES: Partial<Record<TokenKind, string>> = {
   given: 'ik-given',
   param: 'ik-param',
@@ -63,7 +63,7 @@ function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
   return marks.finish();
 }
 
-/** Highlights a line of the text; null for none. */
+/** Null for none. */
 export const highlightLine = StateEffect.define<number | null>();
 
 export const highlightedLine: Extension = StateField.define<DecorationSet>({

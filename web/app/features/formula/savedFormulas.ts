@@ -14,7 +14,7 @@ export interface SavedFormula {
 }
 
 const KEY = 'iklab.formulas';
-/** Maximum number; the oldest are deleted. */
+/** The oldest are deleted. */
 export const MAX_FORMULAS = 60;
 
 /** Newest first. */
@@ -23,10 +23,7 @@ export function readSavedFormulas(services: WithStorage): SavedFormula[] {
   return Array.isArray(stored) ? stored.filter(isFormula) : [];
 }
 
-/**
- * Stores a formula under its name, replacing one of the same name. Returns false if storage is
- * forbidden or full.
- */
+/** Replaces a formula of the same name. Returns false if storage is forbidden or full. */
 export function saveFormula(
   services: WithStorage,
   name: string,

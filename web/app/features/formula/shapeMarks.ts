@@ -44,7 +44,7 @@ class ShapeMark extends WidgetType {
 /** A line that a chart shows; line and curve have the accent colour. */
 const SHOWN_LINE = Decoration.line({ class: 'ik-shows' });
 
-/** Shapes of the visible lines; omitted where the line is too long. */
+/** Omitted where the line is too long. */
 export const shapeMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet;

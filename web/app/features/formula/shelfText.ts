@@ -6,7 +6,7 @@ export interface ShelfText {
   readonly line: string;
   /** The built-in method that it restates; null if none. */
   readonly builtIn: string | null;
-  /** Parameters of the built-in method that differ from the defaults. */
+  /** Those that differ from the defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
   readonly text: string;
 }
@@ -17,6 +17,6 @@ export interface ShelfGroup {
   readonly texts: readonly ShelfText[];
 }
 
-/** Number of lines that are neither empty nor comments. */
+/** Neither empty lines nor comments count. */
 export const countLines = ({ text }: Pick<ShelfText, 'text'>): number =>
   text.split('\n').filter((line) => /^\s*[^\s#]/.test(line)).length;

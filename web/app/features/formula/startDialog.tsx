@@ -59,7 +59,7 @@ interface StartProps {
 }
 
 interface Entry extends ShelfText {
-  /** Id of a formula stored in this browser; null for a built-in one. */
+  /** Null for a built-in formula. */
   readonly savedId: number | null;
 }
 
@@ -159,7 +159,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
   );
 }
 
-/** Whether a formula agrees with the method that it restates; empty until known. */
+/** Empty until known. */
 function AgreementMark({ agreement }: { readonly agreement: Agreement | undefined }) {
   if (!agreement) return <span class={css.agreed} />;
   const agrees = isAgreed(agreement);

@@ -21,10 +21,6 @@ interface StateProps {
   readonly micros: number | null;
 }
 
-/**
- * The line below the text: whether the formula runs, its error, and a button that restores the last
- * valid version.
- */
 export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
   const reading = editing.reading.value;
   const refused = editing.refused.value;

@@ -80,7 +80,7 @@ export interface Replacement {
 
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
-/** The complete or partial TeX name that ends at a position; null if none does. */
+/** Complete or partial; null if none ends there. */
 export function texNameBefore(
   text: string,
   offset: number,
@@ -90,14 +90,14 @@ export function texNameBefore(
   return match === undefined || name === undefined ? null : { from: offset - match.length, name };
 }
 
-/** The replacement of a TeX name that ends at a position; null if there is no known name. */
+/** Null if no known name ends at the position. */
 export function texReplacement(text: string, offset: number): Replacement | null {
   const before = texNameBefore(text, offset);
   const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
   return before && sign !== undefined ? { from: before.from, to: offset, text: sign } : null;
 }
 
-/** The names with this start, shortest first; one name per symbol. */
+/** Shortest first; one name per symbol. */
 export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found

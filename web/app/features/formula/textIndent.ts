@@ -4,14 +4,14 @@ export const INDENT = '  ';
 
 const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
 
-/** The indentation of a new line below this one; deeper after a word that opens a block. */
+/** Deeper after a word that opens a block. */
 export function indentBelow(line: string): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
   const words = line.replace(/#.*$/, '').trim();
   return OPENS.test(words) ? indent + INDENT : indent;
 }
 
-/** The smallest change from one text to another; null if they are equal. */
+/** The smallest one; null if the texts are equal. */
 export function changeBetween(
   before: string,
   after: string,
