@@ -18,7 +18,7 @@ const STEP = 0.05; // Metres per arrow key.
 /** Whether this dialog replaces the gallery. */
 export const isDrawing = perLab(() => signal(false));
 
-/** A planar arm by points: one click per joint, the last point is the effector. */
+/** One click per joint; the last point is the effector. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const [points, draw] = useState<readonly PlanarPoint[]>([]);
   const [cursor, point] = useState<PlanarPoint | null>(null);

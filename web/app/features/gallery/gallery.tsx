@@ -38,10 +38,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-/**
- * All scenes with their pictures, to replace the current one, and stored methods to add to it; or
- * the dialog that draws a new arm.
- */
+/** Scenes replace the current one, stored methods are added to it. */
 export function Gallery({ page, close }: DialogProps) {
   const drawn = isDrawing(page);
   if (!drawn.value) return <SceneFinder page={page} close={close} />;

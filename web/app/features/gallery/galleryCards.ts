@@ -41,7 +41,7 @@ export interface Card {
   /** Searched in addition to name and line. */
   readonly words: readonly string[];
   readonly scenario: Scenario;
-  /** The id of its preset; null if it is not a preset. */
+  /** Null if the card is not a preset. */
   readonly preset: string | null;
   /** The address of a page that the card opens instead of a scene. */
   readonly address?: string;
@@ -155,7 +155,7 @@ export function sizeText({ scenario }: Card): string {
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
-/** Replaces the current scene. With `methods`, it gets the current methods. */
+/** With `methods`, the scene gets the current methods. */
 export function openCard(page: Page, card: Card, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);

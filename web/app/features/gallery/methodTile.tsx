@@ -70,7 +70,7 @@ const excerpt = (text: string): string =>
     .slice(0, MAX_LINES)
     .join('\n');
 
-/** Moves the focus to the next tile before this one is removed. */
+/** Called before the current tile is removed. */
 function focusNextTile({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
   const tile = currentTarget.closest('li');
   const next = tile?.nextElementSibling ?? tile?.previousElementSibling;

@@ -12,7 +12,7 @@ import type { Page } from '../../page.ts';
 import { animate, SketchPicture } from '../../ui/sketchPicture.tsx';
 import css from './gallery.module.css';
 
-/** A renderer shared by all cards; replaced when colours change. */
+/** Shared by all cards; replaced when colours change. */
 export interface CardRenderer {
   /** Null if nothing can be drawn, for example without WebGL. */
   readonly pictures: RunThumbnails | null;

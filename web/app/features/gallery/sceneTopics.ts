@@ -47,7 +47,7 @@ const TOPICS: readonly (readonly [words: string, cards: readonly string[]])[] = 
   ['5 DOF five-axis', FIVE],
 ];
 
-/** Returns the topics of a card, which are searched in addition to its own texts. */
+/** Searched in addition to the card's own texts. */
 export const findTopics = (card: string): string[] =>
   TOPICS.filter(([, cards]) => cards.includes(card)).map(([words]) => words);
 
