@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 
 const KEY = 'iklab.all-tools';
 
-/** Whether the visitor has asked for all tools, now or on an earlier visit. */
+/** Now or on an earlier visit. */
 export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
   readSaved(scope.services, KEY) === true;
 

@@ -18,7 +18,7 @@ export const Introduction = (props: IntroductionProps) => (
 );
 
 interface PanelProps extends IntroductionProps {
-  /** Full names by the id of the method. */
+  /** By the id of the method. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -59,14 +59,14 @@ const Row = ({ page, panel, title }: RowProps) => (
   </li>
 );
 
-/** Empty until their texts are loaded, after the first picture. */
+/** Empty until the texts are loaded, after the first picture. */
 function useFullNames({ doc }: Page): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     whenFirstDrawn()
       .then(() => import('./fullNames.ts'))
       .then(({ fullNames }) => setNames(fullNames(doc.catalogue)))
-      .catch(() => {}); // the labels stay without titles
+      .catch(() => {}); // The labels stay without titles.
   }, []);
   return names;
 }
