@@ -23,7 +23,7 @@ interface RowsProps extends JogProps {
   readonly rest: readonly number[];
 }
 
-/** All movable joints, including mimic joints, in the order of the document. */
+/** Including mimic joints, in the order of the document. */
 export function JointRows(props: RowsProps) {
   const { scene, current, units } = props;
   const { joints } = scene.tree;

@@ -14,7 +14,7 @@ import { PoseTexts } from './poseTexts.tsx';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
-/** Edits a pose joint by joint. The scene only changes when the pose is used as the start pose. */
+/** The scene only changes when the pose is used as the start pose. */
 export function JointsPanel({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolve(scenario), [scenario]);
@@ -129,8 +129,8 @@ function startChange(
 }
 
 /**
- * Pauses the run while the pose is edited and resumes it afterwards. If the run is started
- * meanwhile, the panel closes. Returns a function that resumes the run immediately.
+ * While the pose is edited. If the run is started meanwhile, the panel closes. Returns a function
+ * that resumes the run immediately.
  */
 function usePausedRun(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);
