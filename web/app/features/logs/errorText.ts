@@ -1,4 +1,4 @@
-/** The message of an error; for a missing file, that it no longer exists. */
+/** For a missing file, that it no longer exists. */
 export const errorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'no longer exists, or cannot be read'

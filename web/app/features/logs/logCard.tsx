@@ -60,7 +60,7 @@ interface MomentProps extends CardProps {
   readonly index: number;
 }
 
-/** The shown entry of the history, once the panel has moved; otherwise null. */
+/** Null until the panel has moved. */
 function shownEntry({ page, session, index }: MomentProps): number | null {
   const { history } = page;
   const entry = page.timeline.value?.shownEntry ?? 0;
@@ -70,7 +70,7 @@ function shownEntry({ page, session, index }: MomentProps): number | null {
   return index < history.instances ? entry : null;
 }
 
-/** The shown pose; another array whenever it changes. */
+/** Another array whenever the pose changes. */
 function shownPose(props: MomentProps): Float64Array | null {
   const entry = shownEntry(props);
   return entry === null ? null : (props.page.history?.angles(entry, props.index) ?? null);

@@ -74,7 +74,7 @@ function* measureSteps(log: Log, hash: string, request: LogRequest): Steps<LogAn
   };
 }
 
-/** Computes root mean square and largest of non-negative values. */
+/** Root mean square and largest of non-negative values. */
 function computeSpread(values: Float64Array): Spread {
   let [sum, largest] = [0, 0];
   for (const each of values) {
@@ -90,7 +90,7 @@ function medianStep(times: Float64Array): number {
   return steps.sort()[steps.length >> 1] ?? Number.NaN;
 }
 
-/** Buffers that are transferred to the page instead of copied. */
+/** Transferred to the page instead of copied. */
 export function listBuffers(message: LogMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;
@@ -108,7 +108,7 @@ function* hashSteps(bytes: Uint8Array, rows: number): Steps<string> {
   return hash.hex;
 }
 
-/** The log's goals, or the scene's targets at the time of each row. */
+/** The scene's targets are those at the time of each row. */
 function goalsOf({ goals, times }: Log, { options, ownGoals }: LogRequest): readonly LogGoal[] {
   if (ownGoals && goals) return goals;
   return goalsFromTargets(options.targets).map((goal, i) => {

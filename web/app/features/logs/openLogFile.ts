@@ -23,7 +23,6 @@ export interface LogWithQuestion {
   readonly choices: LogChoices;
 }
 
-/** The log with an open question; null if none. */
 export const logWithQuestion = perLab(() => signal<LogWithQuestion | null>(null));
 
 const currentReading = perLab((page) => {
@@ -46,7 +45,7 @@ export async function openLogFile(page: Page, file: File): Promise<void> {
   await handleAnswer(page, source, stale ? {} : choices, latest);
 }
 
-/** Reads the log with other choices, which are stored for its file name. */
+/** The choices are stored for the file name. */
 export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
   const answer = await readSource(page, source, choices);
   if (answer?.kind === 'log' && !source.carried)

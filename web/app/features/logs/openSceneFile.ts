@@ -4,7 +4,7 @@ import { fileName, MAX_BYTES, prettyJson, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { openCarriedLog } from './openLogFile.ts';
 
-/** Opens the scene, and plays the log in its key `log`. */
+/** Plays the log in the scene's key `log`. */
 export async function openSceneFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = file.size > MAX_SCENE_FILE ? null : await file.text().catch(() => null);

@@ -4,7 +4,7 @@ import { compactDocument, prettyJson } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { PlayedLog } from './playedLog.ts';
 
-/** The file's text. `hasNumbers`: the log's numbers are in it, not only its name and hash. */
+/** `hasNumbers`: the log's numbers are in the text, not only its name and hash. */
 export async function sceneWithLog(
   { doc }: Page,
   externalPanel: ExternalPosePanel,
