@@ -22,11 +22,11 @@ export interface MapAppearance {
   /** By method, coarse layers first. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: Span;
-  /** Number of branches in all maps. */
+  /** In all maps. */
   readonly branches: number;
   /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
-  /** The layers of a method to draw; empty before the theme is known. */
+  /** Empty before the theme is known. */
   shades(method: number): readonly ShadedLayer[];
   scale(method: number): readonly unknown[];
 }
@@ -81,7 +81,7 @@ export function useMapAppearance(
   };
 }
 
-/** The known branches; empty if they are not shown. */
+/** Empty if they are not shown. */
 const findBranches = (
   { colour, branches }: MapBoard,
   mapped: MapScene,
@@ -112,7 +112,7 @@ function makeShades(
     .map((layer) => ({ layer, shade: makeShade(layer, colour, colours, branches.get(layer)) }));
 }
 
-/** All maps in their current state, coarse layers first, in the colours of a theme. */
+/** Coarse layers first. */
 export function shadedMaps(
   board: MapBoard,
   span: Span,

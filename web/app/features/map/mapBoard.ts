@@ -68,7 +68,7 @@ export class MapBoard {
     this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
   }
 
-  /** Computes the start pose once per mechanism. */
+  /** The start pose is computed once per mechanism. */
   prepareScene(scenario: Scenario): MapScene {
     const scene = resolve(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
@@ -147,7 +147,7 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
 export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
   effectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
-/** Start position of an effector; of the first one for an unknown id. */
+/** Of the first effector for an unknown id. */
 export function effectorPosition({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const index = Math.max(

@@ -22,8 +22,8 @@ export class MapBranches {
   }
 
   /**
-   * The known branches of layers. Layers of one resolution are searched together, so that a number
-   * is the same branch in all maps.
+   * Layers of one resolution are searched together, so that a number is the same branch in all
+   * maps.
    */
   find(
     layers: readonly MapLayer[],

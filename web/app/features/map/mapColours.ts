@@ -42,7 +42,7 @@ const rgb = (text: string): Rgb => {
 
 const STEPS = 256;
 
-/** The ramp in `STEPS` steps, as pixels. */
+/** In `STEPS` steps. */
 export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const position = (i / (STEPS - 1)) * (ramp.length - 1);
@@ -57,7 +57,7 @@ export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
 const pixel = ([r, g, b]: Rgb): number =>
   ((255 << 24) | (Math.round(b) << 16) | (Math.round(g) << 8) | Math.round(r)) >>> 0;
 
-/** The range of the ramp; both ends are positive. */
+/** Both ends are positive. */
 export interface Span {
   readonly low: number;
   readonly high: number;
@@ -73,14 +73,13 @@ export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Spa
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
-/** The numbers below the key, with a constant ratio. */
+/** With a constant ratio. */
 export const computeTicks = ({ low, high }: Span): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 
-/** The colour of a cell; 0 for none, which shows the hatching or the layer below. */
+/** 0 for none, which shows the hatching or the layer below. */
 export type Shade = (cell: number) => number;
 
-/** Pixels of the ramp, of branches and of cause groups. */
 interface MapShades {
   readonly colours: Uint32Array;
   readonly branches: Uint32Array;
@@ -122,7 +121,7 @@ export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Ar
 export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
   Uint32Array.from(causes, pixel);
 
-/** The cause groups that occur in the layers, by index. */
+/** Returns the indices of the groups that occur. */
 export function listCauses(layers: readonly MapLayer[]): readonly number[] {
   const present = new Set<number>();
   for (const { cause } of layers) for (const each of cause) if (each >= 0) present.add(each);

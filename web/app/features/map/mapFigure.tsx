@@ -24,10 +24,7 @@ interface MapFigureSettings {
 
 const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
 
-/**
- * Combines the maps of the page into one figure for export. `use` gets the figure while it is in
- * the document.
- */
+/** `use` gets the figure while it is in the document. */
 export async function withMapFigure<T>(
   grid: HTMLElement,
   settings: MapFigureSettings,

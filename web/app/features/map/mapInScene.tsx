@@ -16,7 +16,6 @@ import { MapPictures } from './mapPictures.ts';
 import { MapProgress } from './mapProgress.tsx';
 import './maps.module.css';
 
-/** A map of targets drawn on its plane in the panes, with the key of its colours. */
 export function MapInScene({ page }: { readonly page: Page }) {
   const board = mapBoard(page);
   const mapped = board.mapped.value;
@@ -87,10 +86,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
   );
 }
 
-/**
- * Begins a run for the shown map. While the plane is dragged, waits until the coarsest layer of the
- * previous run is complete.
- */
+/** While the plane is dragged, waits until the coarsest layer of the previous run is complete. */
 function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
   const started = useRef<readonly unknown[]>([]);
@@ -110,7 +106,7 @@ interface DraggedPlane {
   set(plane: ScenePlane): void;
 }
 
-/** The plane in the panes; dragging it chooses another map. */
+/** Dragging the plane chooses another map. */
 function usePictures(page: Page, mapped: MapScene, spec: TargetMap): MapPictures {
   const pictures = useMemo(() => new MapPictures(), []);
   const planeRef = useRef<DraggedPlane | null>(null);

@@ -23,7 +23,7 @@ interface MapPaneProps {
   /** Id of the element that describes the selected cell. */
   readonly reading: string;
   readonly select: (spot: Spot | null) => void;
-  /** Moves the selection by cells, for arrow keys. */
+  /** By cells, for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: Spot) => void;
 }
