@@ -160,7 +160,7 @@ function Cell(props: CellProps) {
   );
 }
 
-/** Moves the focus to the same column of another row. */
+/** The column stays the same. */
 function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
     (_, i, all) => (i - all.indexOf(from)) % CELL_NAMES.length === 0,
@@ -170,7 +170,7 @@ function focusRow(from: HTMLInputElement, step: number): void {
   next?.select();
 }
 
-/** The joint's value and its sum with the cell, in the first visible pane. */
+/** In the first visible pane. */
 function CurrentValue({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shownEntry ?? 0;

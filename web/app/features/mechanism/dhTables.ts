@@ -14,7 +14,6 @@ import type { Page } from '../../page.ts';
 const MAX_TABLES = 500;
 
 class DhTables {
-  /** The last chosen display options. */
   readonly convention = signal<DhConvention>('standard');
   readonly angles = signal<AngleUnit>('degrees');
   /** By the tree created from the table, so that undo and redo restore the cells as typed. */
@@ -34,7 +33,7 @@ class DhTables {
     if (tables.size > MAX_TABLES && oldest !== undefined) tables.delete(oldest);
   }
 
-  /** Shows the same mechanism in another convention, without an edit of the document. */
+  /** Does not edit the document. */
   showAs(tree: InlineTree, table: ChainTable): void {
     this.convention.value = table.convention;
     this.store(tree, table);

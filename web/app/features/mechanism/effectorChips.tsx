@@ -7,8 +7,8 @@ const GOAL_TEXTS = { pose: 'position and orientation', position: 'position only'
 const FEW = 6; // Effectors that are listed without a search.
 
 /**
- * The effector links with their goals, and up to `most` links that can become effectors. Many
- * effectors are shown as a count and found by name.
+ * Shows up to `most` links that can become effectors. Many effectors are shown as a count and found
+ * by name.
  */
 export function EffectorChips({ robot, most }: { robot: LoadedRobot; most: number }) {
   const [wanted, find] = useState('');

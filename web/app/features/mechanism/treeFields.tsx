@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';
 
-/** Replaces the tree. Returns faults if the edit is refused. */
+/** Returns faults if the edit is refused. */
 export type EditTree = (label: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
 export interface PartProps<T> {
