@@ -104,7 +104,7 @@ interface ParamRowsProps extends SettingsProps {
   readonly shows?: (key: string) => boolean;
 }
 
-/** Controls for the parameters in the method table; those of a stage under its name. */
+/** Parameters of a stage are under its name. */
 export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
   const { catalogue, editor } = page.doc;
   const keyed = activeParams(panel, row, catalogue).filter(({ key }) => shows(key));
