@@ -6,7 +6,7 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 
-/** The slot that gives a method its colour and mark: its own, or else the one in the scene. */
+/** Its own slot, or else the one in the scene. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const inScene = scenario.methods.find((panel) => panel.id === id);
   return ownSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;

@@ -146,7 +146,7 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
   );
 }
 
-/** Why each method has not reached its targets; null if it has or the cause is not known yet. */
+/** Null if the method has reached its targets or the cause is not known yet. */
 function useVerdicts(
   page: Page,
   scenario: Scenario,

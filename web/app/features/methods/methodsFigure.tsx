@@ -166,6 +166,6 @@ const shareText = (
   format: (x: number) => string,
 ) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
 
-/** The largest distance of a target at the start of the run. */
+/** At the start of the run. */
 const maxInitialDistance = (demo: Demo): number =>
   Math.max(...demo.shares(0).items.map(({ requested }) => requested));

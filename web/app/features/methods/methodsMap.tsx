@@ -112,7 +112,7 @@ function Edge({ node, pitch, on = false }: { node: FamilyNode; pitch: number; on
   return <path class={on ? 'edge on' : 'edge'} d={`M${x1} ${y1}${y1 === y2 ? '' : down}H${x2}`} />;
 }
 
-/** Height of a line, chosen so that the map fits in the window if possible. */
+/** Chosen so that the map fits in the window if possible. */
 function usePitch(lines: number) {
   const scroll = useRef<HTMLDivElement>(null);
   const [pitch, set] = useState(MIN_PITCH);
