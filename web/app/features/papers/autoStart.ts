@@ -12,7 +12,7 @@ interface Machine {
   getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
 }
 
-/** Whether automatic computing is off: to save data or battery, or by `?compute=0`. */
+/** To save data or battery, or by `?compute=0`. */
 async function isAutoStartOff(page: Page): Promise<boolean> {
   if (!page.scope.services.computesUnasked) return true;
   const { connection, getBattery } = navigator as Machine;
@@ -72,7 +72,6 @@ export function useAutoStart(page: Page, open: boolean): void {
   }, [open]);
 }
 
-/** Resolves with the next change of any run. */
 const nextChange = (runner: ReturnType<typeof studyRunner>): Promise<void> =>
   new Promise((resolve) => {
     let first = true;

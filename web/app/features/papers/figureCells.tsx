@@ -43,7 +43,7 @@ export function FigureNumbers({ figure }: { readonly figure: Figure }) {
 interface RunProps {
   readonly page: Page;
   readonly figure: Figure;
-  /** Draws the run; absent if the paper has no such drawing. */
+  /** Absent if the paper has no such drawing. */
   readonly draw?: ((figure: Figure) => void) | undefined;
   readonly drawing?: string;
 }

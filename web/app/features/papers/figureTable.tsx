@@ -14,7 +14,7 @@ interface FigureTableProps {
   readonly figures: readonly Figure[];
   /** Meaning of `low` and `high`; '' if there are none. */
   readonly spread: string;
-  /** Draws the run behind a row; absent if the paper has no such drawing. */
+  /** Absent if the paper has no such drawing. */
   readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
@@ -167,8 +167,8 @@ const WIDTH = 120;
 const HALF = WIDTH / 2;
 
 /**
- * A bar from zero; half the width is the largest deviation in its column, at least twice the
- * rounding error of the printed numbers.
+ * Half the width is the largest deviation in its column, at least twice the rounding error of the
+ * printed numbers.
  */
 function DeviationBar({ off, scale }: { readonly off: number; readonly scale: Scale }) {
   const length =

@@ -1,6 +1,6 @@
 import { type Figure, roundText } from '@iklab/study';
 
-/** Separates thousands by a thin space, as in other tables. */
+/** By a thin space, as in other tables. */
 const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /** With its unit; 'never' for NaN. */
@@ -12,7 +12,7 @@ export function figureText(value: number, { unit, decimals }: Figure): string {
   return unit === '' ? number : `${number}${unit === '°' ? '' : '\u202f'}${unit}`;
 }
 
-/** The printed number; '–' if there is none or it is illegible. */
+/** '–' if there is none or it is illegible. */
 export function paperText(figure: Figure): string {
   if (figure.paper === null) return '–';
   const sign = figure.bound && { over: '> ', under: '< ' }[figure.bound];

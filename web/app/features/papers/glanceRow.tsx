@@ -28,7 +28,7 @@ interface RowProps {
   readonly state: PublishedState;
   readonly table: PublishedTable;
   readonly size: GlanceSize;
-  /** Shows only dots of this kind; null for all. */
+  /** Null for all. */
   readonly only: DotKind | null;
   onDot(dot: PositionedDot | null): void;
 }

@@ -100,7 +100,7 @@ async function exportTables(
     await use(`${file}-${toFileName(words.title)}`, figure, words);
 }
 
-/** The methods of the runs behind the figures, without duplicates. */
+/** Without duplicates. */
 function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {

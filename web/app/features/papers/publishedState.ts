@@ -30,7 +30,7 @@ export type FigureFilter = 'all' | 'off' | 'open';
 
 export class PublishedState {
   readonly filter = signal<FigureFilter>('all');
-  /** The drawn case, by its document; kept while the case is open in Compare. */
+  /** By its document; kept while the case is open in Compare. */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
   /** Whether missing tables are computed automatically, in sequence. */
@@ -94,14 +94,14 @@ export class PublishedState {
     await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
 
-  /** Estimated duration in seconds if nothing else is running. */
+  /** If nothing else is running. */
   estimateSeconds(table: PublishedTable): number {
     const { quick } = table.sample;
     const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
     return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
   }
 
-  /** The figures of a table's shown variant; null if not computed yet. */
+  /** Of the table's shown variant; null if not computed yet. */
   figuresOf(table: PublishedTable): readonly Figure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;
@@ -148,7 +148,7 @@ export class PublishedState {
     };
   }
 
-  /** Computes all computed tables again, the quickest first. */
+  /** The quickest first. */
   async recompute(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);
@@ -167,7 +167,7 @@ export class PublishedState {
     });
   }
 
-  /** The tables that are not computed, the quickest first, so that first results appear soon. */
+  /** The quickest first, so that first results appear soon. */
   get missingTables(): readonly PublishedTable[] {
     return publishedTables
       .filter((table) => this.figuresOf(table) === null)

@@ -18,19 +18,19 @@ const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding er
 const zeroTolerance = ({ poses }: RecordedRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
-/** Whether all points are in the plane of x and y. */
+/** In the plane of x and y. */
 export const isFlat = (run: RecordedRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
-/** A moving point, by its index in a pose, with its name. */
+/** By its index in a pose. */
 export interface Trail {
   readonly name: string;
   readonly point: number;
 }
 
-/** The points that move, without duplicates: joints that rotate about a common point are one. */
+/** Without duplicates: joints that rotate about a common point are one. */
 export function findTrails(run: RecordedRun): Trail[] {
   const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
@@ -64,10 +64,10 @@ function sharedName([first = '', ...rest]: readonly string[]): string {
   return shared.join('-') || first;
 }
 
-/** Maximum number of poses drawn between the first and the last. */
+/** Between the first and the last. */
 export const MAX_POSES_BETWEEN = 200;
 
-/** Step between drawn poses, so that at most `most` are between the first and the last. */
+/** At most `most` drawn poses are between the first and the last. */
 export const poseStep = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 
@@ -88,7 +88,7 @@ interface Frame {
 
 const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
-/** Scales for the largest drawing that fits, equal for both axes. */
+/** For the largest drawing that fits, equal for both axes. */
 export function planeScales(
   { poses, goals }: RecordedRun,
   plane: PlaneId,
@@ -112,7 +112,7 @@ export function planeScales(
 
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
-/** Returns a function from the points of a pose to pixels. */
+/** From the points of a pose to pixels. */
 export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): Point[] =>
