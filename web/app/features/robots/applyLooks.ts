@@ -2,7 +2,6 @@ import type { Remark, SkinnedFigure, TreeVisual } from '@iklab/robots';
 import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';
 
-/** The parts of a page that draw a robot. */
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**
@@ -34,7 +33,7 @@ export function redrawPanes({ stage, liveSession, input, playback, loop }: Looks
   loop.redraw();
 }
 
-/** A tree, its looks, and their files in base64. */
+/** Files are in base64. */
 export type CodedLooks = readonly [
   InlineTree,
   readonly TreeVisual[],

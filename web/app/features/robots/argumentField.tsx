@@ -2,7 +2,7 @@ import type { DeclaredArgument } from '@iklab/robots';
 
 interface FieldProps {
   readonly argument: DeclaredArgument;
-  /** The given value; undefined for the default. */
+  /** Undefined for the default. */
   readonly explicitValue: string | undefined;
   /** Placeholder if there is neither. */
   readonly none: string;
@@ -13,7 +13,7 @@ interface FieldProps {
   readonly enter?: () => void;
 }
 
-/** An argument of a xacro file: a menu if the files list its values. */
+/** A menu if the files list the values of the argument. */
 export function ArgumentField(props: FieldProps) {
   return props.argument.offers ? <ArgumentMenu {...props} /> : <ArgumentInput {...props} />;
 }

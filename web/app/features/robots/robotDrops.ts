@@ -105,7 +105,7 @@ function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): b
   return ids(scenario.tree) === ids(current.tree);
 }
 
-/** Draws the meshes of a robot once, and stores its files. */
+/** Draws the meshes only once. */
 async function drawAndStore(page: DrawnPage, tree: InlineTree, robot: LoadedRobot): Promise<void> {
   const { drawnRobots: withLooks } = robotDrops(page);
   if (withLooks.has(robot)) return;
@@ -145,9 +145,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 
-/**
- * Returns whether a table of numbers holds Denavit-Hartenberg parameters; otherwise it is a log.
- */
+/** Otherwise a table of numbers is a log. */
 export const isDhTable = async (file: File): Promise<boolean> =>
   hasDhTable(await file.text().catch(() => ''), file.name);
 
@@ -194,7 +192,7 @@ const topNames = (items: DroppedItems): ReadonlySet<string> =>
       .map((path) => path.split('/')[0] ?? ''),
   );
 
-/** Returns true if the robot was opened. Otherwise the page reports or asks what is missing. */
+/** Returns false if the page reports or asks what is missing. */
 async function open(
   page: DrawnPage,
   drop: Drop,
@@ -335,7 +333,7 @@ function effectorGoalsOf(
   return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
 }
 
-/** Opens a file that contains a scene and the files of its robot. */
+/** The file contains a scene and the files of its robot. */
 async function openArchive(
   page: DrawnPage,
   name: string,
@@ -366,7 +364,7 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
   return recreate(page, robot, { effectorGoals }, `Change effector ${link}`);
 }
 
-/** Recreates the robot with another choice, as an edit that can be undone. */
+/** As an edit that can be undone. */
 function recreate(
   page: DrawnPage,
   robot: LoadedRobot,
@@ -401,7 +399,7 @@ function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   return new Map(tree.joints.filter(isIndependentJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
-/** The current scene with another tree; targets of remaining effectors keep their poses. */
+/** Targets of remaining effectors keep their poses. */
 function withTree(current: Scenario, made: Scenario): Scenario {
   const targetsByEffector = new Map(current.targets.map((target) => [target.effector, target]));
   const targets = made.targets.map((target) => {

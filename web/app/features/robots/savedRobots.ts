@@ -31,7 +31,7 @@ export function treeKey(tree: InlineTree): string {
 /** The id under which the files of a drop are stored. */
 const ids = new WeakMap<Folder, string>();
 
-/** Stores the files of the current robot. If that fails, the robot's report shows the reason. */
+/** If that fails, the robot's report shows the reason. */
 export async function saveRobotFiles(
   page: LabObject,
   robot: LoadedRobot,
