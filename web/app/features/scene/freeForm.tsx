@@ -18,10 +18,6 @@ import type { FormProps } from './targetProps.ts';
 
 const CONE = 0.3; // Radians; the half angle of a new cone.
 
-/**
- * Which components of a target are constrained: position axes, and for the orientation all axes,
- * all but the spin, a cone, or chosen axes.
- */
 export function FreeForm({ index, target, edit }: FormProps) {
   const { position, orientation, frame } = target.free ?? freeDefaults;
   const name = `target ${index + 1}`;
@@ -129,7 +125,7 @@ function RotationFields(
 
 const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** The name of an axis of the target's frame; others are kept as they are. */
+/** Other axes are kept as they are. */
 function axisLetter(axis: Vec3): Axis | 'other' {
   const match = AXES.find((letter) =>
     axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
@@ -142,10 +138,7 @@ const axisOptions = (axis: Vec3) => [
   ...(axisLetter(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
 ];
 
-/**
- * A checkbox per constrained axis. The last `least` cannot be unchecked, because a target needs a
- * constraint.
- */
+/** The last `least` cannot be unchecked, because a target needs a constraint. */
 function AxisChecks(props: {
   readonly name: string;
   readonly title: string;

@@ -1,9 +1,9 @@
 import type { MotionKind } from 'iklab/scenario';
 
-/** The choices in a menu of motions. `mixed`: targets differ. `record`: starts recording a path. */
+/** `mixed`: targets differ. `record`: starts recording a path. */
 export type KindChoice = MotionKind | 'mixed' | 'record';
 
-/** The kinds with their names; `mixed` and `recorded` are only listed while they apply. */
+/** `mixed` and `recorded` are only listed while they apply. */
 export function kindOptions(current: KindChoice): (readonly [KindChoice, string])[] {
   const only = (kind: KindChoice) => (current === kind ? [[kind, kind] as const] : []);
   return [

@@ -9,7 +9,7 @@ import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
 
 const wholeNumber = quantity('');
 
-/** How updates are made; on phones also what the transport has no room for. */
+/** On phones also what the transport has no room for. */
 export function PaceForm({ page }: { page: Page }) {
   const { run, unit } = page.doc.editor.scenario.value;
   return (

@@ -46,18 +46,16 @@ interface TagObstacles {
   readonly hint: Box | null;
 }
 
-/** A pane, and the fonts of its tags. */
 interface TagPane extends Size {
   /** A pixel of the style sheets, in pixels of the window. */
   readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
 }
 
-/** Tags with the number and remaining error of each target in a pane, beside the target's ring. */
 export class Tags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
-  /** Sizes of the pane. Cached, because reading them each time would force a layout. */
+  /** Cached, because reading the sizes each time would force a layout. */
   #paneSize: TagPane | null = null;
   readonly #observer = new ResizeObserver(() => {
     this.#paneSize = this.#measure();
