@@ -10,10 +10,6 @@ import { currentMoment } from './currentMoment.ts';
 import css from './shareDialog.module.css';
 import { useReplayHash } from './useReplayHash.ts';
 
-/**
- * The papers of the shown methods, the paper of the published table that a run belongs to, and a
- * citation of the run with link, version and hash.
- */
 export function CiteTab({ page }: { page: Page }) {
   const { catalogue, editor } = page.doc;
   const { methods, name, note } = editor.scenario.value;

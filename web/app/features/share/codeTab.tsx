@@ -42,9 +42,7 @@ export function CodeTab({ page }: { page: Page }) {
   );
 }
 
-/**
- * The run of a method, computed in the background; null until it is complete or if it has a fault.
- */
+/** Computed in the background; `run` is null until it is complete or if it has a fault. */
 function useCodeRun(page: Page, index: number): { run: CodeRun | null; fault: string } {
   const [run, set] = useState<CodeRun | null>(null);
   const [fault, find] = useState('');

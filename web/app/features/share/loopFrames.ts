@@ -4,13 +4,13 @@ import { joinBytes } from 'iklab/scenario';
 
 /** Milliseconds per frame; GIF viewers round to hundredths of a second. */
 export const FRAME_TIME = 80;
-/** Milliseconds that the last frame stays. */
+/** In milliseconds. */
 export const LAST_FRAME_TIME = 960;
-/** Maximum number of frames; with the rest, about four seconds. */
+/** With the rest, about four seconds. */
 const MAX_FRAMES = 40;
 const COLOURS = 128;
 
-/** The shown entries of a history: evenly spaced from first to last, without duplicates. */
+/** Evenly spaced from first to last, without duplicates. */
 export function loopEntries(first: number, last: number, most = MAX_FRAMES): number[] {
   const count = Math.min(most, last - first + 1);
   if (count < 2) return [last];
@@ -20,8 +20,8 @@ export function loopEntries(first: number, last: number, most = MAX_FRAMES): num
 }
 
 /**
- * Encodes RGBA frames of equal size as an endless GIF, `time` milliseconds per frame, with a
- * palette from the first, middle and last frame.
+ * Endless, `time` milliseconds per frame, with a palette from the first, middle and last frame. The
+ * frames are RGBA and of equal size.
  */
 export function encodeGif(
   pictures: readonly Uint8ClampedArray[],

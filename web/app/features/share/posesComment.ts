@@ -1,4 +1,4 @@
-/** The shown pose of a method: values of the movable joints in radians, or metres if prismatic. */
+/** Values of the movable joints in radians, or metres if prismatic. */
 export interface PoseOfMethod {
   readonly label: string;
   readonly values: readonly number[];

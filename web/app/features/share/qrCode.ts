@@ -1,13 +1,10 @@
 import { encode } from 'uqr';
 
-/** Maximum number of bytes in a QR code. */
 export const MAX_CODE_BYTES = 2953;
-/** Width of the empty margin in modules, which readers need. */
+/** Empty margin in modules, which readers need. */
 const MARGIN = 4;
 
-/**
- * A QR code for an SVG, in modules: the path of the dark ones, and the view box with the margin.
- */
+/** In modules: the path of the dark ones, and the view box with the margin. */
 export interface QrCode {
   readonly path: string;
   readonly box: string;
@@ -26,7 +23,7 @@ export function makeQrCode(text: string): QrCode | null {
   return { path, box: `${-MARGIN} ${-MARGIN} ${fullSize} ${fullSize}`, size };
 }
 
-/** The code as an SVG file: dark on light, eight units per module. */
+/** Dark on light, eight units per module. */
 export function qrCodeSvg({ path, box, size }: QrCode): string {
   const fullSize = size + 2 * MARGIN;
   const ground = `M${-MARGIN} ${-MARGIN}h${fullSize}v${fullSize}h${-fullSize}z`;

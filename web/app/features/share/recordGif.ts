@@ -16,7 +16,7 @@ export interface LoopOptions {
   isWanted(): boolean;
 }
 
-/** Records the run as a GIF, with the number of its frames; null if it is no longer wanted. */
+/** Null if it is no longer wanted. */
 export async function recordGif(page: Page, wish: LoopOptions): Promise<RecordedLoop | null> {
   const pictures = await takeFrames(page, wish);
   const [first] = pictures ?? [];
@@ -31,10 +31,7 @@ export async function recordWebm(page: Page, wish: LoopOptions): Promise<Recorde
   return { bytes: await filmFile(pictures), count: pictures.length };
 }
 
-/**
- * Goes through the run and takes its pictures, then restores the shown moment. Returns null if they
- * are no longer wanted.
- */
+/** Restores the shown moment afterwards. Returns null if the pictures are no longer wanted. */
 async function takeFrames(
   page: Page,
   { width, names, onProgress, isWanted: wanted }: LoopOptions,

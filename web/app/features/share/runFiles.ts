@@ -18,13 +18,13 @@ import type { Scenario } from 'iklab/scenario';
 export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
 export type RunForm = (typeof RUN_FORMS)[number];
 
-/** Maximum number of records of a file; the command line writes larger ones as a stream. */
+/** The command line writes larger files as a stream. */
 export const MAX_RECORDS = 200_000;
 
 interface RunFileRequest {
   readonly scenario: Scenario;
   readonly engine: Engine;
-  /** Number of updates per method; null until the method stops. */
+  /** Per method; null until the method stops. */
   readonly updates: number | null;
   /** The manifest, for formats that can store one. */
   readonly manifest: object;

@@ -17,7 +17,6 @@ const FORMS: Readonly<Record<MotionFormat, { name: string; type: string }>> = {
   yaml: { name: 'ROS trajectory', type: 'application/yaml' },
 };
 
-/** Exports the joint motion of one method. */
 export function RunMotion({ page }: { page: Page }) {
   const { doc } = page;
   const scenario = doc.editor.scenario.value;

@@ -107,7 +107,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   );
 }
 
-/** Adds a line number to each fault; the message for invalid JSON has its own. */
+/** The message for invalid JSON has its own line number. */
 function withLines(faults: readonly Fault[], text: string): LineFault[] {
   const jsonFault = /^must be JSON: line (\d+), column (\d+): /;
   const lines = faults.some(({ reason }) => jsonFault.test(reason))
