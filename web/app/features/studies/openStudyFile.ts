@@ -16,7 +16,7 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   return isDocument ? openDocument(page, file) : openRowsFile(page, file);
 }
 
-/** Opens the page of the study, with its link as the address if it is short enough. */
+/** The study's link becomes the address if it is short enough. */
 async function openDocument(page: Page, file: File): Promise<void> {
   const { catalogue, address } = page.doc;
   const unread = unreadFile(page);

@@ -16,7 +16,7 @@ import '../study/studyRuns.module.css';
 import '../study/dataTable.module.css';
 import './studyList.module.css';
 
-/** Recomputed published tables, and the visitor's studies. `id`: the open one. */
+/** `id`: the open study. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
   useEffect(() => {
     publishedState(page).restore();

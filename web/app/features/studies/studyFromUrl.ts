@@ -44,8 +44,7 @@ export function useStudyFromUrl(page: Page, id: string): UrlStudyForm | 'reading
 }
 
 /**
- * Applies a study and opens its scene. Returns its kind, or the benchmark if the scene cannot be
- * opened.
+ * Opens the scene of the study. Returns its kind, or the benchmark if the scene cannot be opened.
  */
 export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind> {
   const { kind, isCurrent, apply } = findTakeover(page, study);
@@ -57,10 +56,7 @@ export async function applyStudy(page: Page, study: AnyStudy): Promise<StudyKind
 
 const SETTLE = 400; // Milliseconds.
 
-/**
- * Writes the form's study to the address. The address of a followed link stays until the form
- * changes.
- */
+/** The address of a followed link stays until the form changes. */
 export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
   const first = useRef(true);
   const formAddress = address?.(page);

@@ -14,10 +14,9 @@ export const publishedStudies: readonly StudyKind[] = [
   ...publishedTables.map(tableKind),
   speed,
 ];
-/** Studies of the current scene. */
 export const sceneStudies: readonly StudyKind[] = [benchmark, follow, map, sweep];
 
-/** The kind whose form shows a study document; the benchmark if no other kind does. */
+/** The benchmark if no other kind shows the study. */
 export function findTakeover(
   page: Page,
   study: AnyStudy,
