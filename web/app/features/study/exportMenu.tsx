@@ -175,7 +175,7 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
   ];
 }
 
-/** Puts several figures in one file, because browsers ask before, or refuse, a second download. */
+/** In one file, because browsers ask before, or refuse, a second download. */
 async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,

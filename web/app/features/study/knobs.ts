@@ -24,11 +24,10 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
   );
 }
 
-/** Indices of the methods that have such parameters. */
 export const methodsWithKnobs = (page: Page, { methods }: Scenario): readonly number[] =>
   [...methods.keys()].filter((i) => knobsOf(page, methods[i] as MethodPanel).length > 0);
 
-/** The method to begin with: one with damping λ, whose effect is large. */
+/** One with damping λ, whose effect is large. */
 export const defaultMethodIndex = (page: Page, { methods }: Scenario, able: readonly number[]) =>
   able.find((i) => knobsOf(page, methods[i] as MethodPanel).some(({ key }) => key === 'lambda')) ??
   able[0];

@@ -13,7 +13,7 @@ interface FileProps {
     readonly summed: boolean | null;
   };
   readonly words?: string;
-  /** The run that repeats its methods; null if there is none. */
+  /** Repeats the methods of the file; null if there is none. */
   readonly rerun: TaskRun | null;
   readonly startRerun: () => void;
   readonly close: () => void;

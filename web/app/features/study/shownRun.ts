@@ -45,7 +45,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     this.#plans = plans;
   }
 
-  /** The shown run as the runner has it: null once cancelled, another object if begun again. */
+  /** Null once cancelled, another object if begun again. */
   get current(): (ShownRun<S> & C) | null {
     const shownRun = this.#shownRun.value;
     const run = shownRun && this.#runner.find(shownRun.run.plan.key);
@@ -60,7 +60,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     return this.#shownRun.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
-  /** Shows the stored result of an earlier visit, if it is still `wanted` when it has loaded. */
+  /** If the result is still `wanted` when it has loaded. */
   async restore(study: S, chosen: C, wanted: () => boolean): Promise<void> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;

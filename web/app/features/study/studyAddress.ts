@@ -14,7 +14,6 @@ import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario
 import { nextTask } from 'iklab/time';
 import type { Page } from '../../page.ts';
 
-/** A study from a link or from the history entry. */
 export interface StudyFromUrl {
   readonly from: 'This link' | 'The stored study';
   readonly read: Result<AnyStudy>;
@@ -22,14 +21,14 @@ export interface StudyFromUrl {
 
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
-/** The fragment of a study; null if it is too large. */
+/** Null if the study is too large. */
 export const makeStudyLink = (study: AnyStudy, catalogue: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, catalogue).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
   });
 
-/** The study in the address or its history entry; null if there is none. */
+/** Null if neither the address nor its history entry has one. */
 export function readStudyFromUrl(id: string, page: Page): Promise<StudyFromUrl> | null {
   const { catalogue } = page.doc;
   if (isStudyAddress(id)) return readLink(id, page);

@@ -34,7 +34,7 @@ export interface StudyKind {
   readonly Figures: Part;
   /** The form's study for the address, and the values that it depends on. */
   address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
-  /** Recognises a study document of this kind; null for other kinds. */
+  /** Null for other kinds. */
   recognize?(page: Page, study: AnyStudy): StudyTakeover | null;
 }
 

@@ -42,10 +42,7 @@ export class StudyRunner {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
-  /**
-   * Returns the run of a plan with the results of earlier visits, and starts it unless it is
-   * complete.
-   */
+  /** With the results of earlier visits; starts the run unless it is complete. */
   async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
     const existing = this.#runs.get(plan.key);
     if (existing && existing.state !== 'cancelled' && existing.state !== 'failed') return existing;
@@ -56,9 +53,7 @@ export class StudyRunner {
     return run;
   }
 
-  /**
-   * Restores the results of a plan from earlier visits without starting it. Null if there are none.
-   */
+  /** From earlier visits, without starting the run. Null if there are no results. */
   async restore(plan: RunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);
     if (existing) return existing;
@@ -70,7 +65,7 @@ export class StudyRunner {
     return this.find(plan.key);
   }
 
-  /** Runs a plan without storing its results. Throws if it fails or is cancelled. */
+  /** Does not store the results. Throws if the run fails or is cancelled. */
   async runOnce(plan: RunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ interface RunsProps {
   readonly shownElsewhere: readonly TaskRun[];
 }
 
-/** Unfinished runs of this visit with their progress. `shownElsewhere`: runs to leave out. */
+/** `shownElsewhere`: runs to leave out. */
 export function StudyRuns({ page, shownElsewhere }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
@@ -140,7 +140,7 @@ function progressText(runner: StudyRunner, run: TaskRun): string {
     .join(', ');
 }
 
-/** Whether the run waits for earlier runs. */
+/** For earlier runs. */
 function isWaiting({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }

@@ -22,7 +22,7 @@ type Task = Parameters<PoolWorker['post']>[0];
 
 const PULSE = 1000; // Milliseconds, within which a runner reports every change.
 
-/** Renders the form and the figures of a study, and holds its tasks. */
+/** Holds the tasks of the study. */
 export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
   const tasks = await holdTasks(page, fakeResult);
   const { Form, Figures } = kind as Required<StudyKind>;
@@ -34,7 +34,7 @@ export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: Fa
   return { page, tasks, view, field, list, runButton };
 }
 
-/** Replaces the workers of a page; call it before any study runs. */
+/** Call it before any study runs. */
 export async function holdTasks(page: Page, fakeResult: FakeResult = () => undefined) {
   const engine = await testEngine();
   const waiting: { task: Task; answer: (message: WorkerAnswer) => void }[] = [];
@@ -62,7 +62,7 @@ export async function holdTasks(page: Page, fakeResult: FakeResult = () => undef
     }
   };
   return {
-    /** Runs up to `count` tasks (all by default), with all effects. */
+    /** All by default; also runs all effects. */
     run: (count = Number.POSITIVE_INFINITY): Promise<void> =>
       act(async () => {
         await settle();

@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 class UnreadFile {
-  /** The last unreadable file; removed when the reader navigates. */
+  /** Removed when the reader navigates. */
   readonly refusal = signal<Refusal | null>(null);
   /** Whether a page that shows the notice is open. */
   isNoticeShown = false;

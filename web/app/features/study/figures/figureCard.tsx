@@ -26,7 +26,7 @@ interface FigureCardProps {
   readonly draw: (width: number) => ComponentChildren;
 }
 
-/** Converts a figure to a file; `root` carries the theme. */
+/** `root` carries the theme. */
 export type TakeFigure = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
 
 export interface CardFigure {

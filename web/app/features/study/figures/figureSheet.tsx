@@ -15,7 +15,7 @@ export interface FigureWords {
   readonly title: string;
   /** How the figure is read. */
   readonly about: readonly string[];
-  /** The key of the curves; empty if the figure contains it. */
+  /** Empty if the figure contains it. */
   readonly key: readonly KeyEntry[];
 }
 

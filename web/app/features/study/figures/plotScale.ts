@@ -8,7 +8,7 @@ export interface PlotTick {
 }
 
 export interface PlotScale {
-  /** Pixels of a value, clamped to the ends. */
+  /** Clamped to the ends. */
   toPixels(value: number): number;
   value(pixels: number): number;
   readonly ticks: readonly PlotTick[];
