@@ -17,7 +17,7 @@ export interface GridCell {
 interface GridProps {
   /** Horizontal parameter, vertical parameter. */
   readonly names: readonly [string, string];
-  /** Values of each parameter, ascending. */
+  /** Ascending. */
   readonly axes: readonly [readonly number[], readonly number[]];
   readonly measure: SweepMeasure;
   readonly cells: readonly GridCell[];
@@ -30,7 +30,6 @@ export const pairText = (
   [a, b]: readonly number[],
 ): string => `${across} ${tidy(a)}, ${up} ${tidy(b)}`;
 
-/** A measure as colours over two parameters: the first horizontally, the second vertically. */
 export function GridFigure({ names, axes, measure, cells, proposal, unit }: GridProps) {
   const [xs, ys] = axes;
   const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];

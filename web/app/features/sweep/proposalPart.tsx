@@ -14,7 +14,7 @@ interface PartProps {
   readonly values: readonly (readonly number[])[];
 }
 
-/** The proposal in words, with a button that applies it unless the scene's own values are as good. */
+/** Has a button that applies it unless the scene's own values are as good. */
 export function ProposalPart({ page, shownSweep, proposal, points, values }: PartProps) {
   const pairs = shownSweep.choice.keys.length > 1;
   const text = (each: readonly number[]): string =>

@@ -23,7 +23,7 @@ export interface SweepWords {
 
 export interface ProposalText {
   readonly phrase: Phrase;
-  /** The point to apply to the scene; null if none is better than the scene's own. */
+  /** Null if no point is better than the scene's own. */
   readonly applied: number | null;
 }
 
@@ -72,7 +72,7 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
 
 const MAX_RANGES = 3; // Maximum number of ranges.
 
-/** Lists values, with neighbours as a range. */
+/** Neighbours become a range. */
 function alikeText(alike: readonly number[], words: SweepWords): string {
   const { points, values, pairs } = words;
   if (alike.length === points.length) return `all of ${allText(words)}`;

@@ -28,7 +28,7 @@ export const valueText = (
 export const roundedValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
-/** The values in the current scene; null if it no longer has the method. */
+/** Null if the current scene no longer has the method. */
 export function sceneValues(page: Page, { choice }: ShownSweep): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods.find(({ slot }) => slot === choice.slot);
@@ -36,7 +36,7 @@ export function sceneValues(page: Page, { choice }: ShownSweep): readonly number
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
-/** Applies the values as one undo step and opens the scene. */
+/** As one undo step; opens the scene. */
 export async function applySweepValues(
   page: Page,
   { choice }: ShownSweep,

@@ -28,7 +28,7 @@ export function makeChoice(
   };
 }
 
-/** The parameter to begin with: λ, the best known one, or else the first. */
+/** λ, the best known one, or else the first. */
 export const defaultKnob = (knobs: readonly Knob[]): Knob =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
 
@@ -50,7 +50,7 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
-/** The choices that give a study document; null if the document is not a plain sweep. */
+/** Null if the document is not a plain sweep. */
 export function choiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;

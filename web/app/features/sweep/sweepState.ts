@@ -20,7 +20,7 @@ export interface ShownSweep extends ShownRun {
   readonly choice: SweepChoice;
 }
 
-/** The content of the form: the choices, as far as they fit the current scene. */
+/** The choices, as far as they fit the current scene. */
 export interface SweepDraft {
   readonly able: readonly MethodPanel[];
   readonly panel: MethodPanel;
@@ -67,10 +67,7 @@ class SweepState {
     };
   }
 
-  /**
-   * Reads the choices as a study of the current scene. Cached, because it is called with every step
-   * of a run.
-   */
+  /** Cached, because it is called with every step of a run. */
   read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
@@ -92,10 +89,7 @@ class SweepState {
     return read.ok && studyHash(read.value) === studyHash(study);
   }
 
-  /**
-   * Uses a sweep of the current scene from a link or file, with the results stored by an earlier
-   * visit.
-   */
+  /** Uses the results stored by an earlier visit. */
   async applySweep(choice: SweepChoice, measure: MeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;
