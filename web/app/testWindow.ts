@@ -123,7 +123,7 @@ export function makeHost(): HTMLElement {
   return host;
 }
 
-/** Runs all effects. */
+/** Runs all effects before it returns. */
 export function renderInto(node: ComponentChild, host = makeHost()): Rendered {
   act(() => render(node, host));
   return new Rendered(host, (next) => act(() => render(next, host)));
@@ -307,7 +307,7 @@ export function type(field: HTMLElement, text: string | number): void {
   press(field, 'Enter');
 }
 
-/** For a field that is read on change. */
+/** Serves fields that are read on change. */
 export function change(field: HTMLElement, text: string | number): void {
   enter(field, text);
   act(() => {
@@ -315,7 +315,7 @@ export function change(field: HTMLElement, text: string | number): void {
   });
 }
 
-/** By the option's text. */
+/** `option`: the text of the option. Throws if the list lacks it. */
 export function choose(list: HTMLElement, option: string): void {
   const select = list as HTMLSelectElement;
   const at = optionsOf(select).indexOf(option);

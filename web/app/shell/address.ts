@@ -7,7 +7,7 @@ import type { AddressBar } from '../browser/services.ts';
 
 const EDIT_DELAY = 400; // Milliseconds without an edit.
 
-/** From this entry of the browser's history; null if the fragment encodes the scene. */
+/** Belongs to this entry of the browser's history; null if the fragment encodes the scene. */
 export function savedSceneId({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }

@@ -101,7 +101,7 @@ export class Compare implements Page {
     onLabEnd(scope, () => this.#end());
   }
 
-  /** With the next frame of the display, unless the lab has ended by then. */
+  /** Paints with the next frame of the display, unless the lab has ended by then. */
   #requestPaint(paint: (timeMs: number) => void, weight?: TaskKind): void {
     const { services, endSignal } = this.scope;
     services.time.requestFrame((timeMs) => {

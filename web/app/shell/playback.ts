@@ -67,7 +67,7 @@ export class Playback {
     );
   }
 
-  /** Beside the current poses. Null hides them. */
+  /** Draws beside the current poses. Null hides the ghost. */
   showGhost(entry: number | null): void {
     const history = this.#history;
     this.#stage.showGhost(

@@ -355,7 +355,7 @@ export class WorkingDocument {
     }
   }
 
-  /** Not while another page is shown. */
+  /** The title stays while another page is shown. */
   #updateTitle(): void {
     const { name } = this.editor.scenario.value;
     if (!this.address.suspended.value)

@@ -80,7 +80,7 @@ const entries = (menu: HTMLElement): HTMLButtonElement[] => [
   ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
-/** Below the button, or above it if there is no room below or if `over` asks for it. */
+/** Positions it below the button, or above if there is no room below or if `over` asks for it. */
 export function positionPopover(menu: HTMLElement, anchor: DOMRect, over = false): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + GAP;

@@ -101,7 +101,7 @@ export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps
   </div>
 );
 
-/** In the unit of the field; '' if the text was applied. */
+/** The reason is in the unit of the field; '' if the text was applied. */
 function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {
   const number = quantity.read(text);
   if (typeof number === 'string') return number;

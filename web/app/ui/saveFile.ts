@@ -8,7 +8,7 @@ export function download(blob: Blob, name: string): void {
   threadTime.schedule(1000, () => URL.revokeObjectURL(link.href), 'background');
 }
 
-/** Without extension. */
+/** Returns a name without extension. */
 export const toFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -107,7 +107,7 @@ export class BenchmarkState {
     }
   }
 
-  /** Ignores an unchanged scene and cases of the benchmark. */
+  /** Once there is a draft, ignores an unchanged scene and cases of the benchmark. */
   setScene(scenario: Scenario): void {
     const isKnown = scenario === this.#usedScene || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && isKnown)) return;

@@ -14,7 +14,7 @@ export interface BendChart {
   readonly picture: ReadonlySignal<FilterLayout | null>;
   /** Slot of the panel that the chart shows. */
   readonly slot: ReadonlySignal<number | null>;
-  /** Now or as soon as the scene has it. */
+  /** Takes effect as soon as the scene has the panel. */
   showPanelOfSlot(slot: number): void;
   /** Ranges are computed from the fitted ones; null restores the fitted ranges. */
   stretch(ranges: ((across: Range, upward: Range) => [Range, Range]) | null): void;
@@ -146,7 +146,7 @@ export class Bend {
   }
 }
 
-/** In every part of the page that shows a single panel. */
+/** Applies to every part of the page that shows a single panel. */
 const selectPanel = (view: BendContext['viewState'], slot: number): void =>
   batch(() => {
     if ((view.inspected.peek() ?? 0) > 0) view.inspected.value = slot;

@@ -30,9 +30,9 @@ const TOO_MANY = `The scene has the maximum of ${MAX_METHODS} methods. Remove on
 type Refused = { readonly refused: string };
 
 /**
- * Returns the slot of the written panel. A panel whose filter has no knots stays, and a copy of it
- * with a formula is added. `live`: if only heights differ, writes them as parameters and keeps the
- * text, so that the run continues.
+ * Returns the slot of the written panel, or why the edit was refused. A panel whose filter has no
+ * knots stays, and a copy of it with a formula is added. `live`: if only heights differ, writes
+ * them as parameters and keeps the text, so that the run continues.
  */
 export function writeKnots(
   doc: BentDocument,

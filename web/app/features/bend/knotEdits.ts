@@ -35,7 +35,7 @@ export function insertKnot(
   return { knots: knots.toSpliced(index, 0, roundKnot(knot)), index };
 }
 
-/** On the curve after this knot; for the last knot, before it. */
+/** Inserts on the curve after this knot; for the last knot, before it. */
 export function insertBetween(
   knots: readonly Knot[],
   index: number,

@@ -134,7 +134,7 @@ export class ChartSlot {
     this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
   }
 
-  /** Now or as soon as the scene has it. */
+  /** Takes effect as soon as the scene has the panel. */
   showPanelOfSlot(slot: number): void {
     const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
     if (panel !== undefined && panel >= 0) this.panel.value = panel;

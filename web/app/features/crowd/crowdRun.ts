@@ -195,7 +195,7 @@ export class CrowdRun implements FrameTasks {
     if (!on) this.attract(null);
   }
 
-  /** To the point below a position on the page; null stops it. */
+  /** Pulls to the point below a position on the page; null stops it. */
   attract(position: { readonly x: number; readonly y: number } | null): void {
     const point = position && this.#picture.pointAt(position.x, position.y);
     this.#crowd.attract(point, PULL * this.#picture.reach);

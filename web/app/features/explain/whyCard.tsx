@@ -113,7 +113,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   );
 }
 
-/** While the popover is open; resumes the run afterwards. */
+/** Pauses while the popover is open, and resumes the run afterwards. */
 function usePausedRun(page: Page): void {
   const wasPlaying = useSignal(false);
   const playing = page.playing.value;

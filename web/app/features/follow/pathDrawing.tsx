@@ -240,7 +240,7 @@ function sampledPoints(view: PathView, curve: Curve, points: (pose: number[]) =>
   return some.flatMap((point) => points(poseOf(view, curve, point)));
 }
 
-/** To pixels: planar paths from the front, others slightly from above. */
+/** Projects to pixels: planar paths from the front, others slightly from above. */
 function fitProjection(
   { scenario }: Scene,
   line: readonly Vec3[],

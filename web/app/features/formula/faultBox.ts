@@ -129,7 +129,7 @@ export const faultBox = (delay: number): Extension => [
 
 const NEAR = 2; // Lines.
 
-/** Only near the cursor and while the editor has the focus. */
+/** Scrolls only to a box near the cursor, and while the editor has the focus. */
 function scrollToBox(view: EditorView): void {
   const { state } = view;
   const cursor = state.doc.lineAt(state.selection.main.head).number;
@@ -141,7 +141,7 @@ function scrollToBox(view: EditorView): void {
   });
 }
 
-/** Of the first error that has fixes. Returns false if there are none. */
+/** Focuses those of the first error that has fixes. Returns false if there are none. */
 export function focusFixes({ dom }: EditorView): boolean {
   const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
   button?.focus();

@@ -6,7 +6,8 @@ import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
 import type { ShelfText } from './shelfText.ts';
 
 /**
- * In sequence; failed comparisons are not reported. Returns a function that stops the comparisons.
+ * Compares in sequence; failed comparisons are not reported. Returns a function that stops the
+ * comparisons.
  */
 export function findAgreements(
   scenario: Scenario,

@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { addFormula } from './formulaHost.ts';
 import { methodName, readFormulaFile } from './readFormulaFile.ts';
 
-/** Even with errors, which the editor shows. */
+/** Adds a formula even if it has errors, which the editor shows. */
 export async function openFormulaFile(page: Page, file: File): Promise<void> {
   const { doc } = page;
   const text = await readFormulaFile(file);

@@ -3,7 +3,7 @@ import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { findDraft } from './formulaDrafts.ts';
 
-/** A draft from before a reload, or an invalid formula of a newly opened scene. */
+/** Opens a draft from before a reload, or an invalid formula of a newly opened scene. */
 export function reopenDraft(page: Page): void {
   const { scope, viewState, doc } = page;
   const reopened = new Set<string>(); // Texts that were opened once and are not reopened.

@@ -159,11 +159,11 @@ const allTexts = FORMULA_SHELF.flatMap(({ texts }) => texts);
 export const shelfText = (id: string): ShelfText | null =>
   allTexts.find((each) => each.id === id) ?? null;
 
-/** The simplest one; null if there is none. */
+/** Returns the simplest formula; null if there is none. */
 export const formulaForMethod = (method: string): ShelfText | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;
 
-/** Recognised by its first comment; null if there is none. */
+/** The formula is recognised by its first comment; null if there is none. */
 export function shelfOrigin(text: string): ShelfText | null {
   const title = formulaTitle(text);
   return title ? (allTexts.find((each) => formulaTitle(each.text) === title) ?? null) : null;

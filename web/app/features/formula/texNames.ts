@@ -80,7 +80,7 @@ export interface Replacement {
 
 const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
 
-/** Complete or partial; null if none ends there. */
+/** The name may be partial; null if none ends at the position. */
 export function texNameBefore(
   text: string,
   offset: number,
@@ -97,7 +97,7 @@ export function texReplacement(text: string, offset: number): Replacement | null
   return before && sign !== undefined ? { from: before.from, to: offset, text: sign } : null;
 }
 
-/** Shortest first; one name per symbol. */
+/** Lists the shortest first, with one name per symbol. */
 export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
   const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
   return found

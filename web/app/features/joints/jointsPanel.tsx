@@ -129,8 +129,8 @@ function startChange(
 }
 
 /**
- * While the pose is edited. If the run is started meanwhile, the panel closes. Returns a function
- * that resumes the run immediately.
+ * Pauses while the pose is edited. If the run is started meanwhile, the panel closes. Returns a
+ * function that resumes the run immediately.
  */
 function usePausedRun(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);

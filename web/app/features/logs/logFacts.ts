@@ -38,7 +38,7 @@ export function fileFacts(
   return [...missed, ...orientationFacts, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
 }
 
-/** Over the updates of a panel's window. */
+/** Covers the updates of a panel's window. */
 export const windowFacts = (measures: Measures, unit: LengthUnit): readonly LogFact[] => [
   ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),

@@ -90,7 +90,7 @@ function medianStep(times: Float64Array): number {
   return steps.sort()[steps.length >> 1] ?? Number.NaN;
 }
 
-/** Transferred to the page instead of copied. */
+/** Lists buffers that are transferred to the page instead of copied. */
 export function listBuffers(message: LogMessage): ArrayBuffer[] {
   if (message.kind !== 'log') return [];
   const { angles, times, goals } = message.read.log;

@@ -114,7 +114,7 @@ export class PlayedLog implements ExternalPosePanel {
     return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));
   }
 
-  /** In its previous slot, or the next free one; null if none is free. */
+  /** The panel has its previous slot, or the next free one; null if none is free. */
   #makePanel({ methods }: Scenario): MethodPanel | null {
     const [first] = methods;
     const row = methodRow(this.#catalogue, METHOD_ID);
@@ -161,7 +161,7 @@ export class PlayedLog implements ExternalPosePanel {
     lab.setExternalPose(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
   }
 
-  /** At or before this time. */
+  /** The last row at or before this time. */
   rowAt(time: number): number {
     const { times } = this.read.log;
     let [low, high] = [0, times.length];

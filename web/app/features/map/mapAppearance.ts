@@ -22,7 +22,7 @@ export interface MapAppearance {
   /** By method, coarse layers first. */
   readonly all: readonly (readonly MapLayer[])[];
   readonly span: Span;
-  /** In all maps. */
+  /** Number of branches in all maps. */
   readonly branches: number;
   /** The cause groups that occur, by index. */
   readonly causes: readonly number[];
@@ -81,7 +81,7 @@ export function useMapAppearance(
   };
 }
 
-/** Empty if they are not shown. */
+/** Empty if branches are not shown. */
 const findBranches = (
   { colour, branches }: MapBoard,
   mapped: MapScene,

@@ -147,7 +147,7 @@ function mapScenario(scenario: Scenario, spec: MapSpec): Scenario {
 export const mapEffectorPosition = (mapped: MapScene, spec: MapSpec): Vec3 =>
   effectorPosition(mapped, spec.over === 'targets' ? spec.effector : '');
 
-/** Of the first effector for an unknown id. */
+/** For an unknown id, that of the first effector. */
 export function effectorPosition({ scene, points }: MapScene, id: string): Vec3 {
   const { joints, effectors } = scene.tree;
   const index = Math.max(

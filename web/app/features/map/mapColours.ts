@@ -42,7 +42,7 @@ const rgb = (text: string): Rgb => {
 
 const STEPS = 256;
 
-/** In `STEPS` steps. */
+/** Has `STEPS` pixels. */
 export function rampPixels({ ramp }: Pick<MapTheme, 'ramp'>): Uint32Array {
   return Uint32Array.from({ length: STEPS }, (_, i) => {
     const position = (i / (STEPS - 1)) * (ramp.length - 1);
@@ -73,7 +73,7 @@ export function computeSpan(colour: MapColour, layers: readonly MapLayer[]): Spa
   return { low: Math.min(Math.max(low, top * 1e-6), top / 10), high: top };
 }
 
-/** With a constant ratio. */
+/** Neighbouring ticks have a constant ratio. */
 export const computeTicks = ({ low, high }: Span): readonly number[] =>
   [0, 1, 2, 3, 4].map((i) => low * (high / low) ** (i / 4));
 

@@ -18,7 +18,7 @@ interface MapKeyProps {
   readonly span: Span;
   readonly unit: LengthUnit;
   readonly over: 'targets' | 'starts';
-  /** In all maps. */
+  /** Number of branches in all maps. */
   readonly branches: number;
   /** The cause groups that occur, by index. */
   readonly causes: readonly number[];

@@ -57,7 +57,7 @@ export class MapPainter {
     tinted.fillRect(0, 0, cells, cells);
   }
 
-  /** In the cells of the mask, on the surface colour. */
+  /** Hatches the cells of the mask, on the surface colour. */
   #hatch(size: number, { hatch }: MapTheme): HTMLCanvasElement {
     this.#lines.width = this.#lines.height = size;
     const context = contextOf(this.#lines);

@@ -23,7 +23,7 @@ interface MapPaneProps {
   /** Id of the element that describes the selected cell. */
   readonly reading: string;
   readonly select: (spot: Spot | null) => void;
-  /** By cells, for arrow keys. */
+  /** Moves by cells, for arrow keys. */
   readonly move: (columns: number, rows: number) => void;
   readonly open: (spot: Spot) => void;
 }

@@ -160,7 +160,7 @@ function Cell(props: CellProps) {
   );
 }
 
-/** The column stays the same. */
+/** Stays in the same column. */
 function focusRow(from: HTMLInputElement, step: number): void {
   const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
     (_, i, all) => (i - all.indexOf(from)) % CELL_NAMES.length === 0,
@@ -170,7 +170,7 @@ function focusRow(from: HTMLInputElement, step: number): void {
   next?.select();
 }
 
-/** In the first visible pane. */
+/** Shows the value in the first visible pane. */
 function CurrentValue({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shownEntry ?? 0;

@@ -6,7 +6,7 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 
-/** Its own slot, or else the one in the scene. */
+/** The method's own slot, else that in the scene, else that of its default panel. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {
   const inScene = scenario.methods.find((panel) => panel.id === id);
   return ownSlot(id, catalogue) ?? (inScene ?? defaultPanel(id, catalogue)).slot;

@@ -1,6 +1,6 @@
 import { type Figure, roundText } from '@iklab/study';
 
-/** By a thin space, as in other tables. */
+/** Inserts thin spaces, as in other tables. */
 const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /** With its unit; 'never' for NaN. */

@@ -62,7 +62,7 @@ interface DotsProps {
   readonly height: number;
   /** Whether the table is still running. */
   readonly hollow: boolean;
-  /** Null for all. */
+  /** Shows only this kind; null for all. */
   readonly only: DotKind | null;
   onDot(dot: PositionedDot | null): void;
 }

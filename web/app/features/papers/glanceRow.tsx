@@ -28,7 +28,7 @@ interface RowProps {
   readonly state: PublishedState;
   readonly table: PublishedTable;
   readonly size: GlanceSize;
-  /** Null for all. */
+  /** Shows only this kind; null for all. */
   readonly only: DotKind | null;
   onDot(dot: PositionedDot | null): void;
 }

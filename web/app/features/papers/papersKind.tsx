@@ -128,7 +128,7 @@ function Summary({ state, missingTables }: SummaryProps) {
 
 const HOUR = 3_600_000;
 
-/** In this or earlier visits. Times within an hour are shown as one. */
+/** Covers this and earlier visits. Times within an hour are shown as one. */
 function computedWhenText({ stored }: PublishedState): string {
   const { times, fresh, all } = stored;
   const [first = 0, last = 0] = [times[0], times.at(-1)];

@@ -94,7 +94,7 @@ export class PublishedState {
     await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
 
-  /** If nothing else is running. */
+  /** Assumes that nothing else is running. */
   estimateSeconds(table: PublishedTable): number {
     const { quick } = table.sample;
     const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
@@ -148,7 +148,7 @@ export class PublishedState {
     };
   }
 
-  /** The quickest first. */
+  /** Begins with the quickest. */
   async recompute(): Promise<void> {
     const runs = publishedTables.flatMap((table) => {
       const run = this.runOf(table);

@@ -105,7 +105,7 @@ function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): b
   return ids(scenario.tree) === ids(current.tree);
 }
 
-/** Draws the meshes only once. */
+/** Does so only once for each robot. */
 async function drawAndStore(page: DrawnPage, tree: InlineTree, robot: LoadedRobot): Promise<void> {
   const { drawnRobots: withLooks } = robotDrops(page);
   if (withLooks.has(robot)) return;
@@ -364,7 +364,7 @@ function setEffector(page: DrawnPage, robot: LoadedRobot, link: string, goal: Ef
   return recreate(page, robot, { effectorGoals }, `Change effector ${link}`);
 }
 
-/** As an edit that can be undone. */
+/** The edit can be undone. */
 function recreate(
   page: DrawnPage,
   robot: LoadedRobot,

@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
-/** Null for the first target that is dragged. */
+/** `target`: null for the first one that is dragged. */
 export function startRecording(page: Page, target: number | null): void {
   const session = page.doc.session.peek();
   page.recording.value?.cancel();
@@ -53,7 +53,7 @@ export function RecordingBar({ page }: { page: Page }) {
   );
 }
 
-/** Hidden after a while. */
+/** The fault is hidden after a while. */
 function RecordingFault({ page }: { page: Page }) {
   const reason = page.recordingFault.value;
   const [visible, show] = useState(false);

@@ -18,7 +18,7 @@ import { unreadFile } from '../study/unreadFile.tsx';
 import { applyStudy } from './studyFromUrl.ts';
 import { findTakeover } from './studyKinds.ts';
 
-/** On the page of its study, with the study's link as the address. */
+/** Opens the page of the study, with the study's link as the address. */
 export async function openRowsFile(page: Page, file: File): Promise<void> {
   const unread = unreadFile(page);
   unread.refusal.value = null;

@@ -175,7 +175,7 @@ function fileItems(page: Page, getExport: () => StudyExport, drawn: string): Exp
   ];
 }
 
-/** In one file, because browsers ask before, or refuse, a second download. */
+/** Saves one file, because browsers ask before, or refuse, a second download. */
 async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: StudyExport,

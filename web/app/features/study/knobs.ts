@@ -27,7 +27,7 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
 export const methodsWithKnobs = (page: Page, { methods }: Scenario): readonly number[] =>
   [...methods.keys()].filter((i) => knobsOf(page, methods[i] as MethodPanel).length > 0);
 
-/** One with damping λ, whose effect is large. */
+/** Prefers a method with damping λ, whose effect is large. */
 export const defaultMethodIndex = (page: Page, { methods }: Scenario, able: readonly number[]) =>
   able.find((i) => knobsOf(page, methods[i] as MethodPanel).some(({ key }) => key === 'lambda')) ??
   able[0];

@@ -60,7 +60,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
     return this.#shownRun.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
-  /** If the result is still `wanted` when it has loaded. */
+  /** Shows a stored result if it is still `wanted` when it has loaded. */
   async restore(study: S, chosen: C, wanted: () => boolean): Promise<void> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;

@@ -42,7 +42,7 @@ export class StudyRunner {
     return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
-  /** With the results of earlier visits; starts the run unless it is complete. */
+  /** Uses the results of earlier visits; starts the run unless it is complete. */
   async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
     const existing = this.#runs.get(plan.key);
     if (existing && existing.state !== 'cancelled' && existing.state !== 'failed') return existing;
@@ -53,7 +53,7 @@ export class StudyRunner {
     return run;
   }
 
-  /** From earlier visits, without starting the run. Null if there are no results. */
+  /** Uses the results of earlier visits, without starting the run. Null if there are none. */
   async restore(plan: RunPlan): Promise<TaskRun | null> {
     const existing = this.find(plan.key);
     if (existing) return existing;

@@ -140,7 +140,7 @@ function progressText(runner: StudyRunner, run: TaskRun): string {
     .join(', ');
 }
 
-/** For earlier runs. */
+/** A run waits for earlier runs. */
 function isWaiting({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }

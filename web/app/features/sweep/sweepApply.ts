@@ -36,7 +36,7 @@ export function sceneValues(page: Page, { choice }: ShownSweep): readonly number
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
-/** As one undo step; opens the scene. */
+/** Makes one undo step and opens the scene. */
 export async function applySweepValues(
   page: Page,
   { choice }: ShownSweep,

@@ -25,7 +25,7 @@ interface KeyEntry {
   readonly y: number;
 }
 
-/** Wrapped to lines; slots start at 1. */
+/** Wraps the key to lines; slots start at 1. */
 function layoutKey(names: readonly string[], width: number): KeyEntry[] {
   let [x, y] = [0, 0];
   return names.map((name, i) => {

@@ -18,13 +18,13 @@ const NEAR = 1e-9; // As a share of the reach; smaller distances are rounding er
 const zeroTolerance = ({ poses }: RecordedRun): number =>
   NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
 
-/** In the plane of x and y. */
+/** Flat means in the plane of x and y. */
 export const isFlat = (run: RecordedRun): boolean =>
   run.poses.every((pose) =>
     pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < zeroTolerance(run)),
   );
 
-/** By its index in a pose. */
+/** A moving point, by its index in a pose. */
 export interface Trail {
   readonly name: string;
   readonly point: number;
@@ -64,7 +64,7 @@ function sharedName([first = '', ...rest]: readonly string[]): string {
   return shared.join('-') || first;
 }
 
-/** Between the first and the last. */
+/** Maximum, without the first and the last pose. */
 export const MAX_POSES_BETWEEN = 200;
 
 /** At most `most` drawn poses are between the first and the last. */
@@ -88,7 +88,7 @@ interface Frame {
 
 const MARGIN = 0.06; // Margin around the drawing, as a share of its size.
 
-/** For the largest drawing that fits, equal for both axes. */
+/** Fits the largest drawing, with equal scales for both axes. */
 export function planeScales(
   { poses, goals }: RecordedRun,
   plane: PlaneId,
@@ -112,7 +112,7 @@ export function planeScales(
 
 const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 
-/** From the points of a pose to pixels. */
+/** Maps the points of a pose to pixels. */
 export const makeProjection =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): Point[] =>

@@ -8,7 +8,7 @@ export interface PlotTick {
 }
 
 export interface PlotScale {
-  /** Clamped to the ends. */
+  /** Clamps to the ends. */
   toPixels(value: number): number;
   value(pixels: number): number;
   readonly ticks: readonly PlotTick[];
