@@ -4,7 +4,7 @@ import { pageWorker } from './pageWorker.ts';
 
 const MAX_WORKERS = 32; // Each worker has its own module.
 
-/** All cores except the one that draws the page. */
+/** All cores except the one that draws the page, from 1 to `MAX_WORKERS`. */
 export const workerCount = (): number =>
   Math.min(MAX_WORKERS, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 

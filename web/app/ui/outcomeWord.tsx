@@ -9,7 +9,6 @@ interface OutcomeWordProps {
   readonly anchor: WhyAnchor['location'];
 }
 
-/** Pressing it explains the outcome. */
 export function OutcomeWord({
   page,
   panel: { slot, outcome, externalPanel },

@@ -44,7 +44,6 @@ interface TableProps {
 }
 
 interface SummaryRow extends CellSummary {
-  /** Number of problems solved within the horizon. */
   readonly solvedWithin: number;
   readonly cost: CostMean;
   readonly kind: CostKind;
@@ -176,7 +175,6 @@ const NOT_COMPARED: Distribution = {
 const onlyComparable = (summary: CellSummary, cell: Cell): CellSummary =>
   isExternal(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 
-/** The best value of every column is marked. */
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;

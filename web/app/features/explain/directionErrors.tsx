@@ -12,7 +12,6 @@ interface MissingProps {
   readonly scene: LengthUnit;
 }
 
-/** The direction with the largest error is highlighted. */
 export function DirectionErrors({ directions, blocking, scene }: MissingProps) {
   const most = Math.max(...directions.map(({ errorAlong: error }) => error));
   if (!(most > 0)) return null;

@@ -19,7 +19,6 @@ export type FindStory = (session: Session, playing: boolean) => readonly Phrase[
 /** The line between panes and charts: the question that a run answers, then the results. */
 export class StoryLine {
   readonly text: Signal<readonly Phrase[]> = signal([]);
-  /** The run and its state that the text describes. */
   #session: Session | null = null;
   #state = '';
 

@@ -38,7 +38,6 @@ function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
 /** Milliseconds after the last key until the text is read. */
 export const READ_DELAY = 150;
 
-/** For the parts beside the editor. */
 export interface EditorHandle {
   write(text: string): void;
   focus(): void;

@@ -68,7 +68,6 @@ interface MathematicsProps {
   readonly light: ((line: number | null) => void) | null;
 }
 
-/** Pointing at a line highlights it in the text. */
 export function Mathematics({ reading, light }: MathematicsProps) {
   const lines = reading.mathematics().flatMap(({ line, depth, mathml }) => {
     const markup = safeMathML(mathml);
@@ -102,7 +101,6 @@ interface NamesProps {
   readonly write: (name: string) => void;
 }
 
-/** A click inserts a name. */
 export function Names({ reading, sizes, write }: NamesProps) {
   const [all, setAll] = useState(false);
   const predefined = reading.names.filter(({ kind }) => kind === 'given');

@@ -1,6 +1,6 @@
 import { withTexts } from 'iklab/engine';
 import type { Catalogue } from 'iklab/scenario';
 
-/** Full names of the methods by id, for example "Selectively damped least squares". */
+/** By id, for example "Selectively damped least squares". */
 export const fullNames = (catalogue: Catalogue): ReadonlyMap<string, string> =>
   new Map(withTexts(catalogue).methods.map(({ id, fullName }) => [id, fullName]));

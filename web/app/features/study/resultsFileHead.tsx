@@ -21,7 +21,7 @@ interface FileProps {
   readonly compared: (rerun: TaskRun) => string;
 }
 
-/** Shown instead of the form: the source of the rows and the actions for them. */
+/** Shown instead of the form. */
 export function ResultsFileHead({
   page,
   file,
