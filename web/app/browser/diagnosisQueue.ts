@@ -14,7 +14,9 @@ export class DiagnosisQueue {
   #current: PendingDiagnosis | null = null;
   #waiting: PendingDiagnosis[] = [];
 
-  /** Returns null if nothing was found or the answer is no longer wanted. */
+  /**
+   * Returns null if nothing was found, the answer is no longer wanted, or no worker is available.
+   */
   enqueue(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
     const answer = new Promise<DiagnosisAnswer | null>((resolve) => {
       this.#waiting.push({ request, wanted, answer: resolve });

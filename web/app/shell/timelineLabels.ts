@@ -33,7 +33,10 @@ const MERGE_DISTANCE = 3; // Pixels; ticks that are closer look like one.
 export const labelWidth = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + MARK + LETTER * name.length + GAP, 0);
 
-/** Earliest first. A label is right of its tick, or left of it if it would leave the timeline. */
+/**
+ * Earliest first. A label is right of its tick, or left of it if there is no room; if neither fits,
+ * it has no names.
+ */
 export function layoutLabels(
   arrived: readonly ArrivalMark[],
   { first, last, width }: Line,

@@ -137,7 +137,10 @@ export class WorkingDocument {
     }
   }
 
-  /** Removes the notice `before`, which was shown when this opening began; newer ones stay. */
+  /**
+   * Removes the notice `before`, which was shown when this opening began; newer ones stay, unless
+   * they are quiet or about the scene.
+   */
   #open(
     scene: Scene,
     label: string,

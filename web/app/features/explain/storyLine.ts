@@ -23,8 +23,9 @@ export class StoryLine {
   #state = '';
 
   /**
-   * Shows the question until a panel has reached its targets or stopped, then the answer. For
-   * moving targets, updates the answer from time to time. Viewing the past changes nothing.
+   * Shows the question until a panel has reached its targets or stopped, or the run is paused; then
+   * the answer. For moving targets, updates the answer from time to time. Viewing the past changes
+   * nothing.
    */
   update({ session, history, entry, playing, story }: StoryMoment): void {
     if (entry !== null) return;

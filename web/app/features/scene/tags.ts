@@ -179,8 +179,8 @@ class Tag {
   }
 
   /**
-   * Chooses the side with the lowest cost, or keeps the current one if it is equal, and returns the
-   * box. `costOf`: may return any value above `most` once the cost exceeds it.
+   * Chooses the side with the lowest cost, preferably the current one, and returns the box.
+   * `costOf`: may return any value above `most` once the cost exceeds it.
    */
   chooseSide(
     ring: Point,

@@ -32,7 +32,10 @@ export function makeChoice(
 export const defaultKnob = (knobs: readonly Knob[]): Knob =>
   knobs.find(({ key }) => key === 'lambda') ?? (knobs[0] as Knob);
 
-/** A decade to either side of the current value, or all of a short range. */
+/**
+ * A decade to either side of the current value; for whole numbers, up to `count` values from the
+ * minimum.
+ */
 function makeAxis({ key, param }: Knob, value: number, count: number): Axis {
   const path = `methods[0].params.${key}`;
   const { min, max, scale, initial } = param;

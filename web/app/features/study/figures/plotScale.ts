@@ -28,7 +28,7 @@ export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): 
   };
 }
 
-/** Each decade has a line. If there are many, only every second or third has a label. */
+/** Each decade has a line. If there are many, only some have labels. */
 export function logarithmic([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const ends = [Math.log10(low), Math.log10(high)] as const;
   const inner = linear(ends, [from, to]);
