@@ -22,7 +22,10 @@ export function embedServices(engine: Engine, isManual: boolean, paused: boolean
   };
 }
 
-/** `allowed` are origins, or null for all. A page that does not reveal its origin is allowed. */
+/**
+ * `allowed` are origins, or null for all. Pages of this origin, and pages that do not reveal their
+ * origin, are always allowed.
+ */
 export function isEmbeddingAllowed(allowed: readonly string[] | null): boolean {
   if (allowed === null || parent === window) return true;
   const { ancestorOrigins } = location;

@@ -29,7 +29,10 @@ const KIND_TEXTS: Readonly<Record<string, string>> = {
   word: 'keyword',
 };
 
-/** The formula's own names first. Null if no name begins at the cursor. */
+/**
+ * The formula's own names first, but after the symbols of a TeX name. Null if no name begins at the
+ * cursor or none matches.
+ */
 export function findSuggestions(
   reading: FormulaReading,
   text: string,

@@ -123,7 +123,7 @@ function failureCards(catalogue: DescribedCatalogue): Card[] {
   );
 }
 
-/** The failing method, and the methods in the scene that do better. */
+/** The failing method, and the other methods of its scene. */
 function comparisonText({ name }: DescribedMethod, { methods }: Scenario): string {
   const otherLabels = methods.slice(1).map(({ label }) => label);
   return otherLabels.length === 0 ? name : `${name}, compared with ${otherLabels.join(' and ')}`;

@@ -35,7 +35,7 @@ export class PlayedLog implements ExternalPosePanel {
   readonly #catalogue: Catalogue;
   readonly #outside: (why: LogMismatch) => void;
   readonly #joints: number;
-  /** The log's goals, if they are used. */
+  /** Empty if the log's goals are not used. */
   readonly #goals: readonly LogGoal[];
   readonly #scenes = new WeakSet<Scene>();
   /** Reuses objects of scenes, so that unchanged parts are not set again. */

@@ -157,7 +157,7 @@ function Maps({ page }: StudyProps) {
   );
 }
 
-/** Cells along a side for reading and opening: the finest complete resolution. */
+/** Cells along a side for reading and opening: the finest complete resolution, at least 25. */
 export const finestCells = (layers: readonly MapLayer[]): number =>
   Math.max(25, ...layers.filter(({ isComplete }) => isComplete).map(({ cells }) => cells));
 

@@ -12,7 +12,7 @@ const MAX_BYTES = 256e6;
 
 export type DroppedItems = readonly (FileSystemEntry | File)[];
 
-/** Returns the folder of a drop, or why it is too large. */
+/** Returns the folder of a drop, or why it is refused. */
 export async function readDrop(items: DroppedItems): Promise<ReadResult<Folder>> {
   const files = new Map<string, File>();
   for (const each of items) {

@@ -66,8 +66,8 @@ export class EmbedFrame {
   }
 
   /**
-   * Waits for the first request and opens its document. Returns false if it is another request, or
-   * if the document cannot be opened: `#answer` then reports the error.
+   * Waits for the first request and opens its document. Returns false if none arrives in time, if
+   * it is another request, or if the document cannot be opened: `#answer` then reports the error.
    */
   async openFirst(): Promise<boolean> {
     const request = await new Promise<EmbedRequest | null>((done) => {
