@@ -141,7 +141,7 @@ export class RobotStore {
     return { ...entry, ways: [...otherImports, robotImport].slice(-MAX_IMPORTS) };
   }
 
-  /** Deletes all other archives, including those missing from the list. */
+  /** Includes archives missing from the list. */
   async #deleteOthers(ids: readonly string[]): Promise<void> {
     for (const id of await keys<string>(this.#archives))
       if (!ids.includes(id)) await del(id, this.#archives);

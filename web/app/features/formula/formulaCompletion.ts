@@ -8,7 +8,7 @@ export interface Suggestion {
   readonly detail: string;
   /** Shape of its value or result, for example `per joint`. */
   readonly shape: string;
-  /** Cursor position from the start of the inserted text. */
+  /** From the start of the inserted text. */
   readonly cursor: number;
 }
 

@@ -52,7 +52,7 @@ export class FormulaEditing {
     return this.#typing;
   }
 
-  /** When the running text became valid, in milliseconds since 1970; null if none runs. */
+  /** In milliseconds since 1970; null if no text runs. */
   get validSince(): ReadonlySignal<number | null> {
     return this.#validSince;
   }
@@ -84,7 +84,7 @@ export class FormulaEditing {
     return true;
   }
 
-  /** Reads the texts again for another scene, which changes sizes and cost. */
+  /** For another scene, which changes sizes and cost. */
   reread(): void {
     if (this.#slot === null) return;
     this.#reading.value = this.#host.read(this.#text.peek());

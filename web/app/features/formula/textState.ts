@@ -16,7 +16,7 @@ export interface WrittenText {
   readonly reading: FormulaReading;
   /** The line that is being typed; null during a pause. */
   readonly typing: number | null;
-  /** When the running text became valid, in milliseconds since 1970; null if none runs. */
+  /** In milliseconds since 1970; null if no text runs. */
   readonly validSince: number | null;
   /** Why the document rejects a valid text; '' if it does not. */
   readonly refused: string;

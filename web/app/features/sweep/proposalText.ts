@@ -14,7 +14,7 @@ export interface SweepWords {
   readonly points: readonly SweepPoint[];
   /** The value of each point with its unit; for pairs, both with their names. */
   readonly values: readonly string[];
-  /** The name of the parameter; '' for pairs. */
+  /** '' for pairs. */
   readonly name: string;
   readonly pairs: boolean;
   /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */

@@ -13,7 +13,7 @@ import { pageProvenance } from './studyFiles.ts';
 interface FigureCardProps {
   readonly page: Page;
   readonly title: string;
-  /** File name without extension. */
+  /** Without extension. */
   readonly file: string;
   /** For files: how the figure is read. */
   readonly about?: readonly string[];
