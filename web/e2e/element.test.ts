@@ -51,7 +51,7 @@ full('fires no ready event before the renderer is loaded, then starts paused', (
     const late = new Promise<void>((told) => {
       come = told;
     });
-    await page.route('**/drawnBody-*.js', async (route) => {
+    await page.route('**/machineBody-*.js', async (route) => {
       asked++;
       await late;
       await route.continue();

@@ -152,7 +152,7 @@ full('two tabs keep their build; the last open tab offers the newer one and load
     expect(await scriptOf(second)).toBe(old);
     // files that this tab has not loaded yet come from its own build, which the host no longer has
     const asset = await first.evaluate(async () => {
-      const name = (await (await fetch('./sw.js')).text()).match(/assets\/dataParquet-[^"]*/)?.[0];
+      const name = (await (await fetch('./sw.js')).text()).match(/assets\/writeParquet-[^"]*/)?.[0];
       const was = name?.replace('.next', '') ?? '';
       return [name, (await fetch(`./${was}`)).status, (await fetch(`./${name}`)).status];
     });

@@ -62,7 +62,7 @@ export const additions = [
     what: 'a clamp rule',
     edits: [
       ...value('wasm/src/iklab/ik/target_clamp.hpp', 'ClampRule', 'repaired'),
-      text("repaired: 'repaired'"),
+      text("repaired: 'corrected program'"),
     ],
   },
   {
