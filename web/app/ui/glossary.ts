@@ -80,7 +80,7 @@ export const GLOSSARY = {
   ),
   lambda: entry(
     'Damping λ',
-    'Weight of a small step relative to a small error, as a length. Errors along directions with σ far above λ are corrected, those far below λ hardly.',
+    'Weight of a small step relative to a small error, as a length. Errors along directions with σ far above λ are corrected, errors along those far below λ hardly at all.',
   ),
   step: entry('Step', 'Largest joint step of the method’s next update, before any step limit.'),
   'on-limits': entry(

@@ -43,7 +43,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
         <>
           <h3>
             What helps from this pose
-            <span class="hint">applying one makes this the start pose</span>
+            <span class="hint">applying a fix makes this the start pose</span>
           </h3>
           <CureList page={page} report={fixes} unit={unit} waits={1} />
         </>
@@ -56,7 +56,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
       {found.value?.cures.length === 0 && <p class="answer">{noCureText(found.value.before)}</p>}
       {any && (
         <p class={css.foot}>
-          One click edits the scene and restarts it. <Icon name="undo" size={14} /> reverts it.
+          Click a fix to apply it and restart the scene. <Icon name="undo" size={14} /> reverts it.
         </p>
       )}
     </>

@@ -86,8 +86,8 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       footer={
         <p>
           {changed
-            ? 'The new method keeps the colour and mark, and starts from the same pose. λ and other lengths are scaled to this mechanism.'
-            : 'The new method gets the mark shown on Add and starts from the same pose. λ and other lengths are scaled to this mechanism.'}
+            ? 'The new method keeps the colour and symbol, and starts from the same pose. λ and other lengths are scaled to this mechanism.'
+            : 'The new method gets the symbol shown on the Add button and starts from the same pose. λ and other lengths are scaled to this mechanism.'}
         </p>
       }
     >

@@ -136,7 +136,8 @@ class VerdictWords {
       return say`${plural ? 'are' : 'is'} blocked by ${limitsPhrase(limiting)}`;
     }
     const { line } = this.#context.status;
-    if (line > 0) return say`failed in line ${strong(line)} of ${plural ? 'their' : 'its'} text`;
+    if (line > 0)
+      return say`failed in line ${strong(line)} of ${plural ? 'their formulas' : 'its formula'}`;
     if (cause === 'no-pose-found')
       return say`${plural ? 'find' : 'finds'} no pose that reaches ${this.#targets}, nor do restarts of ${STRONG_METHOD}`;
     if (this.#droppedDirection !== '')
