@@ -64,7 +64,9 @@ export function convertLimits(
       ...NO_LIMITS,
       remark: `${quote(text)}: the first is not below the second; limits ignored`,
     };
-  const remark = degrees ? 'degrees assumed: a number is beyond 4π, and no unit is given' : null;
+  const remark = degrees
+    ? 'assumed to be in degrees, because a number is beyond 4π and no unit is given'
+    : null;
   return { limits: [least + 0, most + 0], fault: null, remark };
 }
 

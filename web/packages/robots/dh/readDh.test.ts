@@ -105,9 +105,9 @@ describe('reads', () => {
   test('degrees and millimetres if the numbers suggest them, with a remark', () => {
     const text = 'a alpha d theta\n0 90 400 0\n300 0 0 -90\n200 -180 100 28.6478897565';
     expect(numbersOf(text)).toEqual(wanted);
-    expect(remarks(text).filter((each) => each.includes('assumed:'))).toEqual([
-      'arm.txt:2: a and d: millimetres assumed: a number is 10 or more, and no unit is given',
-      'arm.txt:2: alpha and theta: degrees assumed: a number is beyond 2π, and no unit is given',
+    expect(remarks(text).filter((each) => each.includes('assumed to be'))).toEqual([
+      'arm.txt:2: a and d: assumed to be in millimetres, because a number is 10 or more and no unit is given',
+      'arm.txt:2: alpha and theta: assumed to be in degrees, because a number is beyond 2π and no unit is given',
     ]);
   });
 

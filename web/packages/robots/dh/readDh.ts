@@ -185,7 +185,7 @@ class TableReader {
     const far = bare.some((x) => (name === 'degrees' ? x > most : x >= most));
     if (!far) return 1;
     const location = { file: this.#file, line: this.#rows[0]?.line ?? 1 };
-    const reason = `${name} assumed: a number is ${threshold}, and no unit is given`;
+    const reason = `assumed to be in ${name}, because a number is ${threshold} and no unit is given`;
     this.#notes.addChanged(location, kinds.slice(0, 2).join(' and '), reason, true);
     return unit;
   }

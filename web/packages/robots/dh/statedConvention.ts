@@ -61,7 +61,7 @@ export function makeConventionRemark(
   const [standard, modified] = (['standard', 'modified'] as const).map((convention) =>
     formatPosition(computeToolAtZero({ ...table, convention })),
   );
-  const text = `${name} convention ${why}; at zero, standard: tool at ${standard} m; modified: ${modified} m`;
+  const text = `${name} convention ${why}; tool at zero: ${standard} m if standard, ${modified} m if modified`;
   return {
     ...{ kind: 'changed', file, line, element: 'table', reason: text, grave: false },
     remedies,

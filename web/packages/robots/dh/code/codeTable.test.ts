@@ -229,7 +229,7 @@ describe('the convention', () => {
     const read = readDhTable(text(''), 'arm.m');
     const [remark] = read.ok ? read.remarks : [];
     expect(remark?.reason).toContain(
-      'standard: tool at (0.44, 0, 0.31) m; modified: (0.44, −0.31, 0) m',
+      'tool at zero: (0.44, 0, 0.31) m if standard, (0.44, −0.31, 0) m if modified',
     );
     expect(remark?.remedies).toEqual([
       { label: 'Read as modified (Craig)', reading: { convention: 'modified' } },
