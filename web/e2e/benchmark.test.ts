@@ -223,7 +223,7 @@ test('a study stops early when clear; budgets and axes agree with exports; one c
   visit('#/studies/benchmark', async (page) => {
     await chooseMethods(page, 'Transpose', 'SDLS'); // transpose solves half
     expect(await problems(page).inputValue()).toBe('4000');
-    await page.getByText(/Starts with 500 problems and doubles their number up to 4000/).waitFor();
+    await page.getByText(/starts with 500 problems and doubles their number, up to 4000/).waitFor();
     await button(page, 'Run').click();
     await done(page);
     await page.getByText('500 of at most 4000 problems were enough for this conclusion.').waitFor();

@@ -66,7 +66,7 @@ test('describes tolerances: with angles, several targets, residual, free compone
   const { tree } = smallDocument() as { tree: { effectors: object[] } };
   const both = { tree: { ...tree, effectors: [...tree.effectors, tip] }, run };
   expect(describedWith({ ...both, targets: [turned, { ...target, effector: 'other' }] })).toContain(
-    'to get within 1.0 mm in sum and 0.10° each.',
+    'to get within 1.0 mm (sum over the targets) and 0.10° each.',
   );
   expect(describedWith({ targets: [turned], run: { residual: 2e-3 } })).toContain(
     'within 2.0 mm, norm of the complete error.',
@@ -95,6 +95,6 @@ test('describes stop rules and joint limits only where there are some', () => {
 
 test('describes how a study with looks grows', () => {
   expect(problemText(parsedStudy({ count: 4000, looks: 4 }))).toContain(
-    'Starts with 500 problems and doubles their number up to 4000, until',
+    'The benchmark starts with 500 problems and doubles their number, up to 4000, until',
   );
 });

@@ -43,7 +43,7 @@ export function toleranceText({ run, targets, unit }: Scenario): string {
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
   const hasTargetTolerance = targets.some(({ tolerance }) => tolerance !== null);
   if (hasTargetTolerance) return 'within the tolerances of the targets';
-  const sum = targets.length > 1 ? ' in sum' : '';
+  const sum = targets.length > 1 ? ' (sum over the targets)' : '';
   const hasOrientation = targets.some(({ orientation }) => orientation !== null);
   const each = targets.length > 1 ? ' each' : '';
   const rotation = hasOrientation ? ` and ${angleText(run.orientationTolerance)}${each}` : '';
@@ -107,5 +107,5 @@ function countSentence(study: Study): string {
   const sizes = lookSizes(study);
   if (sizes.length < 2) return `${study.count} problems.`;
   const [first] = sizes;
-  return `Starts with ${first} problems and doubles their number up to ${study.count}, until each method is significantly worse than the best or within ${100 * EQUIVALENT_SHARE} percentage points of it.`;
+  return `The benchmark starts with ${first} problems and doubles their number, up to ${study.count}, until each method is significantly worse than the best or within ${100 * EQUIVALENT_SHARE} percentage points of it.`;
 }

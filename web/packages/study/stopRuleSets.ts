@@ -19,7 +19,7 @@ const PLAIN: Numbers = {
 export const STOP_RULE_SETS: readonly RuleSet[] = [
   {
     id: 'quik',
-    label: 'QuIK’s: 10 slow updates end it',
+    label: 'QuIK’s: ends after 10 slow updates',
     numbers: {
       ...PLAIN,
       // Residual and update limit are from table II, the slow updates from the authors' program.

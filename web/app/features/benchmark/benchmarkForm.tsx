@@ -122,7 +122,7 @@ export function BenchmarkForm({ state, page, draft }: FormProps) {
       {field('Stop after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
       {fieldText(draft, 'scenario.run.maxSlow', '0') !== '0' &&
         field('Slow: gain below, share', 'scenario.run.slowShare')}
-      {field('Diagnose unsolved, at most', 'causes', '0', CAUSES)}
+      {field('Unsolved problems to diagnose', 'causes', '0', CAUSES)}
       {field('Seed', 'seed')}
       {kind === 'box' &&
         ['low', 'high'].map((end) => (

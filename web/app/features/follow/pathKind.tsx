@@ -95,7 +95,7 @@ function aboutRuns({ study, name }: RunsFile): string {
     ...(programs > 0 ? [pluralText(programs, 'program')] : []),
   ].join(' and ');
   const sceneName = study.name || study.scenario.name || 'A scene';
-  return `${sceneName}: ${followText(who, study.cells.length, study)}, from ${name}. Errors are computed with our own forward kinematics.`;
+  return `${sceneName}: ${followText(who, study.cells.length, study)}. Results from ${name}; errors are computed with our own forward kinematics.`;
 }
 
 const pluralText = (count: number, noun: string): string =>
@@ -103,9 +103,10 @@ const pluralText = (count: number, noun: string): string =>
 
 function followText(who: string, all: number, { sampling, count }: FollowStudy): string {
   const { points, rounds } = sampling;
-  const round = rounds === 1 ? 'one round' : `${rounds} rounds, the last of which is evaluated`;
+  const round = rounds === 1 ? 'One round' : `${rounds} rounds`;
+  const evaluated = rounds === 1 ? '' : '; the last round is evaluated';
   const from = count === 1 ? 'one start' : `${groupedText(count)} starts`;
-  return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedText(points)} points, each point starting from the previous solution; ${round}, ${from}`;
+  return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedText(points)} points. Each point starts from the previous solution. ${round} from ${from}${evaluated}`;
 }
 
 interface HeadProps {

@@ -13,7 +13,9 @@ export function MapProgress({ board: { run } }: { readonly board: MapBoard }) {
   const share = Math.floor(100 * run.share);
   return (
     <p class={`${css.mapProgress} small`} data-done={level === null}>
-      {level === null ? 'All cells are computed.' : `${level} × ${level}: ${share} % of all solved`}
+      {level === null
+        ? 'All cells are computed.'
+        : `${level} × ${level}: ${share} % of the cells computed`}
     </p>
   );
 }

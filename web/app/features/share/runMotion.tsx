@@ -62,9 +62,9 @@ export function RunMotion({ page }: { page: Page }) {
       <p class={css.carried}>
         The joint motion of one method, from the start of the current scene{' '}
         {ends ? 'until it stops, one pose per update' : `to update ${updates}, one pose per frame`}.
-        BVH and glTF contain the skeleton, without the robot’s meshes, y up
+        BVH and glTF contain the skeleton without meshes, with y up
         {isBvh && '; the BVH has the joints and channels of the dropped file'}. CSV and ROS
-        (JointTrajectory, YAML) contain seconds, radians and {lengths}. On the command line:{' '}
+        (JointTrajectory, YAML) use seconds, radians and {lengths}. On the command line:{' '}
         <code>iklab run --motion</code>.
       </p>
       <div class={css.ways}>

@@ -31,7 +31,7 @@ const EXAMPLES = {
     ],
   },
   sweep: {
-    text: 'error, smoothness and success rate for each value of the parameter, and the value that is proposed',
+    text: 'error, smoothness and success rate for each value of the parameter, and a proposed value',
     axes: 'M40 8V112H224 M280 8V112H464',
     wanted: 'M124 8V112 M364 8V112',
     curves: ['', 'M40 24C90 92 100 96 124 96S190 84 224 30', 'M280 26C340 26 400 30 464 94'],
