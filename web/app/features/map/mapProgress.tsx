@@ -15,7 +15,7 @@ export function MapProgress({ board: { run } }: { readonly board: MapBoard }) {
     <p class={`${css.mapProgress} small`} data-done={level === null}>
       {level === null
         ? 'All cells are computed.'
-        : `${level} × ${level}: ${share} % of the cells computed`}
+        : `At ${level} × ${level}; ${share} % of all cells computed`}
     </p>
   );
 }
