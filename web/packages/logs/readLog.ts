@@ -46,7 +46,6 @@ export interface Log {
   readonly times: Float64Array;
   /** Row by row, n values in tree order: radians, or metres for prismatic joints. */
   readonly angles: Float64Array;
-  /** The n joints and their columns. */
   readonly joints: readonly JointColumn[];
   readonly readAs: LogAngles;
   /** The time columns; if empty, rows are `timeStep` apart. */
@@ -54,7 +53,7 @@ export interface Log {
   readonly gaps: readonly TimeGap[];
   /** Values that could not be determined and are guesses. */
   readonly unclear: readonly ('angles' | 'time')[];
-  /** Goals in the log; null if there are none. */
+  /** Null if the log has none. */
   readonly goals: readonly LogGoal[] | null;
   /** Numeric columns that were not used. */
   readonly unused: readonly string[];
@@ -62,13 +61,11 @@ export interface Log {
   readonly report: readonly string[];
 }
 
-/** A log, a question for the user, or why the log was rejected. */
 export type LogReading =
   | { readonly kind: 'log'; readonly log: Log }
   | ColumnQuestion
   | { readonly kind: 'refused'; readonly fault: LogFault };
 
-/** `bytes`: the whole file; `name`: its name. */
 export const readLog = (
   bytes: Uint8Array,
   name: string,
@@ -76,7 +73,7 @@ export const readLog = (
   options: LogOptions,
 ): LogReading => readToEnd(logSteps(bytes, name, tree, options));
 
-/** Reads a log and pauses after every `BATCH_ROWS` rows. */
+/** Pauses after every `BATCH_ROWS` rows. */
 export function* logSteps(
   bytes: Uint8Array,
   name: string,
@@ -91,7 +88,7 @@ export function* logSteps(
   }
 }
 
-/** Interprets a table with other options; throws a `LogError`. */
+/** Throws a `LogError`. */
 export function interpretTable(
   table: LogTable,
   name: string,
@@ -150,7 +147,7 @@ interface Clock {
   /** Null if no column holds it. */
   readonly read: RowTimes | null;
   readonly time: LogTime;
-  /** Selected rows of the table; null for all. */
+  /** Null for all rows of the table. */
   readonly rows: Int32Array | null;
   readonly report: readonly string[];
 }
@@ -225,7 +222,6 @@ function findUnits(
   return findValueUnits(columns, angles ?? null, miss);
 }
 
-/** Joints without a value in some rows, and the number of such rows. */
 function repeatedValuesText(
   joints: readonly JointColumn[],
   repeatedCounts: readonly number[],
