@@ -10,10 +10,10 @@ const QUOTE = 34;
 const HASH = 35;
 
 const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
-/** Decodes text as UTF-8; never throws. */
+/** UTF-8; never throws. */
 export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
-/** Line number of a byte, from 1. */
+/** From 1. */
 export function lineNumber(bytes: Uint8Array, position: number): number {
   let line = 1;
   for (

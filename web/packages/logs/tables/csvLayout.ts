@@ -8,7 +8,7 @@ export interface CsvLayout {
   /** The separator and the decimal point, as bytes. */
   readonly separator: number;
   readonly point: number;
-  /** Column names; null if the file has none. */
+  /** Null if the file has none. */
   readonly names: readonly string[] | null;
   /** Number of cells in the first line. */
   readonly width: number;

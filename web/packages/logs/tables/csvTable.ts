@@ -8,7 +8,6 @@ import { type LogSteps, type LogTable, TableBuilder } from './logTable.ts';
 import { NamedCells } from './namedArrays.ts';
 import { parseDecimal } from './parseDecimal.ts';
 
-/** `bytes`: the whole file. */
 export function* readCsv(bytes: Uint8Array): LogSteps<LogTable> {
   const layout = detectLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
@@ -29,7 +28,6 @@ class RowReader {
   readonly #isName: readonly boolean[];
   /** Column of each cell; -1 if it has none of its own. */
   readonly #columnIndices: Int32Array;
-  /** Values of the current row. */
   readonly #numbers: Float64Array;
   #shorter = 0;
   #longer = 0;
@@ -53,12 +51,11 @@ class RowReader {
     this.#numbers = new Float64Array(width);
   }
 
-  /** Number of bytes read. */
   get offset(): number {
     return this.#cells.offset;
   }
 
-  /** Reads this many rows; returns false at the end. */
+  /** Returns false at the end. */
   read(rows: number): boolean {
     for (let row = 0; row < rows; row++) {
       if (!this.#cells.nextLine()) return false;

@@ -11,12 +11,10 @@ const LINE = 10;
 const MAX_LINE = 16 * 1024 * 1024;
 const MAX_DEPTH = 16;
 
-/** Whether the file begins with an object. */
 export function startsWithObject(bytes: Uint8Array): boolean {
   return /^\ufeff?\s*\{/.test(decodeText(bytes.subarray(0, 1024)));
 }
 
-/** `bytes`: the whole file. */
 export function* readJsonLines(bytes: Uint8Array): LogSteps<LogTable> {
   const table = new TableBuilder('JSON lines');
   let [unread, firstUnread, line, empty] = [0, 0, 0, 0];

@@ -8,7 +8,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Marks a column of an array that has a single name in the file. */
 export interface ArrayPart {
-  /** Name of the array; '' if the file has none. */
+  /** '' if the file has none. */
   readonly array: string;
   readonly index: number;
 }
@@ -38,7 +38,7 @@ export interface LogProgress {
   readonly bytes: number;
 }
 
-/** A reading that pauses after every `BATCH_ROWS` rows and returns a value. */
+/** Pauses after every `BATCH_ROWS` rows. */
 export type LogSteps<T> = Generator<LogProgress, T>;
 
 const FIRST_ROWS = 1024;
@@ -71,7 +71,7 @@ export class TableBuilder {
     return index;
   }
 
-  /** Returns the index of the column with this name; adds it if it is missing. */
+  /** Adds the column if it is missing. */
   columnIndex(name: string, part: ArrayPart | null = null): number {
     return this.#indexByName.get(shortName(name)) ?? this.addColumn(name, part);
   }
@@ -120,10 +120,8 @@ export class TableBuilder {
   }
 }
 
-/** Truncates long names. */
 const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
 
-/** A column with its number of missing values. */
 export function makeColumn(
   name: string,
   values: Float64Array,

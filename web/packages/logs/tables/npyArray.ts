@@ -24,7 +24,7 @@ const latin1 = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
 
 export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** Parses the header; the elements are not copied. */
+/** The elements are not copied. */
 export function parseNpy(bytes: Uint8Array): NpyArray {
   const { text, start } = parseHeader(bytes);
   const [, descr] = /'descr'\s*:\s*(\[|'[^']*')/.exec(text) ?? [];
@@ -89,7 +89,7 @@ export function tableSize({ shape }: NpyArray): { rows: number; columns: number 
   return { rows, columns };
 }
 
-/** Returns a function that reads the element at a byte offset. */
+/** The returned function takes a byte offset. */
 export function makeReader({ bytes, kind, size, little }: NpyArray): (offset: number) => number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readers: Readonly<Record<string, (offset: number) => number>> = {

@@ -14,16 +14,14 @@ import {
 import { NAMES_KEY } from './namedArrays.ts';
 import { makeReader, type NpyArray, parseNpy, readTexts, tableSize } from './npyArray.ts';
 
-/** Common names of arrays with joint values. */
 export const MATRIX_NAME =
   /(^|\.)(q|qpos|positions?|joint_?(positions?|angles?|values?)|angles?)$/i;
 
-/** `bytes`: the whole file. */
 export function* readNpy(bytes: Uint8Array): LogSteps<LogTable> {
   return yield* readArrays('NPY', new Map([['', parseNpy(bytes)]]), []);
 }
 
-/** `bytes`: the whole archive; `name`: its name in faults. */
+/** `name`: that of the archive, for faults. */
 export function* readNpz(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
   if (!read.ok) throw new LogError(read.faults[0]?.reason ?? 'it is not an archive');

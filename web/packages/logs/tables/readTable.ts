@@ -28,7 +28,6 @@ function detectAndRead(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   return startsWithObject(bytes) ? readJsonLines(bytes) : readCsv(bytes);
 }
 
-/** Runs a reading to its end. */
 export function readToEnd<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();

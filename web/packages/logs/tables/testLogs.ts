@@ -8,11 +8,10 @@ export const encodeText = (text: string): Uint8Array => new TextEncoder().encode
 export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable =>
   readToEnd(readTable(typeof file === 'string' ? encodeText(file) : file, name));
 
-/** Columns by name, as plain numbers. */
 export const getColumns = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
-/** The reason for rejecting a file, with the line if there is one. */
+/** With the line if there is one. */
 export function rejectionReason(file: string | Uint8Array): string {
   try {
     readTestTable(file);
@@ -41,7 +40,6 @@ export function npyFile(descr: string, shape: string, data: Uint8Array, options 
   return file;
 }
 
-/** Numbers encoded as an element type. */
 export function elements(type: string, values: readonly number[], little = true): Uint8Array {
   const size = Number(type.slice(1));
   const data = new Uint8Array(size * values.length);
