@@ -36,7 +36,7 @@ export interface SavedLog {
   readonly name: string;
   /** Hash of the file's bytes: FNV-1a, 64 bits. */
   readonly hash: string;
-  /** The independent joints in order, with their columns. */
+  /** The independent joints in order. */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
   readonly angles: LogAngles;
   /** By default as the import determines it. */
@@ -51,7 +51,6 @@ export interface SavedLog {
 const NO_KEYS = {};
 const MAX_DATA = 4 * Math.ceil(MAX_SAVED_LOG_BYTES / 3); // Characters.
 
-/** Parses the value of `log` in a scene's file; `tree`: that of the scene. */
 export function parseSavedLog(written: unknown, tree: InlineTree): Result<SavedLog> {
   const faults = new Faults();
   const card = new ObjectReader(written, ['log'], faults);
@@ -131,7 +130,6 @@ class ObjectReader {
     return this.value(key) !== undefined;
   }
 
-  /** Rejects other keys. */
   hasOnlyKeys(keys: readonly string[]): boolean {
     const stray = Object.keys(this.#keys).find((key) => !keys.includes(key));
     if (stray !== undefined) this.refuse(stray, `unknown key; known: ${listWords(keys)}`);

@@ -19,6 +19,6 @@ export interface SavedLogShape {
   readonly goals: readonly { readonly effector: string; readonly turned: boolean }[];
 }
 
-/** Uncompressed size of the numbers for this many joints, bytes. */
+/** Uncompressed, in bytes. */
 export const numbersSize = ({ rows, goals }: SavedLogShape, joints: number): number =>
   rows * (8 + 4 * joints + goals.reduce((sum, { turned }) => sum + (turned ? 28 : 12), 0));

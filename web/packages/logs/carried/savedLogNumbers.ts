@@ -98,7 +98,7 @@ function toBase64(pieces: readonly Uint8Array[]): string {
   return text;
 }
 
-/** Decodes `data`, still compressed. */
+/** The result is still compressed. */
 export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer> {
   const binary = atob(data);
   const bytes = new Uint8Array(binary.length);
@@ -106,7 +106,7 @@ export function decodeBase64({ data }: SavedLogNumbers): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** Reads the log of a validated entry with numbers; throws a `LogError`. */
+/** The entry must be validated and have numbers; throws a `LogError`. */
 export function* readSavedLog(deflated: Uint8Array, card: SavedLog): Generator<void, Log> {
   const { name, joints, angles: readAs, numbers } = card;
   if (!numbers) throw new LogError('log.numbers is missing');
@@ -180,7 +180,7 @@ const sizeFault = (size: number, has: string): string =>
 
 const UNIT_SLACK = 1e-3; // Tolerance of a quaternion's norm.
 
-/** Reads numbers in sequence; throws if a number is invalid. */
+/** Throws if a number is invalid. */
 class NumberReader {
   readonly #view: DataView;
   #offset = 0;

@@ -10,17 +10,17 @@ import {
 } from 'iklab/scenario';
 import { MAX_SAVED_LOG_TEXT } from './savedLogLimits.ts';
 
-/** Maximum size of such a file, bytes. */
+/** Bytes. */
 export const MAX_SCENE_FILE = MAX_BYTES + MAX_SAVED_LOG_TEXT;
 
 export interface SceneFileParts {
-  /** The JSON value without the log, not validated. */
+  /** Without the log; not validated. */
   readonly scene: unknown;
   /** Undefined if there is no log. */
   readonly log: unknown;
 }
 
-/** Parses the JSON text; a text longer than a document may be must contain a log. */
+/** A text longer than a document may be must contain a log. */
 export function splitSceneFile(text: string): Result<SceneFileParts> {
   const read = readJson(text, MAX_SCENE_FILE);
   if (!read.ok && text.includes('"log"')) return read;
