@@ -19,7 +19,6 @@ export function distinguishingWords(name: string): string {
   return words.replace(IGNORED_PREFIX, '').replace(IGNORED_SUFFIX, '') || words;
 }
 
-/** The distinguishing words without separators. */
 export const plainName = (name: string): string => distinguishingWords(name).replaceAll('_', '');
 
 const UNITS: Readonly<Record<string, RegExp>> = {
@@ -30,7 +29,7 @@ const UNITS: Readonly<Record<string, RegExp>> = {
 };
 export type NamedUnit = 'degrees' | 'radians' | 'millimetres' | 'metres';
 
-/** The unit in a name; null if there is none. */
+/** Null if there is none. */
 export function unitInName(name: string): NamedUnit | null {
   const words = splitWords(name).join('_');
   const found = Object.entries(UNITS).find(([, pattern]) => pattern.test(words));

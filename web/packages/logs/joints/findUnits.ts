@@ -5,7 +5,7 @@ import { unitInName } from './columnWords.ts';
 
 export type LogAngles = 'degrees' | 'radians';
 
-/** A joint and its column; null if the log has none. */
+/** `column` is null if the log has none. */
 export interface JointValues {
   readonly joint: Pick<Joint, 'type' | 'limits'>;
   readonly column: { readonly name: string; readonly values: Float64Array } | null;

@@ -15,7 +15,7 @@ export interface JointColumn {
   readonly joint: string;
   /** Index of the column in the table; -1 if there is none. */
   readonly place: number;
-  /** Name of the column; null if there is none. */
+  /** Null if there is none. */
   readonly column: string | null;
   readonly by: MatchedBy | null;
 }
@@ -78,7 +78,6 @@ export function matchColumns(
   };
 }
 
-/** Half of the joints, and at least one. */
 const areEnough = (found: number, total: number): boolean => found > 0 && 2 * found >= total;
 
 function makeJointColumn(

@@ -28,9 +28,7 @@ const NAME_STEMS = [
 ];
 const NUMBERED = /^([a-z]*?)_?(\d{1,3})$/;
 
-/**
- * `count`: number of joints. Returns null if there are no such columns or the choice is ambiguous.
- */
+/** Null if there are no such columns or the choice is ambiguous. */
 export function findOrderedColumns(table: LogTable, count: number): OrderedColumns | null {
   return findNumbered(table, count) ?? findArray(table, count);
 }
