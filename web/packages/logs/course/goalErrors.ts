@@ -23,7 +23,7 @@ export interface ToolOffset {
   readonly offset: Vec3;
 }
 
-/** Measures poses of a tree against goals; goals of unknown effectors are ignored. */
+/** Ignores goals of unknown effectors. */
 export class GoalErrors {
   readonly #goals: readonly LogGoal[];
   readonly #chain: TipChain;

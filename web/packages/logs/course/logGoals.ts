@@ -16,7 +16,6 @@ export interface LogGoal {
 
 export interface LogGoals {
   readonly goals: readonly LogGoal[];
-  /** The columns of the goal. */
   readonly columns: ReadonlySet<string>;
   readonly report: readonly string[];
 }
@@ -37,8 +36,8 @@ interface GoalColumn {
 }
 
 /**
- * `effectors`: ids in the tree; a goal without a name belongs to the first. Returns null if the log
- * has no goals.
+ * `effectors`: ids in the tree; a goal without a name belongs to the first. Null if the log has no
+ * goals.
  */
 export function readGoals(
   table: LogTable,

@@ -21,7 +21,7 @@ const MIN_POSES = 2;
 const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
 
 /**
- * Throws a LogMistake if the table is no path of that effector. Times are seconds unless the column
+ * Throws a LogError if the table is no path of that effector. Times are seconds unless the column
  * names another unit; rows without increasing time are dropped; without times the poses are equally
  * spaced.
  */

@@ -15,7 +15,6 @@ export interface RowTimes {
   readonly seconds: Float64Array;
   readonly columns: readonly string[];
   readonly unit: TimeUnit;
-  /** Whether the unit is certain. */
   readonly sure: boolean;
   readonly report: readonly string[];
 }
@@ -31,10 +30,7 @@ const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
 
 const MAX_TIME = 1e24; // In any unit: larger values are no time.
 
-/**
- * Returns null if no column holds times. `knownUnit`: the unit, if known; `found`: a column,
- * otherwise -1.
- */
+/** Null if no column holds times. `found`: a column, otherwise -1. */
 export function readTimes(
   table: LogTable,
   knownUnit: TimeUnit | null,
@@ -65,7 +61,7 @@ const timeWords = (name: string): string =>
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
-/** The unit at the end of a column name: `time_ms`. */
+/** At the end of a column name: `time_ms`. */
 export const unitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
 
 function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {

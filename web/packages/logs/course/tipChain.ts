@@ -39,7 +39,6 @@ export class TipChain {
   readonly #rests: Float64Array;
   /** Frames of links and effectors in the current pose, in the frame of the scene. */
   readonly #frames: Float64Array;
-  /** Sine and cosine of the current joint. */
   readonly #sineCosine = new Float64Array(2);
 
   constructor(tree: InlineTree, effectors: readonly Effector[]) {
@@ -63,7 +62,7 @@ export class TipChain {
     this.#frames = this.#rests.slice();
   }
 
-  /** Computes a pose from the values of the independent joints, starting at index `offset`. */
+  /** Independent joints, starting at index `offset`. */
   setPose(values: Float64Array, offset: number): void {
     for (const link of this.#links) {
       const { parent, frame, column, ratio, shift } = link;
@@ -78,7 +77,7 @@ export class TipChain {
     return this.#frames;
   }
 
-  /** Offset of an effector's frame in `frames`. */
+  /** In `frames`. */
   tipOffset(effector: number): number {
     return this.#tips[effector]?.frame ?? 0;
   }
@@ -179,7 +178,7 @@ const NOT_DRIVEN = { column: -1, ratio: 0, shift: 0 };
 const ORIGIN = makeFrame([0, 0, 0], [0, 0, 0]);
 const flatFrame = ({ position, rotation }: Frame): number[] => [...position, ...rotation.flat()];
 
-/** The joints that carry these effectors, parents first. */
+/** Parents first. */
 function chainJoints({ joints }: InlineTree, effectors: readonly Effector[]): Joint[] {
   const byId = new Map(joints.map((joint) => [joint.id, joint]));
   const order = new Set<Joint>();

@@ -17,7 +17,6 @@ export function toolOffsets(
   return tips.offsets;
 }
 
-/** Returns the tree with its tools moved by the offsets. */
 export function withTools(tree: InlineTree, offsets: readonly ToolOffset[]): InlineTree {
   const effectors = tree.effectors.map((effector) => {
     const offset = offsets.find((each) => each.effector === effector.id)?.offset;
