@@ -9,17 +9,15 @@ import { listWords, quote } from '../scenario/words.ts';
 
 /** An instance's phase in its targets' motion: by distance, random, or the same for all. */
 export const CROWD_PATTERNS = ['wave', 'scatter', 'together'] as const;
-/** The surface on which the instances are placed. */
 export const CROWD_GROUNDS = ['field', 'sphere'] as const;
 
-/** The settings of a crowd. */
 export interface CrowdSpec {
   readonly count: number;
   readonly pattern: (typeof CROWD_PATTERNS)[number];
   readonly ground: (typeof CROWD_GROUNDS)[number];
   /** Whole number that determines the random phases of `scatter`. */
   readonly seed: number;
-  /** Method id; '' for the first method of the scene. */
+  /** '' for the first method of the scene. */
   readonly method: string;
 }
 
@@ -31,7 +29,7 @@ export const DEFAULT_CROWD: CrowdSpec = {
   method: '',
 };
 
-/** The values of an address; invalid ones have their defaults and a fault. */
+/** Invalid values have their defaults and a fault. */
 export interface CrowdAddress {
   readonly spec: CrowdSpec;
   /** Fragment of the scene, with `#`; '' if none is named. */
@@ -56,7 +54,6 @@ export function formatCrowdAddress(spec: CrowdSpec, scene: string): string {
   return [`${PREFIX}${spec.count}`, ...settings, ...(rest === '' ? [] : [rest])].join('&');
 }
 
-/** `methods`: the ids of all methods. */
 export function readCrowdAddress(fragment: string, methods: readonly string[]): CrowdAddress {
   const parts = fragment.slice(1).split('&');
   const isOwn = (part: string): boolean => SETTING_KEYS.includes(part.split('=', 1)[0] ?? '');

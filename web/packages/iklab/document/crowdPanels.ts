@@ -5,7 +5,7 @@ import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import { applyChange } from './edits.ts';
 import { addMethod } from './fittedLengths.ts';
 
-/** The panel of the scene, or one with fitted constants; null if it does not suit the scene. */
+/** Null if the method does not suit the scene. */
 export function makeCrowdPanel(
   scenario: Scenario,
   id: string,
@@ -28,7 +28,7 @@ export function makeCrowdPanel(
 const COMPARED_METHODS = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
 const MAX_PANELS = 4;
 
-/** Adds up to three methods for comparison, those of the scene first. */
+/** Up to three, those of the scene first. */
 export function withComparedMethods(
   scenario: Scenario,
   panel: MethodPanel,

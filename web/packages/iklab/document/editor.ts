@@ -15,7 +15,6 @@ export interface Gesture {
   cancel(): void;
 }
 
-/** A document that is edited by changes. */
 export interface Editing {
   readonly editor: Editor;
   /** Returns faults if refused. Edits with the same `merge` are one step, until `closeStep`. */
@@ -24,10 +23,9 @@ export interface Editing {
 
 const MAX_STEPS = 200; // Stored steps.
 
-/** The document with undo and redo. */
 export class Editor {
   readonly scenario: ReadonlySignal<Scenario>;
-  /** Name of the edit that undo would revert; null if there is none. */
+  /** Null if there is nothing to undo. */
   readonly undoLabel: ReadonlySignal<string | null>;
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -39,7 +37,6 @@ export class Editor {
   readonly #past = signal<readonly UndoStep[]>([]);
   readonly #future = signal<readonly UndoStep[]>([]);
   readonly #gesture = signal<Gesture | null>(null);
-  /** The `merge` of the last edit. */
   #merge: string | null = null;
 
   constructor(scenario: Scenario) {
@@ -79,13 +76,13 @@ export class Editor {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
 
-  /** Ends a gesture; the next edit is a separate step. */
+  /** The next edit is a separate step. */
   closeStep(): void {
     this.#merge = null;
     this.endGesture();
   }
 
-  /** Ends a gesture; consecutive edits, such as typing, remain one step. */
+  /** Consecutive edits, such as typing, remain one step. */
   endGesture(): void {
     this.#gesture.value = null;
   }
@@ -102,7 +99,7 @@ export class Editor {
     this.#moveStep(this.#future, this.#past);
   }
 
-  /** Opens another document, with nothing to undo. */
+  /** With nothing to undo. */
   open(scenario: Scenario): void {
     this.closeStep();
     this.#past.value = [];
@@ -111,7 +108,7 @@ export class Editor {
     this.#current.value = scenario;
   }
 
-  /** Loads another document, such as a preset, a link or a file, as a step that can be undone. */
+  /** A step that can be undone. */
   replace(scenario: Scenario, label: string): void {
     this.closeStep();
     this.edit(label, () => scenario);

@@ -28,7 +28,7 @@ interface MethodDraft extends PlainObject {
   secondary: Secondary | null;
 }
 
-/** A document that edits may change freely before it is parsed. */
+/** Edits may change it freely before it is parsed. */
 export interface Draft extends PlainObject {
   methods: MethodDraft[];
   run: PlainObject;
@@ -36,10 +36,8 @@ export interface Draft extends PlainObject {
   targets: PlainObject[];
 }
 
-/** An edit of a document, made in the draft. */
 export type Change = (draft: Draft) => void;
 
-/** Returns the scenario after a change, or its faults. */
 export function applyChange(
   scenario: Scenario,
   change: Change,
@@ -50,7 +48,6 @@ export function applyChange(
   return parse(draft, catalogue);
 }
 
-/** Returns an edit that changes the entry of one method. */
 export const setMethod =
   (index: number, change: (method: MethodDraft) => void): Change =>
   ({ methods }) => {
@@ -60,11 +57,11 @@ export const setMethod =
 
 const getKey = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
 
-/** The value at a path such as 'targetClamp.distance'. */
+/** Such as 'targetClamp.distance'. */
 export const valueAt = (root: object, path: string): unknown =>
   path.split('.').reduce<unknown>(getKey, root);
 
-/** Sets the value at a path; the objects along the path must exist. */
+/** The objects along the path must exist. */
 export const setAt =
   (path: string, value: unknown) =>
   (root: object): void => {
@@ -80,14 +77,12 @@ export const setParam = (index: number, key: string, value: ParamValue): Change 
     method.params = { ...Object.fromEntries(remaining), [key]: value };
   });
 
-/** Returns an edit that removes a method. */
 export const removeMethod =
   (index: number): Change =>
   ({ methods }) => {
     methods.splice(index, 1);
   };
 
-/** Returns an edit that inserts a copy of a method after it. */
 export const duplicateMethod =
   (index: number): Change =>
   ({ methods }) => {
@@ -97,7 +92,7 @@ export const duplicateMethod =
     methods.splice(index + 1, 0, { ...rest, label: uniqueLabel(label, methods) } as MethodDraft);
   };
 
-/** Returns the label, or the label with the first free number, such as "SDLS 2". */
+/** The label, or the label with the first free number, such as "SDLS 2". */
 export function uniqueLabel(
   label: string,
   methods: readonly { readonly label?: string }[],
@@ -109,7 +104,6 @@ export function uniqueLabel(
   return `${stem} ${number}`;
 }
 
-/** Returns an edit that moves a method by one position. */
 export const moveMethod =
   (index: number, offset: -1 | 1): Change =>
   ({ methods }) => {
@@ -117,14 +111,12 @@ export const moveMethod =
     if (method) methods.splice(index + offset, 0, method);
   };
 
-/** Returns an edit of one key of the document's `run`. */
 export const setRun =
   (key: string, value: unknown): Change =>
   ({ run }) => {
     run[key] = value;
   };
 
-/** Returns an edit of the trail of the effectors. */
 export const setTrail =
   (trail: View['trail']): Change =>
   ({ view }) => {
@@ -166,7 +158,6 @@ export function withMechanism(
   );
 }
 
-/** Another scene with the methods of this one. */
 export const withMethodsOf = (
   scene: Scenario,
   { methods }: Scenario,
@@ -180,7 +171,7 @@ export const withMethodsOf = (
 const withSlots = (methods: readonly PlainObject[], scenario: Scenario) =>
   methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
 
-/** The preset that has this mechanism; null if none does. */
+/** Null if no preset has this mechanism. */
 export function findMechanismPreset(scenario: Scenario, presets: readonly string[]): string | null {
   const id = presets.find((preset) =>
     deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
@@ -188,7 +179,6 @@ export function findMechanismPreset(scenario: Scenario, presets: readonly string
   return id ?? null;
 }
 
-/** Returns an edit of a target's position. */
 export const setTarget =
   (index: number, position: readonly number[]): Change =>
   ({ targets }) => {
@@ -215,7 +205,7 @@ export const setStart =
     draft.start = values && [...values];
   };
 
-/** Link lengths of a chain that was drawn by points; null for any other tree. */
+/** Null for a tree that is no chain drawn by points. */
 function planarLinkLengths(tree: TreeSource): number[] | null {
   if (!('planar' in tree) || !('points' in tree.planar)) return null;
   const { joints = [], effectors = [] } = resolveTree(tree)?.tree ?? {};
@@ -229,7 +219,6 @@ export interface TargetPose {
   readonly motion?: null;
 }
 
-/** Stores the poses to which targets were dragged. */
 export const setTargetPoses =
   (poses: ReadonlyMap<number, TargetPose>): Change =>
   ({ targets }) => {

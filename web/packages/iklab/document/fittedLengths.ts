@@ -17,7 +17,7 @@ import { type Change, setParam } from './edits.ts';
  */
 export const FITTED_STEP = 0.4;
 
-/** The fitted value of every length of a method, by its key in the document. */
+/** By key in the document. */
 export const fittedParams = (
   scenario: Scenario,
   id: string,
@@ -37,14 +37,14 @@ function findStretch(scenario: Scenario, catalogue: Catalogue): number {
 const initialParams = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
   methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 
-/** Returns an edit that adds a method by its id or by that of a preset of methods. */
+/** `id`: that of a method or of a preset of methods. */
 export const addMethod =
   (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
     (methods as object[]).push({ id, params: initialParams(id, scenario, catalogue) });
   };
 
-/** Returns an edit that replaces a method and keeps its colour. */
+/** Keeps the colour. */
 export const replaceMethod =
   (index: number, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
@@ -52,7 +52,6 @@ export const replaceMethod =
     (methods as object[])[index] = { id, slot, params: initialParams(id, scenario, catalogue) };
   };
 
-/** Returns an edit that replaces a stage of a two-stage method that the user added. */
 export const setStage =
   (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   (draft) => {

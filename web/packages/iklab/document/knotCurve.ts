@@ -9,7 +9,7 @@ export interface Knot {
   readonly tau: number;
 }
 
-/** Returns tau as a function of sigma; the knots are sorted by sigma. */
+/** The knots are sorted by sigma. */
 export function makeTau(knots: readonly Knot[]): (sigma: number) => number {
   const [first, last] = [knots[0] as Knot, knots.at(-1) as Knot];
   const x = knots.map(({ sigma }) => Math.log(sigma));

@@ -5,7 +5,7 @@ import type { Knot } from './knotCurve.ts';
 
 export { type Knot, makeTau, overshoots, sampleKnots } from './knotCurve.ts';
 
-/** Allowed number of knots: each is a parameter of the custom method. */
+/** Each knot is a parameter of the custom method. */
 export const KNOTS = { least: 2, most: 12 } as const;
 
 export const knotKey = (index: number): string =>
@@ -13,7 +13,7 @@ export const knotKey = (index: number): string =>
 
 export const roundKnotValue = (value: number): number => Number(value.toPrecision(3));
 
-/** The text of a filter through knots sorted by sigma; its first line has the label. */
+/** The knots are sorted by sigma; the first line has the label. */
 export function knotFilterText(label: string, knots: readonly Knot[]): string {
   const title = label.replace(LINE_BREAKS, ' '); // Prevents line breaks in the comment.
   const n = knots.length;
@@ -55,9 +55,7 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const TITLE_SUFFIX = ': τ(σ) goes through these knots';
 const knotHelp = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
-/**
- * Returns the knots and the title of a text that `knotFilterText` wrote; null for any other text.
- */
+/** Null for a text that `knotFilterText` did not write. */
 export function readKnotFilter(text: string): { title: string; knots: readonly Knot[] } | null {
   const [head = ''] = text.split('\n', 1);
   const title = head.slice(2, -TITLE_SUFFIX.length);
@@ -68,7 +66,7 @@ export function readKnotFilter(text: string): { title: string; knots: readonly K
   return isKnotFilter ? { title, knots } : null;
 }
 
-/** The knots of a panel with the heights of its parameters; null if its filter has no knots. */
+/** With the heights of the panel's parameters; null if its filter has no knots. */
 export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
   const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;

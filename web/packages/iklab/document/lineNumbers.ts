@@ -1,6 +1,6 @@
 import { pathText } from '../scenario/faults.ts';
 
-/** Returns the line of every value of a JSON text, by its path as in faults; lines count from 1. */
+/** Keys are paths as in faults; lines count from 1. */
 export function findLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const open: (string | number)[] = []; // Keys and indices of the current path.

@@ -8,7 +8,6 @@ import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import type { OpenedDocument } from './olderVersion.ts';
 
-/** The result of reading a fragment. */
 export interface SceneLink {
   readonly scene: Scene;
   readonly settings: LinkSettings;
@@ -19,7 +18,6 @@ export interface SceneLink {
 
 const loadDecoder = () => import('../scenario/decodeLink.ts');
 
-/** Loads the link reader in advance. */
 export const preloadDecoder = (): Promise<unknown> => loadDecoder().catch(() => null);
 
 /**
@@ -56,7 +54,7 @@ async function findOlderNotice(
   return older?.olderSceneNotice(document, catalogue);
 }
 
-/** The notice of a dropped file of version 1 that omits defaults which version 2 changes; null otherwise. */
+/** Null unless the file has version 1 and omits defaults that version 2 changes. */
 export async function findOlderFileNotice(
   name: string,
   document: unknown,
@@ -70,7 +68,6 @@ export async function findOlderFileNotice(
 const loadOlderReader = async (document: unknown) =>
   isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
 
-/** The scenario of a visit without a link. */
 export function openingScenario(catalogue: Catalogue): Scenario {
   const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
   if (!scenario.ok) {

@@ -16,7 +16,6 @@ const makeNotice = (title: string, reason: string, action?: Notice['action']): N
   isAboutAddress: true,
 });
 
-/** An address of an older version that can be rewritten. */
 export interface OlderAddress {
   readonly fragment: string;
   /** The fragment in the current version; null if it is too long for a link. */
@@ -25,7 +24,6 @@ export interface OlderAddress {
   show(notice: Notice | null): void;
 }
 
-/** Offers to rewrite an address in the current version, and to undo that. */
 export function olderVersionNotice(note: string, address: OlderAddress): Notice {
   const undo = () => {
     address.write(address.fragment);
@@ -54,7 +52,7 @@ export interface OpenedDocument {
   readonly notice: { value: Notice | null };
 }
 
-/** The notice for a link of version 1 whose defaults version 2 changes; null for others. */
+/** Null unless version 2 changes defaults of the link. */
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
@@ -76,7 +74,7 @@ export function olderSceneNotice(
     });
 }
 
-/** Names the defaults that version 2 changes and a dropped file omits; null if there are none. */
+/** Null if the file omits no default that version 2 changes. */
 export function olderFileNotice(
   name: string,
   document: unknown,

@@ -6,13 +6,13 @@ import { isCrowdAddress } from './crowdAddress.ts';
  */
 export type PageMode = 'methods' | 'studies' | 'crowd';
 
-/** A page other than the scene; `id` is '' for the first page of its mode. */
+/** `id` is '' for the first page of its mode. */
 export interface PageLocation {
   readonly mode: PageMode;
   readonly id: string;
 }
 
-/** The page that a fragment names; null for a scene. */
+/** Null for a scene. */
 export function readPageAddress(fragment: string): PageLocation | null {
   if (fragment.startsWith('#study=')) return { mode: 'studies', id: fragment };
   if (isCrowdAddress(fragment)) return { mode: 'crowd', id: fragment };
@@ -24,7 +24,6 @@ export function readPageAddress(fragment: string): PageLocation | null {
 export const isUnknownPage = (fragment: string): boolean =>
   fragment.startsWith('#/') && readPageAddress(fragment) === null;
 
-/** The fragment of a page other than the scene. */
 export const pageAddress = (mode: Exclude<PageMode, 'crowd'>, id = ''): string =>
   id === '' ? `#/${mode}` : `#/${mode}/${encodeURIComponent(id)}`;
 

@@ -14,10 +14,10 @@ const MIN_POINTS = 8; // Points.
 const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
-/** Positions of a target at equal time intervals. */
+/** At equal time intervals. */
 export interface Track {
   readonly positions: readonly Vec3[];
-  /** Interval in seconds. */
+  /** Seconds. */
   readonly step: number;
 }
 
@@ -26,7 +26,6 @@ export interface RecordedPath {
   readonly motion: PathMotion;
 }
 
-/** Removes the stationary parts before and after the movement. */
 export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
   const first = positions.findIndex((position) => distance(position, positions[0] as Vec3) > 0);
   if (first < 0) return positions.slice(0, 1);
@@ -35,7 +34,7 @@ export function trimStationary(positions: readonly Vec3[]): readonly Vec3[] {
   return positions.slice(first - 1, last + 2);
 }
 
-/** Why no path can be made of a recording; empty if it can. */
+/** Empty if a path can be made. */
 export function recordingFault({ positions, step }: Track, unit: LengthUnit = 'm'): string {
   const path = trimStationary(positions);
   if (path.length < 2) return 'Nothing was recorded: the target did not move.';
@@ -73,7 +72,7 @@ export function makeRecordedPath({ positions, step }: Track, time: number): Reco
   return { position, motion: { kind: 'path', period, points: points.map(offset) as never } };
 }
 
-/** Duration of the return in steps, at the mean speed of the recording. */
+/** At the mean speed of the recording. */
 function returnSteps(path: readonly Vec3[]): number {
   const outwardSteps = path.length - 1;
   const gap = distance(path.at(-1) as Vec3, path[0] as Vec3);
@@ -84,7 +83,6 @@ function returnSteps(path: readonly Vec3[]): number {
   );
 }
 
-/** The position `at` steps along the recording. */
 function interpolatePath(path: readonly Vec3[], stepIndex: number): Vec3 {
   const i = Math.min(path.length - 2, Math.floor(stepIndex));
   return interpolate(path[i] as Vec3, path[i + 1] as Vec3, stepIndex - i);

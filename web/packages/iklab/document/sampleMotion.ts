@@ -5,7 +5,7 @@ const MAX_PERIODS = 8; // Maximum number of its periods until all sines repeat.
 const SLACK = 1e-6; // Fraction of a period.
 const SEGMENT_POINTS = 8; // Points per segment of a path.
 
-/** Returns points of a motion relative to its centre, for one period if it is periodic. */
+/** Relative to the motion's centre, for one period if it is periodic. */
 export function sampleMotion(motion: Motion): readonly Vec3[] {
   return motion.kind === 'path' ? sampleSpline(motion) : sampleSines(motion);
 }

@@ -21,8 +21,8 @@ import { type Change, type Draft, setMotion } from './edits.ts';
 const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
 
 /**
- * Returns a motion that suits the mechanism: its size is that of a typical link, and its plane is
- * the one in which the target's effector can move, or else the one that faces the camera most.
+ * Its size is that of a typical link; its plane is the one in which the target's effector can move,
+ * or else the one that faces the camera most.
  */
 export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): SineMotion {
   const { tree } = resolve(scenario);
@@ -37,7 +37,7 @@ export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): S
   return makeMotion(kind, { size, period, plane });
 }
 
-/** Returns an edit of the kind of motion; targets that already have that kind keep theirs. */
+/** Targets that already have that kind keep theirs. */
 export const setMotionKind =
   (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): Change =>
   (draft) => {
@@ -56,7 +56,6 @@ function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKi
   return drawn ? makeMotion(kind, drawn) : usually;
 }
 
-/** Returns an edit of size, period or plane of a circle or a figure eight. */
 export const setMotionShape =
   (index: number, change: Partial<MotionShape>): Change =>
   (draft) => {
@@ -64,7 +63,6 @@ export const setMotionShape =
     if (motion?.kind === 'sine') setMotion(index, reshapeMotion(motion, change))(draft);
   };
 
-/** Returns an edit of one number of a sine, along one axis. */
 export const setSine =
   (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
   (draft) => {
@@ -82,7 +80,6 @@ export const setPathPeriod =
     if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
   };
 
-/** Returns an edit of one coordinate of a target's position. */
 export const setCoordinate =
   (index: number, axis: number, value: number): Change =>
   ({ targets }) => {
@@ -90,7 +87,7 @@ export const setCoordinate =
     if (Array.isArray(position)) position[axis] = value;
   };
 
-/** Returns an edit that adds an orientation, or removes it with its free rotations. */
+/** Without orientation, the free rotations are removed too. */
 export const setOriented =
   (index: number, oriented: boolean): Change =>
   (draft) => {
@@ -99,7 +96,6 @@ export const setOriented =
     if (!oriented && free) setKey(draft, index, 'free', withoutFreeRotation(free));
   };
 
-/** Returns an edit of the free position axes, the free rotations or their frame. */
 export const setFree =
   (index: number, part: Partial<Free>): Change =>
   (draft) => {
@@ -107,13 +103,13 @@ export const setFree =
     setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
-/** Returns an edit of a target's orientation weight, in metres per radian. */
+/** Metres per radian. */
 export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>
     setKey(draft, index, 'orientationWeight', weight);
 
-/** Returns an edit of a target's tolerance; null: the tolerance of the run. */
+/** Null: the tolerance of the run. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): Change =>
   (draft) =>

@@ -18,7 +18,7 @@ export function versionSentence(
   return `a ${documentKind} of version 1: version 2 has other defaults for ${defaults.join(', ')}; ${upgrade} writes them out`;
 }
 
-/** Names the defaults of a version-1 scenario that differ in version 2; null if none does. */
+/** Null if no default differs in version 2. */
 export function scenarioVersionNote(
   document: unknown,
   catalogue: Catalogue,

@@ -9,16 +9,14 @@ import {
 } from '../scenario/codec.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 
-/** Camera position and the point it faces, as `view.camera` and `view.lookAt` of a document. */
+/** As `view.camera` and `view.lookAt` of a document. */
 export interface Viewpoint {
   readonly camera: Vec3;
   readonly lookAt: Vec3;
 }
 
-/** A setting that a link may contain. */
 export type ViewSetting = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
-/** The current view settings. */
 export interface ViewSettings {
   /** Null for the default camera of the scene. */
   readonly viewpoint: Viewpoint | null;
@@ -28,7 +26,6 @@ export interface ViewSettings {
   readonly hidden: readonly number[];
 }
 
-/** The settings that a link can contain at this moment. */
 export function linkableSettings({
   viewpoint,
   frame,
@@ -43,7 +40,7 @@ export function linkableSettings({
   ];
 }
 
-/** The settings that differ from what a page shows by default. */
+/** Those that differ from what a page shows by default. */
 export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
   linkableSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
@@ -65,7 +62,7 @@ function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): Li
   };
 }
 
-/** Returns the fragment for the scene with these settings; throws as encodeLink does. */
+/** Throws as `encodeLink` does. */
 export async function encodeViewLink(
   scenario: Scenario,
   moment: ViewSettings,
@@ -77,7 +74,7 @@ export async function encodeViewLink(
   return checkFragment(link + settingsText(toLinkSettings(moment, parts), scenario));
 }
 
-/** Characters that each setting adds to the link; without those that do not fit. */
+/** Characters that each setting adds; without those that do not fit. */
 export async function linkCosts(
   scenario: Scenario,
   moment: ViewSettings,
