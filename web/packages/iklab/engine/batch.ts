@@ -22,13 +22,12 @@ import { EngineError, withMemory } from './withMemory.ts';
 
 export type { BatchSpec, Sampling } from './batchSpec.ts';
 
-/** Numbers per row, in the order of `BATCH`. */
+/** In the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
 
-/** Numbers of `Batch.cause`, in the order of `BATCH_CAUSE`. */
+/** In the order of `BATCH_CAUSE`. */
 export const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
-/** A problem of a batch; `makeProblemScene` creates its scene. */
 export interface DrawnProblem {
   readonly start: readonly number[];
   readonly targets: readonly {
@@ -67,7 +66,6 @@ export function openBatch(
   return withMemory(glue, 'batch', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/** Many problems of one scene in the module. */
 export class Batch {
   readonly jointCount: number;
   readonly targetCount: number;
@@ -84,7 +82,7 @@ export class Batch {
     this.#buffers = new Buffers<BatchBufferName>(glue, raw);
   }
 
-  /** Solves `count` (at most `BATCH_CAPACITY`) problems; `BATCH_STRIDE` numbers each. */
+  /** `count` is at most `BATCH_CAPACITY`; returns `BATCH_STRIDE` numbers per problem. */
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
       throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}; got ${count}`);
@@ -157,7 +155,7 @@ export class Batch {
   }
 }
 
-/** The scene in which a panel solves that problem and reaches the same pose. */
+/** A panel solves that problem in it and reaches the same pose. */
 export function makeProblemScene({ tree, scenario }: Scene, drawn: DrawnProblem): Scene {
   const { start, targets, seed } = drawn;
   const fixedTargets = scenario.targets.map((target, i) => ({

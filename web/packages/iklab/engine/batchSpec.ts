@@ -7,7 +7,7 @@ import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from '
 type Pair = readonly [number, number];
 
 interface Starts {
-  /** Start pose of each solve; by default `given`, the start of the scene. */
+  /** By default `given`, the start of the scene. */
   readonly start?: StartKind;
   /** For `near`: mean change of a joint in radians; default pi/4. */
   readonly spread?: number | undefined;
@@ -64,7 +64,7 @@ export interface BatchSpec {
 
 export type BatchSettings = Partial<Record<BatchSettingField, number>>;
 
-/** The settings that the module reads; missing ones are 0. */
+/** Missing settings are 0. */
 export function toBatchSettings({ sampling, ...spec }: BatchSpec, scene: Scene): BatchSettings {
   const { start = 'given', spread = Math.PI / 4 } = 'start' in sampling ? sampling : {};
   const { columns, rows } = 'rows' in sampling ? sampling : { columns: 1, rows: 1 };

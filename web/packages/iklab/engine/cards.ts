@@ -52,13 +52,12 @@ export const cardFiles: Readonly<Record<string, Card>> = written.cards;
 export const observables: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
-/** Papers that several cards cite, by key. */
 export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 
 const cardsById = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
 const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
 
-/** Returns the catalogue with the texts of its cards; always the same object for one catalogue. */
+/** Always the same object for one catalogue. */
 export function withTexts(catalogue: Catalogue): DescribedCatalogue {
   const cached = describedCatalogues.get(catalogue);
   if (cached) return cached;
@@ -90,7 +89,6 @@ function withCard(row: MethodRow, card: Card): DescribedMethod {
 
 const describedFormulas = new WeakMap<MethodRow, DescribedMethod>();
 
-/** Adds the texts in a formula's comments to its reading. */
 function describeFormula(text: string, reading: FormulaReading): FormulaReading<DescribedMethod> {
   const { row } = reading;
   if (!row) return { ...reading, row };
@@ -150,7 +148,7 @@ function describeObservable(row: MethodRow['observables'][number]): DescribedObs
   return { ...row, ...texts };
 }
 
-/** Returns a paper that a card cites; throws if papers.json has no such key. */
+/** Throws if papers.json has no such key. */
 export function resolveReference(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);

@@ -37,7 +37,6 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
   return withMemory(glue, 'crowd', () => engine.builtIn.withFormulas(panels, open));
 }
 
-/** Many instances of a scene in the module, and the matrices for drawing them. */
 export class Crowd {
   readonly jointCount: number;
   /** Rows of `matrices`: the instance transforms, all joints, the targets. */

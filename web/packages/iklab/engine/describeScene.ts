@@ -9,7 +9,6 @@ import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from '.
 const NO_RESTARTS = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
 const NO_MIMIC = { joint: '', multiplier: 1, offset: 0 };
 
-/** Passes the tree, targets, methods and rules of a scene to the module. */
 export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue): void {
   describeMechanism(scene, builder, glue);
   const { run, limitPolicy } = scene.scenario;

@@ -5,7 +5,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { DiagnosticsLayout, RawLab } from './glue.ts';
 import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
-/** The state to analyse; missing values are the current ones. */
+/** Missing values are the current ones. */
 export interface Probe {
   /** Joint values, n numbers. */
   readonly angles?: ArrayLike<number>;
@@ -28,7 +28,7 @@ export function runDiagnosis(
   return text ? JSON.parse(text) : null;
 }
 
-/** The results of an analysis, as a copy that may be stored. */
+/** A copy that may be stored. */
 export interface DiagnosticFindings {
   /** Product of sigma_i over the working rank. */
   readonly manipulability: number;
@@ -204,6 +204,6 @@ export class Diagnostics {
   }
 }
 
-/** The probe in the module's order, as a copy. */
+/** In the module's order, as a copy. */
 export const packProbe = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

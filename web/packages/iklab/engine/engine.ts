@@ -51,9 +51,8 @@ async function loadGlue(source: EngineSource, full: boolean): Promise<Glue> {
   }
 }
 
-/** The loaded solver module: opens labs and has the catalogue of methods. */
 export class Engine {
-  /** The library's own methods: the default of a lab or a batch. */
+  /** The default of a lab or a batch. */
   readonly builtIn: Registry;
   #loading: Promise<void> | null = null;
 

@@ -9,10 +9,10 @@ import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-/** Numbers per point, in the order of `FOLLOW`. */
+/** In the order of `FOLLOW`. */
 export const FOLLOW_STRIDE = Object.keys(FOLLOW).length;
 
-/** Pose of a target in the world frame, metres. A null orientation is unconstrained. */
+/** In the world frame, metres. A null orientation is unconstrained. */
 export interface FollowGoal {
   readonly position: Vec3;
   readonly orientation: Quaternion | null;
@@ -31,7 +31,6 @@ export interface FollowRun {
 /** A run whose answers come from another program. */
 export type ExternalRun = Omit<FollowRun, 'updates'>;
 
-/** The results of a run. */
 export interface FollowResult {
   /** `FOLLOW_STRIDE` numbers per point of the last round. */
   readonly rows: Float64Array;
@@ -63,7 +62,6 @@ export function openFollower(engine: Engine, scene: Scene, registry = engine.bui
   return withMemory(glue, 'path', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/** A path in the module, followed run by run. */
 export class Follower {
   readonly jointCount: number;
   readonly targetCount: number;
@@ -82,7 +80,7 @@ export class Follower {
     this.#buffers = new Buffers<FollowerBufferName>(glue, raw);
   }
 
-  /** Sets the path of the next runs: at each point a goal for each target. */
+  /** At each point a goal for each target. */
   setPath(points: readonly (readonly FollowGoal[])[]): void {
     const reason = withMemory(this.#glue, 'path', () => this.#raw.resize(points.length));
     if (reason !== '') throw new EngineError(reason);

@@ -81,7 +81,7 @@ export interface RunInput {
   };
 }
 
-/** Buffers of a lab; each method returns address and length. */
+/** Each method returns address and length. */
 export type BufferName =
   | 'targets'
   | 'params'
@@ -114,7 +114,6 @@ export interface DiagnosticsLayout {
   readonly size: number;
 }
 
-/** The bindings of a lab. */
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
   /** Returns an error text; empty on success. */
@@ -148,7 +147,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Buffers of a batch; each method returns address and length. */
+/** Each method returns address and length. */
 export type BatchBufferName =
   | 'params'
   | 'rows'
@@ -159,7 +158,6 @@ export type BatchBufferName =
   | 'goals'
   | 'causes';
 
-/** The bindings of a batch. */
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   /** Returns an error text; empty on success. */
   solve(first: number, count: number): string;
@@ -175,7 +173,7 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Buffers of a follower; each method returns address and length. */
+/** Each method returns address and length. */
 export type FollowerBufferName =
   | 'params'
   | 'goals'
@@ -185,7 +183,6 @@ export type FollowerBufferName =
   | 'poses'
   | 'before';
 
-/** The bindings of a follower. */
 export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
   /** Returns an error text; empty on success. The buffers move. */
   resize(points: number): string;
@@ -202,7 +199,7 @@ export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Buffers of a pose solver; each method returns address and length. */
+/** Each method returns address and length. */
 export type PoseBufferName =
   | 'params'
   | 'rules'
@@ -214,7 +211,7 @@ export type PoseBufferName =
   | 'frames'
   | 'jacobian';
 
-/** The bindings of a pose solver; only in the full module. */
+/** Only in the full module. */
 export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   /** Valid until the solver is deleted. */
   address(): number;
@@ -246,16 +243,16 @@ export interface RawCrowd {
   delete(): void;
 }
 
-/** A registry of methods; a new one has those of the library. */
+/** A new one has the methods of the library. */
 export interface RawRegistry {
-  /** The method table as JSON, for readCatalogue.ts. */
+  /** JSON, for readCatalogue.ts. */
   catalogue(): string;
   numbers(): BufferView;
   /** A number for each parameter of the method with this index; NaN if it is not a length. */
   fittedNumbers(method: number, stretch: number): BufferView;
-  /** Adds a custom method; returns its index among the custom methods, or -1 if it has faults. */
+  /** Returns its index among the custom methods, or -1 if it has faults. */
   addFormula(text: string): number;
-  /** A row of the table as JSON. */
+  /** JSON. */
   row(index: number): string;
   rowNumbers(index: number): BufferView;
   delete(): void;
@@ -292,7 +289,6 @@ export interface RawLabBuilder {
   delete(): void;
 }
 
-/** The module as Emscripten exports it. */
 export interface Glue {
   readonly HEAPF64: Float64Array;
   LabBuilder: new () => RawLabBuilder;
@@ -309,7 +305,6 @@ export interface Glue {
   /** Findings about a formula as JSON, see formulaFindings.ts. */
   describeFormula(text: string): string;
   formulaMathematics(text: string): string;
-  /** The source of protocol.ts. */
   protocol(): string;
   /** Emscripten's stack pointer, and its restoration after an exception. */
   stackSave(): number;

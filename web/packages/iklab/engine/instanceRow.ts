@@ -15,10 +15,9 @@ import type { Registry } from './registry.ts';
 
 const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-/** The methods with which the owner of a row was created. */
+/** Those with which the owner of a row was created. */
 export type Methods = Pick<Registry, 'catalogue' | 'indexOf'>;
 
-/** Writes the numbers of a panel to its row in the module's memory. */
 export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64Array): void {
   const { catalogue } = methods;
   const index = methods.indexOf(panel);

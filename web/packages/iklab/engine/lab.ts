@@ -29,7 +29,7 @@ import {
 const UNLIMITED = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;
 
-/** The state of an instance after the last call of `advance`. */
+/** After the last call of `advance`. */
 export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
@@ -63,16 +63,15 @@ export interface InstanceStatus {
   line: number;
 }
 
-/** The analysis of an instance, and tau of its method at some sigma; NaN if it is no filter. */
+/** `filter`: tau of the method at some sigma; NaN if it is no filter. */
 export interface FilterFindings {
   readonly found: DiagnosticFindings;
   readonly filter: Float64Array;
 }
 
-/** A scene running in the module. */
 export class Lab {
   readonly instanceCount: number;
-  /** Number of moving joints, n. */
+  /** Number of moving joints. */
   readonly jointCount: number;
   readonly targetCount: number;
   /** min(m, n). */
@@ -126,7 +125,6 @@ export class Lab {
     this.restart();
   }
 
-  /** Completed frames. */
   get frame(): number {
     return this.#raw.frame();
   }
@@ -158,12 +156,12 @@ export class Lab {
     this.#glue._publish(this.#address);
   }
 
-  /** Whether the last call of `advance` ran out of time. */
+  /** About the last call of `advance`. */
   get timedOut(): boolean {
     return this.#raw.midway();
   }
 
-  /** Returns to the start pose and frame 0. */
+  /** Also returns to frame 0. */
   restart(): void {
     const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
@@ -171,7 +169,7 @@ export class Lab {
     this.#trace.reset();
   }
 
-  /** Sets new numbers for an instance of the same method, from the next update on. */
+  /** The method stays the same; from the next update on. */
   setInstance(index: number, panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.instanceNumbers(index));
   }
@@ -202,13 +200,13 @@ export class Lab {
     this.#raw.publishGoals();
   }
 
-  /** Sets a target's orientation; otherwise as `setTarget`. */
+  /** Otherwise as `setTarget`. */
   setTargetOrientation(index: number, orientation: Quaternion): void {
     this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
     this.#raw.publishGoals();
   }
 
-  /** Sets a target's motion about its position; otherwise as `setTarget`. */
+  /** About the target's position; otherwise as `setTarget`. */
   setMotion(index: number, motion: Motion | null): void {
     const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
     if (reason !== '') throw new Error(reason);
@@ -239,7 +237,6 @@ export class Lab {
     return this.#withFilter(this.inspect(instance, state), sigmas);
   }
 
-  /** Does the work of `inspectFilter` in pieces. */
   inspectFilterSliced(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -329,7 +326,7 @@ export class Lab {
     return this.#slice('points', instance, 3 * this.pointCount);
   }
 
-  /** Singular values of the last J, descending; only if the lab is watched. */
+  /** Of the last J, descending; only if the lab is watched. */
   sigma(instance: number): Float64Array {
     return this.#slice('sigma', instance, this.sigmaCount);
   }
@@ -339,17 +336,17 @@ export class Lab {
     return this.#slice('clamps', instance, this.targetCount);
   }
 
-  /** Distance of each effector from its target, in metres. */
+  /** Per effector, in metres. */
   distances(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance, this.targetCount);
   }
 
-  /** Angle of each effector from its target's orientation, in radians; NaN without orientation. */
+  /** Per effector, in radians; NaN without orientation. */
   angleErrors(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance + 1, this.targetCount);
   }
 
-  /** The state of an instance; always the same object for one instance. */
+  /** Always the same object for one instance. */
   status(instance: number): InstanceStatus {
     const status = this.#status[instance] as InstanceStatus;
     const all = this.#buffers.get('status');
@@ -377,22 +374,22 @@ export class Lab {
     return status;
   }
 
-  /** Joint step of a recent update as applied; undefined if the trace no longer has it. */
+  /** As applied; undefined if the trace no longer has it. */
   step(instance: number, update: number): Float64Array | undefined {
     return this.#trace.step(instance, update, this.status(instance).updates);
   }
 
-  /** The method's scalar observables after a recent update; NaN if it has none. */
+  /** NaN if the method has none. */
   observables(instance: number, update: number): Float64Array {
     return this.#trace.observables(instance, update);
   }
 
-  /** Sum of the distances after a recent update, in metres. */
+  /** Sum of the distances, in metres. */
   errorAfter(instance: number, update: number): number {
     return this.#trace.error(instance, update);
   }
 
-  /** Joint values after a recent update; undefined if the trace no longer has them. */
+  /** Undefined if the trace no longer has them. */
   anglesAfter(instance: number, update: number): Float64Array | undefined {
     return this.#trace.angles(instance, update, this.status(instance).updates);
   }

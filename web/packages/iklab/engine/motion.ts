@@ -1,7 +1,7 @@
 import type { Motion } from '../scenario/types.ts';
 import type { Glue, RawMotion } from './glue.ts';
 
-/** Passes a motion to the module; it exists during the call of `use`. */
+/** The motion exists during the call of `use`. */
 export function withMotion<T>(motion: Motion | null, glue: Glue, use: (raw: RawMotion) => T): T {
   const raw = new glue.MotionInput();
   try {

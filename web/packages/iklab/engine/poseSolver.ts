@@ -36,7 +36,7 @@ export function openPoseSolver(
   return withMemory(glue, 'robot', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
-/** One mechanism and its constraints. Throws an EngineError for invalid numbers. */
+/** Throws an EngineError for invalid numbers. */
 export class PoseSolver {
   readonly #raw: RawPoseSolver;
   readonly #glue: Glue;
@@ -53,12 +53,12 @@ export class PoseSolver {
     this.#address = raw.address();
   }
 
-  /** A view in the order of pose_solver.hpp; valid until the next call into the module. */
+  /** In the order of pose_solver.hpp; valid until the next call into the module. */
   numbers(name: PoseBufferName): Float64Array {
     return this.#buffers.get(name);
   }
 
-  /** Sets the method of the next solves; missing lengths have the catalogue's defaults. */
+  /** Of the next solves; missing lengths have the catalogue's defaults. */
   setMethod(panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
   }

@@ -33,13 +33,12 @@ export function readCatalogue(
   return { methods, panelStride: table.panelStride, build };
 }
 
-/** Reads one row of the table, of a method without stages. */
+/** Of a method without stages. */
 export function readRow(registry: RawRegistry, index: number, glue: Glue): MethodRow {
   const row: RawRow = JSON.parse(registry.row(index));
   return withNumbers(row, numberReader(registry.rowNumbers(index), glue));
 }
 
-/** Returns a function that gives the numbers one by one. */
 function numberReader({ address, length }: BufferView, glue: Glue): () => number {
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
   return () => numbers.next().value ?? Number.NaN;

@@ -12,7 +12,6 @@ import { EngineError } from './withMemory.ts';
 
 type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
-/** The methods of the library, and custom methods. */
 export class Registry {
   readonly catalogue: Catalogue;
   #raw: RawRegistry;
@@ -59,7 +58,7 @@ export class Registry {
     throw new EngineError(formulaFaultText(this.catalogue.readFormula(text)));
   }
 
-  /** Index of a panel's method in the module; -1 if it is not in this registry. */
+  /** -1 if the method is not in this registry. */
   indexOf(panel: MethodChoice): number {
     const text = formulaText(panel);
     if (text !== null) return this.#formulas.get(text) ?? -1;

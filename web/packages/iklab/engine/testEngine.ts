@@ -11,19 +11,19 @@ import type { Glue } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
-/** The module itself, for calls that the engine does not make. */
+/** For calls that the engine does not make. */
 export async function testGlue(): Promise<Glue> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-/** A separate engine, for tests that examine or exhaust its memory. */
+/** For tests that examine or exhaust its memory. */
 export async function separateEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
 let sharedEngine: Promise<Engine> | null = null;
 
-/** The engine shared by all test files of a worker, compiled once. */
+/** Shared by all test files of a worker, compiled once. */
 export function testEngine(): Promise<Engine> {
   sharedEngine ??= separateEngine();
   return sharedEngine;
@@ -35,7 +35,7 @@ export function sceneOf(document: unknown, engine: Engine): Scene {
   return resolve(parsed.value);
 }
 
-/** A preset with some of its top-level keys replaced. */
+/** `changes` replaces top-level keys. */
 export function presetScene(id: string, engine: Engine, changes: object = {}): Scene {
   return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
 }

@@ -2,7 +2,6 @@
 import type { Buffers } from './buffers.ts';
 import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 
-/** Why an instance stopped. */
 export type StopReason = Exclude<Stop, 'none'>;
 export const STOP_REASONS: readonly StopReason[] = STOPS.filter((stop) => stop !== 'none');
 
@@ -16,7 +15,6 @@ export const nanToNull = (value: number): number | null => (Number.isNaN(value) 
 const HEADER_SIZE = Object.keys(TRACE).length;
 const NO_VALUES = new Float64Array();
 
-/** One update of an instance in the trace. */
 export interface UpdateRecord {
   instance: number;
   update: number;
@@ -35,7 +33,7 @@ export interface UpdateRecord {
   rank: number;
   sigma: number[];
   lambda: number | null;
-  /** Why the panel stopped; null if it continues from this or another pose. */
+  /** Null if the panel continues from this or another pose. */
   stop: StopReason | null;
   /** Restarts since the targets last moved. */
   restarts: number;
@@ -68,7 +66,7 @@ export class TraceReader {
     this.#readUpdates = Array.from({ length: this.#shape.instanceCount }, () => 0);
   }
 
-  /** The scalar observables after an update; a view that is valid until the next call. */
+  /** A view that is valid until the next call. */
   observables(instance: number, update: number): Float64Array {
     const { observableCounts: shownCounts, traceCapacity } = this.#shape;
     const count = shownCounts[instance] ?? 0;

@@ -1,13 +1,13 @@
 import type { Glue } from './glue.ts';
 
-/** The module cannot be loaded or refuses a scene; the message is the reason. */
+/** The message is the reason. */
 export class EngineError extends Error {
   override name = 'EngineError';
 }
 
 /**
- * Calls `act`; throws an EngineError if the module runs out of memory. `operation`: its name in
- * the message. The failed operation is lost, and existing objects stay usable.
+ * Throws an EngineError if the module runs out of memory. `operation`: its name in the message. The
+ * failed operation is lost, and existing objects stay usable.
  */
 export function withMemory<T>(glue: Glue, operation: string, act: () => T): T {
   const top = glue.stackSave();
