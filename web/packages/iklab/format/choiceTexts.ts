@@ -50,17 +50,12 @@ const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' }
 const toChoices = <W extends string>(words: readonly W[], texts: Texts<W>) =>
   words.map((word) => [word, texts[word]] as const);
 
-/** Texts for the frames of free axes. */
 export const AXIS_FRAME_TEXTS = toChoices(AXIS_FRAMES, axisFrame);
-/** Texts for limit policies. */
 export const LIMIT_POLICY_TEXTS = toChoices(LIMIT_POLICIES, limitPolicy);
 /** Texts for the treatment of solutions outside the limits. */
 export const OUTSIDE_TEXTS = toChoices(OUTSIDES, outside);
-/** Texts for the modes of the target clamp. */
 export const CLAMP_MODE_TEXTS = toChoices(CLAMP_MODES, clampMode);
-/** Texts for the rules of the target clamp. */
 export const CLAMP_RULE_TEXTS = toChoices(CLAMP_RULES, clampRule);
-/** Texts for the modes of a run. */
 export const RUN_MODE_TEXTS = toChoices(RUN_MODES, runMode);
 
 /** Clearance can only be defined in the document, so it is offered only if it is set. */
@@ -70,7 +65,7 @@ export const secondaryTexts = (current: SecondaryKind) =>
     secondary,
   );
 
-/** The state of a panel as icon, words and colour; never by colour alone. */
+/** An icon, words and a colour, because colour alone is not accessible. */
 export interface Outcome {
   readonly sign: 'check' | 'dots' | 'wave' | 'alert';
   readonly words: string;

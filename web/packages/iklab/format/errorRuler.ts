@@ -1,10 +1,9 @@
 import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
 
-/** A logarithmic scale for the errors of all cards: left is better. */
 const FINEST = -6; // 1 micrometre.
 
-/** A logarithmic scale of errors that several panels share. */
+/** Logarithmic and shared by all cards: left is better. */
 export interface Ruler {
   /** Powers of ten, in metres, from left to right. */
   readonly powers: readonly number[];
@@ -28,7 +27,7 @@ export function makeRuler(largest: number): Ruler {
 const NAMES: Readonly<Record<number, string>> = { [-6]: '1 µm', [-3]: '1 mm', 0: '1 m', 3: '1 km' };
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-/** Label at a power of ten, in the length unit of the scene; null if it has none. */
+/** In the length unit of the scene; null if it has none. */
 export function powerLabel(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
   return power % 3 === 0 ? numberText(10 ** power) : null;

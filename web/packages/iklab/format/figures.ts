@@ -1,18 +1,16 @@
 import { toDegrees } from '../scenario/angles.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
-/** A number with its unit, as text for display. */
 export interface Figure {
   readonly value: string;
   readonly unit: string;
 }
 
-/** The name of the length unit. */
 export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'units' : scene);
 
 const MIN_MILLIMETRES = 0.01; // Millimetres; smaller digits are not meaningful.
 
-/** Formats a length of the scene; in a scene with metres, small lengths are in millimetres. */
+/** In a scene with metres, small lengths are in millimetres. */
 export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
   const unit = unitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };
@@ -25,7 +23,6 @@ export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
 const millimetresText = (mm: number): string =>
   mm >= 99.5 ? fixedText(mm, 0) : twoDigitsText(mm, MIN_MILLIMETRES);
 
-/** Formats a number with its unit. */
 export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
 const threeDigitsText = (value: number): string =>
@@ -54,24 +51,23 @@ function twoDigitsText(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
-/** Formats the size of a file, such as `2.1 MB`. */
+/** Such as `2.1 MB`. */
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
     : `${twoDigitsText(count / 1e6, 0.1)} MB`;
 
-/** Formats the time of an update. */
 export const microsText = (value: number): string =>
   value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
 
-/** Formats a parameter or tolerance with up to three digits, without trailing zeros. */
+/** Up to three digits, without trailing zeros. */
 export const numberText = (value: number): string => digitsText(value, 3);
 
-/** Formats a number with three digits, including trailing zeros, so that a column is uniform. */
+/** Three digits with trailing zeros, so that a column is uniform. */
 export const columnText = (value: number): string =>
   value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
 
-/** Formats a number with up to `precision` digits, without trailing zeros. */
+/** Without trailing zeros. */
 export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
@@ -81,7 +77,7 @@ export function digitsText(value: number, precision: number): string {
   return `${read === '1' ? '' : `${read} · `}10${raised}`;
 }
 
-/** Formats a computed length with three digits, in the unit of the scene. */
+/** Three digits, in the unit of the scene. */
 export const computedText = (value: number, scene: LengthUnit): string =>
   `${numberText(value)} ${unitName(scene)}`;
 
@@ -89,11 +85,9 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );
 
-/** Formats a number as a subscript. */
 export const subscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
 
-/** Formats an angle in degrees. */
 export const degreesText = (radians: number): string =>
   `${Number(toDegrees(radians).toPrecision(4))}°`;
 
@@ -109,7 +103,7 @@ export function angleText(radians: number): string {
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
 }
 
-/** Formats as m:ss.t. */
+/** As m:ss.t. */
 export function clockText(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);
   const rest = (tenths % 600) / 10;
@@ -118,12 +112,10 @@ export function clockText(seconds: number): string {
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** Formats a small count as a word. */
 export const countText = (n: number): string => COUNTS[n] ?? String(n);
 
 /** "once", "3 times". */
 export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
-/** Formats a count with separated thousands. */
 export const groupedText = (count: number): string =>
   count.toLocaleString('en').replaceAll(',', '\u202f');

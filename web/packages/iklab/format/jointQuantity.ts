@@ -3,12 +3,9 @@ import type { Joint, LengthUnit } from '../scenario/types.ts';
 import { unitName } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
-/** The units in which an angle may be shown and entered. */
 export const ANGLE_UNITS = ['degrees', 'radians'] as const;
-/** A unit in which an angle may be shown and entered. */
 export type AngleUnit = (typeof ANGLE_UNITS)[number];
 
-/** The units of a pose. */
 export interface PoseUnits {
   readonly angle: AngleUnit;
   readonly length: LengthUnit;
@@ -30,13 +27,12 @@ const inRadians: Quantity = {
   fromShown: (shown) => shown,
 };
 
-/** How the value of a joint is shown and read: as an angle or as a length. */
 export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: PoseUnits): Quantity {
   if (isPrismatic(joint)) return quantity('m', { scene: length });
   return angle === 'degrees' ? inDegrees : inRadians;
 }
 
-/** The units of these joints' values, such as `degrees` or `radians, m`. */
+/** Such as `degrees` or `radians, m`. */
 export function unitsText(joints: readonly Joint[], { angle, length }: PoseUnits): string {
   const angleUnits = joints.some((joint) => !isPrismatic(joint)) ? [angle] : [];
   return [...angleUnits, ...(joints.some(isPrismatic) ? [unitName(length)] : [])].join(', ');

@@ -3,7 +3,6 @@ import { DEGREE } from '../scenario/angles.ts';
 import type { Joint } from '../scenario/types.ts';
 import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
 
-/** The ends of a joint's slider, and its steps. */
 export interface JointSpan {
   /** Ends of the slider: the limits, or a range that includes the value. */
   readonly least: number;
@@ -44,7 +43,7 @@ function unlimitedRange(
   return [-most, most];
 }
 
-/** Rounds a value to the slider's resolution and range. */
+/** To the slider's resolution and range. */
 export function snapValue(
   value: number,
   joint: Pick<Joint, 'type'>,
@@ -67,7 +66,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** The value after a key press on a joint's slider; null for other keys. */
+/** Null for other keys. */
 export function valueAfterKey(
   key: string,
   shift: boolean,

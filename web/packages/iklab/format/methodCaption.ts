@@ -10,13 +10,13 @@ type Params = MethodPanel['params'];
 
 const FORMULA_ERROR = 'stopped: the formula has an error';
 
-/** A constant or choice, and how many other panels of the method share it. */
+/** `shared`: number of other panels of the method with the same text. */
 interface Part {
   readonly text: string;
   readonly shared: number;
 }
 
-/** A method's constants; those that differ from panels of the same method come first. */
+/** Those that differ from panels of the same method come first. */
 export function methodCaption(
   panel: MethodPanel,
   row: Row | null,
@@ -59,7 +59,6 @@ function paramCaption(
     : null;
 }
 
-/** The panels in which the parameter has an effect. */
 const panelsUsing = (
   { when }: DescribedParam,
   otherPanels: readonly MethodPanel[],

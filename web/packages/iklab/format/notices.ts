@@ -1,7 +1,6 @@
 import type { Fault, Scenario } from '../scenario/types.ts';
 import { formatDayTime } from './dayTime.ts';
 
-/** A message in the bar over the view. */
 export interface Notice {
   readonly title: string;
   readonly reasons: readonly Fault[];
@@ -23,7 +22,6 @@ export interface Notice {
 
 const toReasons = (reason: string): readonly Fault[] => [{ path: '', reason }];
 
-/** Combines two notices. */
 export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   ...first,
   ...(second.action &&
@@ -65,7 +63,6 @@ export const missingPartNotice: Notice = {
   text: '',
 };
 
-/** Shown if a newer build of the page is available. */
 export const newVersionNotice = (act: () => void): Notice => ({
   title: 'A new version is ready',
   reasons: [],
@@ -74,7 +71,6 @@ export const newVersionNotice = (act: () => void): Notice => ({
   quiet: true,
 });
 
-/** Explains why the newer build does not start. */
 export const otherTabsNotice: Notice = {
   title: 'Another tab is open',
   reasons: toReasons(
@@ -91,7 +87,6 @@ export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
   text: '',
 });
 
-/** Shown if an exception stops a running scene. */
 export const errorNotice = (error: unknown): Notice => ({
   title: 'The scene has stopped',
   reasons: toReasons(
@@ -101,7 +96,6 @@ export const errorNotice = (error: unknown): Notice => ({
   isAboutScene: true,
 });
 
-/** Shown if a case was opened from a page of Studies. */
 export const studyCaseNotice = (study: string, caseName: string, back: () => void): Notice => ({
   title: `From ${study}: ${caseName}`,
   reasons: [],
@@ -165,7 +159,6 @@ export const otherFilesNotice = (name: string): Notice => ({
   text: '',
 });
 
-/** Shown if the scene of the last visit was restored. */
 export const restoredNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
   reasons: toReasons(`Stored in this browser, ${formatDayTime(time)}.`),

@@ -5,7 +5,7 @@ import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from 
 
 export type { Outcome } from './choiceTexts.ts';
 
-/** The behaviour of a panel in its last updates. */
+/** In the last updates. */
 export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
@@ -55,7 +55,6 @@ export const updatesMade = (
   { mode }: Pick<Run, 'mode'>,
 ): number => (mode === 'converge' ? updatesSinceMove : updates);
 
-/** The outcome of a panel whose targets were reached before the first update. */
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
 const TREND_OUTCOMES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
@@ -78,7 +77,7 @@ const restartsText = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** The outcome at an earlier moment, from the data that are still stored. */
+/** From the data that are still stored. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

@@ -8,15 +8,14 @@ export interface Piece {
   readonly panel?: number;
 }
 
-/** Parts of a sentence, joined without spaces. */
+/** Joined without spaces. */
 export type Phrase = readonly Piece[];
 
-/** The text of a phrase without styles. */
 export const plainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
 export const strong = (text: string | number): Phrase => [{ text: String(text), strong: true }];
 
-/** A tagged template; interpolated phrases keep their styles. */
+/** Interpolated phrases keep their styles. */
 export function say(strings: readonly string[], ...parts: readonly (string | Phrase)[]): Phrase {
   return strings.flatMap((text, i) => {
     const part = parts[i] ?? [];
@@ -24,7 +23,7 @@ export function say(strings: readonly string[], ...parts: readonly (string | Phr
   });
 }
 
-/** Joins sentences with spaces; skips empty ones. */
+/** With spaces; skips empty sentences. */
 export const joinSentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
   phrases
     .filter((phrase) => phrase !== null && phrase.length > 0)

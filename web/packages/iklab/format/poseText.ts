@@ -5,12 +5,11 @@ import { fixedText } from './figures.ts';
 import { type AngleUnit, isPrismatic } from './jointQuantity.ts';
 
 export const POSE_FORMS = ['list', 'names', 'command'] as const;
-/** A format in which a pose can be copied. */
 export type PoseForm = (typeof POSE_FORMS)[number];
 
 const DIGITS = { degrees: 6, radians: 8 } as const; // Decimals: about 1e-8 rad or 10 nm.
 
-/** Formats a pose; `file`: the scene file that the command reads. */
+/** `file`: the scene file that the command reads. */
 export function poseText(
   joints: readonly Joint[],
   values: readonly number[],

@@ -2,7 +2,6 @@
 import type { LengthUnit } from '../scenario/types.ts';
 import { fixedText, unitName } from './figures.ts';
 
-/** How a number of the scenario is shown and read, with its unit. */
 export interface Quantity {
   /** Shown after the field. */
   readonly unit: string;
@@ -20,7 +19,7 @@ const TIMES: Readonly<Record<string, number>> = { s: 0, ms: -3 };
 const DEGREES = ['°', 'deg', 'degree', 'degrees'];
 const RADIANS = ['rad', 'radian', 'radians'];
 
-/** Accepted units: each converts a decimal number, given by mantissa and exponent. */
+/** Each converts a decimal number, given by mantissa and exponent. */
 type Units = ReadonlyMap<string, (mantissa: string, exponent: number) => number>;
 
 const scaleByPower =
@@ -64,7 +63,7 @@ const makeFormatter =
   };
 
 interface QuantityFormat {
-  /** Number of decimals; null: four significant digits. */
+  /** Null: four significant digits. */
   readonly decimals?: number | null;
   /** Uses millimetres in a scene with metres. */
   readonly small?: boolean;
@@ -92,7 +91,7 @@ export function quantity(unitKey: string, format: QuantityFormat = {}): Quantity
 
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
-/** A position or size: millimetres for metres, otherwise the scene's length unit. */
+/** Millimetres for metres, otherwise the scene's length unit. */
 export const positionQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 
@@ -104,13 +103,13 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   none: 0.1,
 };
 
-/** Distances by which arrow keys move a target: alone, with Shift, with Alt. */
+/** Alone, with Shift, with Alt. */
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => positionQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
-/** A time in seconds, with three decimals. */
+/** Three decimals. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
-/** An angle in degrees, with two decimals. */
+/** Two decimals. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function makeQuantity(
@@ -133,7 +132,7 @@ function makeQuantity(
   };
 }
 
-/** Formats a number, or keeps the typed text if formatting would lose digits. */
+/** Keeps the typed text if formatting would lose digits. */
 export function formatAsTyped(
   text: string,
   value: number,

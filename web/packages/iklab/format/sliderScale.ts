@@ -3,21 +3,18 @@ import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
-/** How a parameter is shown and read, and its position on a slider. */
 export interface SliderScale extends Quantity {
   /** Position on the slider, 0 to 1000. */
   position(value: number): number;
   value(position: number): number;
 }
 
-/** The range and scale of a parameter's slider. */
 export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
-/** Number of positions on a slider. */
 export const SLIDER_POSITIONS = 1000;
 const DECADES = 3; // Range of a logarithmic slider on each side of the default.
 
-/** The slider of a parameter, in the unit in which it is shown. */
+/** In the unit in which the parameter is shown. */
 export function sliderScale(
   { unit, min, max, initial, scale }: SliderSpan,
   scene?: LengthUnit,
@@ -42,7 +39,7 @@ export function sliderScale(
   };
 }
 
-/** Formats a parameter with its unit, such as "1.1 m". */
+/** Such as "1.1 m". */
 export function paramText(param: SliderSpan, value: number): string {
   const { unit, text } = sliderScale(param);
   return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();

@@ -23,13 +23,13 @@ export interface Tolerances {
 
 type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
 
-/** An error in metres that satisfies the position tolerances; null if no error alone decides. */
+/** In metres; null if no error alone satisfies the position tolerances. */
 export function errorBound({ run, targets }: ToleranceRules): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
   return targets.some(({ tolerance }) => tolerance) ? null : run.tolerance;
 }
 
-/** The largest error of a reached pose, in metres. */
+/** In metres. */
 export function largestReachedError({ run, targets }: ToleranceRules): number {
   if (run.residual !== null) return Math.sqrt(targets.length) * run.residual;
   const ownBounds = targets.map(({ tolerance }) => Math.sqrt(3) * (tolerance?.position ?? 0));
