@@ -5,7 +5,6 @@ export interface CodeFile {
   readonly text: string;
 }
 
-/** One form of code for a run, such as a Python program. */
 export interface CodeRow {
   readonly id: 'python' | 'numpy' | 'cpp' | 'javascript' | 'command' | 'json';
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The forms of code for a run, in the order of the dialog. */
+/** In the order of the dialog. */
 
 import { compactDocument } from '../scenario/index.ts';
 import type { CodeRow } from './codeRow.ts';

@@ -30,7 +30,6 @@ export interface RunUpdate {
   readonly error: number;
 }
 
-/** The data from which the code of a run is written. */
 export interface CodeRun {
   readonly scene: Scene;
   readonly panel: MethodPanel;
@@ -56,7 +55,7 @@ export interface CodeRun {
 
 export const endsByItself = ({ scenario }: Scene): boolean => scenario.run.mode === 'converge';
 
-/** Computes the run in pieces: each `next` takes a few milliseconds. */
+/** In pieces: each `next` takes a few milliseconds. */
 export function* makeCodeRun(
   engine: Engine,
   scenario: Scenario,

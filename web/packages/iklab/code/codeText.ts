@@ -8,7 +8,7 @@ const MAX_WIDTH = 96;
 // Control characters, line ends of any language, and characters that change the text direction.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** Puts text on one line, so that it is safe in a line comment. */
+/** Safe in a line comment. */
 export const oneLine = (text: string): string =>
   text
     .replace(INVISIBLE, ' ')
@@ -17,7 +17,6 @@ export const oneLine = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Formats text as line comments that begin with `mark`. */
 export function writeComment(mark: string, text: string): string {
   const lines: string[] = [];
   for (const word of oneLine(text).split(' ')) {
@@ -29,7 +28,7 @@ export function writeComment(mark: string, text: string): string {
   return lines.join('\n');
 }
 
-/** Returns the shortest text that reads as the same number: at most 17 digits. */
+/** The shortest text that reads as the same number: at most 17 digits. */
 export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
 
 export const writeNumbers = (values: readonly number[]): string =>
@@ -46,7 +45,7 @@ export function headText({ scene, panel }: CodeRun): string {
   return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
 }
 
-/** The source of the scene and the robot; '' if the document names none. */
+/** Of the scene and the robot; '' if the document names none. */
 export const sourceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
@@ -65,19 +64,19 @@ function endSentence({ scene, updates, stop, cut, isStationary }: CodeRun): stri
   return `${run} in IK Lab ends after ${count}, reason: ${stop}.`;
 }
 
-/** Quotes a text in ASCII, with escapes that JSON, JavaScript and Python share. */
+/** In ASCII, with escapes that JSON, JavaScript and Python share. */
 export const quoteAscii = (text: string): string =>
   JSON.stringify(text).replace(
     /[^ -~]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Formats JSON; escapes characters that are invisible or change the text direction. */
+/** Escapes characters that are invisible or change the text direction. */
 export const visibleJson = (document: unknown): string =>
   prettyJson(document).replace(INVISIBLE, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 
-/** A warning for runs that are sensitive to rounding in another compiler; '' otherwise. */
+/** '' if the run is not sensitive to rounding. */
 export const roundingWarning = ({ sensitive }: CodeRun): string =>
   sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

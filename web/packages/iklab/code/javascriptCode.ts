@@ -50,7 +50,6 @@ const methodIds = ({ id, parts }: MethodParts): string[] => [
   ...parts.flatMap(({ stage }) => (stage ? methodIds(stage) : [])),
 ];
 
-/** The imported functions, and the expression that creates the method. */
 function methodText({ panel, catalogue }: CodeRun): { functions: string[]; made: string } {
   if (!isFormula(panel)) {
     const parts = methodParts(panel, catalogue);

@@ -41,7 +41,7 @@ export const movingJoints = ({ scene }: CodeRun): readonly Joint[] =>
 
 export const hasOrientationGoal = (target: Target): boolean => hasOrientationRows(target);
 
-/** The distinct weights of constrained orientations, in metres per radian. */
+/** Distinct, in metres per radian. */
 export const orientationWeights = ({ scene }: CodeRun): readonly number[] => [
   ...new Set(
     scene.scenario.targets

@@ -40,7 +40,7 @@ export function methodParts(
   return { id, parts };
 }
 
-/** The lines of a custom method, and the values of its declared parameters as numbers. */
+/** The lines, and the values of the declared parameters as numbers. */
 export function formulaParts(
   { params }: Pick<MethodPanel, 'params'>,
   catalogue: Catalogue,
@@ -66,7 +66,7 @@ export const pascalCase = (id: string): string =>
 export const camelCase = (id: string): string =>
   pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
 
-/** The maximum joint step; undefined: the method's default; null: no limit. */
+/** Undefined: the method's default; null: no limit. */
 export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
   const usual = isFormula(panel)
     ? catalogue.readFormula(String(panel.params.text)).row?.maxStep

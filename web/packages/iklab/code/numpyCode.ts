@@ -218,7 +218,7 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 }
 `;
 
-/** Time of an update's frame in seconds, as a Python expression. */
+/** In seconds, as a Python expression. */
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;

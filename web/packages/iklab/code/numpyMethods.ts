@@ -60,7 +60,7 @@ const truncated: WriteMethod = (params) =>
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
-/** Lines that set `square` to lambda^2, for the rules that need no search. */
+/** For the rules that need no search. */
 function lambdaSquared(params: Params, rank: number): string | null {
   const most = paramNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;
@@ -169,7 +169,7 @@ const sdls: WriteMethod = (params) => {
   );
 };
 
-/** The parameters of a stage, without the prefix of their keys. */
+/** Without the prefix of their keys. */
 const stageParams = (params: Params, stage: string): Params =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, item]) =>

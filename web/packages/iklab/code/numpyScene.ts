@@ -5,7 +5,6 @@ import { writeNumber, writeNumbers } from './codeText.ts';
 import { hasOrientationGoal, movingJoints } from './mechanismParts.ts';
 import { pythonQuoted } from './pythonCode.ts';
 
-/** Sorts joints so that parents come first. */
 function parentsFirst({ joints }: InlineTree): readonly Joint[] {
   const sorted: Joint[] = [];
   const names = new Set<string | null>([null]);
