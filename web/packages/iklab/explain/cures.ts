@@ -19,7 +19,6 @@ import type { Remedy } from './remedy.ts';
 
 export { TRIAL_UPDATES, type Trial } from '../run/trial.ts';
 
-/** An edit that helped in a trial. */
 export interface Cure extends Remedy {
   readonly outcome: Trial;
 }
@@ -31,16 +30,12 @@ export interface CureReport {
   readonly cures: readonly Cure[];
 }
 
-/** Maximum number of offered cures. */
 export const MAX_CURES = 3;
 
 const FIRST_TRIAL_UPDATES = 40; // Updates per first trial, enough to recognise most of the promising changes.
 const FINALISTS = 6;
 
-/**
- * Tries changes that could help a panel, and returns the best first. Yields after every few
- * updates, so that a page can spread the work.
- */
+/** The best first. Yields after every few updates, so that a page can spread the work. */
 export function* findCuresSliced(
   engine: Engine,
   scene: Scene,
@@ -116,7 +111,7 @@ function rankCures(cures: readonly Cure[]): Cure[] {
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
-/** Tries changes in the background; returns null when `wanted` returns false. */
+/** In the background; null when `wanted` returns false. */
 export const findCures = (
   engine: Engine,
   scene: Scene,

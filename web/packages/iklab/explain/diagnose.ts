@@ -32,7 +32,7 @@ export interface DiagnosisAnswer {
   readonly fixes: readonly Fix[];
 }
 
-/** Creates the request for a panel at its final pose. */
+/** For the final pose of the panel. */
 export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,
@@ -60,7 +60,7 @@ export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): Diag
   }
 }
 
-/** Diagnoses all panels short of their targets at once; the page uses a worker instead. */
+/** All panels at once; the page uses a worker instead. */
 export function diagnoseSession(session: Session, engine: Engine): void {
   const { scene, lab } = session;
   session.instances.forEach((instance, panel) => {

@@ -35,7 +35,7 @@ export interface Facts extends InstanceRun {
   readonly directions: readonly Direction[];
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
-  /** The error along that direction: metres, one value per task row. */
+  /** Metres, one value per task row. */
   readonly blockingVector: readonly number[] | null;
   readonly plan: DiagnosticFindings;
   /** Targets that are provably out of reach, with the excess distance in metres. */
@@ -56,7 +56,7 @@ const RIGID = 1e-9; // Fraction of sigma_1.
 /** A direction is weak if its sigma is this many times smaller than the largest. */
 export const WEAK_RATIO = 10;
 
-/** Describes the state at the first call, in pieces, because large scenes take long. */
+/** At the first call, in pieces, because large scenes take long. */
 export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
   const { scene, lab, instance } = run;
   const status = { ...lab.status(instance) };
@@ -148,7 +148,6 @@ function computeError({ scene, lab, instance }: InstanceRun): number[] | null {
   });
 }
 
-/** Whether no joint moves the effectors in a direction. */
 export const isRigid = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 

@@ -33,7 +33,7 @@ const MAX_OBJECTIVE_RATIO = 0.9; // Fraction of the objective at the pose.
 const MARGIN = Math.PI / 180; // Radians beyond the solution's joint values.
 const MAX_FIXES = 3;
 
-/** Runs each edit from the pose in a scene with one panel; returns the best first. */
+/** Runs each edit from the pose in a scene with one panel; the best first. */
 export function findFixes(
   engine: Engine,
   scene: Scene,
@@ -82,7 +82,7 @@ export const withStart =
     change(draft);
   };
 
-/** The edits that a diagnosis suggests, in the same order for worker and page. */
+/** In the same order for worker and page. */
 export function diagnosisRemedies(
   catalogue: DescribedCatalogue,
   scene: Scene,

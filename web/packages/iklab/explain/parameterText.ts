@@ -13,7 +13,7 @@ const SETTINGS: Record<string, (value: number, unit: LengthUnit) => string> = {
   'clamp.distance': (value, unit) => `a target clamp of ${formatLength(value, unit)}`,
 };
 
-/** A parameter or setting with its value, such as "a step limit of 5.7 degrees". */
+/** Such as "a step limit of 5.7 degrees". */
 export function parameterText(
   catalogue: DescribedCatalogue,
   { unit }: Pick<Scenario, 'unit'>,

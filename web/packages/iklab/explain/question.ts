@@ -33,7 +33,7 @@ function runQuestion(session: Session): Phrase {
   ];
 }
 
-/** The criterion; null for the default one. */
+/** Null for the default one. */
 function criterionText({ criterion, instances }: Session): string | null {
   if (!criterion || instances.length < 2) return null;
   return `Compared by: ${criterion.name.charAt(0).toLowerCase()}${criterion.name.slice(1)}.`;

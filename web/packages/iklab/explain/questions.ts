@@ -44,7 +44,7 @@ export const suggestQuestions = (
 
 const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
 
-/** Moves a stationary target to a position that no pose can reach. */
+/** To a position that no pose can reach. */
 function moveOutOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);

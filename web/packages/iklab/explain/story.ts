@@ -14,7 +14,7 @@ import { panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
 
 const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
 
-/** Returns the results as sentences, the most important first. */
+/** The most important first. */
 export function writeStory(session: Session, playing = false): readonly Phrase[] {
   return session.neverStops
     ? describeFollowing(session, playing)
@@ -25,7 +25,7 @@ interface PanelState extends InstanceStatus {
   readonly panel: number;
 }
 
-/** The summary if all effectors started at their targets; otherwise null. */
+/** Null unless all effectors started at their targets. */
 function readySummary({ lab, instances, scene }: Session): Phrase[] | null {
   if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
   const one = lab.targetCount === 1;

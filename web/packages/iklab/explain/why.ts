@@ -17,7 +17,6 @@ import {
 
 export type { Direction } from './facts.ts';
 
-/** Explains a panel's current state, and the direction that blocks it. */
 export interface Explanation {
   readonly panel: number;
   /** Such as "Why does Transpose stop short?". */
@@ -30,13 +29,12 @@ export interface Explanation {
   /** Index of the direction with most of the error; null if it is spread over several. */
   readonly blocking: number | null;
   readonly blockingName: string;
-  /** The error along that direction, metres: three rows per target, and three per orientation. */
+  /** Metres: three rows per target, and three per orientation. */
   readonly blockingVector: readonly number[] | null;
   /** `reach`: it has not reached its targets; `speed`: it was slow; null: no problem. */
   readonly problem: 'reach' | 'speed' | null;
 }
 
-/** Explains the current state of an instance. */
 export const explainWhy = (run: InstanceRun): Explanation => runToEnd(explainWhySliced(run));
 
 /** Explains the state at the first call, in pieces, because analysing a large scene takes long. */
