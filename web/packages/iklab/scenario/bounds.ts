@@ -1,29 +1,23 @@
 import { MAX_PANELS } from '../engine/protocol.ts';
 
-/** Bytes of a document's text. */
+/** Of a document's text. */
 export const MAX_BYTES = 1024 * 1024;
-/** Bytes of a link's fragment. */
+/** Of a link's fragment. */
 export const MAX_LINK_BYTES = 32 * 1024;
-/** Reported faults per document. */
+/** Per document. */
 export const MAX_FAULTS = 20;
 
-/** Joints per tree. */
 export const MAX_JOINTS = 256;
-/** Effectors per tree. */
 export const MAX_EFFECTORS = 64;
-/** Methods per document. */
 export const MAX_METHODS = MAX_PANELS;
-/** Characters of a name. */
+/** Characters. */
 export const MAX_NAME = 200;
-/** Characters of a note. */
+/** Characters. */
 export const MAX_NOTE = 4000;
-/** Bytes of a formula. */
 export const MAX_FORMULA_BYTES = 8 * 1024;
-/** Lines of a formula. */
 export const MAX_FORMULA_LINES = 200;
 /** Characters of a build's version in a link. */
 export const MAX_BUILD = 40;
-/** Points of a path. */
 export const MAX_PATH_POINTS = 256;
 
 /** Magnitude of lengths and angles: far beyond any arm, and far from overflow when squared. */
@@ -33,11 +27,9 @@ export const MIN_PERIOD = 1e-6;
 /** Weight of an orientation in metres per radian: smaller ones lose the angle to rounding. */
 export const MIN_WEIGHT = 1e-100;
 export const MAX_UPDATES_PER_FRAME = 1000;
-/** The largest count in a document. */
 export const MAX_COUNT = 1e6;
 /** Attempts after the first. */
 export const MAX_RESTARTS = 1000;
-/** The largest random seed. */
 export const MAX_SEED = Number.MAX_SAFE_INTEGER;
 
 /** Largest deviation of a quaternion from unit length; smaller deviations are normalised. */

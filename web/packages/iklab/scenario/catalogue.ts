@@ -10,7 +10,6 @@ import type { Axis, InlineTree, Mechanism, Scene } from './types.ts';
 export type { EffectorGoal, Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
 
-/** A parameter of a method. */
 export interface Param {
   /** Key in `methods[].params` of a scenario. */
   readonly key: string;
@@ -78,7 +77,6 @@ export interface Observable {
   readonly label?: string;
 }
 
-/** A method of the catalogue. */
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
@@ -92,14 +90,14 @@ export interface MethodRow {
   readonly card?: string;
 }
 
-/** The reading of a formula; a null row if it has faults. */
+/** A null row if the formula has faults. */
 export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
   readonly row: M | null;
   /** Computed on request, because it takes longer than all other results. */
   readonly mathematics: () => readonly PrintedLine[];
 }
 
-/** The reading of an unknown text. */
+/** For an unknown text. */
 export const emptyReading: FormulaReading = {
   faults: [],
   tokens: [],
@@ -113,7 +111,6 @@ export const emptyReading: FormulaReading = {
   mathematics: () => [],
 };
 
-/** The methods of a build, with functions that depend on them. */
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
   /** Length of a panel's row in a lab's buffer, enough for any of these methods. */
@@ -163,7 +160,6 @@ export interface MethodTexts {
   readonly references: readonly Reference[];
 }
 
-/** A parameter with its texts. */
 export interface DescribedParam extends Param {
   readonly label: string;
   readonly help: string;
@@ -179,13 +175,11 @@ export interface DescribedObservable extends Observable {
   readonly help: string;
 }
 
-/** A method with the texts of its card. */
 export interface DescribedMethod extends MethodRow, MethodTexts {
   readonly params: readonly DescribedParam[];
   readonly observables: readonly DescribedObservable[];
 }
 
-/** The catalogue with the texts of the cards. */
 export interface DescribedCatalogue extends Catalogue {
   readonly methods: readonly DescribedMethod[];
   readonly readFormula: (text: string, scene?: Scene) => FormulaReading<DescribedMethod>;

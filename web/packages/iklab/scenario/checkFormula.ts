@@ -14,7 +14,7 @@ export interface ChosenMethod {
   readonly extraParams: Readonly<Record<string, ParamValue>>;
 }
 
-/** Returns the method of a formula; null if it has faults. `path`: to the parameters. */
+/** Null if the formula has faults. `path`: to the parameters. */
 export function checkFormula(
   { text, language = FORMULA_LANGUAGE, ...givenParams }: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,
@@ -38,7 +38,7 @@ export function checkFormula(
   return null;
 }
 
-/** Returns a fault if a text is too long to be read; otherwise null. */
+/** Null unless the text is too long to be read. */
 export function formulaSizeFault(text: string): string | null {
   const bytes = text.length > MAX_FORMULA_BYTES ? text.length : byteLength(text);
   const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;

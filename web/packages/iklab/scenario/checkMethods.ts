@@ -12,10 +12,10 @@ import { typicalDistance } from './trees.ts';
 import type { InlineTree, MethodPanel, TargetClamp } from './types.ts';
 import { didYouMean, listWords, quote } from './words.ts';
 
-/** A panel that may not have a slot yet. */
+/** The slot is null until one is assigned. */
 export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
-/** Returns the fitted lengths of a method for a document that leaves them out. */
+/** For a document that leaves the lengths out. */
 export type ComputeFittedLengths = (
   id: string,
   params: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { treePresetIds } from './presets.ts';
 import { type ResolvedTree, resolveTree, treeSource } from './trees.ts';
 import { didYouMean, gotText, listWords, quote } from './words.ts';
 
-/** Returns the complete tree; null if it has faults, which are added to `faults`. */
+/** Null if the tree has faults, which are added to `faults`. */
 export function checkTree(document: TreeDocument, faults: Faults): ResolvedTree | null {
   const addFault = (keys: readonly PathKey[], reason: string) => {
     sound = false;

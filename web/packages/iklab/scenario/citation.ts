@@ -10,7 +10,6 @@ const VENUE_FIELDS = {
   misc: 'howpublished',
 } as const satisfies Record<Reference['kind'], string>;
 
-/** Formats a citation in one line. */
 export function citationText({
   kind,
   authors,
@@ -33,13 +32,12 @@ const TEX: Readonly<Record<string, string>> = {
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 };
-/** Escapes text for LaTeX. */
 export const escapeTex = (text: string): string =>
   text.replace(/[\\~^&%#_${}]/g, (each) => TEX[each] ?? `\\${each}`);
 
 type BibField = readonly [name: string, value: string | number | null];
 
-/** Formats a BibTeX entry; empty fields are left out. */
+/** Leaves out empty fields. */
 export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
   const lines = fields
     .filter(([, value]) => value)
@@ -50,7 +48,6 @@ export function bibEntry(kind: string, key: string, fields: readonly BibField[])
 const citationKey = ({ authors, year }: Reference): string =>
   `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
 
-/** Formats a paper as a BibTeX entry. */
 export function bibtex(reference: Reference, key = citationKey(reference)): string {
   const { kind, authors, year, title, in: venue, volume, number, pages, doi } = reference;
   return bibEntry(kind, key, [
@@ -65,7 +62,7 @@ export function bibtex(reference: Reference, key = citationKey(reference)): stri
   ]);
 }
 
-/** Formats papers in BibTeX with distinct keys. */
+/** With distinct keys. */
 export function bibliography(references: readonly Reference[]): string {
   const usedKeys = new Map<string, number>();
   const entries = references.map((reference) => {
@@ -77,7 +74,7 @@ export function bibliography(references: readonly Reference[]): string {
   return entries.join('\n\n');
 }
 
-/** The papers of a method and of its selected rules, each once. */
+/** With those of its selected rules, each once. */
 export function papersOf(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
@@ -96,11 +93,10 @@ export function papersOf(
   return distinctReferences([...all, ...rules]);
 }
 
-/** All papers of a method and of its rules. */
+/** With those of all its rules. */
 export const allPapersOf = ({ references, params }: DescribedMethod): readonly Reference[] =>
   distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
-/** Removes duplicate papers. */
 export function distinctReferences(references: readonly Reference[]): readonly Reference[] {
   return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];
 }

@@ -13,7 +13,7 @@ export interface Coupling {
   readonly shift: number;
 }
 
-/** Returns the coupling of a joint; null if its mimics lead to no joint or form a cycle. */
+/** Null if the mimics of the joint lead to no joint or form a cycle. */
 export function findCoupling(joints: Joints, index: number): Coupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
   // Summed in the same order as in the module, so that limits are bit-identical.
@@ -70,7 +70,7 @@ export interface Drive {
   readonly shift: number;
 }
 
-/** Returns the drive of each joint; null for a fixed one. The tree must be valid. */
+/** Null for a fixed joint. The tree must be valid. */
 export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));

@@ -13,7 +13,6 @@ import { CURRENT_VERSION } from './versions.ts';
 import { listWords, quote } from './words.ts';
 
 export const MAX_FRAMES = 999_999;
-/** The maximum length of a link, as text. */
 export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 export interface OpenedLink {
@@ -21,7 +20,7 @@ export interface OpenedLink {
   /** Short version of the build that created the link; null if not stated. */
   readonly build: string | null;
   readonly settings: LinkSettings;
-  /** The document in the link, as written. */
+  /** As written. */
   readonly document: unknown;
 }
 

@@ -27,18 +27,15 @@ export const targetDefaults = {
   free: null,
 } as const;
 
-/** Defaults for `free` of a target. */
 export const freeDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
 /** The default of `distance` depends on the tree: half a typical link, see `typicalDistance`. */
 export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
 
-/** Defaults for `secondary` of a method. */
 export const secondaryDefaults = { gain: 0.1 } as const;
 
 export const methodDefaults = { maxSlide: null, gain: 1, secondary: null } as const;
 
-/** Defaults for `run` of a document. */
 export const runDefaults = {
   mode: 'track',
   updatesPerFrame: 1,
@@ -53,7 +50,6 @@ export const runDefaults = {
   restarts: null,
 } as const;
 
-/** Defaults for `run.restarts` of a document. */
 export const restartsDefaults = { every: 0, seed: 1, outside: 'keep' } as const;
 
 /** The default of `up` depends on the tree: that of the preset, y for planar trees, otherwise z. */

@@ -277,10 +277,8 @@ export const documentSchema = record(
 );
 
 export type Document = v.InferOutput<typeof documentSchema>;
-/** A tree in a document. */
 export type TreeDocument = Document['tree'];
 export type InlineDocument = Extract<TreeDocument, { joints: unknown }>;
-/** A joint in a document. */
 export type JointDocument = InlineDocument['joints'][number];
 export type TargetDocument = Document['targets'][number];
 export type MethodDocument = Document['methods'][number];

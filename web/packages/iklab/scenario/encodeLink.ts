@@ -16,10 +16,10 @@ type DocumentWriter = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 // Their lengths do not predict which packs best, so both are packed.
 const writers: readonly DocumentWriter[] = [compactDocument, shortestDocument];
 
-/** The scenario is too large for a link; the message states the length. */
+/** The message states the length. */
 export class LinkFault extends Error {}
 
-/** Returns the shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
+/** The shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
   const documents = writers.flatMap((write) => {
     const document = write(scenario, catalogue);
@@ -34,14 +34,14 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   return checkFragment(`#s=1.${shortest}`);
 }
 
-/** Returns a fragment unchanged; throws a LinkFault if it is too long to be opened. */
+/** Throws a LinkFault if the fragment is too long to be opened. */
 export function checkFragment(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
   throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
 }
 
-/** Returns the settings that follow the scenario in a link; '' if there are none. */
+/** '' if there are no settings. */
 export function settingsText(
   { layout, play, frame, hidden }: LinkSettings,
   { methods }: Scenario,

@@ -2,13 +2,13 @@ import { MAX_FAULTS } from './bounds.ts';
 import type { Bound, Fault, Result } from './types.ts';
 import { quote } from './words.ts';
 
-/** A step of the path to a value of a document: a key or an index. */
+/** A key or an index. */
 export type PathKey = string | number;
 
 // Includes the letters of parameter names.
 const PLAIN_KEY = /^[\p{sc=Latin}\p{sc=Greek}_$][\w\p{sc=Latin}\p{sc=Greek}₀-₉$.-]{0,80}$/u;
 
-/** Formats a path such as `methods[1].params.lambda`; '' is the document itself. */
+/** Such as `methods[1].params.lambda`; '' is the document itself. */
 export function pathText(keys: readonly PathKey[]): string {
   let text = '';
   for (const key of keys) {
@@ -19,19 +19,18 @@ export function pathText(keys: readonly PathKey[]): string {
   return text;
 }
 
-/** Describes the allowed range of a number. */
 export const boundText = (
   { sign, bound, is }: Bound,
   format: (value: number) => string = String,
   input = format(is),
 ): string => `must be ${sign} ${format(bound)}; got ${input}`;
 
-/** Formats faults, one line each: `path: reason`. */
+/** One line each: `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
 
-/** The faults of one document, in the order of the report: counts come last. */
+/** In the order of the report: counts come last. */
 export class Faults {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];
@@ -40,7 +39,7 @@ export class Faults {
     this.found.push({ path: pathText(keys), reason, ...(bound && { bound }) });
   }
 
-  /** Adds a fault about a number of items, which is reported after all others. */
+  /** About a number of items; reported after all other faults. */
   addCount(keys: readonly PathKey[], reason: string): void {
     this.counts.push({ path: pathText(keys), reason });
   }
@@ -54,7 +53,6 @@ export class Faults {
   }
 }
 
-/** Returns a result with one fault. */
 export function refusedResult(reason: string, path = ''): { ok: false; faults: Fault[] } {
   return { ok: false, faults: [{ path, reason }] };
 }

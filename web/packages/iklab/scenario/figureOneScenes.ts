@@ -22,7 +22,6 @@ const notes = {
     'Ahead of the arm as t1, but 5 mm away: a small turn suffices. SDLS keeps all of it; DLS damps it as much as t1.',
 };
 
-/** The scenes of the figure. */
 export const figureOneScenes = targets.map(([id, target, [dx, dy]]) => ({
   id,
   target,

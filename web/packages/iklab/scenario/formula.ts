@@ -13,11 +13,11 @@ export const FORMULA_LANGUAGE = 1;
 
 type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 
-/** Returns the text of a custom method; null for a built-in method. */
+/** Null for a built-in method. */
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA ? String(params.text ?? '') : null;
 
-/** Returns a text as it is stored: unchanged except for line ends. */
+/** As stored: unchanged except for line ends. */
 export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
@@ -27,7 +27,7 @@ export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
 export const isPlaceholder = (panel: MethodChoice): boolean =>
   formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
 
-/** The distinct texts of these panels. */
+/** Each text once. */
 export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [
   ...new Set(panels.flatMap((panel) => formulaText(panel) ?? [])),
 ];
@@ -48,16 +48,16 @@ interface Rows<M extends MethodRow> {
   readonly readFormula: (text: string) => { readonly row: M | null };
 }
 
-/** The row of a panel's method, from the catalogue or read from its text; null if there is none. */
+/** From the catalogue or read from the panel's text; null if there is none. */
 export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodChoice): M | null {
   const text = formulaText(panel);
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
 }
 
-/** The first comment of a text on a line of its own; '' if there is none. */
+/** The first comment on a line of its own; '' if there is none. */
 export const formulaTitle = (text: string): string =>
   oneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
-/** The message of a fault without markup. */
+/** Without markup. */
 export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
   oneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

@@ -1,6 +1,6 @@
 /** Findings of the solver's reader about a formula. Positions are UTF-16 offsets. */
 
-/** The kinds of tokens; a token has an index into this list. */
+/** A token has an index into this list. */
 export const TOKEN_KINDS = [
   'name',
   'given',
@@ -14,10 +14,8 @@ export const TOKEN_KINDS = [
   'sign',
   'unit',
 ] as const;
-/** The kind of a token or of a name. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** An edit of the text that a button offers. */
 export interface FormulaFix {
   readonly label: string;
   readonly from: number;
@@ -25,7 +23,6 @@ export interface FormulaFix {
   readonly text: string;
 }
 
-/** A fault in a text. */
 export interface FormulaFault {
   readonly from: number;
   readonly to: number;
@@ -37,7 +34,6 @@ export interface FormulaFault {
   readonly fixes: readonly FormulaFix[];
 }
 
-/** A name that the text may use. */
 export interface FormulaName {
   readonly name: string;
   readonly kind: TokenKind;
@@ -46,7 +42,7 @@ export interface FormulaName {
   readonly help?: string;
 }
 
-/** The findings in a text, and in a scene if one is given. */
+/** Sizes and cost only if a scene is given. */
 export interface FormulaFindings {
   readonly faults: readonly FormulaFault[];
   readonly tokens: readonly (readonly [from: number, to: number, kind: number])[];

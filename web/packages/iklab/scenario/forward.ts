@@ -19,7 +19,6 @@ interface Placed {
   readonly rpy: Vec3;
 }
 
-/** A joint with the properties that forward kinematics needs. */
 export interface PlacedJoint extends Placed {
   readonly id: string;
   readonly type: JointType;
@@ -28,7 +27,7 @@ export interface PlacedJoint extends Placed {
   readonly mimic?: Mimic | undefined;
 }
 
-/** The joints from the root to `last`; none for null. */
+/** From the root to `last`; none for null. */
 export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,
@@ -40,7 +39,7 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   return chain;
 }
 
-/** The value of every joint; `pose`: of the independent joints, in order. */
+/** `pose`: values of the independent joints, in order. */
 export function jointValues(joints: readonly PlacedJoint[], pose: readonly number[]): number[] {
   const columns = new Map(joints.filter(isIndependentJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
@@ -50,7 +49,7 @@ export function jointValues(joints: readonly PlacedJoint[], pose: readonly numbe
   });
 }
 
-/** The frame after a joint's motion; `axis` has length 1. */
+/** `axis` has length 1. */
 export function moveFrame(
   { position, rotation }: Frame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
@@ -69,7 +68,7 @@ export function moveFrame(
   );
 }
 
-/** The frame of each joint in the scene; `values`: of every joint, 0 by default. */
+/** In the scene; `values`: of every joint, 0 by default. */
 export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],
@@ -92,7 +91,7 @@ export function jointFrames(
   return frameAt;
 }
 
-/** The frames of the effectors; `pose`: values of the independent joints, in order. */
+/** `pose`: values of the independent joints, in order. */
 export function tipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],

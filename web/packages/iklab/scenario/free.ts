@@ -1,22 +1,21 @@
 /** The free components of a target. */
 import type { Axis, Free, FreeRotation, Target, Vec3 } from './types.ts';
 
-/** The names of the axes. */
 export const AXES: readonly Axis[] = ['x', 'y', 'z'];
 
-/** The named axes; empty for a spin or a cone. */
+/** Empty for a spin or a cone. */
 export const namedAxes = (rotation: FreeRotation): readonly Axis[] =>
   isAxisList(rotation) ? rotation : [];
 
 const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
 
-/** The axis about which any rotation is free; null if there is none. */
+/** Any rotation about this axis is free; null if there is none. */
 export const spinOf = (rotation: FreeRotation): Vec3 | null =>
   'spin' in rotation ? rotation.spin : null;
-/** The cone within which an axis may point; null if there is none. */
+/** An axis may point anywhere within the cone; null if there is none. */
 export const coneOf = (rotation: FreeRotation) => ('cone' in rotation ? rotation.cone : null);
 
-/** Whether some or all of the orientation is free. */
+/** Some or all of the orientation. */
 export const hasFreeRotation = (rotation: FreeRotation): boolean =>
   !isAxisList(rotation) || rotation.length > 0;
 
@@ -39,6 +38,5 @@ type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>
 export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
   Boolean(orientation) && namedAxes(free?.orientation ?? []).length < 3;
 
-/** The free components after the target has lost its orientation. */
 export const withoutFreeRotation = (free: Free | null): Free | null =>
   free && free.frame === 'world' ? normalizeFree({ ...free, orientation: [] }) : null;

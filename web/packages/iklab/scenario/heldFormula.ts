@@ -9,13 +9,12 @@ import type { ParamValue, Result, Scenario } from './types.ts';
 const LINE_PREFIX = '# | ';
 const ZERO_STEP = 'Δθ = zeros(joints)';
 
-/** The original of a held formula. */
 export interface PlaceholderFormula {
   readonly text: string;
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-/** Returns a formula that does not move, with another text as comments. */
+/** Does not move, and has the other text as comments. */
 export const makePlaceholder = (text: string, params: object = {}): string =>
   [
     PLACEHOLDER_LINE,
@@ -24,7 +23,7 @@ export const makePlaceholder = (text: string, params: object = {}): string =>
     ZERO_STEP,
   ].join('\n');
 
-/** Returns the original of a held formula; null for any other text. */
+/** Null for a text that is not a held formula. */
 export function readPlaceholder(text: string): PlaceholderFormula | null {
   const [head, about, ...lines] = text.trimEnd().split('\n');
   if (head !== PLACEHOLDER_LINE || lines.pop() !== ZERO_STEP) return null;
@@ -43,7 +42,7 @@ function readHeldParams(line: string): PlaceholderFormula['params'] {
   }
 }
 
-/** Parses a document; a formula with a fault is held if there are no other faults. */
+/** A formula with a fault is held if there are no other faults. */
 export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const read = parse(input, catalogue);
   if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
@@ -56,7 +55,7 @@ export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<S
   return result.ok ? result : read;
 }
 
-/** Returns a held method; unchanged if its text cannot be contained. */
+/** Unchanged if the method's text cannot be contained. */
 function holdMethod(method: unknown): unknown {
   if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
   const { text, ...params } = method.params;

@@ -1,4 +1,3 @@
-/** Concatenates byte arrays. */
 export function joinBytes(pieces: readonly (Uint8Array | Uint8ClampedArray)[]): Uint8Array {
   const result = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;

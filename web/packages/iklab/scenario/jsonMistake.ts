@@ -7,7 +7,6 @@ export interface Mistake {
   readonly reason: string;
 }
 
-/** The first mistake of a text that JSON.parse refuses. */
 export function findMistake(text: string): Mistake {
   const scanner = new Scanner(text);
   const reason = scanner.scan() ?? 'cannot be read';

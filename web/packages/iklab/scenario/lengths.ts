@@ -11,13 +11,12 @@ interface LengthParam extends KeyedParam {
 }
 
 type GivenParams = Readonly<Record<string, unknown>>;
-/** Lengths by their keys in a document. */
+/** By their keys in a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
-/** Whether a parameter is a length. */
 export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
 
-/** The lengths of a built-in method; none for a custom method, whose author chose its values. */
+/** None for a custom method, whose author chose its values. */
 export function lengthsOf(
   id: string,
   params: GivenParams,
@@ -38,7 +37,7 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const isCutoff = ({ key }: Param): boolean => key === 'cutoff';
 const isRelative = (params: GivenParams, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/** The fitted value of every length; empty if the mechanism does not stretch. */
+/** Empty if the mechanism does not stretch. */
 export function lengthsFor(
   stretch: number,
   id: string,

@@ -2,7 +2,7 @@
 
 export const LAYOUTS = ['grid', 'overlay', 'one'] as const;
 
-/** The settings of a link; null if not set. */
+/** Null: not set. */
 export interface LinkSettings {
   readonly layout: (typeof LAYOUTS)[number] | null;
   readonly play: boolean | null;

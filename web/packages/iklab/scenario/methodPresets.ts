@@ -2,7 +2,6 @@
 import { printedClamp } from './naYangJia.ts';
 import type { MethodPanel, ParamValue, TargetClamp } from './types.ts';
 
-/** A method with published constants. */
 export interface MethodPreset {
   readonly id: string;
   readonly method: string;
@@ -34,7 +33,6 @@ const publishedClamp = { mode: 'adaptive', distance: 0.4, rule: 'published' } as
 // The published code divides by sigma^2 + 1.1 instead of sigma^2 + 1.1^2.
 const tabaczynskiLambda = Math.sqrt(1.1);
 
-/** All presets of methods. */
 export const methodPresets: readonly MethodPreset[] = [
   {
     id: 'dls-clamped',
@@ -120,12 +118,11 @@ export const methodPresets: readonly MethodPreset[] = [
   },
 ];
 
-/** The default step limit of a method or of a preset. */
 export const defaultStep = (
   preset: MethodPreset | null,
   row: { readonly maxStep: MethodPanel['maxStep'] } | null,
 ) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);
 
-/** Returns a preset of methods; null if there is none with this id. */
+/** Null if there is no preset with this id. */
 export const methodPreset = (id: string): MethodPreset | null =>
   methodPresets.find((preset) => preset.id === id) ?? null;

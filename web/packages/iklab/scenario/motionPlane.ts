@@ -32,7 +32,7 @@ const NEARLY_PARALLEL = 1e-3;
 const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
 const ROUNDING = 1e-12;
 
-/** Returns the joints that move the position of an effector; `slack`: radians. */
+/** Joints that move the position of the effector; `slack`: radians. */
 export function findChain(
   { joints, effectors }: InlineTree,
   effector: string,
@@ -98,14 +98,14 @@ export function targetPlane(tree: InlineTree, effector: string): MotionPlane | n
   return { normal, height: dot(chain.tip, normal) + 0 };
 }
 
-/** Returns the plane of each target of a scene. */
+/** By target; null if it has none. */
 export const targetPlanes = ({
   scenario,
   tree,
 }: Pick<Scene, 'scenario' | 'tree'>): readonly (MotionPlane | null)[] =>
   scenario.targets.map(({ effector }) => targetPlane(tree, effector));
 
-/** Returns the common normal of planes; null if they are not parallel or one is missing. */
+/** Null if the planes are not parallel or one is missing. */
 export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
   const [first] = planes;
   if (!first) return null;
@@ -116,7 +116,7 @@ export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | nu
   return areParallel ? normal : null;
 }
 
-/** Projects a point onto a plane; exact if the normal is an axis of the scene. */
+/** Exact if the normal is an axis of the scene. */
 export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
   const axis = normal.findIndex((part) => Math.abs(part) === 1);
   if (axis < 0) return addScaled(point, normal, height - dot(point, normal));
@@ -124,7 +124,7 @@ export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): 
   return point.map((part, i) => (i === axis ? exact : part)) as unknown as Vec3;
 }
 
-/** Returns two perpendicular directions in a plane: axes of the scene if they lie in it. */
+/** Two perpendicular directions: axes of the scene if they lie in the plane. */
 export function planeDirections(normal: Vec3): readonly [Vec3, Vec3] {
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.min(...sizes));

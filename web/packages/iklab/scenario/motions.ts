@@ -3,7 +3,6 @@ import { isStationaryMotion } from './stationaryMotion.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
-/** A kind of motion as distinguished on the page. */
 export type MotionKind = (typeof MOTION_KINDS)[number];
 /** Kinds that are defined by size, period and plane. */
 export type ShapeKind = 'sine' | 'circle' | 'eight';
@@ -13,7 +12,6 @@ export type Plane = readonly [number, number];
 
 const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
 
-/** Returns the kind of a target's motion. */
 export function findMotionKind(motion: Motion | null): MotionKind {
   if (motion === null || isStationaryMotion(motion)) return 'still';
   if (motion.kind === 'path') return 'recorded';
@@ -24,7 +22,6 @@ export function findMotionKind(motion: Motion | null): MotionKind {
 }
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SLACK * Math.abs(b);
-/** Whether an angle is a multiple of `part`. */
 const isMultiple = (angle: number, part: number): boolean =>
   Math.abs(angle - part * Math.round(angle / part)) <= SLACK;
 const component = (vector: Vec3, axis: number): number => vector[axis] as number;
@@ -62,7 +59,7 @@ export interface MotionShape {
   readonly plane: Plane;
 }
 
-/** Returns size, period and plane of a circle or figure eight; null for other motions. */
+/** Null unless the motion is a circle or figure eight. */
 export function findMotionShape(motion: Motion | null): MotionShape | null {
   const kind = findMotionKind(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
@@ -92,7 +89,7 @@ export function makeMotion(
   return { kind: 'sine', amplitude: vec(amplitude), period: vec(periods), phase: vec(phase) };
 }
 
-/** Changes size, period or plane of a motion and keeps its other properties. */
+/** Keeps the other properties. */
 export function reshapeMotion(motion: SineMotion, change: Partial<MotionShape>): SineMotion {
   const current = findMotionShape(motion);
   if (!current) return motion;

@@ -10,7 +10,7 @@ export interface PrintedCase {
   readonly target: readonly number[];
 }
 
-/** The cases of table II, as printed. */
+/** As printed. */
 export const tableTwoCases: readonly PrintedCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
@@ -23,10 +23,10 @@ export const tableTwoCases: readonly PrintedCase[] = [
 /** theta1 to theta7 in the order of the tree's joints. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
-/** Converts a printed pose in degrees to the scene's radians and order. */
+/** Degrees as printed to radians in the scene's order. */
 export const toRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * DEGREE);
-/** Converts a pose of the scene to printed degrees and order. */
+/** Radians in the scene's order to degrees as printed. */
 export const toPrinted = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / DEGREE);
 

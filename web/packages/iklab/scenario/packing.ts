@@ -4,10 +4,9 @@ import { MAX_BYTES } from './bounds.ts';
 import { joinBytes } from './joinBytes.ts';
 import { quote } from './words.ts';
 
-/** The fault of a packed text, in words for the user. */
+/** The message is for the user. */
 export class PackingFault extends Error {}
 
-/** Packs a text for a link. */
 export async function pack(text: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>

@@ -15,11 +15,11 @@ interface Row<P extends Param> extends MethodRow {
   readonly params: readonly P[];
 }
 
-/** Returns the row of a built-in method; null if there is none. */
+/** Null if there is no built-in method with this id. */
 export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
   methods.find((row) => row.id === id) ?? null;
 
-/** Returns a parameter's default as in a document. */
+/** As in a document. */
 export function initialValue({ scale, initial, options }: Param): ParamValue {
   if (scale === 'toggle') return initial !== 0;
   if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
@@ -81,7 +81,7 @@ function paramFault(value: unknown, { scale, options }: Param): string | null {
   return null;
 }
 
-/** Returns the nearest value in the parameter's range; undefined if the value has another type. */
+/** In the parameter's range; undefined if the value has another type. */
 export function allowedValue(value: ParamValue, param: Param): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;

@@ -112,7 +112,7 @@ function withPreset(
 const findPreset = ({ preset: id }: Record<string, unknown>) =>
   typeof id === 'string' ? scenarioPreset(id) : null;
 
-/** Converts the document of a preset to another version, with all constants written out. */
+/** With all constants written out. */
 function convertPreset(preset: object, version: Version, catalogue: Catalogue): object {
   const read = readVersion(preset);
   if (read.ok && read.value.version === version) return preset;
@@ -120,7 +120,7 @@ function convertPreset(preset: object, version: Version, catalogue: Catalogue): 
   return scenario.ok ? { ...fullDocument(scenario.value), iklab: version } : preset;
 }
 
-/** Stretched length of a mechanism towards its targets, in metres; NaN if unknown. */
+/** Towards its targets, in metres; NaN if unknown. */
 function computeStretch(
   written: ResolvedTree | null,
   targets: readonly Target[],
@@ -132,7 +132,7 @@ function computeStretch(
   return catalogue.stretchOf({ tree, start, scenario: { targets } });
 }
 
-/** Sets a fitted orientation weight where the document has none. */
+/** Only where the document has no weight. */
 function withFittedWeights(
   targets: readonly Target[],
   documents: unknown,

@@ -40,7 +40,6 @@ interface TreeFile {
   readonly up: View['up'];
 }
 
-/** A preset scene. */
 export interface ScenarioPreset {
   readonly id: string;
   /** Its section in the gallery, and its description there. */
@@ -195,18 +194,17 @@ const scenarios: readonly ScenarioPreset[] = [
 export const defaultPreset = 'double-y';
 /** The preset that the page opens without a link. */
 export const openingPreset = 'four-ways';
-/** The ids of all tree presets. */
 export const treePresetIds: readonly string[] = [...trees.keys()];
-/** The ids of the scenario presets of the first load. */
+/** Those of the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
-/** The scenes whose mechanisms are offered in the menu, each mechanism once. */
+/** Each mechanism once. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
   ({ mechanism }) => mechanism !== undefined,
 );
 
 const presetCache = new Map<string, TreePreset>();
 
-/** Returns a tree preset; null if there is none with this id. */
+/** Null if there is none with this id. */
 export function treePreset(id: string): TreePreset | null {
   const file = trees.get(id);
   if (!file) return null;
@@ -219,16 +217,16 @@ export function treePreset(id: string): TreePreset | null {
   return preset;
 }
 
-/** Scenarios that are loaded later (robotShelf.ts). */
+/** Loaded later (robotShelf.ts). */
 const addedScenarios: ScenarioPreset[] = [];
 
 export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
   void addedScenarios.push(...presets);
 
-/** Ids of the scenarios that are loaded so far. */
+/** Loaded so far. */
 export const knownScenarioIds = (): readonly string[] =>
   [...scenarios, ...addedScenarios].map(({ id }) => id);
 
-/** Returns a scenario preset; null if there is none with this id. */
+/** Null if there is none with this id. */
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
   [...scenarios, ...addedScenarios].find((preset) => preset.id === id) ?? null;

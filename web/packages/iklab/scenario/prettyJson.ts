@@ -1,4 +1,4 @@
-/** Formats JSON for readers: indented, with lists of numbers on one line. */
+/** Indented, with lists of numbers on one line. */
 export function prettyJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   // A list without quotes or brackets inside; line ends in strings are escaped, so they do not

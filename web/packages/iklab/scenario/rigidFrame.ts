@@ -6,10 +6,9 @@ import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import type { Quaternion, Vec3 } from './types.ts';
 import { addScaled, dot } from './vectors.ts';
 
-/** A rotation as three rows. */
+/** Three rows. */
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
-/** A position and a rotation. */
 export interface Frame {
   readonly position: Vec3;
   readonly rotation: Matrix3;
@@ -20,17 +19,15 @@ const IDENTITY: Matrix3 = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-/** The identity frame. */
 export const ORIGIN: Frame = { position: [0, 0, 0], rotation: IDENTITY };
 
-/** Rotates a vector. */
 export const rotateVector = (rotation: Matrix3, v: Vec3): Vec3 => [
   dot(rotation[0], v),
   dot(rotation[1], v),
   dot(rotation[2], v),
 ];
 
-/** The product of two rotations; the second is applied first. */
+/** The second rotation is applied first. */
 export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
   const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
   const [x, y, z] = [column(0), column(1), column(2)];
@@ -50,7 +47,7 @@ export function rotationFromRpy([roll, pitch, yaw]: Vec3): Matrix3 {
   ];
 }
 
-/** The rotation by `angle` about the unit vector `axis`. */
+/** `axis` has length 1. */
 export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
   const { sine: s, cosine: c } = sineCosine(angle);
   const k = 1 - c;
@@ -61,7 +58,7 @@ export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
   ];
 }
 
-/** The rotation of a quaternion of any length but 0. */
+/** The quaternion may have any length but 0. */
 export function rotationFromQuaternion([x, y, z, w]: Quaternion): Matrix3 {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
@@ -72,8 +69,8 @@ export function rotationFromQuaternion([x, y, z, w]: Quaternion): Matrix3 {
 }
 
 /**
- * Roll, pitch and yaw of a rotation. The yaw is removed before the roll is computed, so that
- * rounding errors cancel at a pitch of 90 degrees.
+ * The yaw is removed before the roll is computed, so that rounding errors cancel at a pitch of 90
+ * degrees.
  */
 export function rpyFromRotation(r: Matrix3): Vec3 {
   const yaw = arcTangent(r[1][0], r[0][0]);
@@ -83,26 +80,24 @@ export function rpyFromRotation(r: Matrix3): Vec3 {
   return [roll, pitch, yaw];
 }
 
-/** Converts a frame from the coordinates of `outer` to those in which `outer` is given. */
+/** From the coordinates of `outer` to those in which `outer` is given. */
 export const composeFrames = (outer: Frame, inner: Frame): Frame => ({
   position: addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
   rotation: matrixProduct(outer.rotation, inner.rotation),
 });
 
-/** The inverse of a frame. */
 export function inverseFrame({ position, rotation: [a, b, c] }: Frame): Frame {
   const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
   const rotation: Matrix3 = [row(0), row(1), row(2)];
   return { position: addScaled([0, 0, 0], rotateVector(rotation, position), -1), rotation };
 }
 
-/** Creates a frame from its position and roll, pitch and yaw. */
 export const makeFrame = (xyz: Vec3, rpy: Vec3): Frame => ({
   position: xyz,
   rotation: rotationFromRpy(rpy),
 });
 
-/** Returns x y z w with a non-negative real part. */
+/** x y z w with a non-negative real part. */
 export function quaternionFromRotation(r: Matrix3): Quaternion {
   const trace = r[0][0] + r[1][1] + r[2][2];
   if (trace > 0) {

@@ -14,7 +14,6 @@ type RunSchema = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
 /** Marks the issue of an unknown key, which does not make the rest of its object unsound. */
 export const UNKNOWN_KEY = 'unknown_key';
 
-/** Whether a value is an object with keys. */
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -84,7 +83,6 @@ const magnitudeText = (x: number) =>
 /** A finite number. */
 export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
-/** A whole number in a range. */
 export function integer(min: number, max: number): Numeric {
   return checkedNumber({ min, max }, [
     v.integer<number, v.ErrorMessage<Issue>>(mustBe('a whole number')),
@@ -107,7 +105,6 @@ export function text(min: number, max: number) {
   return v.pipe(v.string(mustBe('a string')), v.minLength(min, 'must not be empty; got ""'), limit);
 }
 
-/** True or false. */
 export const boolean = () => v.boolean(mustBe('true or false'));
 
 /** One of several words; `all`: the words in the fault's text, if other variants accept more. */
@@ -130,9 +127,7 @@ function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: st
   });
 }
 
-/** Two numbers with their names. */
 export const pair = (names: string, n = number()) => numbers([n, n], names);
-/** Three numbers: x, y and z. */
 export const vector = (n = number()) => numbers([n, n, n], '[x, y, z]');
 export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]');
 

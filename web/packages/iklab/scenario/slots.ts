@@ -7,11 +7,11 @@ type Slottable = Pick<MethodPanel, 'id' | 'params' | 'targetClamp'> & {
   readonly slot: number | null;
 };
 
-/** Slots that no method prefers: the first choice for methods without a preference. */
+/** The first choice for methods without a preference. */
 const UNCLAIMED = [7, 8];
 const ALL_SLOTS = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
 
-/** The preferred slot of a panel; null if it has no preference. */
+/** Null if the panel has no preference. */
 export function preferredSlot({ id, params, targetClamp }: Slottable): number | null {
   const match = methodSlots.find(
     ({ method, clamped, params: required = {} }) =>
@@ -47,11 +47,10 @@ export function assignSlots<P extends Slottable>(
   });
 }
 
-/** The slot that an additional panel would get. */
 export const slotFor = (panels: readonly MethodPanel[], more: Slottable): number =>
   assignSlots<Slottable>([...panels, more]).at(-1)?.slot ?? MAX_METHODS;
 
-/** The slots of panels, with null where `assignSlots` gives the same slot. */
+/** Null where `assignSlots` gives the same slot. */
 export function omitDefaultSlots(panels: readonly MethodPanel[]): (number | null)[] {
   let slots: (number | null)[] = panels.map(({ slot }) => slot);
   const assigned = (trial: readonly (number | null)[]) =>

@@ -1,6 +1,5 @@
 import type { Motion, Scenario } from './types.ts';
 
-/** Whether a motion never moves its target. */
 export function isStationaryMotion(motion: Motion | null): boolean {
   if (motion?.kind === 'path')
     return motion.points.every((point) => point.every((x, axis) => x === motion.points[0]?.[axis]));

@@ -4,7 +4,6 @@ import type { Faults, PathKey } from './faults.ts';
 import { UNKNOWN_KEY } from './shapes.ts';
 import type { Bound } from './types.ts';
 
-/** A document that its schema has read, with the parts that are valid. */
 export interface Draft<D = Document> {
   /** Typed as a complete document, but only `sound` parts have these types. */
   readonly document: D;
@@ -16,7 +15,6 @@ export interface Draft<D = Document> {
 export const readStructure = (input: unknown, faults: Faults): Draft =>
   readDraft(documentSchema, input, faults);
 
-/** Reads a document with a schema and finds its valid parts. */
 export function readDraft<S extends v.GenericSchema>(
   schema: S,
   input: unknown,

@@ -30,7 +30,7 @@ export function scenarioOf(document: unknown): Scenario {
   return parsed.value;
 }
 
-/** The faults of a document as text; '' if it has none. */
+/** As text; '' if the document has none. */
 export function faultsOf(document: unknown): string {
   const parsed = parse(document, catalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);
@@ -49,7 +49,6 @@ const notNegative = fc.oneof(fc.constant(0), positive);
 const vec3 = fc.tuple(number, number, number);
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-/** An object with any subset of these keys. */
 const partialRecord = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model, { requiredKeys: [] });
 
@@ -193,7 +192,7 @@ const targetClamp = partialRecord({
   rule: fc.constantFrom('paper', 'published', 'repaired'),
 });
 
-/** Some of a method's parameters, with values in their ranges. */
+/** Some of the parameters, with values in their ranges. */
 function params(row: MethodRow, stages: readonly string[]) {
   const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue);
   const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {

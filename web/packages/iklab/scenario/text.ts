@@ -7,10 +7,9 @@ import { findMistake } from './jsonMistake.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
-/** The fault of a text that is longer than a document may be. */
 export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
 
-/** Returns the scenario of a JSON text, or its faults. `hold`: as in `decodeLink`. */
+/** `hold`: as in `decodeLink`. */
 export function parseText(
   text: string,
   catalogue: Catalogue,
@@ -20,7 +19,7 @@ export function parseText(
   return read.ok ? (hold ? parsePlaceholder : parse)(read.value, catalogue) : read;
 }
 
-/** Returns the value of a JSON text, of any shape; `most`: maximum bytes. */
+/** `most`: maximum bytes. */
 export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
   // A character has one to three bytes; the exact size is computed only if it matters.
   if (text.length > most || (text.length * 3 > most && byteLength(text) > most))

@@ -12,16 +12,16 @@ export interface ResolvedTree {
   readonly up: View['up'];
 }
 
-/** Whether a joint moves, independently or as a mimic joint. */
+/** Independently or as a mimic joint. */
 export const isMovable = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
-/** Whether a joint is independent, so that a pose has a value for it. */
+/** A pose has a value for an independent joint only. */
 export const isIndependentJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
   isMovable(joint) && !joint.mimic;
 
 const LIMIT_TOLERANCE = 1e-6; // Fraction of the range between the limits.
 
-/** Whether a value is at a limit or beyond. */
+/** At a limit or beyond. */
 export function isAtLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
   const slack = limitSlack(...limits);
@@ -44,18 +44,17 @@ export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
   };
 }
 
-/** Whether a joint has limits. */
 export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
-/** Clamps a value to limits, if there are any. */
+/** Unchanged without limits. */
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
-/** The rest values of the independent joints: the default start. */
+/** Of the independent joints: the default start. */
 export const restPose = (tree: InlineTree) =>
   tree.joints.filter(isIndependentJoint).map((joint) => joint.rest);
 
-/** Returns the tree of a valid source; null for a preset that does not exist. */
+/** Null for a preset that does not exist. */
 export function resolveTree(source: TreeSource): ResolvedTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
@@ -69,7 +68,7 @@ export function resolveTree(source: TreeSource): ResolvedTree | null {
   return { tree: planarChain(lengths), pose: angles, up: 'y' };
 }
 
-/** The source with its defaults filled in, as a scenario stores it. */
+/** With defaults filled in, as a scenario stores the source. */
 export function treeSource(document: TreeDocument): TreeSource {
   if ('joints' in document) return fillTree(document);
   if ('preset' in document) return document;

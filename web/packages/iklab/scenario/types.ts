@@ -14,12 +14,10 @@ import type {
   SecondaryKind,
 } from '../engine/protocol.ts';
 
-/** x, y and z. */
 export type Vec3 = readonly [number, number, number];
-/** x, y, z and w of a rotation. */
+/** x, y, z and w. */
 export type Quaternion = readonly [number, number, number, number];
 
-/** The type of a joint in a document. */
 export type JointType = JointKind;
 
 /** The value of a mimic joint is multiplier times that of `joint`, plus offset. */
@@ -29,7 +27,6 @@ export interface Mimic {
   readonly offset: number;
 }
 
-/** A joint of a tree. */
 export interface Joint {
   readonly id: string;
   readonly parent: string | null;
@@ -50,7 +47,6 @@ export interface Joint {
   readonly mimic?: Mimic;
 }
 
-/** A point of the mechanism that is to reach a target. */
 export interface Effector {
   readonly id: string;
   readonly parent: string;
@@ -58,20 +54,18 @@ export interface Effector {
   readonly rpy: Vec3;
 }
 
-/** A complete tree: its joints and effectors. */
 export interface InlineTree {
   readonly joints: readonly Joint[];
   readonly effectors: readonly Effector[];
 }
 
-/** The tree as written in the document. */
 export type TreeSource =
   | { readonly preset: string }
   | { readonly planar: { readonly links: readonly number[] } }
   | { readonly planar: { readonly points: readonly (readonly [number, number])[] } }
   | InlineTree;
 
-/** A motion of a target: a sine along each axis. */
+/** A sine along each axis. */
 export interface SineMotion {
   readonly kind: 'sine';
   readonly amplitude: Vec3;
@@ -87,10 +81,9 @@ export interface PathMotion {
   readonly points: readonly Vec3[];
 }
 
-/** The motion of a target about its position; null if the target is stationary. */
+/** About the target's position; null if the target is stationary. */
 export type Motion = SineMotion | PathMotion;
 
-/** The goal of an effector. */
 export interface Target {
   readonly effector: string;
   readonly position: Vec3;
@@ -105,10 +98,8 @@ export interface Target {
   readonly free: Free | null;
 }
 
-/** The name of an axis. */
 export type Axis = 'x' | 'y' | 'z';
 
-/** The unconstrained components of a target. */
 export interface Free {
   /** Axes along which the position is free. */
   readonly position: readonly Axis[];
@@ -118,7 +109,6 @@ export interface Free {
   readonly frame: AxisFrame;
 }
 
-/** The unconstrained rotations of a target. */
 export type FreeRotation =
   | readonly Axis[]
   | { readonly spin: Vec3 }
@@ -137,7 +127,7 @@ export interface TargetClamp {
   readonly rule: ClampRule;
 }
 
-/** A secondary objective in the null space of the task. */
+/** In the null space of the task. */
 export type Secondary =
   | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
@@ -147,7 +137,6 @@ export type Secondary =
       readonly radius: number;
     };
 
-/** The value of a parameter in a document. */
 export type ParamValue = number | boolean | string;
 
 /** An entry of the document's `methods`. */
@@ -174,7 +163,6 @@ export interface Restarts {
   readonly outside: Outside;
 }
 
-/** How updates are made, and when an instance stops. */
 export interface Run {
   readonly mode: RunMode;
   readonly updatesPerFrame: number;
@@ -194,7 +182,6 @@ export interface Run {
   readonly restarts: Restarts | null;
 }
 
-/** The view of a scene. */
 export interface View {
   /** Null: chosen by the page. */
   readonly camera: Vec3 | null;
@@ -205,7 +192,7 @@ export interface View {
   readonly meshes: number;
 }
 
-/** The unit of lengths in the document; 'none': of no known size. */
+/** 'none': of no known size. */
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 
 /**
@@ -225,10 +212,9 @@ export const JUDGED_BY = [
 ] as const;
 export type JudgedBy = (typeof JUDGED_BY)[number];
 
-/** A version of a document, see versions.ts. */
 export type Version = 1 | 2;
 
-/** A document that has been read and checked, with all defaults filled in. */
+/** Read and checked, with all defaults filled in. */
 export interface Scenario {
   /** The version in which documents are written. */
   readonly iklab: Version;
@@ -262,7 +248,7 @@ export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
   readonly scenario: Pick<Scenario, 'targets'>;
 }
 
-/** A fault of a document. A `path` of '' is the document itself. */
+/** A `path` of '' is the document itself. */
 export interface Fault {
   readonly path: string;
   readonly reason: string;

@@ -20,7 +20,6 @@ export const VERSIONS = [1, 2] as const satisfies readonly Version[];
 /** The version that is written, and that links written by hand have. */
 export const CURRENT_VERSION: Version = 2;
 
-/** Defaults that depend on the version of the document. */
 export const versionDefaults = {
   1: { limitPolicy: 'ignore', run: { maxRises: 3, minImprovement: 1e-5 } },
   2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
@@ -44,7 +43,6 @@ export const versionFault = (value: unknown): string =>
 const unknownVersion = (value: number): string =>
   versionFault(value) + (value > CURRENT_VERSION ? ' (created with a newer IK Lab)' : '');
 
-/** Returns the document with the defaults of its version filled in. */
 export function withVersionDefaults(
   document: Record<string, unknown>,
   version: Version,

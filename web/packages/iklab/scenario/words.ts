@@ -4,14 +4,14 @@ const MAX_QUOTE = 40;
 // Control and direction characters.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Quotes a text for one line of a terminal or page; cuts it at `most` characters. */
+/** For one line of a terminal or page; cut at `most` characters. */
 export function quote(text: string, most = MAX_QUOTE): string {
   return escapeUnsafe(JSON.stringify(truncate(text, most)));
 }
 
 const MAX_SENTENCE = 300;
 
-/** Makes a foreign sentence safe for one line, without quotes. */
+/** For one line, without quotes. */
 export const oneLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
 const truncate = (text: string, most: number): string =>
@@ -21,13 +21,13 @@ const escapeUnsafe = (text: string): string =>
 
 const MAX_NAME_LENGTH = 80;
 
-/** Formats the name of a file; short and plain names are not quoted. */
+/** Short and plain names are not quoted. */
 export function fileName(name: string): string {
   const quoted = quote(name, MAX_NAME_LENGTH);
   return quoted === `"${name}"` ? name : quoted;
 }
 
-/** Describes a foreign value in one or two words. */
+/** In one or two words. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return quote(value);

@@ -34,10 +34,9 @@ import type {
 } from './types.ts';
 import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 
-/** An object of JSON. */
 export type PlainObject = { [key: string]: unknown };
 
-/** Returns the document with its defaults filled in. */
+/** With defaults filled in. */
 export function fullDocument(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
   const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
@@ -50,7 +49,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
   return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
-/** Returns the document without values that equal their defaults. */
+/** Without values that equal their defaults. */
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -59,7 +58,7 @@ export function compactDocument(
   return writeDocument(scenario, catalogue, version, () => []);
 }
 
-/** Returns the document without defaults, with presets of methods where that is shorter. */
+/** Without defaults, with presets of methods where that is shorter. */
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -191,7 +190,7 @@ function omitEmpty(parts: Record<string, PlainObject>): PlainObject {
   return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
 }
 
-/** Whether plain values are deeply equal. */
+/** For plain values. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
