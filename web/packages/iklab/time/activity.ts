@@ -5,7 +5,7 @@ export class Activity {
   /** Increases with each operation that begins. */
   startedCount = 0;
 
-  /** Counts an operation. Returns a function that ends it, which may be called more than once. */
+  /** The returned function ends the operation and may be called more than once. */
   begin(kind: string): () => void {
     this.startedCount++;
     this.#add(kind, 1);
@@ -21,19 +21,19 @@ export class Activity {
     this.startedCount++;
   }
 
-  /** Counts a promise until it is settled. */
+  /** Until the promise is settled. */
   track<T>(kind: string, promise: Promise<T>): Promise<T> {
     const end = this.begin(kind);
     promise.then(end, end);
     return promise;
   }
 
-  /** The number of pending operations per kind, without zeros. */
+  /** Per kind, without zeros. */
   get pending(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Resolves as soon as nothing is pending, except for the kinds in `leftOut`. */
+  /** Except for the kinds in `leftOut`. */
   async whenIdle(leftOut: readonly string[] = []): Promise<void> {
     while ([...this.#counts.keys()].some((kind) => !leftOut.includes(kind)))
       await new Promise<void>((resolve) => {
@@ -50,5 +50,4 @@ export class Activity {
   }
 }
 
-/** The activity of this thread. */
 export const threadActivity = new Activity();

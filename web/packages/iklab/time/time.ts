@@ -1,18 +1,18 @@
 import { type Activity, threadActivity } from './activity.ts';
 
-/** Cancels a callback; has no effect after the callback. */
+/** Has no effect after the callback. */
 export type CancelCallback = () => void;
 
 /** `background`: nobody waits for it, such as a timeout or a repetition. */
 export type TaskKind = 'counted' | 'background';
 
-/** The clock, timers, frames and idle time of a thread. All values are in milliseconds. */
+/** All values are in milliseconds. */
 export interface Time {
   /** Never decreases; its origin is arbitrary. */
   now(): number;
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   date(): number;
-  /** Calls back once, after `delay`. */
+  /** Once, after `delay`. */
   schedule(delay: number, act: () => void, weight?: TaskKind): CancelCallback;
   requestFrame(paint: (now: number) => void, weight?: TaskKind): CancelCallback;
   /**
@@ -55,7 +55,7 @@ export class ThreadTime implements Time {
   readonly timers = new Set<Timer>();
   /** The machine's clock when the time was held; null while the time passes. */
   heldAt: number | null = null;
-  /** Difference between this time and the machine's clock. */
+  /** Added to the machine's clock. */
   ahead = 0;
   /** Milliseconds until a frame if nothing is drawn; null: frames come only with drawing. */
   #unseen: number | null = null;
@@ -144,7 +144,7 @@ export class ThreadTime implements Time {
   }
 }
 
-/** The time of this thread; code that has a lab uses `Services.time`. */
+/** Of this thread; code that has a lab uses `Services.time`. */
 export const threadTime = new ThreadTime();
 
 /** Resolves after the tasks that are already due. */

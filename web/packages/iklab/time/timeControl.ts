@@ -3,7 +3,7 @@ import type { ThreadTime, Timer } from './time.ts';
 
 const ROUNDING = 1e-6; // Milliseconds, for sums of times.
 
-/** Stops the time: `now` stays the same, and timers fire only with `advance`. */
+/** `now` stays the same, and timers fire only with `advance`. */
 export function stopTime(time: ThreadTime): void {
   time.heldAt ??= performance.now();
   for (const { native } of time.timers) clearTimeout(native);
@@ -16,7 +16,7 @@ export function resumeTime(time: ThreadTime): void {
   for (const timer of time.timers) timer.native = setTimeout(timer.fire, timer.due - time.now());
 }
 
-/** Advances the time at once, and fires the timers that become due, in order. */
+/** At once; fires the timers that become due, in order. */
 export function advance(time: ThreadTime, milliseconds: number): void {
   const until = time.now() + milliseconds;
   const limit = until + ROUNDING;
