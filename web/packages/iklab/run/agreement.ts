@@ -7,25 +7,22 @@ import { resolve } from '../scenario/resolve.ts';
 import type { ParamValue, Scenario } from '../scenario/types.ts';
 import { fullDocument } from '../scenario/write.ts';
 
-/** Number of compared updates. */
 export const COMPARED_UPDATES = 60;
 const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences are not rounding.
 
-/** A built-in method that a formula restates. */
 export interface BuiltIn {
   readonly id: string;
   /** Parameters that differ from the defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
 }
 
-/** The difference between the steps of two methods. */
 export interface Agreement {
   readonly updates: number;
   /** Largest difference of a joint's step, as a fraction of the largest step. */
   readonly apart: number;
   /** The first update with a difference beyond rounding; null if there is none. */
   readonly since: number | null;
-  /** Why the methods cannot be compared; '' if they can. */
+  /** '' if the methods can be compared. */
   readonly fault: string;
 }
 

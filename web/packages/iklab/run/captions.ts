@@ -10,12 +10,12 @@ type Caption = (
   panels: readonly MethodPanel[],
 ) => string;
 
-/** Formats the line next to a method's name; null until the texts are loaded. */
+/** Null until the texts are loaded. */
 export const captionFormatter = signal<Caption | null>(null);
 
 let request: Promise<void> | null = null;
 
-/** Loads texts separately, so that the first view does not wait; callers share a request. */
+/** Separate, so that the first view does not wait; callers share a request. */
 export function fetchCaptions(): Promise<void> {
   request ??= loadCaptions();
   return request;

@@ -15,7 +15,6 @@ import type { Scenario, Scene } from '../scenario/types.ts';
 import { drawSketch, type Sketch } from './drawSketch.ts';
 import { type EndPose, readEndPose } from './panelVerdict.ts';
 
-/** The result of a method in a card's scene. */
 export interface MethodResult {
   readonly slot: number;
   readonly label: string;
@@ -23,26 +22,24 @@ export interface MethodResult {
   readonly outcome: Outcome | null;
   /** Remaining error and last update; '' if the outcome already shows them. */
   readonly detail: string;
-  /** The final pose if it is short of the targets; otherwise null. */
+  /** Null if the final pose reaches the targets. */
   readonly end: EndPose | null;
   /** The score as text; '' if the scene is judged by the updates, which the outcome shows. */
   readonly score: string;
 }
 
-/** The result of a card's scene, method by method. */
 export interface CardResult {
   readonly picture: Sketch;
-  /** The name of the score; '' if there is none. */
+  /** '' if there is none. */
   readonly measure: string;
   readonly results: readonly MethodResult[];
 }
 
 const cachedResults = new WeakMap<CardScene, CardResult>();
 
-/** Whether the result of a card's scene is already computed. */
 export const hasCardResult = (cardScene: CardScene): boolean => cachedResults.has(cardScene);
 
-/** Runs the scene once, as far as its signs require; later calls return that result. */
+/** As far as its signs require; later calls return the first result. */
 export function computeCardResult(
   engine: Engine,
   cardScene: CardScene,

@@ -9,7 +9,7 @@ export class Clock {
   #last: number | null = null;
   #owed = 0;
 
-  /** Returns the number of frames due at `now`, in milliseconds. */
+  /** `now` in milliseconds. */
   dueFrames(now: number, speed = 1): number {
     const elapsed = this.#last === null ? 1 / RATE : (now - this.#last) / 1000;
     this.#last = now;

@@ -2,10 +2,9 @@
 import type { CrowdSpec } from '../document/crowdAddress.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 
-/** The parameters of the arrangement. */
 export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
   readonly up: View['up'];
-  /** Distance between neighbours in metres. */
+  /** Between neighbours, in metres. */
   readonly spacing: number;
   /** In seconds. */
   readonly period: number;
@@ -15,7 +14,7 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const WAVELENGTH = 12; // Instances per wavelength.
 const MATRIX_SIZE = 16;
 
-/** Radius of the crowd or of the sphere, in metres. */
+/** Of the crowd or of the sphere, in metres. */
 export const crowdRadius = ({
   count,
   ground,
@@ -114,7 +113,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The longest period of the moving targets; 1 s if none moves. */
+/** 1 s if no target moves. */
 export function crowdPeriod({ scenario: { targets } }: Scene): number {
   const periods = targets.flatMap(({ motion }) =>
     motion?.kind === 'sine'
@@ -127,7 +126,7 @@ export function crowdPeriod({ scenario: { targets } }: Scene): number {
 const AMPLITUDE = 0.12; // Fraction of the reach.
 const PERIOD: Vec3 = [4, 4, 2]; // Seconds: a closed figure eight.
 
-/** Gives targets that are all stationary a motion relative to the reach. */
+/** Only if all targets are stationary; relative to the reach. */
 export function withMotion(scene: Scene, reach: number): Scene {
   const { targets } = scene.scenario;
   if (targets.some(({ motion }) => motion)) return scene;
@@ -142,7 +141,7 @@ export function withMotion(scene: Scene, reach: number): Scene {
   return { ...scene, scenario: { ...scene.scenario, targets: moving } };
 }
 
-/** The scene of one instance at a moment: starts at its pose, with the targets at their phase. */
+/** Starts at the pose of one instance, with the targets at their phase. */
 export function instanceScene(
   scene: Scene,
   angles: ArrayLike<number>,

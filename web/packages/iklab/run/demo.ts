@@ -27,18 +27,16 @@ export interface DemoPose {
   readonly clamps: Float64Array;
 }
 
-/** The effect of an update on one direction, joint or target. */
 export interface StepShare {
   readonly name: string;
   /** Radians; metres for a target. */
   readonly requested: number;
   readonly achieved: number;
-  /** The bound of the value; null if there is none. */
+  /** Null if the value has no bound. */
   readonly bound: number | null;
   readonly atBound: boolean;
 }
 
-/** The effect of an update on all directions, joints or targets. */
 export interface StepShares {
   readonly kind: 'direction' | 'joint' | 'target';
   readonly items: readonly StepShare[];
@@ -67,7 +65,7 @@ export class Demo {
     this.run();
   }
 
-  /** The states of the run from the start: one more than there are updates. */
+  /** From the start: one more than there are updates. */
   get poses(): readonly DemoPose[] {
     return this.#moments;
   }
@@ -95,7 +93,7 @@ export class Demo {
     return largest;
   }
 
-  /** The update with the largest step; 0 if there were no updates. */
+  /** 0 if there were no updates. */
   get largestUpdate(): number {
     const steps = this.#moments.slice(1).map((_, k) => Math.max(...this.step(k).map(Math.abs)));
     return steps.indexOf(Math.max(...steps)) + 1;
@@ -237,7 +235,7 @@ export class Demo {
     });
   }
 
-  /** The distance of each target, and its reduction. */
+  /** Distances and their reductions. */
   #targetShares(k: number): StepShare[] {
     const { points } = this.#moments[k] as DemoPose;
     const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
@@ -256,7 +254,7 @@ export class Demo {
     return Math.hypot(...away);
   }
 
-  /** Index of the target's effector among the points. */
+  /** Index among the points. */
   effectorOf(target: number): number {
     const { tree, scenario } = this.scene;
     const id = scenario.targets[target]?.effector;
@@ -287,7 +285,7 @@ export const safeFactor = ({ sigma }: DiagnosticFindings): number =>
 const effectiveDirections = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > MIN_SIGMA_SHARE * (sigma[0] as number));
 
-/** The scene that shows the method's strengths best, with the method alone. */
+/** With the method alone. */
 function makeDemoScene(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };

@@ -8,7 +8,7 @@ import { type Point, projectOnto, type SheetAxes, tiltAxes, toPoints } from './f
 const DEFAULT_RUN = { most: 240 }; // Updates.
 const MAX_POSES = 40; // Poses of the run.
 
-/** A run as a small flat drawing, y up, in metres. */
+/** Flat, y up, in metres. */
 export interface Sketch {
   readonly slot: number;
   /** Links as pairs of indices into a pose. */
@@ -20,7 +20,7 @@ export interface Sketch {
   readonly goals: readonly Point[];
   /** Values of the independent joints, pose by pose. */
   readonly angles: readonly Float64Array[];
-  /** The final poses of the targets, 7 numbers each. */
+  /** 7 numbers each. */
   readonly lastGoals: Float64Array;
   readonly ground: readonly (readonly [Point, Point])[];
 }
@@ -121,7 +121,7 @@ function makeSketch(
 
 const CELLS = 7; // Cells to each side of the base.
 
-/** A grid below the base, as wide as the mechanism's reach. */
+/** As wide as the mechanism's reach. */
 function groundGrid(
   run: readonly Float64Array[],
   { right, up }: SheetAxes,

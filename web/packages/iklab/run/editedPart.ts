@@ -11,13 +11,11 @@ export interface EditedRows {
   readonly lengthsText: readonly [string, string];
 }
 
-/** The joint that is open in the editor of the mechanism. */
 export interface EditedJoint {
   readonly tree: InlineTree;
   readonly joint: string;
-  /** Sets the joint's origin in its parent frame; false if the edit is refused. */
+  /** In the parent frame; false if the edit is refused. */
   move(xyz: Vec3): boolean;
 }
 
-/** The selection in the editor of the mechanism. */
 export type EditedPart = EditedRows | EditedJoint;

@@ -4,9 +4,8 @@ const MAX_OPERATIONS = 8e6; // Approximate operations in a few milliseconds; mac
 const MAX_FRAMES = 300;
 
 /**
- * Returns the extreme points of the mechanisms in the first frames, xyz each; restarts at frame 0.
- * `updates`: updates per instance in one call of `advance`. For a large scene only the start
- * counts.
+ * xyz each, in the first frames; restarts at frame 0. `updates`: updates per instance in one call
+ * of `advance`. For a large scene only the start counts.
  */
 export function computeEnvelope(lab: Lab, advance: () => boolean, updates: number): number[] {
   const { instanceCount, jointCount, sigmaCount } = lab;
@@ -37,7 +36,7 @@ const SAMPLE_DIRECTIONS = Float64Array.from(
     .flat(),
 );
 
-/** Extreme points in each direction. Plain loops, because this delays the first view. */
+/** In each direction. Plain loops, because this delays the first view. */
 class Hull {
   readonly points = new Float64Array(2 * SAMPLE_DIRECTIONS.length);
   readonly #far = new Float64Array((2 * SAMPLE_DIRECTIONS.length) / 3).fill(

@@ -5,9 +5,9 @@ import type { Scenario, Scene } from '../scenario/types.ts';
 export interface ExternalPosePanel {
   readonly caption: string;
   readonly movesTargets: boolean;
-  /** The document's scene with this panel as the last one; null if it does not fit. */
+  /** The panel is the last one; null if it does not fit. */
   makeScene(scenario: Scenario): Scene | null;
   hasMade(scene: Scene): boolean;
-  /** Sets the instance's pose, and the targets that it moves, at a time in seconds. */
+  /** Also sets the targets that it moves; `time` in seconds. */
   feed(lab: Lab, instance: number, time: number): void;
 }

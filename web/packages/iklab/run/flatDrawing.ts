@@ -2,10 +2,9 @@
 import type { Vec3 } from '../scenario/types.ts';
 import { addScaled, cross, dot, scaleVector, unitVector } from '../scenario/vectors.ts';
 
-/** A point of a drawing. */
 export type Point = readonly [x: number, y: number];
 
-/** The directions of the drawing plane, in the axes of the document. */
+/** In the axes of the document. */
 export interface SheetAxes {
   readonly right: Vec3;
   readonly up: Vec3;
@@ -24,12 +23,11 @@ export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
   return { right: across, up: cross(eye, across) };
 }
 
-/** Projects a position onto the drawing. */
 export const projectOnto =
   ({ right, up }: SheetAxes) =>
   (position: Vec3): Point => [dot(position, right), dot(position, up)];
 
-/** Reads points; `stride` numbers each, of which the first three are the position. */
+/** `stride` numbers each, of which the first three are the position. */
 export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
@@ -50,20 +48,19 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
 export const rangesOf = (points: readonly Point[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
-/** Builds SVG paths; `put` formats a point. */
+/** `put` formats a point. */
 export function svgPaths(put: (point: Point) => string) {
   const line = (points: readonly Point[]): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {
     line,
-    /** Points that are visible only by their round line caps. */
+    /** Visible only by their round line caps. */
     dots: (points: readonly Point[]): string => points.map((point) => `M${put(point)}h0`).join(''),
     bones: (pairs: readonly (readonly [number, number])[], points: readonly Point[]): string =>
       pairs.map(([a, b]) => line([points[a] ?? [0, 0], points[b] ?? [0, 0]])).join(''),
   };
 }
 
-/** Formats a point for an SVG path with this many decimals. */
 export const coordinatesText =
   (decimals: number) =>
   ([x, y]: Point): string =>

@@ -21,7 +21,7 @@ const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
 const FLATNESS = 1e-6; // Fraction of the size.
 const MARGIN = 0.14; // Fraction of the larger side, for target marks and their numbers.
 
-/** A scene as a flat drawing: planar mechanisms unchanged, others seen from the front. */
+/** Planar mechanisms unchanged, others seen from the front. */
 export class FlatView {
   readonly #paper: SheetAxes;
   readonly left: number;

@@ -7,7 +7,6 @@ const MAX_NUMBERS = 6e6; // Numbers in total (48 MB): limits only eight instance
 const POSE_TOLERANCE = 1e-3; // Rad or m: poses that a drawing does not distinguish.
 const GOAL_STRIDE = 7; // Position xyz, quaternion xyzw.
 
-/** The scalar fields of an entry for one instance. */
 const ERROR = 0;
 const UPDATES = 1;
 const STOP = 2;
@@ -143,7 +142,7 @@ export class History {
     return Math.max(this.first, this.#approachEntry);
   }
 
-  /** Updates of an instance since the targets last moved. */
+  /** Since the targets last moved. */
   updatesSinceMove(entry: number, instance: number): number {
     return this.#field(entry, instance, COUNT);
   }
@@ -160,7 +159,7 @@ export class History {
     return this.#total - this.length;
   }
 
-  /** Number of the newest entry; -1 if there is none. */
+  /** -1 if there is no entry. */
   get last(): number {
     return this.#total - 1;
   }
@@ -227,7 +226,7 @@ export class History {
     return this.#field(entry, instance, LAMBDA);
   }
 
-  /** A scalar observable by its index in `scalarObservables`; NaN if it has no value. */
+  /** `index`: in `scalarObservables`; NaN if there is no value. */
   observable(entry: number, instance: number, index: number): number {
     if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
     return this.#observables[this.#observableOffset(this.#row(entry), instance) + index] as number;

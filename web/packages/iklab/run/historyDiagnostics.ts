@@ -3,7 +3,7 @@ import { threadTime } from '../time/time.ts';
 import type { History } from './history.ts';
 import { TimeSlicer } from './timeSlicer.ts';
 
-/** Diagnostics for the entries of a history, computed on request and cached. */
+/** Computed on request and cached. */
 export class HistoryDiagnostics {
   readonly #source: { readonly lab: Lab };
   readonly #instances: number;
@@ -15,7 +15,6 @@ export class HistoryDiagnostics {
   readonly #timeSlicer: TimeSlicer;
   #run: number;
 
-  /** `source`: has the current lab. */
   constructor(source: { readonly lab: Lab }, history: History, now = threadTime.now) {
     this.#timeSlicer = new TimeSlicer(now);
     this.#instances = source.lab.instanceCount;
@@ -28,7 +27,7 @@ export class HistoryDiagnostics {
     this.#run = history.run;
   }
 
-  /** Analyses an instance at an entry, with tau of its method at these sigma, in pieces. */
+  /** With tau of the method at these sigma; in pieces. */
   inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectFilterSliced(
       instance,
@@ -58,7 +57,7 @@ export class HistoryDiagnostics {
     this.#timeSlicer.stop();
   }
 
-  /** The newest entry that is not computed; null if all are. */
+  /** Null if all entries are computed. */
   #newestMissing(first: number): number | null {
     for (let entry = this.#history.last; entry >= first; entry--)
       if (this.#filled[entry % this.#history.capacity] !== entry) return entry;

@@ -7,7 +7,6 @@ import { type History, updatesAtEntry } from './history.ts';
 import type { Session } from './session.ts';
 import { runToEnd } from './slices.ts';
 
-/** Numbers that the inspector shows of an instance at an entry of the history. */
 export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
@@ -24,11 +23,10 @@ export interface InstanceReadings {
   readonly limits: number;
 }
 
-/** Computes the readings of an instance at an entry of the history. */
 export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
   runToEnd(readInstanceSliced(...args));
 
-/** Computes the readings in pieces, because analysing a large scene takes long. */
+/** In pieces, because analysing a large scene takes long. */
 export function* readInstanceSliced(
   session: Session,
   past: History,
@@ -59,7 +57,7 @@ export function* readInstanceSliced(
   };
 }
 
-/** The measures over the updates up to this one, with the window of the comparison table. */
+/** With the window of the comparison table. */
 export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
   const course = new TrajectoryStats(scene.tree);
   for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {

@@ -5,7 +5,6 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { type PanelRecord, panelRun } from './updateRecords.ts';
 
-/** Joint values at even times. */
 export interface JointTrajectory {
   /** Seconds between two poses; the first pose is at 0. */
   readonly timeStep: number;
@@ -46,7 +45,7 @@ export class TrajectoryRecorder {
   }
 }
 
-/** Runs one panel of a scenario as `panelRun` does, pausing after each update. */
+/** As `panelRun` does, pausing after each update. */
 export function* trajectorySteps(
   scenario: Scenario,
   index: number,

@@ -24,7 +24,7 @@ export interface ProjectedStart {
 
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** Axes of the front view, by the up axis of the scene. */
+/** By the up axis of the scene. */
 const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
@@ -175,6 +175,6 @@ function joinStrokes(strokes: readonly (readonly [Point | null, Point | null])[]
 const dotsPath = (points: readonly Point[]): string =>
   [...new Set(points.map(pointText))].map((point) => `M${point}h0`).join('');
 
-/** An SVG as a data URL, escaped for attributes and style sheets. */
+/** Escaped for attributes and style sheets. */
 export const svgDataUrl = (svg: string): string =>
   `data:image/svg+xml,${svg.replace(/[^\w='/:.,()-]/g, encodeURIComponent)}`;

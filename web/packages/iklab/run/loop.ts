@@ -3,7 +3,7 @@ import { type TaskKind, threadTime } from '../time/time.ts';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** The tasks of the loop, in this order. */
+/** In this order. */
 export interface FrameTasks {
   /**
    * Makes one step of the scenario's clock, or the part that fits into `time` milliseconds:
@@ -25,7 +25,6 @@ export interface FrameTasks {
  */
 export type Refresh = (paint: (now: number) => void, weight?: TaskKind) => void;
 
-/** The speeds of the scene's clock. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 const NUMBERS_INTERVAL = 100; // Milliseconds.
@@ -98,7 +97,7 @@ export class Loop {
     this.redraw();
   }
 
-  /** Makes the time of `count` frames pass at once; nothing moves while paused. */
+  /** Frames pass at once; nothing moves while paused. */
   step(count: number): void {
     for (let i = 0; i < count && this.playing.value && !this.#isSuspended; i++) {
       if (!this.#work.advance()) this.playing.value = false;

@@ -11,7 +11,6 @@ const SIGMAS = logSpaced(1e-6, 1e2, 161);
 const SIGMA_FACTOR = 12; // Factor from the centre of a glyph to each side.
 const GLYPH_POINTS = 49;
 
-/** A preset scene with one method. */
 export function makePresetScene(
   engine: Engine,
   preset: string,
@@ -24,14 +23,13 @@ export function makePresetScene(
   return resolve(read.value);
 }
 
-/** A small line drawing of a method within 1 x 1, y up. */
+/** Within 1 x 1, y up. */
 export interface Glyph {
   /** `filter`: log tau over log sigma. `way`: path of the effector if it is no filter. */
   readonly kind: 'filter' | 'way';
   readonly points: readonly Point[];
 }
 
-/** Creates the glyph of a method. */
 export function makeGlyph(engine: Engine, method: string): Glyph {
   const targets = [{ effector: 'tip', position: TARGET_POSITION }];
   const lab = engine.open(makePresetScene(engine, 'planar-3-link', method, { targets }));
@@ -89,7 +87,7 @@ function fitToUnit(points: readonly Point[]): readonly Point[] {
   ]);
 }
 
-/** Numbers from `low` to `high` with equal ratios. */
+/** With equal ratios. */
 export function logSpaced(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

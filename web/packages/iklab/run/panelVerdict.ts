@@ -4,14 +4,13 @@ import type { InstanceStatus, Lab } from '../engine/engine.ts';
 import type { Outcome } from '../format/choiceTexts.ts';
 import type { Phrase } from '../format/phrase.ts';
 
-/** The final or current state of a panel. */
+/** Final or current. */
 export interface EndPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
   readonly status: InstanceStatus;
 }
 
-/** Reads the current state of a panel. */
 export const readEndPose = (lab: Lab, panel: number): EndPose => ({
   angles: [...lab.angles(panel)],
   goals: [...lab.goals()],
@@ -26,7 +25,6 @@ export interface Verdict {
   readonly evidence: Phrase;
 }
 
-/** A verdict on a panel's current pose. */
 export interface CurrentVerdict extends Verdict {
   /** False if the pose, its goals or the scene have changed. */
   stillHolds(): boolean;

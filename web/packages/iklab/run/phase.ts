@@ -1,7 +1,6 @@
 import type { LinkSettings } from '../scenario/linkSettings.ts';
 import type { FirstRunPace } from './firstRunPace.ts';
 
-/** How a scene was opened. */
 export interface OpeningRequest {
   /** Null if only the scene was given. */
   readonly settings: Partial<LinkSettings> | null;
@@ -17,7 +16,6 @@ export interface Opening {
   readonly play: boolean;
 }
 
-/** The state of the page's scene. */
 export type Phase =
   | Opening
   /** The first run that a newcomer sees, at its own pace until the visitor acts. */
@@ -25,5 +23,4 @@ export type Phase =
   | { readonly kind: 'live' }
   | { readonly kind: 'past'; readonly entry: number };
 
-/** The phase in which the page shows the current state of the run. */
 export const LIVE_PHASE: Phase = { kind: 'live' };

@@ -5,7 +5,7 @@ import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
 import { isUnit, normalizeQuaternion } from '../scenario/checkTargets.ts';
 import type { Scenario } from '../scenario/types.ts';
 
-/** Targets during a drag: the run has their new poses, the document does not yet. */
+/** During a drag, the run has the new poses of the targets, the document does not yet. */
 export class Preview {
   readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
   readonly #draggedPoses = signal<ReadonlyMap<number, TargetPose>>(new Map());
@@ -16,7 +16,7 @@ export class Preview {
     this.draggedPoses = this.#draggedPoses;
   }
 
-  /** Moves a target in the run; false if a document could not store that pose. */
+  /** False if a document could not store that pose. */
   moveTarget(index: number, pose: TargetPose): boolean {
     const { position = [], orientation } = pose;
     if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
@@ -27,7 +27,7 @@ export class Preview {
     return true;
   }
 
-  /** Repeats the dragged poses after the run has adopted another document. */
+  /** For a run that has adopted another document. */
   reapply(): void {
     for (const [index, pose] of this.#draggedPoses.peek()) this.#applyPose(index, pose);
   }

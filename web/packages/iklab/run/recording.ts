@@ -11,9 +11,9 @@ const CHANGED_REASON = 'The recording has ended: the scene was changed.';
 
 /** Records the path of a dragged target, which becomes its motion as one step for undo. */
 export class Recording {
-  /** The target; null: the first one that is dragged. */
+  /** Null: the first target that is dragged. */
   readonly target: Signal<number | null>;
-  /** Recorded seconds, with one decimal; null before the drag. */
+  /** With one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
   readonly #document: Editing;
   readonly #session: Session;
@@ -41,7 +41,7 @@ export class Recording {
     return `Record target ${(this.target.peek() ?? 0) + 1}`;
   }
 
-  /** Begins a drag of a target; true if its previous motion is suspended. */
+  /** True if the target's previous motion is suspended. */
   beginDrag(index: number): boolean {
     this.target.value ??= index;
     if (this.target.peek() !== index || this.seconds.peek() !== null) return false;
@@ -74,7 +74,7 @@ export class Recording {
     if (this.#positions.length > MAX_STEPS) this.stop();
   }
 
-  /** Ends the drag of a target, and with it the path. */
+  /** Also ends the path. */
   endDrag(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }

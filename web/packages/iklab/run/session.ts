@@ -139,12 +139,12 @@ export class Session {
     this.numbers.update();
   }
 
-  /** The label of an instance in the adopted scene; it changes with the scene. */
+  /** In the adopted scene; it changes with the scene. */
   label(instance: number): string {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
 
-  /** The source of an instance's poses; null if its method computes them. */
+  /** Null if its method computes the poses. */
   externalPanel(instance: number): ExternalPosePanel | null {
     return instance === this.#lab.instanceCount - 1 ? this.#externalPanel : null;
   }
@@ -184,7 +184,6 @@ export class Session {
     return !this.finished;
   }
 
-  /** Advances the lab without measurements. */
   #advanceLab(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
     const isFullFrame = parts === 1 && mode !== 'converge';
@@ -264,13 +263,13 @@ export class Session {
     return scores ? findScoreLead(statuses, scores) : findUpdatesLead(statuses, unit);
   }
 
-  /** The criterion of the scene; null for updates and error, the default ones. */
+  /** Null for updates and error, the default ones. */
   get criterion(): Criterion | null {
     const { judgedBy } = this.scene.scenario;
     return judgedBy === 'updates' || judgedBy === 'error' ? null : CRITERIA[judgedBy];
   }
 
-  /** The criterion's value for every instance; null if the scene is judged by updates. */
+  /** Null if the scene is judged by updates. */
   get scores(): Scores | null {
     const { scene, lab, stats: courses } = this;
     // If targets keep moving, the error is a mean: see `meanErrors`.

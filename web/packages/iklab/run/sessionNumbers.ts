@@ -15,10 +15,9 @@ import type { Run, Scene } from '../scenario/types.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
 import type { CurrentVerdict } from './panelVerdict.ts';
 
-/** The numbers that the page shows for one instance. */
 export interface InstanceState {
   readonly slot: number;
-  /** The source of its poses; null if its method computes them. */
+  /** Null if its method computes the poses. */
   readonly externalPanel: ExternalPosePanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
@@ -34,13 +33,13 @@ export interface InstanceState {
   readonly outcome: Signal<Outcome>;
   /** Why it has not reached its targets; null if it has or if the cause is not known yet. */
   readonly verdict: Signal<CurrentVerdict | null>;
-  /** The line at which a custom method failed; null if it did not. */
+  /** Null if the custom method did not fail. */
   readonly broken: Signal<BrokenLine | null>;
-  /** Its lead over the other instances; null if it does not lead. */
+  /** Over the other instances; null if it does not lead. */
   readonly lead: Signal<Lead | null>;
 }
 
-/** A line of a formula, and the update at which it had no finite value. */
+/** At that update, the line had no finite value. */
 export interface BrokenLine {
   readonly line: number;
   readonly update: number;

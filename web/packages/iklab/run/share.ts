@@ -3,18 +3,16 @@ import { replay } from '../engine/replay.ts';
 import type { Scene } from '../scenario/types.ts';
 import { runInSlices, type WaitForTurn } from './slices.ts';
 
-/** Rating of a link by its length. */
 export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
-  /** Position on the length indicator, 0 to 1. */
+  /** On the length indicator, 0 to 1. */
   readonly share: number;
 }
 
 const SAFE_LENGTH = 2000; // Characters.
 const RISKY_LENGTH = 8000;
 
-/** Rates a link of this many characters. */
 export function rateLinkLength(characters: number): LinkRating {
   const share = Math.min(1, (0.4 * characters) / SAFE_LENGTH);
   if (characters < SAFE_LENGTH)
@@ -25,7 +23,7 @@ export function rateLinkLength(characters: number): LinkRating {
   return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
 }
 
-/** Computes the replay hash in the background; returns null when `wanted` returns false. */
+/** In the background; null when `wanted` returns false. */
 export const hashSliced = (
   engine: Engine,
   scene: Scene,

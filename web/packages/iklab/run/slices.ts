@@ -2,7 +2,6 @@ import { threadTime } from '../time/time.ts';
 
 const SLICE = 8; // Milliseconds.
 
-/** Runs a generator to its end without pauses; returns its result. */
 export function runToEnd<T>(run: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = run.next();
@@ -10,13 +9,13 @@ export function runToEnd<T>(run: Generator<unknown, T>): T {
   }
 }
 
-/** Waits for its turn; returns the available milliseconds. */
+/** Resolves to the available milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 
 const waitForTask: WaitForTurn = () =>
   new Promise((resolve) => threadTime.schedule(0, () => resolve(SLICE)));
 
-/** Runs a generator in the background; returns null when `wanted` returns false. */
+/** In the background; null when `wanted` returns false. */
 export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,

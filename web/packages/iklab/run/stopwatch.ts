@@ -4,14 +4,14 @@ const MAX_SAMPLE_TIME = 150; // Milliseconds of samples after which fewer sample
 const MIN_TICKS = 20; // Ticks of the clock in the shortest sample.
 const MAX_UPDATES = 4096; // Updates per slice.
 
-/** Microseconds per update. */
+/** Microseconds. */
 export interface UpdateTime {
   /** Mean of the fastest quarter of the samples, because other load only makes samples longer. */
   readonly best: number;
   readonly middle: number;
 }
 
-/** The time per update from samples of the same work. */
+/** From samples of the same work. */
 export function updateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));
@@ -27,7 +27,6 @@ const BUSY_RATIO = 1.25; // Ratio of the median to the best under load.
 export const isBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > BUSY_RATIO * best).length > times.length;
 
-/** The warning for that case. */
 export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
 
 const MIN_SHOWN_RATIO = 1.05; // Smallest ratio that is shown.
@@ -80,7 +79,7 @@ export class Stopwatch {
   }
 }
 
-/** The smallest step of a clock, in milliseconds. */
+/** In milliseconds. */
 export function measureResolution(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {

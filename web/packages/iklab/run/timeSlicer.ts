@@ -27,7 +27,7 @@ export class TimeSlicer {
     return !this.busy && this.#now() >= this.#rested;
   }
 
-  /** Begins work; while other work is in progress, only the latest request waits. */
+  /** While other work is in progress, only the latest request waits. */
   run(make: () => Generator<unknown>): void {
     this.#next = make;
     if (!this.#work) this.#runSlice();

@@ -11,7 +11,7 @@ export interface ReachedMark {
 export class Timeline {
   readonly first = signal(0);
   readonly last = signal(0);
-  /** The selected entry of the past; null: always the newest. */
+  /** Null: always the newest. */
   readonly entry: ReadonlySignal<number | null>;
   readonly marks: Signal<readonly ReachedMark[]> = signal([]);
   readonly #history: History;
@@ -29,14 +29,14 @@ export class Timeline {
     return this.entry.value ?? this.last.value;
   }
 
-  /** Selects an entry, or the nearest stored one; the newest is the live one. */
+  /** Or the nearest stored entry; the newest is the live one. */
   goTo(entry: number): void {
     const { first, last } = this.#history;
     if (entry >= last) this.goLive();
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
-  /** Moves by this many entries; returns false if there is no such entry yet. */
+  /** False if there is no such entry yet. */
   step(count: number): boolean {
     const { last } = this.#history;
     const from = this.entry.value ?? last;

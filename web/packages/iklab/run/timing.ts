@@ -8,7 +8,7 @@ const EDIT_PAUSE = 700; // Milliseconds without an edit.
 const SLICE = 8; // Milliseconds.
 const MAX_SLICES = 400; // An instance that needs more slices is not measured.
 
-/** Yields the thread; resolves when it is idle. */
+/** Resolves when the thread is idle. */
 export type WaitIdle = () => Promise<unknown>;
 
 /**
@@ -28,7 +28,7 @@ export class Timing {
     this.#now = now;
   }
 
-  /** Begins measuring after a pause in editing; cancels a measurement in progress. */
+  /** After a pause in editing; cancels a measurement in progress. */
   restart(session: Session): void {
     this.stop();
     this.#cancelTimer = threadTime.schedule(EDIT_PAUSE, () => this.measure(session), 'background');

@@ -91,7 +91,7 @@ export function makeSoloScene(scene: Scene, instance: number): Scene {
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }
 
-/** The properties of a scene that an open lab cannot change. */
+/** An open lab cannot change them. */
 const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) => ({
   tree,
   start,

@@ -8,7 +8,7 @@ import { resolve } from '../scenario/resolve.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 
 export type Stop = StopReason | 'update-limit';
-/** A record of a run of one panel; the last one has the reason why the panel stopped. */
+/** The last record has the reason why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
   /** "reached" or why not; in the last record with stationary targets, full module only. */
@@ -81,7 +81,7 @@ export function* interleavedRecords(
 /** Updates of a run that does not stop by itself. */
 export const USUAL_UPDATES = 100;
 
-/** The panels of a scenario; `numbers`: their numbers in the document. */
+/** `numbers`: their numbers in the document. */
 export const reportedPanels = (
   { methods }: Scenario,
   engine: Engine,

@@ -5,16 +5,15 @@ import { deepEqual } from '../scenario/write.ts';
 import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
-/** The arrangement of the panes. */
 export type Layout = (typeof LAYOUTS)[number];
-/** A tab of the bottom sheet on a phone. */
+/** Of the bottom sheet on a phone. */
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is explained, and where: in its pane, on its card, in the inspector. */
 export interface WhyAnchor {
   readonly slot: number;
   readonly location: 'pane' | 'card' | 'inspector';
 }
-/** The open dialog; null if there is none. */
+/** Null if none is open. */
 export type OpenDialog =
   | 'scenes'
   | 'methods'
@@ -27,57 +26,58 @@ export type OpenDialog =
 
 /** Values of `inspected` besides slots, which are at least 1: the import report of a robot. */
 export const REPORT_PANEL = 0;
-/** The editor of the mechanism. */
 export const EDITOR_PANEL = -1;
-/** The joint sliders. */
 export const JOINTS_PANEL = -2;
 
-/** A pose that is being edited: all panes show it instead of the run's. */
+/** All panes show the pose instead of the run's. */
 export interface Jog {
   readonly values: readonly number[];
-  /** Index of the joint that is being moved, or -1. */
+  /** -1 if no joint is being moved. */
   readonly joint: number;
 }
 
-/** The state of the view, which is not part of the scene. Panels are identified by their slots. */
+/** Not part of the scene. Panels are identified by their slots. */
 export class ViewState {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
-  /** One camera for all panes, or one per pane. */
+  /** False: one camera per pane. */
   readonly linked = signal(true);
   /** Whether joint axes are drawn; `limits`: marks of joints at a limit. */
   readonly axes = signal(true);
   readonly limits = signal(true);
-  /** Whether links are drawn with their meshes, if available. */
+  /** If available. */
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
-  /** Content of the inspector: the slot of a panel, `REPORT`, `EDITOR` or `JOINTS`. */
+  /**
+   * Slot of a panel, `REPORT_PANEL`, `EDITOR_PANEL` or `JOINTS_PANEL`; null if the inspector is
+   * closed.
+   */
   readonly inspected = signal<number | null>(null);
-  /** Slot of the panel whose formula editor replaces scene and cards; null if it is closed. */
+  /** The formula editor replaces scene and cards; null if it is closed. */
   readonly writing = signal<number | null>(null);
   /** A panel that runs an older text than the edited one, with its note; null: none does. */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
   readonly editedPart = signal<EditedPart | null>(null);
-  /** Whether a map is drawn in the scene, once it is computed. */
+  /** Once the map is computed. */
   readonly mapInScene = signal(false);
-  /** The open page besides the scene; null if the scene is shown. */
+  /** Besides the scene; null if the scene is shown. */
   readonly openPage = signal<PageLocation | null>(null);
   readonly tab = signal<Tab>('views');
   /** There is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
-  /** Presentation mode: only panes, summary and charts, enlarged. */
+  /** Only panes, summary and charts, enlarged. */
   readonly presenting = signal(false);
   readonly why = signal<WhyAnchor | null>(null);
   /** First visit: the introduction replaces the left column, and most tools are hidden. */
   readonly introducing = signal(false);
   readonly storyOpen = signal(true);
   readonly openDialog = signal<OpenDialog>(null);
-  /** Slot of the panel for which the method dialog selects another method; null: it adds one. */
+  /** The method dialog selects another method for this slot; null: it adds one. */
   readonly replacedPanel = signal<number | null>(null);
   readonly visible: ReadonlySignal<readonly boolean[]>;
-  /** Index of the panel that is inspected or shown alone, for its charts; -1: none. */
+  /** Inspected or shown alone, for its charts; -1: none. */
   readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
   /** Slot of the panel that the layout `one` shows. */
@@ -124,7 +124,7 @@ export class ViewState {
     this.layout.value = LAYOUTS[next] as Layout;
   }
 
-  /** Shows only this panel, or all again. */
+  /** Only this panel, or all again. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;
@@ -140,7 +140,7 @@ export class ViewState {
     this.inspected.value = this.inspected.value === slot ? null : slot;
   }
 
-  /** Hides or shows a panel; the last visible one cannot be hidden. */
+  /** The last visible panel cannot be hidden. */
   hide(slot: number, hidden: boolean): void {
     if (hidden && this.isLast(slot)) return;
     const otherSlots = this.hidden.value.filter((each) => each !== slot);
@@ -155,7 +155,7 @@ export class ViewState {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
-  /** Removes the state of deleted panels, which later panels would inherit. */
+  /** Later panels would inherit the state of deleted ones. */
   keepPanels(slots: readonly number[]): void {
     const ifPresent = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
