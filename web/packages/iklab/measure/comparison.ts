@@ -13,35 +13,32 @@ import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './trajectoryStats.ts';
 
-/** The data of a row. */
 export interface ComparisonRow {
   readonly slot: number;
   readonly label: string;
   readonly unit: LengthUnit;
   readonly status: Pick<InstanceStatus, 'error' | 'updates' | 'evaluations' | 'leak'>;
-  /** Largest orientation error in radians; null if no target has an orientation. */
+  /** Radians; null if no target has an orientation. */
   readonly angle: number | null;
   readonly stop: StopReason | null;
   readonly measures: Measures;
-  /** Time per update in microseconds, the best of several rounds; null if not measured. */
+  /** Microseconds per update, the best of several rounds; null if not measured. */
   readonly micros: number | null;
-  /** Whether a secondary objective is set. */
   readonly goal: boolean;
-  /** Deviation from the recorded motion in radians; null if there is none. */
+  /** From the recorded motion, in radians; null if there is none. */
   readonly clip: number | null;
   /** ||theta - theta_comf|| over the revolute joints, in radians; null without comfort values. */
   readonly comfort: number | null;
   readonly observables: readonly ObservableValue[];
 }
 
-/** A scalar observable of a method, in the unit of the catalogue; NaN if it has no value now. */
+/** In the unit of the catalogue; NaN if it has no value now. */
 export interface ObservableValue {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
 }
 
-/** A column of the comparison table. */
 export interface ComparisonColumn {
   readonly id: string;
   readonly name: string;
@@ -89,7 +86,6 @@ const SINCE_START = { windowed: false } as const;
 const fromMeasures = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
-/** The columns that all comparison tables have. */
 export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'error',
@@ -222,19 +218,18 @@ function observableColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
   });
 }
 
-/** All columns for these rows, including their observables. */
+/** Includes the columns of the observables. */
 export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
   ...COMPARISON_COLUMNS,
   ...observableColumns(rows),
 ];
 
-/** The column by which rows are sorted, and the direction. */
 export interface RowOrder {
   readonly column: string;
   readonly falling: boolean;
 }
 
-/** Sorts rows by a column, those without a value last; null keeps their order. */
+/** Rows without a value last; null keeps their order. */
 export function sortedRows(
   rows: readonly ComparisonRow[],
   order: RowOrder | null,
@@ -249,7 +244,7 @@ export function sortedRows(
   });
 }
 
-/** The slots with the best value of a column; empty if all have the same value. */
+/** Slots; empty if all rows have the same value. */
 export function bestSlots(
   rows: readonly ComparisonRow[],
   { least, value }: ComparisonColumn,
@@ -264,7 +259,7 @@ export function bestSlots(
   return values.length < 2 || best.length === values.length ? [] : best.map(({ slot }) => slot);
 }
 
-/** The text of a cell: its value, or its difference from the pinned row. */
+/** The value, or its difference from the pinned row. */
 export function cellText(
   row: ComparisonRow,
   { value, valueText }: ComparisonColumn,

@@ -3,7 +3,7 @@ import { angleText, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './trajectoryStats.ts';
 
-/** A measure by which a scene compares methods, other than their updates. */
+/** Other than the updates of methods; the smallest value is the best. */
 export interface Criterion {
   /** Such as "Largest joint step". */
   readonly name: string;
@@ -20,7 +20,7 @@ const lengthText = (value: number, unit: LengthUnit): string =>
 const jointValueText: Criterion['valueText'] = (value, unit, hasRevolute) =>
   hasRevolute ? angleText(value) : lengthText(value, unit);
 
-/** The measures that a document's `judgedBy` may name, except updates and error. */
+/** What a document's `judgedBy` may name, except updates and error. */
 export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
   first: {
     name: 'Distance of the first target',

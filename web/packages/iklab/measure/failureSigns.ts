@@ -22,7 +22,6 @@ const METRICS = [
 type Metric = (typeof METRICS)[number];
 type Condition = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
 
-/** The result of an update. */
 export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
 /** The measurements of a run, against which the signs of a card's scene are tested. */
@@ -85,7 +84,7 @@ export class FailureSigns {
     }
   }
 
-  /** All measurements, for the message of a failed test. */
+  /** For the message of a failed test. */
   toString(): string {
     const values = METRICS.map((metric) => `${metric} ${this.value(metric).toPrecision(4)}`);
     return [this.#stop ?? 'no stop', ...values].join(', ');
@@ -95,7 +94,7 @@ export class FailureSigns {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
 
-/** Parses conditions such as `stalled and error > 0.9`. */
+/** Such as `stalled and error > 0.9`. */
 export function readSign(sign: string): Condition[] {
   return sign.split(' and ').map((test) => {
     const stop = STOP_REASONS.find((name) => name === test);

@@ -4,7 +4,6 @@ import type { LengthUnit } from '../scenario/types.ts';
 
 type State = Pick<InstanceStatus, 'error' | 'stop' | 'updatesSinceMove'>;
 
-/** The leading instance, with its margin. */
 export interface Lead {
   readonly instance: number;
   readonly title:
@@ -62,7 +61,7 @@ const soleLead = (instance: number, going: boolean): Lead => ({
   margin: '',
 });
 
-/** The leader by another measure once all have stopped; among successful ones if any. */
+/** Once all have stopped; among successful ones if any. */
 export function findScoreLead(
   instances: readonly State[],
   { values, valueText }: Scores,

@@ -1,7 +1,6 @@
 import type { Lab } from '../engine/engine.ts';
 import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 
-/** Mean errors of instances that follow moving targets. */
 export interface MeanErrors {
   /** In metres, per instance. */
   readonly values: readonly number[];
@@ -23,7 +22,7 @@ export class MeanErrorTracker {
     this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
   }
 
-  /** Reads new updates from the trace; call it after every frame or part of one. */
+  /** From the trace; call it after every frame or part of one. */
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {
       const { updates } = lab.status(i);

@@ -19,7 +19,7 @@ export interface Reach {
   readonly open: boolean;
 }
 
-/** The reach of each target's effector, in the document's order. */
+/** By target, in the document's order. */
 export const computeReaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => computeReach(scene, target));
 
@@ -32,13 +32,12 @@ export function shortfall({ from, least, most, plane, open }: Reach, position: V
   return hypot(planeDistance, Math.max(0, far - most, least - far));
 }
 
-/** A target that is provably out of reach. */
 export interface OutOfReach {
   readonly target: number;
   readonly excess: number;
 }
 
-/** The targets that are provably out of reach by more than the tolerance. */
+/** By more than the tolerance. */
 export function targetsOutOfReach(
   all: readonly Reach[],
   goals: ArrayLike<number>,
@@ -116,7 +115,7 @@ function lengthRange({ offset, axis, slides: [low, high] }: Segment): readonly [
   return [lengthAt(nearest), Math.max(lengthAt(low), lengthAt(high))];
 }
 
-/** The range of a joint's translation along its axis, in metres. */
+/** Along its axis, in metres. */
 function translationRange(
   { type, limits, pitch }: Joint,
   holds: boolean,

@@ -5,7 +5,7 @@ import { hasOrientationRows } from '../scenario/free.ts';
 import { rotateVector, rotationFromQuaternion } from '../scenario/rigidFrame.ts';
 import type { Target } from '../scenario/types.ts';
 
-/** Both ends of an axis, as logarithms. */
+/** As logarithms. */
 export type LogRange = readonly [number, number];
 
 const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
@@ -13,7 +13,6 @@ const SIGMA_DECADES = 3.5; // Decades below sigma_1 that are shown.
 const AXIS_STEP = 0.5; // Decades: prevents axes from changing at every update.
 const TAU_DECADES = 5; // Decades of tau.
 
-/** The singular directions of one instance, and its filter. */
 export interface InstanceSpectrum {
   readonly slot: number;
   readonly label: string;
@@ -23,13 +22,12 @@ export interface InstanceSpectrum {
   readonly filter: Float64Array | null;
 }
 
-/** The number of directions that J has. */
 export function directionCount({ sigma }: DiagnosticFindings): number {
   const first = sigma[0] ?? 0;
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
-/** Describes the range of the singular values; there are none if no joint moves an effector. */
+/** There are no singular values if no joint moves an effector. */
 export function sigmaRangeText(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
@@ -40,7 +38,7 @@ export function sigmaRangeText(found: DiagnosticFindings): string {
 const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
 const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
-/** The range of log10 sigma on an axis. */
+/** Of log10 sigma. */
 export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   const sigmas = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (sigmas.length === 0) return [-1, 1];
@@ -57,7 +55,7 @@ export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): L
   return [floorToStep(Math.max(Math.min(lowest, high - 2), high - TAU_DECADES)), high];
 }
 
-/** Values of sigma, evenly spaced in their logarithms. */
+/** Evenly spaced in their logarithms. */
 export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
@@ -77,7 +75,7 @@ export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction:
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
-/** The direction with the nearest sigma; null if none is within `reach`. */
+/** The nearest sigma; null if none is within `reach`. */
 export function nearestDirection(
   found: DiagnosticFindings,
   logSigma: number,
@@ -92,14 +90,12 @@ export function nearestDirection(
   return best;
 }
 
-/** A singular direction as drawn in a pane: the motion of the joints and of the effectors. */
 export interface DirectionMotion {
   readonly v: ArrayLike<number>;
   /** xyz per target. */
   readonly motion: ArrayLike<number>;
 }
 
-/** Returns the motion along a singular direction, for drawing. */
 export const directionMotion = (
   found: DiagnosticFindings,
   direction: number,

@@ -2,7 +2,6 @@ import type { Lab } from '../engine/engine.ts';
 import { isIndependentJoint, limitSpans } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
-/** Measures of an instance over some of its updates. */
 export interface Measures {
   readonly updates: number;
   /** Mean of the error after each update, in metres; NaN without updates. */
@@ -17,7 +16,7 @@ export interface Measures {
   readonly slide: number;
   /** Share of updates that end with a joint at or beyond a limit. */
   readonly limited: number;
-  /** Updates that jump to another branch: see `JUMP`. */
+  /** Updates that jump to another branch: see `JUMP_ANGLE`. */
   readonly jumps: number;
   /** Largest joint step and excess over a limit, in radians; metres without revolute joints. */
   readonly maxStep: number;
@@ -131,12 +130,11 @@ class MeasureSums {
 const NO_VALUES = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
 type Scalars = typeof NO_VALUES;
 
-/** The measures of one instance, updated after each update. */
 export class TrajectoryStats {
   readonly #joints: Joints;
   #all: MeasureSums;
   #settled: MeasureSums;
-  /** The last updates, as ring buffers. */
+  /** Ring buffers of the last updates. */
   readonly #steps: Float64Array[];
   readonly #scalars: Scalars[];
   #updates = 0;
@@ -189,7 +187,7 @@ export class TrajectoryStats {
     return sums.measures;
   }
 
-  /** The error after each of the last updates, oldest first. */
+  /** After each of the last updates, oldest first. */
   errors(most: number): number[] {
     const count = Math.min(this.#updates, RECENT_UPDATES, most);
     return Array.from({ length: count }, (_, i) => {
@@ -243,7 +241,6 @@ export class TrajectoryStats {
   }
 }
 
-/** The courses of all instances of a lab, read from its trace. */
 export class LabStats {
   readonly instances: readonly TrajectoryStats[];
   readonly #readUpdates: number[];
@@ -253,7 +250,7 @@ export class LabStats {
     this.#readUpdates = this.instances.map(() => 0);
   }
 
-  /** Reads the updates since the last call; starts again if the lab has been restarted. */
+  /** Since the last call; starts again if the lab has been restarted. */
   record(lab: Lab): void {
     this.instances.forEach((course, instance) => {
       const { updates } = lab.status(instance);
