@@ -5,13 +5,12 @@ import { FORMULA, fullDocument, parse, type Scenario } from 'iklab/scenario';
 
 export interface AgreementRequest {
   readonly kind: 'agreement';
-  /** A scenario document. */
   readonly scenario: unknown;
   readonly method: { readonly id: typeof FORMULA; readonly text: string };
   readonly builtIn: BuiltIn;
 }
 
-/** Creates the request for a scene; the methods of the scene do not matter. */
+/** The methods of the scene do not matter. */
 export const agreementRequest = (
   scenario: Scenario,
   text: string,

@@ -3,7 +3,7 @@ import type { Axis } from './studyDocument.ts';
 
 const DIGITS = 12;
 
-/** Returns `count` values: the ends as written, those between them rounded to 12 digits. */
+/** The ends as written, the values between them rounded to 12 digits. */
 export function axisValues({ from, to, count, scale }: Axis): number[] {
   const step = scale === 'log' ? logarithm(to / from) / (count - 1) : (to - from) / (count - 1);
   return Array.from({ length: count }, (_, i) => {

@@ -25,15 +25,13 @@ import {
 import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
 
-/** Methods of different families, offered first for any robot. */
+/** Of different families, offered first for any robot. */
 const SUGGESTED_METHODS = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
-/**
- * Maximum number of problems; the study may end from the first eighth on if the result is clear.
- */
+/** The study may end from the first eighth on if the result is clear. */
 const PROBLEM_COUNT = 4000;
 const LOOK_COUNT = 4;
 /**
@@ -56,18 +54,15 @@ export interface BenchmarkDraft {
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
-  /** The methods as a document writes them, for each choice of constants. */
+  /** As a document writes them, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
   /** Indices of the methods that take part. */
   readonly chosen: readonly number[];
-  /** The texts of the fields, by the path of their number in the document. */
+  /** By the path of the field's number in the document. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the draft for the current scene: its own methods take part, and the suggested ones that
- * it lacks.
- */
+/** The scene's own methods take part, and the suggested ones that it lacks. */
 export function draftFromScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
@@ -105,9 +100,7 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
   };
 }
 
-/**
- * Returns the draft of an imported study: its methods take part, the suggested ones are on offer.
- */
+/** The methods of the study take part, the suggested ones are on offer. */
 export const draftFromStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
   withSuggested(fullStudy(study), study.scenario, catalogue, 'scene', 'own');
 
@@ -133,7 +126,7 @@ function withSuggested(
   return { base, methods, constants, written, chosen: taking, texts: {} };
 }
 
-/** Scales the lengths and the largest joint step that come from the catalogue or a paper. */
+/** Only constants that come from the catalogue or a paper. */
 function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
@@ -151,7 +144,7 @@ function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalog
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
 }
 
-/** Whether scaling the constants changes any method that takes part. */
+/** False if scaling changes no method that takes part. */
 export const canFitConstants = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
@@ -163,7 +156,7 @@ export const withConstants = (
   constants,
 });
 
-/** Returns a method with the constants that it gets when the user adds it to a scene. */
+/** With the constants that the method gets when the user adds it to a scene. */
 function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
@@ -173,7 +166,7 @@ function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): Metho
   return panel;
 }
 
-/** Returns the study document of a draft, including the texts of its fields, valid or not. */
+/** Includes the texts of the fields, valid or not. */
 export function draftDocument(draft: BenchmarkDraft): PlainObject {
   const { base, chosen, texts } = draft;
   const written = draft.written[draft.constants];
@@ -188,9 +181,7 @@ export function draftDocument(draft: BenchmarkDraft): PlainObject {
   return document;
 }
 
-/**
- * Returns null if the restarts equal the default: none, and solutions outside the limits are kept.
- */
+/** Null for the default: no restarts, and solutions outside the limits are kept. */
 function compactRestarts(restarts: unknown): unknown {
   if (!restarts) return null;
   const all: PlainObject = { most: 0, ...restarts };
@@ -198,8 +189,8 @@ function compactRestarts(restarts: unknown): unknown {
 }
 
 /**
- * Returns the slot of each method that takes part: its own, or a free one. Null if it does not take
- * part, because there may be more methods on offer than slots.
+ * The method's own slot, or a free one. Null if the method does not take part, because there may be
+ * more methods on offer than slots.
  */
 export function assignSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
   const usedSlots = new Set<number>();
@@ -214,7 +205,7 @@ export function assignSlots({ methods, chosen }: BenchmarkDraft): (number | null
   return slots;
 }
 
-/** Returns a number if the text is one; otherwise the text, which the schema rejects. */
+/** A text that is no number is returned, and the schema rejects it. */
 function parseNumber(text: string): number | string {
   const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
   return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
@@ -236,7 +227,7 @@ function setAtPath(document: PlainObject, path: string, value: unknown): void {
   node[last] = value;
 }
 
-/** Returns the text of a field: as typed, or the value of the document. */
+/** As typed, or the value of the document. */
 export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
   const draftText = texts[path];
   if (draftText !== undefined) return draftText;
@@ -254,7 +245,7 @@ export const withFieldText = (
   texts: { ...draft.texts, [path]: text },
 });
 
-/** Returns the draft with another sampling; numbers of the previous sampling are dropped. */
+/** Drops numbers of the previous sampling. */
 export function withSampling(
   draft: BenchmarkDraft,
   kind: string,
@@ -271,7 +262,7 @@ export function withSampling(
   return { ...draft, base: { ...draft.base, sampling }, texts };
 }
 
-/** Returns a cube about the base that contains most of the workspace. */
+/** A cube about the base that contains most of the workspace. */
 function workspaceBox({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
   const read = parse(document, catalogue);

@@ -9,7 +9,6 @@ import { isExternal } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** The causes that one segment of a bar shows. */
 export interface CauseGroup {
   readonly id: string;
   readonly title: string;
@@ -115,11 +114,10 @@ const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
 export const groupIndex = (cause: number): number =>
   GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
 
-/** Whether the study diagnoses problem `index`. */
 export const isDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
 
-/** Whether a cell has causes: its study asks for them, and no external solver solves it. */
+/** The study asks for causes, and no external solver solves the cell. */
 export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
   causes > 0 && !isExternal(cell);
 
@@ -195,7 +193,6 @@ export function apportion(counts: readonly number[], total: number): number[] {
 
 /** Below this number of problems, counts are shown instead of shares. */
 const MIN_FOR_SHARES = 20;
-/** The number of joints that a sentence names. */
 const NAMED = 2;
 
 /** The shares of a cell as printed, in units of `10 ** -digits` percentage points, or counts. */
@@ -283,7 +280,7 @@ export function causesSentence(study: Study, causes: CellCauses): string {
   return `${subject}: ${parts.join(', ')}.`;
 }
 
-/** Counts the causes of a cell by their identifiers, for files. */
+/** By the identifiers of the causes, for files. */
 export const causeCounts = (
   { index }: Cell,
   study: Study,
@@ -303,7 +300,7 @@ export const causeCounts = (
 export const causeSentences = (study: Study, columns: Columns): string[] =>
   countCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
 
-/** States how causes are found and for which problems; '' if the study does not ask for them. */
+/** How causes are found and for which problems; '' if the study does not ask for them. */
 export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some = causes < count ? `of the first ${groupedText(causes)} problems` : 'of all problems';

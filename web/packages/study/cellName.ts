@@ -1,12 +1,9 @@
 import type { Cell, Study } from './study.ts';
 
-/** Shortest name of a sweep axis: the last key of its path. */
+/** The last key of the path. */
 export const axisName = (path: string) => path.replace(/^methods\[[\d*]+\]\.(params\.)?/, '');
 
-/**
- * Returns a name like `DLS, lambda 0.1`. Methods that share a label are distinguished by their
- * position.
- */
+/** Such as `DLS, lambda 0.1`. Methods that share a label are distinguished by their position. */
 export function cellName(
   { sweep, scenario }: Pick<Study, 'sweep' | 'scenario'>,
   { panel, values, method }: Cell,

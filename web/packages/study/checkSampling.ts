@@ -11,7 +11,6 @@ import { knowsSolution, type Sampling } from './sampling.ts';
 
 type SamplingOf<K extends Sampling['kind']> = Extract<Sampling, { kind: K }>;
 
-/** Checks what a sampling requires of the scenario. */
 export function checkSampling(sampling: Sampling, scenario: Scenario, faults: Faults): void {
   if ('start' in sampling) checkStarts(sampling, faults);
   if (sampling.kind === 'box') checkBox(sampling, faults);

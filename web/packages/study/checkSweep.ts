@@ -19,7 +19,7 @@ import {
 import type { Axis, StudyDocument } from './studyDocument.ts';
 import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
 
-/** Returns the cells of the study; null if the sweep is invalid. */
+/** Null if the sweep is invalid. */
 export function checkSweep(
   draft: Draft<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
@@ -47,7 +47,7 @@ export function checkSweep(
   return null;
 }
 
-/** Checks the number of cells before any variant is parsed. */
+/** Runs before any variant is parsed. */
 function hasTooManyPoints(
   sweep: readonly Axis[],
   numberPaths: NumberPaths,

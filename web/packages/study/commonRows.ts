@@ -4,8 +4,7 @@ import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
 /**
- * Returns the columns without the problems that a solver does not support, and the number of
- * problems left.
+ * The columns without the problems that a solver does not support, and the number of problems left.
  */
 export function selectCommonRows(
   { cells }: Pick<Study, 'cells'>,

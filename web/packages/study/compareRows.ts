@@ -8,7 +8,7 @@ import { isExternal } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** Returns the study without its external solvers, with every problem drawn. */
+/** With every problem drawn. */
 export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,
@@ -19,7 +19,7 @@ export interface RowsComparison {
   readonly methods: number;
   readonly problems: number;
   readonly differing: number;
-  /** Describes the first difference; '' if there is none. */
+  /** '' if there is no difference. */
   readonly first: string;
 }
 
@@ -64,9 +64,7 @@ const isSame = (a: Value, b: Value, asText: boolean): boolean =>
 
 const valueText = (value: Value): string => (value === null ? 'nothing' : String(value));
 
-/**
- * Returns a text like `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.`
- */
+/** Such as `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.` */
 export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
   const subject = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
   if (differing === 0) return `${subject}: identical bit for bit.`;

@@ -7,7 +7,7 @@ import { lookSizes } from './earlyStop.ts';
 import type { Study } from './study.ts';
 import { rankMethods } from './studyVerdict.ts';
 
-/** Returns one sentence for each method compared with the best, ordered by success rate. */
+/** One sentence for each method compared with the best, ordered by success rate. */
 export function comparisonSentences(study: Study, costs: Costs): string[] {
   const { cells } = study;
   const lookCount = lookSizes(study).length;

@@ -6,15 +6,14 @@ import type { PairedMeans, PairedShares } from './pairing.ts';
 import type { Interval } from './statistics.ts';
 import { FEW_PROBLEMS, includesZero } from './studyVerdict.ts';
 
-/** Largest absolute value in the interval. */
 const maxAbsolute = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: Interval) => (high - low) / 2;
 
-/** Ends of the interval of a difference as absolute values, in ascending order. */
+/** In ascending order. */
 const absoluteEnds = ({ low, high }: Interval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
-/** Formats a nonzero value; uses one significant digit if rounding would give 0. */
+/** Uses one significant digit if rounding would give 0. */
 const formatNonZero = (value: number, digits: number): string =>
   Number(value.toFixed(digits)) > 0 ? value.toFixed(digits) : value.toPrecision(1);
 
@@ -28,7 +27,7 @@ export function significantDecimals(uncertainty: number, most = 3): number {
   return digits;
 }
 
-/** Formats a share in percentage points, rounded up so that the bound stays valid. */
+/** In percentage points, rounded up so that the bound stays valid. */
 export function pointsText(share: number): string {
   const points = 100 * share;
   const parts = points < 1 ? 10 : 1;
@@ -36,9 +35,7 @@ export function pointsText(share: number): string {
   return `${up} ${up === 1 ? 'point' : 'points'}`;
 }
 
-/**
- * States which method solves more problems and by how much; `first` and `second` are method names.
- */
+/** `first` and `second` are method names. */
 export function sharesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
   if (n < FEW_PROBLEMS)
@@ -54,7 +51,7 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
-/** States which method costs less on average, over all problems. */
+/** On average, over all problems. */
 export function meansSentence(
   first: string,
   second: string,

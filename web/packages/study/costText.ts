@@ -3,56 +3,52 @@ import { microsText, numberText } from 'iklab/format';
 import type { CostKind, Costs } from './costs.ts';
 import type { Study } from './study.ts';
 
-/** Names after "fewer" and "fewest". */
+/** After "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   updates: 'updates',
   evaluations: 'evaluations',
   time: 'time',
 };
 
-/** Names at the beginning of a title. */
+/** At the beginning of a title. */
 export const COST_TITLES: Readonly<Record<CostKind, string>> = {
   updates: 'Updates',
   evaluations: 'Evaluations',
   time: 'Time',
 };
 
-/** Formats a cost with its unit: `500 updates`, `0.8 ms`. */
+/** With its unit: `500 updates`, `0.8 ms`. */
 export function costText(kind: CostKind, value: number): string {
   if (kind === 'time') return timeText(value);
   return `${roundedText(value)} ${COST_NAMES[kind]}`;
 }
 
-/** Formats a cost where its name is already given. */
+/** Without the name of the cost. */
 export function costFigure(kind: CostKind, value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (kind === 'time') return timeText(value);
   return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : roundedText(value);
 }
 
-/** Formats a time, given in milliseconds, in the unit that fits. */
+/** In the unit that fits. */
 export const timeText = (milliseconds: number): string =>
   milliseconds < 0.9995 ? microsText(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
 
 const roundedText = (value: number): string => String(Math.round(value));
 
-/**
- * Formats the horizon: the budget for each problem, and the cost that an unsolved problem counts
- * as.
- */
+/** The budget for each problem, and the cost that an unsolved problem counts as. */
 export const horizonText = ({ kind, horizon }: Costs): string =>
   `within ${costText(kind, horizon)}`;
-/** Formats the time limit of an external solver per problem: `50 ms`, `10 s`. */
+/** Per problem: `50 ms`, `10 s`. */
 export const timeLimitText = (seconds: number): string =>
   seconds < 1 ? `${Number((1000 * seconds).toPrecision(6))} ms` : `${seconds} s`;
 
-/** Formats the horizon together with the time limits of external solvers, if there are any. */
+/** Includes the time limits of external solvers, if there are any. */
 export function limitsAndHorizonText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
   if (!solvers) return horizonText(costs);
   const programs = solvers.time > 0 ? `within ${timeLimitText(solvers.time)}` : 'without a limit';
   return solvers.own ? `${horizonText(costs)}, programs ${programs}` : programs;
 }
 
-/** States which cost an unsolved problem counts as. */
 export const countingText = ({ kind, horizon }: Costs): string =>
   `unsolved problems count as ${costFigure(kind, horizon)}`;

@@ -14,7 +14,7 @@ export type CostKind = (typeof COSTS)[number];
 
 export interface Costs {
   readonly kind: CostKind;
-  /** The budget of all methods; at least one method was not allowed more. */
+  /** At least one method was not allowed more. */
   readonly horizon: number;
   /**
    * Cost until the problem was solved. Infinity if it was not solved within the horizon, NaN if an

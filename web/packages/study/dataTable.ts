@@ -7,7 +7,6 @@ export interface TableColumn {
   readonly name: string;
   /** index: an integer below 2^31; count: an integer below 2^53. */
   readonly type: 'text' | 'flag' | 'index' | 'count' | 'number';
-  /** Whether values may be missing. */
   readonly optional: boolean;
 }
 
@@ -22,19 +21,17 @@ export const column = (name: string, type: TableColumn['type'], optional = false
   optional,
 });
 
-/** Returns the value, or null if it is not finite. */
+/** Null if the value is not finite. */
 export const finite = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Returns the value, or null if it is not an integer below 2^53 in magnitude. */
+/** Null if the value is not an integer below 2^53 in magnitude. */
 export const integerOrNull = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 const ROWS_PER_CHUNK = 1000; // Rows per chunk.
 
-/**
- * Yields CSV, one line per row under a line of names; follows RFC 4180 except for its line ends.
- */
+/** One line per row under a line of names; RFC 4180 except for its line ends. */
 export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
   let piece = csvLine(columns.map(({ name }) => name));
   let lines = 0;

@@ -28,7 +28,7 @@ export type TaskRequest =
   | SweepRequest
   | FollowRequest;
 
-/** Whether a task needs the full module: only it contains custom formulas and cause diagnosis. */
+/** Only the full module contains custom formulas and cause diagnosis. */
 export const needsFullModule = (request: TaskRequest): boolean =>
   mentionsFormula(request) || needsDiagnosis(request);
 

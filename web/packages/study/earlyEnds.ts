@@ -12,11 +12,11 @@ const RULES = [
   { stop: 'too-slow', rule: 'maxSlow' },
 ] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof Run }[];
 
-/** Returns whether a stop rule can end runs of the study before the limit of updates. */
+/** Before the limit of updates. */
 export const canEndEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
-/** Number of runs of a method that each stop rule ended. */
+/** By stop rule, for one method. */
 function countStops(stops: Float64Array, { minImprovement }: Run): readonly number[] {
   return RULES.map(({ stop, rule }) =>
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.
@@ -26,12 +26,11 @@ function countStops(stops: Float64Array, { minImprovement }: Run): readonly numb
   );
 }
 
-/** Number of runs of a method that any stop rule ended. */
 export const countEarlyEnds = ({ index, scenario }: Cell, columns: Columns): number =>
   countStops(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /**
- * Yields one sentence per method: "12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by
+ * One sentence per method: "12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by
  * minImprovement 0.00001."
  */
 export function earlyEndsText(

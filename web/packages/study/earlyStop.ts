@@ -9,10 +9,7 @@ const MIN_FIRST_LOOK = 250;
 /** A difference in success rate below which methods count as equivalent. */
 export const EQUIVALENT_SHARE = 0.02;
 
-/**
- * Returns the number of problems at each interim look; it doubles from look to look, and the last
- * look has all problems.
- */
+/** Doubles from look to look; the last look has all problems. */
 export function lookSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
   return halves.filter((n, i) => n >= MIN_FIRST_LOOK || i === looks - 1);

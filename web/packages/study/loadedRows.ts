@@ -6,7 +6,6 @@ import { MAX_PAGE_ROWS } from './studyLimits.ts';
 import type { StudyRows } from './studyRows.ts';
 import { shardRange } from './studySlices.ts';
 
-/** A file that is read in parts on demand. */
 export interface SliceableFile {
   readonly size: number;
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
@@ -16,7 +15,7 @@ export interface LoadedRows extends RowsOrigin {
   readonly rows: StudyRows;
   /** Problems of each cell, counted from the first. */
   readonly count: number;
-  /** Whether the file stores numbers as text, which has no -0. */
+  /** Text has no -0. */
   readonly asText: boolean;
   /**
    * Whether the checksum in the file matches; null if there is none or it could not be computed.
@@ -24,13 +23,13 @@ export interface LoadedRows extends RowsOrigin {
   readonly summed: boolean | null;
 }
 
-/** Largest file that a page opens, bytes. */
+/** Bytes; for a page. */
 export const MAX_ROWS_BYTES = 512 * 1024 * 1024;
 
 export const fileSizeFault = (bytes: number): string =>
   `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
-/** Returns why a page does not show these rows even if they are valid, or '' if it does. */
+/** Rows may be valid and still not be shown; '' if they are. */
 export function notShownReason(origin: RowsOrigin | RunsOrigin): string {
   const { index, of } = origin.manifest.shard;
   if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
@@ -50,6 +49,6 @@ function pointCapacity({ study }: RunsOrigin) {
   return [points <= MAX_PAGE_POINTS, `${points} points`, MAX_PAGE_POINTS] as const;
 }
 
-/** Number of problems, or runs, of each cell that a file should contain. */
+/** Problems or runs per cell. */
 export const expectedProblems = ({ manifest, study }: RowsOrigin | RunsOrigin): number =>
   shardRange(study.count, manifest.shard).count;

@@ -14,7 +14,7 @@ const HEADER_ALIGNMENT = 64;
 /** A fixed date makes the bytes reproducible; ZIP has no earlier one. */
 const FIXED_DATE = new Date(1980, 0, 1);
 
-/** Returns an array in NPY format, in C order; `descr` is the NumPy type descriptor. */
+/** In C order; `descr` is the NumPy type descriptor. */
 export function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
@@ -26,7 +26,7 @@ export function encodeNpy(descr: string, shape: readonly number[], data: Uint8Ar
   return joinBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
-/** Limit on the cells of a table, which is held in memory as a whole. */
+/** A table is held in memory as a whole. */
 export const MAX_NPZ_CELLS = 100_000_000;
 
 /**
@@ -124,7 +124,7 @@ class Numbers implements Cells {
   }
 }
 
-/** Encodes texts as NumPy does: padded to the longest, four bytes per code point. */
+/** As NumPy does: padded to the longest, four bytes per code point. */
 function encodeTexts(texts: readonly string[], shape: readonly number[]): Uint8Array {
   const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
   const longest = Math.max(1, ...points.map(({ length }) => length));

@@ -15,7 +15,7 @@ const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
 export type NumberPaths = ReadonlyMap<string, readonly PathKey[]>;
 
-/** Returns every number that a sweep can vary, by path; those of the methods come first. */
+/** By path; those of the methods come first. */
 export function findNumbers(scenario: Scenario): NumberPaths {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
   const found = new Map<string, readonly PathKey[]>();
@@ -32,7 +32,7 @@ export function findNumbers(scenario: Scenario): NumberPaths {
   return found;
 }
 
-/** Returns the keys that a path addresses; null if a method or the scenario has no such number. */
+/** Null if a method or the scenario has no such number. */
 export function resolvePath(
   path: string,
   numberPaths: NumberPaths,
@@ -46,7 +46,7 @@ export function resolvePath(
 
 const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
-/** Returns the paths that share the prefix of the given one: of every method, or of one. */
+/** With the same prefix: of every method, or of one. */
 export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
   const all = [...numberPaths.keys()];
   if (!path.startsWith(EVERY)) return all;
@@ -54,7 +54,7 @@ export function similarPaths(path: string, numberPaths: NumberPaths, methods: nu
   return [...new Set(every)].filter((each) => resolvePath(each, numberPaths, methods) !== null);
 }
 
-/** Whether a number affects this method: it belongs to this method, or to none in particular. */
+/** The number belongs to this method, or to none in particular. */
 export const affectsMethod = ([part, index]: readonly PathKey[], method: number) =>
   part !== 'methods' || index === method;
 

@@ -4,11 +4,11 @@
 import { type Catalogue, type MethodPanel, panelRow, scalarObservableNames } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** Names of the observables of a panel's method, in its order. */
+/** In the order of the panel's method. */
 export const panelObservables = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   scalarObservableNames(panelRow(catalogue, panel));
 
-/** Names of the observables of all methods of a study, without duplicates. */
+/** Of all methods, without duplicates. */
 export const studyObservables = (
   { cells }: Pick<Study, 'cells'>,
   catalogue: Catalogue,

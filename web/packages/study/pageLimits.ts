@@ -9,7 +9,7 @@ type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
 export const fitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 
-/** Returns why the page cannot run the study, or '' if it can. */
+/** '' if the page can run the study. */
 export function pageSizeFault({ cells, count, shown }: Extent): string {
   if (fitsInPage({ cells, count })) return '';
   const perCell = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;

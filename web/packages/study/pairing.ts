@@ -6,10 +6,10 @@ import { boundedMean, type Interval, mean, Z95 } from './statistics.ts';
 
 export interface PairedShares {
   readonly n: number;
-  /** Number of problems that each method solved. */
+  /** Problems that each method solved. */
   readonly first: number;
   readonly second: number;
-  /** Number of problems that only this method solved. */
+  /** Problems that only this method solved. */
   readonly firstOnly: number;
   readonly secondOnly: number;
   /** Share of the first minus share of the second. */
@@ -17,7 +17,7 @@ export interface PairedShares {
   readonly interval: Interval;
 }
 
-/** Compares outcomes: 1 for solved, 0 for not solved. */
+/** 1 for solved, 0 for not solved. */
 export function pairedShares(first: Float64Array, second: Float64Array, z = Z95): PairedShares {
   const n = first.length;
   let [a, b, aOnly, bOnly] = [0, 0, 0, 0];

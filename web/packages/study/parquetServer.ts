@@ -5,7 +5,7 @@
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './loadedRows.ts';
 
-/** Declarations of a file about itself. */
+/** As the file declares them. */
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export interface ParquetSummary {
   readonly bounded: boolean;
 }
 
-/** Values of a column, starting at row `from`. */
+/** Starting at row `from`. */
 export interface ColumnChunk {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
@@ -26,7 +26,7 @@ export type ParquetRequest =
   /** Refers to the file opened before. */
   | { readonly column: string };
 
-/** Answers requests; each throws if the file cannot be read. */
+/** Each request throws if the file cannot be read. */
 export class ParquetServer {
   #file: ArrayBuffer = new ArrayBuffer(0);
   #metadata: FileMetaData | undefined;

@@ -31,7 +31,7 @@ import { constantsLines } from './studyConstants.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
 import { MAX_ROWS } from './studyLimits.ts';
 
-/** Returns the study of a document, or up to 20 faults; structural faults come first. */
+/** The study, or up to 20 faults; structural faults come first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
   if (isScenario(input)) return refusedResult(IS_SCENARIO);
   const faults = new Faults();
@@ -107,10 +107,7 @@ function applyPresetRun(scenario: PlainObject): PlainObject {
   return { ...scenario, run: { ...versionDefaults[CURRENT_VERSION].run, ...presetRun } };
 }
 
-/**
- * Replaces the restarts of the scenario by those of the study; each problem has its own restart
- * poses.
- */
+/** Each problem has its own restart poses. */
 const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenario =>
   restarts === null
     ? scenario

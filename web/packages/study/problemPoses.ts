@@ -2,7 +2,6 @@
 import { isIndependentJoint, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** Values of a target: position and unit quaternion. */
 export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
 export interface ProblemPoses {
@@ -10,13 +9,13 @@ export interface ProblemPoses {
   get(cell: number, index: number): ArrayLike<number> | undefined;
 }
 
-/** Ids of the independent joints, in the order of their values. */
+/** In the order of their values. */
 export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
   resolve(scenario)
     .tree.joints.filter(isIndependentJoint)
     .map(({ id }) => id);
 
-/** Names of the values (radians, metres, world axes) that the targets constrain. */
+/** Radians, metres, world axes; only the values that the targets constrain. */
 export function poseValueNames({
   scenario,
 }: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {
@@ -37,7 +36,7 @@ export function poseValueNames({
   ];
 }
 
-/** Poses of problems, solved on demand slice by slice. */
+/** On demand, slice by slice. */
 export function posesBySlice(
   size: number,
   count: number,

@@ -18,7 +18,7 @@ const STARTS: Readonly<Record<string, string>> = {
   middle: 'from the middle of the joint limits',
 };
 
-/** Returns '' for a sampling that has no form. */
+/** '' for a sampling that has no form. */
 export function problemText(study: Study): string {
   const { scenario, sampling, restarts, seed } = study;
   const targets = TARGETS[sampling.kind];
@@ -37,7 +37,7 @@ export function problemText(study: Study): string {
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** Formats the tolerances: `within 1.0 mm and 0.1°`. */
+/** Such as `within 1.0 mm and 0.1°`. */
 export function toleranceText({ run, targets, unit }: Scenario): string {
   const far = (metres: number): string => figureText(lengthFigure(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
@@ -53,10 +53,7 @@ export function toleranceText({ run, targets, unit }: Scenario): string {
   return `within ${far(run.tolerance)}${sum}${rotation}${free}`;
 }
 
-/**
- * Describes the joint limit policy, which affects results more than most constants; '' without
- * limits.
- */
+/** The policy affects results more than most constants; '' without limits. */
 export function limitPolicyText(scenario: Scenario): string {
   if (resolve(scenario).tree.joints.every(({ limits }) => limits === null)) return '';
   return LIMIT_POLICY_TEXTS.find(([word]) => word === scenario.limitPolicy)?.[1] ?? '';
@@ -75,7 +72,6 @@ const OUTSIDE: Readonly<Partial<Record<Outside, string>>> = {
 const outsideSentence = (scenario: Scenario): string =>
   (limitPolicyText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
 
-/** Describes the rules that stop a run before the update limit. */
 function stopSentence({ run, unit }: Scenario): string {
   const rules = stopRuleTexts(run, (metres) => figureText(lengthFigure(metres, unit)));
   return rules.length === 0 ? '' : `A run also ends when ${rules.join(', or when ')}. `;

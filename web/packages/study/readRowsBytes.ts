@@ -24,8 +24,8 @@ import { StudyRows } from './studyRows.ts';
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
 /**
- * `digest`: null if unavailable, as in an insecure context. Returns what is wrong with the file if
- * it is invalid.
+ * `digest`: null if unavailable, as in an insecure context. Returns what is wrong with an invalid
+ * file.
  */
 export async function readRowsBytes(
   file: SliceableFile,

@@ -15,7 +15,7 @@ import { RUNS_TABLE_FAULT, readManifest } from './rowsHead.ts';
 const MAX_JSON_BYTES = MAX_ROWS_BYTES / 2;
 const CELL_FIELDS = ['method', 'label'];
 
-/** Returns the rows, or what is wrong with the file. */
+/** Returns what is wrong with an invalid file. */
 export async function readRowsJson(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -51,7 +51,7 @@ export async function readRowsJson(
   return fillRows(rows, fields, cells, tables as unknown[][]) || rows.toLoadedRows(true);
 }
 
-/** Returns what is wrong with a row, or '' if it is valid. */
+/** Returns what is wrong with the row, or ''. */
 function fillRows(
   rows: RowsBuilder,
   fields: readonly string[],

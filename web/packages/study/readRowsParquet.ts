@@ -18,7 +18,7 @@ const FAULTS = {
   lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<ParquetFault, string>;
 
-/** Returns the rows, or what is wrong with the file. Closes the reader. */
+/** Returns what is wrong with an invalid file. Closes the reader. */
 export async function readRowsParquet(
   file: SliceableFile,
   catalogue: Catalogue,
@@ -62,7 +62,7 @@ async function loadRows(
   return rows.toLoadedRows(false);
 }
 
-/** Returns what is wrong with a column, or '' if it is valid. */
+/** Returns what is wrong with the column, or ''. */
 function fillColumn(
   rows: RowsBuilder,
   name: string,
@@ -87,7 +87,7 @@ function fillColumn(
   return received === all ? '' : FAULTS.damaged;
 }
 
-/** Returns null if the text is not a manifest. */
+/** Null if the text is not a manifest. */
 function parseManifest(text: string): unknown {
   try {
     return text.length > MAX_HEAD_BYTES ? null : JSON.parse(text);

@@ -17,7 +17,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 
-/** An answer that claims to solve a problem and does not. */
+/** Claims to solve a problem and does not. */
 export interface RefusedPose {
   readonly q: readonly number[];
   readonly drawn: DrawnProblem;
@@ -25,7 +25,7 @@ export interface RefusedPose {
 
 /** Maximum number of misses examined for a cause. */
 export const MAX_EXAMINED = 64;
-/** Number of answers examined, and number for which joint orders are permuted. */
+/** Misses that a cause needs; at most `TRIED` of them are tested. */
 const MIN_ANSWERS = 8;
 const TRIED = 16;
 /** Relative to the length of an offset: allowed variation between answers. */
@@ -33,7 +33,7 @@ const MAX_SPREAD = 0.05;
 /** Tolerance factor for an answer after its cause is removed. */
 const TOLERANCE_FACTOR = 10;
 
-/** Returns a sentence; null if there are too few answers or no common cause. */
+/** A sentence; null if there are too few answers or no common cause. */
 export function findCommonCause(
   missed: readonly RefusedPose[],
   scenario: Scenario,
@@ -114,7 +114,7 @@ class RefusedPoses {
     return null;
   }
 
-  /** Frames of the end effectors, in the order of the targets. */
+  /** In the order of the targets. */
   #effectorFrames(q: readonly number[]): Frame[] {
     const { joints, effectors } = this.#tree;
     const frames = tipFrames(joints, effectors, q);
@@ -173,14 +173,14 @@ function* listChanges(names: readonly string[]): Generator<readonly [string, Val
       ];
 }
 
-/** Expresses a world vector in the axes of a frame. */
+/** `v` in world axes. */
 const toFrameAxes = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
   x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
   x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
   x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
 ];
 
-/** Angle between two rotations; accurate for small and large angles. */
+/** Accurate for small and large angles. */
 function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   const goalRotation = rotationFromQuaternion(goal);
   let sum = 0;
@@ -193,7 +193,7 @@ function angleBetween(rotation: Matrix3, goal: Quaternion): number {
   return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
 }
 
-/** Median of the vectors; null unless all are within `MAX_SPREAD` of it. */
+/** Null unless all vectors are within `MAX_SPREAD` of their median. */
 function commonOffset(offs: readonly Vec3[]): Vec3 | null {
   const middle = [0, 1, 2].map((i) => {
     const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);

@@ -9,11 +9,10 @@ import { isExternal, ROW_STOPS, type RowStop } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** An answer whose claim is false. */
+/** The claim of the answer is false. */
 export interface RefusedAnswer {
   readonly cell: Cell;
   readonly index: number;
-  /** Why it is rejected. */
   readonly words: string;
 }
 
@@ -38,7 +37,7 @@ export function refusedAnswers(
   });
 }
 
-/** Outcomes of an answer, in display order. */
+/** In display order. */
 const OUTCOMES = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],
@@ -54,7 +53,7 @@ export interface AnswerCount {
   readonly count: number;
 }
 
-/** Counts of a cell; every problem is in exactly one of them. */
+/** Every problem is in exactly one of them. */
 export function answerCounts(stops: Float64Array): AnswerCount[] {
   return OUTCOMES.map(([end, wanted]) => ({
     end,
@@ -65,7 +64,7 @@ export function answerCounts(stops: Float64Array): AnswerCount[] {
   }));
 }
 
-/** The common cause of the misses of a solver, if its answers were stored. */
+/** Only if the answers of the solver were stored. */
 export function findRefusalCauses(
   study: Study,
   rows: StudyRows,
@@ -96,8 +95,7 @@ export function findRefusalCauses(
 }
 
 /**
- * Returns `refused: 12 mm from the target, although reported as solved`, or '' if the answer is
- * accepted.
+ * `refused: 12 mm from the target, although reported as solved`, or '' if the answer is accepted.
  */
 export function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
   const fieldValue = (field: AnyField): number =>
@@ -123,7 +121,7 @@ const limitText = (violation: number): string =>
     ? `a joint is ${violation.toPrecision(2)} (rad or m) beyond its limits`
     : 'a joint is beyond its limits';
 
-/** Joint values of the answer; null if they were not stored or no scene can start there. */
+/** Null if the answers were not stored or no scene can start there. */
 export function storedAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = readAnswer(study, rows, cell, index);
   const hasLimits = study.scenario.limitPolicy !== 'ignore';
@@ -141,7 +139,7 @@ function readAnswer(study: Study, rows: StudyRows, cell: number, index: number):
 const readValue = (rows: StudyRows, cell: number, index: number, column: number): number =>
   rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
 
-/** Returns the scene of an answered problem; it starts at the answer if that was stored. */
+/** Starts at the answer if that was stored. */
 export function answeredCase(
   document: PlainObject,
   { cell, words }: RefusedAnswer,

@@ -85,7 +85,6 @@ function poseColumns(study: Study, poses: ProblemPoses): RowColumn[] {
   }));
 }
 
-/** Yields the rows of every cell, cell by cell. */
 export function toRowsTable({
   study,
   chunks,

@@ -21,30 +21,26 @@ export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as 
 export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
 
-/** Properties of a study that determine the layout. */
 export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 
-/** The fields of a row in order, without observables of methods. */
+/** In order, without observables of methods. */
 export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyField[] => [
   ...ROW_FIELDS,
   ...(solvers ? SOLVER_FIELDS : []),
   ...(causes > 0 ? CAUSE_FIELDS : []),
 ];
 
-/** Index of a field in a row. */
 export function anyFieldIndex(field: AnyField, study: StudyFields): number {
   const batchIndex = BATCH[field as RowField];
   return batchIndex ?? rowFieldsOf(study).indexOf(field);
 }
 
-/** Index of the first observable of the methods in a row. */
 export const observablesOffset = (study: StudyFields): number => rowFieldsOf(study).length;
 
 /** Index of the first final joint value in a row. */
 export const answersOffset = (study: StudyLayout): number =>
   observablesOffset(study) + study.shown.length;
 
-/** Number of values per row. */
 export const rowStride = (study: StudyLayout): number =>
   answersOffset(study) + (study.solvers?.answers ?? 0);

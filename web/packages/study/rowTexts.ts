@@ -13,7 +13,7 @@ import { summarizeCell } from './summary.ts';
 
 export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
 
-/** Yields the rows of each chunk of a cell, formatted by `write`. */
+/** `write` formats the rows of each chunk. */
 function* formatRows(
   source: RowsSource,
   cell: Cell,
@@ -31,10 +31,7 @@ function* formatRows(
   }
 }
 
-/**
- * Yields the rows of a study as one JSON object: the manifest, and for each cell its summary and
- * rows.
- */
+/** One JSON object: the manifest, and for each cell its summary and rows. */
 export function* rowsJson(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];

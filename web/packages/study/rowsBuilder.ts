@@ -10,10 +10,9 @@ import { ROW_STOPS, type RowStop, stopIndex } from './solvers.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 
-/** A value in a table; integers may be bigint. */
+/** Integers may be bigint. */
 export type TableValue = Value | bigint | undefined;
 
-/** Rows that are filled column by column. */
 export class RowsBuilder {
   readonly #origin: RowsOrigin;
   readonly #count: number;
@@ -30,17 +29,17 @@ export class RowsBuilder {
     this.#joints = independentJoints(study);
   }
 
-  /** Columns that a table must have; poses are optional. */
+  /** Required in a table; poses are optional. */
   get names(): readonly string[] {
     return rowColumns(this.#origin.study).map(({ name }) => name);
   }
 
-  /** Whether a column is stored in rows or checked. */
+  /** The column is stored in rows or checked. */
   hasColumn(name: string): boolean {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
 
-  /** Sets a value of row `index` of a cell; returns what is wrong with it, or ''. */
+  /** Of row `index` of a cell; returns what is wrong with the value, or ''. */
   setValue(name: string, cell: number, index: number, value: TableValue): string {
     if (name === 'index')
       return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);
@@ -99,7 +98,6 @@ function numberOf(value: TableValue): number | null {
   return typeof value === 'string' ? null : Number(value);
 }
 
-/** Index in a row of each column. */
 function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
   const indices = new Map<string, number>(rowFieldsOf(study).map((field, i) => [field, i]));
   for (const [i, name] of study.shown.entries())
@@ -110,7 +108,7 @@ function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
   return indices;
 }
 
-/** Number of problems per cell in a table with `rows` rows, or what is wrong with it. */
+/** Per cell in a table with `rows` rows, or what is wrong with it. */
 export function countProblems({ study, manifest }: RowsOrigin, rows: number): number | string {
   const count = rows / study.cells.length;
   const counted = (manifest as { count?: unknown }).count ?? study.count;
@@ -119,7 +117,7 @@ export function countProblems({ study, manifest }: RowsOrigin, rows: number): nu
   return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
 }
 
-/** States which columns are missing; '' if none is. */
+/** '' if none is missing. */
 export function missingColumnsFault(
   wanted: readonly string[],
   had: ReadonlySet<string>,

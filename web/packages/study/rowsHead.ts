@@ -28,7 +28,7 @@ import { studyHash } from './writeStudy.ts';
  */
 export type RowsKind = 'rows' | 'part';
 
-/** Maximum size of a head, bytes. */
+/** Bytes. */
 export const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 /** After the rows: a SHA-256 of all bytes before it. */
 export const CHECKSUM_BYTES = 32;
@@ -61,17 +61,12 @@ export const isRuns = (origin: RowsOrigin | RunsOrigin): origin is RunsOrigin =>
 const isRunsManifest = (manifest: Manifest): manifest is FollowManifest =>
   'kind' in manifest && manifest.kind === FOLLOW;
 
-/** Number of values per row. */
 export const valuesPerRow = (origin: RowsOrigin | RunsOrigin): number =>
   isRuns(origin) ? followStride(origin.study) : rowStride(origin.study);
-/** Maximum number of rows per slice. */
 export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
   isRuns(origin) ? 1 : SLICE_PROBLEMS;
 
-/**
- * Parses the two lines; a line is null if the file ends before it. Returns what is wrong if they
- * are invalid.
- */
+/** A line is null if the file ends before it. Returns what is wrong with invalid lines. */
 export function readRowsHead(
   first: string | null,
   second: string | null,
@@ -88,7 +83,7 @@ export function readRowsHead(
   return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
 }
 
-/** Parses the manifest of rows with its study; returns what is wrong if it is invalid. */
+/** Returns what is wrong with an invalid manifest. */
 export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
   const origin = readAnyManifest(value, catalogue);
   return typeof origin !== 'string' && isRuns(origin)
@@ -123,15 +118,14 @@ function parseFollowIn(
 }
 
 export interface RowsLayout {
-  /** Number of values per row. */
   readonly stride: number;
   /** Offset of the checksum. */
   readonly end: number;
-  /** Converts the rows of the file to the layout of this build. */
+  /** From the file's layout. */
   toCurrentLayout(rows: Float64Array): Float64Array;
 }
 
-/** Finds the layout that matches the file size in bytes; returns why none matches. */
+/** Matches the file size in bytes; returns why no layout does. */
 export function findLayout(
   origin: RowsOrigin | RunsOrigin,
   file: { readonly head: number; readonly rows: number; readonly bytes: number },
@@ -149,7 +143,7 @@ export function findLayout(
   return fault === '' ? { stride, end: endOf(stride), toCurrentLayout: (rows) => rows } : fault;
 }
 
-/** Returns why the file does not have the expected size, or '' if it does. */
+/** '' if the file has the expected size. */
 function sizeFault(bytes: number, end: number): string {
   const expected = end + CHECKSUM_BYTES;
   if (bytes < expected) return `is truncated: it has ${bytes} of ${expected} bytes`;

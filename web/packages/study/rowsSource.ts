@@ -14,11 +14,11 @@ export interface RowsChunk {
   readonly rows: Float64Array;
 }
 
-/** The values of a study in any storage: rows of problems, or runs along a path. */
+/** In any storage: rows of problems, or runs along a path. */
 export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | RunsOrigin> {
   readonly manifest: T['manifest'];
   readonly study: T['study'];
-  /** Number of rows per cell. */
+  /** Per cell. */
   readonly count: number;
   chunks(cell: number): Iterable<RowsChunk>;
 }

@@ -74,8 +74,8 @@ export const sampling = variant(
 
 export type Sampling = v.InferOutput<typeof sampling>;
 
-/** Kinds for which a pose that solves the problem is known. */
+/** A pose that solves the problem is known. */
 export const knowsSolution = (kind: SamplingKind) => kind === 'reachable' || kind === 'singular';
-/** Kinds whose problems are the cells of a grid. */
+/** The problems are the cells of a grid. */
 export const isGrid = <S extends Sampling>(s: S): s is Extract<S, { columns: number }> =>
   'columns' in s;

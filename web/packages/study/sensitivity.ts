@@ -19,9 +19,8 @@ const PROBLEM_COUNT = 300;
 const MAX_PROBLEM_COUNT = 1500;
 const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
 
-/** The study with one property changed. */
 export interface Variant {
-  /** Text that follows "with". */
+  /** Follows "with". */
   readonly words: string;
   readonly study: Study;
 }
@@ -82,7 +81,7 @@ function tightenTolerances({ scenario }: Study): VariantChange {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** One run of all variants; `key`: that of the study itself. */
+/** All variants in one run; `key`: that of the study itself. */
 export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
@@ -97,7 +96,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
   };
 }
 
-/** The verdict on each variant, with the kind of cost of the study; null if rows are missing. */
+/** By variant, with the kind of cost of the study; null if rows are missing. */
 export function computeVerdicts(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
@@ -229,7 +228,7 @@ function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number
   return `${joinNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
-/** Formats a cell as `DLS 83 %`. */
+/** Such as `DLS 83 %`. */
 function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];

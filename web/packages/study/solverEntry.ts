@@ -7,16 +7,15 @@ export interface SolverEntry {
   readonly name: string;
   /** The command line, word by word: shown only, never executed from here. */
   readonly command: readonly string[];
-  /** Name that the solver reports. */
+  /** As the solver reports it. */
   readonly solver: string;
-  /** Options that the solver reports. */
+  /** As the solver reports them. */
   readonly options: unknown;
   readonly threads: number | null;
   /** Round-trip time of an empty message: median, seconds. */
   readonly transport: number;
 }
 
-/** The machine on which times were measured. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -29,11 +28,11 @@ export interface Solvers {
   readonly own: boolean;
   /** Number of final joint values per row: one per independent joint, or none. */
   readonly answers: number;
-  /** Time limit, seconds per problem; 0: no limit. */
+  /** Seconds per problem; 0: no limit. */
   readonly time: number;
   /** Problems per message. */
   readonly batch: number;
-  /** Number of parallel processes per solver. */
+  /** Parallel processes per solver. */
   readonly jobs: number;
   readonly machine: Machine;
 }
@@ -45,7 +44,7 @@ export interface Solvers {
 const MAX_OPTIONS_LENGTH = 16_384;
 const MAX_OPTIONS_DEPTH = 32;
 
-/** Returns what is wrong with the options that a solver reports, or null. */
+/** Null if the reported options are valid. */
 export function optionsFault(options: unknown): string | null {
   const path = findDeeper(options, MAX_OPTIONS_DEPTH);
   if (path)
@@ -56,7 +55,7 @@ export function optionsFault(options: unknown): string | null {
     : null;
 }
 
-/** Returns the path to a part that is nested more than `levels` deep, or null. */
+/** To a part that is nested more than `levels` deep; null if there is none. */
 function findDeeper(value: unknown, levels: number): readonly PathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];

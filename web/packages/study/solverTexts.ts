@@ -5,7 +5,6 @@ import { quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** Headings and texts of a line of a table. */
 export type TableLine = readonly (readonly [head: string, text: string])[];
 
 /**

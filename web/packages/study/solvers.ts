@@ -7,7 +7,7 @@ import { MAX_METHODS } from 'iklab/scenario';
 import type { Solvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
-/** Stop reasons of external solvers, appended to those of our own runs. */
+/** Appended to those of our own runs. */
 export const SOLVER_STOPS = [
   'refused-pose',
   'refused-limit',
@@ -21,13 +21,9 @@ export const ROW_STOPS = [...STOPS, ...SOLVER_STOPS] as const;
 export type RowStop = (typeof ROW_STOPS)[number];
 export const stopIndex = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
 
-/** The common part of all kinds of studies. */
 type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
 
-/**
- * Adds a cell for each external solver, after those of the methods; the hash of the study is
- * unchanged.
- */
+/** One cell each, after those of the methods; the hash of the study is unchanged. */
 export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers): S {
   const methodCells = solvers.own ? study.cells : [];
   const slots = freeSlots(methodCells);
@@ -37,7 +33,7 @@ export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers):
   return { ...study, cells: [...methodCells, ...cells], solvers };
 }
 
-/** Slots (colours and marks) that no method uses; all slots if none is free. */
+/** Colours and marks that no method uses; all slots if none is free. */
 function freeSlots(methodCells: readonly Cell[]): readonly number[] {
   const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
   const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));
@@ -58,5 +54,4 @@ function makeSolverCell(
 
 const EXTERNAL = -1;
 
-/** Whether the cell belongs to an external solver. */
 export const isExternal = ({ method }: Pick<Cell, 'method'>): boolean => method === EXTERNAL;

@@ -23,7 +23,7 @@ export const speedPlan = (methods: readonly string[], repetition: number): RunPl
   hidden: true,
 });
 
-/** Returns microseconds per update of each method. */
+/** Microseconds per update of each method. */
 export function* speedSteps(
   { methods }: SpeedRequest,
   engine: Engine,

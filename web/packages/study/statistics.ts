@@ -141,7 +141,7 @@ function fisherExpansion(n: number, z: number): number {
   return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
 }
 
-/** Steps of the empirical distribution function; at most `most` of them, evenly chosen. */
+/** At most `most` steps, evenly chosen. */
 export function ecdf(
   ordered: ArrayLike<number>,
   most = 1000,
@@ -160,7 +160,7 @@ export function ecdf(
   });
 }
 
-/** Counts of values in equal bins from low to high; the last bin includes its upper end. */
+/** In equal bins from low to high; the last bin includes its upper end. */
 export function histogram(
   values: ArrayLike<number>,
   low: number,

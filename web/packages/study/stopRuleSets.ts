@@ -2,7 +2,7 @@
 import { MAX_COUNT } from 'iklab/scenario';
 import { type BenchmarkDraft, fieldText } from './benchmarkDraft.ts';
 
-/** Numbers of a study document as typed, by path. */
+/** As typed, by path of the number in a study document. */
 type Numbers = Readonly<Record<string, string>>;
 
 interface RuleSet {
@@ -50,7 +50,7 @@ export const STOP_RULE_SETS: readonly RuleSet[] = [
 
 const PATHS = new Set(STOP_RULE_SETS.flatMap(({ numbers }) => Object.keys(numbers)));
 
-/** Id of the rules that a draft has; '' for other rules. */
+/** '' for other rules. */
 export const findRules = (draft: BenchmarkDraft): string =>
   STOP_RULE_SETS.find(({ numbers }) =>
     Object.entries(numbers).every(
@@ -65,7 +65,7 @@ const DEFAULT_TEXTS: Numbers = {
   'restarts.outside': 'keep',
 };
 
-/** The draft with these rules; '' restores its own. */
+/** '' restores the draft's own rules. */
 export function withRules(draft: BenchmarkDraft, id: string): BenchmarkDraft {
   const texts = Object.fromEntries(
     Object.entries(draft.texts).filter(([path]) => !PATHS.has(path)),

@@ -16,28 +16,28 @@ export interface Study {
    * apply.
    */
   readonly restarts: Restarts | null;
-  /** Whether restarts begin at the same poses in every problem. */
+  /** Every problem uses the same poses. */
   readonly sharedRestarts: boolean;
-  /** Whether rows have the updates until the error was near its smallest value. */
+  /** Rows have the updates until the error was near its smallest value. */
   readonly levels: boolean;
-  /** Whether rows have the condition numbers of the Jacobian. */
+  /** Rows have the condition numbers of the Jacobian. */
   readonly conditions: boolean;
   /** Number of problems, from the first, whose unsolved ones are diagnosed. */
   readonly causes: number;
-  /** Problems of each cell. */
+  /** Per cell. */
   readonly count: number;
   /** Number of looks, the last of which has all problems; see `earlyStop.ts`. */
   readonly looks: number;
   readonly seed: number;
   readonly view: StudyViewOptions;
-  /** The scenario document as it was written, which is its shortest form. */
+  /** As it was written, which is its shortest form. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];
-  /** Names of the scalar observables of its methods, which are columns of its rows. */
+  /** Names of scalar observables, which are columns of the rows. */
   readonly shown: readonly string[];
   /** One line per method that has constants: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
-  /** External solvers; each has a cell after those of the methods. */
+  /** Each has a cell after those of the methods. */
   readonly solvers?: Solvers;
 }
 

@@ -12,7 +12,7 @@ export interface StudyEntry {
   readonly title: string;
   /** Computation and seed, as the text of the note. */
   readonly note: string;
-  /** An address that opens the study; '' if no link can hold it. */
+  /** '' if no link can hold the study. */
   readonly link: string;
 }
 

@@ -11,7 +11,6 @@ import {
 import { affectsMethod, setNumber } from './numberPath.ts';
 import type { Cell } from './study.ts';
 
-/** An axis of the sweep: the numbers that it sets, and their values. */
 export interface ResolvedAxis {
   readonly keyPaths: readonly (readonly PathKey[])[];
   readonly values: readonly number[];
@@ -67,7 +66,7 @@ export function makeVariant(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/** The scenario of each point, or what is wrong with it, by the values of the point. */
+/** By the values of the point; a text is what is wrong with it. */
 export type Variants = Map<string, Scenario | string>;
 
 /**

@@ -3,10 +3,10 @@ import { type MethodConstant, methodConstants } from 'iklab/document';
 import type { Catalogue, MethodPanel } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** The scenario whose methods ran, and the sweep that varied it. */
+/** The methods that ran, and the sweep that varied them. */
 type ConstantsSource = Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 
-/** Constants of each method, without those that the sweep varies. */
+/** Of each method, without those that the sweep varies. */
 function listConstants(
   { scenario, sweep = [] }: ConstantsSource,
   catalogue: Catalogue,
@@ -35,8 +35,8 @@ export const constantsLines = (ran: ConstantsSource, catalogue: Catalogue): stri
 const MAX_EXCEPTIONS = 2;
 
 /**
- * Lists the constants with symbols, for a catalogue that has symbols; constants that (nearly) all
- * methods share are listed once.
+ * With symbols, for a catalogue that has symbols; constants that (nearly) all methods share are
+ * listed once.
  */
 export function constantsSymbolLines(ran: ConstantsSource, catalogue: Catalogue): string[] {
   const { methods } = ran.scenario;

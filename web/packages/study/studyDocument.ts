@@ -37,9 +37,9 @@ export const studyDefaults = {
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
-/** Quantities that can colour the cells of a map. */
+/** For the cells of a map. */
 export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
-/** Quantities that a sweep of two parameters can show. */
+/** For a sweep of two parameters. */
 export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const axisDefaults = { scale: 'linear' } as const;
@@ -58,7 +58,7 @@ const restarts = record({
   outside: v.optional(choice(OUTSIDES), restartDefaults.outside),
 });
 
-/** How results are shown; rows do not depend on it. */
+/** Rows do not depend on it. */
 const view = record({
   colour: v.optional(choice(MAP_COLOURS), studyDefaults.view.colour),
   measure: v.optional(choice(SWEEP_MEASURES), studyDefaults.view.measure),

@@ -62,7 +62,7 @@ const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
     return Math.abs(low) < (high - low) / 4;
   });
 
-/** The cheapest of the methods with equivalent success rates; unknown for external solvers. */
+/** Of the methods with equivalent success rates; unknown for external solvers. */
 function cheapestText(
   { cheapest: cheapestCells, undecided }: StudyVerdict,
   costs: Costs,
@@ -84,11 +84,11 @@ function cheapestText(
   return ` ${subject} ${joinNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${joinNames(figures)} on average, ${countingText(costs)}.`;
 }
 
-/** The lowest and the highest of these formatted shares, sorted from the highest. */
+/** `shares` are sorted from the highest. */
 const shareRangeText = (shares: readonly string[]): string =>
   shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
 
-/** The lowest and the highest mean cost; `cells` are sorted by it. */
+/** `cells` are sorted by mean cost. */
 function costRangeText(cells: readonly number[], costs: Costs): string {
   const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
     costFigure(costs.kind, summarizeCost(costs, cell).mean),

@@ -13,5 +13,4 @@ export const MAX_MECHANISMS = 100;
 export const MAX_PAGE_ROWS = 1_000_000;
 /** Cells along one side of a grid. */
 export const MAX_GRID = 4000;
-/** Shards of a study. */
 export const MAX_SHARDS = 1_000_000;

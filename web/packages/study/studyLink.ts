@@ -21,19 +21,19 @@ import type { Study } from './study.ts';
 
 export interface StudyFromLink<S = Study> {
   readonly study: S;
-  /** Short version of the build that created the link; null if it is not stated. */
+  /** Null if the link does not state the build that created it. */
   readonly build: string | null;
-  /** Document in the link, unchanged. */
+  /** Unchanged. */
   readonly document: unknown;
 }
 
 const KEY = 'study';
 const linkFault = (reason: string) => refusedResult(reason, 'link');
 
-/** Whether a fragment, or an address that ends in one, contains a study. */
+/** `text`: a fragment, or an address that ends in one. */
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 
-/** Returns the fragment; throws a LinkFault if it would be too long. */
+/** Throws a LinkFault if the fragment would be too long. */
 export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
   const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
   return checkFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
@@ -48,7 +48,7 @@ export const decodeStudyLink = (
   catalogue: Catalogue,
 ): Promise<Result<StudyFromLink>> => decodeWith(text, catalogue, parseStudy);
 
-/** Decodes a link to a study of any kind, including studies along a path. */
+/** Includes studies along a path. */
 export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,

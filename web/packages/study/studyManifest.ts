@@ -10,13 +10,11 @@ import { fullStudy, studyHash } from './writeStudy.ts';
 export interface Manifest {
   readonly version: string;
   readonly build: string;
-  /** The hash of the study. */
   readonly study: string;
   readonly seed: number;
   readonly shard: Shard;
-  /** The study document. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** External solvers that have rows too. */
+  /** They have rows too. */
   readonly solvers?: Solvers;
 }
 
@@ -30,19 +28,17 @@ export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Ma
   ...(study.solvers && { solvers: study.solvers }),
 });
 
-/** The provenance of any file that the page writes. */
 export interface Provenance {
   readonly program: 'IK Lab';
   readonly version: string;
-  /** Build of the solver module. */
+  /** Of the solver module. */
   readonly build: string;
-  /** User agent of the browser. */
   readonly agent: string;
-  /** Time of creation, ISO 8601. */
+  /** ISO 8601. */
   readonly made: string;
 }
 
-/** The provenance of a study's file that the page writes: also what the command line writes. */
+/** For a file of a study: also what the command line writes. */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
   ...manifestOf(study, WHOLE_STUDY, catalogue),

@@ -4,14 +4,13 @@ import { type AnyField, anyFieldIndex, rowStride, type StudyLayout } from './row
 import type { Study } from './study.ts';
 import type { Slice } from './studySlices.ts';
 
-/** Returns one field of the rows of a cell. */
+/** One field of the rows of a cell. */
 export type Columns = (cell: number, field: AnyField) => Float64Array;
 
 export class StudyRows {
   readonly #rows: readonly Float64Array[];
   readonly #isKnown: readonly Uint8Array[];
   readonly #counts: number[];
-  /** Number of values per row. */
   readonly stride: number;
 
   readonly #study: StudyLayout;
@@ -25,7 +24,7 @@ export class StudyRows {
     this.#counts = cells.map(() => 0);
   }
 
-  /** Adds the rows of a slice, `stride` values each; a repeated slice has the same values. */
+  /** `stride` values per row; a repeated slice has the same values. */
   add({ cell, first, count }: Slice, rows: Float64Array): void {
     const flags = this.#isKnown[cell];
     this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
@@ -49,7 +48,7 @@ export class StudyRows {
     return this.#isKnown[cell]?.[index] === 1;
   }
 
-  /** A field of the known rows, in the order of the problems. */
+  /** Known rows only, in the order of the problems. */
   readonly column: Columns = (cell, field) => {
     const [rows, index] = [
       this.#rows[cell] ?? new Float64Array(),

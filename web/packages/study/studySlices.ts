@@ -2,31 +2,31 @@
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
 import type { Study } from './study.ts';
 
-/** Problems `first` to `first + count - 1` of a cell. */
+/** Problems `first` to `first + count - 1`. */
 export interface Slice {
   readonly cell: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** One of the parts of a study that is split across machines: `index` of `of`, from 1. */
+/** Of a study that is split across machines: `index` of `of`, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** The only shard of a study that is not split. */
+/** The study is not split. */
 export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
 /** Problems per slice: solved in one call of the module, and lost if a worker fails. */
 export const SLICE_PROBLEMS = BATCH_CAPACITY;
 
-/** The range of problems that a shard has in every cell; shards in order form the whole study. */
+/** The same in every cell; shards in order form the whole study. */
 export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
   const first = Math.floor((count * (index - 1)) / of);
   return { first, count: Math.floor((count * index) / of) - first };
 }
 
-/** Yields the slices of a shard in the order of their rows, cell by cell. */
+/** In the order of the shard's rows, cell by cell. */
 export function* makeSlices(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
   shard = WHOLE_STUDY,

@@ -26,7 +26,7 @@ export class StudySolver {
     return this.#addCauses(this.#solveFields(slice), slice.first);
   }
 
-  /** Rows without causes. */
+  /** Without causes. */
   #solveFields({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -36,7 +36,7 @@ export class StudySolver {
     return stride === BATCH_STRIDE ? rows : this.#addObservables(rows, batch, found.panel, stride);
   }
 
-  /** Adds causes to the rows solved last; `first`: index of their first problem. */
+  /** To the rows solved last; `first`: index of their first problem. */
   #addCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
     const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];
@@ -48,7 +48,7 @@ export class StudySolver {
     return rows;
   }
 
-  /** Adds observables, and final joint values if they are stored. */
+  /** Also adds final joint values if they are stored. */
   #addObservables(
     rows: Float64Array,
     batch: Batch,

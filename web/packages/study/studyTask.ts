@@ -16,7 +16,7 @@ export interface StudyRequest {
   readonly kind: 'study';
   readonly document: object;
   readonly slice: Slice;
-  /** Whether the result is the values of `Poses` instead of rows. */
+  /** The result is the values of `Poses` instead of rows. */
   readonly poses?: boolean;
 }
 
@@ -34,7 +34,7 @@ const MAX_TASKS = 4000;
  */
 const CAUSE_UPDATES = 1600;
 
-/** Problems per slice, chosen as if every run used up its updates. */
+/** Chosen as if every run used up its updates. */
 export function sliceSize({ cells, count, causes, scenario: { run } }: Study): number {
   const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
@@ -43,7 +43,7 @@ export function sliceSize({ cells, count, causes, scenario: { run } }: Study): n
   return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
-/** Key of the stored results; equal for the same problems and the same build. */
+/** Equal for the same problems and the same build. */
 export function studyKey(study: Study, build: string): string {
   const lookCount = lookSizes(study).length;
   return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
@@ -117,7 +117,7 @@ const getSolver = (document: object, engine: Engine): StudySolver =>
     return new StudySolver(engine, read.value);
   });
 
-/** Solves the first problems of a study again, for their poses. */
+/** Solves the first problems again. */
 export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   const posesTasks = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
   return {
@@ -131,7 +131,7 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
   };
 }
 
-/** The poses found so far by a run of `posesPlan`. */
+/** Found so far by a run of `posesPlan`. */
 export function posesOf({ plan: { tasks }, results }: TaskRun): ProblemPoses {
   const slices = tasks.map(({ request }, index) => {
     const { slice } = request as StudyRequest;
@@ -160,7 +160,7 @@ export interface StudyResults {
   readonly count: number;
 }
 
-/** The rows found so far by a run of `studyPlan`. */
+/** Found so far by a run of `studyPlan`. */
 export function collectResults(study: Study, run: TaskRun): StudyResults {
   const { plan, results } = run;
   const rows = new StudyRows(study);

@@ -12,7 +12,7 @@ export const FEW_PROBLEMS = 30;
  */
 const MAX_PAIRED = 16;
 
-/** A method compared with the best; the best is the first of each pair. */
+/** The best is the first of each pair. */
 export interface MethodComparison {
   readonly cell: number;
   readonly shares: PairedShares;
@@ -21,12 +21,11 @@ export interface MethodComparison {
 
 /** The best method, and those that do not differ significantly from it. */
 export interface StudyVerdict {
-  /** Number of problems. */
   readonly n: number;
   /** Critical value of every interval here, so that all of them hold together. */
   readonly z: number;
   readonly best: number;
-  /** Number solved within the horizon, by cell. */
+  /** By cell, within the horizon. */
   readonly solved: readonly number[];
   /** All cells by success rate, highest first; equal ones by cost, lowest first. */
   readonly order: readonly number[];
@@ -99,7 +98,7 @@ export function rankMethods(
   } satisfies StudyVerdict;
 }
 
-/** Whether every method is known to solve less than the best, or at most `least` less. */
+/** Every method solves less than the best, or at most `least` less. */
 export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
   n >= FEW_PROBLEMS &&
   comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);

@@ -2,7 +2,7 @@ import { changedDefaults, versionSentence } from 'iklab/document';
 import { type Catalogue, CURRENT_VERSION, isRecord } from 'iklab/scenario';
 import { parseAnyStudy } from './follow/anyStudy.ts';
 
-/** Names the defaults of a version-1 study that differ in version 2; null if none does. */
+/** Null if no default differs in version 2. */
 export function studyVersionNote(
   document: unknown,
   catalogue: Catalogue,

@@ -45,7 +45,7 @@ export class StudyView {
     return this.indices.length;
   }
 
-  /** One value per entry of `indices`, for every cell. */
+  /** Per cell, one value per entry of `indices`. */
   readonly column: Columns = (cell, field) => {
     const key = `${cell} ${field}`;
     const cached = this.#columns.get(key);
@@ -96,7 +96,7 @@ export class StudyView {
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
 
-  /** The two methods that solve most. */
+  /** Those that solve most. */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
@@ -135,7 +135,7 @@ export class StudyView {
   }
 }
 
-/** Indices below `count` of problems that have rows of every method. */
+/** Below `count`, with rows of every method. */
 export function commonProblems({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));

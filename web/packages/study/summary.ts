@@ -26,7 +26,7 @@ export interface CellSummary {
   /** Problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
-  /** Number of problems solved by the first attempt. */
+  /** By the first attempt. */
   readonly solvedAtFirst: number;
   /** 95 % interval of the share. */
   readonly solvedInterval: Interval;
@@ -42,9 +42,8 @@ export interface CellSummary {
   readonly restarts: Distribution;
   readonly travel: Distribution;
   readonly limitHits: Distribution;
-  /** Final errors of the unsolved problems, metres. */
+  /** Final errors, metres. */
   readonly missed: Distribution;
-  /** Number of runs per stop reason. */
   readonly stops: Readonly<Partial<Record<RowStop, number>>>;
 }
 
@@ -96,7 +95,7 @@ function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
   return Object.fromEntries(entries);
 }
 
-/** Whether runs may restart; then first attempts have a share of their own. */
+/** First attempts then have a share of their own. */
 export const hasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
   (scenario.run.restarts?.most ?? 0) > 0 ||
   sweep.some(({ path }) => path.startsWith('run.restarts.'));

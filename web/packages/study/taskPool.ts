@@ -7,7 +7,6 @@
 /** A request as plain data; the result depends on nothing else. */
 export type TaskMessage = unknown;
 
-/** The interface of workers in browsers, in Node and in tests. */
 export interface PoolWorker {
   post(message: { readonly id: number; readonly request: TaskMessage }): void;
   /** `die`: called if the worker has ended or failed. */
@@ -21,7 +20,7 @@ export type WorkerAnswer =
 
 export interface PoolClock {
   now(): number;
-  /** Calls back after a delay; returns a function that cancels it. */
+  /** The returned function cancels the call. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -43,7 +42,7 @@ interface BusyWorker {
 
 /** Time limit of a task, ms; a worker that has ended is detected at once by other means. */
 const TASK_TIMEOUT = 120_000;
-/** Tasks per worker, running and queued. */
+/** Running and queued. */
 const TASKS_PER_WORKER = 2;
 /** A task during which this many workers failed is at fault itself. */
 const MAX_TRIES = 3;
@@ -56,7 +55,6 @@ export class TaskPool {
   #waiting: Job[] = [];
   #ids = 0;
   #closed = false;
-  /** Number of workers replaced so far. */
   replaced = 0;
 
   constructor(size: number, spawn: () => PoolWorker, clock: PoolClock) {
@@ -71,7 +69,7 @@ export class TaskPool {
     this.#assignTasks();
   }
 
-  /** Removes the queued tasks of an owner, and ends the workers that run its tasks. */
+  /** Also ends the workers that run its tasks. */
   cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
     for (const worker of [...this.#workers]) if (workerOwner(worker) === owner) this.#end(worker);
@@ -84,7 +82,7 @@ export class TaskPool {
     return assigned + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
-  /** Ends all workers; tasks added later never run. */
+  /** Tasks added later never run. */
   close(): void {
     this.#closed = true;
     this.#waiting = [];
@@ -129,7 +127,6 @@ export class TaskPool {
     worker.worker.post({ id: job.id, request: job.request });
   }
 
-  /** Starts the time limit of the first task. */
   #startTimeout(worker: BusyWorker): void {
     worker.drop();
     if (worker.jobs.length === 0) return;

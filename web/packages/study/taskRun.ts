@@ -8,30 +8,30 @@ export interface Task {
   /** Tasks of a group share a progress count: a method, or a table. */
   readonly group: string;
   readonly request: TaskMessage;
-  /** Amount of work: number of problems, for example. */
+  /** Such as the number of problems. */
   readonly weight: number;
 }
 
 export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Stores results beyond the visit of a page. */
+/** Beyond the visit of a page. */
 export interface ResultStore {
-  /** Results by task index. */
+  /** By task index. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
-  /** Time of the last write, ms since 1970; null if unknown. */
+  /** ms since 1970; null if unknown. */
   savedAt?(key: string): Promise<number | null>;
 }
 
 export interface RunPlan {
-  /** Key of the stored results; equal for the same tasks and the same build. */
+  /** Equal for the same tasks and the same build. */
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
   /** True once partial results suffice (early stop). */
   readonly canStopEarly?: (results: ReadonlyMap<number, unknown>) => boolean;
-  /** True if the run is shown only on the page that started it. */
+  /** Shown only on the page that started the run. */
   readonly hidden?: boolean;
 }
 
@@ -41,7 +41,6 @@ export interface RunPlan {
  */
 const EACH = 3;
 
-/** Completed weight, and total weight. */
 interface WeightShare {
   readonly done: number;
   readonly all: number;
@@ -52,7 +51,7 @@ export class TaskRun {
   readonly results = new Map<number, unknown>();
   state: RunState = 'paused';
   fault = '';
-  /** Why results are not stored; '' if they are. */
+  /** '' if results are stored. */
   notStored = '';
   /**
    * When an earlier visit stored the last of the restored results; null if there are none, or
@@ -85,7 +84,7 @@ export class TaskRun {
     this.#countWeights();
   }
 
-  /** Loads the results that an earlier visit stored. */
+  /** From an earlier visit. */
   async restore(): Promise<void> {
     try {
       const saved = await this.#store?.read(this.plan.key);
@@ -121,7 +120,7 @@ export class TaskRun {
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Progress of a group; of all tasks if no group is given. */
+  /** Of all tasks if no group is given. */
   progress(group?: string): WeightShare {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];
@@ -147,7 +146,7 @@ export class TaskRun {
     });
   }
 
-  /** Running time in this visit. */
+  /** In this visit. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;
@@ -159,18 +158,18 @@ export class TaskRun {
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
-  /** Seconds left at that rate. */
+  /** At the current rate. */
   get remainingSeconds(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;
   }
 
-  /** Results so far, in the order of the tasks. */
+  /** In the order of the tasks. */
   get partialResults(): readonly unknown[] {
     return [...this.results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
-  /** Results in the order of the tasks; undefined for tasks without a result. */
+  /** In the order of the tasks; undefined for tasks without a result. */
   get all(): readonly unknown[] {
     return this.plan.tasks.map((_, index) => this.results.get(index));
   }

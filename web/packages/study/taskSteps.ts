@@ -14,7 +14,6 @@ import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts'
 import { sweepSteps } from './sweeps/sweepTask.ts';
 import { paceSteps } from './updateTimes.ts';
 
-/** Returns the result at the end. */
 export type TaskSteps = Generator<void, unknown>;
 
 /** Throws if one problem might block the thread for too long. */
@@ -60,7 +59,6 @@ function checkLength(document: unknown, { catalogue }: Engine): void {
   );
 }
 
-/** Problems per piece. */
 const PROBLEMS_PER_PIECE = 8;
 
 function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {

@@ -7,7 +7,6 @@ for (let n = 1; n < LOG_FACTORIALS.length; n++)
   LOG_FACTORIALS[n] = (LOG_FACTORIALS[n - 1] ?? 0) + Math.log(n);
 export const lnFactorial = (n: number): number => LOG_FACTORIALS[n] ?? Number.NaN;
 
-/** The probability of k in n. */
 export const binomial = (n: number, k: number, p: number): number =>
   Math.exp(
     lnFactorial(n) -

@@ -20,7 +20,7 @@ export function parsedStudy(changes: PlainObject = {}): Study {
   return read.value;
 }
 
-/** The faults of a document as text, '' if it has none. */
+/** As text; '' if the document has no fault. */
 export function studyFaults(document: unknown): string {
   const read = parseStudy(document, catalogue);
   return read.ok ? '' : faultsText(read.faults);

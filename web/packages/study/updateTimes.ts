@@ -25,7 +25,7 @@ export interface PaceRequest {
 }
 
 const PROBLEM_COUNT = 8;
-/** Maximum number of updates per problem; slow methods make fewer. */
+/** Per problem; slow methods make fewer. */
 const MAX_UPDATES = 64;
 const SLOW_UPDATE_TIME = 2; // Milliseconds per update.
 const ROUNDS = 12;
@@ -33,7 +33,7 @@ const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
 const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM_UP_TIME = 20;
-/** Maximum number of methods; with more, none is timed. */
+/** With more methods, none is timed. */
 export const MAX_TIMED_METHODS = 32;
 
 export const pacePlan = (study: Study, key: string): RunPlan => ({
@@ -48,7 +48,7 @@ export const paceRequest = (study: Study): PaceRequest => ({
   document: fullStudy(study),
 });
 
-/** Returns microseconds per update of each cell; empty if there are too many cells. */
+/** Microseconds per update of each cell; empty if there are too many cells. */
 export function* paceSteps(
   { document }: PaceRequest,
   engine: Engine,
@@ -69,7 +69,7 @@ export function* paceSteps(
   }
 }
 
-/** Returns microseconds per update of each lap, interleaved after a warm-up. */
+/** Microseconds per update of each lap, interleaved after a warm-up. */
 export function* timeRoundRobin(
   laps: readonly MethodTimer[],
   now: () => number,
@@ -88,14 +88,13 @@ export function* timeRoundRobin(
   return samples.map(updateTime);
 }
 
-/** Converts the result of a request to milliseconds per update. */
+/** `times`: the result of a request. */
 export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
 export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
   runToEnd(paceSteps(request, engine));
 
-/** Runs all steps without pausing and returns their result. */
 export function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -103,7 +102,7 @@ export function runToEnd<T>(steps: Generator<void, T>): T {
   }
 }
 
-/** Yields, for each cell, the scenes of its method alone on the first problems. */
+/** For each cell, its method alone on the first problems. */
 function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
   const scenesByScenario = new Map<Scenario, Scene[]>();
   for (const { scenario, panel } of study.cells) {
@@ -126,7 +125,7 @@ function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[]
   }
 }
 
-/** The problems of a method, one after the other; every round does the same work. */
+/** One after the other; every round does the same work. */
 export class MethodTimer {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
@@ -147,7 +146,7 @@ export class MethodTimer {
     }
   }
 
-  /** Returns microseconds per update over whole laps that take at least `least` milliseconds. */
+  /** Microseconds per update over whole laps that take at least `least` milliseconds. */
   round(least: number): number {
     const started = this.#now();
     let [updates, elapsed] = [0, 0];
@@ -180,6 +179,6 @@ function countUpdates(lab: Lab, now: () => number): number {
 
 export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
-/** Explains the times, and whether other load slowed them down. */
+/** Also states whether other load slowed the updates down. */
 export const timesText = (times: readonly UpdateTime[]): string =>
   isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;

@@ -12,7 +12,6 @@ const types = {
   number: { type: 'DOUBLE' },
 } as const;
 
-/** Destination of the bytes: a file or memory. */
 export type ParquetSink = ConstructorParameters<typeof ParquetWriter>[0]['writer'];
 
 /** `manifest` is stored in the file metadata as JSON under `iklab`. */

@@ -14,7 +14,7 @@ import { isGrid, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/** The document with all defaults. */
+/** With all defaults. */
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -32,7 +32,7 @@ export function fullStudy(study: Study): PlainObject {
   return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
 }
 
-/** The document without defaults. */
+/** Without defaults. */
 export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -65,7 +65,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, defaults) });
 }
 
-/** Removes the version of a scenario if it is that of its study. */
+/** Only if it is that of the study. */
 export function withoutStudyVersion(scenario: PlainObject, version: Version): PlainObject {
   const { iklab, ...rest } = scenario;
   return iklab === undefined || iklab === version ? rest : scenario;
@@ -74,7 +74,6 @@ export function withoutStudyVersion(scenario: PlainObject, version: Version): Pl
 const shorterJson = <T>(a: T, b: T): T =>
   JSON.stringify(b).length < JSON.stringify(a).length ? b : a;
 
-/** The entries that differ from the defaults. */
 export function withoutDefaults(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
   return Object.fromEntries(
@@ -96,7 +95,7 @@ function computeHash(study: Study): string {
   return rowsHash(rest);
 }
 
-/** Hash of everything that rows depend on; name, note and view of the scenario are excluded. */
+/** Of everything that rows depend on; name, note and view of the scenario are excluded. */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();
@@ -111,7 +110,7 @@ export function rowsHash({ scenario, ...rest }: PlainObject): string {
   return hash.hex;
 }
 
-/** Sorts the keys, so that their order does not change the hash. */
+/** The order of the keys does not change the hash. */
 const sorted = (_: string, value: unknown) =>
   isRecord(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
