@@ -6,12 +6,11 @@ import type { Engine } from 'iklab/engine';
 import { figureOneScenes } from 'iklab/scenario';
 import { withLab } from './tableScenes.ts';
 
-/** Joint steps of a and b, radians; counterclockwise is positive. */
+/** Of a and b, radians; counterclockwise is positive. */
 type JointSteps = readonly [number, number];
 
 /** One target of the figure, and the results of the first update. */
 export interface FigureOneCase {
-  /** Id of the preset. */
   readonly id: string;
   readonly target: string;
   /** xy of joints a and b, the end effector e, and the target. */
@@ -42,7 +41,7 @@ const LARGE_STEP = Math.PI / 2; // Joint step that the text calls large, rad.
 const ACCURATE_SHARE = 0.2; // Relative to the initial distance: the error counts as accurate below this.
 const LESS_DAMPING_RATIO = 10; // Ratio of the step shares that counts as "less damping".
 
-/** Computes the three cases of the figure, in the order of the text. */
+/** In the order of the text. */
 export const computeFigureOne = (engine: Engine): FigureOneCase[] =>
   figureOneScenes.map(({ id, target, document }) => ({
     id,
@@ -50,7 +49,6 @@ export const computeFigureOne = (engine: Engine): FigureOneCase[] =>
     ...computeFirstUpdate(document, engine),
   }));
 
-/** Computes the first update of a two-link scene with these three methods. */
 export function computeFirstUpdate(
   document: object,
   engine: Engine,
@@ -79,7 +77,6 @@ export function computeFirstUpdate(
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
-/** Checks the statements of the text against their cases. */
 export function checkFigureOneClaims([
   far,
   middle,

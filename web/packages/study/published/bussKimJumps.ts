@@ -18,7 +18,6 @@ const JUMPS = 10_000;
 /** The distribution of the jumps is not printed. */
 const unjudged = true;
 
-/** A jump of the group, as a document. */
 const caseDocument = (parts: readonly JumpResults[], group: number): object => {
   const part = parts.find(({ groups }) => groups[group]?.first !== null) ?? parts[0];
   return part?.cases[group] as object;

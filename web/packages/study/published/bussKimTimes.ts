@@ -54,7 +54,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   });
 }
 
-/** Printed microseconds, by the name of the method. */
+/** Microseconds, by the name of the method. */
 export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
   grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
 );

@@ -6,11 +6,10 @@ import type { Provenance } from '../studyManifest.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { deviation, verdictText } from './verdict.ts';
 
-/** A table in the variant that is shown. */
 export interface TableFigures {
   readonly table: PublishedTable;
   readonly variant: string;
-  /** Number of runs requested; 0 if the table has no sample. */
+  /** Requested runs; 0 if the table has no sample. */
   readonly sample: number;
   readonly figures: readonly Figure[];
 }
@@ -37,9 +36,7 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   },
 });
 
-/**
- * The provenance of a file of published figures: variants and samples instead of a study document.
- */
+/** Variants and samples instead of a study document. */
 export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
   ...from,
   tables: tables.map(({ table, variant, sample }) => ({

@@ -4,13 +4,10 @@
  */
 
 export interface Finding {
-  /** Id of a published table. */
   readonly table: string;
-  /** Id of the variant that shows the case. */
   readonly variant: string;
-  /** Beginning of the sentence; it links to the case. */
+  /** It links to the case. */
   readonly lead: string;
-  /** The rest of the sentence. */
   readonly rest: string;
 }
 

@@ -149,7 +149,6 @@ function work(
 const valuesOf = (results: readonly Solved[], m: number, quantity: 'updates' | 'starts') =>
   Float64Array.from(results.flatMap((each) => each[quantity][m] ?? []));
 
-/** Lowest and highest value of a statistic over the sets of starts. */
 function rangeOverStartSets(
   results: readonly Solved[],
   statistic: (some: readonly Solved[]) => number,
@@ -169,7 +168,6 @@ const medianUpdates = (results: readonly Solved[], m: number) =>
 const countFailed = (results: readonly Solved[], m: number): number =>
   valuesOf(results, m, 'updates').filter((value) => Number.isNaN(value)).length;
 
-/** Statistics by the columns of the tables. */
 const MEASURES: Readonly<Record<string, (some: readonly Solved[], m: number) => number>> = {
   'mean updates': (some, m) => meanOfSolved(some, m, 'updates'),
   'median updates': medianUpdates,

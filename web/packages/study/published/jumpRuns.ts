@@ -63,7 +63,7 @@ function jumpsDocument(variant: string): object {
 /** Sums over the jumps of a group by method, from which means and wins are computed. */
 export interface JumpSums {
   jumps: number;
-  /** The first jump of the group; null if there is none. */
+  /** Null if the group has no jump. */
   first: number | null;
   readonly wins: number[];
   readonly excess: number[];

@@ -31,7 +31,7 @@ interface TreeNumbers {
   readonly effectors: readonly { readonly id: string; readonly parent: string }[];
 }
 
-/** Extracts the chain of the benchmark from the gallery robot. */
+/** From the gallery robot. */
 function benchmarkChain(id: string): object {
   const robot = scenarioPreset(id) as ScenarioPreset;
   const { joints, effectors } = robot.document.tree as TreeNumbers;

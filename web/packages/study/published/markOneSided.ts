@@ -7,7 +7,7 @@ import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 import { deviation } from './verdict.ts';
 
-/** Minimum number of deviations for a test: seven of seven have p 0.016. */
+/** Deviations that a test needs: seven of seven have p 0.016. */
 export const MIN_SIGNS = 8;
 /** Two-sided significance level. */
 export const SIGN_LEVEL = 0.01;
@@ -38,9 +38,7 @@ const deviationSide = (figure: Figure): number => {
 
 const familyOf = ({ family, row }: Figure): string => family ?? row;
 
-/**
- * The side on which significantly many numbers of a kind lie, in words; null if it may be chance.
- */
+/** In words; null if the side may be chance. */
 function significantSide(kind: string, figures: readonly Figure[]): [number, string] | null {
   const sides = figures
     .filter((each) => isTested(each) && familyOf(each) === kind)
@@ -57,7 +55,7 @@ function significantSide(kind: string, figures: readonly Figure[]): [number, str
     : [-1, `${most} below the printed numbers (${kind})`];
 }
 
-/** Sets `oneSide` of figures that are on the significant side of their kind. */
+/** On figures that are on the significant side of their kind. */
 export function markOneSided(figures: readonly Figure[]): readonly Figure[] {
   const kinds = new Map(
     [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),

@@ -64,7 +64,7 @@ export const rowsBeyondLimits = comfortRowsOf('IV', tableFour).filter(
   ({ row }) => limitViolation(row) > 0,
 );
 
-/** The joints of a row that violate a limit, with that limit. */
+/** With the limit that each violates. */
 const violatedLimits = (row: JointRow): string[] =>
   row.flatMap((angle, i) => {
     const [low, high] = [LOW[i] as number, HIGH[i] as number];

@@ -20,7 +20,7 @@ export const [LOW, HIGH, COMFORT] = tableRows('I') as [JointRow, JointRow, Joint
 /** Why joint values of table II may deviate. */
 export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
 
-/** Table II: final poses of DLS, and of their method, from six starts. */
+/** Final poses of DLS, and of their method, from six starts. */
 export const tableTwoDls = tableRows('II, DLS');
 export const tableTwoImproved = tableRows('II, IDLS');
 
@@ -34,7 +34,6 @@ export interface PrintedPair {
   readonly firstComfort: number;
   readonly second: JointRow;
   readonly secondComfort: number;
-  /** Why l_comf of each row may deviate. */
   readonly causes: readonly (Cause | undefined)[];
 }
 

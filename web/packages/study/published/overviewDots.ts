@@ -37,10 +37,7 @@ export interface OverviewSize {
 export const MIN_DEVIATION = 0.1;
 export const MAX_DEVIATION = 100;
 
-/**
- * Returns the deviation: percentage points for shares, degrees for angles, otherwise per cent of
- * the printed value.
- */
+/** Percentage points for shares, degrees for angles, otherwise per cent of the printed value. */
 export function shownDeviation(figure: Figure): number {
   if (Number.isNaN(figure.ours) || Number.isNaN(figure.paper)) return Number.POSITIVE_INFINITY;
   const off = deviation(figure);
@@ -142,10 +139,7 @@ function findPosition(
   }
 }
 
-/**
- * Returns the distance from the middle at which a dot at x fits; null if it fits nowhere within
- * `reach`.
- */
+/** Distance from the middle at which a dot at x fits; null if it fits nowhere within `reach`. */
 function findFreeHeight(
   positioned: readonly PositionedDot[],
   x: number,

@@ -2,7 +2,7 @@
 import type { Figure } from './publishedTable.ts';
 import { countScore } from './verdict.ts';
 
-/** The emphasised beginning of the sentence, and the rest. */
+/** `lead` is emphasised. */
 export interface OverviewSentence {
   readonly lead: string;
   readonly rest: string;

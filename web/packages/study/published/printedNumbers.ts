@@ -107,7 +107,6 @@ interface PrintedRow extends Pick<v.InferOutput<typeof gridSchema>['rows'][numbe
 }
 
 export interface PrintedPaper<G extends string> {
-  /** The description of the table. */
   readonly about: Omit<PublishedTable, 'parts' | 'work' | 'figures' | 'drawings'>;
   readonly grids: Readonly<Record<G, readonly PrintedRow[]>>;
   readonly traces: Readonly<Record<string, readonly string[]>>;
@@ -155,12 +154,12 @@ function makeRows(
   }));
 }
 
-/** The seed of a table with random problems; throws if it has none. */
+/** Throws if the table has none. */
 export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
   if (seed === null) throw new Error(`${id}: no seed`);
   return seed;
 }
 
-/** Printed values of rows without gaps. */
+/** Of rows without gaps. */
 export const paperValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

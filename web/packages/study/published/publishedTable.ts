@@ -5,10 +5,9 @@
 import type { CardReference, Engine } from 'iklab/engine';
 
 export interface Figure {
-  /** Row and column in the table. */
   readonly row: string;
   readonly column: string;
-  /** Unit; '' for a count. */
+  /** '' for a count. */
   readonly unit: string;
   readonly decimals: number;
   /** Null: not legible, or not printed. NaN, for both numbers: the target is never reached. */
@@ -50,15 +49,13 @@ export interface Figure {
   readonly measured?: true;
   /** Absent: the figure has its own row. */
   readonly place?: TablePosition;
-  /** Number of runs behind ours. */
+  /** Runs behind ours. */
   readonly sample: number;
   /** A scenario document that replays a run behind ours. */
   readonly opens: object;
 }
 
-/** Position of a figure in a table shown side by side. */
 export interface TablePosition {
-  /** The table in which they are shown. */
   readonly group: string;
   readonly line: string;
   /** Heading of its columns; all numbers of a line below it come from one run. */
@@ -77,11 +74,11 @@ export interface Variant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-  /** The number of printed values that it is checked against. */
+  /** Printed values that it is checked against. */
   readonly numbers: number;
 }
 
-/** A part of the work of a table, as plain data. */
+/** Plain data. */
 export interface Part {
   readonly variant: string;
   /** Index among the parts of the variant. */
@@ -93,14 +90,13 @@ export interface Part {
   readonly method?: { readonly id: string };
 }
 
-/** A run behind a row, drawn pose by pose. */
 export interface DrawnCase {
   readonly name: string;
   /** Figure of the paper with the poses: 'figure 2'; '' if there is none. */
   readonly poses: string;
-  /** Figure of the paper with the joint values. */
+  /** Of the paper, with the joint values. */
   readonly motion: string;
-  /** Maximum number of updates drawn. */
+  /** Updates drawn at most. */
   readonly most: number;
 }
 
@@ -136,7 +132,7 @@ export interface PublishedTable {
   readonly open: string;
   /** Meaning of low and high of a figure; '' if figures have none. */
   readonly spread: string;
-  /** Random seed; null if nothing is random. */
+  /** Null if nothing is random. */
   readonly seed: number | null;
   /** The first variant is shown first. */
   readonly variants: readonly Variant[];
@@ -153,11 +149,10 @@ export interface PublishedTable {
   work(part: Part, engine: Engine): unknown;
   /** `results`: those of all parts of a variant, in order. */
   figures(variant: string, results: readonly unknown[]): readonly Figure[];
-  /** For a paper that draws its runs. */
   readonly drawings?: Drawings;
 }
 
-/** Splits runs into parts of at most `each` runs. */
+/** Parts of at most `each` runs. */
 export function splitRuns(variant: string, sample: number, each: number): Part[] {
   const parts: Part[] = [];
   for (let first = 0; first < sample; first += each)
@@ -165,5 +160,5 @@ export function splitRuns(variant: string, sample: number, each: number): Part[]
   return parts;
 }
 
-/** The parts of a table that is a single piece of work. */
+/** For a table that is a single piece of work. */
 export const singlePart = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];

@@ -24,11 +24,11 @@ const tables: readonly PublishedTable[] = [
   kinematicDesign,
 ];
 
-/** The paper of a table, as named in the notes of its runs. */
+/** As named in the notes of runs. */
 export const sourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveReference(source));
 
-/** The papers named in the note of a run that was opened from a table. */
+/** Named in the note of a run that was opened from a table. */
 export const papersInNote = (note: string): readonly Reference[] =>
   distinctReferences(
     tables
@@ -40,7 +40,6 @@ const presetNote = (preset: string): unknown => scenarioPreset(preset)?.document
 
 const documentsWithSource = new WeakMap<object, object>();
 
-/** Adds the paper of its table to the note of a document. */
 function withSource(opens: object, table: PublishedTable): object {
   const cached = documentsWithSource.get(opens);
   if (cached) return cached;
@@ -51,7 +50,7 @@ function withSource(opens: object, table: PublishedTable): object {
   return made;
 }
 
-/** All recomputed tables, with the numbers of one kind judged together. */
+/** With the numbers of one kind judged together. */
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
   figures: (variant, results) =>

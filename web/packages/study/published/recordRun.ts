@@ -4,7 +4,7 @@ import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { bonesOf } from 'iklab/run';
 import { parseTableScene, withLab } from './tableScenes.ts';
 
-/** A run of the first method of its document, pose by pose. */
+/** Of the first method of the document, pose by pose. */
 export interface RecordedRun {
   /** Pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];
@@ -20,7 +20,6 @@ export interface RecordedRun {
   readonly ended: boolean;
 }
 
-/** Runs a case for at most `most` updates. */
 export function recordRun(document: object, engine: Engine, most: number): RecordedRun {
   const { tree } = parseTableScene(document, engine);
   return withLab(document, engine, (lab) => {

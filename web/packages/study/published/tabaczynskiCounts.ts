@@ -102,7 +102,7 @@ const LONG_RUN_UPDATES = 2000; // Updates.
 
 type Changes = { readonly tolerance?: number; readonly position?: readonly number[] };
 
-/** The preset with its three methods, or with one of them. */
+/** With the three methods of the preset, or with one of them. */
 function caseDocument(preset: string, method: number | null, changes: Changes): object {
   const document = structuredClone(scenarioPreset(preset)?.document) as {
     targets: { position: unknown }[];
@@ -116,7 +116,7 @@ function caseDocument(preset: string, method: number | null, changes: Changes): 
   return document;
 }
 
-/** A random chain with a random start, for one method. */
+/** With a random start. */
 function longChainDocument(chain: number, method: number): object {
   const uniform = makeUniform(SEED, chain);
   const [low, high] = LENGTHS;
@@ -244,7 +244,7 @@ function tracedFigures(t: number, ours: readonly string[], final: readonly numbe
   return [...digits, ...errors];
 }
 
-/** Medians over the random chains; each opens the first chain with about that count. */
+/** Each opens the first chain with about that count. */
 function longFigures(long: Counted['long']): Figure[] {
   const [{ numbers } = { numbers: [] }] = grids.long;
   return numbers.map((number, i): Figure => {

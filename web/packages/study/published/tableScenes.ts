@@ -11,7 +11,7 @@ export function parseTableScene(document: object, engine: Engine): Scene {
   throw new Error(`a published table has a faulty scene: ${fault?.path}: ${fault?.reason}`);
 }
 
-/** Returns the result of `use` for the lab of a scene; closes the lab afterwards. */
+/** Returns the result of `use`; closes the lab afterwards. */
 export function withLab<T>(document: object, engine: Engine, use: (lab: Lab) => T): T {
   const lab = engine.open(parseTableScene(document, engine));
   try {
@@ -32,7 +32,7 @@ export function solveRows(
   return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
 }
 
-/** The document that replays a problem of a batch with the methods of the document. */
+/** Replays a problem of a batch with the methods of the document. */
 export function problemDocument(
   document: object,
   scene: Scene,

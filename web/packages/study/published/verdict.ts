@@ -69,7 +69,6 @@ export function judgeFigure(figure: Figure): Verdict {
   return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
-/** Whether the number is printed in the paper. */
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
 /** Not reproduced: with a named cause, without one, or with its kind deviating to one side. */
@@ -115,7 +114,7 @@ const hintText = ({ hint }: Figure): string => (hint ? `, for an unknown reason;
 const oneSidedText = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
 const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
-/** The verdict on one figure in words, with its deviation. */
+/** With the deviation. */
 export function verdictText(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
@@ -133,7 +132,7 @@ export function verdictText(figure: Figure): string {
   }
 }
 
-/** The verdict on one figure in words, for use next to the deviation. */
+/** For use next to the deviation. */
 export function verdictWords(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';
@@ -160,7 +159,6 @@ export interface Score {
   readonly off: number;
   readonly caused: number;
   readonly sided: number;
-  /** Not judged. */
   readonly open: number;
 }
 
