@@ -29,7 +29,7 @@ export class AnsweredRun {
   readonly #follower: Follower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
-  /** Answers for the points of the last round so far. */
+  /** For the points of the last round so far. */
   readonly #answers: PointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;
@@ -57,7 +57,7 @@ export class AnsweredRun {
     return this.#path.points[point % this.#sampling.points] ?? [];
   }
 
-  /** Current joint values: the previous answer, or the start. */
+  /** The previous answer, or the start. */
   get pose(): readonly number[] {
     return this.#pose;
   }

@@ -21,7 +21,7 @@ export type AnyStudy = Study | FollowStudy;
 export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
   study.sampling.kind === FOLLOW;
 
-/** Parses a document; returns the study, or the faults that its own kind of study reports. */
+/** The faults are those that the document's own kind of study reports. */
 export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
   isFollow(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
 
@@ -30,15 +30,15 @@ export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<An
   return read.ok ? parseAnyStudy(read.value, catalogue) : read;
 }
 
-/** Returns the document with its defaults filled in. */
+/** With defaults filled in. */
 export const fullAnyStudy = (study: AnyStudy): PlainObject =>
   isFollowStudy(study) ? fullFollow(study) : fullStudy(study);
 
-/** Returns the document without values that equal their defaults. */
+/** Without values that equal their defaults. */
 export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
 
-/** Converts a study to the current version, with every constant written out. */
+/** With every constant written out. */
 export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)
@@ -46,7 +46,7 @@ export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
     : { ...study, iklabStudy: CURRENT_VERSION, written };
 };
 
-/** Returns the document of a path study without values that equal their defaults. */
+/** Without values that equal their defaults. */
 function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, scenario, sweep, seed } = study;
   const short = withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);

@@ -7,8 +7,8 @@ import type { FollowRuns } from './followTables.ts';
 import { followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
 
 /**
- * Returns a text like `12 runs of each of 3 methods, recomputed here: identical bit for bit.`
- * `recomputed`: the runs of `followWithoutSolvers`.
+ * Such as `12 runs of each of 3 methods, recomputed here: identical bit for bit.` `recomputed`: the
+ * runs of `followWithoutSolvers`.
  */
 export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns): string {
   const { cells, count } = followWithoutSolvers(study);

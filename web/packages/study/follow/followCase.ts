@@ -22,10 +22,10 @@ export interface FollowPoint {
 }
 
 /**
- * Returns the scenario document of one point of a run. It starts at the pose from which the run
- * solved the point, and its targets are at the goals of the point. The first point is solved from
- * the start of the run, or in later rounds from the answer to the last point of the round before. An
- * external solver cannot be asked for that answer again, so its last answer replaces it.
+ * Starts at the pose from which the run solved the point, and the targets are at the goals of the
+ * point. The first point is solved from the start of the run, or in later rounds from the answer to
+ * the last point of the round before. An external solver cannot be asked for that answer again, so
+ * its last answer replaces it.
  */
 export function followCase(
   engine: Engine,
@@ -58,7 +58,7 @@ export function followCase(
   return { ...document, name: study.scenario.name, note };
 }
 
-/** The pose before a point; `of` names the point whose solution it is, null for the start. */
+/** `of` names the point whose solution the pose is, null for the start. */
 function poseBefore(
   engine: Engine,
   study: FollowStudy,
@@ -81,7 +81,7 @@ function poseBefore(
   }
 }
 
-/** Clamps the pose to the joint limits exactly, unless they are ignored. */
+/** To the joint limits exactly, unless they are ignored. */
 function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isIndependentJoint);

@@ -21,10 +21,9 @@ import {
 import { type FollowStudy, fullFollow, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
-/** The document of a study without its scene. */
+/** Without the scene. */
 export type FollowDraft = PlainObject & { readonly sampling: FollowSamplingDocument };
 
-/** Shapes that the form has fields for. */
 export const EDITABLE_SHAPES = ['circle', 'eight', 'line'] as const;
 export type EditableShape = (typeof EDITABLE_SHAPES)[number];
 
@@ -32,7 +31,7 @@ const STARTS = 4;
 const RELATIVE_SIZE = 0.1; // Relative to the reach.
 const FALLBACK_SIZE = 0.1; // Metres; used if the reach is unlimited (slides without limits).
 
-/** Returns a draft with a circle about the end effector. */
+/** A circle about the end effector. */
 export function followDraft(scenario: Scenario): FollowDraft {
   return {
     iklabStudy: CURRENT_VERSION,
@@ -51,7 +50,7 @@ export function draftFromFollow(study: FollowStudy): FollowDraft {
   return draft as FollowDraft;
 }
 
-/** Returns a shape at the start pose of the scene, scaled to the robot. */
+/** At the start pose of the scene, scaled to the robot. */
 export function makePath(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);
@@ -80,7 +79,7 @@ function measureStart(scenario: Scenario) {
 
 const roundToOneDigit = (x: number): number => Number(x.toPrecision(1));
 
-/** Parses the study of a draft and a scene; returns its faults if it is invalid. */
+/** The study, or its faults. */
 export const readDraft = (
   draft: FollowDraft,
   scenario: Scenario,

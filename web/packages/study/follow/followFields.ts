@@ -28,7 +28,7 @@ export const FOLLOW_FIELDS = [
    */
   'jumps',
   'firstJump',
-  /** Share of the points whose largest joint step exceeds `JUMP.turn`: see `isJumpy`. */
+  /** Share of the points whose largest joint step exceeds `JUMP_ANGLE.turn`: see `isJumpy`. */
   'largeSteps',
   /** Fields of `TrajectoryStats`, with each point as an update. */
   'jitter',
@@ -53,7 +53,7 @@ export const FOLLOW_FIELDS = [
 ] as const;
 export type FollowField = (typeof FOLLOW_FIELDS)[number];
 export const RUN_STRIDE = FOLLOW_FIELDS.length;
-/** Fields that depend on the machine. */
+/** Depend on the machine. */
 export const TIME_FIELDS: readonly FollowField[] = ['time', 'time99'];
 
 /**
@@ -79,16 +79,16 @@ type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
 export const runFields = ({ solvers }: FollowLayout): readonly (FollowField | AnsweredField)[] =>
   solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
-/** Number of values of a run without its points. */
+/** Without the points. */
 export const runStride = (study: FollowLayout): number => runFields(study).length;
-/** Number of values of a run with its points and poses. */
+/** With points and poses. */
 export const followStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
 ): number => runStride(study) + study.sampling.points * (COURSE_STRIDE + valuesPerPose(study));
 
 const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
-/** Number of independent joints, the same in all cells. */
+/** The same in all cells. */
 function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
   const size = poseSizes.get(scenario) ?? resolve(scenario).start.length;
   poseSizes.set(scenario, size);
@@ -112,5 +112,4 @@ export const runFieldIndex = (field: FollowField | AnsweredField): number => {
   const index = FOLLOW_FIELDS.indexOf(field as FollowField);
   return index < 0 ? RUN_STRIDE + ANSWERED_FIELDS.indexOf(field as AnsweredField) : index;
 };
-/** Index of a field in the row of a point. */
 export const courseFieldIndex = (field: CourseField): number => COURSE_FIELDS.indexOf(field);

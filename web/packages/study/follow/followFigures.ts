@@ -21,7 +21,7 @@ const MIN_UNNOTICED_JUMP = JUMP_ANGLE.turn / 15;
 export interface FollowedRun {
   readonly row: Float64Array;
   readonly course: Float64Array;
-  /** Values of the independent joints, point after point. */
+  /** Independent joints, point after point. */
   readonly poses: Float64Array;
 }
 
@@ -94,7 +94,6 @@ function indexOfBest(values: Float64Array, best: (a: number, b: number) => numbe
   return values.indexOf(values.reduce((found, x) => best(found, x)));
 }
 
-/** Number of stretches of consecutive points with a jump. */
 const countStretches = (jumps: readonly boolean[]): number =>
   jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
 
@@ -106,9 +105,9 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
 }
 
 /**
- * Whether there is a jump at each point: by the rule of Compare (`JUMP`), or where a joint rotates
- * by more than `JUMP.times` the median while the error is unchanged and within the tolerance before
- * and after. Rotations before the last round count for the median.
+ * Whether there is a jump at each point: by the rule of Compare (`JUMP_ANGLE`), or where a joint
+ * rotates by more than `JUMP_ANGLE.times` the median while the error is unchanged and within the
+ * tolerance before and after. Rotations before the last round count for the median.
  */
 export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   const count = followed.rows.length / FOLLOW_STRIDE;
@@ -130,7 +129,7 @@ export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   });
 }
 
-/** Returns the share of the points at which a joint turns by more than `JUMP.turn`. */
+/** Points at which a joint turns by more than `JUMP_ANGLE.turn`, as a share. */
 function shareOfLargeSteps(scene: Scene, followed: FollowResult, count: number): number {
   const rotationAt = largestRotations(scene, followed);
   const large = Array.from({ length: count }, (_, k) => (rotationAt(k) ?? 0) > JUMP_ANGLE.turn);

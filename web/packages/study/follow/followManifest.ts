@@ -5,7 +5,7 @@ import type { Shard } from '../studySlices.ts';
 import { FOLLOW } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 
-/** Manifest of a file of runs; `kind` marks that its rows are not problems. */
+/** `kind` marks that rows are not problems. */
 export const makeFollowManifest = (
   study: FollowStudy,
   shard: Shard,

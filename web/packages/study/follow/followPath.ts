@@ -33,7 +33,6 @@ export interface FollowPath {
   readonly scene: Scene;
   /** A goal for each target, for each point of one round. */
   readonly points: readonly (readonly FollowGoal[])[];
-  /** Indices of the targets that move. */
   readonly moving: readonly number[];
 }
 
@@ -67,7 +66,7 @@ export function makeFollowPath(scenario: Scenario, sampling: FollowSampling): Fo
   }
 }
 
-/** Index of the target that follows the path; -1 if there is none. */
+/** -1 if no target follows the path. */
 export const followingTargetIndex = (path: PathShape, { targets }: Scenario): number =>
   path.shape === 'motion' || path.effector === undefined
     ? 0
@@ -92,7 +91,7 @@ function movingGoals(scenario: Scenario, targets: readonly Target[], period: num
     }));
 }
 
-/** Goals where one target follows the path and the others keep their poses. */
+/** One target follows the path and the others keep their poses. */
 function singleTargetGoals(
   targets: readonly Target[],
   targetIndex: number,
@@ -160,7 +159,7 @@ function shapeGoals(
 
 type Poses = ShapeOf<'poses'>['poses'];
 
-/** Duration from the first to the last pose, seconds. */
+/** From the first to the last pose, seconds. */
 export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 

@@ -26,7 +26,7 @@ export const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
 export const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_POSES = 1000;
 export const MAX_STARTS = 1000;
-/** Limit on the points of all runs of all cells. */
+/** For all runs of all cells. */
 export const MAX_COURSE_POINTS = 10_000_000;
 
 export const followDefaults = {
@@ -109,12 +109,12 @@ export const followSampling = record({
   starts: v.optional(integer(1, MAX_STARTS), followDefaults.starts),
 });
 
-/** The sampling as a document writes it. */
+/** As a document writes it. */
 export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowSamplingDocument['path'];
 export type OrientationMode = (typeof ORIENTATION_MODES)[number];
 export type ShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
-/** The sampling with all defaults resolved. */
+/** With all defaults resolved. */
 export type FollowSampling = FollowSamplingDocument & {
   readonly turn: OrientationMode;
   readonly period: number;

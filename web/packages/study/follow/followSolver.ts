@@ -19,7 +19,7 @@ interface OpenPath {
 export class FollowSolver {
   readonly #engine: Engine;
   readonly #study: FollowStudy;
-  /** Cached from the previous run, because consecutive runs mostly use the same scene. */
+  /** Cached, because consecutive runs mostly use the same scene. */
   #open: OpenPath | null = null;
 
   constructor(engine: Engine, study: FollowStudy) {
@@ -28,8 +28,8 @@ export class FollowSolver {
   }
 
   /**
-   * Returns run `index` of a cell. `clock`, in milliseconds, times its points. Throws an
-   * EngineError if the module rejects the scene.
+   * `clock`, in milliseconds, times the points. Throws an EngineError if the module rejects the
+   * scene.
    */
   solve(cell: number, index: number, clock?: () => number): FollowedRun {
     const found = this.#study.cells[cell];
@@ -46,10 +46,7 @@ export class FollowSolver {
     return computeRun(path, followed, start, period, seconds);
   }
 
-  /**
-   * Opens the same run for answers of an external solver. Valid until this solver begins another
-   * run.
-   */
+  /** The same run for answers of an external solver. Valid until this solver begins another run. */
   openAnsweredRun(cell: number, index: number): AnsweredRun {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -60,8 +57,8 @@ export class FollowSolver {
   }
 
   /**
-   * Returns the pose from which run `index` of a cell solves the first point of its last round: the
-   * start of the run if it has one round, otherwise the answer to the last point of the round before.
+   * The run solves the first point of its last round from this pose: the start of the run if it has
+   * one round, otherwise the answer to the last point of the round before.
    */
   before(cell: number, index: number): readonly number[] {
     const { updates, rounds, points } = this.#study.sampling;
@@ -75,7 +72,7 @@ export class FollowSolver {
     return [...follower.followed.poses.slice(-start.length)];
   }
 
-  /** Start poses of the runs of a cell, the same for all of its methods. */
+  /** The same for all methods. */
   startPoses(cell: number): readonly (readonly number[])[] {
     const found = this.#study.cells[cell];
     return found ? this.#openPath(found.scenario).starts : [];

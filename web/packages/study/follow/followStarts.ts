@@ -23,10 +23,10 @@ const MAX_PERTURBATION = 0.05; // Radians or metres: largest perturbation of a j
 const STRIDE = Object.keys(BATCH).length;
 
 /**
- * Returns `starts` poses, the same for all methods of a study. The first is solved from the start
- * of the scene, the others from random poses. If there are fewer solutions than starts, the
- * solutions are repeated with small joint perturbations. If there is no solution, the first is the
- * start of the scene.
+ * `starts` poses, the same for all methods of a study. The first is solved from the start of the
+ * scene, the others from random poses. If there are fewer solutions than starts, the solutions are
+ * repeated with small joint perturbations. If there is no solution, the first is the start of the
+ * scene.
  */
 export function findStarts(
   engine: Engine,
@@ -113,7 +113,7 @@ function unwind(
   });
 }
 
-/** Whether some joint differs by more than `MIN_DIFFERENCE`, modulo whole turns. */
+/** In some joint by more than `MIN_DIFFERENCE`, modulo whole turns. */
 const isDistinct = (
   joints: readonly Joint[],
   a: readonly number[],
@@ -127,7 +127,7 @@ const isDistinct = (
     );
   });
 
-/** Pseudorandom numbers in [0, 1): mulberry32, seeded with a seed and an index. */
+/** In [0, 1): mulberry32, seeded with a seed and an index. */
 export function makeUniform(seed: number, index: number): () => number {
   let state = (seed % 2 ** 32) ^ Math.floor(seed / 2 ** 32) ^ Math.imul(index + 1, 0x9e3779b9);
   return () => {

@@ -15,10 +15,10 @@ const SIMILAR_FACTOR = 2;
 const VISIBLE_SHORTENING = 0.01;
 /** Share of a round: within this distance, a jump counts as near the smallest σ. */
 const NEAR_SINGULARITY = 0.05;
-/** Maximum number of names in a sentence, unless only one more remains. */
+/** In a sentence, unless only one more name remains. */
 const MAX_NAMES = 3;
 
-/** Returns the summary; `panel` of a name is the index of its cell. */
+/** `panel` of a name is the index of its cell. */
 export function pathStory(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
   if (sums.length === 0) return [];
   // A solver that never answers does not move.
@@ -39,7 +39,7 @@ const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
   { text: cellName(study, cell), panel: cell.index },
 ];
 
-/** Joins names as "A, B and C", or "A, B, C and 2 more". */
+/** "A, B and C", or "A, B, C and 2 more". */
 function joinPhrases(names: readonly Phrase[]): Phrase {
   const more = names.length - MAX_NAMES;
   const all = more > 1 ? [...names.slice(0, MAX_NAMES), [{ text: `${more} more` }]] : names;

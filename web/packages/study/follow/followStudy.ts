@@ -43,7 +43,7 @@ const followStudySchema = record({
   view,
 });
 
-/** A parsed and validated path study. Only `parseFollow` creates one. */
+/** Validated. Only `parseFollow` creates one. */
 export interface FollowStudy {
   readonly iklabStudy: Version;
   readonly name: string;
@@ -54,18 +54,18 @@ export interface FollowStudy {
   readonly seed: number;
   /** Each cell has one run per start. */
   readonly cells: readonly Cell[];
-  /** Number of runs of each cell: `starts` of the sampling. */
+  /** Runs of each cell: `starts` of the sampling. */
   readonly count: number;
   /** One line per method that has constants. */
   readonly constants: Study['constants'];
-  /** External solvers that follow the path too; their cells come after those of the study. */
+  /** Their cells come after those of the study. */
   readonly solvers?: Solvers;
 }
 
 export const isFollow = (document: unknown): boolean =>
   isRecord(document) && isRecord(document.sampling) && document.sampling.kind === FOLLOW;
 
-/** Returns the study of a document, or up to 20 faults; structural faults come first. */
+/** The study, or up to 20 faults; structural faults come first. */
 export function parseFollow(input: unknown, catalogue: Catalogue): Result<FollowStudy> {
   const faults = new Faults();
   const draft = readDraft(followStudySchema, input, faults);
@@ -93,7 +93,6 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
   return { ok: true, value: { ...fields, cells, count: sampling.starts, constants } };
 }
 
-/** Resolves the defaults of a sampling from its scenario. */
 function resolveDefaults(
   sampling: FollowSamplingDocument,
   { targets, ...scenario }: Scenario,
@@ -125,10 +124,7 @@ export function fullFollow(study: FollowStudy): PlainObject {
   });
 }
 
-/**
- * Returns a hash of 16 hexadecimal digits, equal for studies with equal rows; names and notes are
- * ignored.
- */
+/** 16 hexadecimal digits, equal for studies with equal rows; names and notes are ignored. */
 export function followHash(study: FollowStudy): string {
   const { name: _, note: __, ...rest } = fullFollow(study);
   return rowsHash(rest);

@@ -23,7 +23,6 @@ const MIN_JUMPY_SHARE = 0.1;
  */
 export interface FollowSummary {
   readonly cell: Cell;
-  /** Number of available runs. */
   readonly runs: number;
   readonly rms: number;
   readonly error95: number;
@@ -33,7 +32,7 @@ export interface FollowSummary {
   readonly largestAt: number;
   /** Over all runs, radians. */
   readonly angleLargest: number;
-  /** Share of the points of all runs. */
+  /** Of the points of all runs. */
   readonly within: number;
   /**
    * Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points
@@ -62,7 +61,7 @@ export interface FollowSummary {
   readonly answered: Readonly<Record<AnsweredField, number>>;
 }
 
-/** Returns the statistics of the cells that have at least one run. */
+/** Only of cells that have at least one run. */
 export function summarizeFollow(study: FollowStudy, runs: RunsWithTips): FollowSummary[] {
   return study.cells.flatMap((cell) => {
     const available = Array.from({ length: study.count }, (_, index) => ({
@@ -134,8 +133,9 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
   row[runFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
- * Whether joints rotate by more than `JUMP.turn` (15 degrees) at more than a tenth of the points of
- * a run. `findJumps` compares with the median step, so it finds few jumps or none in such a run.
+ * Whether joints rotate by more than `JUMP_ANGLE.turn` (15 degrees) at more than a tenth of the
+ * points of a run. `findJumps` compares with the median step, so it finds few jumps or none in such
+ * a run.
  */
 export const isJumpy = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;
@@ -151,7 +151,7 @@ export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSummary, 'jumps' | 
 export const THROUGHOUT_HELP =
   'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
-/** The first point of each stretch with a jump; none if the run is jumpy throughout. */
+/** One per stretch with a jump; none if the run is jumpy throughout. */
 export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number[] {
   if (isJumpy(run)) return [];
   const { course } = run;
@@ -162,11 +162,11 @@ export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number
   );
 }
 
-/** Position of each moving target, for each point. */
+/** By moving target, for each point. */
 const goalPaths = ({ points, moving }: FollowPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
-/** Position of the effector of each moving target, for each point. */
+/** By moving target, for each point. */
 export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
@@ -175,7 +175,7 @@ export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: numbe
     }),
   );
 
-/** Total length of the closed curves through the points. */
+/** Of the closed curves through the points. */
 function totalLength(all: readonly (readonly Vec3[])[]): number {
   let sum = 0;
   for (const points of all)
@@ -186,7 +186,7 @@ function totalLength(all: readonly (readonly Vec3[])[]): number {
   return sum;
 }
 
-/** Stretches of consecutive points where a condition holds, as first and last index (inclusive). */
+/** First and last index (inclusive) of consecutive points where the condition holds. */
 export function findStretches(
   count: number,
   holds: (point: number) => boolean,

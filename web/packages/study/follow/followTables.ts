@@ -23,10 +23,10 @@ import { makeFollowPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import { splitRun } from './joinRun.ts';
 
-/** Available runs, by cell and start index. */
+/** Undefined if a run is not available. */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
 
-/** Reads all runs of a source; without `courses`, the points of the runs are empty. */
+/** Without `courses`, the points of the runs are empty. */
 export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
   const runs = new Map<string, FollowedRun>();
   const stride = followStride(source.study);
@@ -66,7 +66,7 @@ function* availableRuns(study: FollowStudy, runs: FollowRuns) {
     }
 }
 
-/** Table with one row of results per run. */
+/** One row of results per run. */
 export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
   columns: [
     ...headColumns(study),
@@ -84,8 +84,8 @@ export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable
 });
 
 /**
- * Table with one row per point of each run: `COURSE_FIELDS`, and with `poses` the data to verify
- * them, named as in studies of problems. A point starts at the end of the previous row.
+ * One row per point of each run: `COURSE_FIELDS`, and with `poses` the data to verify them, named
+ * as in studies of problems. A point starts at the end of the previous row.
  */
 export const followCourseTable = (
   study: FollowStudy,
@@ -139,7 +139,7 @@ const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
   field === 'jump' ? value === 1 : value;
 
-/** Yields the runs as one JSON object: manifest, column names and rows. */
+/** One JSON object: manifest, column names and rows. */
 export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
   const head = { manifest, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;

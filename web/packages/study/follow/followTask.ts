@@ -23,18 +23,17 @@ interface SolvedPath {
   readonly tips: Float64Array;
 }
 
-/** A run with the path of its effectors. */
 export interface RunWithTips extends FollowedRun {
   /** xyz of the effector of each moving target, point after point. */
   readonly tips: Float64Array;
 }
 export type RunsWithTips = (cell: number, index: number) => RunWithTips | undefined;
 
-/** Cache key of the results: equal for the same runs of the same build. */
+/** Equal for the same runs of the same build. */
 export const followKey = (study: FollowStudy, build: string): string =>
   `${build}-follow-${followHash(study)}`;
 
-/** Plans the runs start by start, so that partial results cover the same starts for all methods. */
+/** Start by start, so that partial results cover the same starts for all methods. */
 export function followPlan(study: FollowStudy, build: string): RunPlan {
   const document = fullFollow(study);
   return {
@@ -84,7 +83,6 @@ export function checkFollowLength({ document }: FollowRequest, engine: Engine): 
   );
 }
 
-/** Positions of the effector of each moving target at each pose. */
 export function computeTips({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
   const { joints, effectors } = scene.tree;
   const n = scene.start.length;
@@ -109,7 +107,7 @@ export function completedRuns(
   };
 }
 
-/** Limit on the points of all runs that a page holds in memory, each with its pose. */
+/** Points of all runs, each with its pose, held in memory. */
 export const MAX_PAGE_POINTS = 1_000_000;
 
 export const fitsInPagePoints = (study: FollowStudy): boolean =>

@@ -43,7 +43,6 @@ export function makeLoadedRuns(
 const loadRun = (study: FollowStudy, cell: Cell, numbers: Float64Array): RunWithTips =>
   addTips(study, cell, splitRun(numbers, study));
 
-/** Adds the paths of the effectors to a run. */
 export const addTips = (study: FollowStudy, { scenario }: Cell, run: FollowedRun): RunWithTips => ({
   ...run,
   tips: computeTips(makeFollowPath(scenario, study.sampling), run.poses),

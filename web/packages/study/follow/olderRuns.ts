@@ -15,10 +15,9 @@ import type { FollowStudy } from './followStudy.ts';
 
 const ADDED_INDEX = runFieldIndex('largeSteps');
 
-/** Number of values of a run in such a file. */
+/** Values of a run in such a file. */
 export const olderStride = (study: FollowStudy): number => followStride(study) - 1;
 
-/** Converts runs of such a file to the current layout. */
 export function upgradeRuns(older: Float64Array, study: FollowStudy): Float64Array {
   const [from, to] = [olderStride(study), followStride(study)];
   const all = new Float64Array((older.length / from) * to);

@@ -5,17 +5,14 @@ import type { LengthUnit } from 'iklab/scenario';
 const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
   unit === 'm' && value > 0 && value < 1e-5;
 
-/**
- * Formats an error: below a hundredth of a millimetre in micrometres, still smaller ones with
- * powers of ten.
- */
+/** Below a hundredth of a millimetre in micrometres, still smaller errors with powers of ten. */
 export function errorText(value: number, unit: LengthUnit): string {
   if (!Number.isFinite(value)) return '–';
   if (isShownInMicrometres(value, unit)) return `${numberText(value * 1e6)} µm`;
   return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
 }
 
-/** Formats an error like `errorText`, but rounded up, so that it is an upper bound. */
+/** Like `errorText`, but rounded up, so that it is an upper bound. */
 export function largestText(value: number, unit: LengthUnit): string {
   if (!(value > 0 && Number.isFinite(value))) return errorText(value, unit);
   const step = lastDigitValue(value, unit);
@@ -30,6 +27,6 @@ function lastDigitValue(value: number, unit: LengthUnit): number {
   return 10 ** -decimals * (unit === 'm' && figure.unit === 'mm' ? 1e-3 : 1);
 }
 
-/** Formats a share as a percentage with one decimal; only a share of 1 is 100 %. */
+/** One decimal; only a share of 1 is 100 %. */
 export const percentText = (share: number): string =>
   `${share > 0.9995 && share < 1 ? '99.9' : (100 * share).toFixed(1)}\u202f%`;

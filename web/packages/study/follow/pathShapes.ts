@@ -44,8 +44,8 @@ export function eightPoint([length, width]: readonly [number, number], share: nu
 export const backAndForth = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
 
 /**
- * Returns u, v and the unit normal of a plane, right-handed; u is as near as possible to x, or to y
- * if the normal is near x.
+ * u, v and the unit normal, right-handed; u is as near as possible to x, or to y if the normal is
+ * near x.
  */
 export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   const n = unitVector(normal);
@@ -54,7 +54,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   return [u, cross(n, u), n];
 }
 
-/** Angle from u to a direction, radians. */
+/** From u, radians. */
 export const directionAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
 
 interface Pose {
@@ -68,10 +68,7 @@ interface PoseSequence {
   readonly between?: ShapeOf<'poses'>['between'];
 }
 
-/**
- * Interpolates between poses at a time: positions straight or by `splineAt`, orientations by the
- * shortest rotation.
- */
+/** Positions straight or by `splineAt`, orientations by the shortest rotation. */
 export function interpolatePoses(
   { poses, between }: PoseSequence,
   time: number,
@@ -147,7 +144,7 @@ function unitQuaternion(q: Quaternion): Quaternion {
   return q.map((x) => x / length) as unknown as Quaternion;
 }
 
-/** Offset that a motion adds to the position; equals that of the module up to rounding. */
+/** Added to the position; equals that of the module up to rounding. */
 export function motionOffset(motion: Motion | null, time: number): Vec3 {
   if (motion === null) return [0, 0, 0];
   if (motion.kind === 'sine') {

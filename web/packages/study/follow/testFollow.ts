@@ -43,7 +43,7 @@ export function parsedFollow(document: unknown): FollowStudy {
   return read.value;
 }
 
-/** The faults of a document as text, '' if it has none. */
+/** As text, '' if the document has no fault. */
 export function followFaults(document: unknown): string {
   const read = parseFollow(document, catalogue);
   return read.ok ? '' : faultsText(read.faults);
