@@ -2,9 +2,9 @@
 import { TWO_PI } from 'iklab/scenario';
 import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
-/** Branch of a cell that was not reached or is unknown. */
+/** Of a cell that was not reached or is unknown. */
 export const NO_BRANCH = 255;
-/** Number of branches with their own index, largest first; the last index collects all others. */
+/** Branches with their own index, largest first; the last index collects all others. */
 export const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
@@ -27,7 +27,7 @@ function arePosesClose(
   return true;
 }
 
-/** A long search: yields after every row of cells. */
+/** Yields after every row of cells. */
 export type BranchSearch = Generator<void, Uint8Array[]>;
 
 /**

@@ -9,15 +9,14 @@ export const MAP_LEVELS = [25, 50, 100, 200] as const;
 export const CELL_FIELDS = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
 export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
 
-/** The result of a worker for a range of cells. */
+/** For a range of cells. */
 export interface MapRows {
   /** CELL_STRIDE values per cell. */
   readonly rows: Float64Array;
-  /** Final joint values of each cell. */
   readonly poses: Float32Array;
 }
 
-/** State of a cell without a result. */
+/** A cell without a result. */
 export const CELL_UNKNOWN = 0;
 export const CELL_REACHED = 1;
 export const CELL_MISSED = 2;

@@ -62,7 +62,7 @@ export const MIN_PARALLEL_COSINE = 1 - 1e-9;
 const SIZE_FACTOR = 1.125; // Relative to the reach, so that the border of the workspace is visible.
 const FALLBACK_REACH = 2; // Metres, for slides without limits.
 
-/** The plane that an arm cannot leave; null if it moves in three dimensions. */
+/** Null if the arm moves in three dimensions. */
 function armPlaneBasis({ plane }: Reach): Basis | null {
   if (!plane) return null;
   const { normal } = plane;
@@ -81,9 +81,7 @@ export function planeBasis(
   return armPlane ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
 }
 
-/**
- * The planes on offer for an effector; first the arm's own plane, if it differs from the others.
- */
+/** For an effector; first the arm's own plane, if it differs from the others. */
 export function availablePlanes(scene: Scene, effector: string): readonly PlaneKind[] {
   const armPlane = reachOfEffector(scene, effector).plane;
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
@@ -96,7 +94,7 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
     : ['own', ...kinds];
 }
 
-/** The joints of the chain to an effector, from the base. */
+/** From the base. */
 export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
@@ -107,7 +105,7 @@ export const reachOfEffector = (scene: Scene, effector: string): Reach => {
   return computeReach(scene, target);
 };
 
-/** Returns the map of the whole workspace of an effector, in a plane through the effector. */
+/** Of the whole workspace of the effector, in a plane through it. */
 export function makeTargetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
@@ -132,7 +130,7 @@ export const roundToSixDigits = (value: number): number => Number(value.toFixed(
 export const startJoints = ({ tree }: Scene): readonly Joint[] =>
   tree.joints.filter(isIndependentJoint);
 
-/** Returns the map over two joints between their limits, or over one full turn. */
+/** Over two joints between their limits, or over one full turn. */
 export function makeStartMap(
   scene: Scene,
   joints: readonly [string, string] = firstTwo(scene),
@@ -152,14 +150,12 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
   return [a?.id ?? '', b?.id ?? ''];
 };
 
-/** Centre of a cell along both sides of the map. */
 export function cellCentre(spec: MapSpec, cells: number, column: number, row: number): NumberPair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
   const { low, high } = mapEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
 }
 
-/** Lower and upper ends of both sides of a map. */
 export function mapEnds(spec: MapSpec): { readonly low: NumberPair; readonly high: NumberPair } {
   if (spec.over === 'starts') return spec;
   const { centre, size } = spec;

@@ -9,9 +9,9 @@ export interface MapJob {
   readonly scenario: Scenario;
   /** Number of movable joints. */
   readonly joints: number;
-  /** Finest resolution wanted: cells along a side. */
+  /** Cells along a side. */
   readonly finest: number;
-  /** Whether to diagnose the cause for cells that are not reached. */
+  /** For cells that are not reached. */
   readonly causes?: boolean;
   sampling(cells: number): Sampling;
 }
@@ -54,7 +54,7 @@ export class MapRun {
     this.#changed = changed;
   }
 
-  /** Starts a job; keeps the maps whose inputs are unchanged. */
+  /** Keeps the maps whose inputs are unchanged. */
   begin(job: MapJob): void {
     this.#job = job;
     const causes = job.causes ?? false;
@@ -168,7 +168,6 @@ export class MapRun {
     this.#addTasks();
   }
 
-  /** Whether the result is still needed. */
   #isNeeded(entry: MapEntry, layer: MapLayer): boolean {
     return this.#entries.includes(entry) && entry.coming === layer;
   }

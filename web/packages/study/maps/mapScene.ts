@@ -20,7 +20,7 @@ export function mapCellDocument(
   }
 }
 
-/** Positions of all joints, then of all effectors, at the start, world frame, metres. */
+/** Joints, then effectors, at the start, world frame, metres. */
 export function computeStartPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);
   try {

@@ -49,10 +49,7 @@ export interface MapOfStudy {
   readonly colour: StudyViewOptions['colour'];
 }
 
-/**
- * Returns the map of a study; null if the study is not a map. `tip`: position of an effector at the
- * start.
- */
+/** Null if the study is not a map. `tip`: position of an effector at the start. */
 export function mapFromStudy(
   study: Study,
   scene: Scene,

@@ -12,9 +12,7 @@ export interface MapRequest {
   /** The scenario as JSON, with this method alone. */
   readonly scenario: string;
   readonly sampling: Sampling;
-  /**
-   * Whether to diagnose the cause for cells that are not reached, which takes milliseconds each.
-   */
+  /** For cells that are not reached, which takes milliseconds each. */
   readonly causes?: boolean;
   readonly first: number;
   readonly count: number;

@@ -7,7 +7,6 @@ import type { Provenance } from '../studyManifest.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellCentre, type MapSpec } from './mapPlane.ts';
 
-/** The finest available level of a method's map. */
 export interface MethodMap {
   readonly panel: MethodPanel;
   readonly layer: MapLayer;

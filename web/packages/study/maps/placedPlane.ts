@@ -28,10 +28,7 @@ export function placePlane(spec: TargetMap, scene: Scene, tip: Vec3): ScenePlane
 
 const isParallel = (a: Vec3, b: Vec3): boolean => dot(a, b) > MIN_PARALLEL_COSINE;
 
-/**
- * Returns the map of a plane that was moved, resized or rotated; a named plane if it coincides with
- * one.
- */
+/** The plane was moved, resized or rotated; a named plane if it coincides with one. */
 export function mapFromPlane(
   spec: TargetMap,
   scene: Scene,
@@ -58,7 +55,7 @@ export function mapFromPlane(
   };
 }
 
-/** Returns the cells as problems. `tip`: a point of the plane. */
+/** `tip`: a point of the plane. */
 export function mapSampling(spec: MapSpec, scene: Scene, tip: Vec3, cells: number): Sampling {
   const grid = { columns: cells, rows: cells };
   if (spec.over === 'starts') {
