@@ -7,10 +7,7 @@ export interface CurvePoint {
 
 const MIN_DEVIATION = 0.03; // Relative to the axes: a curve that deviates less from its chord has no knee.
 
-/**
- * Maps values to the range from 0 to 1, logarithmically if all are positive; null if they are
- * equal.
- */
+/** To the range from 0 to 1, logarithmically if all are positive; null if they are equal. */
 function normalize(values: readonly number[]): readonly number[] | null {
   const log = values.every((value) => value > 0);
   const on = log ? values.map((value) => Math.log10(value)) : values;
@@ -20,7 +17,10 @@ function normalize(values: readonly number[]): readonly number[] | null {
     : null;
 }
 
-/** Returns the point farthest from the chord, on the side where x and y are both small, or null. */
+/**
+ * Index of the point farthest from the chord, on the side where x and y are both small; null if
+ * there is none.
+ */
 export function findKnee(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
   const xs = normalize(all.map((i) => (points[i] as CurvePoint).x));
@@ -62,7 +62,7 @@ export function findFront(points: readonly CurvePoint[]): readonly number[] {
   });
 }
 
-/** The knee of a front, as an index into `points`; null if there is none. */
+/** Index into `points`; null if there is none. */
 export function findFrontKnee(
   points: readonly CurvePoint[],
   front: readonly number[],

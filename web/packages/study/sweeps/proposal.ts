@@ -39,7 +39,7 @@ export interface MovingProposal {
 
 export type Proposal = SolvedProposal | MovingProposal;
 
-/** Returns null if no point solves any problem. */
+/** Null if no point solves any problem. */
 export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
@@ -62,7 +62,7 @@ export function makeProposal(points: readonly SweepPoint[]): Proposal | null {
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/** Returns whether the proposal is no improvement on the point `current`. */
+/** The proposal is no improvement on the point `current`. */
 export function isAsGood(
   proposal: Proposal,
   points: readonly SweepPoint[],
@@ -95,9 +95,7 @@ function compareShares(points: readonly SweepPoint[], a: number, b: number): Pai
   return pairedShares(flags(a), flags(b));
 }
 
-/**
- * Returns an interval of the mean extra updates of `a` over `b`, on the problems that both solve.
- */
+/** Of the mean extra updates of `a` over `b`, on the problems that both solve. */
 function extraUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const outcomesOfB = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {

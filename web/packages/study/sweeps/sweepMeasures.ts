@@ -9,11 +9,9 @@ export type MeasureId = StudyViewOptions['measure'];
 export interface SweepMeasure {
   readonly id: MeasureId;
   readonly name: string;
-  /** Explanation that follows the name. */
   readonly help: string;
-  /** Label of its axis; the numbers have their own units. */
+  /** The numbers have their own units. */
   readonly axis: string;
-  /** Meaning of its band. */
   readonly band: string;
   estimate(point: SweepPoint): SweepEstimate | null;
 }
@@ -81,7 +79,7 @@ const MEASURES: readonly SweepMeasure[] = [
 export const availableMeasures = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   MEASURES.filter(({ estimate }) => points.some((point) => estimate(point) !== null));
 
-/** Explains the bands; measures with the same explanation are listed together. */
+/** Measures with the same explanation are listed together. */
 export function bandsText(points: readonly SweepPoint[]): string {
   const names = new Map<string, string[]>();
   for (const { name, band } of availableMeasures(points))

@@ -18,13 +18,13 @@ export interface SweepSpec {
   readonly method: number;
   /** Paths refer to a scene with this method alone: methods[0].params.lambda. */
   readonly axes: readonly Axis[];
-  /** Problems per value. */
+  /** Per value. */
   readonly count: number;
-  /** The measure that colours a sweep of two parameters; rows do not depend on it. */
+  /** Colours a sweep of two parameters; rows do not depend on it. */
   readonly measure?: StudyViewOptions['measure'];
 }
 
-/** A mean or a share, and its interval; the confidence depends on the measure. */
+/** The confidence depends on the measure. */
 export type SweepEstimate = Interval & { readonly mean: number };
 
 export interface SweepPoint {
@@ -49,7 +49,7 @@ export interface SweepRequest {
 
 export const SWEEP_SEED = 1;
 
-/** Returns the sweep as a study, or what is wrong with it. Every value has the same problems. */
+/** The sweep as a study, or what is wrong with it. Every value has the same problems. */
 export function makeSweepStudy(
   scenario: Scenario,
   { method, axes, count, measure }: SweepSpec,

@@ -23,7 +23,7 @@ export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
   }
 }
 
-/** Solves a sweep point in steps of `piece` problems. */
+/** In steps of `piece` problems. */
 export function* sweepSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,
