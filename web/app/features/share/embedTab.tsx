@@ -118,7 +118,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
           <figure class={css.poster}>
             <img alt="Preview of the run" src={drawn} />
             <figcaption>
-              Shown until the run starts, in print and without scripts (adds{' '}
+              Shown until the run starts, in print, and if scripts are disabled (adds{' '}
               {bytesText(drawn.length)}).
             </figcaption>
           </figure>
