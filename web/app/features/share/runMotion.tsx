@@ -65,7 +65,10 @@ export function RunMotion({ page }: { page: Page }) {
         BVH and glTF contain the skeleton without meshes, with y up
         {isBvh && '; the BVH has the joints and channels of the dropped file'}. CSV and ROS
         (JointTrajectory, YAML) use seconds, radians and {lengths}. On the command line:{' '}
-        <code>iklab run --motion</code>.
+        <code>
+          iklab run <span class={css.option}>--motion</span>
+        </code>
+        .
       </p>
       <div class={css.ways}>
         {panels.length > 1 && (
