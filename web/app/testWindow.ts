@@ -301,7 +301,7 @@ export function enter(field: HTMLElement, value: string | number): void {
   });
 }
 
-/** Also presses Enter. */
+/** Types into a field and presses Enter. */
 export function type(field: HTMLElement, text: string | number): void {
   enter(field, text);
   press(field, 'Enter');

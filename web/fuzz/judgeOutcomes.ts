@@ -308,7 +308,7 @@ function judgeBest(judge: SentenceJudge): void {
 
 const WARM_UPDATES = 400; // updates after an edit that do not count
 
-/** Without the first `WARM_UPDATES` updates after the edit. */
+/** Mean error without the first `WARM_UPDATES` updates after the edit. */
 const warmMean = (record: InstanceRecord): number =>
   mean(errorsBetween(record, record.edited + WARM_UPDATES + 1, record.entries.length - 1));
 

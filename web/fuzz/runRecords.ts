@@ -18,7 +18,7 @@ export interface InstanceRecord {
   readonly entries: RecordedPose[];
   /** Index of the pose at which the current goals were set. */
   approachStart: number;
-  /** That pose with the current goals. */
+  /** Pose at the start of the approach, with the current goals. */
   atApproachStart: RecordedPose;
   /** Number of updates when the scene was last edited. */
   edited: number;

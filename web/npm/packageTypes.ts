@@ -211,7 +211,10 @@ export interface ReadOptions {
   readonly root?: string;
   /** Whether to keep joints that move no effector. */
   readonly allJoints?: boolean;
-  /** Whether a floating base, or the root of a skeleton, moves. Default: only that of a BVH. */
+  /**
+   * Whether to free a floating base or the root of a skeleton. By default, only the root of a BVH
+   * is free.
+   */
   readonly freeRoot?: boolean;
   /** Unit of the angles of a URDF, xacro, MJCF or SDF, if it is not that of the format. */
   readonly angles?: 'radians' | 'degrees';

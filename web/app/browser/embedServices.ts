@@ -6,7 +6,9 @@ import type { Engine } from 'iklab/engine';
 import { memoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 
-/** With `paused`, the run waits unless its link says otherwise. */
+/**
+ * Creates the services of an embedded page; `paused`: the run waits unless its link says otherwise.
+ */
 export function embedServices(engine: Engine, isManual: boolean, paused: boolean): Services {
   const services = memoryServices(engine, document.documentElement, initialFragment(paused));
   const { address } = services;

@@ -168,7 +168,7 @@ function splitStyle({ splits: { positions } }: Page): Record<string, string> {
   );
 }
 
-/** Not a link, because the fragment encodes the scene. */
+/** A button, not a link, because the fragment encodes the scene. */
 function Skip({ page }: { page: Page }) {
   const { host } = page.scope;
   const skip = (): void => host.querySelector<HTMLElement>('.handles > button')?.focus();

@@ -8,7 +8,7 @@ const HEIGHT = 104;
 const EDGE = 15; // Pixels kept free at the edges.
 const DURATION = 1200; // Milliseconds.
 
-/** With `plays`, the motion is shown once. */
+/** A drawing of a run; `plays`: shows the motion once. */
 export function SketchPicture({ sketch, plays }: { sketch: Sketch; plays: boolean }) {
   const robot = useRef<SVGGElement>(null);
   const project = fitProjection(sketch);

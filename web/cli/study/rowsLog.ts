@@ -98,7 +98,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     }
   }
 
-  /** Of this shard, in order. */
+  /** Slices of this shard, in order. */
   #slices(): Iterable<Slice> {
     const { study, manifest } = this.#origin;
     return makeSlices(study, manifest.shard, maxSliceRows(this.#origin));

@@ -25,7 +25,7 @@ const MAX_NUMBERS = 24_000_000;
 
 export type ReadAccessor = (index: number, width: number) => Float64Array;
 
-/** As the accessor declares it. */
+/** Returns the count that the accessor declares. */
 export function readCount({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;

@@ -56,7 +56,7 @@ export function guessEffectors(
   return [...tree.links.keys()].filter((link) => chosenLinks.has(link));
 }
 
-/** Without the root; at least one independent joint moves each. */
+/** Finds the links that at least one independent joint moves; the root is never among them. */
 export function findMovedLinks(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,

@@ -10,7 +10,7 @@ import { readXml, type XmlElement } from './xml.ts';
 export interface RootFile {
   /** Null if there are no or several candidates. */
   readonly file: string | null;
-  /** Those of the first kind that exists, in path order. */
+  /** Files of the first kind that exists, in path order. */
   readonly candidates: readonly string[];
 }
 

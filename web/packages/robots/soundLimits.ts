@@ -3,7 +3,7 @@ import { findCoupling, narrowLimits } from 'iklab/scenario';
 import type { TreeJoint } from './foldTree.ts';
 
 export interface ConsistentLimits {
-  /** Without limits of followers that contradict those of the leader. */
+  /** Joints without limits of followers that contradict those of the leader. */
   readonly joints: readonly TreeJoint[];
   /**
    * Joints with the limits of leaders narrowed to what their followers allow. Poses must satisfy

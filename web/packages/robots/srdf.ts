@@ -25,7 +25,7 @@ export interface Srdf extends SourceLocation {
   readonly endEffectors: readonly SrdfEndEffector[];
   /** Names of joints to the world, which robots do not have. */
   readonly virtualJoints: readonly string[];
-  /** With repetitions. */
+  /** Link names of all pairs, with repetitions. */
   readonly collisionPairs: readonly string[];
 }
 

@@ -95,7 +95,7 @@ export class SrdfMatcher {
     return named.length > 0 ? named : ends;
   }
 
-  /** Without groups of an end effector's own joints, such as fingers. */
+  /** Finds the ends of groups, except those of an end effector's own joints, such as fingers. */
   #findGroupEnds({ groups, endEffectors, virtualJoints }: Srdf): ChainEnd[] {
     const effectorGroups = new Set(endEffectors.map(({ group }) => group));
     const otherGroups = groups.filter(({ name }) => !effectorGroups.has(name));

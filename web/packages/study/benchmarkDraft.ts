@@ -25,7 +25,7 @@ import {
 import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
 
-/** Of different families, offered first for any robot. */
+/** Methods of different families, offered first for any robot. */
 const SUGGESTED_METHODS = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
   ...['bfgs', 'weighted-least-norm', 'two-stage'],
@@ -54,7 +54,7 @@ export interface BenchmarkDraft {
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
-  /** As a document writes them, for each choice of constants. */
+  /** The methods in the form of a document, for each choice of constants. */
   readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
   /** Indices of the methods that take part. */
   readonly chosen: readonly number[];
@@ -156,7 +156,7 @@ export const withConstants = (
   constants,
 });
 
-/** With the constants that the method gets when the user adds it to a scene. */
+/** Makes a panel with the constants that the method gets when it is added to a scene. */
 function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
@@ -227,7 +227,7 @@ function setAtPath(document: PlainObject, path: string, value: unknown): void {
   node[last] = value;
 }
 
-/** As typed, or the value of the document. */
+/** Returns the typed text of a field, or the value of the document. */
 export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
   const draftText = texts[path];
   if (draftText !== undefined) return draftText;

@@ -8,7 +8,7 @@ import { isExternal } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { StudyRows } from './studyRows.ts';
 
-/** With every problem drawn. */
+/** Returns the study without external solvers, with all its problems. */
 export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
   ...study,
   looks: 1,

@@ -17,13 +17,13 @@ export const COST_TITLES: Readonly<Record<CostKind, string>> = {
   time: 'Time',
 };
 
-/** With its unit: `500 updates`, `0.8 ms`. */
+/** Formats a cost with its unit: `500 updates`, `0.8 ms`. */
 export function costText(kind: CostKind, value: number): string {
   if (kind === 'time') return timeText(value);
   return `${roundedText(value)} ${COST_NAMES[kind]}`;
 }
 
-/** Without the name of the cost. */
+/** Formats a cost without its name. */
 export function costFigure(kind: CostKind, value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (kind === 'time') return timeText(value);

@@ -124,7 +124,7 @@ class Numbers implements Cells {
   }
 }
 
-/** As NumPy does: padded to the longest, four bytes per code point. */
+/** Encodes texts as NumPy does: padded to the longest, four bytes per code point. */
 function encodeTexts(texts: readonly string[], shape: readonly number[]): Uint8Array {
   const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
   const longest = Math.max(1, ...points.map(({ length }) => length));

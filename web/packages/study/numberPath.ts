@@ -46,7 +46,7 @@ export function resolvePath(
 
 const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
 
-/** With the same prefix: of every method, or of one. */
+/** Returns paths with the same prefix: of every method, or of one. */
 export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
   const all = [...numberPaths.keys()];
   if (!path.startsWith(EVERY)) return all;

@@ -8,7 +8,7 @@ import type { Study } from './study.ts';
 export const panelObservables = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   scalarObservableNames(panelRow(catalogue, panel));
 
-/** Of all methods, without duplicates. */
+/** Returns the observables of all methods, without duplicates. */
 export const studyObservables = (
   { cells }: Pick<Study, 'cells'>,
   catalogue: Catalogue,

@@ -5,7 +5,7 @@
 import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { MAX_ROWS_BYTES } from './loadedRows.ts';
 
-/** As the file declares them. */
+/** Rows and columns that the file declares. */
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];

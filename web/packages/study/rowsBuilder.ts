@@ -39,7 +39,7 @@ export class RowsBuilder {
     return this.#columnIndices.has(name) || name === 'index' || name === 'label';
   }
 
-  /** Of row `index` of a cell; returns what is wrong with the value, or ''. */
+  /** Sets a value in row `index` of a cell; returns what is wrong with it, or ''. */
   setValue(name: string, cell: number, index: number, value: TableValue): string {
     if (name === 'index')
       return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);

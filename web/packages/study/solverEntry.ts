@@ -7,9 +7,9 @@ export interface SolverEntry {
   readonly name: string;
   /** The command line, word by word: shown only, never executed from here. */
   readonly command: readonly string[];
-  /** As the solver reports it. */
+  /** Name that the solver reports. */
   readonly solver: string;
-  /** As the solver reports them. */
+  /** Options that the solver reports. */
   readonly options: unknown;
   readonly threads: number | null;
   /** Round-trip time of an empty message: median, seconds. */

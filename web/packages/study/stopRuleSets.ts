@@ -2,7 +2,7 @@
 import { MAX_COUNT } from 'iklab/scenario';
 import { type BenchmarkDraft, fieldText } from './benchmarkDraft.ts';
 
-/** As typed, by path of the number in a study document. */
+/** Typed numbers by their path in a study document. */
 type Numbers = Readonly<Record<string, string>>;
 
 interface RuleSet {

@@ -30,7 +30,7 @@ export interface Study {
   readonly looks: number;
   readonly seed: number;
   readonly view: StudyViewOptions;
-  /** As it was written, which is its shortest form. */
+  /** The document as written, in its shortest form. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];
   /** Names of scalar observables, which are columns of the rows. */
@@ -48,7 +48,7 @@ export interface Cell {
   readonly method: number;
   /** One value per axis of the sweep; null if the axis does not affect this method. */
   readonly values: readonly (number | null)[];
-  /** With the values of the sweep. */
+  /** The scenario with the values of the sweep. */
   readonly scenario: Scenario;
   readonly panel: MethodPanel;
 }

@@ -6,7 +6,7 @@ import type { Study } from './study.ts';
 /** The methods that ran, and the sweep that varied them. */
 type ConstantsSource = Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
 
-/** Of each method, without those that the sweep varies. */
+/** Lists the constants of each method, without those that the sweep varies. */
 function listConstants(
   { scenario, sweep = [] }: ConstantsSource,
   catalogue: Catalogue,

@@ -9,7 +9,7 @@ import { isExternal } from './solvers.ts';
 import type { Study } from './study.ts';
 import { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
-/** With more methods than this, a range stands for their values. */
+/** Maximum number of methods whose values are listed; more are given as a range. */
 const MAX_LISTED = 3;
 
 /**
@@ -62,7 +62,9 @@ const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
     return Math.abs(low) < (high - low) / 4;
   });
 
-/** Of the methods with equivalent success rates; unknown for external solvers. */
+/**
+ * Names the cheapest of the methods with equivalent success rates; unknown for external solvers.
+ */
 function cheapestText(
   { cheapest: cheapestCells, undecided }: StudyVerdict,
   costs: Costs,

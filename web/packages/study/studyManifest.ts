@@ -31,7 +31,7 @@ export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Ma
 export interface Provenance {
   readonly program: 'IK Lab';
   readonly version: string;
-  /** Of the solver module. */
+  /** Build of the solver module. */
   readonly build: string;
   readonly agent: string;
   /** ISO 8601. */

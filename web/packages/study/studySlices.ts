@@ -9,7 +9,7 @@ export interface Slice {
   readonly count: number;
 }
 
-/** Of a study that is split across machines: `index` of `of`, from 1. */
+/** A part of a study that is split across machines: `index` of `of`, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;

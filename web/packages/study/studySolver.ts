@@ -26,7 +26,7 @@ export class StudySolver {
     return this.#addCauses(this.#solveFields(slice), slice.first);
   }
 
-  /** Without causes. */
+  /** Solves a slice without causes. */
   #solveFields({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -48,7 +48,7 @@ export class StudySolver {
     return rows;
   }
 
-  /** Also adds final joint values if they are stored. */
+  /** Adds observables, and final joint values if they are stored. */
   #addObservables(
     rows: Float64Array,
     batch: Batch,

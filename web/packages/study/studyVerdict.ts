@@ -5,7 +5,7 @@ import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from '
 import type { Interval } from './statistics.ts';
 import type { Study } from './study.ts';
 
-/** With fewer problems, shares and means are too uncertain to compare. */
+/** Number of problems below which shares and means are too uncertain to compare. */
 export const FEW_PROBLEMS = 30;
 /**
  * Up to this number of methods, all pairs are compared; with more, each is compared with the best.

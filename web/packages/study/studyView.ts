@@ -96,7 +96,7 @@ export class StudyView {
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
 
-  /** Those that solve most. */
+  /** Returns the two methods that solve most problems. */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),

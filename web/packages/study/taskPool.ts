@@ -69,7 +69,7 @@ export class TaskPool {
     this.#assignTasks();
   }
 
-  /** Also ends the workers that run its tasks. */
+  /** Cancels the tasks of an owner and ends the workers that run them. */
   cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
     for (const worker of [...this.#workers]) if (workerOwner(worker) === owner) this.#end(worker);

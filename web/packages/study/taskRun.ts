@@ -120,7 +120,7 @@ export class TaskRun {
     await this.#store?.forget(this.plan.key).catch(() => {});
   }
 
-  /** Of all tasks if no group is given. */
+  /** Returns the progress of a group, or of all tasks. */
   progress(group?: string): WeightShare {
     if (group !== undefined) return this.#shares.get(group) ?? { done: 0, all: 0 };
     let [done, all] = [0, 0];

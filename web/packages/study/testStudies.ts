@@ -20,7 +20,7 @@ export function parsedStudy(changes: PlainObject = {}): Study {
   return read.value;
 }
 
-/** As text; '' if the document has no fault. */
+/** Returns the faults of a study as text; '' if there are none. */
 export function studyFaults(document: unknown): string {
   const read = parseStudy(document, catalogue);
   return read.ok ? '' : faultsText(read.faults);

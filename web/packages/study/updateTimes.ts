@@ -33,7 +33,7 @@ const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
 const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
 // Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
 const WARM_UP_TIME = 20;
-/** With more methods, none is timed. */
+/** Maximum number of methods that are timed; with more, none is. */
 export const MAX_TIMED_METHODS = 32;
 
 export const pacePlan = (study: Study, key: string): RunPlan => ({
@@ -179,6 +179,6 @@ function countUpdates(lab: Lab, now: () => number): number {
 
 export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
-/** Also states whether other load slowed the updates down. */
+/** Describes update times, and says whether other load slowed them down. */
 export const timesText = (times: readonly UpdateTime[]): string =>
   isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;

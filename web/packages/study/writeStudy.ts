@@ -14,7 +14,7 @@ import { isGrid, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
 import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
 
-/** With all defaults. */
+/** Returns the document of a study with all defaults. */
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -32,7 +32,7 @@ export function fullStudy(study: Study): PlainObject {
   return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
 }
 
-/** Without defaults. */
+/** Returns the document of a study without defaults. */
 export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
@@ -95,7 +95,7 @@ function computeHash(study: Study): string {
   return rowsHash(rest);
 }
 
-/** Of everything that rows depend on; name, note and view of the scenario are excluded. */
+/** Hashes what rows depend on; name, note and view of the scenario are excluded. */
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();

@@ -10,7 +10,7 @@ import { type BentDocument, writeKnots } from './bentPanel.ts';
 type Range = FilterLayout['across'];
 
 export interface BendChart {
-  /** As last drawn; null if there is none. */
+  /** The chart of filters as last drawn; null if there is none. */
   readonly picture: ReadonlySignal<FilterLayout | null>;
   /** Slot of the panel that the chart shows. */
   readonly slot: ReadonlySignal<number | null>;

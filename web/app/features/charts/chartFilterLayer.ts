@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 type Ranges = ReturnType<FilterLayer['ranges']>;
 
 export class ChartFilterLayer implements FilterLayer {
-  /** As last drawn; null if there is no such chart. */
+  /** The chart of filters as last drawn; null if there is none. */
   readonly picture = signal<FilterLayout | null>(null);
   /** Computes the axis ranges from the fitted ones; null for the fitted ranges. */
   wanted: ((...fitted: Ranges) => Ranges) | null = null;

@@ -55,7 +55,7 @@ export function CrowdHead(props: {
 interface TransportProps {
   readonly page: Page;
   readonly run: CrowdRun;
-  /** Whether the address names the scene. */
+  /** True if the address names the scene. */
   readonly linked: boolean;
   readonly open: () => void;
 }

@@ -22,7 +22,7 @@ const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>
   staged: ['Stages', 'one method far from the target, another near it'],
   written: ['Written', 'your own mathematics'],
 };
-/** Without formulas, which have no row in the table. */
+/** Groups of methods without formulas, which have no row in the method table. */
 export const PICK_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
   id,
   name: GROUP_TEXTS[id][0],

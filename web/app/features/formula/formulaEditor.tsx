@@ -130,7 +130,7 @@ const makeHandle = (view: EditorView): EditorHandle => ({
   focus: () => view.focus(),
 });
 
-/** Also returns a function that ends the editor and reads a pending text first. */
+/** Returns an editor, and a function that reads a pending text and then ends the editor. */
 function makeEditor(
   parent: HTMLElement,
   describedBy: string,

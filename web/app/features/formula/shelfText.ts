@@ -6,7 +6,7 @@ export interface ShelfText {
   readonly line: string;
   /** The built-in method that it restates; null if none. */
   readonly builtIn: string | null;
-  /** Those that differ from the defaults. */
+  /** Parameters that differ from the defaults. */
   readonly params?: Readonly<Record<string, ParamValue>>;
   readonly text: string;
 }

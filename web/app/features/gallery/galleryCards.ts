@@ -155,7 +155,7 @@ export function sizeText({ scenario }: Card): string {
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
 }
 
-/** With `methods`, the scene gets the current methods. */
+/** Opens the scene of a card; `methods`: with the current methods. */
 export function openCard(page: Page, card: Card, methods = false): void {
   const { preset, scenario, address } = card;
   if (address) page.scope.services.address.follow(address);

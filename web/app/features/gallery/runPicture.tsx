@@ -49,7 +49,7 @@ function createPictures(root: HTMLElement): RunThumbnails | null {
 
 const MAX_WAIT = 200; // Milliseconds to wait for the page to be idle.
 
-/** With `plays`, the motion is shown once. */
+/** A drawing of a card's run; `plays`: shows the motion once. */
 export function RunPicture(props: {
   readonly renderer: CardRenderer | null;
   readonly run: ThumbnailRun;

@@ -3,7 +3,7 @@ import { type Figure, roundText } from '@iklab/study';
 /** Inserts thin spaces, as in other tables. */
 const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
-/** With its unit; 'never' for NaN. */
+/** Formats a figure with its unit; 'never' for NaN. */
 export function figureText(value: number, { unit, decimals }: Figure): string {
   if (Number.isNaN(value)) return 'never';
   const [integer = '', rest] = roundText(Math.abs(value), decimals).split('.');

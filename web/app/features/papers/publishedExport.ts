@@ -100,7 +100,7 @@ async function exportTables(
     await use(`${file}-${toFileName(words.title)}`, figure, words);
 }
 
-/** Without duplicates. */
+/** Returns the methods of the tables without duplicates. */
 function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {

@@ -101,7 +101,7 @@ export class PublishedState {
     return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
   }
 
-  /** Of the table's shown variant; null if not computed yet. */
+  /** Returns the figures of the table's shown variant; null if not computed yet. */
   figuresOf(table: PublishedTable): readonly Figure[] | null {
     const run = this.runOf(table);
     if (run?.state !== 'done') return null;

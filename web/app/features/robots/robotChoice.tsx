@@ -90,7 +90,7 @@ export function RobotChoice({ page, question }: { page: Page; question: ImportQu
   );
 }
 
-/** With a trailing slash. */
+/** Returns the folder that all paths share, with a trailing slash. */
 function sharedFolder([first = '', ...rest]: readonly string[]): string {
   const folders = first.split('/').slice(0, -1);
   const upTo = (count: number): string =>

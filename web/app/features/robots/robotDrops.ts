@@ -145,7 +145,7 @@ async function loadClipGhost(page: DrawnPage): Promise<void> {
   showClips(page, (tree) => drops.findRobot(tree)?.clip ?? null);
 }
 
-/** Otherwise a table of numbers is a log. */
+/** True for a Denavit-Hartenberg table; other tables of numbers are logs. */
 export const isDhTable = async (file: File): Promise<boolean> =>
   hasDhTable(await file.text().catch(() => ''), file.name);
 

@@ -6,7 +6,7 @@ import { joinBytes } from 'iklab/scenario';
 export const FRAME_TIME = 80;
 /** In milliseconds. */
 export const LAST_FRAME_TIME = 960;
-/** With the rest, about four seconds. */
+/** Number of moving frames: about four seconds with the pause at the end. */
 const MAX_FRAMES = 40;
 const COLOURS = 128;
 

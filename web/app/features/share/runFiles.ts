@@ -69,7 +69,7 @@ const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
 const columnType = (name: string) =>
   WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number';
 
-/** With the column names of the CSV. */
+/** Makes a table with the column names of the CSV. */
 function makeTable(
   records: readonly ReportedRecord[],
   panels: readonly ReportedPanel[],

@@ -35,7 +35,7 @@ export type UseFigure = (
 ) => void | Promise<void>;
 
 export interface StudyExport {
-  /** Without extension. */
+  /** File name without its extension. */
   readonly file: string;
   /** Meaning of a row in CSV and Parquet, for example 'a value'. */
   readonly row: string;

@@ -66,7 +66,7 @@ const greeting = (page: Compare): Greeting => ({
   update: shownEntry(page) ?? 0,
 });
 
-/** Without a scene yet, the document becomes the first one of the page. */
+/** Opens a document that the host sent; it becomes the first one if the page has no scene yet. */
 export async function openSentScene(
   page: Compare,
   document: unknown,

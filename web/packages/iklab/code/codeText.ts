@@ -45,7 +45,7 @@ export function headText({ scene, panel }: CodeRun): string {
   return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
 }
 
-/** Of the scene and the robot; '' if the document names none. */
+/** Returns the sources of the scene and the robot; '' if the document names none. */
 export const sourceText = ({ scene }: CodeRun, licence: string): string => {
   const note = scene.scenario.note;
   const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';

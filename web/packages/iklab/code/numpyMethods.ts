@@ -169,7 +169,7 @@ const sdls: WriteMethod = (params) => {
   );
 };
 
-/** Without the prefix of their keys. */
+/** Returns the parameters of a stage, without the prefix of their keys. */
 const stageParams = (params: Params, stage: string): Params =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, item]) =>

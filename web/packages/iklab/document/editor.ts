@@ -71,7 +71,7 @@ export class Editor {
     this.#current.value = after;
   }
 
-  /** Until `closeStep`, undo cancels this gesture. Ignored if a gesture is active. */
+  /** Begins a gesture, which undo cancels until `closeStep`. Ignored if a gesture is active. */
   beginGesture(gesture: Gesture): void {
     if (this.#gesture.peek() === null) this.#gesture.value = gesture;
   }
@@ -99,7 +99,7 @@ export class Editor {
     this.#moveStep(this.#future, this.#past);
   }
 
-  /** With nothing to undo. */
+  /** Opens a scenario with an empty undo history. */
   open(scenario: Scenario): void {
     this.closeStep();
     this.#past.value = [];

@@ -66,7 +66,7 @@ export function readKnotFilter(text: string): { title: string; knots: readonly K
   return isKnotFilter ? { title, knots } : null;
 }
 
-/** With the heights of the panel's parameters; null if its filter has no knots. */
+/** Returns the knots at the heights of the panel's parameters; null if its filter has none. */
 export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
   const read = panel.id === FORMULA ? readKnotFilter(formulaText(panel) ?? '') : null;
   if (!read) return null;

@@ -10,9 +10,9 @@ import { fittedParams } from './fittedLengths.ts';
 export interface MethodConstant {
   /** Path in a panel of the document, such as `params.lambda`. */
   readonly key: string;
-  /** With the key of the document, such as `lambda 0.052 m (fitted)`. */
+  /** Text with the key of the document, such as `lambda 0.052 m (fitted)`. */
   readonly text: string;
-  /** With the parameter's symbol instead of its key, in the units of the page. */
+  /** Text with the parameter's symbol instead of its key, in the units of the page. */
   readonly displayText: string;
 }
 

@@ -87,7 +87,7 @@ export const setCoordinate =
     if (Array.isArray(position)) position[axis] = value;
   };
 
-/** Without orientation, the free rotations are removed too. */
+/** Adds or removes the orientation of a target; removing it also removes the free rotations. */
 export const setOriented =
   (index: number, oriented: boolean): Change =>
   (draft) => {

@@ -9,7 +9,7 @@ import {
 } from '../scenario/codec.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 
-/** As `view.camera` and `view.lookAt` of a document. */
+/** Camera of a view, in the form of `view.camera` and `view.lookAt` of a document. */
 export interface Viewpoint {
   readonly camera: Vec3;
   readonly lookAt: Vec3;
@@ -40,7 +40,7 @@ export function linkableSettings({
   ];
 }
 
-/** Those that differ from what a page shows by default. */
+/** Returns the settings that differ from what a page shows by default. */
 export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
   linkableSettings(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';

@@ -29,7 +29,7 @@ export class FormulaReader {
     this.#glue = glue;
   }
 
-  /** With a scene, sizes and cost are those in it; the row is the same. */
+  /** Reads a formula; a scene determines its sizes and cost, but not its row. */
   read(written: string, scene?: Scene): FormulaReading {
     const text = wellFormed(written);
     const glue = this.#glue();

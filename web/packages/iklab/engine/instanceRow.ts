@@ -15,7 +15,7 @@ import type { Registry } from './registry.ts';
 
 const toLimit = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-/** Those with which the owner of a row was created. */
+/** The methods with which the owner of a row was created. */
 export type Methods = Pick<Registry, 'catalogue' | 'indexOf'>;
 
 export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64Array): void {

@@ -161,7 +161,7 @@ export class Lab {
     return this.#raw.midway();
   }
 
-  /** Also returns to frame 0. */
+  /** Restarts all instances at frame 0. */
   restart(): void {
     const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
@@ -200,7 +200,7 @@ export class Lab {
     this.#raw.publishGoals();
   }
 
-  /** Otherwise as `setTarget`. */
+  /** Sets the orientation of a target, with the effect of `setTarget`. */
   setTargetOrientation(index: number, orientation: Quaternion): void {
     this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
     this.#raw.publishGoals();
@@ -326,7 +326,7 @@ export class Lab {
     return this.#slice('points', instance, 3 * this.pointCount);
   }
 
-  /** Of the last J, descending; only if the lab is watched. */
+  /** Singular values of the last J, descending; only if the lab is watched. */
   sigma(instance: number): Float64Array {
     return this.#slice('sigma', instance, this.sigmaCount);
   }
@@ -374,7 +374,7 @@ export class Lab {
     return status;
   }
 
-  /** As applied; undefined if the trace no longer has it. */
+  /** The applied step of an update; undefined if the trace no longer has it. */
   step(instance: number, update: number): Float64Array | undefined {
     return this.#trace.step(instance, update, this.status(instance).updates);
   }

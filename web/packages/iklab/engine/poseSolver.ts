@@ -58,7 +58,7 @@ export class PoseSolver {
     return this.#buffers.get(name);
   }
 
-  /** Of the next solves; missing lengths have the catalogue's defaults. */
+  /** Sets the method of the next solves; missing lengths have the catalogue's defaults. */
   setMethod(panel: MethodPanel): void {
     writeInstance(panel, this.#methods, this.#buffers.get('params'));
   }

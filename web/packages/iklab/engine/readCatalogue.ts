@@ -33,7 +33,7 @@ export function readCatalogue(
   return { methods, panelStride: table.panelStride, build };
 }
 
-/** Of a method without stages. */
+/** Returns the row of a method without stages. */
 export function readRow(registry: RawRegistry, index: number, glue: Glue): MethodRow {
   const row: RawRow = JSON.parse(registry.row(index));
   return withNumbers(row, numberReader(registry.rowNumbers(index), glue));

@@ -67,7 +67,7 @@ export const numberText = (value: number): string => digitsText(value, 3);
 export const columnText = (value: number): string =>
   value >= 1e-4 && value < 999.5 ? value.toPrecision(3) : numberText(value);
 
-/** Without trailing zeros. */
+/** Formats a value without trailing zeros. */
 export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
@@ -103,7 +103,7 @@ export function angleText(radians: number): string {
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigitsText(angle, MIN_MILLIMETRES)}°`;
 }
 
-/** As m:ss.t. */
+/** Formats a time as m:ss.t. */
 export function clockText(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);
   const rest = (tenths % 600) / 10;

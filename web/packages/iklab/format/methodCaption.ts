@@ -16,7 +16,9 @@ interface Part {
   readonly shared: number;
 }
 
-/** Those that differ from panels of the same method come first. */
+/**
+ * Returns the constants of a panel; those that differ from panels of the same method come first.
+ */
 export function methodCaption(
   panel: MethodPanel,
   row: Row | null,

@@ -23,7 +23,7 @@ export function say(strings: readonly string[], ...parts: readonly (string | Phr
   });
 }
 
-/** With spaces; skips empty sentences. */
+/** Joins sentences by spaces and skips empty ones. */
 export const joinSentences = (...phrases: readonly (Phrase | null)[]): Phrase =>
   phrases
     .filter((phrase) => phrase !== null && phrase.length > 0)

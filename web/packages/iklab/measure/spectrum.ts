@@ -5,7 +5,7 @@ import { hasOrientationRows } from '../scenario/free.ts';
 import { rotateVector, rotationFromQuaternion } from '../scenario/rigidFrame.ts';
 import type { Target } from '../scenario/types.ts';
 
-/** As logarithms. */
+/** Range of decimal logarithms. */
 export type LogRange = readonly [number, number];
 
 const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
@@ -38,7 +38,7 @@ export function sigmaRangeText(found: DiagnosticFindings): string {
 const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
 const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
 
-/** Of log10 sigma. */
+/** Returns the range of log10 sigma. */
 export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   const sigmas = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (sigmas.length === 0) return [-1, 1];

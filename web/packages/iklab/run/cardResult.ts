@@ -39,7 +39,7 @@ const cachedResults = new WeakMap<CardScene, CardResult>();
 
 export const hasCardResult = (cardScene: CardScene): boolean => cachedResults.has(cardScene);
 
-/** As far as its signs require; later calls return the first result. */
+/** Runs a card's scene as far as its signs require; later calls return the first result. */
 export function computeCardResult(
   engine: Engine,
   cardScene: CardScene,

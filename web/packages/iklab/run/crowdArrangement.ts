@@ -14,7 +14,7 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const WAVELENGTH = 12; // Instances per wavelength.
 const MATRIX_SIZE = 16;
 
-/** Of the crowd or of the sphere, in metres. */
+/** Returns the radius of the crowd or of the sphere, in metres. */
 export const crowdRadius = ({
   count,
   ground,

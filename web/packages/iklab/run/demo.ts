@@ -285,7 +285,7 @@ export const safeFactor = ({ sigma }: DiagnosticFindings): number =>
 const effectiveDirections = (sigma: Float64Array): number[] =>
   [...sigma.keys()].filter((i) => (sigma[i] as number) > MIN_SIGMA_SHARE * (sigma[0] as number));
 
-/** With the method alone. */
+/** Makes a demo scene with this method only. */
 function makeDemoScene(engine: Engine, row: DescribedMethod): Scene {
   const [strength] = row.strengths;
   const document = strength ? cardSceneDocument(strength) : { iklab: 1, preset: 'y' };

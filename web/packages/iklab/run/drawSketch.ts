@@ -121,7 +121,7 @@ function makeSketch(
 
 const CELLS = 7; // Cells to each side of the base.
 
-/** As wide as the mechanism's reach. */
+/** Returns a grid that is as wide as the mechanism's reach. */
 function groundGrid(
   run: readonly Float64Array[],
   { right, up }: SheetAxes,

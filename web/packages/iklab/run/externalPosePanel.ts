@@ -8,6 +8,6 @@ export interface ExternalPosePanel {
   /** The panel is the last one; null if it does not fit. */
   makeScene(scenario: Scenario): Scene | null;
   hasMade(scene: Scene): boolean;
-  /** Also sets the targets that it moves; `time` in seconds. */
+  /** Sets the pose and the moved targets at `time`, in seconds. */
   feed(lab: Lab, instance: number, time: number): void;
 }

@@ -27,7 +27,7 @@ export class HistoryDiagnostics {
     this.#run = history.run;
   }
 
-  /** With tau of the method at these sigma; in pieces. */
+  /** Analyses an instance in pieces, with tau of its method at these sigma. */
   inspectSliced(entry: number, instance: number, sigmas: ArrayLike<number>) {
     return this.#source.lab.inspectFilterSliced(
       instance,

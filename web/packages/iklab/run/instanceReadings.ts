@@ -57,7 +57,7 @@ export function* readInstanceSliced(
   };
 }
 
-/** With the window of the comparison table. */
+/** Computes measures over the window of the comparison table. */
 export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
   const course = new TrajectoryStats(scene.tree);
   for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {

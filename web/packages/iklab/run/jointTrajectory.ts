@@ -45,7 +45,7 @@ export class TrajectoryRecorder {
   }
 }
 
-/** As `panelRun` does, pausing after each update. */
+/** Yields after each update of the run that `panelRun` makes. */
 export function* trajectorySteps(
   scenario: Scenario,
   index: number,

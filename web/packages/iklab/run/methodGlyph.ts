@@ -87,7 +87,7 @@ function fitToUnit(points: readonly Point[]): readonly Point[] {
   ]);
 }
 
-/** With equal ratios. */
+/** Returns numbers from `low` to `high` with equal ratios. */
 export function logSpaced(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

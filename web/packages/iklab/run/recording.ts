@@ -13,7 +13,7 @@ const CHANGED_REASON = 'The recording has ended: the scene was changed.';
 export class Recording {
   /** Null: the first target that is dragged. */
   readonly target: Signal<number | null>;
-  /** With one decimal; null before the drag. */
+  /** Recorded seconds, with one decimal; null before the drag. */
   readonly seconds: Signal<number | null> = signal(null);
   readonly #document: Editing;
   readonly #session: Session;
@@ -74,7 +74,7 @@ export class Recording {
     if (this.#positions.length > MAX_STEPS) this.stop();
   }
 
-  /** Also ends the path. */
+  /** Ends the drag and its path. */
   endDrag(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }

@@ -6,7 +6,7 @@ import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
 export type Layout = (typeof LAYOUTS)[number];
-/** Of the bottom sheet on a phone. */
+/** Tabs of the bottom sheet on a phone. */
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is explained, and where: in its pane, on its card, in the inspector. */
 export interface WhyAnchor {
@@ -36,7 +36,7 @@ export interface Jog {
   readonly joint: number;
 }
 
-/** Not part of the scene. Panels are identified by their slots. */
+/** What the user looks at, which is not part of the scene. Slots identify panels. */
 export class ViewState {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);

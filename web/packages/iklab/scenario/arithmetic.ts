@@ -4,7 +4,7 @@
  * functions to the engine.
  */
 
-/** Without overflow or underflow of the squares. */
+/** Returns the Euclidean norm without overflow or underflow of the squares. */
 export function hypot(...values: readonly number[]): number {
   const largest = values.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const scale = largest > 1e-150 && largest < 1e150 ? 1 : largest;

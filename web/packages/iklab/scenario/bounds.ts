@@ -1,8 +1,8 @@
 import { MAX_PANELS } from '../engine/protocol.ts';
 
-/** Of a document's text. */
+/** Maximum size of a document's text, bytes. */
 export const MAX_BYTES = 1024 * 1024;
-/** Of a link's fragment. */
+/** Maximum size of a link's fragment, bytes. */
 export const MAX_LINK_BYTES = 32 * 1024;
 /** Per document. */
 export const MAX_FAULTS = 20;

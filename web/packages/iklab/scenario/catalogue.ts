@@ -52,7 +52,7 @@ export interface Reference {
   readonly volume: string;
   readonly number: string;
   readonly pages: string;
-  /** Without the address of the resolver. */
+  /** DOI without the address of the resolver. */
   readonly doi: string;
 }
 
@@ -140,7 +140,7 @@ export interface Catalogue {
 }
 
 export interface MethodTexts {
-  /** Without abbreviations. */
+  /** Name without abbreviations. */
   readonly fullName: string;
   readonly summary: string;
   /** Id of the method on which it is based; '' for the root of a family. */

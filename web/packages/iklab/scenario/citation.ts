@@ -62,7 +62,7 @@ export function bibtex(reference: Reference, key = citationKey(reference)): stri
   ]);
 }
 
-/** With distinct keys. */
+/** Returns the BibTeX entries of references, with distinct keys. */
 export function bibliography(references: readonly Reference[]): string {
   const usedKeys = new Map<string, number>();
   const entries = references.map((reference) => {
@@ -74,7 +74,7 @@ export function bibliography(references: readonly Reference[]): string {
   return entries.join('\n\n');
 }
 
-/** With those of its selected rules, each once. */
+/** Returns the papers of a method and of its selected rules, each once. */
 export function papersOf(
   panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
@@ -93,7 +93,7 @@ export function papersOf(
   return distinctReferences([...all, ...rules]);
 }
 
-/** With those of all its rules. */
+/** Returns the papers of a method and of all its rules. */
 export const allPapersOf = ({ references, params }: DescribedMethod): readonly Reference[] =>
   distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 

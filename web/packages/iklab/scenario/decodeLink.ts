@@ -20,7 +20,7 @@ export interface OpenedLink {
   /** Short version of the build that created the link; null if not stated. */
   readonly build: string | null;
   readonly settings: LinkSettings;
-  /** As written. */
+  /** The document as written in the link. */
   readonly document: unknown;
 }
 

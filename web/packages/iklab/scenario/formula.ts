@@ -17,7 +17,7 @@ type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
 export const formulaText = ({ id, params }: MethodChoice): string | null =>
   id === FORMULA ? String(params.text ?? '') : null;
 
-/** As stored: unchanged except for line ends. */
+/** Returns a formula as stored: unchanged except for line ends. */
 export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
@@ -58,6 +58,6 @@ export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodC
 export const formulaTitle = (text: string): string =>
   oneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
 
-/** Without markup. */
+/** Returns the message of a fault without markup. */
 export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
   oneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

@@ -10,7 +10,7 @@ export interface PrintedCase {
   readonly target: readonly number[];
 }
 
-/** As printed. */
+/** The cases of table II as printed. */
 export const tableTwoCases: readonly PrintedCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },

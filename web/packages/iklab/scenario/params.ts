@@ -19,7 +19,7 @@ interface Row<P extends Param> extends MethodRow {
 export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
   methods.find((row) => row.id === id) ?? null;
 
-/** As in a document. */
+/** Returns the initial value of a parameter in the form of a document. */
 export function initialValue({ scale, initial, options }: Param): ParamValue {
   if (scale === 'toggle') return initial !== 0;
   if (scale === 'choice' || scale === 'method') return options[initial] ?? '';

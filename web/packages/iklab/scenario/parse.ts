@@ -112,7 +112,7 @@ function withPreset(
 const findPreset = ({ preset: id }: Record<string, unknown>) =>
   typeof id === 'string' ? scenarioPreset(id) : null;
 
-/** With all constants written out. */
+/** Converts a preset to a document with all constants written out. */
 function convertPreset(preset: object, version: Version, catalogue: Catalogue): object {
   const read = readVersion(preset);
   if (read.ok && read.value.version === version) return preset;

@@ -195,7 +195,7 @@ export const defaultPreset = 'double-y';
 /** The preset that the page opens without a link. */
 export const openingPreset = 'four-ways';
 export const treePresetIds: readonly string[] = [...trees.keys()];
-/** Those of the first load. */
+/** Ids of the presets in the first load. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
 /** Each mechanism once. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(

@@ -1,7 +1,7 @@
 import { resolveTree, restPose } from './trees.ts';
 import type { Scenario, Scene } from './types.ts';
 
-/** With the complete tree and start pose. */
+/** Returns a scene with the complete tree and start pose. */
 export function resolve(scenario: Scenario): Scene {
   const written = resolveTree(scenario.tree);
   // Only `parse` creates scenarios, and it checks presets.

@@ -30,7 +30,7 @@ export function scenarioOf(document: unknown): Scenario {
   return parsed.value;
 }
 
-/** As text; '' if the document has none. */
+/** Returns the faults of a document as text; '' if it has none. */
 export function faultsOf(document: unknown): string {
   const parsed = parse(document, catalogue);
   return parsed.ok ? '' : faultsText(parsed.faults);

@@ -18,7 +18,7 @@ param rule = constant | sigma "λ by"
 param often = 8 in 2..64 even "Power"
 Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
 `,
-  /** With another range, another default, and one parameter fewer. */
+  /** The formula with another range, another default, and one parameter fewer. */
   edited: `# Damped least squares
 param λ = 0.5 m in 0..10 log "Damping"
 param rule = sigma | manipulability "λ by"

@@ -50,7 +50,7 @@ export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
-/** Of the independent joints: the default start. */
+/** Rest values of the independent joints, the default start. */
 export const restPose = (tree: InlineTree) =>
   tree.joints.filter(isIndependentJoint).map((joint) => joint.rest);
 
@@ -68,7 +68,7 @@ export function resolveTree(source: TreeSource): ResolvedTree | null {
   return { tree: planarChain(lengths), pose: angles, up: 'y' };
 }
 
-/** With defaults filled in, as a scenario stores the source. */
+/** Returns the source of a tree as a scenario stores it, with defaults filled in. */
 export function treeSource(document: TreeDocument): TreeSource {
   if ('joints' in document) return fillTree(document);
   if ('preset' in document) return document;

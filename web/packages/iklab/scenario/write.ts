@@ -36,7 +36,7 @@ import { CURRENT_VERSION, versionDefaults } from './versions.ts';
 
 export type PlainObject = { [key: string]: unknown };
 
-/** With defaults filled in. */
+/** Returns the document of a scenario with defaults filled in. */
 export function fullDocument(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
   const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
@@ -49,7 +49,7 @@ export function fullDocument(scenario: Scenario): PlainObject {
   return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
-/** Without values that equal their defaults. */
+/** Returns the document of a scenario without values that equal their defaults. */
 export function compactDocument(
   scenario: Scenario,
   catalogue: Catalogue,
@@ -58,7 +58,7 @@ export function compactDocument(
   return writeDocument(scenario, catalogue, version, () => []);
 }
 
-/** Without defaults, with presets of methods where that is shorter. */
+/** Returns the document without defaults, with presets of methods where that is shorter. */
 export function shortestDocument(
   scenario: Scenario,
   catalogue: Catalogue,

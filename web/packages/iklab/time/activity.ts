@@ -21,7 +21,7 @@ export class Activity {
     this.startedCount++;
   }
 
-  /** Until the promise is settled. */
+  /** Counts an operation of this kind until the promise is settled. */
   track<T>(kind: string, promise: Promise<T>): Promise<T> {
     const end = this.begin(kind);
     promise.then(end, end);

@@ -144,7 +144,7 @@ export class ThreadTime implements Time {
   }
 }
 
-/** Of this thread; code that has a lab uses `Services.time`. */
+/** The time of this thread; code that has a lab uses `Services.time`. */
 export const threadTime = new ThreadTime();
 
 /** Resolves after the tasks that are already due. */

@@ -14,7 +14,7 @@ import { MAX_SAVED_LOG_TEXT } from './savedLogLimits.ts';
 export const MAX_SCENE_FILE = MAX_BYTES + MAX_SAVED_LOG_TEXT;
 
 export interface SceneFileParts {
-  /** Without the log; not validated. */
+  /** The scene without the log; not validated. */
   readonly scene: unknown;
   /** Undefined if there is no log. */
   readonly log: unknown;

@@ -11,7 +11,7 @@ export const readTestTable = (file: string | Uint8Array, name = 'log'): LogTable
 export const getColumns = (table: LogTable): Record<string, number[]> =>
   Object.fromEntries(table.columns.map(({ name, values }) => [name, [...values]]));
 
-/** With the line if there is one. */
+/** Returns why a file is rejected, with the line if there is one. */
 export function rejectionReason(file: string | Uint8Array): string {
   try {
     readTestTable(file);

@@ -18,7 +18,7 @@ export function writeTrajectoryCsv(
   return [head.join(','), ...rows, ''].join('\n');
 }
 
-/** Without the rounding errors of the product. */
+/** Formats seconds without the rounding errors of the product. */
 const formatSeconds = (seconds: number): string => String(Number(seconds.toPrecision(12)));
 
 const NANOSECONDS = 1e9;
@@ -45,7 +45,7 @@ export function writeTrajectoryYaml(
   return ['joint_names:', ...names, 'points:', ...points, ''].join('\n');
 }
 
-/** With a decimal point: YAML 1.1, which ROS reads, takes 1e-7 for text and 1 for an integer. */
+/** Formats a number with a decimal point: YAML 1.1 takes 1e-7 for text and 1 for an integer. */
 const formatFloat = (value: number): string => {
   const [digits = '', exponent] = String(value).split('e');
   const decimal = digits.includes('.') ? digits : `${digits}.0`;

@@ -181,7 +181,7 @@ export function typeName(value: Value): string {
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
-/** With an indefinite article, for messages. */
+/** Names the type of a value with an indefinite article, for messages. */
 export function describeType(value: Value): string {
   const name = typeName(value);
   return value === null ? name : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;

@@ -11,7 +11,7 @@ import { roundUp, wholeDecades } from './scale.ts';
 const MIN_LOG_RATIO = 1e4; // Ratio of the largest to the smallest value above which the axis is logarithmic.
 
 interface ScalarObservable {
-  /** With the displayed unit. */
+  /** Title with the displayed unit. */
   readonly title: string;
   readonly unit: string;
   toShown(value: number): number;
@@ -21,7 +21,7 @@ interface ScalarObservable {
 
 type Source = Pick<ChartContext, 'scene' | 'catalogue'>;
 
-/** Without duplicates, in panel order. */
+/** Returns the scalar observables without duplicates, in panel order. */
 function listScalars({ scene, catalogue }: Source): readonly ScalarObservable[] {
   const { methods, unit: lengths } = scene().scenario;
   const rows = methods.map((panel) => panelRow(withTexts(catalogue), panel));

@@ -173,7 +173,7 @@ function drawPedestals(draw: DrawTarget): void {
   }
 }
 
-/** With a column where the base is higher. */
+/** Draws the pedestal, with a column where the base is higher. */
 function drawPedestal(
   { joint: metal, edge, line, shape, division }: DrawTarget,
   base: Vector3,

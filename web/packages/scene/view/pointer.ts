@@ -185,7 +185,9 @@ export class Pointer {
     this.#updateMarks();
   }
 
-  /** Otherwise Chromium treats a quick swipe as a fling, and the next tap only stops it. */
+  /**
+   * Prevents Chromium from treating a quick swipe as a fling, which the next tap would only stop.
+   */
   readonly #swipe = (event: TouchEvent): void => {
     if (this.#press) event.preventDefault();
   };

@@ -139,7 +139,7 @@ export class Projection {
     return this.#state.pane(panel).armature.positions();
   }
 
-  /** As last drawn. */
+  /** Errors of the targets as last drawn. */
   targetErrors(panel: number): TargetErrors {
     return this.#state.pane(panel);
   }

@@ -186,7 +186,7 @@ export const limbShadow = ({ from, end, radius: [radius] }: Limb): ShadowCapsule
 export const maxDistance = (points: readonly Vector3[]): number =>
   Math.max(0, ...points.flatMap((a) => points.map((b) => a.distanceTo(b))));
 
-/** With all joints at zero. */
+/** Returns the positions of the joints with all joint values at zero. */
 function zeroPose({ tree, start }: Scene): Vector3[] {
   const armature = new Armature(tree, 'y');
   armature.setPose(start.map(() => 0));

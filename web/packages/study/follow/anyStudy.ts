@@ -30,15 +30,15 @@ export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<An
   return read.ok ? parseAnyStudy(read.value, catalogue) : read;
 }
 
-/** With defaults filled in. */
+/** Returns a study document with defaults filled in. */
 export const fullAnyStudy = (study: AnyStudy): PlainObject =>
   isFollowStudy(study) ? fullFollow(study) : fullStudy(study);
 
-/** Without values that equal their defaults. */
+/** Returns a study document without values that equal their defaults. */
 export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
 
-/** With every constant written out. */
+/** Returns the study in the current version, with every constant written out. */
 export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
   const written = fullDocument(study.scenario);
   return isFollowStudy(study)
@@ -46,7 +46,7 @@ export const toCurrentVersion = (study: AnyStudy): AnyStudy => {
     : { ...study, iklabStudy: CURRENT_VERSION, written };
 };
 
-/** Without values that equal their defaults. */
+/** Returns a study document without values that equal their defaults. */
 function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, scenario, sweep, seed } = study;
   const short = withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);

@@ -21,7 +21,7 @@ import {
 import { type FollowStudy, fullFollow, parseFollow } from './followStudy.ts';
 import { planeAxes } from './pathShapes.ts';
 
-/** Without the scene. */
+/** A study document without its scene. */
 export type FollowDraft = PlainObject & { readonly sampling: FollowSamplingDocument };
 
 export const EDITABLE_SHAPES = ['circle', 'eight', 'line'] as const;

@@ -79,9 +79,9 @@ type FollowLayout = Pick<FollowStudy, 'solvers'>;
 
 export const runFields = ({ solvers }: FollowLayout): readonly (FollowField | AnsweredField)[] =>
   solvers ? [...FOLLOW_FIELDS, ...ANSWERED_FIELDS] : FOLLOW_FIELDS;
-/** Without the points. */
+/** Numbers per run, without its points. */
 export const runStride = (study: FollowLayout): number => runFields(study).length;
-/** With points and poses. */
+/** Numbers per run, with points and poses. */
 export const followStride = (
   study: FollowLayout & Pick<FollowStudy, 'sampling' | 'scenario'>,
 ): number => runStride(study) + study.sampling.points * (COURSE_STRIDE + valuesPerPose(study));

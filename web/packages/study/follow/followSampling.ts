@@ -109,12 +109,12 @@ export const followSampling = record({
   starts: v.optional(integer(1, MAX_STARTS), followDefaults.starts),
 });
 
-/** As a document writes it. */
+/** Sampling in the form of a document. */
 export type FollowSamplingDocument = v.InferOutput<typeof followSampling>;
 export type PathShape = FollowSamplingDocument['path'];
 export type OrientationMode = (typeof ORIENTATION_MODES)[number];
 export type ShapeOf<S extends PathShape['shape']> = Extract<PathShape, { shape: S }>;
-/** With all defaults resolved. */
+/** Sampling with all defaults resolved. */
 export type FollowSampling = FollowSamplingDocument & {
   readonly turn: OrientationMode;
   readonly period: number;

@@ -32,7 +32,7 @@ export interface FollowSummary {
   readonly largestAt: number;
   /** Over all runs, radians. */
   readonly angleLargest: number;
-  /** Of the points of all runs. */
+  /** Share of the points of all runs that are within the tolerance. */
   readonly within: number;
   /**
    * Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points
@@ -175,7 +175,7 @@ export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: numbe
     }),
   );
 
-/** Of the closed curves through the points. */
+/** Returns the total length of the closed curves through the points. */
 function totalLength(all: readonly (readonly Vec3[])[]): number {
   let sum = 0;
   for (const points of all)

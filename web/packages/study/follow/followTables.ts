@@ -26,7 +26,7 @@ import { splitRun } from './joinRun.ts';
 /** Undefined if a run is not available. */
 export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
 
-/** Without `courses`, the points of the runs are empty. */
+/** Reads runs; without `courses`, their points are empty. */
 export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
   const runs = new Map<string, FollowedRun>();
   const stride = followStride(source.study);

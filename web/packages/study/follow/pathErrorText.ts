@@ -12,7 +12,7 @@ export function errorText(value: number, unit: LengthUnit): string {
   return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
 }
 
-/** Like `errorText`, but rounded up, so that it is an upper bound. */
+/** Formats an error rounded up, so that it is an upper bound. */
 export function largestText(value: number, unit: LengthUnit): string {
   if (!(value > 0 && Number.isFinite(value))) return errorText(value, unit);
   const step = lastDigitValue(value, unit);

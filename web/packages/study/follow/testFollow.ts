@@ -43,7 +43,7 @@ export function parsedFollow(document: unknown): FollowStudy {
   return read.value;
 }
 
-/** As text, '' if the document has no fault. */
+/** Returns the faults of a path study as text; '' if there are none. */
 export function followFaults(document: unknown): string {
   const read = parseFollow(document, catalogue);
   return read.ok ? '' : faultsText(read.faults);

@@ -2,7 +2,7 @@
 import { TWO_PI } from 'iklab/scenario';
 import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
-/** Of a cell that was not reached or is unknown. */
+/** Branch of a cell that was not reached or is unknown. */
 export const NO_BRANCH = 255;
 /** Branches with their own index, largest first; the last index collects all others. */
 export const MAX_BRANCHES = 8;

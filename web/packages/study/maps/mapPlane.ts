@@ -105,7 +105,7 @@ export const reachOfEffector = (scene: Scene, effector: string): Reach => {
   return computeReach(scene, target);
 };
 
-/** Of the whole workspace of the effector, in a plane through it. */
+/** Makes a map of the effector's workspace in a plane through the effector. */
 export function makeTargetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',

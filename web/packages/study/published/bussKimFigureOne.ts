@@ -6,7 +6,7 @@ import type { Engine } from 'iklab/engine';
 import { figureOneScenes } from 'iklab/scenario';
 import { withLab } from './tableScenes.ts';
 
-/** Of a and b, radians; counterclockwise is positive. */
+/** Steps of joints a and b, radians; counterclockwise is positive. */
 type JointSteps = readonly [number, number];
 
 /** One target of the figure, and the results of the first update. */

@@ -64,7 +64,7 @@ export const rowsBeyondLimits = comfortRowsOf('IV', tableFour).filter(
   ({ row }) => limitViolation(row) > 0,
 );
 
-/** With the limit that each violates. */
+/** Returns the violations of joint limits, each with its limit. */
 const violatedLimits = (row: JointRow): string[] =>
   row.flatMap((angle, i) => {
     const [low, high] = [LOW[i] as number, HIGH[i] as number];

@@ -160,6 +160,6 @@ export function requireSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): 
   return seed;
 }
 
-/** Of rows without gaps. */
+/** Returns the paper's values of rows without gaps. */
 export const paperValues = (rows: readonly PrintedRow[]): number[][] =>
   rows.map(({ numbers }) => numbers.map(({ paper }) => paper as number));

@@ -94,7 +94,7 @@ export interface DrawnCase {
   readonly name: string;
   /** Figure of the paper with the poses: 'figure 2'; '' if there is none. */
   readonly poses: string;
-  /** Of the paper, with the joint values. */
+  /** Figure of the paper with the joint values. */
   readonly motion: string;
   /** Updates drawn at most. */
   readonly most: number;

@@ -24,7 +24,7 @@ const tables: readonly PublishedTable[] = [
   kinematicDesign,
 ];
 
-/** As named in the notes of runs. */
+/** Returns the source of a table as named in the notes of runs. */
 export const sourceText = ({ source }: Pick<PublishedTable, 'source'>): string =>
   citationText(resolveReference(source));
 
@@ -50,7 +50,7 @@ function withSource(opens: object, table: PublishedTable): object {
   return made;
 }
 
-/** With the numbers of one kind judged together. */
+/** The published tables, with the numbers of one kind judged together. */
 export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
   ...table,
   figures: (variant, results) =>

@@ -4,7 +4,7 @@ import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { bonesOf } from 'iklab/run';
 import { parseTableScene, withLab } from './tableScenes.ts';
 
-/** Of the first method of the document, pose by pose. */
+/** A run of the first method of a document, pose by pose. */
 export interface RecordedRun {
   /** Pairs of indices into the points of a pose. */
   readonly bones: readonly (readonly [number, number])[];

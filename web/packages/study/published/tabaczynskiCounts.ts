@@ -102,7 +102,7 @@ const LONG_RUN_UPDATES = 2000; // Updates.
 
 type Changes = { readonly tolerance?: number; readonly position?: readonly number[] };
 
-/** With the three methods of the preset, or with one of them. */
+/** Returns a document with the three methods of the preset, or with one of them. */
 function caseDocument(preset: string, method: number | null, changes: Changes): object {
   const document = structuredClone(scenarioPreset(preset)?.document) as {
     targets: { position: unknown }[];
@@ -116,7 +116,7 @@ function caseDocument(preset: string, method: number | null, changes: Changes): 
   return document;
 }
 
-/** With a random start. */
+/** Returns a document of a long chain with a random start. */
 function longChainDocument(chain: number, method: number): object {
   const uniform = makeUniform(SEED, chain);
   const [low, high] = LENGTHS;

@@ -71,7 +71,10 @@ export function judgeFigure(figure: Figure): Verdict {
 
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
-/** Not reproduced: with a named cause, without one, or with its kind deviating to one side. */
+/**
+ * True for a figure that is not reproduced, with or without a cause, or whose kind deviates to one
+ * side.
+ */
 export const isDeviating = (figure: Figure): boolean =>
   ['one-sided', 'caused', 'off'].includes(judgeFigure(figure));
 
@@ -114,7 +117,7 @@ const hintText = ({ hint }: Figure): string => (hint ? `, for an unknown reason;
 const oneSidedText = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
 const remarkText = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
-/** With the deviation. */
+/** Describes the verdict on a figure, with its deviation. */
 export function verdictText(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';

@@ -95,7 +95,7 @@ function compareShares(points: readonly SweepPoint[], a: number, b: number): Pai
   return pairedShares(flags(a), flags(b));
 }
 
-/** Of the mean extra updates of `a` over `b`, on the problems that both solve. */
+/** Interval of the mean extra updates of `a` over `b`, on the problems that both solve. */
 function extraUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const outcomesOfB = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {

@@ -30,7 +30,7 @@ export interface Trail {
   readonly point: number;
 }
 
-/** Without duplicates: joints that rotate about a common point are one. */
+/** Returns one trail per point: joints that rotate about a common point share theirs. */
 export function findTrails(run: RecordedRun): Trail[] {
   const none = zeroTolerance(run);
   const apart = (a: readonly [number, number], b: readonly [number, number]): number =>

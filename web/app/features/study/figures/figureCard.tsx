@@ -13,7 +13,7 @@ import { pageProvenance } from './studyFiles.ts';
 interface FigureCardProps {
   readonly page: Page;
   readonly title: string;
-  /** Without extension. */
+  /** File name without its extension. */
   readonly file: string;
   /** For files: how the figure is read. */
   readonly about?: readonly string[];
