@@ -106,7 +106,7 @@ function Readings(props: ReadingsProps) {
   );
 }
 
-/** In degrees, with two digits. */
+/** Returns the largest absolute value. */
 const maxAbs = (step: Float64Array): number => Math.max(...step.map(Math.abs));
 
 function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
