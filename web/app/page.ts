@@ -24,7 +24,7 @@ export interface OpenDocument extends Editing, LabObject {
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
-  /** From this and earlier visits. */
+  /** Scenes stored in this and earlier visits. */
   readonly savedScenes: Pick<Autosave, 'all'>;
   readonly address: {
     readonly fragment: string;

@@ -1,4 +1,4 @@
-/** For a study, the error names the command that runs it. */
+/** Reads scenarios; for a study, the error names the command that runs it. */
 import { isStudy } from '@iklab/study';
 import { type Catalogue, parse, type Scenario } from 'iklab/scenario';
 import { inputError, valueOrThrow } from './errors.ts';

@@ -3,7 +3,7 @@
 const LENGTH = String.raw`(?:< )?(?:(?:[\d.]+ · )?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[\d.]+|∞) (?:µm|mm|cm|m|units)`;
 const ANGLE = String.raw`(?:< )?[\d.]+°|[\d.\u202f]+ turns`;
 
-/** For patterns: a length, an angle, either of them, an integer. */
+/** Groups for patterns: a length, an angle, either of them, an integer. */
 export const LENGTH_GROUP = `(${LENGTH})`;
 export const ANGLE_GROUP = `(${ANGLE})`;
 export const FIGURE_GROUP = `(${LENGTH}|${ANGLE})`;

@@ -13,7 +13,7 @@ export async function loadFrom(wasm: Uint8Array | URL): Promise<void> {
   await getEngine();
 }
 
-/** If the engine failed to load, the next call tries again. */
+/** Returns the engine; if it failed to load, the next call tries again. */
 export async function getEngine(): Promise<Engine> {
   loading ??= load(getSource());
   try {

@@ -25,7 +25,7 @@ export class Address {
   #pending: Scenario | null = null;
   #sceneId: number;
   readonly #sceneIds = new WeakMap<Scenario, number>();
-  /** By id: the scene as it was when opened. */
+  /** Scenes as they were when opened, by id. */
   readonly #openedScenes = new Map<number, Scenario>();
   fragment = '';
   #large = false;
@@ -118,7 +118,7 @@ export class Address {
     });
   }
 
-  /** For a scene that no link can hold. Returns false if storing fails. */
+  /** Stores a scene that no link can hold. Returns false if storing fails. */
   keepScene(scenario: Scenario): boolean {
     this.#large = true;
     const isSaved = this.#autosave.save(this.#sceneId, scenario);

@@ -1,4 +1,4 @@
-/** For `?test=many`: labs side by side in one document, created and disposed of by tests. */
+/** Labs side by side in one document, which tests create and dispose of with `?test=many`. */
 import { createElement } from '@iklab/scene/dom';
 import type { Engine } from 'iklab/engine';
 import { memoryServices } from '../browser/memoryServices.ts';

@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 interface Border {
   readonly name: string;
   readonly upright: boolean;
-  /** In the units of `SPLITS`. */
+  /** Returns the position of the border at the pointer, in the units of `SPLITS`. */
   positionOf(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
 }
 

@@ -6,7 +6,7 @@
 export interface TimelineLabel {
   readonly entry: number;
   readonly instances: readonly number[];
-  /** From the left end of the timeline to the label, in pixels. */
+  /** Distance from the left end of the timeline to the label, in pixels. */
   readonly left: number;
   /** Whether the label has names; without room it only has marks. */
   readonly named: boolean;

@@ -101,6 +101,6 @@ class SweepState {
 
 export const sweepState = perLab((page: Page) => new SweepState(page));
 
-/** By cell; missing results have no entry. */
+/** Returns the points of a sweep by cell; missing results have no entry. */
 export const getSweepPoints = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;

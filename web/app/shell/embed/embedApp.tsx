@@ -93,7 +93,7 @@ function Foot({ page, session, open }: FootProps) {
   );
 }
 
-/** Only one pane fits: the element is narrower than 380 px including its border. */
+/** Media query for an element in which only one pane fits. */
 const SMALL = '(max-width: 369px)';
 
 function NextMethodButton({ page, session }: { page: Page; session: Session }) {

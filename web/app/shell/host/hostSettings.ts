@@ -1,6 +1,6 @@
 import type { EmbedHidden, MessageFault } from '@iklab/element';
 
-/** In `iklab.json` beside the page. */
+/** Settings in `iklab.json` beside the page. */
 export interface HostSettings {
   /** Shown in the header and in titles. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** In the order of the dialog. */
+/** Rows of the code dialog, in the order of display. */
 
 import { compactDocument } from '../scenario/index.ts';
 import type { CodeRow } from './codeRow.ts';

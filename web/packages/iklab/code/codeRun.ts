@@ -55,7 +55,7 @@ export interface CodeRun {
 
 export const endsByItself = ({ scenario }: Scene): boolean => scenario.run.mode === 'converge';
 
-/** In pieces: each `next` takes a few milliseconds. */
+/** Runs one method in pieces: each `next` takes a few milliseconds. */
 export function* makeCodeRun(
   engine: Engine,
   scenario: Scenario,

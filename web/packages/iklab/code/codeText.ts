@@ -64,7 +64,7 @@ function endSentence({ scene, updates, stop, cut, isStationary }: CodeRun): stri
   return `${run} in IK Lab ends after ${count}, reason: ${stop}.`;
 }
 
-/** In ASCII, with escapes that JSON, JavaScript and Python share. */
+/** Quotes a text in ASCII, with escapes that JSON, JavaScript and Python share. */
 export const quoteAscii = (text: string): string =>
   JSON.stringify(text).replace(
     /[^ -~]/g,

@@ -218,7 +218,7 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 }
 `;
 
-/** In seconds, as a Python expression. */
+/** Returns the time of a frame in seconds, as a Python expression. */
 function frameTime({ scene }: CodeRun): string {
   const { updatesPerFrame, timeStep } = scene.scenario.run;
   const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;

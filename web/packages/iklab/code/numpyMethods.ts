@@ -60,7 +60,7 @@ const truncated: WriteMethod = (params) =>
     return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
   );
 
-/** For the rules that need no search. */
+/** Returns the lines that compute lambda^2; null for the rule `bounded-error`. */
 function lambdaSquared(params: Params, rank: number): string | null {
   const most = paramNumber(params, 'lambdaMax');
   const smallest = `s[${rank - 1}]`;

@@ -90,7 +90,7 @@ function freeText({ scene }: CodeRun): string | null {
   return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
-/** By effector if the targets have different weights; null if no orientation is constrained. */
+/** Orientation weight, by effector if weights differ; null if no orientation is constrained. */
 function weightText(run: CodeRun): string | null {
   const [weight, ...others] = orientationWeights(run);
   if (weight === undefined) return null;
@@ -104,7 +104,7 @@ function weightText(run: CodeRun): string | null {
 const pairText = (metres: number, radians: number): string =>
   `(${writeNumber(metres)}, ${writeNumber(radians)})`;
 
-/** By effector if some targets have their own tolerance; None has that of the others. */
+/** Tolerance, by effector if some of several targets have their own; None: all others. */
 function toleranceText({ scene }: CodeRun): string {
   const { targets, run } = scene.scenario;
   const sum = pairText(run.tolerance, run.orientationTolerance);

@@ -17,7 +17,7 @@ import { type Change, setParam } from './edits.ts';
  */
 export const FITTED_STEP = 0.4;
 
-/** By key in the document. */
+/** Returns the lengths of a method fitted to the scene's mechanism, by key in the document. */
 export const fittedParams = (
   scenario: Scenario,
   id: string,

@@ -14,7 +14,7 @@ const MIN_POINTS = 8; // Points.
 const MIN_LENGTH = 1e-3; // Shortest length of the path, in metres.
 const DIGITS = 4; // Decimals of metres: 0.1 mm.
 
-/** At equal time intervals. */
+/** Positions recorded at equal time intervals. */
 export interface Track {
   readonly positions: readonly Vec3[];
   /** Seconds. */
@@ -72,7 +72,7 @@ export function makeRecordedPath({ positions, step }: Track, time: number): Reco
   return { position, motion: { kind: 'path', period, points: points.map(offset) as never } };
 }
 
-/** At the mean speed of the recording. */
+/** Returns the number of steps back to the start, at most at the recording's mean speed. */
 function returnSteps(path: readonly Vec3[]): number {
   const outwardSteps = path.length - 1;
   const gap = distance(path.at(-1) as Vec3, path[0] as Vec3);

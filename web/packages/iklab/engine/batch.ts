@@ -22,10 +22,10 @@ import { EngineError, withMemory } from './withMemory.ts';
 
 export type { BatchSpec, Sampling } from './batchSpec.ts';
 
-/** In the order of `BATCH`. */
+/** Numbers per problem, in the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
 
-/** In the order of `BATCH_CAUSE`. */
+/** Numbers per diagnosed problem, in the order of `BATCH_CAUSE`. */
 export const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
 export interface DrawnProblem {

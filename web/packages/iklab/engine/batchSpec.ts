@@ -7,9 +7,9 @@ import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from '
 type Pair = readonly [number, number];
 
 interface Starts {
-  /** By default `given`, the start of the scene. */
+  /** Kind of start; default `given`, the start of the scene. */
   readonly start?: StartKind;
-  /** For `near`: mean change of a joint in radians; default pi/4. */
+  /** Mean change of a joint with `near`, in radians; default pi/4. */
   readonly spread?: number | undefined;
 }
 

@@ -204,6 +204,6 @@ export class Diagnostics {
   }
 }
 
-/** In the module's order, as a copy. */
+/** Copies a probe into one array, in the module's order. */
 export const packProbe = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
   Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

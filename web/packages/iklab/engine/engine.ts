@@ -60,7 +60,7 @@ export class Engine {
     this.builtIn = new Registry(glue);
   }
 
-  /** Only for this folder. */
+  /** The module's interface, only for this folder. */
   get glue(): Glue {
     return this.builtIn.glue;
   }

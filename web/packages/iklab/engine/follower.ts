@@ -9,10 +9,10 @@ import { FOLLOW, TARGET_STRIDE } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-/** In the order of `FOLLOW`. */
+/** Numbers per point, in the order of `FOLLOW`. */
 export const FOLLOW_STRIDE = Object.keys(FOLLOW).length;
 
-/** In the world frame, metres. A null orientation is unconstrained. */
+/** A goal in the world frame, in metres; a null orientation is unconstrained. */
 export interface FollowGoal {
   readonly position: Vec3;
   readonly orientation: Quaternion | null;
@@ -80,7 +80,7 @@ export class Follower {
     this.#buffers = new Buffers<FollowerBufferName>(glue, raw);
   }
 
-  /** At each point a goal for each target. */
+  /** Sets the path: at each point a goal for each target. */
   setPath(points: readonly (readonly FollowGoal[])[]): void {
     const reason = withMemory(this.#glue, 'path', () => this.#raw.resize(points.length));
     if (reason !== '') throw new EngineError(reason);

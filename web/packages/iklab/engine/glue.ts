@@ -211,7 +211,7 @@ export type PoseBufferName =
   | 'frames'
   | 'jacobian';
 
-/** Only in the full module. */
+/** The module's pose solver; only in the full module. */
 export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   /** Valid until the solver is deleted. */
   address(): number;

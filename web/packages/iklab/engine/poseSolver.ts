@@ -53,7 +53,7 @@ export class PoseSolver {
     this.#address = raw.address();
   }
 
-  /** In the order of pose_solver.hpp; valid until the next call into the module. */
+  /** Numbers in the order of pose_solver.hpp; valid until the next call into the module. */
   numbers(name: PoseBufferName): Float64Array {
     return this.#buffers.get(name);
   }

@@ -28,12 +28,12 @@ export class Registry {
     this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
   }
 
-  /** Only for this folder. */
+  /** The module's registry, only for this folder. */
   get raw(): RawRegistry {
     return this.#raw;
   }
 
-  /** Only for this folder. */
+  /** The module's interface, only for this folder. */
   get glue(): Glue {
     return this.#glue;
   }

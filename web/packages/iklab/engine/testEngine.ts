@@ -11,7 +11,7 @@ import type { Glue } from './glue.ts';
 
 export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
 
-/** For calls that the engine does not make. */
+/** Loads the module, for calls that the engine does not make. */
 export async function testGlue(): Promise<Glue> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }

@@ -25,7 +25,7 @@ export interface UpdateRecord {
   errorBefore: number;
   error: number;
   errors: number[];
-  /** In radians; null without orientation. */
+  /** Orientation errors in radians; null without orientation. */
   orientationErrors: (number | null)[];
   angles: number[];
   /** The applied step. */

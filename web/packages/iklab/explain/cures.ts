@@ -111,7 +111,7 @@ function rankCures(cures: readonly Cure[]): Cure[] {
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
-/** In the background; null when `wanted` returns false. */
+/** Finds cures in the background; null when `wanted` returns false. */
 export const findCures = (
   engine: Engine,
   scene: Scene,

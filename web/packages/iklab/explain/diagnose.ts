@@ -32,7 +32,7 @@ export interface DiagnosisAnswer {
   readonly fixes: readonly Fix[];
 }
 
-/** For the final pose of the panel. */
+/** Makes the request for a diagnosis of a panel's final pose. */
 export const makeDiagnosisRequest = (
   { scenario }: Scene,
   panel: number,

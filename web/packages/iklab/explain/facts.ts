@@ -56,7 +56,7 @@ const RIGID = 1e-9; // Fraction of sigma_1.
 /** A direction is weak if its sigma is this many times smaller than the largest. */
 export const WEAK_RATIO = 10;
 
-/** At the first call, in pieces, because large scenes take long. */
+/** Collects facts at the first `next`, in pieces, because large scenes take long. */
 export function* collectFactsSliced(run: InstanceRun): Generator<void, Facts> {
   const { scene, lab, instance } = run;
   const status = { ...lab.status(instance) };

@@ -82,7 +82,7 @@ export const withStart =
     change(draft);
   };
 
-/** In the same order for worker and page. */
+/** Returns remedies for a diagnosis, in the same order for worker and page. */
 export function diagnosisRemedies(
   catalogue: DescribedCatalogue,
   scene: Scene,

@@ -42,7 +42,7 @@ export function makeVerdict(found: Diagnosis, panel: DiagnosedPanel): Verdict | 
   };
 }
 
-/** By cause: the outcome, and a clause for one method and for several. */
+/** Words by cause: the outcome, and a clause for one method and for several. */
 const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
   damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
   'step-limit': [

@@ -22,7 +22,7 @@ const MAX_PRESENT = 6; // Methods, so that two can be added.
 
 type QuestionMaker = (scene: Scene, catalogue: Catalogue) => Question | null;
 
-/** In the order of display. */
+/** Makers of questions, in the order of display. */
 const QUESTION_MAKERS: readonly QuestionMaker[] = [
   moveOutOfReach,
   straightenArm,
@@ -44,7 +44,7 @@ export const suggestQuestions = (
 
 const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
 
-/** To a position that no pose can reach. */
+/** Moves a target to a position that no pose can reach. */
 function moveOutOfReach(scene: Scene): Question | null {
   const { targets } = scene.scenario;
   const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
