@@ -147,7 +147,7 @@ function bendJoint(value: number, amount: number, { type, limits }: Joint): numb
 
 const ATTEMPTS = 8;
 
-/** For a run that stopped early: random restarts, as in solvers that may return any pose. */
+/** Offers random restarts for a run that stopped early, as in solvers that may return any pose. */
 function restartRemedies({ scene, before }: RemedyContext): Remedy[] {
   const { mode, restarts } = scene.scenario.run;
   if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')

@@ -8,7 +8,7 @@ import type { Scene } from '../scenario/types.ts';
 import { formatMetres } from './facts.ts';
 
 export interface Remedy {
-  /** At most one edit of each kind is offered. */
+  /** Kind of the edit; at most one edit of each kind is offered. */
   readonly kind: string;
   /** The action, shown in bold: "Damp less". */
   readonly action: string;

@@ -148,7 +148,7 @@ function shortfallSentence(session: Session, unreached: readonly PanelState[]): 
 const joinClauses = (parts: readonly Phrase[]): Phrase =>
   parts.flatMap((part, i) => (i === 0 ? part : say`; ${part}`));
 
-/** For a running panel; null if it has stopped. */
+/** Returns a clause on what a running panel does; null if it has stopped. */
 function runningClause(
   session: Session,
   { stop, updates, panel }: PanelState,

@@ -22,7 +22,7 @@ export interface Explanation {
   /** Such as "Why does Transpose stop short?". */
   readonly question: string;
   readonly answer: Phrase;
-  /** From experiments; empty if none succeeded or none was made. */
+  /** Results of experiments; empty if none succeeded or none was made. */
   readonly evidence: Phrase;
   /** Largest sigma first, as the columns of `Lab.inspect(null, ...).u`. */
   readonly directions: readonly Direction[];

@@ -27,7 +27,7 @@ export function makeRuler(largest: number): Ruler {
 const NAMES: Readonly<Record<number, string>> = { [-6]: '1 µm', [-3]: '1 mm', 0: '1 m', 3: '1 km' };
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 
-/** In the length unit of the scene; null if it has none. */
+/** Returns the label of a power of ten of the scene's unit, such as "1 mm"; null if it has none. */
 export function powerLabel(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
   return power % 3 === 0 ? numberText(10 ** power) : null;

@@ -10,7 +10,7 @@ export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'unit
 
 const MIN_MILLIMETRES = 0.01; // Millimetres; smaller digits are not meaningful.
 
-/** In a scene with metres, small lengths are in millimetres. */
+/** Formats a length; in a scene with metres, small lengths are in millimetres. */
 export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
   const unit = unitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };

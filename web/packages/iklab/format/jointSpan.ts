@@ -43,7 +43,7 @@ function unlimitedRange(
   return [-most, most];
 }
 
-/** To the slider's resolution and range. */
+/** Rounds a joint value to the slider's resolution and limits it to the slider's range. */
 export function snapValue(
   value: number,
   joint: Pick<Joint, 'type'>,

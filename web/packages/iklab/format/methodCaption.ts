@@ -41,7 +41,10 @@ export function methodCaption(
     .join(', ');
 }
 
-/** In a method with captions, other parameters appear only if they differ. */
+/**
+ * Returns the text of a parameter; null if it is left out. In a method with captions, other
+ * parameters appear only if they differ.
+ */
 function paramCaption(
   params: Params,
   param: DescribedParam,
@@ -92,7 +95,7 @@ function clampCaption(
   return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
 }
 
-/** In the notation of the papers; `_` starts a subscript. */
+/** Returns the caption in the notation of the papers, where `_` starts a subscript, or null. */
 function shortCaption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
   if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;

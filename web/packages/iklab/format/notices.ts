@@ -30,7 +30,7 @@ export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   text: first.text || second.text,
 });
 
-/** For an address of a page that does not exist; the action leads to the start. */
+/** Reports an address of a page that does not exist; the action leads to the start. */
 export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
   title: `There is no page ${fragment}`,
   reasons: toReasons('Pages have the addresses #/methods and #/studies.'),
@@ -38,7 +38,7 @@ export const unknownPageNotice = (fragment: string, act: () => void): Notice => 
   action: { label: 'Go to the start', act },
 });
 
-/** For a document that cannot be read; its text is kept for copying. */
+/** Reports a document that cannot be read; its text is kept for copying. */
 export const unreadableNotice = (
   title: string,
   reasons: readonly Fault[],
@@ -49,7 +49,7 @@ export const unreadableNotice = (
   text,
 });
 
-/** For a valid link whose scene the module refuses. */
+/** Reports a valid link whose scene the module refuses. */
 export const refusedNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
   reasons: toReasons(error instanceof Error ? error.message : String(error)),
@@ -122,7 +122,7 @@ export const tooLargeNotice = (isSaved: boolean): Notice => ({
   quiet: true,
 });
 
-/** For a link to a scene whose robot had meshes, which the link cannot contain. */
+/** Reports that the robot of a linked scene had meshes, which the link cannot contain. */
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: toReasons(

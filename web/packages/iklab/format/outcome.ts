@@ -5,7 +5,7 @@ import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from 
 
 export type { Outcome } from './choiceTexts.ts';
 
-/** In the last updates. */
+/** Behaviour of a run in the last updates. */
 export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
@@ -77,7 +77,7 @@ const restartsText = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** From the data that are still stored. */
+/** Returns the outcome at an earlier update from the data that are still stored. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

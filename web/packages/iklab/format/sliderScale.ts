@@ -14,7 +14,7 @@ export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale
 export const SLIDER_POSITIONS = 1000;
 const DECADES = 3; // Range of a logarithmic slider on each side of the default.
 
-/** In the unit in which the parameter is shown. */
+/** Returns the scale of a slider; its values are rounded in the unit in which they are shown. */
 export function sliderScale(
   { unit, min, max, initial, scale }: SliderSpan,
   scene?: LengthUnit,

@@ -23,7 +23,7 @@ export interface Tolerances {
 
 type ToleranceRules = Pick<Tolerances, 'run' | 'targets'>;
 
-/** In metres; null if no error alone satisfies the position tolerances. */
+/** Returns the error that satisfies the position tolerances, in metres; null if none alone does. */
 export function errorBound({ run, targets }: ToleranceRules): number | null {
   if (run.residual !== null) return targets.length === 1 ? run.residual : null;
   return targets.some(({ tolerance }) => tolerance) ? null : run.tolerance;

@@ -25,14 +25,14 @@ export interface ComparisonRow {
   /** Microseconds per update, the best of several rounds; null if not measured. */
   readonly micros: number | null;
   readonly goal: boolean;
-  /** From the recorded motion, in radians; null if there is none. */
+  /** Deviation from the recorded motion, in radians; null if there is none. */
   readonly clip: number | null;
   /** ||theta - theta_comf|| over the revolute joints, in radians; null without comfort values. */
   readonly comfort: number | null;
   readonly observables: readonly ObservableValue[];
 }
 
-/** In the unit of the catalogue; NaN if it has no value now. */
+/** Value of an observable in the unit of the catalogue; NaN if it has no value now. */
 export interface ObservableValue {
   readonly name: string;
   readonly unit: string;

@@ -20,7 +20,7 @@ const lengthText = (value: number, unit: LengthUnit): string =>
 const jointValueText: Criterion['valueText'] = (value, unit, hasRevolute) =>
   hasRevolute ? angleText(value) : lengthText(value, unit);
 
-/** What a document's `judgedBy` may name, except updates and error. */
+/** Criteria that a document's `judgedBy` may name, except updates and error. */
 export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
   first: {
     name: 'Distance of the first target',

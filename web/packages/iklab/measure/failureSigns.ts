@@ -84,7 +84,7 @@ export class FailureSigns {
     }
   }
 
-  /** For the message of a failed test. */
+  /** Lists the values for the message of a failed test. */
   toString(): string {
     const values = METRICS.map((metric) => `${metric} ${this.value(metric).toPrecision(4)}`);
     return [this.#stop ?? 'no stop', ...values].join(', ');

@@ -2,7 +2,7 @@ import type { Lab } from '../engine/engine.ts';
 import { WARM_UP_UPDATES } from './trajectoryStats.ts';
 
 export interface MeanErrors {
-  /** In metres, per instance. */
+  /** Mean error of each instance, in metres. */
   readonly values: readonly number[];
   /** First and last update that count, per instance. */
   readonly first: readonly number[];
@@ -22,7 +22,7 @@ export class MeanErrorTracker {
     this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
   }
 
-  /** From the trace; call it after every frame or part of one. */
+  /** Adds the errors in the trace; call it after every frame or part of one. */
   record(lab: Lab): void {
     this.#sums.forEach((_, i) => {
       const { updates } = lab.status(i);

@@ -19,7 +19,7 @@ export interface Reach {
   readonly open: boolean;
 }
 
-/** By target, in the document's order. */
+/** Returns the reach of each target's effector, in the document's order. */
 export const computeReaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => computeReach(scene, target));
 
@@ -37,7 +37,9 @@ export interface OutOfReach {
   readonly excess: number;
 }
 
-/** By more than the tolerance. */
+/**
+ * Returns the targets that are out of reach; none if their total excess is within the tolerance.
+ */
 export function targetsOutOfReach(
   all: readonly Reach[],
   goals: ArrayLike<number>,

@@ -105,7 +105,10 @@ export const directionMotion = (
   motion: targetMotions(found.u(direction), targets),
 });
 
-/** In world axes. Rows of an orientation follow those of the same target's position. */
+/**
+ * Returns the three position rows of each target in world axes. In `u`, rows of an orientation
+ * follow those of the same target's position.
+ */
 export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;
   return targets.flatMap((target) => {

@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 
 const deviations = new WeakMap<Session, (number | null)[]>();
 
-/** In degrees; null if nothing can be compared. */
+/** Returns the deviation from the clip in degrees; null if nothing can be compared. */
 export const clipDeviation = (session: Session, panel: number): number | null =>
   deviations.get(session)?.[panel] ?? null;
 

@@ -65,7 +65,7 @@ export class Demo {
     this.run();
   }
 
-  /** From the start: one more than there are updates. */
+  /** Poses of the run from the start: one more than there are updates. */
   get poses(): readonly DemoPose[] {
     return this.#moments;
   }
@@ -184,7 +184,7 @@ export class Demo {
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
-  /** For each direction, the rotation of the joint that it moves most. */
+  /** Returns, for each direction, the step of the joint that it moves most. */
   #directionShares(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;

@@ -85,7 +85,7 @@ function bestInstance(lab: Lab): number {
 }
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By the up axis of the scene. */
+/** Axes of the view from the front, by the up axis of the scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },

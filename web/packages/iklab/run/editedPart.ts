@@ -14,7 +14,7 @@ export interface EditedRows {
 export interface EditedJoint {
   readonly tree: InlineTree;
   readonly joint: string;
-  /** In the parent frame; false if the edit is refused. */
+  /** Moves the origin of the joint, in the parent frame; returns false if the edit is refused. */
   move(xyz: Vec3): boolean;
 }
 

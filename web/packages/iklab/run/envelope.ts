@@ -36,7 +36,10 @@ const SAMPLE_DIRECTIONS = Float64Array.from(
     .flat(),
 );
 
-/** In each direction. Plain loops, because this delays the first view. */
+/**
+ * Keeps the farthest point in each direction. Its loops are plain, because it delays the first
+ * view.
+ */
 class Hull {
   readonly points = new Float64Array(2 * SAMPLE_DIRECTIONS.length);
   readonly #far = new Float64Array((2 * SAMPLE_DIRECTIONS.length) / 3).fill(

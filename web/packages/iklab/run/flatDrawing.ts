@@ -4,7 +4,7 @@ import { addScaled, cross, dot, scaleVector, unitVector } from '../scenario/vect
 
 export type Point = readonly [x: number, y: number];
 
-/** In the axes of the document. */
+/** Directions right and up of a drawing, in the axes of the document. */
 export interface SheetAxes {
   readonly right: Vec3;
   readonly up: Vec3;

@@ -12,7 +12,7 @@ import {
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By the up axis of the scene. */
+/** Axes of the view from the front, by the up axis of the scene. */
 const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: scaleVector(Y, -1), up: X },
   y: { right: X, up: Y },

@@ -26,7 +26,7 @@ export interface InstanceReadings {
 export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
   runToEnd(readInstanceSliced(...args));
 
-/** In pieces, because analysing a large scene takes long. */
+/** Reads an instance in pieces, because analysing a large scene takes long. */
 export function* readInstanceSliced(
   session: Session,
   past: History,

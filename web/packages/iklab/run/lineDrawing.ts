@@ -24,7 +24,7 @@ export interface ProjectedStart {
 
 const MARGIN = 0.12; // Fraction of the smaller side.
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By the up axis of the scene. */
+/** Axes of the view from the front, by the up axis of the scene. */
 const FRONTS: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },

@@ -3,7 +3,7 @@ import { type TaskKind, threadTime } from '../time/time.ts';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
-/** In this order. */
+/** Tasks of a frame, in this order. */
 export interface FrameTasks {
   /**
    * Makes one step of the scenario's clock, or the part that fits into `time` milliseconds:

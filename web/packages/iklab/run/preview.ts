@@ -27,7 +27,7 @@ export class Preview {
     return true;
   }
 
-  /** For a run that has adopted another document. */
+  /** Applies the dragged poses again, for a run that has adopted another document. */
   reapply(): void {
     for (const [index, pose] of this.#draggedPoses.peek()) this.#applyPose(index, pose);
   }

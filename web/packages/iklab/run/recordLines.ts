@@ -2,7 +2,7 @@
 import { csvCell } from '../format/csvCell.ts';
 import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
 
-/** In the order of the run, without storing records. */
+/** Converts records to lines in the order of the run, without storing records. */
 export interface RecordFormat {
   record(record: ReportedRecord, panel: ReportedPanel): string[];
   end(): string[];

@@ -139,7 +139,7 @@ export class Session {
     this.numbers.update();
   }
 
-  /** In the adopted scene; it changes with the scene. */
+  /** Returns the label of an instance in the adopted scene; it changes with the scene. */
   label(instance: number): string {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
@@ -165,7 +165,7 @@ export class Session {
     return captionFormatter.value?.(method, this.catalogue, unit, methods) ?? '';
   }
 
-  /** At low speed, a frame has this many parts, so that each update is visible. */
+  /** Returns the number of parts of a frame: more at low speed, so that each update is visible. */
   partsPerFrame(speed: number): number {
     const { mode, updatesPerFrame } = this.#run;
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
@@ -237,7 +237,7 @@ export class Session {
     return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }
 
-  /** In an endless run, the last update that can be judged; null if there is none yet. */
+  /** The last update of an endless run that can be judged; null if there is none. */
   get lastComparable(): number | null {
     if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);

@@ -21,7 +21,7 @@ export interface InstanceState {
   readonly externalPanel: ExternalPosePanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
-  /** In metres, now and in the start pose. */
+  /** Current error in metres; `startError` is the one in the start pose. */
   readonly error: Signal<number>;
   readonly startError: Signal<number>;
   /** Largest orientation error in radians; null if no target has an orientation. */
@@ -39,7 +39,7 @@ export interface InstanceState {
   readonly lead: Signal<Lead | null>;
 }
 
-/** At that update, the line had no finite value. */
+/** A line of a custom method, and the update at which it had no finite value. */
 export interface BrokenLine {
   readonly line: number;
   readonly update: number;

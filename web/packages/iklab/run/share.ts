@@ -6,7 +6,7 @@ import { runInSlices, type WaitForTurn } from './slices.ts';
 export interface LinkRating {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
-  /** On the length indicator, 0 to 1. */
+  /** Position on the length indicator, 0 to 1. */
   readonly share: number;
 }
 
@@ -23,7 +23,7 @@ export function rateLinkLength(characters: number): LinkRating {
   return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
 }
 
-/** In the background; null when `wanted` returns false. */
+/** Hashes the run of a scene in the background; null when `wanted` returns false. */
 export const hashSliced = (
   engine: Engine,
   scene: Scene,

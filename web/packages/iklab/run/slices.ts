@@ -15,7 +15,7 @@ export type WaitForTurn = () => Promise<number>;
 const waitForTask: WaitForTurn = () =>
   new Promise((resolve) => threadTime.schedule(0, () => resolve(SLICE)));
 
-/** In the background; null when `wanted` returns false. */
+/** Runs a generator in the background; returns null when `wanted` returns false. */
 export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,

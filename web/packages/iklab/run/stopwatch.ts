@@ -11,7 +11,7 @@ export interface UpdateTime {
   readonly middle: number;
 }
 
-/** From samples of the same work. */
+/** Computes the update time from samples of the same work. */
 export function updateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));

@@ -29,7 +29,7 @@ export class Timeline {
     return this.entry.value ?? this.last.value;
   }
 
-  /** Or the nearest stored entry; the newest is the live one. */
+  /** Shows an entry, or the nearest stored one; the newest is the live one. */
   goTo(entry: number): void {
     const { first, last } = this.#history;
     if (entry >= last) this.goLive();

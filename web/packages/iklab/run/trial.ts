@@ -100,7 +100,7 @@ const fixedProperties = ({ tree, start, limitPolicy, targets, run }: Scenario) =
   run,
 });
 
-/** For stationary targets: whether they are reached, and since which update. */
+/** Tracks whether stationary targets are reached, and since which update. */
 class ArrivalTracker {
   #since: number | null = null;
 
@@ -123,7 +123,7 @@ class ArrivalTracker {
   }
 }
 
-/** For moving targets: means over the frames. */
+/** Computes means over the second half of the frames, for moving targets. */
 class MeanTracker {
   readonly #samples: (readonly [number, number, number])[] = [];
 

@@ -13,7 +13,9 @@ export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
   /** "reached" or why not; in the last record with stationary targets, full module only. */
   readonly reason?: string;
-  /** In the same record if the targets are not reached. */
+  /**
+   * Why the targets are not reached, in the same record as `reason`; absent without a known cause.
+   */
   readonly cause?: Cause;
   readonly causeJoint?: string;
 };

@@ -46,7 +46,7 @@ export class ViewState {
   /** Whether joint axes are drawn; `limits`: marks of joints at a limit. */
   readonly axes = signal(true);
   readonly limits = signal(true);
-  /** If available. */
+  /** Whether meshes are drawn, if available. */
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
@@ -67,7 +67,7 @@ export class ViewState {
   readonly tab = signal<Tab>('views');
   /** There is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
-  /** Only panes, summary and charts, enlarged. */
+  /** Whether only panes, summary and charts are shown, enlarged. */
   readonly presenting = signal(false);
   readonly why = signal<WhyAnchor | null>(null);
   /** First visit: the introduction replaces the left column, and most tools are hidden. */
@@ -124,7 +124,7 @@ export class ViewState {
     this.layout.value = LAYOUTS[next] as Layout;
   }
 
-  /** Only this panel, or all again. */
+  /** Shows only this panel, or all again. */
   focus = (slot: number): void => {
     const alone = this.layout.value === 'one';
     this.#one.value = slot;

@@ -4,5 +4,5 @@ export const TWO_PI = 2 * Math.PI;
 
 export const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** To the range from -pi to pi. */
+/** Wraps an angle to the range from -pi to pi. */
 export const wrapAngle = (angle: number): number => angle - TWO_PI * Math.round(angle / TWO_PI);

@@ -31,7 +31,10 @@ export function arcTangent(y: number, x: number): number {
   return y < 0 ? -half : half;
 }
 
-/** For 0 <= t <= 1: rotates back by 0, pi/8 or pi/4, then uses Gregory's series. */
+/**
+ * Returns the arctangent of t in [0, 1]: rotates back by 0, pi/8 or pi/4, then uses Gregory's
+ * series.
+ */
 function upToEighth(t: number): number {
   if (t > HIGH) return Math.PI / 4 + series((t - 1) / (1 + t));
   if (t > LOW) return Math.PI / 8 + series((t - TAN_EIGHTH) / (1 + t * TAN_EIGHTH));
@@ -48,7 +51,10 @@ function series(r: number): number {
 // pi/2 in two parts, the first with so few digits that its integer multiples below 2^33 are exact.
 const [QUARTER_HIGH, QUARTER_LOW] = [1.5707963267341256, 6.0771005065061922e-11];
 
-/** For angles of at most 1e6 radians; the error is below 2 units in the last place of 1. */
+/**
+ * Returns sine and cosine of an angle of at most 1e6 radians; the error is below 2 units in the
+ * last place of 1.
+ */
 export function sineCosine(angle: number): { readonly sine: number; readonly cosine: number } {
   sineCosineInto(angle, scratch);
   return { sine: scratch[0] as number, cosine: scratch[1] as number };
