@@ -75,7 +75,7 @@ export interface RobotJoint extends SourceLocation {
    */
   readonly xyz: Vec3;
   readonly rpy: Vec3;
-  /** In the frame of the joint; any nonzero length. */
+  /** Direction of the axis in the frame of the joint; any nonzero length. */
   readonly axis: Vec3;
   /** Null if there are none. */
   readonly limits: readonly [number, number] | null;
@@ -115,7 +115,7 @@ export interface Robot {
   readonly up: 'y' | 'z';
   /** Whether the file states the unit of its angles; then its reader applies the user's choice. */
   readonly statesAngleUnit?: boolean;
-  /** By default metres. */
+  /** The unit of lengths; metres by default. */
   readonly unit?: LengthUnit;
   /** Number of meshes in the description itself; none by default. */
   readonly meshes?: number;

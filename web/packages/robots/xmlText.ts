@@ -18,7 +18,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-16be': 'utf-8',
 };
 
-/** By the byte order mark, otherwise by the declaration, otherwise UTF-8. */
+/** Decodes XML by its byte order mark, otherwise by its declaration, otherwise as UTF-8. */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const encoding = detectEncoding(bytes);
   const label = Object.hasOwn(ENCODINGS, encoding) ? ENCODINGS[encoding] : undefined;

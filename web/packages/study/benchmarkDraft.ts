@@ -58,7 +58,7 @@ export interface BenchmarkDraft {
   readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
   /** Indices of the methods that take part. */
   readonly chosen: readonly number[];
-  /** By the path of the field's number in the document. */
+  /** Typed texts, by the path of the field's number in the document. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -126,7 +126,7 @@ function withSuggested(
   return { base, methods, constants, written, chosen: taking, texts: {} };
 }
 
-/** Only constants that come from the catalogue or a paper. */
+/** Fits the step limit, and the constants that come from the catalogue or a paper. */
 function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);

@@ -13,7 +13,7 @@ export interface BvhChannel {
 export interface BvhJoint extends SourceLocation {
   readonly name: string;
   readonly offset: Vec3;
-  /** In file order. */
+  /** The channels of the joint, in file order. */
   readonly channels: readonly BvhChannel[];
   /** Index of the parent joint; -1 for the root. */
   readonly above: number;

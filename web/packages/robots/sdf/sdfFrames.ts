@@ -13,7 +13,7 @@ interface FrameDependencies {
 
 export class SdfFrames {
   readonly #notes: ReaderNotes;
-  /** In the frame of the scope. */
+  /** Frames of nodes, relative to the frame of their scope. */
   readonly #framesByNode = new Map<SdfNode, Frame>();
   readonly #needs = new Map<SdfNode, FrameDependencies>();
   readonly #scopes = new Map<SdfScope, Frame>();
@@ -35,7 +35,7 @@ export class SdfFrames {
     return frame;
   }
 
-  /** In the world; null if there is none. */
+  /** Returns the frame with this name, in the world; null if there is none. */
   findFrame(scope: SdfScope, name: string): Frame | null {
     if (isScopeName(scope, name)) return this.getScopeFrame(scope);
     const node = findNode(scope, name);

@@ -21,7 +21,7 @@ export interface SdfAxisJoint {
   /** Appended to the name of the joint. */
   readonly suffix: '' | '_axis' | '_axis2';
   readonly type: RobotJointType;
-  /** In the frame of the joint. */
+  /** Direction of the axis, in the frame of the joint. */
   readonly axis: Vec3;
   readonly limits: readonly [number, number] | null;
   /** `joint` is the name in the scope of the joint. */

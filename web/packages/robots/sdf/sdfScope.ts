@@ -24,7 +24,7 @@ export interface SdfScope {
   readonly version: number;
   /** Null for the world. */
   readonly node: SdfNode | null;
-  /** In file order. */
+  /** Nodes of this scope, in file order. */
   readonly nodes: SdfNode[];
   /** Nodes of this scope and of merged models, by name. */
   readonly nodesByName: Map<string, SdfNode>;

@@ -13,7 +13,7 @@ export interface TreeEdge<T extends JointConnection> {
 
 export interface ConnectedPart<T extends JointConnection> {
   readonly root: string;
-  /** In file order. */
+  /** Names of the links, in file order. */
   readonly links: readonly string[];
   readonly edges: readonly TreeEdge<T>[];
   /** Joints that close a loop. */

@@ -12,7 +12,10 @@ const MAX_OPENED = 8;
 /** A broken XML without one of these elements says nothing about why there is no robot. */
 const DESCRIPTION = /<(robot|mujoco|sdf)\b/;
 
-/** By content, then by ending; null if it is none of these formats. `bytes`: at least its beginning. */
+/**
+ * Returns why a file is not read, by its content, then by its ending; null if it is none of these
+ * formats. `bytes`: at least its beginning.
+ */
 export const explainUnread = (bytes: Uint8Array, file: string): string | null =>
   formatReason(findByContent(bytes, file) ?? findByExtension(file), file);
 

@@ -84,7 +84,7 @@ interface PathPart {
 
 interface PathPattern {
   readonly argument: string;
-  /** From last to first. */
+  /** Components of the path, from last to first. */
   readonly parts: readonly PathPart[];
   /** Whether the path has no further components. */
   readonly isFullPath: boolean;

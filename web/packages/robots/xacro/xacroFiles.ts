@@ -31,7 +31,7 @@ const normalizeName = (file: string): string =>
 
 /** The part of the expansion that the files depend on. */
 export interface FilesHost {
-  /** By name. */
+  /** Values of the xacro arguments, by name. */
   readonly argumentValues: ReadonlyMap<string, string>;
   readonly remarks: Remark[];
   addRemark(reason: string, options: { readonly grave: boolean }): void;

@@ -54,7 +54,7 @@ const runChart = (
   ...more,
 });
 
-/** In menu order. */
+/** All kinds of charts, in menu order. */
 export const CHART_KINDS: readonly ChartKind[] = [
   runChart('error', 'Error', 'Error', errorByUpdate),
   runChart('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),

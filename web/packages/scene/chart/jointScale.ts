@@ -65,7 +65,7 @@ function fitAngles(positions: readonly number[]): Range {
 const angleInDegrees = ({ limits }: Joint, value: number): number =>
   limits ? toDegrees(value) : toDegrees(value) - TURN * Math.round(toDegrees(value) / TURN);
 
-/** For prismatic joints: zero between their limits, or one metre to either side without limits. */
+/** Returns the scale of prismatic joints; it covers zero and the positions, or else the limits. */
 function lengthScale(joints: readonly Joint[], unit: LengthUnit): Kind {
   const ends = joints.flatMap(({ limits }) => limits ?? [-1, 1]);
   const fallback: Range = [Math.min(0, ...ends), Math.max(0, ...ends)];

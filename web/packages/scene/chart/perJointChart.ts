@@ -9,7 +9,7 @@ const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 
 /** One value per joint: marks or bars for the chosen panel, short lines for the others. */
 export abstract class PerJointChart extends CanvasChart {
-  /** In document order. */
+  /** The independent joints, in document order. */
   protected readonly joints = this.parts.scene().tree.joints.filter(isIndependentJoint);
   #area: PlotArea | null = null;
 

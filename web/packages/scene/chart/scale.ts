@@ -107,7 +107,7 @@ export function roundUp(value: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/** From 0 to a round number of metres. */
+/** Returns a range from 0 to a round number, metres. */
 export const rangeFromZero = (largest: number, least: number): Range => [
   0,
   roundUp(Number.isFinite(largest) ? Math.max(largest * 1.05, least) : 1e3),

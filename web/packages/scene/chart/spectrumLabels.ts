@@ -7,7 +7,7 @@ import { filterCurve } from './spectrumDrawing.ts';
 
 const LABEL_HEIGHT = 14; // Height of a label, px.
 const LABEL_MARGIN = 3; // Horizontal margin, px.
-/** In the order of preference. */
+/** Possible positions of a label, in the order of preference. */
 const POSITION_SHARES = [0, 0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84];
 
 /** Places τ(σ) at the upper edge and 1/σ above its line, where they cover no curve. */

@@ -9,7 +9,7 @@ const DEGREES = 180 / Math.PI;
 /** Joint steps Δθ of the last update; bars for the chosen panel. */
 export class StepChart extends PerJointChart {
   readonly #length = positionQuantity(this.parts.scene().scenario.unit);
-  /** From internal to displayed units. */
+  /** Factors from internal to displayed units, one per joint. */
   readonly #factors = this.joints.map(({ type }) =>
     type === 'prismatic' ? this.#length.toShown(1) : DEGREES,
   );

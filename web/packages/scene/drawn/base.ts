@@ -3,7 +3,7 @@ import type { Carrier } from './carrier.ts';
 import type { LinkBuilder } from './linkBuilder.ts';
 import type { Outline } from './roundedSolids.ts';
 
-/** In the frame of the fixed base. */
+/** The ground, in the frame of the fixed base. */
 export interface Ground {
   readonly up: Vector3;
   /** Height along `up`, metres. */

@@ -45,7 +45,7 @@ export function makeCentreLine({ linkage, feet, ground }: RobotPlan): Segment[] 
   return out;
 }
 
-/** For a prismatic joint: the end of its ram, which moves through the entry point. */
+/** Returns where a joint is entered; for a prismatic joint, the end of its ram. */
 function entryCoordinate({ slides, range }: Axle, enters: number, leaves: number): number {
   if (!slides) return enters;
   const [one, otherEnd] = range.map((value) => enters - value) as [number, number];

@@ -12,7 +12,7 @@ export interface DetailLevel {
   readonly trim: boolean;
 }
 
-/** For a single view. */
+/** Level of detail for few panels and few joints. */
 export const FINEST_DETAIL: DetailLevel = {
   sides: 40,
   foot: 56,
@@ -21,7 +21,7 @@ export const FINEST_DETAIL: DetailLevel = {
   span: 26,
   trim: true,
 };
-/** For several views side by side. */
+/** Level of detail for more panels or joints. */
 export const FINE_DETAIL: DetailLevel = {
   sides: 24,
   foot: 36,
@@ -30,9 +30,9 @@ export const FINE_DETAIL: DetailLevel = {
   span: 16,
   trim: true,
 };
-/** For many joints. */
+/** Level of detail for many joints. */
 const FAIR_DETAIL: DetailLevel = { sides: 16, foot: 24, fillet: 2, corner: 4, span: 8, trim: true };
-/** For very many instances. */
+/** Level of detail for very many instances, and for shadows. */
 export const COARSEST_DETAIL: DetailLevel = {
   sides: 9,
   foot: 10,

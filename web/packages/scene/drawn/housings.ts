@@ -22,7 +22,7 @@ export interface Halves {
   readonly fixed: number;
   /** Position on the axis where the halves meet. */
   readonly seam: number;
-  /** For the link of an end effector: length from its entry to the flange; otherwise 0. */
+  /** Length from the entry to the flange, if an effector follows along the axis; otherwise 0. */
   readonly flange: number;
 }
 

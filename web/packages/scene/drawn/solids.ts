@@ -28,7 +28,7 @@ export interface SolidDetail {
   readonly foot: number;
 }
 export const FINE_SOLIDS: SolidDetail = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
-/** For very many instances. */
+/** Division of solids that are drawn in very many instances. */
 export const COARSE_SOLIDS: SolidDetail = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 function makeCircle(sides: number): Circle {

@@ -94,7 +94,7 @@ export class Armature {
     }
   }
 
-  /** In the parent frame, effective with the next pose. */
+  /** Sets the origin of a joint in its parent frame; a moving joint takes it with the next pose. */
   setJointOrigin(joint: number, xyz: Vec3): void {
     const bone = this.points[joint];
     const mover = this.#movers.find((each) => each.bone === bone);
@@ -126,7 +126,7 @@ export class Armature {
   }
 }
 
-/** In the start pose, upright, with up-to-date matrices. */
+/** Makes an armature in the start pose, upright, with up-to-date matrices. */
 export function startArmature({ tree, scenario, start }: Scene): Armature {
   const armature = new Armature(tree, scenario.view.up);
   armature.setPose(start);

@@ -7,7 +7,7 @@ import { makeShape } from './shape.ts';
 export interface BodyCapsule {
   /** 0 for the base; i + 1 for joint i of the tree. */
   readonly bone: number;
-  /** In the frame of the bone, metres. */
+  /** One end of the capsule, in the frame of the bone, metres. */
   readonly from: Vec3;
   readonly to: Vec3;
   readonly radius: number;

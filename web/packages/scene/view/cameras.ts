@@ -40,7 +40,7 @@ interface PaneCamera {
 export class Cameras {
   readonly #all: PaneCamera = { camera: makeCamera(), target: new Vector3() };
   readonly #controls = new OrbitControls(this.#all.camera);
-  /** By slot, while the panes have separate cameras. */
+  /** Cameras by slot, while the panes have separate cameras. */
   readonly #perSlot = new Map<number, PaneCamera>();
   #slots: readonly number[] = [];
   #apart = false;
@@ -49,7 +49,7 @@ export class Cameras {
   #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
-  /** For panes wider than the framed one: the same height, and more to the sides. */
+  /** Cameras for panes of another aspect than the framed one, with the same vertical field. */
   readonly #wide = new Map<number, PerspectiveCamera>();
   readonly #sizeOf: (pane: number) => Size | null;
 
@@ -108,7 +108,7 @@ export class Cameras {
     return wide;
   }
 
-  /** In the upright frame. */
+  /** Returns the point that a camera looks at, in the upright frame. */
   aim(pane: number): Vector3 {
     return this.#cameraOf(pane).target;
   }

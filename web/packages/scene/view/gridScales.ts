@@ -119,7 +119,7 @@ export class GridScales {
     this.#projected[2 * i + 1] = point.y;
   }
 
-  /** To pixels of a pane, into `point`. */
+  /** Projects a position to pixels of a pane, into `point`. */
   #projectPoint(source: Vector3, pane: number, { width, height }: PaneCell): void {
     point.copy(source).project(this.#cameras.get(pane));
     if (Math.abs(point.z) > 1) point.set(Number.NaN, Number.NaN, 0);

@@ -30,7 +30,7 @@ function vertexRange({ surface, runs }: VisualMeshes, bone: number): readonly [n
   return [low, high];
 }
 
-/** In the frame of the bone. */
+/** Returns the positions of the vertices of a bone, in its frame. */
 export function bonePositions(looks: VisualMeshes, bone: number): Float32Array {
   const [low, high] = vertexRange(looks, bone);
   return looks.surface.positions.subarray(3 * low, 3 * high);

@@ -4,7 +4,7 @@ import { type MeshResult, readMesh, type SiblingFile } from '@iklab/robots';
 import { threadActivity, threadTime } from 'iklab/time';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
-/** For one mesh, and for all meshes of a robot, ms. */
+/** Time limits for one mesh, and for all meshes of a robot, ms. */
 export const TIME_LIMITS = { one: 10_000, all: 60_000 };
 const MAX_SIBLINGS = 64; // Maximum number of files that one mesh references.
 

@@ -1,4 +1,4 @@
-/** In one pane: the origin of a joint, and its offset from its parent. */
+/** The origin of a joint in one pane, and its offset from its parent. */
 import { type Bone, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { MechanismContext } from './mechanismContext.ts';

@@ -32,7 +32,7 @@ export class OriginMover {
     this.#home = this.#xyz = (part.tree.joints[joint] as Joint).xyz;
   }
 
-  /** In the frame of the parent. */
+  /** Position of the joint's origin, in the frame of the parent. */
   get xyz(): Vec3 {
     return this.#xyz;
   }

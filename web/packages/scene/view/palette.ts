@@ -14,11 +14,11 @@ export interface Palette {
   readonly accent: Color;
   readonly warn: Color;
   readonly bad: Color;
-  /** For x, y and z. */
+  /** Colours of the x, y and z axes. */
   readonly frame: readonly Color[];
   /** Colours of slots 1 to 8, at indices 0 to 7. */
   readonly slots: readonly Color[];
-  /** For the first pose, those between, and the last pose. */
+  /** Colours of the first pose, those between, and the last pose. */
   readonly strobe: readonly [Color, Color, Color];
   readonly dark: boolean;
 }

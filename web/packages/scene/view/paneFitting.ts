@@ -96,7 +96,7 @@ export class PaneFitting {
     return JSON.stringify([boxes, devicePixelRatio, stylePixel()]);
   }
 
-  /** In a shared view, the first drawn pane draws the ground and the last one the rings. */
+  /** Lets the first drawn pane of a shared view draw the ground, and the last one the rings. */
   #assignRoles(): void {
     const { order, shared } = this.#state;
     order.forEach((pane, i) => {

@@ -10,9 +10,9 @@ export interface Insets {
 }
 
 export interface PaneInsets {
-  /** For the centre lines of limbs. */
+  /** Insets for the centre lines of limbs. */
   readonly robot: Insets;
-  /** For the centres of rings, which may have a tag at their side. */
+  /** Insets for the centres of rings, which may have a tag at their side. */
   readonly targets: Insets;
   /** Titles and tools over the view, pixels from the corner of the pane. */
   readonly overlays: readonly PaneCell[];

@@ -1,4 +1,4 @@
-/** In one pane: the frames of a kinematic table, and the lengths of the selected row. */
+/** The frames of a kinematic table in one pane, and the lengths of the selected row. */
 
 import type { EditedRows } from 'iklab/run';
 import type { CarriedFrame } from 'iklab/scenario';

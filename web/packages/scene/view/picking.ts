@@ -135,7 +135,7 @@ export class Picking {
     this.#mover.placeAt(index, this.#roundedBase(index, pane, drag.pointAt(spot, mode), mode));
   }
 
-  /** In mode `plane`, the rounded base is exactly in the plane. */
+  /** Returns the base of a target, rounded; in mode `plane`, it is exactly in the plane. */
   #roundedBase(index: number, pane: number, position: Vector3, mode: DragMode): Vec3 {
     const { targets } = this.#context;
     const camera = this.#context.camera(pane);

@@ -1,4 +1,4 @@
-/** In one pane: the border of a plane, and the knobs that move, resize and rotate it. */
+/** The border of a plane in one pane, and the knobs that move, resize and rotate it. */
 import type { Object3D } from 'three';
 import { freezeTransform } from './armature.ts';
 import type { MechanismContext } from './mechanismContext.ts';

@@ -171,7 +171,7 @@ export class PlaneMarks implements PaneMarks {
   }
 }
 
-/** In sRGB, like the colours of the cells. */
+/** Returns the colour of the hatching, in sRGB like the colours of the cells. */
 const hatchColor = (root: HTMLElement): Color =>
   readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 

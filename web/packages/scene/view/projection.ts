@@ -126,7 +126,7 @@ export class Projection {
     return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }
 
-  /** To pixels of a pane, into `out`. */
+  /** Projects `point` to pixels of a pane, into `out`. */
   #projectPoint(panel: number, out: Float32Array, offset: number): void {
     const { width, height } = this.#state.cells[panel] ?? { width: 0, height: 0 };
     point.project(this.#cameras.get(panel));
@@ -144,7 +144,7 @@ export class Projection {
     return this.#state.pane(panel);
   }
 
-  /** In the upright frame. */
+  /** Returns the position of the camera, in the upright frame. */
   eye(panel: number): number[] {
     return this.#cameras.get(panel).position.toArray();
   }

@@ -17,7 +17,7 @@ import type { Palette } from './palette.ts';
 
 /** Radius of the rim that rotates a target, px; larger for touch. */
 const RIM = { fine: 20, coarse: 30 };
-/** If there are more rims than this, they are pale until one is under the pointer. */
+/** Maximum number of strong rims; if there are more, each is pale unless under the pointer. */
 const MAX_STRONG_RIMS = 2;
 const PALE_STRENGTH = 0.4;
 

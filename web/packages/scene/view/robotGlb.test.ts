@@ -85,7 +85,7 @@ interface Gltf {
   readonly bufferViews: readonly { readonly byteOffset?: number; readonly byteLength: number }[];
 }
 
-/** By the specification of glTF 2.0, 4.4: header, JSON chunk, binary chunk. */
+/** Reads a GLB file by glTF 2.0, 4.4: header, JSON chunk, binary chunk. */
 function read(file: ArrayBuffer): { readonly gltf: Gltf; readonly numbers: ArrayBuffer } {
   const view = new DataView(file);
   const word = (at: number) => view.getUint32(at, true);

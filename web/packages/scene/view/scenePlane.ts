@@ -41,7 +41,7 @@ const CORNERS = [
   [1, -1],
 ] as const;
 
-/** In order about the centre. */
+/** Returns the corners of a plane, in order about its centre. */
 export const planeCorners = (plane: ScenePlane): Vector3[] =>
   CORNERS.map(([a, b]) => pointOnPlane(plane, a / 2, b / 2));
 

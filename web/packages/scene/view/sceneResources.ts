@@ -61,7 +61,7 @@ export class SceneResources {
   readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
-  /** For poses other than the current one. */
+  /** The centre line of the robot, for poses other than the current one. */
   readonly centreLine: PosedCentreLine;
   readonly poser: Armature;
   /** Index of the effector of each target in the points of a lab. */
@@ -140,7 +140,7 @@ export class SceneResources {
     return true;
   }
 
-  /** In the order of a lab. */
+  /** Returns positions of joint origins and effectors, in the order of a lab. */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.setPose(angles);
     return this.poser.positions();

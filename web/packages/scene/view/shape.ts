@@ -42,7 +42,7 @@ function armEnds(targets: readonly Target[], size: number): Vector3[] {
 export interface Limb {
   readonly from: number;
   readonly to: number;
-  /** In the frame of the joint it starts at. */
+  /** End of the limb, in the frame of the joint that it starts at. */
   readonly end: Vec3;
   readonly radius: readonly [number, number];
 }

@@ -179,7 +179,7 @@ export class Stage {
     this.#fitting.connect();
   }
 
-  /** For positions and motions of the targets only. */
+  /** Applies the positions and motions of the targets, and nothing else. */
   applyScene({ scenario }: Scene): void {
     this.#state.targets?.applyScenario(scenario);
   }
@@ -369,7 +369,7 @@ export class Stage {
     return this.#input?.hintBox(panel) ?? null;
   }
 
-  /** For inspection. */
+  /** Returns what a pane draws, and the point that its camera looks at, for inspection. */
   sight(panel: number) {
     const { parts, scene } = this.#state.pane(panel);
     const cell = this.#state.cells[panel] ?? null;

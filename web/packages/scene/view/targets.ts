@@ -121,7 +121,7 @@ export class Targets {
     return this.#planes[index] ?? null;
   }
 
-  /** In the upright frame; null if there is none. */
+  /** Returns the plane that a target moves in, in the upright frame; null if there is none. */
   dragPlane(index: number): DragPlane | null {
     const plane = this.plane(index);
     if (!plane) return null;
@@ -129,23 +129,23 @@ export class Targets {
     return { normal, height: plane.height };
   }
 
-  /** As drawn, in the upright frame. */
+  /** Returns the position of a target as drawn, in the upright frame. */
   positionOf(index: number): Vector3 {
     return new Vector3().fromArray(this.goals, STRIDE * index).applyQuaternion(this.upright);
   }
 
-  /** As drawn, in the upright frame. */
+  /** Returns the orientation of a target as drawn, in the upright frame. */
   worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
 
-  /** Without the motion of the target, in the frame of the scenario. */
+  /** Returns the orientation of a target without its motion, in the frame of the scenario. */
   orientation(index: number): Orientation {
     const [x = 0, y = 0, z = 0, w = 1] = this.#bases.subarray(STRIDE * index + 3);
     return [x, y, z, w];
   }
 
-  /** From the upright frame; rounds. */
+  /** Converts an orientation from the upright frame to that of the scenario, rounded. */
   toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));

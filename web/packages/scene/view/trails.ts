@@ -18,7 +18,7 @@ import { mixColors, type Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 
 export const TRAIL_UPDATES = 120; // Two seconds at one update per frame.
-/** In units of the view, about a pixel: a shorter step does not get its own segment. */
+/** Length of the shortest step with its own segment, in units of the view; about a pixel. */
 export const MIN_STEP = 0.006;
 /** Strength of the oldest segments, and number of newest steps with a dot. */
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATES };

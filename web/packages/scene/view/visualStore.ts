@@ -11,7 +11,7 @@ import type { VisualMeshes } from './visualMeshes.ts';
 const MAX_STORED = 6; // Maximum number of robots; the oldest is dropped.
 
 export class VisualStore {
-  /** By the frames of their trees, the newest last. */
+  /** Stored meshes by the frames of their trees, the newest last. */
   readonly #stored = new Map<
     string,
     { readonly visuals: VisualMeshes; readonly meshes: MeshLinks }
