@@ -119,11 +119,11 @@ const scaleVector = ([x, y, z]: Vec3, factor: number): Vec3 =>
   factor === 1 ? [x, y, z] : [x * factor, y * factor, z * factor];
 
 interface ChainLengths {
-  /** From the first moving joint to the end of the longest chain, metres. */
+  /** Length of the longest chain from its first moving joint to its last joint, metres. */
   readonly longest: number;
   /** The last joint of that chain. */
   readonly farthest: RobotJoint | null;
-  /** Number of joints that are not fixed. */
+  /** Number of joints that are neither fixed nor floating. */
   readonly moving: number;
 }
 

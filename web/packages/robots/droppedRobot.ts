@@ -92,7 +92,7 @@ export interface MeshFiles {
 
 export interface ImportOptions {
   readonly args?: XacroArguments;
-  /** By default 'free' for a BVH, otherwise 'held'. */
+  /** Choice for the base; by default 'free' for a BVH, otherwise 'held'. */
   readonly base?: RootChoice;
   readonly reading?: DescriptionOptions;
   /** Guessed by default. */

@@ -7,7 +7,7 @@ import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 
 const AXIS_NAMES = ['x', 'y', 'z'] as const;
 
-/** For `base`, the joints are `base_shift_x` ... and `base_x` ...; all else is unchanged. */
+/** Replaces a floating joint `base` with `base_shift_x` ... and a ball joint `base`. */
 export function expandFloatingJoints(robot: Robot): Robot {
   if (robot.joints.every(({ type }) => type !== 'floating')) return robot;
   const names = new NameGenerator(robot.links.map(({ name }) => name));

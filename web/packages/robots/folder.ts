@@ -164,7 +164,7 @@ function scoreSharedFolders(a: string, b: string): number {
 
 interface IndexedFile {
   readonly path: string;
-  /** In lower case, file name first. */
+  /** Components of the path in lower case, file name first. */
   readonly names: readonly string[];
 }
 
@@ -174,7 +174,7 @@ interface FolderIndex {
   readonly packages: ReadonlyMap<string, string>;
   /** The shortest path to a folder of each name. */
   readonly folders: ReadonlyMap<string, string>;
-  /** By file name in lower case. */
+  /** Files by file name in lower case. */
   readonly files: ReadonlyMap<string, readonly IndexedFile[]>;
 }
 

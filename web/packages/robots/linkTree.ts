@@ -124,7 +124,7 @@ function findRoot(
   return cycle || root === undefined || more.length > 0 ? null : root;
 }
 
-/** From parent to child; null if there is none. */
+/** Finds a cycle of joints, from parent to child; null if there is none. */
 function findCycle(
   links: ReadonlyMap<string, RobotLink>,
   above: ReadonlyMap<string, RobotJoint>,

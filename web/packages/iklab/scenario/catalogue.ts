@@ -28,7 +28,7 @@ export interface Param {
   readonly options: readonly string[];
   /** The parameter has an effect only if this holds; null: always. */
   readonly when: Condition | null;
-  /** Only for parameters without a card. */
+  /** Label of a parameter without a card. */
   readonly label?: string;
   readonly help?: string;
 }
@@ -73,7 +73,7 @@ export interface Observable {
   readonly key: string;
   readonly per: Per;
   readonly unit: string;
-  /** Only for observables that are not in the list of observables. */
+  /** Label of an observable that is not in the list of observables. */
   readonly label?: string;
 }
 
@@ -97,7 +97,7 @@ export interface FormulaReading<M extends MethodRow = MethodRow> extends Formula
   readonly mathematics: () => readonly PrintedLine[];
 }
 
-/** For an unknown text. */
+/** The reading of an unknown text. */
 export const emptyReading: FormulaReading = {
   faults: [],
   tokens: [],

@@ -15,7 +15,7 @@ import { didYouMean, listWords, quote } from './words.ts';
 /** The slot is null until one is assigned. */
 export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
-/** For a document that leaves the lengths out. */
+/** Computes the lengths of a method for a document that leaves them out. */
 export type ComputeFittedLengths = (
   id: string,
   params: Readonly<Record<string, unknown>>,

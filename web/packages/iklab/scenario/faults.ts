@@ -30,7 +30,7 @@ export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
 
-/** In the order of the report: counts come last. */
+/** Collects faults in the order of the report: counts come last. */
 export class Faults {
   private readonly found: Fault[] = [];
   private readonly counts: Fault[] = [];

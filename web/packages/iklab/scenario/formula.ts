@@ -48,7 +48,7 @@ interface Rows<M extends MethodRow> {
   readonly readFormula: (text: string) => { readonly row: M | null };
 }
 
-/** From the catalogue or read from the panel's text; null if there is none. */
+/** Returns a panel's row, from the catalogue or read from its text; null if there is none. */
 export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodChoice): M | null {
   const text = formulaText(panel);
   return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;

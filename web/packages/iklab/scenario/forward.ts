@@ -27,7 +27,7 @@ export interface PlacedJoint extends Placed {
   readonly mimic?: Mimic | undefined;
 }
 
-/** From the root to `last`; none for null. */
+/** Returns the joints from the root to `last`; none for null. */
 export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   joints: readonly J[],
   last: string | null,
@@ -68,7 +68,7 @@ export function moveFrame(
   );
 }
 
-/** In the scene; `values`: of every joint, 0 by default. */
+/** Returns a lookup of joint frames in the scene; `values`: of every joint, 0 by default. */
 export function jointFrames(
   joints: readonly PlacedJoint[],
   values: readonly number[] = [],

@@ -11,7 +11,7 @@ interface LengthParam extends KeyedParam {
 }
 
 type GivenParams = Readonly<Record<string, unknown>>;
-/** By their keys in a document. */
+/** Lengths by their keys in a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
 export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';

@@ -98,7 +98,7 @@ export function targetPlane(tree: InlineTree, effector: string): MotionPlane | n
   return { normal, height: dot(chain.tip, normal) + 0 };
 }
 
-/** By target; null if it has none. */
+/** Returns the plane of each target, in order; null for a target without one. */
 export const targetPlanes = ({
   scenario,
   tree,

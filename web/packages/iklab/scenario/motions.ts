@@ -113,7 +113,7 @@ const scaleBy =
   (value: number): number =>
     factor === 1 ? value : value * factor;
 
-/** For each axis, the axis from which it takes its values. */
+/** Returns, for each axis, the axis from which it takes its values. */
 function axisOrder(from: Plane, to: Plane): number[] {
   const rest = ([a, b]: Plane): number => 3 - a - b;
   const order = [0, 0, 0];

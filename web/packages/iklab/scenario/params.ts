@@ -81,7 +81,7 @@ function paramFault(value: unknown, { scale, options }: Param): string | null {
   return null;
 }
 
-/** In the parameter's range; undefined if the value has another type. */
+/** Returns the value within the parameter's range; undefined if the parameter cannot have it. */
 export function allowedValue(value: ParamValue, param: Param): ParamValue | undefined {
   const { min, max } = param;
   const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;

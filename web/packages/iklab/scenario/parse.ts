@@ -132,7 +132,7 @@ function computeStretch(
   return catalogue.stretchOf({ tree, start, scenario: { targets } });
 }
 
-/** Only where the document has no weight. */
+/** Fills in the orientation weights that the document leaves out. */
 function withFittedWeights(
   targets: readonly Target[],
   documents: unknown,

@@ -67,7 +67,7 @@ const trees = new Map<string, TreeFile>([
   ...Object.entries(builtTrees),
 ]);
 
-/** In the order of the gallery. */
+/** Presets of the first load, in the order of the gallery. */
 const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'four-ways',

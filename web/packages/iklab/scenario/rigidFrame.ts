@@ -80,7 +80,7 @@ export function rpyFromRotation(r: Matrix3): Vec3 {
   return [roll, pitch, yaw];
 }
 
-/** From the coordinates of `outer` to those in which `outer` is given. */
+/** Converts `inner` from the coordinates of `outer` to those in which `outer` is given. */
 export const composeFrames = (outer: Frame, inner: Frame): Frame => ({
   position: addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
   rotation: matrixProduct(outer.rotation, inner.rotation),

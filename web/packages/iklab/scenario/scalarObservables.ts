@@ -2,7 +2,7 @@
 import { MOST_SHOWN } from '../engine/protocol.ts';
 import type { Observable } from './catalogue.ts';
 
-/** In the order of the method's row; empty for null. */
+/** Returns the scalar observables in the order of the method's row; empty for null. */
 export const scalarObservables = <O extends Observable>(
   row: { readonly observables: readonly O[] } | null,
 ): readonly O[] =>

@@ -21,7 +21,7 @@ export const isIndependentJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
 
 const LIMIT_TOLERANCE = 1e-6; // Fraction of the range between the limits.
 
-/** At a limit or beyond. */
+/** Whether a value is at a limit or beyond, with a small tolerance; false without limits. */
 export function isAtLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
   const slack = limitSlack(...limits);

@@ -43,7 +43,7 @@ export interface Joint {
   readonly weight: number;
   /** Metres per radian, of a screw joint. */
   readonly pitch: number;
-  /** For a joint that follows another; a pose has no value for it. */
+  /** The coupling of a joint that follows another; a pose has no value for such a joint. */
   readonly mimic?: Mimic;
 }
 
@@ -127,7 +127,7 @@ export interface TargetClamp {
   readonly rule: ClampRule;
 }
 
-/** In the null space of the task. */
+/** A secondary goal in the null space of the task. */
 export type Secondary =
   | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
@@ -178,7 +178,7 @@ export interface Run {
   readonly slowShare: number;
   /** Reached if ||e||_2 of the whole task, in metres, is at most this; null: by tolerances. */
   readonly residual: number | null;
-  /** Only in `converge`; null: no restarts. */
+  /** Restarts in the mode `converge`; null: no restarts. */
   readonly restarts: Restarts | null;
 }
 
@@ -252,7 +252,7 @@ export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
 export interface Fault {
   readonly path: string;
   readonly reason: string;
-  /** For a number beyond a bound, so that the message can use the unit in which it was entered. */
+  /** The bound that a number violates, so that the message can use the unit of the input. */
   readonly bound?: Bound;
 }
 

@@ -4,14 +4,14 @@ const MAX_QUOTE = 40;
 // Control and direction characters.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** For one line of a terminal or page; cut at `most` characters. */
+/** Quotes a text for one line of a terminal or page; cut at `most` characters. */
 export function quote(text: string, most = MAX_QUOTE): string {
   return escapeUnsafe(JSON.stringify(truncate(text, most)));
 }
 
 const MAX_SENTENCE = 300;
 
-/** For one line, without quotes. */
+/** Prepares a text for one line, without quotes; a long text is cut. */
 export const oneLine = (text: string): string => escapeUnsafe(truncate(text, MAX_SENTENCE));
 
 const truncate = (text: string, most: number): string =>
@@ -27,7 +27,7 @@ export function fileName(name: string): string {
   return quoted === `"${name}"` ? name : quoted;
 }
 
-/** In one or two words. */
+/** Describes a value briefly, for a message. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return quote(value);

@@ -16,7 +16,7 @@ export function resumeTime(time: ThreadTime): void {
   for (const timer of time.timers) timer.native = setTimeout(timer.fire, timer.due - time.now());
 }
 
-/** At once; fires the timers that become due, in order. */
+/** Advances the time at once and fires the timers that become due, in order. */
 export function advance(time: ThreadTime, milliseconds: number): void {
   const until = time.now() + milliseconds;
   const limit = until + ROUNDING;

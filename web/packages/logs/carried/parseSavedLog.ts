@@ -39,7 +39,7 @@ export interface SavedLog {
   /** The independent joints in order. */
   readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
   readonly angles: LogAngles;
-  /** By default as the import determines it. */
+  /** Unit of the times; by default the one that the import determines. */
   readonly timeUnit?: TimeUnit;
   /** The source of the goals that the targets follow. */
   readonly targets: 'log' | 'scene';

@@ -61,7 +61,7 @@ const timeWords = (name: string): string =>
     .join('_')
     .replace(/^((field|msg|joint_?states?)_)+/, '');
 
-/** At the end of a column name: `time_ms`. */
+/** Returns the unit at the end of a column name, as in `time_ms`; null if there is none. */
 export const unitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
 
 function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {

@@ -77,7 +77,7 @@ export class TipChain {
     return this.#frames;
   }
 
-  /** In `frames`. */
+  /** Returns the index in `frames` at which the frame of an effector starts. */
   tipOffset(effector: number): number {
     return this.#tips[effector]?.frame ?? 0;
   }

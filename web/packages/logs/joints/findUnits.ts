@@ -170,7 +170,7 @@ function valueRange(values: Float64Array): readonly [number, number] {
   return least <= most ? [least, most] : [0, 0];
 }
 
-/** By the name of the column, otherwise by how far its values exceed the limits. */
+/** Metres per unit of a column: by its name, otherwise by its values relative to the limits. */
 function slideFactor({ joint, column }: JointValues): number {
   const unit = unitInName(column?.name ?? '');
   if (unit === 'millimetres') return 1e-3;

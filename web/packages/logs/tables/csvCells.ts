@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
 /** UTF-8; never throws. */
 export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
-/** From 1. */
+/** Returns the line number of a byte position, from 1. */
 export function lineNumber(bytes: Uint8Array, position: number): number {
   let line = 1;
   for (

@@ -12,7 +12,7 @@ export interface CodeCell {
 }
 
 export interface RawRow {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Cells that a program computed; they replace `cells`. */

@@ -22,9 +22,9 @@ export type DhConvention = 'standard' | 'modified';
 export interface DhRow extends SourceLocation {
   readonly a: number;
   readonly alpha: number;
-  /** For a prismatic row: at joint value 0. */
+  /** Offset along z in metres; for a prismatic row, at joint value 0. */
   readonly d: number;
-  /** For a revolute row: at joint value 0. */
+  /** Angle about z in radians; for a revolute row, at joint value 0. */
   readonly theta: number;
   readonly type: 'revolute' | 'prismatic' | 'fixed';
   /** Whether the joint moves opposite to its value: -q. */

@@ -15,7 +15,7 @@ const EMPTY_CELL = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL_LABEL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
 export interface DhOptions {
-  /** By default as the text states; standard if it does not. */
+  /** The convention; by default as the text states, or standard if it does not. */
   readonly convention?: DhConvention | undefined;
 }
 

@@ -31,7 +31,7 @@ const parseLinkName = ({ id, type }: Joint): string | null => {
   return (shift ? 'prismatic' : 'revolute') === type ? link : null;
 };
 
-/** In depth-first order, so that parents come before their children. */
+/** Makes the bones in depth-first order, so that parents come before their children. */
 export function makeMotionBones({ joints, effectors }: InlineTree): readonly MotionBone[] {
   const childrenOf = (id: string | null) =>
     joints.flatMap(({ parent }, i) => (parent === id ? [i] : []));

@@ -18,7 +18,10 @@ import { mixColors, type Palette } from './palette.ts';
 import type { RingUniforms } from './rings.ts';
 
 export const TRAIL_UPDATES = 120; // Two seconds at one update per frame.
-/** Length of the shortest step with its own segment, in units of the view; about a pixel. */
+/**
+ * Shortest step with its own segment, in units of the view, about a pixel. Past poses differ by
+ * more than this number in a joint value.
+ */
 export const MIN_STEP = 0.006;
 /** Strength of the oldest segments, and number of newest steps with a dot. */
 const FIXED_STYLE = { oldest: 0.45, dots: TRAIL_UPDATES };

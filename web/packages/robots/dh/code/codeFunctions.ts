@@ -44,7 +44,7 @@ const CONSTANTS: Readonly<Record<string, Value>> = {
   infty: numberValue(Number.POSITIVE_INFINITY),
 };
 
-/** In any module; null if the name is no constant. */
+/** Finds a constant by its name in any module; null if the name is no constant. */
 export function findConstant(name: string): Value | null {
   const angle = ANGLE_CONSTANTS[name];
   return angle === undefined ? (CONSTANTS[name] ?? null) : numberValue(angle, true);

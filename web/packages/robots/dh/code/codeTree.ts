@@ -16,7 +16,7 @@ export type Expression = SourceSpan &
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly of: Expression; readonly name: string }
-    /** In MATLAB also an index. */
+    /** A call; in MATLAB also an index. */
     | { readonly kind: 'call'; readonly of: Expression; readonly args: readonly Argument[] }
     | { readonly kind: 'index'; readonly of: Expression; readonly args: readonly Argument[] }
     /** `matrix`: MATLAB joins the elements; other languages have one row. */

@@ -128,7 +128,7 @@ export const copyList = (list: ListValue): ListValue => ({
 export const plainNumber = (value: Value | undefined): number | null =>
   value?.kind === 'number' && value.variable === null ? value.constant : null;
 
-/** In order. */
+/** Returns the items of nested lists, in order; a value that is no list is its only item. */
 export function flattenItems(value: Value): Value[] {
   return value.kind === 'list' ? value.items.flatMap(flattenItems) : [value];
 }

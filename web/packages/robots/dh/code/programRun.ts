@@ -224,7 +224,7 @@ export class ProgramRun extends CodeAssignments {
     });
   }
 
-  /** In C++, names that a block declares end with it. */
+  /** Runs a block; in C++, names that it declares end with it. */
   #runBlock(body: readonly Statement[], run = () => this.#runStatements(body)): void {
     const before = this.language === 'c' ? this.copyScope(this.names) : null;
     run();

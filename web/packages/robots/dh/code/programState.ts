@@ -83,7 +83,7 @@ export type Scope = Map<string, Value>;
 export abstract class ProgramState {
   readonly #code: string;
   protected readonly language: Tokens['language'];
-  /** By scope and name, in the order of their first value. */
+  /** Bindings by scope and name, in the order of their first value. */
   protected readonly bindings = new Map<string, Binding>();
   /** Scopes that depend on the number of arguments. */
   protected readonly counting = new Set<number>();
