@@ -27,7 +27,7 @@ const makeGroup = (
   ...causes: readonly Cause[]
 ): CauseGroup => ({ id, title, verbs, causes });
 
-/** In the order of the segments of a bar. Each cause belongs to exactly one group. */
+/** Groups of causes in the order of the segments of a bar. Each cause belongs to one group. */
 export const CAUSE_GROUPS: readonly CauseGroup[] = [
   makeGroup(
     'limits',
@@ -280,7 +280,7 @@ export function causesSentence(study: Study, causes: CellCauses): string {
   return `${subject}: ${parts.join(', ')}.`;
 }
 
-/** By the identifiers of the causes, for files. */
+/** Counts a cell's causes and their joints by identifier, for files. */
 export const causeCounts = (
   { index }: Cell,
   study: Study,

@@ -9,7 +9,7 @@ import { FEW_PROBLEMS, includesZero } from './studyVerdict.ts';
 const maxAbsolute = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
 const half = ({ low, high }: Interval) => (high - low) / 2;
 
-/** In ascending order. */
+/** Returns the absolute values of the ends of an interval, in ascending order. */
 const absoluteEnds = ({ low, high }: Interval): number[] =>
   [low, high].map(Math.abs).sort((a, b) => a - b);
 
@@ -27,7 +27,7 @@ export function significantDecimals(uncertainty: number, most = 3): number {
   return digits;
 }
 
-/** In percentage points, rounded up so that the bound stays valid. */
+/** Formats a share in percentage points, rounded up so that a bound stays valid. */
 export function pointsText(share: number): string {
   const points = 100 * share;
   const parts = points < 1 ? 10 : 1;
@@ -51,7 +51,7 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   return `${more} solves more than ${less}: ${figures} (${first}, ${second}), ${least} to ${high.toFixed(digits)} points more.`;
 }
 
-/** On average, over all problems. */
+/** States in a sentence how the mean costs of two methods over all problems compare. */
 export function meansSentence(
   first: string,
   second: string,

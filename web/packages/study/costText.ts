@@ -10,7 +10,7 @@ export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   time: 'time',
 };
 
-/** At the beginning of a title. */
+/** Names of the costs at the beginning of a title. */
 export const COST_TITLES: Readonly<Record<CostKind, string>> = {
   updates: 'Updates',
   evaluations: 'Evaluations',
@@ -30,7 +30,7 @@ export function costFigure(kind: CostKind, value: number): string {
   return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : roundedText(value);
 }
 
-/** In the unit that fits. */
+/** Formats a time, given in milliseconds, in the unit that fits. */
 export const timeText = (milliseconds: number): string =>
   milliseconds < 0.9995 ? microsText(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
 

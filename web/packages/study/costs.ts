@@ -14,7 +14,7 @@ export type CostKind = (typeof COSTS)[number];
 
 export interface Costs {
   readonly kind: CostKind;
-  /** At least one method was not allowed more. */
+  /** Budget for each problem, the same for every method; milliseconds for `time`. */
   readonly horizon: number;
   /**
    * Cost until the problem was solved. Infinity if it was not solved within the horizon, NaN if an

@@ -28,7 +28,7 @@ export type TaskRequest =
   | SweepRequest
   | FollowRequest;
 
-/** Only the full module contains custom formulas and cause diagnosis. */
+/** Whether a task needs the full module, for custom formulas or cause diagnosis. */
 export const needsFullModule = (request: TaskRequest): boolean =>
   mentionsFormula(request) || needsDiagnosis(request);
 

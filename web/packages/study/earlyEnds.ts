@@ -16,7 +16,7 @@ const RULES = [
 export const canEndEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
-/** By stop rule, for one method. */
+/** Counts the problems that each stop rule ended, for one method. */
 function countStops(stops: Float64Array, { minImprovement }: Run): readonly number[] {
   return RULES.map(({ stop, rule }) =>
     // With the rule off, this stop reason comes from the method itself, at a stationary pose.

@@ -14,7 +14,7 @@ const HEADER_ALIGNMENT = 64;
 /** A fixed date makes the bytes reproducible; ZIP has no earlier one. */
 const FIXED_DATE = new Date(1980, 0, 1);
 
-/** In C order; `descr` is the NumPy type descriptor. */
+/** Encodes data in C order as an NPY file; `descr` is the NumPy type descriptor. */
 export function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;

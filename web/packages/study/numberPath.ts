@@ -15,7 +15,7 @@ const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
 
 export type NumberPaths = ReadonlyMap<string, readonly PathKey[]>;
 
-/** By path; those of the methods come first. */
+/** Returns the numbers that can be swept, by path; those of the methods come first. */
 export function findNumbers(scenario: Scenario): NumberPaths {
   const { methods, run, targets, start, tree } = fullDocument(scenario);
   const found = new Map<string, readonly PathKey[]>();

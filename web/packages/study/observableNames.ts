@@ -4,7 +4,7 @@
 import { type Catalogue, type MethodPanel, panelRow, scalarObservableNames } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** In the order of the panel's method. */
+/** Returns the names of a panel's observables, in the order of its method. */
 export const panelObservables = (panel: MethodPanel, catalogue: Catalogue): readonly string[] =>
   scalarObservableNames(panelRow(catalogue, panel));
 

@@ -9,7 +9,7 @@ import { MAX_ROWS_BYTES } from './loadedRows.ts';
 export interface ParquetSummary {
   readonly rows: number;
   readonly names: readonly string[];
-  /** From the metadata, key `iklab`. */
+  /** Text under the key `iklab` of the metadata; undefined if there is none. */
   readonly manifest: string | undefined;
   /** Whether the declared sizes of its columns are plausible. */
   readonly bounded: boolean;

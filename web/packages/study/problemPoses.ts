@@ -9,7 +9,7 @@ export interface ProblemPoses {
   get(cell: number, index: number): ArrayLike<number> | undefined;
 }
 
-/** In the order of their values. */
+/** Returns the names of the independent joints, in the order of their values in a pose. */
 export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
   resolve(scenario)
     .tree.joints.filter(isIndependentJoint)
@@ -36,7 +36,7 @@ export function poseValueNames({
   ];
 }
 
-/** On demand, slice by slice. */
+/** Returns poses that are computed on demand, in slices of at most `size` problems. */
 export function posesBySlice(
   size: number,
   count: number,

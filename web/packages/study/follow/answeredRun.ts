@@ -29,7 +29,7 @@ export class AnsweredRun {
   readonly #follower: Follower;
   readonly #start: readonly number[];
   readonly #sampling: FollowSampling;
-  /** For the points of the last round so far. */
+  /** Answers for the points of the last round so far. */
   readonly #answers: PointAnswer[] = [];
   #pose: readonly number[];
   #point = 0;

@@ -81,7 +81,7 @@ function poseBefore(
   }
 }
 
-/** To the joint limits exactly, unless they are ignored. */
+/** Clamps a pose to the joint limits exactly, unless they are ignored. */
 function clampPose({ tree, scenario }: Scene, pose: readonly number[]): number[] {
   if (scenario.limitPolicy === 'ignore') return [...pose];
   const joints = tree.joints.filter(isIndependentJoint);

@@ -50,7 +50,7 @@ export function draftFromFollow(study: FollowStudy): FollowDraft {
   return draft as FollowDraft;
 }
 
-/** At the start pose of the scene, scaled to the robot. */
+/** Makes a path of this shape at the start pose of the scene, scaled to the robot. */
 export function makePath(shape: EditableShape | 'motion', scenario: Scenario): PathShape {
   if (shape === 'motion') return { shape };
   const { size, plane, tip } = measureStart(scenario);

@@ -88,7 +88,7 @@ export const followStride = (
 
 const poseSizes = new WeakMap<FollowStudy['scenario'], number>();
 
-/** The same in all cells. */
+/** Returns the number of values of a pose, the same in all cells. */
 function valuesPerPose({ scenario }: Pick<FollowStudy, 'scenario'>): number {
   const size = poseSizes.get(scenario) ?? resolve(scenario).start.length;
   poseSizes.set(scenario, size);

@@ -159,7 +159,7 @@ function shapeGoals(
 
 type Poses = ShapeOf<'poses'>['poses'];
 
-/** From the first to the last pose, seconds. */
+/** Returns the time from the first to the last pose, seconds. */
 export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 

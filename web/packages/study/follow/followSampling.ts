@@ -26,7 +26,7 @@ export const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
 export const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_POSES = 1000;
 export const MAX_STARTS = 1000;
-/** For all runs of all cells. */
+/** Largest number of points in all runs of all cells together. */
 export const MAX_COURSE_POINTS = 10_000_000;
 
 export const followDefaults = {

@@ -46,7 +46,7 @@ export class FollowSolver {
     return computeRun(path, followed, start, period, seconds);
   }
 
-  /** The same run for answers of an external solver. Valid until this solver begins another run. */
+  /** Opens a run for answers of an external solver, valid until this solver begins another run. */
   openAnsweredRun(cell: number, index: number): AnsweredRun {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
@@ -72,7 +72,7 @@ export class FollowSolver {
     return [...follower.followed.poses.slice(-start.length)];
   }
 
-  /** The same for all methods. */
+  /** Returns the start poses of the runs of a cell, the same for all methods. */
   startPoses(cell: number): readonly (readonly number[])[] {
     const found = this.#study.cells[cell];
     return found ? this.#openPath(found.scenario).starts : [];

@@ -113,7 +113,7 @@ function unwind(
   });
 }
 
-/** In some joint by more than `MIN_DIFFERENCE`, modulo whole turns. */
+/** Whether two poses differ in some joint by more than `MIN_DIFFERENCE`, modulo whole turns. */
 const isDistinct = (
   joints: readonly Joint[],
   a: readonly number[],
@@ -127,7 +127,7 @@ const isDistinct = (
     );
   });
 
-/** In [0, 1): mulberry32, seeded with a seed and an index. */
+/** Returns a generator of numbers in [0, 1): mulberry32, seeded with a seed and an index. */
 export function makeUniform(seed: number, index: number): () => number {
   let state = (seed % 2 ** 32) ^ Math.floor(seed / 2 ** 32) ^ Math.imul(index + 1, 0x9e3779b9);
   return () => {

@@ -15,7 +15,7 @@ const SIMILAR_FACTOR = 2;
 const VISIBLE_SHORTENING = 0.01;
 /** Share of a round: within this distance, a jump counts as near the smallest σ. */
 const NEAR_SINGULARITY = 0.05;
-/** In a sentence, unless only one more name remains. */
+/** Largest number of names in a sentence, unless only one more remains. */
 const MAX_NAMES = 3;
 
 /** `panel` of a name is the index of its cell. */

@@ -61,7 +61,7 @@ export interface FollowSummary {
   readonly answered: Readonly<Record<AnsweredField, number>>;
 }
 
-/** Only of cells that have at least one run. */
+/** Returns the summaries of the cells that have at least one run. */
 export function summarizeFollow(study: FollowStudy, runs: RunsWithTips): FollowSummary[] {
   return study.cells.flatMap((cell) => {
     const available = Array.from({ length: study.count }, (_, index) => ({
@@ -162,11 +162,11 @@ export function findJumpPoints(run: Pick<RunWithTips, 'row' | 'course'>): number
   );
 }
 
-/** By moving target, for each point. */
+/** Returns the positions of each moving target along the path. */
 const goalPaths = ({ points, moving }: FollowPath): Vec3[][] =>
   moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
 
-/** By moving target, for each point. */
+/** Returns the positions of the effector of each moving target, one per point of the run. */
 export const effectorPaths = ({ tips }: Pick<RunWithTips, 'tips'>, moving: number): Vec3[][] =>
   Array.from({ length: moving }, (_, i) =>
     Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {

@@ -54,7 +54,7 @@ export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
   return [u, cross(n, u), n];
 }
 
-/** From u, radians. */
+/** Returns the angle of a direction in a plane from its axis u, radians. */
 export const directionAngle = ([u, v]: PlanePoint['tangent']): number => arcTangent(v, u);
 
 interface Pose {

@@ -9,7 +9,7 @@ export const MAP_LEVELS = [25, 50, 100, 200] as const;
 export const CELL_FIELDS = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
 export const CELL_STRIDE = Object.keys(CELL_FIELDS).length;
 
-/** For a range of cells. */
+/** Results of a range of cells. */
 export interface MapRows {
   /** CELL_STRIDE values per cell. */
   readonly rows: Float64Array;

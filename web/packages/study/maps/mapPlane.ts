@@ -81,7 +81,7 @@ export function planeBasis(
   return armPlane ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
 }
 
-/** For an effector; first the arm's own plane, if it differs from the others. */
+/** Returns the planes for an effector; first the arm's own, or the one it coincides with. */
 export function availablePlanes(scene: Scene, effector: string): readonly PlaneKind[] {
   const armPlane = reachOfEffector(scene, effector).plane;
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
@@ -94,7 +94,7 @@ export function availablePlanes(scene: Scene, effector: string): readonly PlaneK
     : ['own', ...kinds];
 }
 
-/** From the base. */
+/** Returns the joints from the base to an effector. */
 export const chainToEffector = ({ tree }: Scene, effector: string): Joint[] =>
   chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 

@@ -41,7 +41,7 @@ const LARGE_STEP = Math.PI / 2; // Joint step that the text calls large, rad.
 const ACCURATE_SHARE = 0.2; // Relative to the initial distance: the error counts as accurate below this.
 const LESS_DAMPING_RATIO = 10; // Ratio of the step shares that counts as "less damping".
 
-/** In the order of the text. */
+/** Computes the cases of the figure, in the order of the text. */
 export const computeFigureOne = (engine: Engine): FigureOneCase[] =>
   figureOneScenes.map(({ id, target, document }) => ({
     id,

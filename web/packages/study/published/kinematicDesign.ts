@@ -31,7 +31,7 @@ interface TreeNumbers {
   readonly effectors: readonly { readonly id: string; readonly parent: string }[];
 }
 
-/** From the gallery robot. */
+/** Returns the joints and effectors of a benchmark, taken from the gallery robot. */
 function benchmarkChain(id: string): object {
   const robot = scenarioPreset(id) as ScenarioPreset;
   const { joints, effectors } = robot.document.tree as TreeNumbers;

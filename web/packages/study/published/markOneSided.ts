@@ -38,7 +38,7 @@ const deviationSide = (figure: Figure): number => {
 
 const familyOf = ({ family, row }: Figure): string => family ?? row;
 
-/** In words; null if the side may be chance. */
+/** Returns the side (1: above, -1: below) of a kind and its text; null if it may be chance. */
 function significantSide(kind: string, figures: readonly Figure[]): [number, string] | null {
   const sides = figures
     .filter((each) => isTested(each) && familyOf(each) === kind)
@@ -55,7 +55,7 @@ function significantSide(kind: string, figures: readonly Figure[]): [number, str
     : [-1, `${most} below the printed numbers (${kind})`];
 }
 
-/** On figures that are on the significant side of their kind. */
+/** Sets `oneSide` on the figures that are on the significant side of their kind. */
 export function markOneSided(figures: readonly Figure[]): readonly Figure[] {
   const kinds = new Map(
     [...new Set(figures.map(familyOf))].map((kind) => [kind, significantSide(kind, figures)]),

@@ -55,7 +55,7 @@ function outOf(table: PublishedTable, by: Engine): number {
 }
 
 const sound = new Map<PublishedTable, number>();
-/** Without an error; computed once. */
+/** Returns how many printed numbers are reproduced without an error; computed once. */
 function soundOf(table: PublishedTable): number {
   const known = sound.get(table) ?? outOf(table, engine);
   sound.set(table, known);

@@ -29,7 +29,7 @@ export const improvedMethod = (jacobian: Jacobian, params: object = {}) => ({
   params: { jacobian, ...params },
 });
 
-/** From the comfort pose to the target of a pair, by one of its rows. */
+/** Makes a document from the comfort pose to the target of a pair, for one of its rows. */
 const pairDocument = (
   { target }: PrintedPair,
   printed: number,

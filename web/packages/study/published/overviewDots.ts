@@ -17,7 +17,7 @@ export interface OverviewDot {
   readonly off: number;
 }
 
-/** In units of the diameter of a dot; x from the middle, positive where ours is larger. */
+/** A dot, placed in units of its diameter; x is from the middle, positive where ours is larger. */
 export interface PositionedDot extends OverviewDot {
   readonly x: number;
   readonly y: number;

@@ -26,7 +26,7 @@ const gridSchema = v.strictObject({
       cause: v.optional(v.string()),
       /** Kind of its numbers; together with that of a row it is the `family` of a number. */
       kind: v.exactOptional(v.string()),
-      /** From another program that was run for this table and is not published. */
+      /** Set if the numbers are from another program, run for this table and not published. */
       measured: v.exactOptional(v.literal(true)),
     }),
   ),

@@ -66,7 +66,7 @@ export interface TablePosition {
 /** Declared in the table's file before it is computed. */
 export interface Cause {
   readonly words: string;
-  /** In the unit of the figure. */
+  /** Largest deviation that the cause explains, in the unit of the figure. */
   readonly most: number;
 }
 
@@ -86,7 +86,7 @@ export interface Part {
   /** First run and number of runs; both 0 if the table has no sample. */
   readonly first: number;
   readonly count: number;
-  /** For custom formulas: the worker loads their parser first (`mentionsFormula`). */
+  /** Set for custom formulas: the worker loads their parser first (`mentionsFormula`). */
   readonly method?: { readonly id: string };
 }
 
@@ -160,5 +160,5 @@ export function splitRuns(variant: string, sample: number, each: number): Part[]
   return parts;
 }
 
-/** For a table that is a single piece of work. */
+/** Returns the only part of a table that is a single piece of work. */
 export const singlePart = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];
