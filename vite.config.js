@@ -35,11 +35,11 @@ const page = {
             { name: 'first', tags: ['$initial'] },
             {
               name: 'captions',
-              test: /\/(engine\/cards|format\/methodCaption)\.ts$|build\/cards\.js$|rolldown.runtime/,
+              test: /\/(engine\/cards|words\/methodCaption)\.ts$|build\/cards\.js$|rolldown.runtime/,
             },
             // Opening a link waits for these.
-            { name: 'link', test: /\/scenario\/(decodeLink|text|heldFormula)\.ts$/ },
-            { name: 'robots', test: /\/scenario\/robotShelf\.ts$/ },
+            { name: 'link', test: /\/scenario\/(link\/decodeLink|text|methods\/heldFormula)\.ts$/ },
+            { name: 'robots', test: /\/presets\/robotShelf\.ts$/ },
             { name: 'after', test: AFTER },
             { name: 'beside', test: BESIDE },
             { name: 'studies', test: /\/studiesPage\.tsx$/ },

@@ -1,8 +1,8 @@
+import { preloadDecoder } from '@iklab/core/document';
+import { loadEngine } from '@iklab/core/engine';
+import { nextFrame, threadTime } from '@iklab/core/time';
+import { fetchCaptions } from '@iklab/run/session';
 import { computed, signal } from '@preact/signals';
-import { preloadDecoder } from 'iklab/document';
-import { loadEngine } from 'iklab/engine';
-import { fetchCaptions } from 'iklab/run';
-import { nextFrame, threadTime } from 'iklab/time';
 import { type ComponentChild, h, render } from 'preact';
 import { pageServices } from './app/browser/pageServices.ts';
 import { CannotRun } from './app/shell/cannotRun.tsx';

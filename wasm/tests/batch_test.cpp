@@ -251,7 +251,7 @@ TEST(Batch, ErrorsAndConditionMatchForwardKinematicsAndTheJacobian) {
 }
 
 // Compares native build and module by a file that the module generated
-// (web/packages/iklab/engine/batchAgreement.test.ts).
+// (web/packages/core/engine/batchAgreement.test.ts).
 TEST(Batch, SamplesAndSolvesLikeTheModule) {
   std::ifstream in(std::string(IKLAB_DATA_DIR) + "/batch.json");
   const test::Json entries = test::Json::parse(in);

@@ -1,20 +1,16 @@
+import type { Editing, PageLocation, Viewpoint } from '@iklab/core/document';
+import type { Engine } from '@iklab/core/engine';
+import type { Notice, Phrase } from '@iklab/core/format/words';
+import type { Scenario } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
+import type { History, Recording } from '@iklab/run/history';
+import type { Timeline } from '@iklab/run/playback';
+import type { ExternalPosePanel, Session, ViewState, WaitForTurn } from '@iklab/run/session';
 import type { ChartDrawing } from '@iklab/scene/chart';
-import type { DrawnParts, MakePaneMarks, PictureOptions, Stage } from '@iklab/scene/view';
+import type { DrawnParts } from '@iklab/scene/robotGlb';
+import type { MakePaneMarks, PictureOptions, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Editing, PageLocation, Viewpoint } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import type { Notice, Phrase } from 'iklab/format';
-import type {
-  ExternalPosePanel,
-  History,
-  Recording,
-  Session,
-  Timeline,
-  ViewState,
-  WaitForTurn,
-} from 'iklab/run';
-import type { Catalogue, Scenario } from 'iklab/scenario';
 import type { Autosave } from './browser/autosave.ts';
 import type { LabObject } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';

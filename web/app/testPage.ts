@@ -1,18 +1,17 @@
 /** For component tests: a page with a real document, session and history that draws nothing. */
+
+import { Editor } from '@iklab/core/document';
+import { applyChange, canUpdateLive } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { History, LIVE_PHASE, type Phase } from '@iklab/run/history';
+import { Timeline } from '@iklab/run/playback';
+import { type ExternalPosePanel, Session, ViewState } from '@iklab/run/session';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { applyChange, canUpdateLive, Editor } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import {
-  type ExternalPosePanel,
-  History,
-  LIVE_PHASE,
-  type Phase,
-  Session,
-  Timeline,
-  ViewState,
-} from 'iklab/run';
-import { faultsText, parse, resolve, type Scenario, scenarioPreset } from 'iklab/scenario';
 import { vi } from 'vitest';
 import { memoryServices } from './browser/memoryServices.ts';
 import type { Services } from './browser/services.ts';

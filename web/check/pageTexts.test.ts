@@ -11,7 +11,7 @@ const FORBIDDEN =
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = [
   'web/app',
-  ...['logs', 'robots', 'scene', 'study', 'iklab/scenario'].map((name) => `web/packages/${name}`),
+  ...['logs', 'robots', 'scene', 'study', 'core/scenario'].map((name) => `web/packages/${name}`),
   'wasm/src/iklab/ik/methods',
 ];
 

@@ -1,5 +1,5 @@
+import { fileName } from '@iklab/core/scenario/checks';
 import { readArchive } from '@iklab/robots';
-import { fileName } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 

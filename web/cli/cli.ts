@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Engine, EngineError, loadEngine } from 'iklab/engine';
-import { didYouMean, faultsText, quote } from 'iklab/scenario';
+import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
+import { didYouMean, faultsText, quote } from '@iklab/core/scenario/checks';
 import { version } from '../../package.json';
-import 'iklab/scenario/robotShelf';
+import '@iklab/core/scenario/presets/robotShelf';
 import { type Command, type Options, options } from './command.ts';
 import { commandHelp, commands, generalHelp } from './commands.ts';
 import { InputError, Interrupted, UsageError } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util';
-import type { Engine } from 'iklab/engine';
+import type { Engine } from '@iklab/core/engine';
 import type { Output } from './output.ts';
 
 export const options = {

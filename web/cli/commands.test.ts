@@ -1,6 +1,6 @@
 /** Links, and the commands that list what is available. */
 import { writeFileSync } from 'node:fs';
-import { knownScenarioIds } from 'iklab/scenario';
+import { knownScenarioIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { runCommandLine } from './testCalls.ts';

@@ -1,31 +1,20 @@
+import { replayHash, withTexts } from '@iklab/core/engine';
 import {
-  compactAnyStudy,
-  decodeAnyStudyLink,
-  encodeStudyLink,
-  fullAnyStudy,
-  isStudy,
-  isStudyLink,
-  parseAnyStudy,
-} from '@iklab/study';
-import { replayHash, withTexts } from 'iklab/engine';
-import {
-  type Catalogue,
   CURRENT_VERSION,
   compactDocument,
-  decodeLink,
-  didYouMean,
-  encodeLink,
   fullDocument,
-  knownScenarioIds,
-  LinkFault,
-  listWords,
   type PlainObject,
-  parse,
   prettyJson,
-  quote,
   resolve,
-  scenarioPreset,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
+import { decodeLink } from '@iklab/core/scenario/link';
+import { encodeLink, LinkFault } from '@iklab/core/scenario/link/encodeLink';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { decodeAnyStudyLink, encodeStudyLink, isStudy, isStudyLink } from '@iklab/study/document';
+import { compactAnyStudy, fullAnyStudy, parseAnyStudy } from '@iklab/study/follow';
 import type { Command } from './command.ts';
 import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
 import { formulaCommand } from './formulaCommand.ts';

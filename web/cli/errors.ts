@@ -1,4 +1,5 @@
-import { type Fault, listWords, quote, type Result } from 'iklab/scenario';
+import type { Fault, Result } from '@iklab/core/scenario';
+import { listWords, quote } from '@iklab/core/scenario/checks';
 
 /** Wrong usage of the command line: exit status 2. */
 export class UsageError extends Error {}

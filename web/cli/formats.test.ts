@@ -1,5 +1,5 @@
-import type { ReportedRecord } from 'iklab/run/records';
-import { panel, record, reportedPanel } from 'iklab/run/testing';
+import type { ReportedRecord } from '@iklab/run/history/records';
+import { panel, record, reportedPanel } from '@iklab/run/session/testing';
 import { describe, expect, test } from 'vitest';
 import { TraceTable } from './formats.ts';
 

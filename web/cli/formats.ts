@@ -1,6 +1,8 @@
 /** The table that `iklab run` prints for each panel. */
-import type { RecordFormat, ReportedPanel, ReportedRecord } from 'iklab/run/records';
-import { type MethodPanel, quote } from 'iklab/scenario';
+
+import type { MethodPanel } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import type { RecordFormat, ReportedPanel, ReportedRecord } from '@iklab/run/history/records';
 
 /** The columns of Tabaczynski's traces; processes one panel after the other. */
 export class TraceTable implements RecordFormat {

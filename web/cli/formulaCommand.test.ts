@@ -1,8 +1,8 @@
 /** `iklab formula`, with a small formula parser of the tests in place of the engine. */
 import { writeFileSync } from 'node:fs';
-import type { Engine } from 'iklab/engine';
-import type { FormulaReading } from 'iklab/scenario';
-import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
+import type { Engine } from '@iklab/core/engine';
+import type { FormulaReading } from '@iklab/core/scenario/methods';
+import { catalogue, formulas, smallDocument } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
 import { type CommandResult, runCommandLine } from './testCalls.ts';

@@ -1,15 +1,10 @@
 /** `iklab formula`: prints how the solver reads a formula. */
-import { withTexts } from 'iklab/engine';
-import { agreementText, compareMethods } from 'iklab/run';
-import {
-  type Catalogue,
-  type FormulaFindings,
-  fileName,
-  methodRow,
-  parse,
-  resolve,
-  type Scene,
-} from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
+import { type Catalogue, type FormulaFindings, methodRow } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { agreementText, compareMethods } from '@iklab/run/session';
 import type { Command } from './command.ts';
 import { inputError, UsageError, valueOrThrow } from './errors.ts';
 import { checkFormulaFile, readFormulaFile } from './formulaFile.ts';

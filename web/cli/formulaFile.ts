@@ -1,14 +1,13 @@
 import { basename } from 'node:path';
+import { fileName, MAX_NAME } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
   FORMULA,
   type FormulaFindings,
-  fileName,
   formulaLines,
   formulaSentence,
   formulaSizeFault,
-  MAX_NAME,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
 import { InputError, inputError } from './errors.ts';
 import { readInput } from './input.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 const bundle = new URL('./build/iklab.js', import.meta.url);
-const wasm = new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url);
+const wasm = new URL('../packages/core/engine/build/iklab.wasm', import.meta.url);
 
 if (existsSync(bundle) && existsSync(wasm)) {
   const { main, serve } = await import(bundle.href);

@@ -1,7 +1,9 @@
 /** `iklab import`: converts a robot description to a scenario. */
+
+import { CURRENT_VERSION, compactDocument, prettyJson } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from '@iklab/robots';
 import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
-import { CURRENT_VERSION, compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
 import { checkFormat, UsageError, valueOrThrow } from './errors.ts';
 

@@ -1,3 +1,5 @@
+import { didYouMean, fileName, listWords, quote } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   chooseRootFile,
   type DescriptionOptions,
@@ -11,7 +13,6 @@ import {
   type Remark,
   readRobot,
 } from '@iklab/robots';
-import { type Catalogue, didYouMean, fileName, listWords, quote } from 'iklab/scenario';
 import type { Options } from './command.ts';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileName, MAX_BYTES, tooLongFault } from 'iklab/scenario';
+import { fileName, MAX_BYTES } from '@iklab/core/scenario/checks';
+import { tooLongFault } from '@iklab/core/scenario/text';
 import { InputError, inputError } from './errors.ts';
 
 /** Returns the text of a file, or of standard input for `-`; reads at most `most` bytes. */

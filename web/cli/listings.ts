@@ -1,3 +1,5 @@
+import { resolve } from '@iklab/core/scenario';
+import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '@iklab/core/scenario/checks';
 import {
   type CardScene,
   type Catalogue,
@@ -8,15 +10,11 @@ import {
   FORMULA,
   FORMULA_LANGUAGE,
   initialValue,
-  isIndependentJoint,
-  knownScenarioIds,
-  MAX_FORMULA_BYTES,
-  MAX_FORMULA_LINES,
   methodPresets,
-  parse,
-  resolve,
-  scenarioPreset,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
 export function formatMethods({ methods }: DescribedCatalogue): string {
   const knownPresets = methodPresets.filter(({ method }) =>

@@ -1,9 +1,10 @@
 /** `iklab run --motion`. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type InlineTree, jointDefaults } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { readLog } from '@iklab/logs';
 import { createFolder, packRobot } from '@iklab/robots';
 import { DANCER } from '@iklab/robots/testing';
-import { type InlineTree, isIndependentJoint, jointDefaults } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { useTestFolder } from './study/testRows.ts';

@@ -1,9 +1,10 @@
 /** The option `--motion` of `iklab run`: writes the motion of a panel to a file. */
 import { writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
+import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { listWords, quote } from '@iklab/core/scenario/checks';
 import { MOTION_FORMATS, type MotionFormat } from '@iklab/robots/motion/motionForms';
-import { type PanelRecord, TrajectoryRecorder } from 'iklab/run/records';
-import { listWords, quote, resolve, type Scenario, type Scene } from 'iklab/scenario';
+import { type PanelRecord, TrajectoryRecorder } from '@iklab/run/history/records';
 import type { Options } from './command.ts';
 import { inputError, UsageError } from './errors.ts';
 import { callerFolder } from './input.ts';

@@ -3,8 +3,8 @@
  * their improved DLS, with their Jacobian and the exact one; and QP in the same cases.
  */
 
-import { limitViolation as beyond, tableTwoDls } from '@iklab/study';
-import { printedClamp, scenarioPreset, toPrinted } from 'iklab/scenario';
+import { printedClamp, scenarioPreset, toPrinted } from '@iklab/core/scenario/presets';
+import { limitViolation as beyond, tableTwoDls } from '@iklab/study/published';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 

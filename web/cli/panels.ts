@@ -1,16 +1,12 @@
+import { fullDocument, type Scenario } from '@iklab/core/scenario';
+import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
-  didYouMean,
-  fullDocument,
-  listWords,
   methodPreset,
   methodPresets,
   methodRow,
-  namedMethods,
-  parse,
-  quote,
-  type Scenario,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
+import { namedMethods, parse } from '@iklab/core/scenario/parse';
 import { InputError, UsageError } from './errors.ts';
 
 type MethodEntry = Readonly<Record<string, unknown>>;

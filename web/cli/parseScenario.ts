@@ -1,6 +1,9 @@
 /** Reads scenarios; for a study, the error names the command that runs it. */
-import { isStudy } from '@iklab/study';
-import { type Catalogue, parse, type Scenario } from 'iklab/scenario';
+
+import type { Scenario } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { isStudy } from '@iklab/study/document';
 import { inputError, valueOrThrow } from './errors.ts';
 
 export function parseScenario(document: unknown, catalogue: Catalogue): Scenario {

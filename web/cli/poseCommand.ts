@@ -1,23 +1,22 @@
 /** `iklab pose`: computes effector poses at given joint values with the solver's kinematics. */
-import type { Engine } from 'iklab/engine';
+import type { Engine } from '@iklab/core/engine';
 import {
-  addScaled,
-  clampTo,
-  didYouMean,
   type Effector,
-  gotText,
   type InlineTree,
-  isIndependentJoint,
-  makeFrame,
   type Quaternion,
-  quaternionFromRotation,
-  quote,
   resolve,
-  rotateVector,
   type Scene,
   type Target,
   type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { didYouMean, gotText, quote } from '@iklab/core/scenario/checks';
+import {
+  addScaled,
+  makeFrame,
+  quaternionFromRotation,
+  rotateVector,
+} from '@iklab/core/scenario/numbers';
+import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Command } from './command.ts';
 import { inputError, UsageError } from './errors.ts';
 import { parseScenario } from './parseScenario.ts';

@@ -1,8 +1,9 @@
 /** Presets in the engine: they open, and their mechanisms are the published ones. */
 
-import type { Engine, Lab } from 'iklab/engine';
-import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
+import type { Engine, Lab } from '@iklab/core/engine';
+import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { methodPresets } from '@iklab/core/scenario/methods';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 let engine: Engine;

@@ -1,16 +1,18 @@
 /** The scenarios and studies in the documentation are valid, and its links and file names exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isFollow, isStudy, parseFollow, parseStudy } from '@iklab/study';
+import { testEngine } from '@iklab/core/engine/testing';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { isStudy, parseStudy } from '@iklab/study/document';
+import { isFollow, parseFollow } from '@iklab/study/follow';
 import { Ajv } from 'ajv';
-import { testEngine } from 'iklab/engine/testing';
-import { faultsText, parse } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const documents = ['README.md', 'docs/scenario.md', 'docs/command-line.md'];
 const readme = documents.map((name) => read(`../../${name}`)).join('\n');
-const scenarioSchema = JSON.parse(read('../packages/iklab/scenario/scenario.schema.json'));
-const studySchema = JSON.parse(read('../packages/study/study.schema.json'));
+const scenarioSchema = JSON.parse(read('../packages/core/scenario/scenario.schema.json'));
+const studySchema = JSON.parse(read('../packages/study/document/study.schema.json'));
 
 // JSON blocks, and documents inline in the text.
 const blocks = [...readme.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text ?? '');

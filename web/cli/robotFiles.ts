@@ -9,8 +9,9 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { explainUnread, type Folder, unzip } from '@iklab/robots';
-import { fileName } from 'iklab/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
+import { explainUnread, type Folder } from '@iklab/robots';
+import { unzip } from '@iklab/robots/zip';
 import { InputError, inputError } from './errors.ts';
 import { callerFolder, explainSystemError } from './input.ts';
 

@@ -1,4 +1,4 @@
-import { scenarioPresetIds } from 'iklab/scenario';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 import { launchProgram, nonEmptyLines, presetDocument } from './testLaunch.ts';

@@ -1,4 +1,6 @@
-import { constantsText } from 'iklab/document';
+import { constantsText } from '@iklab/core/document/edits';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import {
   CsvFormat,
   interleavedRecords,
@@ -8,8 +10,7 @@ import {
   type ReportedPanel,
   reportedPanels,
   USUAL_UPDATES,
-} from 'iklab/run/records';
-import { type MethodPanel, quote } from 'iklab/scenario';
+} from '@iklab/run/history/records';
 import type { Call, Command } from './command.ts';
 import { checkFormat, UsageError } from './errors.ts';
 import { TraceTable } from './formats.ts';

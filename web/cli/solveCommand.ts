@@ -1,27 +1,22 @@
 /** `iklab solve`: finds joint values for a pose, with the default call of the libraries. */
 import { existsSync } from 'node:fs';
 import { resolve as fileAt } from 'node:path';
-import { constantsText } from 'iklab/document';
-import { type Engine, openPoseSolver } from 'iklab/engine';
-import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from 'iklab/engine/protocol';
+import { constantsText } from '@iklab/core/document/edits';
+import { type Engine, openPoseSolver } from '@iklab/core/engine';
+import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from '@iklab/core/engine/protocol';
 import {
-  type Catalogue,
   CURRENT_VERSION,
-  didYouMean,
   fullDocument,
-  isIndependentJoint,
-  knownScenarioIds,
-  listWords,
-  parse,
-  quaternionFromRotation,
-  quote,
   resolve,
-  rotationFromRpy,
   type Scene,
-  scenarioPreset,
   type Vec3,
-  withTool,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { quaternionFromRotation, rotationFromRpy } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
+import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { isIndependentJoint, withTool } from '@iklab/core/scenario/robot';
 import type { Command, Options } from './command.ts';
 import { checkFormat, inputError, UsageError, valueOrThrow } from './errors.ts';
 import { callerFolder } from './input.ts';

@@ -1,6 +1,6 @@
+import { fileName } from '@iklab/core/scenario/checks';
 import { readArchive } from '@iklab/robots';
 import { findBvhText } from '@iklab/robots/motion';
-import { fileName } from 'iklab/scenario';
 import { inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 

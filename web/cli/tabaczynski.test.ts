@@ -3,8 +3,8 @@
  * for reachable targets, and every digit of both printed traces.
  */
 
-import { dlsTrace, truncatedTrace } from '@iklab/study';
-import { scenarioPreset } from 'iklab/scenario';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { dlsTrace, truncatedTrace } from '@iklab/study/published';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from './testCalls.ts';
 

@@ -1,7 +1,7 @@
 /** Runs the command line in the process of a test, which is ten times as fast as its own. */
 import { Readable, Writable } from 'node:stream';
-import type { Engine } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
+import type { Engine } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
 import { perform } from './cli.ts';
 
 export interface CommandResult {

@@ -1,6 +1,7 @@
 /** `iklab urdf`: prints the tree of a scenario as URDF. */
+
+import { resolve } from '@iklab/core/scenario';
 import { writeUrdf } from '@iklab/robots';
-import { resolve } from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { parseScenario } from './parseScenario.ts';
 import { readDocument } from './readDocument.ts';

@@ -1,20 +1,11 @@
 /** Benchmarks: started, interrupted in every way, read, exported, and opened case by case. */
 
-import {
-  decodeStudyLink,
-  makeSlices,
-  manifestOf,
-  problemCase,
-  rowsCsv,
-  type Study,
-  StudyRows,
-  StudySolver,
-  sliceSize,
-  WHOLE_STUDY,
-} from '@iklab/study';
+import { replayHash } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { decodeStudyLink, manifestOf, problemCase, type Study } from '@iklab/study/document';
+import { rowsCsv, StudyRows } from '@iklab/study/rows';
+import { makeSlices, StudySolver, sliceSize, WHOLE_STUDY } from '@iklab/study/tasks';
 import { strFromU8, unzipSync } from 'fflate';
-import { replayHash } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';

@@ -1,6 +1,6 @@
 /** Editing the filter curve of a method in its chart: by pointer and keys, as a running panel, and undone. */
-import { testEngine } from 'iklab/engine/testing';
-import { decodeLink } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { decodeLink } from '@iklab/core/scenario/link';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';

@@ -1,7 +1,8 @@
 // @module-tag full
 /** The glTF export of the drawn robot. */
 import { readFile } from 'node:fs/promises';
-import { addScaled, rotateVector, rotationFromQuaternion, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { addScaled, rotateVector, rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site } from './pageTools.ts';
 

@@ -92,7 +92,7 @@ export class Engines {
         rolldownOptions: { output: { codeSplitting: false } }, // includes dynamic imports
       },
     });
-    copyFileSync(join(web, 'packages/iklab/engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
+    copyFileSync(join(web, 'packages/core/engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
     writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
     writeFileSync(join(folder, 'node.mjs'), inNode.replace('CALL', call));
     writeFileSync(join(folder, 'index.html'), inPage.replace('CALL', call));

@@ -1,13 +1,13 @@
 /** A path-following study on the page: opened, run, read with one cursor, and one point opened in Compare. */
-import {
-  decodeAnyStudyLink,
-  encodeStudyLink,
-  type FollowStudy,
-  isFollowStudy,
-  parseFollow,
-} from '@iklab/study';
-import { testEngine } from 'iklab/engine/testing';
-import { faultsText, parse, quaternionFromRotation, resolve, tipFrames } from 'iklab/scenario';
+
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { decodeAnyStudyLink, encodeStudyLink } from '@iklab/study/document';
+import { type FollowStudy, isFollowStudy, parseFollow } from '@iklab/study/follow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';

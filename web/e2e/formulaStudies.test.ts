@@ -1,7 +1,9 @@
 /** A custom method (formula) in studies of a scene: selected, solved, swept and named like a built-in one. */
-import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study';
-import { testEngine } from 'iklab/engine/testing';
-import { encodeLink, parse } from 'iklab/scenario';
+
+import { testEngine } from '@iklab/core/engine/testing';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parse } from '@iklab/core/scenario/parse';
+import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';

@@ -1,6 +1,6 @@
 /** Runs each kind of fuzzing for some minutes and prints its figures. */
 import { readFile } from 'node:fs/promises';
-import { loadEngine } from 'iklab/engine';
+import { loadEngine } from '@iklab/core/engine';
 import { type CaseTally, type FuzzRunOptions, runFuzz } from '../fuzz/cases.ts';
 import { makeCommandKind } from '../fuzz/commandLine.ts';
 import { listKinds } from '../fuzz/kinds.ts';
@@ -20,9 +20,7 @@ export interface FuzzOptions {
 
 /** Prints what was tried and found; returns false if there are findings. */
 export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
-  const wasm = await readFile(
-    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
-  );
+  const wasm = await readFile(new URL('../packages/core/engine/build/iklab.wasm', import.meta.url));
   const engine = await loadEngine({ wasmBinary: wasm });
   const command = makeCommandKind(engine);
   const site = await openSite({ blind: true });

@@ -1,7 +1,9 @@
 /** Hostile links opened in one page: it must report what is wrong with each and keep working. */
 
-import type { Engine } from 'iklab/engine';
-import { decodeLink, encodeLink, parse } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { decodeLink } from '@iklab/core/scenario/link';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parse } from '@iklab/core/scenario/parse';
 import type { Page } from 'playwright-core';
 import type { Findings } from '../fuzz/judge.ts';
 import { checkText } from '../fuzz/judge.ts';

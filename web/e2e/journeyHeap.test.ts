@@ -1,7 +1,7 @@
 // @module-tag full
 /** Memory of a page that stays open, and of one that opens scene after scene. */
 
-import { scenarioPresetIds } from 'iklab/scenario';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';

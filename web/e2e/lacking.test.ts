@@ -1,17 +1,9 @@
 /** Missing browser features, and too large files and links: the page reports them and works on. */
 
-import {
-  encodeStudyLink,
-  makeSlices,
-  manifestOf,
-  parseStudy,
-  rowsCsv,
-  type Study,
-  StudyRows,
-  StudySolver,
-  WHOLE_STUDY,
-} from '@iklab/study';
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
+import { encodeStudyLink, manifestOf, parseStudy, type Study } from '@iklab/study/document';
+import { rowsCsv, StudyRows } from '@iklab/study/rows';
+import { makeSlices, StudySolver, WHOLE_STUDY } from '@iklab/study/tasks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';

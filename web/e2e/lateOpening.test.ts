@@ -1,8 +1,10 @@
 /** Files and links that finish loading late: later messages stay, and running studies continue. */
 
-import { encodeStudyLink, parseStudy } from '@iklab/study';
-import { testEngine } from 'iklab/engine/testing';
-import { encodeLink, parse, type Result } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { Result } from '@iklab/core/scenario';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parse } from '@iklab/core/scenario/parse';
+import { encodeStudyLink, parseStudy } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';

@@ -1,7 +1,7 @@
 /** Method pages at all sizes: formulas are not cut off, sliders are long, the replay is informative. */
 
-import { withTexts } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
+import { withTexts } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { methodOpened } from './methodTools.ts';

@@ -1,8 +1,9 @@
 // @module-tag full
 /** Numbers that methods report: a curve over updates and a column of the table. */
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import { numberText } from 'iklab/format';
-import { encodeLink, parse } from 'iklab/scenario';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { numberText } from '@iklab/core/format';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parse } from '@iklab/core/scenario/parse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, chartsCaughtUp, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scenarioPresetIds } from 'iklab/scenario';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Builds } from './builds.ts';

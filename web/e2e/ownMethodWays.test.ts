@@ -1,5 +1,5 @@
 /** Writing a formula by keyboard alone, on a phone, and from a link with an invalid formula. */
-import { pack } from 'iklab/scenario';
+import { pack } from '@iklab/core/scenario/link';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { phone } from './handsTools.ts';

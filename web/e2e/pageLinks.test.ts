@@ -1,4 +1,5 @@
-import { pack, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
+import { pack } from '@iklab/core/scenario/link';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';

@@ -1,9 +1,9 @@
 /** The method pages: each opens, and each failure that it describes occurs in Compare. */
 
-import { withTexts } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { FailureSigns, JUDGED_FRAMES } from 'iklab/measure';
-import { cardSceneDocument, citationText } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { FailureSigns, JUDGED_FRAMES } from '@iklab/core/measure';
+import { cardSceneDocument, citationText } from '@iklab/core/scenario/methods';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
 import { hook, openSite, type Site, type Visit } from './pageTools.ts';

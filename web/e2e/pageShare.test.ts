@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { replayHash } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { unzipSync } from 'fflate';
-import { replayHash } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
 import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

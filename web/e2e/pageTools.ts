@@ -1,9 +1,9 @@
 /** Shared by the tests of the page. */
 import { readFile } from 'node:fs/promises';
+import type { UpdateOutcome } from '@iklab/core/measure';
+import type { InlineTree, Scenario } from '@iklab/core/scenario';
 import type { Remark, TreeVisual } from '@iklab/robots';
-import type { UpdateOutcome } from 'iklab/measure';
-import type { History } from 'iklab/run';
-import type { InlineTree, Scenario } from 'iklab/scenario';
+import type { History } from '@iklab/run/history';
 import type { Page } from 'playwright-core';
 
 import type { Sight } from './sightTools.ts';

@@ -2,8 +2,10 @@
  * Mouse, finger and keys keep a target of a planar scene in the plane of its mechanism, where methods
  * reach it. Shift, Alt and Page Up move it out of the plane.
  */
-import { testEngine } from 'iklab/engine/testing';
-import { encodeLink, parse, rotationFromQuaternion } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { rotationFromQuaternion } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

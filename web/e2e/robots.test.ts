@@ -1,5 +1,5 @@
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { WAVE } from '@iklab/robots/testing';
-import { shelfRobots } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';

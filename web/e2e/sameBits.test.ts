@@ -1,8 +1,9 @@
 /** Replay hashes are equal in Node with either of its compilers, in Chromium and in Firefox. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { loadEngine } from 'iklab/engine';
-import { type Catalogue, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
+import { loadEngine } from '@iklab/core/engine';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
@@ -12,7 +13,7 @@ import { full } from './tiers.ts';
 
 const RANDOM_SCENES = 300;
 const SEED = 20261122;
-const wasm = fileURLToPath(new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL('../packages/core/engine/build/iklab.wasm', import.meta.url));
 
 let engines: Engines;
 let documents: unknown[];

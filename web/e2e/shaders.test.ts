@@ -1,6 +1,6 @@
 /** Every shader compiles and links, and WebGL reports no error, in all views. Drawing is enabled here. */
 
-import { scenarioPresetIds } from 'iklab/scenario';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaOf } from './harness.ts';

@@ -1,6 +1,6 @@
 /** Soaks the module, then the page, and prints their figures. */
 import { readFile } from 'node:fs/promises';
-import { loadEngine } from 'iklab/engine';
+import { loadEngine } from '@iklab/core/engine';
 import { runSoak, type SoakPair, type SoakResult } from '../fuzz/soakRun.ts';
 import { openSite } from './harness.ts';
 import { type PageSoaked, soakPage } from './soakPage.ts';
@@ -12,7 +12,7 @@ const PAGE_SHARE = 0.15; // maximum share of the time
 /** Returns false if there are findings. */
 export async function soakAll(minutes: number, seed: number): Promise<boolean> {
   const wasmBinary = await readFile(
-    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
+    new URL('../packages/core/engine/build/iklab.wasm', import.meta.url),
   );
   const end = performance.now() + 60_000 * minutes;
   const engine = await loadEngine({ wasmBinary });

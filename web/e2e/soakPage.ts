@@ -1,6 +1,6 @@
 /** Opens scene after scene in one page, sometimes with a lost WebGL context, and checks memory and messages. */
 
-import { scenarioPresetIds } from 'iklab/scenario';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import type { Page } from 'playwright-core';
 import type { Site } from './harness.ts';
 import { hook, sceneShown } from './pageTools.ts';

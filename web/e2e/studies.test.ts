@@ -1,10 +1,10 @@
 /** Studies: published tables are recomputed in the page, exported, and their rows open in Compare. */
 
 import { readFile } from 'node:fs/promises';
-import { sharesDocument, tabaczynskiCounts } from '@iklab/study';
+import { replayHash } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { sharesDocument, tabaczynskiCounts } from '@iklab/study/published';
 import { strFromU8, unzipSync } from 'fflate';
-import { replayHash } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';

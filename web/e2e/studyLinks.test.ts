@@ -1,7 +1,12 @@
 /** Maps and sweeps as links and files reopen with the same settings. */
 
-import { decodeStudyLink, encodeStudyLink, parseStudyText, type Study } from '@iklab/study';
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
+import {
+  decodeStudyLink,
+  encodeStudyLink,
+  parseStudyText,
+  type Study,
+} from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';

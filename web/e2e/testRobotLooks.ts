@@ -1,7 +1,8 @@
 /** A test arm with meshes. */
+
+import type { InlineTree } from '@iklab/core/scenario';
 import type { Remark, TreeVisual } from '@iklab/robots';
 import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
-import type { InlineTree } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { openFile } from './pageTools.ts';
 

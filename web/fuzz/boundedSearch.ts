@@ -3,8 +3,9 @@
  * derivatives by finite differences, steps by a projected Levenberg-Marquardt method. It shares no
  * code with the module, so that it can check what the module reports about a pose.
  */
-import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from 'iklab/scenario';
-import { coneOf, isIndependentJoint, namedAxes, spinOf } from 'iklab/scenario';
+import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
 import {
   angleBetween,
   computeEffectorFrames,

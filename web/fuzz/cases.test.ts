@@ -1,6 +1,6 @@
 /** A fixed number of cases of every kind, from one seed; `npm run fuzz` runs for some minutes. */
 
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runFuzz } from './cases.ts';
 import { type CaseKind, listKinds } from './kinds.ts';

@@ -1,5 +1,5 @@
-import type { Glue, RawLab } from 'iklab/engine';
-import { testGlue } from 'iklab/engine/testing';
+import type { Glue, RawLab } from '@iklab/core/engine';
+import { testGlue } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { checkCells } from './cells.ts';
 

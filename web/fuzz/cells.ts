@@ -12,23 +12,18 @@ import {
   Lab,
   type RawLab,
   type Registry,
-} from 'iklab/engine';
+} from '@iklab/core/engine';
 import {
   FINDING,
   type LimitPolicy,
   NUMBERS_AT,
   PANEL,
   SECONDARY_KINDS,
-} from 'iklab/engine/protocol';
-import {
-  faultsText,
-  initialValue,
-  keyedParams,
-  MAX_MAGNITUDE,
-  type MethodRow,
-  parse,
-  resolve,
-} from 'iklab/scenario';
+} from '@iklab/core/engine/protocol';
+import { resolve } from '@iklab/core/scenario';
+import { faultsText, MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { initialValue, keyedParams, type MethodRow } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 import { checkBatch } from './batchCells.ts';
 import { checkFollower } from './followerCells.ts';
 import type { Findings } from './judge.ts';

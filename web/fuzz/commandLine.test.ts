@@ -1,5 +1,5 @@
 // @module-tag full
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../cli/testCalls.ts';
 import { runFuzz } from './cases.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Engine } from 'iklab/engine';
+import type { Engine } from '@iklab/core/engine';
 import { config } from '../../package.json';
 import { corruptDocument } from './hostile.ts';
 import { checkText, type Findings } from './judge.ts';

@@ -5,25 +5,25 @@ import {
   OUTSIDES,
   SECONDARY_KINDS,
   type Trait,
-} from 'iklab/engine/protocol';
+} from '@iklab/core/engine/protocol';
+import type {
+  InlineTree,
+  PlainObject,
+  Quaternion,
+  Secondary,
+  TreeDocument,
+} from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
 import {
   type Catalogue,
-  clampTo,
-  faultsText,
-  type InlineTree,
-  isIndependentJoint,
   type MethodRow,
   methodPresets,
   methodRow,
   type Param,
-  type PlainObject,
-  parse,
-  type Quaternion,
-  resolveTree,
-  type Secondary,
-  type TreeDocument,
-  treePreset,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { treePreset } from '@iklab/core/scenario/presets';
+import { clampTo, isIndependentJoint, resolveTree } from '@iklab/core/scenario/robot';
 import { FORMULA_TEXTS } from './formulaTexts.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 /** Tables of how often the stated cause of a drag agrees with an independent judge. */
-import { type Engine, loadEngine } from 'iklab/engine';
+import { type Engine, loadEngine } from '@iklab/core/engine';
 import { CURES, type Cure, type DragReport, judgeDrag, makeDrag } from './drags.ts';
 
 export interface DragTally {

@@ -1,7 +1,7 @@
 /** Stated causes of random drags, checked with a separate solver; `npm run causes` runs more. */
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { isIndependentJoint } from 'iklab/scenario';
-import { shelfRobots } from 'iklab/scenario/robotShelf';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { BoundedSearch, Kinematics } from './boundedSearch.ts';
 import { type DragReport, judgeDrag, makeDrag } from './drags.ts';

@@ -3,18 +3,18 @@
  * independent judge looks for single changes that, from the pose where the run ended, reduce the
  * error by a tenth or reach the targets.
  */
-import { type Diagnosis, type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
-import { ANSWER, RULE, STOPS, type Stop, TARGET_STRIDE } from 'iklab/engine/protocol';
+import { type Diagnosis, type Engine, openPoseSolver, type PoseSolver } from '@iklab/core/engine';
+import { ANSWER, RULE, STOPS, type Stop, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import {
-  faultsText,
   type MethodPanel,
   type PlainObject,
-  parse,
   resolve,
   type Scene,
   type Vec3,
-} from 'iklab/scenario';
-import { shelfRobots } from 'iklab/scenario/robotShelf';
+} from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { BoundedSearch, type Goal, type SearchResult, type Tolerances } from './boundedSearch.ts';
 import { Random } from './random.ts';
 

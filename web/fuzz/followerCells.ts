@@ -10,9 +10,11 @@ import {
   type RawFollower,
   type Registry,
   writeInstance,
-} from 'iklab/engine';
-import { FOLLOW } from 'iklab/engine/protocol';
-import { faultsText, parse, resolve } from 'iklab/scenario';
+} from '@iklab/core/engine';
+import { FOLLOW } from '@iklab/core/engine/protocol';
+import { resolve } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
 const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];

@@ -1,8 +1,11 @@
 /** Links of earlier builds keep their meaning; links of this build also keep their replay hash. */
 import { spawnSync } from 'node:child_process';
-import { replayHash } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { decodeLink, faultsText, resolve, scenarioPresetIds } from 'iklab/scenario';
+import { replayHash } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { decodeLink } from '@iklab/core/scenario/link';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { getLaunchArguments } from './commandLine.ts';
 import { type GoldenBuild, getMeaning, makeGoldenBuild, readMeaning } from './goldenLinks.ts';

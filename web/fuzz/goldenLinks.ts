@@ -2,19 +2,12 @@
  * Golden links: the link of every preset in a released build, and its meaning, which is the packed
  * full document with the mechanism written out.
  */
-import { type Engine, loadEngine, replayHash } from 'iklab/engine';
-import {
-  encodeLink,
-  fullDocument,
-  type PlainObject,
-  pack,
-  parse,
-  resolve,
-  type Scenario,
-  scenarioPreset,
-  scenarioPresetIds,
-  unpack,
-} from 'iklab/scenario';
+import { type Engine, loadEngine, replayHash } from '@iklab/core/engine';
+import { fullDocument, type PlainObject, resolve, type Scenario } from '@iklab/core/scenario';
+import { pack, unpack } from '@iklab/core/scenario/link';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 
 export { loadEngine };
 

@@ -1,6 +1,8 @@
 /** Replay hashes of documents. A test bundles this file so that every engine runs the same code. */
-import { loadEngine, replayHash } from 'iklab/engine';
-import { faultsText, parse, resolve } from 'iklab/scenario';
+import { loadEngine, replayHash } from '@iklab/core/engine';
+import { resolve } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
 
 /** Gives the faults of a document that is rejected. */
 export async function computeHashes(

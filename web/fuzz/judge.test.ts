@@ -1,6 +1,6 @@
 /** The checks of fuzzing find the violations that they look for. */
 
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { checkFaults, checkText, runGuarded } from './judge.ts';
 import { Random } from './random.ts';

@@ -1,19 +1,19 @@
 /** Checks of what the program returns. Each violation is a finding in words. */
+
 import {
-  type Catalogue,
   compactDocument,
-  decodeLink,
   deepEqual,
-  encodeLink,
   type Fault,
   fullDocument,
-  isRecord,
-  LinkFault,
-  parse,
   type Result,
   type Scenario,
   shortestDocument,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
+import { decodeLink } from '@iklab/core/scenario/link';
+import { encodeLink, LinkFault } from '@iklab/core/scenario/link/encodeLink';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 
 export type Findings = readonly string[];
 

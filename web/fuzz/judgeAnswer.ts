@@ -1,7 +1,7 @@
 /** Checks the explanation of an outcome: question, answer, arrow label, clause of the story. */
 
-import { explainWhy } from 'iklab/explain';
-import { plainText } from 'iklab/format';
+import { plainText } from '@iklab/core/format/words';
+import { explainWhy } from '@iklab/run/explain';
 import {
   computeJointSteps,
   getRecord,

@@ -1,8 +1,9 @@
 /** Checks the words, numbers and marks of cards, panes, inspector and transport. */
 
-import { CRITERIA } from 'iklab/measure';
-import { type History, readInstance, updatesAtEntry } from 'iklab/run';
-import { isAtLimit, isIndependentJoint, isStationaryMotion } from 'iklab/scenario';
+import { CRITERIA } from '@iklab/core/measure';
+import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { isStationaryMotion } from '@iklab/core/scenario/targets';
+import { type History, readInstance, updatesAtEntry } from '@iklab/run/history';
 import { COUNT_GROUP, LENGTH_GROUP, readLength, showsValue } from './readFigures.ts';
 import {
   computeRemainingErrors,

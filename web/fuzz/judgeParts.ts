@@ -1,6 +1,7 @@
 /** Checks sentences about partly free targets by small displacements of effectors from goals. */
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { AXES, type Axis, type Quaternion, type Target, type Vec3 } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Axis, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
+import { AXES } from '@iklab/core/scenario/targets';
 import { multiplyQuaternions, rotateVector } from './kinematics.ts';
 import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 import { isWithinTolerance, lastPose } from './runRecords.ts';

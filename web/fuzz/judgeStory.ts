@@ -1,7 +1,8 @@
 /** Checks the story of a run sentence by sentence. */
-import { sceneQuestion, writeStory } from 'iklab/explain';
-import { type Phrase, plainText } from 'iklab/format';
-import { isIndependentJoint } from 'iklab/scenario';
+
+import { type Phrase, plainText } from '@iklab/core/format/words';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { sceneQuestion, writeStory } from '@iklab/run/explain';
 import { judgeClause } from './judgeAnswer.ts';
 import {
   computeCriterion,

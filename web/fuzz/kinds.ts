@@ -1,19 +1,12 @@
 /** The kinds of fuzz cases. The name of a kind and a seed reproduce a case. */
-import { type Engine, replayHash } from 'iklab/engine';
-import {
-  decodeLink,
-  encodeLink,
-  faultsText,
-  type PlainObject,
-  parse,
-  parseText,
-  type Result,
-  readJson,
-  resolve,
-  type Scenario,
-  scenarioPreset,
-  scenarioPresetIds,
-} from 'iklab/scenario';
+import { type Engine, replayHash } from '@iklab/core/engine';
+import { type PlainObject, type Result, resolve, type Scenario } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { decodeLink } from '@iklab/core/scenario/link';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { parseText, readJson } from '@iklab/core/scenario/text';
 import { drawDocument } from './documents.ts';
 import { corruptDocument, corruptText } from './hostile.ts';
 import {

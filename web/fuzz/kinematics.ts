@@ -2,7 +2,7 @@
  * Forward kinematics by URDF's definitions with quaternions: a reference for the module's, of which
  * it is independent.
  */
-import type { InlineTree, Joint, Quaternion, Vec3 } from 'iklab/scenario';
+import type { InlineTree, Joint, Quaternion, Vec3 } from '@iklab/core/scenario';
 
 export interface Frame {
   readonly position: Vec3;

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
-import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
+import { methodPresets } from '@iklab/core/scenario/methods';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { corruptDocument, corruptText } from './hostile.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,6 @@
 /** Hostile robots, meshes and studies: each must be accepted or rejected within seconds. */
 
+import type { Engine } from '@iklab/core/engine';
 import {
   createFolder,
   findRootFile,
@@ -10,8 +11,8 @@ import {
   readMesh,
   readRobot,
 } from '@iklab/robots';
-import { fitsInPage, pageSizeFault, parseStudyText, studyKey, studyPlan } from '@iklab/study';
-import type { Engine } from 'iklab/engine';
+import { fitsInPage, pageSizeFault, parseStudyText } from '@iklab/study/document';
+import { studyKey, studyPlan } from '@iklab/study/tasks';
 import { corruptDocument } from './hostile.ts';
 import { makeHostileMesh } from './hostileMeshes.ts';
 import { makeHostileRobot } from './hostileRobots.ts';

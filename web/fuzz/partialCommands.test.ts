@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Quaternion, Scene, Vec3 } from '@iklab/core/scenario';
 import { FIVE_JOINTS } from '@iklab/robots/testing';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import type { Quaternion, Scene, Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../cli/testCalls.ts';
 import { nonEmptyLines } from '../cli/testLaunch.ts';

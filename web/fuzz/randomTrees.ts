@@ -1,6 +1,7 @@
 /** Random mechanisms in each form that a document may have: preset, planar chain, joints. */
-import { JOINT_KINDS } from 'iklab/engine/protocol';
-import { type JointDocument, type TreeDocument, treePresetIds, type Vec3 } from 'iklab/scenario';
+import { JOINT_KINDS } from '@iklab/core/engine/protocol';
+import type { JointDocument, TreeDocument, Vec3 } from '@iklab/core/scenario';
+import { treePresetIds } from '@iklab/core/scenario/presets';
 import type { Random } from './random.ts';
 
 export const TREE_FORMS = [

@@ -1,14 +1,7 @@
 /** Remaining errors of a target by their definitions, independent of the module. */
-import {
-  AXES,
-  type Axis,
-  coneOf,
-  type Free,
-  namedAxes,
-  type Quaternion,
-  spinOf,
-  type Vec3,
-} from 'iklab/scenario';
+
+import type { Axis, Free, Quaternion, Vec3 } from '@iklab/core/scenario';
+import { AXES, coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
 import { angleBetween, multiplyQuaternions, rotateVector } from './kinematics.ts';
 
 const unitVector = (name: Axis): Vec3 =>

@@ -1,7 +1,7 @@
 /** Records of a run, update by update, with errors by kinematics independent of the module. */
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import type { Session } from 'iklab/run';
-import type { Quaternion, Scene, Target, Vec3 } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Quaternion, Scene, Target, Vec3 } from '@iklab/core/scenario';
+import type { Session } from '@iklab/run/session';
 import { angleBetween, computeEffectorFrames } from './kinematics.ts';
 import { remainingAngle, remainingOffset } from './remainingErrors.ts';
 

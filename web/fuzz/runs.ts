@@ -1,6 +1,7 @@
-import type { Engine, Lab } from 'iklab/engine';
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { isIndependentJoint, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
+import type { Engine, Lab } from '@iklab/core/engine';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Quaternion, Scene, Vec3 } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Findings } from './judge.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';

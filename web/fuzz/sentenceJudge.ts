@@ -1,6 +1,7 @@
 /** Checks sentences about a run against its records, and counts them. */
-import type { Session } from 'iklab/run';
-import type { Scene } from 'iklab/scenario';
+
+import type { Scene } from '@iklab/core/scenario';
+import type { Session } from '@iklab/run/session';
 import type { RunRecords } from './runRecords.ts';
 
 /** Number of checked sentences by kind. */

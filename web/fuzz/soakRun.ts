@@ -2,15 +2,11 @@
  * Runs every method on every preset for a long time, with jumping targets and reopened labs. Checks
  * that all numbers stay valid and that the memory of the module does not grow.
  */
-import type { Engine } from 'iklab/engine';
-import {
-  faultsText,
-  parse,
-  resolve,
-  type Scene,
-  scenarioPreset,
-  scenarioPresetIds,
-} from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { Random } from './random.ts';
 import { checkPanels, moveTarget } from './runs.ts';
 

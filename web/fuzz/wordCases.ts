@@ -1,19 +1,12 @@
 /** Random scenes for the checks of sentences, and events: drags, slider changes and restarts. */
-import { applyChange, type Change, setMethod, setTarget } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import { RUN_MODES } from 'iklab/engine/protocol';
-import {
-  clampTo,
-  faultsText,
-  isIndependentJoint,
-  JUDGED_BY,
-  parse,
-  resolve,
-  type Scene,
-  scenarioPreset,
-  scenarioPresetIds,
-  type Vec3,
-} from 'iklab/scenario';
+import { applyChange, type Change, setMethod, setTarget } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
+import { RUN_MODES } from '@iklab/core/engine/protocol';
+import { JUDGED_BY, resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { drawFree } from './documents.ts';
 import { computeEffectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,7 @@
 // @module-tag full
 /** Sentences of the page about 500 seeded runs, checked against the records of the runs. */
 
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { afterAll, expect, test } from 'vitest';
 import { Random } from './random.ts';
 import { checkSentences } from './wordsKind.ts';

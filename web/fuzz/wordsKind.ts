@@ -1,7 +1,8 @@
 /** Checks every sentence of the page at three moments of a random run. */
-import type { Engine } from 'iklab/engine';
-import { diagnoseSession } from 'iklab/explain';
-import { History, Session } from 'iklab/run';
+import type { Engine } from '@iklab/core/engine';
+import { diagnoseSession } from '@iklab/run/explain';
+import { History } from '@iklab/run/history';
+import { Session } from '@iklab/run/session';
 import type { Findings } from './judge.ts';
 import { judgeAnswers } from './judgeAnswer.ts';
 import { judgeOutcomes } from './judgeOutcomes.ts';

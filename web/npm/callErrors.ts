@@ -1,6 +1,6 @@
 /** Errors of invalid calls, in the form of the solver's messages: `FIELD must be ALLOWED; got VALUE`. */
-import { EngineError } from 'iklab/engine';
-import { didYouMean, gotText, listWords, quote } from 'iklab/scenario';
+import { EngineError } from '@iklab/core/engine';
+import { didYouMean, gotText, listWords, quote } from '@iklab/core/scenario/checks';
 import { type ErrorCode, IklabError } from './iklabError.ts';
 
 export const wrongType = (path: string, allowed: string, value: unknown): IklabError =>

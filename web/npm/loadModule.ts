@@ -1,5 +1,5 @@
 /** The solver module, loaded once for all robots of a program. */
-import { type Engine, EngineError, loadEngine } from 'iklab/engine';
+import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
 import { toIklabError } from './callErrors.ts';
 import { IklabError } from './iklabError.ts';
 

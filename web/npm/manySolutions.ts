@@ -1,6 +1,6 @@
 /** Solves rows of problems of one task. With equal options, a result depends only on the row and its index. */
-import type { PoseSolver } from 'iklab/engine';
-import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
+import type { PoseSolver } from '@iklab/core/engine';
+import { ANSWER, TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { toIklabError, wrongType } from './callErrors.ts';
 import { copyNumbers, copyStart, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';

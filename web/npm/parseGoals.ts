@@ -1,5 +1,5 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { QUATERNION_SLACK } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import { QUATERNION_SLACK } from '@iklab/core/scenario/checks';
 import { unknownWord, wrongType } from './callErrors.ts';
 import { checkKeys, copyNumbers } from './checkedValues.ts';
 import type { Goal } from './packageTypes.ts';

@@ -1,5 +1,6 @@
-import { fittedParams } from 'iklab/document';
-import { CLAMP_MODES, CLAMP_RULES, SECONDARY_KINDS } from 'iklab/engine/protocol';
+import { fittedParams } from '@iklab/core/document/edits';
+import { CLAMP_MODES, CLAMP_RULES, SECONDARY_KINDS } from '@iklab/core/engine/protocol';
+import type { MethodPanel, ParamValue, Scenario } from '@iklab/core/scenario';
 import {
   type Catalogue,
   FORMULA,
@@ -8,12 +9,9 @@ import {
   initialValue,
   type KeyedParam,
   keyedParams,
-  type MethodPanel,
   type MethodRow,
   methodRow,
-  type ParamValue,
-  type Scenario,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
 import { unknownName, unknownWord, wrongType } from './callErrors.ts';
 import { checkKeys, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';

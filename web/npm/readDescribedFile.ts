@@ -1,6 +1,8 @@
 /** Reads robot files from disk, with the files that they refer to. Node only. */
+
+import { faultsText, listWords } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import { chooseRootFile, explainNoRobot } from '@iklab/robots';
-import { type Catalogue, faultsText, listWords } from 'iklab/scenario';
 import { InputError } from '../cli/errors.ts';
 import { openRobotFiles } from '../cli/robotFiles.ts';
 import type { DescribedRobot } from './describedRobot.ts';

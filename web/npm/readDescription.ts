@@ -1,18 +1,18 @@
 /** Converts robot descriptions to scenario documents. Imported on first use: it is most of the package. */
+
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   createFolder,
   type DescriptionOptions,
   type Folder,
   formatRemark,
   importRobot,
-  isModelName,
-  makeDhRobot,
-  READ_OPTION_VALUES,
   type ReadResult,
   type RobotFault,
   readRobot,
 } from '@iklab/robots';
-import type { Catalogue } from 'iklab/scenario';
+import { isModelName, READ_OPTION_VALUES } from '@iklab/robots/descriptionOptions';
+import { makeDhRobot } from '@iklab/robots/dh';
 import { outOfRange, wrongType } from './callErrors.ts';
 import { checkKeys, copyNumbers, findWord, numberOr } from './checkedValues.ts';
 import type { DescribedRobot } from './describedRobot.ts';

@@ -1,6 +1,8 @@
 /** Reads robot descriptions into scenes of the solver, with the readers of the page. */
-import type { Engine } from 'iklab/engine';
-import { parse, parseText, resolve, type Scene } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { parseText } from '@iklab/core/scenario/text';
 import { documentError, wrongType } from './callErrors.ts';
 import type { DescribedRobot } from './describedRobot.ts';
 import { getEngine } from './loadModule.ts';
@@ -41,7 +43,7 @@ export async function readFile(path: string, options: ReadOptions): Promise<Read
 
 /** The document may name a preset of the robot library. */
 export async function readScenario(document: object | string): Promise<ReadRobot> {
-  await import('iklab/scenario/robotShelf');
+  await import('@iklab/core/scenario/presets/robotShelf');
   const engine = await getEngine();
   const { catalogue } = engine;
   const read =

@@ -1,21 +1,19 @@
 /** Runs a study in this thread. Imported on first use. */
+
+import type { Engine } from '@iklab/core/engine';
+import { readJson } from '@iklab/core/scenario/text';
+import { type Study, studyVersionNote } from '@iklab/study/document';
 import {
-  type DataTable,
   type FollowedRun,
   FollowSolver,
   type FollowStudy,
-  followRunsTable,
   isFollowStudy,
-  makeSlices,
   parseAnyStudy,
-  type Study,
-  StudySolver,
-  studyVersionNote,
-  toRowsTable,
-} from '@iklab/study';
-import type { Engine } from 'iklab/engine';
-import { readJson } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
+} from '@iklab/study/follow';
+import { followRunsTable } from '@iklab/study/follow/runs';
+import { type DataTable, toRowsTable } from '@iklab/study/rows';
+import { makeSlices, StudySolver } from '@iklab/study/tasks';
+import '@iklab/core/scenario/presets/robotShelf';
 import { documentError, toIklabError } from './callErrors.ts';
 import { checkKeys } from './checkedValues.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';

@@ -1,8 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** A robot with forward and inverse kinematics. */
-import type { PoseSolver } from 'iklab/engine';
-import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
-import { isIndependentJoint, type Joint, withTool } from 'iklab/scenario';
+import type { PoseSolver } from '@iklab/core/engine';
+import { ANSWER, STOPS, TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Joint } from '@iklab/core/scenario';
+import { isIndependentJoint, withTool } from '@iklab/core/scenario/robot';
 import { toIklabError, unknownWord, wrongType } from './callErrors.ts';
 import { copyNumbers, copyStart } from './checkedValues.ts';
 import { readModuleBytes } from './loadModule.ts';

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Single updates for a loop, without allocation. */
-import { ANSWER } from 'iklab/engine/protocol';
+import { ANSWER } from '@iklab/core/engine/protocol';
 import { toIklabError, wrongType } from './callErrors.ts';
 import { checkKeys, copyStart, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';

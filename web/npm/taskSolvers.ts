@@ -1,13 +1,9 @@
 /** The solvers of a robot in the module: one per kind of task, the newest few cached. */
-import { type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
-import {
-  CURRENT_VERSION,
-  FORMULA,
-  faultsText,
-  parse,
-  resolve,
-  type Scenario,
-} from 'iklab/scenario';
+import { type Engine, openPoseSolver, type PoseSolver } from '@iklab/core/engine';
+import { CURRENT_VERSION, resolve, type Scenario } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { FORMULA } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 import { toIklabError, wrongType } from './callErrors.ts';
 import { checkKeys } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';

@@ -1,7 +1,7 @@
 /** The method table with its texts, for tests and for the generator of methods.ts. */
-import { withTexts } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import type { DescribedMethod } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
 /** `fits`: for each parameter, whether its default is scaled to the robot. */
 export async function describedMethods(): Promise<

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { wasmFile } from 'iklab/engine/testing';
+import { wasmFile } from '@iklab/core/engine/testing';
 import { loadSolver, Robot } from './index.ts';
 
 await loadSolver(new Uint8Array(readFileSync(wasmFile)));

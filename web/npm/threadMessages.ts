@@ -1,5 +1,5 @@
 /** Messages between a robot and the workers that solve its rows. */
-import type { Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
 import type { ManyOptions, ManySolutions } from './packageTypes.ts';
 import type { SentError } from './sentErrors.ts';
 

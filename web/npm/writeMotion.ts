@@ -1,7 +1,9 @@
 /** Writes poses of a robot as a motion file. Imported on first use. */
+
+import type { Scene } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeMotionFile } from '@iklab/robots/motion';
 import { MOTION_FORMATS } from '@iklab/robots/motion/motionForms';
-import { isIndependentJoint, type Scene } from 'iklab/scenario';
 import { wrongType } from './callErrors.ts';
 import { copyNumbers, findWord, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';

@@ -1,5 +1,5 @@
 /** Converts tolerances, stop rules and restarts to the numbers that the solver reads. */
-import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from 'iklab/engine/protocol';
+import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from '@iklab/core/engine/protocol';
 import { wrongType } from './callErrors.ts';
 import { findWord, numberOr } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';

@@ -114,7 +114,10 @@ const checks = [
     demand(lost.length === 0, `the link has ${lost.join(', ')} in place of '${WORD}'`);
   },
   async function wordsInSchemaAndMenus() {
-    const paths = ['packages/iklab/scenario/jsonSchema.ts', 'packages/iklab/format/choiceTexts.ts'];
+    const paths = [
+      'packages/core/scenario/jsonSchema.ts',
+      'packages/core/format/words/choiceTexts.ts',
+    ];
     const [{ jsonSchema }, texts] = await withModules(paths, copy);
     const told = JSON.stringify(jsonSchema()).split(`"${WORD}"`).length - 1;
     const asked = wordsOf(wordy).length;

@@ -6,7 +6,7 @@ import { root, SetupError } from './tools.mjs';
 /** The word in the documents for each addition; TEXT is its name on the page. */
 export const WORD = 'throw-away';
 const TEXT = 'to be thrown away';
-const texts = 'web/packages/iklab/format/choiceTexts.ts';
+const texts = 'web/packages/core/format/words/choiceTexts.ts';
 
 /** Adds a value to the end of an enum, and its word after the word of the `last` value. */
 function value(file, type, last, word = last) {
@@ -52,7 +52,7 @@ export const additions = [
       ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'wrap'),
       text("wrap: 'wrapped, else clamped'"),
       {
-        file: 'web/packages/iklab/code/numpyCode.ts',
+        file: 'web/packages/run/code/numpyCode.ts',
         from: "wrap: 'wrapped(q + dq)',",
         to: `wrap: 'wrapped(q + dq)',\n  '${WORD}': 'q + dq',`,
       },

@@ -197,7 +197,7 @@ export function chosen({ cases, batches }, wanted) {
   return { updates, rows };
 }
 
-export const MODULE = join(root, 'web/packages/iklab/engine/build/iklab.wasm');
+export const MODULE = join(root, 'web/packages/core/engine/build/iklab.wasm');
 
 /** Calls `use` with the module and the programs for comparison. */
 async function withSolvers(use) {

@@ -1,6 +1,6 @@
 /** The operation limit of formulas: accepted formulas, and measured operations. */
 
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { costOf, OPERATIONS, repeated } from './benchFormulas.ts';
 

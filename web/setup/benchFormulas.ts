@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadEngine } from 'iklab/engine';
-import { parse, resolve, type Scene } from 'iklab/scenario';
+import { loadEngine } from '@iklab/core/engine';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
 
 /** A computation in a loop: the lines before the loop, and the lines of its body. */
 export interface Operation {
@@ -180,7 +181,7 @@ ${indented(body || 'a = x', 4)}
 `;
 }
 
-const wasm = new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url);
+const wasm = new URL('../packages/core/engine/build/iklab.wasm', import.meta.url);
 const engine = await loadEngine({ wasmBinary: readFileSync(fileURLToPath(wasm)) });
 const { catalogue } = engine;
 

@@ -1,6 +1,8 @@
 /** The module's part of the benchmark, and the requests to the other programs. */
-import { type Engine, type Lab, loadEngine, openCrowd } from 'iklab/engine';
-import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
+import { type Engine, type Lab, loadEngine, openCrowd } from '@iklab/core/engine';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
 import { documentOf, documents, growing, run } from './benchScenes';
 
 const CHECKED = 20;

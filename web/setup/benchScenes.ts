@@ -1,6 +1,6 @@
 /** The scenes of the benchmark: robots, and trees of growing size. */
-import { scenarioPreset } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import '@iklab/core/scenario/presets/robotShelf';
 
 /** A motion that keeps the arm's target within reach. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };

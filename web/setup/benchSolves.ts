@@ -5,10 +5,13 @@ import {
   loadEngine,
   type PoseBufferName,
   writeInstance,
-} from 'iklab/engine';
-import { ANSWER } from 'iklab/engine/protocol';
-import { faultsText, parse, resolve, type Scenario, scenarioPreset } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
+} from '@iklab/core/engine';
+import { ANSWER } from '@iklab/core/engine/protocol';
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import '@iklab/core/scenario/presets/robotShelf';
 import type { Goal, Method } from '../npm/packageTypes.ts';
 import { makePanel } from '../npm/parseMethod.ts';
 import { writeRules } from '../npm/writeRules.ts';

@@ -43,7 +43,7 @@ test('page code may not use clocks, timers, frames or idle time directly', async
     'export const g = AbortSignal.timeout(3);',
   ];
   const sound = [
-    "import { threadTime } from 'iklab/time';",
+    "import { threadTime } from '@iklab/core/time';",
     'threadTime.after(5, () => {});',
     'export const h = threadTime.now();',
     'export const i = new Date(5);',

@@ -25,7 +25,7 @@ const RUNS = {
 };
 
 export async function checkCode() {
-  const scenes = await withModule('packages/iklab/code/testPrograms.ts', (module) =>
+  const scenes = await withModule('packages/run/code/testPrograms.ts', (module) =>
     module.scenePrograms(),
   );
   const outside = mkdtempSync(join(tmpdir(), 'iklab-code-'));

@@ -8,7 +8,7 @@ const COUNT = '__activity.track';
 export function withCountedImports(code) {
   const counted = code.replace(IMPORT, (all) => `${COUNT}('script', ${all})`);
   if (counted === code) return null;
-  return `import { threadActivity as __activity } from 'iklab/time';${counted}`;
+  return `import { threadActivity as __activity } from '@iklab/core/time';${counted}`;
 }
 
 export const countedImports = () => ({

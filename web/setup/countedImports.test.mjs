@@ -4,7 +4,7 @@ import { withCountedImports } from './countedImports.mjs';
 test('counts every dynamic import of a script, whatever its quotes', () => {
   const code = "const a = import('./a.ts');\nconst b = async () => (await import(`iklab/run`)).b;";
   expect(withCountedImports(code)).toBe(
-    "import { threadActivity as __activity } from 'iklab/time';" +
+    "import { threadActivity as __activity } from '@iklab/core/time';" +
       "const a = __activity.track('script', import('./a.ts'));\n" +
       "const b = async () => (await __activity.track('script', import(`iklab/run`))).b;",
   );

@@ -1,5 +1,5 @@
-import { withTexts } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
+import { withTexts } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { mathml } from './equations.mjs';
 

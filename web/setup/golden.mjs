@@ -13,7 +13,7 @@ opens them with every later build. Run it for each release.`;
 
 /** Uses the built module. */
 async function keep() {
-  const wasmBinary = readFileSync(join(root, 'web/packages/iklab/engine/build/iklab.wasm'));
+  const wasmBinary = readFileSync(join(root, 'web/packages/core/engine/build/iklab.wasm'));
   await withModule('fuzz/goldenLinks.ts', async ({ makeGoldenBuild, loadEngine }) => {
     const golden = await makeGoldenBuild(await loadEngine({ wasmBinary }));
     const path = `web/fuzz/golden/${golden.build}.json`;

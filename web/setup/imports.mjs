@@ -27,21 +27,21 @@ const cppLayers = {
   python: ['iklab'],
 };
 
-/** Layers of the package `iklab`, each above those before it. */
-const iklabLayers = [
+/** Layers of the packages `core` and `run`, each above those before it. */
+const coreLayers = [
   'time',
   'scenario',
   'engine',
   'format',
   'measure',
   'document',
-  'run',
+  'session',
   'explain',
   'code',
 ];
-const below = (layer) => iklabLayers.slice(0, iklabLayers.indexOf(layer));
+const below = (layer) => coreLayers.slice(0, coreLayers.indexOf(layer));
 const packages = [
-  ...iklabLayers,
+  ...coreLayers,
   'element',
   'robots',
   'study',
@@ -91,16 +91,16 @@ const allFeatures = Object.keys(features).map(featureLayer);
  * web/ itself, `app` is web/app itself.
  */
 export const tsLayers = {
-  ...Object.fromEntries(iklabLayers.map((layer) => [layer, below(layer)])),
+  ...Object.fromEntries(coreLayers.map((layer) => [layer, below(layer)])),
   element: [],
-  robots: iklabLayers,
-  study: iklabLayers,
-  logs: [...iklabLayers, 'robots'],
-  dom: iklabLayers,
-  drawn: iklabLayers,
-  view: [...iklabLayers, 'robots', 'dom', 'drawn'],
-  chart: [...iklabLayers, 'dom'],
-  browser: [...iklabLayers, 'robots', 'study', 'logs', 'dom'],
+  robots: coreLayers,
+  study: coreLayers,
+  logs: [...coreLayers, 'robots'],
+  dom: coreLayers,
+  drawn: coreLayers,
+  view: [...coreLayers, 'robots', 'dom', 'drawn'],
+  chart: [...coreLayers, 'dom'],
+  browser: [...coreLayers, 'robots', 'study', 'logs', 'dom'],
   app: [...packages, 'browser'],
   ui: [...packages, 'browser', 'app'],
   ...Object.fromEntries(
@@ -110,23 +110,25 @@ export const tsLayers = {
     ]),
   ),
   shell: [...packages, 'browser', 'app', 'ui', ...allFeatures],
-  main: ['time', 'engine', 'document', 'run', 'browser', 'ui', 'shell'],
+  main: ['time', 'engine', 'document', 'session', 'browser', 'ui', 'shell'],
   offline: [],
   check: ['offline'],
   cli: [...below('explain'), 'robots', 'study', 'logs'],
-  npm: [...below('run'), 'element', 'robots', 'study', 'cli'],
-  fuzz: [...iklabLayers, 'robots', 'study', 'logs', 'cli'], // It fuzzes them.
+  npm: [...below('session'), 'element', 'robots', 'study', 'cli'],
+  fuzz: [...coreLayers, 'robots', 'study', 'logs', 'cli'], // It fuzzes them.
   setup: [...below('format'), 'npm'],
   tools: ['setup'],
-  e2e: [...iklabLayers, 'element', 'robots', 'study', 'logs', 'fuzz'],
+  e2e: [...coreLayers, 'element', 'robots', 'study', 'logs', 'fuzz'],
 };
 
 const PACKAGES = 'web/packages';
 /** Packages with several layers. */
-const LAYERED = ['iklab', 'scene'];
+const LAYERED = ['core', 'run', 'scene'];
+/** Folders of a layer that has several. */
+const WITHIN = { playback: 'session', history: 'session', drawing: 'session' };
 
 /** Contains only names and numbers, so every folder may import it. */
-const PURE = 'web/packages/iklab/engine/protocol.ts';
+const PURE = 'web/packages/core/engine/protocol.ts';
 
 /** Libraries that only certain folders may use. */
 const cppOwners = [
@@ -201,7 +203,7 @@ export function tsFaults(path, text) {
   return faults;
 }
 
-const isOurs = (target) => /^(\.|iklab(\/|$)|@iklab\/)/.test(target);
+const isOurs = (target) => /^(\.|@iklab\/)/.test(target);
 
 /** Path relative to the checkout; null if no package has this entry point. */
 const pathOf = (path, target) =>
@@ -232,7 +234,8 @@ const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';
-  if (folder === 'packages') return LAYERED.includes(inner) ? deeper[0] : inner;
+  if (folder === 'packages')
+    return LAYERED.includes(inner) ? (WITHIN[deeper[0]] ?? deeper[0]) : inner;
   if (folder !== 'app' || deeper.length === 0) return folder;
   return inner === 'features' ? featureLayer(deeper[0]) : inner;
 }
@@ -242,7 +245,7 @@ function ownFaults(path, layer, allowed, target) {
   if (reached === null) return [`${path}: '${target}' is no door of a package`];
   if (reached === 'package.json') return []; // For the version.
   if (reached === PURE) return [];
-  if (reached.startsWith('web/packages/iklab/engine/build/') && layer !== 'engine')
+  if (reached.startsWith('web/packages/core/engine/build/') && layer !== 'engine')
     return [`${path}: only engine may import the module's glue ('${target}')`];
   if (packageOf(path) !== packageOf(reached) && target.startsWith('.') && !/\.mjs$/.test(reached))
     return [`${path}: a package is entered by its door, not as '${target}'`];
@@ -279,7 +282,7 @@ const OF_THE_DOCUMENT = 'web/packages/scene/dom/stylePixel.ts';
 const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
 /** Signals that all labs share. */
-const SHARED = ['web/app/ui/equation.tsx', 'web/packages/iklab/run/captions.ts'];
+const SHARED = ['web/app/ui/equation.tsx', 'web/packages/run/session/captions.ts'];
 
 /** Returns code of a file that prevents several labs in a document, one line each. */
 export function labFaults(path, text) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { circles, cppFaults, labFaults, tsFaults, tsLayers, twins } from './imports.mjs';
 
-const IKLAB = 'web/packages/iklab';
+const CORE = 'web/packages/core';
 const SCENE = 'web/packages/scene';
 
 test('a C++ layer may include itself and lower layers', () => {
@@ -26,11 +26,11 @@ test.each([
 });
 
 test('a page layer may import lower layers, and a test may import its libraries', () => {
-  const text = "import { a } from 'iklab/run';\nimport * as THREE from 'three';\n";
+  const text = "import { a } from '@iklab/run/session';\nimport * as THREE from 'three';\n";
   expect(tsFaults(`${SCENE}/view/stage.ts`, text)).toEqual([]);
   const libraries = "import { test } from 'vitest';\nimport { readFileSync } from 'node:fs';\n";
-  expect(tsFaults(`${IKLAB}/scenario/parse.test.ts`, libraries)).toEqual([]);
-  expect(tsFaults(`${IKLAB}/scenario/testDocuments.ts`, libraries)).toEqual([]);
+  expect(tsFaults(`${CORE}/scenario/parse.test.ts`, libraries)).toEqual([]);
+  expect(tsFaults(`${CORE}/scenario/testDocuments.ts`, libraries)).toEqual([]);
 });
 
 test.each([
@@ -39,25 +39,29 @@ test.each([
     "import { a } from '../../../app/features/scene/card.tsx';",
     'entered by its door',
   ],
-  [`${IKLAB}/engine/engine.ts`, "export * from '../run/session.ts';", 'may not import run'],
+  [`${CORE}/engine/engine.ts`, "export * from '@iklab/run/session';", 'may not import session'],
   ['web/app/ui/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only drawn, view may use'],
   [
     'web/cli/main.ts',
-    "await import('../packages/iklab/engine/build/iklab.js');",
+    "await import('../packages/core/engine/build/iklab.js');",
     'only engine may import',
   ],
-  [`${IKLAB}/run/loop.ts`, "import '@iklab/scene/view';", 'run may not import view'],
-  ['web/app/a.ts', "import '../packages/iklab/run/loop.ts';", 'entered by its door'],
-  ['web/app/a.ts', "import { a } from 'iklab/run/loop';", 'no door'],
-  ['web/app/a.ts', "import { a } from 'iklab/engine/testing';", 'only a test may import'],
-  [`${IKLAB}/scenario/codec.ts`, "import { gzipSync } from 'node:zlib';", 'may use'],
+  [
+    'web/packages/run/playback/loop.ts',
+    "import '@iklab/scene/view';",
+    'session may not import view',
+  ],
+  ['web/app/a.ts', "import '../packages/run/playback/loop.ts';", 'entered by its door'],
+  ['web/app/a.ts', "import { a } from '@iklab/run/loop';", 'no door'],
+  ['web/app/a.ts', "import { a } from '@iklab/core/engine/testing';", 'only a test may import'],
+  [`${CORE}/scenario/codec.ts`, "import { gzipSync } from 'node:zlib';", 'may use'],
   [
     `${SCENE}/chart/a.ts`,
     "new Worker(new URL('../../study/worker.ts', import.meta.url))",
     'entered by its door',
   ],
   [
-    `${IKLAB}/scenario/parse.ts`,
+    `${CORE}/scenario/parse.ts`,
     "import { a } from './testDocuments.ts';",
     'only a test may import',
   ],

@@ -37,7 +37,7 @@ asProgram(import.meta.url, async (words) => {
   await provide(forModule);
   await buildModule();
   if (values.out) writeFileSync(values.out, '');
-  const wasmBinary = readFileSync(join(root, 'web/packages/iklab/engine/build/iklab.wasm'));
+  const wasmBinary = readFileSync(join(root, 'web/packages/core/engine/build/iklab.wasm'));
   await withModule('fuzz/dragTables.ts', async (drags) => {
     const engine = await drags.loadEngine({ wasmBinary });
     if (values.case) {

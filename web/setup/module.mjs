@@ -1,5 +1,5 @@
 /**
- * Builds the solver module and its generated files. In web/packages/iklab/engine/build:
+ * Builds the solver module and its generated files. In web/packages/core/engine/build:
  * iklab.{js,wasm}, iklab-light.{js,wasm} without the reader of formulas, version.js, cards.js with
  * the methods' cards, shelf.js with example formulas; and engine/protocol.ts.
  */
@@ -18,7 +18,7 @@ export async function buildModule({ top = root, ...options } = {}) {
   const folder = await cmakeBuild({ ...module, ...options });
   const wasm = readFileSync(join(folder, 'iklab.wasm'));
   const build = createHash('sha256').update(wasm).digest('hex').slice(0, 8);
-  const out = join(top, 'web/packages/iklab/engine/build');
+  const out = join(top, 'web/packages/core/engine/build');
   mkdirSync(out, { recursive: true });
   put(join(out, 'iklab.wasm'), wasm);
   put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
@@ -30,10 +30,10 @@ export async function buildModule({ top = root, ...options } = {}) {
   put(join(out, 'shelf.js'), Buffer.from(shelfText(join(top, 'wasm/src/iklab/ik/formula/shelf'))));
   put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
   const { protocolOf } = await import(
-    pathToFileURL(join(top, 'web/packages/iklab/engine/protocolOf.mjs')).href
+    pathToFileURL(join(top, 'web/packages/core/engine/protocolOf.mjs')).href
   );
   put(
-    join(top, 'web/packages/iklab/engine/protocol.ts'),
+    join(top, 'web/packages/core/engine/protocol.ts'),
     Buffer.from(protocolText(await protocolOf(wasm))),
   );
   return build;

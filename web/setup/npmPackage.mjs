@@ -17,7 +17,7 @@ import { asProgram, installed, NODE_FLAGS, root, run } from './tools.mjs';
 
 const from = join(root, 'web/npm');
 export const packageFolder = join(from, 'build');
-const engine = join(root, 'web/packages/iklab/engine/build');
+const engine = join(root, 'web/packages/core/engine/build');
 
 const ALIASES = [
   // A page starts with the light module; the package has only the full one.

@@ -11,7 +11,7 @@ import { PACKAGE } from './npmPrograms.mjs';
 import { asProgram, root, run, runNode, SetupError, which } from './tools.mjs';
 
 const quiet = true;
-const shelf = join(root, 'web/packages/iklab/scenario/shelf');
+const shelf = join(root, 'web/packages/core/scenario/presets/shelf');
 const urdf = join(root, 'wasm/examples/arm.urdf');
 
 const METHODS = ['dls', 'sdls', 'levenberg-marquardt'];

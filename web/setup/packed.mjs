@@ -1,9 +1,9 @@
-/** Packs iklab for plain Node: JavaScript from the TypeScript compiler, types, the module. */
+/** Packs @iklab/core for plain Node: JavaScript from the TypeScript compiler, types, the module. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, installed, root, run } from './tools.mjs';
 
-const from = join(root, 'web/packages/iklab');
+const from = join(root, 'web/packages/core');
 
 /** Writes the package, with a package.json whose entry points are the compiled files. */
 export async function packIklab(folder) {

@@ -1,10 +1,10 @@
-/** The package iklab as installed elsewhere, under plain Node. */
+/** The package @iklab/core as installed elsewhere, under plain Node. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { replayHash } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { replayHash } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { packIklab } from './packed.mjs';
 import { NODE_FLAGS, root } from './tools.mjs';
@@ -15,7 +15,7 @@ const LIBRARIES = ['valibot', '@preact/signals', '@preact/signals-core', 'preact
 async function elsewhere() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-packed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  await packIklab(join(folder, 'node_modules/iklab'));
+  await packIklab(join(folder, 'node_modules/@iklab/core'));
   for (const name of LIBRARIES) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
@@ -39,6 +39,6 @@ test('a program under plain Node solves with the package, bit for bit as here', 
   const scene = sceneOf({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine);
   expect(ran).toEqual({ frame: 100, hash: replayHash(engine, scene) });
   expect(faults).toEqual([expect.objectContaining({ path: 'methods[0].id' })]);
-  const made = readdirSync(join(folder, 'node_modules/iklab'), { recursive: true });
+  const made = readdirSync(join(folder, 'node_modules/@iklab/core'), { recursive: true });
   expect(made.filter((path) => /\.test\.|\/test[A-Z]/.test(path))).toEqual([]);
 }, 60_000);

@@ -1,10 +1,11 @@
 /** A user program under plain Node: opens a preset, runs it, prints the result and its hash. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadEngine, replayHash } from 'iklab/engine';
-import { parse, resolve } from 'iklab/scenario';
+import { loadEngine, replayHash } from '@iklab/core/engine';
+import { resolve } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
 
-const wasm = fileURLToPath(import.meta.resolve('iklab/iklab.wasm'));
+const wasm = fileURLToPath(import.meta.resolve('@iklab/core/iklab.wasm'));
 const engine = await loadEngine({ wasmBinary: readFileSync(wasm) });
 const read = parse({ iklab: 1, preset: 'double-y', methods: [{ id: 'sdls' }] }, engine.catalogue);
 if (!read.ok)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { protocolOf } from '../packages/iklab/engine/protocolOf.mjs';
+import { protocolOf } from '../packages/core/engine/protocolOf.mjs';
 import { protocolText } from './protocolText.mjs';
 import { root } from './tools.mjs';
 
-const file = (path) => readFileSync(join(root, 'web/packages/iklab/engine', path));
+const file = (path) => readFileSync(join(root, 'web/packages/core/engine', path));
 
 test('engine/protocol.ts is up to date with the module; otherwise run web/setup/module.mjs', async () => {
   const told = await protocolOf(file('build/iklab.wasm'));

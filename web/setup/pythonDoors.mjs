@@ -12,7 +12,7 @@ import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
 const tests = join(root, 'wasm/python/tests');
-const shelf = join(root, 'web/packages/iklab/scenario/shelf');
+const shelf = join(root, 'web/packages/core/scenario/presets/shelf');
 
 const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json'), 'utf8'));
 const preset = (name) =>

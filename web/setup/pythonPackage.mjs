@@ -16,7 +16,7 @@ import { root, run, runNode, SetupError } from './tools.mjs';
 
 const quiet = true;
 const from = join(root, 'wasm/python');
-const shelf = join(root, 'web/packages/iklab/scenario/shelf');
+const shelf = join(root, 'web/packages/core/scenario/presets/shelf');
 const launcher = join(root, 'web/cli/iklab.mjs');
 
 export function checkPython() {

@@ -78,9 +78,9 @@ export const stages = {
       'wasm/src/iklab/ik/methods/methods.def',
       'wasm/src/iklab/ik/{registry,card,protocol}*',
       'wasm/bindings/**',
-      'web/packages/iklab/engine/**',
-      'web/packages/iklab/format/choiceTexts.ts',
-      'web/packages/iklab/scenario/jsonSchema.ts',
+      'web/packages/core/engine/**',
+      'web/packages/core/format/words/choiceTexts.ts',
+      'web/packages/core/scenario/jsonSchema.ts',
     ],
   },
   native: {
@@ -93,7 +93,7 @@ export const stages = {
     after: ['module'],
     seconds: 20,
     run: from('./checked.mjs', 'checkCells'),
-    requiredBy: ['wasm/src/iklab/lab/**', 'wasm/bindings/**', 'web/packages/iklab/engine/**'],
+    requiredBy: ['wasm/src/iklab/lab/**', 'wasm/bindings/**', 'web/packages/core/engine/**'],
   },
   clangRelease: {
     needs: forPackage,
@@ -113,7 +113,7 @@ export const stages = {
     after: ['package', 'python', 'npm'],
     seconds: 120,
     run: from('./codeRuns.mjs', 'checkCode'),
-    requiredBy: [...PACKAGES, 'web/packages/iklab/code/**', 'wasm/python/**', 'web/npm/**'],
+    requiredBy: [...PACKAGES, 'web/packages/run/code/**', 'wasm/python/**', 'web/npm/**'],
   },
   answers: {
     after: ['package', 'python', 'npm'],

@@ -27,7 +27,13 @@ A break that no test detects is listed as NOT DETECTED: decide whether it change
 
 const FOLDERS = {
   cpp: ['wasm/src/iklab'],
-  logic: ['web/packages/iklab', 'web/packages/study', 'web/packages/robots', 'web/packages/logs'],
+  logic: [
+    'web/packages/core',
+    'web/packages/run',
+    'web/packages/study',
+    'web/packages/robots',
+    'web/packages/logs',
+  ],
   page: ['web/app', 'web/packages/scene'],
 };
 const ENDINGS = { cpp: ['.cpp', '.hpp'], logic: ['.ts'], page: ['.ts', '.tsx'] };
@@ -101,7 +107,7 @@ async function copied() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-mutants-'));
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = await run('git', words, { quiet: true });
-  const built = ['web/packages/iklab/engine/build', 'web/cli/build'];
+  const built = ['web/packages/core/engine/build', 'web/cli/build'];
   for (const path of [...listed.split('\0').filter(Boolean), ...built]) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true });

@@ -137,8 +137,8 @@ function copied() {
   for (const path of stdout.split('\0').filter(Boolean))
     cpSync(join(root, path), join(folder, path), { recursive: true });
   cpSync(
-    join(root, 'web/packages/iklab/engine/build'),
-    join(folder, 'web/packages/iklab/engine/build'),
+    join(root, 'web/packages/core/engine/build'),
+    join(folder, 'web/packages/core/engine/build'),
     { recursive: true },
   );
   linkModules(folder);

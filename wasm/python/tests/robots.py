@@ -7,7 +7,7 @@ import iklab
 
 TOP = Path(__file__).resolve().parents[3]
 ARM_URDF = TOP / "wasm/examples/arm.urdf"
-PRESETS = TOP / "web/packages/iklab/scenario"
+PRESETS = TOP / "web/packages/core/scenario"
 
 # One joint of each kind: a slide, a screw, a leader, and one without limits.
 EVERY_KIND = {

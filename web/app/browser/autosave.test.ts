@@ -1,4 +1,4 @@
-import { catalogue, scenarioOf, smallDocument } from 'iklab/scenario/testing';
+import { catalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Autosave, MAX_SAVED } from './autosave.ts';
 import { memoryStorage } from './memoryServices.ts';

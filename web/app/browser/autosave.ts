@@ -1,13 +1,8 @@
-import {
-  type Catalogue,
-  compactDocument,
-  deepEqual,
-  isRecord,
-  mentionsFormula,
-  parse,
-  type Scenario,
-} from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { compactDocument, deepEqual, type Scenario } from '@iklab/core/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
+import { type Catalogue, mentionsFormula } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { threadTime } from '@iklab/core/time';
 import { readSaved, writeSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
 

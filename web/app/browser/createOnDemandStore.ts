@@ -1,7 +1,7 @@
 /** A database with one store, open only while it is used. */
 
+import { threadActivity } from '@iklab/core/time';
 import { promisifyRequest, type UseStore } from 'idb-keyval';
-import { threadActivity } from 'iklab/time';
 import type { Services } from './services.ts';
 
 /** An open database stays in memory and cannot be deleted. */

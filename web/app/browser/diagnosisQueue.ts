@@ -1,5 +1,5 @@
-import type { DiagnosisAnswer, DiagnosisRequest } from 'iklab/explain';
-import { threadActivity } from 'iklab/time';
+import { threadActivity } from '@iklab/core/time';
+import type { DiagnosisAnswer, DiagnosisRequest } from '@iklab/run/explain';
 
 interface PendingDiagnosis {
   readonly request: DiagnosisRequest;

@@ -1,8 +1,8 @@
 /**
  * A worker that finds out why panels have not reached their targets. It uses the complete module.
  */
-import { loadEngine } from 'iklab/engine';
-import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
+import { loadEngine } from '@iklab/core/engine';
+import { answerDiagnosis, type DiagnosisRequest } from '@iklab/run/explain';
 
 interface Scope {
   postMessage(message: unknown): void;

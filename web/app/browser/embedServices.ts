@@ -2,7 +2,7 @@
  * The services of the one lab in a frame. Nothing is stored, and the embedding page owns the
  * history.
  */
-import type { Engine } from 'iklab/engine';
+import type { Engine } from '@iklab/core/engine';
 import { memoryServices } from './memoryServices.ts';
 import type { Services } from './services.ts';
 

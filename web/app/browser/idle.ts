@@ -1,5 +1,6 @@
-import type { WaitForTurn, WaitIdle } from 'iklab/run';
-import { type TaskKind, threadTime } from 'iklab/time';
+import { type TaskKind, threadTime } from '@iklab/core/time';
+import type { WaitIdle } from '@iklab/run/playback/timing';
+import type { WaitForTurn } from '@iklab/run/session';
 
 const MIN_SLICE = 2; // Milliseconds; too short to notice.
 const MAX_WAIT = 100; // Milliseconds; a busy page has no idle time at all.

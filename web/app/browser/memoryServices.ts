@@ -1,8 +1,8 @@
 /** Services for one of several labs in a document: nothing is stored beyond its lifetime. */
 
+import type { Engine } from '@iklab/core/engine';
+import { threadTime } from '@iklab/core/time';
 import { signal } from '@preact/signals';
-import type { Engine } from 'iklab/engine';
-import { threadTime } from 'iklab/time';
 import type { AddressBar, Services } from './services.ts';
 
 /** Listens for keys and files on `host` and opens `fragment`. `values` is used as local storage. */

@@ -1,7 +1,7 @@
 /** The services of a lab that has the window to itself. */
 
-import type { Engine } from 'iklab/engine';
-import { threadTime } from 'iklab/time';
+import type { Engine } from '@iklab/core/engine';
+import { threadTime } from '@iklab/core/time';
 import type { AddressBar, LaunchQueue, Services } from './services.ts';
 
 const address: AddressBar = {

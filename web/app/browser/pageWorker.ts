@@ -3,15 +3,15 @@
  * frames.
  */
 
+import { loadEngine } from '@iklab/core/engine';
+import { nextTask, threadTime } from '@iklab/core/time';
 import {
   needsFullModule,
   type PoolWorker,
   type TaskRequest,
   taskSteps,
   type WorkerAnswer,
-} from '@iklab/study';
-import { loadEngine } from 'iklab/engine';
-import { nextTask, threadTime } from 'iklab/time';
+} from '@iklab/study/tasks';
 
 const SLICE = 12; // Milliseconds per slice.
 

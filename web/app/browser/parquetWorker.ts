@@ -1,5 +1,5 @@
 /** A worker that reads Parquet files, one request after the other. */
-import { type ParquetRequest, ParquetServer } from '@iklab/study/parquetServer';
+import { type ParquetRequest, ParquetServer } from '@iklab/study/rows/parquetServer';
 
 interface Scope {
   postMessage(message: unknown): void;

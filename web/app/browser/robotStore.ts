@@ -2,9 +2,10 @@
  * Stores the files of the last imported robots in this browser, and how trees were created from
  * them.
  */
+
+import { isRecord } from '@iklab/core/scenario/checks';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
-import { isRecord } from 'iklab/scenario';
 import { createOnDemandStore } from './createOnDemandStore.ts';
 import { perLab } from './labScope.ts';
 import { readSaved } from './savedValues.ts';

@@ -1,7 +1,7 @@
+import type { Engine } from '@iklab/core/engine';
+import type { Fault } from '@iklab/core/scenario';
+import type { Time } from '@iklab/core/time';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Engine } from 'iklab/engine';
-import type { Fault } from 'iklab/scenario';
-import type { Time } from 'iklab/time';
 
 export interface Services {
   readonly engine: Engine;

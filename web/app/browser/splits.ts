@@ -1,5 +1,5 @@
+import { isRecord } from '@iklab/core/scenario/checks';
 import { type Signal, signal } from '@preact/signals';
-import { isRecord } from 'iklab/scenario';
 import { readSaved, writeSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
 

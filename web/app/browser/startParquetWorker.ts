@@ -1,6 +1,7 @@
 /** A worker that reads Parquet files; without workers, the page reads them itself. */
-import type { PoolWorker, WorkerAnswer } from '@iklab/study';
-import { type ParquetRequest, ParquetServer } from '@iklab/study/parquetServer';
+
+import { type ParquetRequest, ParquetServer } from '@iklab/study/rows/parquetServer';
+import type { PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
 import { countedWorker } from './studyWorkers.ts';
 
 export const startParquetWorker = (): PoolWorker => countedWorker(createReader());

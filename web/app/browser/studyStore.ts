@@ -1,6 +1,6 @@
-import type { ResultStore } from '@iklab/study';
+import { threadActivity, threadTime } from '@iklab/core/time';
+import type { ResultStore } from '@iklab/study/tasks';
 import { entries, get, setMany } from 'idb-keyval';
-import { threadActivity, threadTime } from 'iklab/time';
 import { verifyChecksum, withChecksum } from './checksum.ts';
 import { createOnDemandStore } from './createOnDemandStore.ts';
 import { readSaved, writeSaved } from './savedValues.ts';

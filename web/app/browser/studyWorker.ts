@@ -1,7 +1,7 @@
 /** A worker with its own module that runs one task after the other. */
 
-import { doTask, needsFullModule, type TaskRequest } from '@iklab/study';
-import { loadEngine } from 'iklab/engine';
+import { loadEngine } from '@iklab/core/engine';
+import { doTask, needsFullModule, type TaskRequest } from '@iklab/study/tasks';
 
 interface Scope {
   postMessage(message: unknown): void;

@@ -1,5 +1,5 @@
-import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
-import { threadActivity, threadTime } from 'iklab/time';
+import { threadActivity, threadTime } from '@iklab/core/time';
+import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
 import { pageWorker } from './pageWorker.ts';
 
 const MAX_WORKERS = 32; // Each worker has its own module.

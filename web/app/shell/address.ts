@@ -1,6 +1,8 @@
+import { deepEqual, type Scenario } from '@iklab/core/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { CancelCallback, Time } from '@iklab/core/time';
 import { signal } from '@preact/signals';
-import { type Catalogue, deepEqual, isRecord, type Scenario } from 'iklab/scenario';
-import type { CancelCallback, Time } from 'iklab/time';
 import type { Autosave } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
@@ -111,7 +113,7 @@ export class Address {
   /** Null if the scene is too large for a link. */
   async makeLink(scenario: Scenario): Promise<string | null> {
     // Not needed for the first picture.
-    const { encodeLink, LinkFault } = await import('iklab/scenario/encodeLink');
+    const { encodeLink, LinkFault } = await import('@iklab/core/scenario/link/encodeLink');
     return encodeLink(scenario, this.#catalogue).catch((error) => {
       if (error instanceof LinkFault) return null;
       throw error;

@@ -1,6 +1,6 @@
-import type { PageLocation } from 'iklab/document';
-import { countText } from 'iklab/format';
-import type { Session, Tab, ViewState } from 'iklab/run';
+import type { PageLocation } from '@iklab/core/document';
+import { countText } from '@iklab/core/format';
+import type { Session, Tab, ViewState } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Introduction } from '../features/introduction/introduction.tsx';
 import { LeftColumn } from '../features/scene/leftColumn.tsx';

@@ -1,7 +1,14 @@
+import type { PageLocation, Viewpoint } from '@iklab/core/document';
+import type { Scene } from '@iklab/core/scenario';
+import type { TaskKind } from '@iklab/core/time';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
+import { type History, LIVE_PHASE, type Phase, type Recording } from '@iklab/run/history';
+import { FirstRunPace, Loop } from '@iklab/run/playback';
+import type { Timing } from '@iklab/run/playback/timing';
+import { captionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
+import type { DrawnParts } from '@iklab/scene/robotGlb';
 import {
-  type DrawnParts,
   loadMachineDrawing,
   type MakePaneMarks,
   type PictureOptions,
@@ -9,21 +16,6 @@ import {
   Stage,
 } from '@iklab/scene/view';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { PageLocation, Viewpoint } from 'iklab/document';
-import {
-  captionFormatter,
-  FirstRunPace,
-  type History,
-  LIVE_PHASE,
-  Loop,
-  type Phase,
-  type Recording,
-  type Session,
-  type Timing,
-  ViewState,
-} from 'iklab/run';
-import type { Scene } from 'iklab/scenario';
-import type { TaskKind } from 'iklab/time';
 import { whenLongIdle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd, onLabEvent } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
@@ -75,7 +67,7 @@ export class Compare implements Page {
     this.#greets = greetsVisitors;
     // Not needed for the first picture.
     this.#timing = once(async () => {
-      const timing = new (await import('iklab/run/timing')).Timing(engine, whenLongIdle);
+      const timing = new (await import('@iklab/run/playback/timing')).Timing(engine, whenLongIdle);
       onLabEnd(scope, () => timing.stop());
       return timing;
     });

@@ -1,6 +1,6 @@
+import { readPageAddress } from '@iklab/core/document';
+import { fetchCaptions, type ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import { readPageAddress } from 'iklab/document';
-import { fetchCaptions, type ViewState } from 'iklab/run';
 import { type FunctionComponent, h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';

@@ -1,4 +1,4 @@
-import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL } from 'iklab/run';
+import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL } from '@iklab/run/session';
 import { MethodInspector } from '../features/method/methodInspector.tsx';
 import { RobotChoice } from '../features/robots/robotChoice.tsx';
 import { RobotReport } from '../features/robots/robotReport.tsx';

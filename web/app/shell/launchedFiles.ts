@@ -1,5 +1,5 @@
 /** Opens files that the system passes to the installed page, as if they were dropped on it. */
-import { unreadableNotice } from 'iklab/format';
+import { unreadableNotice } from '@iklab/core/format/words';
 import type { Compare } from './compare.ts';
 import { openFiles } from './onDroppedFiles.ts';
 

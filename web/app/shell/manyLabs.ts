@@ -1,6 +1,7 @@
 /** Labs side by side in one document, which tests create and dispose of with `?test=many`. */
+
+import type { Engine } from '@iklab/core/engine';
 import { createElement } from '@iklab/scene/dom';
-import type { Engine } from 'iklab/engine';
 import { memoryServices } from '../browser/memoryServices.ts';
 import { fetchEquations } from '../ui/equation.tsx';
 import { loadAllParts } from '../ui/lazyPart.tsx';

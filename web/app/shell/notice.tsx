@@ -1,4 +1,4 @@
-import type { Notice as Text } from 'iklab/format';
+import type { Notice as Text } from '@iklab/core/format/words';
 import { Icon, IconButton } from '../ui/icon.tsx';
 
 /** `text` is a text to copy, such as a link that could not be read. */

@@ -2,8 +2,9 @@
  * Opens files that are dropped on the page or chosen: a scene, a method, a study, its rows, a log,
  * or the files of a robot.
  */
+
+import { threadActivity } from '@iklab/core/time';
 import { isLikelyDhText, MAX_DH_BYTES } from '@iklab/robots/dh/likelyDhText';
-import { threadActivity } from 'iklab/time';
 import { onLabEvent } from '../browser/labScope.ts';
 import { onFilesChosen } from '../ui/chooseFile.ts';
 import type { Compare } from './compare.ts';

@@ -1,5 +1,5 @@
-import { threadActivity, threadTime } from 'iklab/time';
-import { advance, resumeTime, stopTime, waitUntilSettled } from 'iklab/time/timeControl';
+import { threadActivity, threadTime } from '@iklab/core/time';
+import { advance, resumeTime, stopTime, waitUntilSettled } from '@iklab/core/time/timeControl';
 import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';

@@ -1,4 +1,4 @@
-import { type InstanceState, JOINTS_PANEL } from 'iklab/run';
+import { type InstanceState, JOINTS_PANEL } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { Constants } from '../ui/constants.tsx';
 import { ErrorValue } from '../ui/errorValue.tsx';

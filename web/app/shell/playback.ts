@@ -1,8 +1,10 @@
+import type { Lab } from '@iklab/core/engine';
+import type { Run } from '@iklab/core/scenario';
+import { History, type Phase } from '@iklab/run/history';
+import { Timeline } from '@iklab/run/playback';
+import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/view';
 import { type Signal, signal } from '@preact/signals';
-import type { Lab } from 'iklab/engine';
-import { History, type Phase, type Session, Timeline } from 'iklab/run';
-import type { Run } from 'iklab/scenario';
 
 export class Playback {
   readonly timeline: Signal<Timeline | null> = signal(null);

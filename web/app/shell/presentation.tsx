@@ -1,4 +1,4 @@
-import type { CancelCallback } from 'iklab/time';
+import type { CancelCallback } from '@iklab/core/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { IconButton } from '../ui/icon.tsx';

@@ -1,7 +1,9 @@
+import { errorNotice, type Notice } from '@iklab/core/format/words';
+import type { Phase, Recording } from '@iklab/run/history';
+import type { FrameTasks, Loop } from '@iklab/run/playback';
+import type { Session } from '@iklab/run/session';
 import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import { errorNotice, type Notice } from 'iklab/format';
-import type { FrameTasks, Loop, Phase, Recording, Session } from 'iklab/run';
 import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import type { DiagnosesLoader } from '../features/explain/diagnosesLoader.ts';
 import type { Playback } from './playback.ts';

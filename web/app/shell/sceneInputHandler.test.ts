@@ -1,10 +1,12 @@
+import { type Editing, Editor } from '@iklab/core/document';
+import { applyChange } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { resolve, type Scenario, type Vec3 } from '@iklab/core/scenario';
+import * as reading from '@iklab/core/scenario/parse';
+import { Recording } from '@iklab/run/history';
+import { Session } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { applyChange, type Editing, Editor } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import { Recording, Session } from 'iklab/run';
-import { resolve, type Scenario, type Vec3 } from 'iklab/scenario';
-import * as reading from 'iklab/scenario/parse';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SceneInputHandler } from './sceneInputHandler.ts';
 

@@ -1,8 +1,11 @@
+import type { Editing } from '@iklab/core/document';
+import { setStart, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import { deepEqual } from '@iklab/core/scenario';
+import type { Recording } from '@iklab/run/history';
+import type { Loop, Timeline } from '@iklab/run/playback';
+import type { Session, ViewState } from '@iklab/run/session';
 import type { MakePaneMarks, SceneInputEvents, Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import { type Editing, setStart, setTargetPoses, type TargetPose } from 'iklab/document';
-import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
-import { deepEqual } from 'iklab/scenario';
 
 interface SceneInputHandlerContext {
   readonly doc: Editing;

@@ -1,8 +1,9 @@
+import { applyChange, setTarget } from '@iklab/core/document/edits';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Scenario } from '@iklab/core/scenario';
+import { LIVE_PHASE, type OpeningRequest, type Phase } from '@iklab/run/history';
+import { Loop } from '@iklab/run/playback';
 import { signal } from '@preact/signals';
-import { applyChange, setTarget } from 'iklab/document';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { LIVE_PHASE, Loop, type OpeningRequest, type Phase } from 'iklab/run';
-import type { Scenario } from 'iklab/scenario';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sessions } from './sessions.ts';
 

@@ -1,15 +1,10 @@
+import { canUpdateLive } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
+import { deepEqual, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { LIVE_PHASE, type OpeningRequest, type Phase } from '@iklab/run/history';
+import type { Loop } from '@iklab/run/playback';
+import { type ExternalPosePanel, Session } from '@iklab/run/session';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { canUpdateLive } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import {
-  type ExternalPosePanel,
-  LIVE_PHASE,
-  type Loop,
-  type OpeningRequest,
-  type Phase,
-  Session,
-} from 'iklab/run';
-import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
 const MAX_REPLAYED = 3600; // Frames that an edit of a paused scene replays.
 // Frames computed at once for visitors who prefer reduced motion, so that the picture has a story.

@@ -1,4 +1,4 @@
-import type { Session } from 'iklab/run';
+import type { Session } from '@iklab/run/session';
 import type { ComponentChildren, TargetedPointerEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';

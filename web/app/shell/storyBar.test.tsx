@@ -1,5 +1,5 @@
 /** The line between panes and charts. */
-import { say } from 'iklab/format';
+import { say } from '@iklab/core/format/words';
 import { expect, test } from 'vitest';
 import { act, installWindow, renderInto, testPage } from '../testing.ts';
 import { Story } from './storyBar.tsx';

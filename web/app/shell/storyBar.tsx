@@ -1,5 +1,5 @@
-import { type Phrase, plainText, say } from 'iklab/format';
-import type { Session } from 'iklab/run';
+import { type Phrase, plainText, say } from '@iklab/core/format/words';
+import type { Session } from '@iklab/run/session';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';

@@ -1,5 +1,6 @@
-import { READY_OUTCOME } from 'iklab/format';
-import type { Session, Timeline } from 'iklab/run';
+import { READY_OUTCOME } from '@iklab/core/format/words';
+import type { Timeline } from '@iklab/run/playback';
+import type { Session } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';

@@ -1,4 +1,4 @@
-import type { Layout } from 'iklab/run';
+import type { Layout } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { IconButton, type IconName } from '../ui/icon.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';

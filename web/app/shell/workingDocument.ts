@@ -1,17 +1,13 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
 import {
-  applyChange,
-  type Change,
   Editor,
   findOlderFileNotice,
   isUnknownPage,
   openingScenario,
   openLink,
   type SceneLink,
-  withMechanism,
-  withMethodsOf,
-} from 'iklab/document';
-import type { Engine } from 'iklab/engine';
+} from '@iklab/core/document';
+import { applyChange, type Change, withMechanism, withMethodsOf } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
 import {
   combinedNotice,
   missingPartNotice,
@@ -23,21 +19,15 @@ import {
   tooLargeNotice,
   unknownPageNotice,
   unreadableNotice,
-} from 'iklab/format';
-import type { ExternalPosePanel, OpeningRequest, Session, WaitForTurn } from 'iklab/run';
-import {
-  type Catalogue,
-  deepEqual,
-  type Fault,
-  refusedResult as faulty,
-  fileName,
-  MAX_BYTES,
-  openingPreset,
-  resolve,
-  type Scenario,
-  type Scene,
-} from 'iklab/scenario';
-import { threadActivity } from 'iklab/time';
+} from '@iklab/core/format/words';
+import { deepEqual, type Fault, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { refusedResult as faulty, fileName, MAX_BYTES } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { openingPreset } from '@iklab/core/scenario/presets';
+import { threadActivity } from '@iklab/core/time';
+import type { OpeningRequest } from '@iklab/run/history';
+import type { ExternalPosePanel, Session, WaitForTurn } from '@iklab/run/session';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { Autosave, type SavedScene } from '../browser/autosave.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Address } from './address.ts';
@@ -286,7 +276,7 @@ export class WorkingDocument {
     const large = file.size > MAX_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
     // Not needed for the first picture.
-    const reader = await this.loadPart(import('iklab/scenario/text'));
+    const reader = await this.loadPart(import('@iklab/core/scenario/text'));
     if (!reader) return;
     const { parseText, tooLongFault } = reader;
     const read =
@@ -366,7 +356,7 @@ export class WorkingDocument {
   }
 
   async replayHash(wanted: () => boolean, wait?: WaitForTurn): Promise<string | null> {
-    const { hashSliced: hashInSlices } = await import('iklab/run/share');
+    const { hashSliced: hashInSlices } = await import('@iklab/run/session/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, wait);
   }
 }

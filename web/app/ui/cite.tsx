@@ -1,4 +1,4 @@
-import { bibtex, citationText, type Reference } from 'iklab/scenario';
+import { bibtex, citationText, type Reference } from '@iklab/core/scenario/methods';
 import { CopyButton } from './copyButton.tsx';
 
 export function Cite({ references }: { references: readonly Reference[] }) {

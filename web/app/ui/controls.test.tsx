@@ -1,4 +1,4 @@
-import { quantity } from 'iklab/format';
+import { quantity } from '@iklab/core/format';
 import { expect, test, vi } from 'vitest';
 import {
   accessibleName,

@@ -1,5 +1,5 @@
-import { angleText } from 'iklab/format';
-import type { InstanceState } from 'iklab/run';
+import { angleText } from '@iklab/core/format';
+import type { InstanceState } from '@iklab/run/session';
 
 export function ErrorValue({
   panel: { errorFigure, angle },

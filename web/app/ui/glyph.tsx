@@ -1,4 +1,4 @@
-import type { Glyph, Point } from 'iklab/run';
+import type { Glyph, Point } from '@iklab/run/drawing';
 import './glyph.css';
 import { rem } from './icon.tsx';
 

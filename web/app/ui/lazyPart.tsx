@@ -1,5 +1,5 @@
+import { missingPartNotice } from '@iklab/core/format/words';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import { missingPartNotice } from 'iklab/format';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';

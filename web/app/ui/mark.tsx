@@ -1,4 +1,4 @@
-import { MARKS } from 'iklab/format';
+import { MARKS } from '@iklab/core/format';
 import { rem } from './icon.tsx';
 
 export function SlotMarkIcon({ slot }: { slot: number }) {

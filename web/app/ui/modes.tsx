@@ -1,4 +1,4 @@
-import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from 'iklab/document';
+import { DEFAULT_CROWD, formatCrowdAddress, pageAddress } from '@iklab/core/document';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 

@@ -1,5 +1,7 @@
-import { formatAsTyped, type Quantity } from 'iklab/format';
-import { AXES, boundText, type Fault } from 'iklab/scenario';
+import { formatAsTyped, type Quantity } from '@iklab/core/format';
+import type { Fault } from '@iklab/core/scenario';
+import { boundText } from '@iklab/core/scenario/checks';
+import { AXES } from '@iklab/core/scenario/targets';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useUniqueId } from './useUniqueId.ts';

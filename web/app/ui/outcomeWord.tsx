@@ -1,5 +1,5 @@
-import { constraintText, plainText } from 'iklab/format';
-import type { InstanceState, WhyAnchor } from 'iklab/run';
+import { constraintText, plainText } from '@iklab/core/format/words';
+import type { InstanceState, WhyAnchor } from '@iklab/run/session';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
 

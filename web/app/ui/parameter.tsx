@@ -1,11 +1,5 @@
-import {
-  type DescribedParam,
-  type Fault,
-  initialValue,
-  isAutomaticAtZero,
-  type LengthUnit,
-  type ParamValue,
-} from 'iklab/scenario';
+import type { Fault, LengthUnit, ParamValue } from '@iklab/core/scenario';
+import { type DescribedParam, initialValue, isAutomaticAtZero } from '@iklab/core/scenario/methods';
 import { Choice } from './choiceField.tsx';
 import { fitsSegments, Segments } from './segmentedControl.tsx';
 import { AutomaticSlider, ParameterName, ResetButton, Slider } from './slider.tsx';

@@ -1,4 +1,4 @@
-import type { Phrase } from 'iklab/format';
+import type { Phrase } from '@iklab/core/format/words';
 import { SlotMarkIcon } from './mark.tsx';
 
 interface PhrasedProps {

@@ -1,6 +1,6 @@
+import { makeRuler } from '@iklab/core/format';
+import type { InstanceState } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { makeRuler } from 'iklab/format';
-import type { InstanceState } from 'iklab/run';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../testing.ts';
 import { ErrorRuler } from './ruler.tsx';

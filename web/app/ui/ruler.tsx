@@ -1,6 +1,6 @@
-import { powerLabel, type Ruler } from 'iklab/format';
-import type { InstanceState } from 'iklab/run';
-import type { LengthUnit } from 'iklab/scenario';
+import { powerLabel, type Ruler } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
+import type { InstanceState } from '@iklab/run/session';
 import { SlotMarkIcon } from './mark.tsx';
 
 const percent = (share: number): string => `${100 * share}%`;

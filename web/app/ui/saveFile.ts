@@ -1,4 +1,4 @@
-import { threadTime } from 'iklab/time';
+import { threadTime } from '@iklab/core/time';
 
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-import { compactDocument, prettyJson } from 'iklab/scenario';
+import { compactDocument, prettyJson } from '@iklab/core/scenario';
 import type { Page } from '../page.ts';
 import { download, toFileName } from './saveFile.ts';
 

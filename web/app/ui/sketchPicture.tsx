@@ -1,5 +1,5 @@
-import { coordinatesText, type Point, rangesOf, type Sketch, svgPaths } from 'iklab/run';
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
+import { coordinatesText, type Point, rangesOf, type Sketch, svgPaths } from '@iklab/run/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
 

@@ -1,5 +1,5 @@
-import { SLIDER_POSITIONS, type SliderSpan, sliderScale } from 'iklab/format';
-import type { Fault, LengthUnit } from 'iklab/scenario';
+import { SLIDER_POSITIONS, type SliderSpan, sliderScale } from '@iklab/core/format';
+import type { Fault, LengthUnit } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import { NumberField } from './numberField.tsx';
 import { Subscripts } from './subscripts.tsx';

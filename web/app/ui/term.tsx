@@ -1,4 +1,4 @@
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GlossaryEntry, TermId } from './glossary.ts';

@@ -1,4 +1,4 @@
-import { threadActivity } from 'iklab/time';
+import { threadActivity } from '@iklab/core/time';
 
 export const toPngBlob = (canvas: HTMLCanvasElement): Promise<Blob> =>
   threadActivity.track(

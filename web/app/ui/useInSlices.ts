@@ -1,4 +1,4 @@
-import { TimeSlicer } from 'iklab/run';
+import { TimeSlicer } from '@iklab/run/session';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface CachedResult<T> {

@@ -1,5 +1,6 @@
+import type { Editing } from '@iklab/core/document';
+import { setTrail } from '@iklab/core/document/edits';
 import type { Signal } from '@preact/signals';
-import { type Editing, setTrail } from 'iklab/document';
 
 export const toggleSignal = (on: Signal<boolean>): void => {
   on.value = !on.peek();

@@ -1,15 +1,10 @@
 /** Verifies the answers of external solvers with our forward kinematics. */
-import {
-  type AnyField,
-  answersOffset,
-  anyFieldIndex,
-  type RowStop,
-  rowStride,
-  type Study,
-  stopIndex,
-} from '@iklab/study';
-import type { Batch } from 'iklab/engine';
-import { isIndependentJoint, type MethodPanel, resolve } from 'iklab/scenario';
+
+import type { Batch } from '@iklab/core/engine';
+import { type MethodPanel, resolve } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { type RowStop, type Study, stopIndex } from '@iklab/study/document';
+import { type AnyField, answersOffset, anyFieldIndex, rowStride } from '@iklab/study/rows';
 import type { Outcome, SolverRules } from './solverSession.ts';
 
 export class AnswerJudge {

@@ -1,6 +1,6 @@
 /** Reports of `iklab solver-check` for a wrong solver and for programs that do not speak the protocol. */
 import { fileURLToPath } from 'node:url';
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
 import { type CheckResult, checkProgram } from './checkCommand.ts';

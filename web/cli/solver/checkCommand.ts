@@ -1,5 +1,5 @@
 /** `iklab solver-check`: tests whether an external solver follows the protocol. */
-import type { DrawnProblem, Engine } from 'iklab/engine';
+import type { DrawnProblem, Engine } from '@iklab/core/engine';
 import type { Call, Command } from '../command.ts';
 import { inputError } from '../errors.ts';
 import { callerFolder } from '../input.ts';

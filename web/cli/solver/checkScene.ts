@@ -1,14 +1,9 @@
 /** The edge cases of `iklab solver-check`, each with a test of the answer. */
-import { type Batch, type DrawnProblem, type Engine, openBatch } from 'iklab/engine';
-import {
-  isIndependentJoint,
-  type MethodPanel,
-  type PlainObject,
-  parse,
-  resolve,
-  type Scene,
-  scenarioPreset,
-} from 'iklab/scenario';
+import { type Batch, type DrawnProblem, type Engine, openBatch } from '@iklab/core/engine';
+import { type MethodPanel, type PlainObject, resolve, type Scene } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { valueOrThrow } from '../errors.ts';
 import { makeOpeningLine } from './opening.ts';
 import { formatProblems, quoteLine, readAnswers, type SolverAnswer } from './solverProtocol.ts';

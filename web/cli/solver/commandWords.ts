@@ -1,6 +1,6 @@
 /** Splits a command into words, as a shell does; no other feature of a shell is supported. */
 
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { UsageError } from '../errors.ts';
 
 /** One piece of a word: 'verbatim', "with \" and \\", an escaped character, or other characters. */

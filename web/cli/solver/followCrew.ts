@@ -1,17 +1,11 @@
 /** External solvers that follow the path of a study: each point starts from the previous answer. */
-import {
-  type AnsweredRun,
-  type Cell,
-  FollowSolver,
-  type FollowStudy,
-  followStride,
-  joinRun,
-  makeFollowPath,
-  type PointAnswer,
-  type Slice,
-} from '@iklab/study';
-import type { Engine } from 'iklab/engine';
-import { resolve, type Scenario } from 'iklab/scenario';
+
+import type { Engine } from '@iklab/core/engine';
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import type { Cell } from '@iklab/study/document';
+import { FollowSolver, type FollowStudy, followStride, makeFollowPath } from '@iklab/study/follow';
+import { type AnsweredRun, joinRun, type PointAnswer } from '@iklab/study/follow/runs';
+import type { Slice } from '@iklab/study/tasks';
 import { makeOpeningLine } from './opening.ts';
 import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from './solverPrograms.ts';
 import { formatProblems } from './solverProtocol.ts';

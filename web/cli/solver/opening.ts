@@ -1,6 +1,8 @@
 /** The first line to a program: the robot and the task. */
+
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeUrdf } from '@iklab/robots';
-import { isIndependentJoint, resolve, type Scenario } from 'iklab/scenario';
 import type { SolverRules } from './solverSession.ts';
 
 /** `solve`: independent problems. `follow`: a path; points start from the previous answer. */

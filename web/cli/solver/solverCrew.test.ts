@@ -1,18 +1,12 @@
 /** How answers of an external solver are rated, with a program that is wrong on purpose. */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  type AnyField,
-  anyFieldIndex,
-  parseStudy,
-  ROW_STOPS,
-  rowStride,
-  type Slice,
-  type Study,
-} from '@iklab/study';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { PlainObject } from '@iklab/core/scenario';
+import { parseStudy, ROW_STOPS, type Study } from '@iklab/study/document';
+import { type AnyField, anyFieldIndex, rowStride } from '@iklab/study/rows';
+import type { Slice } from '@iklab/study/tasks';
 import { twoLinkStudy } from '@iklab/study/testing';
-import { testEngine } from 'iklab/engine/testing';
-import type { PlainObject } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { valueOrThrow } from '../errors.ts';
 import { useTestFolder } from '../study/testRows.ts';

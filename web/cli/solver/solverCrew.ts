@@ -1,18 +1,16 @@
 /** External solvers that solve the problems of a study: each solves the slices of its cell. */
+
+import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { resolve } from '@iklab/core/scenario';
+import { type Cell, type RowStop, type Study, stopIndex } from '@iklab/study/document';
 import {
-  type Cell,
   findCommonCause,
   MAX_EXAMINED,
   type RefusedPose,
-  type RowStop,
   rowFieldIndex,
   rowStride,
-  type Slice,
-  type Study,
-  stopIndex,
-} from '@iklab/study';
-import { type Batch, type Engine, openBatch } from 'iklab/engine';
-import { resolve } from 'iklab/scenario';
+} from '@iklab/study/rows';
+import type { Slice } from '@iklab/study/tasks';
 import { AnswerJudge } from './answerJudge.ts';
 import { makeOpeningLine } from './opening.ts';
 import { awaitAll, type Crew, type CrewSpec, faultText, SolverPrograms } from './solverPrograms.ts';

@@ -1,6 +1,6 @@
 /** Saves the standard error of a program to a file, and its last lines for error messages. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { oneLine } from 'iklab/scenario';
+import { oneLine } from '@iklab/core/scenario/checks';
 
 const MAX_BYTES = 1 << 20; // Bytes per file.
 const TAIL_BYTES = 8192;

@@ -1,5 +1,5 @@
 /** The options of `iklab study` for external solvers: `--solver NAME=COMMAND` and others. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import type { Options } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { splitCommand } from './commandWords.ts';

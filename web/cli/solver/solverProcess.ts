@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import type { SolverLog } from './solverLog.ts';
 
 /** Bytes per line. */

@@ -2,15 +2,15 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import {
   type Cell,
-  type FollowStudy,
   isExternal,
   type Machine,
-  type Slice,
   type SolverEntry,
   type Solvers,
   type Study,
   withSolvers,
-} from '@iklab/study';
+} from '@iklab/study/document';
+import type { FollowStudy } from '@iklab/study/follow';
+import type { Slice } from '@iklab/study/tasks';
 import { SolverLog } from './solverLog.ts';
 import {
   NotReadyError,

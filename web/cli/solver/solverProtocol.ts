@@ -1,7 +1,9 @@
 /** Protocol 1: the lines between a study and an external solver. */
-import { optionsFault } from '@iklab/study';
-import type { DrawnProblem } from 'iklab/engine';
-import { gotText, isRecord, oneLine, quote, type Scenario, type Target } from 'iklab/scenario';
+
+import type { DrawnProblem } from '@iklab/core/engine';
+import type { Scenario, Target } from '@iklab/core/scenario';
+import { gotText, isRecord, oneLine, quote } from '@iklab/core/scenario/checks';
+import { optionsFault } from '@iklab/study/document';
 
 export interface Problem {
   readonly id: number;

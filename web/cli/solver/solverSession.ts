@@ -1,5 +1,5 @@
 /** One external solver: starts it, sends it problems, restarts it after a crash and closes it. */
-import { quantile, sortedNumbers } from '@iklab/study';
+import { quantile, sortedNumbers } from '@iklab/study/results';
 import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import {

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
-import type { FollowStudy, Study } from '@iklab/study';
-import type { Engine } from 'iklab/engine';
-import { quote } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { quote } from '@iklab/core/scenario/checks';
+import type { Study } from '@iklab/study/document';
+import type { FollowStudy } from '@iklab/study/follow';
 import type { Call } from '../command.ts';
 import { inputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';

@@ -1,20 +1,19 @@
 /** Path studies on the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { testEngine } from '@iklab/core/engine/testing';
+import { plainText } from '@iklab/core/format/words';
 import {
-  addTips,
   FollowSolver,
   makeFollowManifest,
   parseFollow,
   pathStory,
-  type RunsOrigin,
   type RunWithTips,
   summarizeFollow,
-  valuesPerRow,
-  WHOLE_STUDY,
-} from '@iklab/study';
+} from '@iklab/study/follow';
+import { addTips } from '@iklab/study/follow/runs';
+import { type RunsOrigin, valuesPerRow } from '@iklab/study/rows';
+import { WHOLE_STUDY } from '@iklab/study/tasks';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { testEngine } from 'iklab/engine/testing';
-import { plainText } from 'iklab/format';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
 import { openRows } from './rowsFile.ts';

@@ -1,20 +1,16 @@
 /** `iklab study` for studies that follow a path. */
 import { extname } from 'node:path';
+import { quote } from '@iklab/core/scenario/checks';
+import { type FollowManifest, makeFollowManifest, parseFollow } from '@iklab/study/follow';
 import {
-  type DataTable,
-  type FollowManifest,
   type FollowRuns,
   followCourseTable,
   followJson,
   followRunsTable,
-  makeFollowManifest,
-  parseFollow,
-  type RunsSource,
   readRuns,
-  type Shard,
-  tableCsv,
-} from '@iklab/study';
-import { quote } from 'iklab/scenario';
+} from '@iklab/study/follow/runs';
+import { type DataTable, type RunsSource, tableCsv } from '@iklab/study/rows';
+import type { Shard } from '@iklab/study/tasks';
 import type { Call, Options } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
 import { FollowCrew } from '../solver/followCrew.ts';

@@ -1,26 +1,23 @@
 /** The printed results of a study along a path: one line per cell, over its runs. */
+
+import { plainText } from '@iklab/core/format/words';
+import { cellName } from '@iklab/study/document';
 import {
   type AnsweredField,
-  addTips,
-  cellName,
   type FollowField,
   type FollowManifest,
-  type FollowRuns,
   type FollowStudy,
   fitsInPagePoints,
   isJumpy,
   jumpsText,
-  type TableLine as Line,
   pathStory,
-  quantile,
-  type RunsSource,
   runFieldIndex,
-  solverTexts,
-  sortedNumbers,
   summarizeFollow,
   THROUGHOUT_HELP,
-} from '@iklab/study';
-import { plainText } from 'iklab/format';
+} from '@iklab/study/follow';
+import { addTips, type FollowRuns } from '@iklab/study/follow/runs';
+import { type TableLine as Line, quantile, solverTexts, sortedNumbers } from '@iklab/study/results';
+import type { RunsSource } from '@iklab/study/rows';
 import { alignColumns } from './studyTable.ts';
 
 export function* formatFollowTable(

@@ -1,15 +1,16 @@
 import { fstatSync, readSync } from 'node:fs';
+import { fileName } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { Manifest } from '@iklab/study/document';
 import {
   MAX_HEAD_BYTES,
-  type Manifest,
   ROWS_FIRST_LINES,
   type RowsKind,
   type RowsOrigin,
   type RunsOrigin,
   readRowsHead,
   rowsHeadText,
-} from '@iklab/study';
-import { type Catalogue, fileName } from 'iklab/scenario';
+} from '@iklab/study/rows';
 import { inputError } from '../errors.ts';
 
 export const makeRowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>

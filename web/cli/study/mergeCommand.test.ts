@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { isRuns, type RowsSource } from '@iklab/study';
-import type { PlainObject } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import type { PlainObject } from '@iklab/core/scenario';
+import { catalogue } from '@iklab/core/scenario/testing';
+import { isRuns, type RowsSource } from '@iklab/study/rows';
 import { expect, test } from 'vitest';
 import { mergeRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';

@@ -1,13 +1,9 @@
 import { resolve } from 'node:path';
-import {
-  isRuns,
-  type Machine,
-  type RowsSource,
-  type RunsSource,
-  type ValuesSource,
-  WHOLE_STUDY,
-} from '@iklab/study';
-import { type Catalogue, fileName } from 'iklab/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { Machine } from '@iklab/study/document';
+import { isRuns, type RowsSource, type RunsSource, type ValuesSource } from '@iklab/study/rows';
+import { WHOLE_STUDY } from '@iklab/study/tasks';
 import type { Call, Command } from '../command.ts';
 import { InputError, inputError, UsageError } from '../errors.ts';
 import { callerFolder } from '../input.ts';

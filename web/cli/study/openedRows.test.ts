@@ -1,8 +1,9 @@
 /** Rows files as the page opens them: files written by the command line, and other files. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { catalogue } from '@iklab/core/scenario/testing';
+import { isExternal, type Study } from '@iklab/study/document';
 import {
-  isExternal,
   isRuns,
   type LoadedRows,
   readRowsBytes,
@@ -10,11 +11,9 @@ import {
   readRowsJson,
   rowStride,
   type SliceableFile,
-  type Study,
-} from '@iklab/study';
-import { readRowsParquet } from '@iklab/study/readRowsParquet';
+} from '@iklab/study/rows';
+import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import fc from 'fast-check';
-import { catalogue } from 'iklab/scenario/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type StudyFormat, saveRows } from './rowsOutput.ts';
 import { endParquetThread, makeParquetReader } from './testParquet.ts';

@@ -2,26 +2,30 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { testEngine } from '@iklab/core/engine/testing';
+import { cellName } from '@iklab/study/document';
 import {
   COURSE_STRIDE,
-  cellName,
-  compareRuns,
   courseFieldIndex,
-  type FollowRuns,
   FollowSolver,
-  followWithoutSolvers,
-  isRuns,
-  type LoadedRuns,
   makeFollowPath,
+  runFieldIndex,
+} from '@iklab/study/follow';
+import {
+  compareRuns,
+  type FollowRuns,
+  followWithoutSolvers,
+  type LoadedRuns,
+  splitRun,
+} from '@iklab/study/follow/runs';
+import {
+  isRuns,
   readRowsBytes,
   readRowsJson,
-  runFieldIndex,
   type SliceableFile,
-  splitRun,
   valuesPerRow,
-} from '@iklab/study';
-import { readRowsParquet } from '@iklab/study/readRowsParquet';
-import { testEngine } from 'iklab/engine/testing';
+} from '@iklab/study/rows';
+import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../testCalls.ts';
 import { openRows } from './rowsFile.ts';

@@ -4,7 +4,7 @@ import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileName } from 'iklab/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
 import { inputError } from '../errors.ts';
 import { callerFolder } from '../input.ts';
 import { toWriteFault } from './rowsOutput.ts';

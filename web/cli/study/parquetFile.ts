@@ -1,4 +1,5 @@
-import { type DataTable, type RowsSource, toRowsTable, writeParquet } from '@iklab/study';
+import { type DataTable, type RowsSource, toRowsTable } from '@iklab/study/rows';
+import { writeParquet } from '@iklab/study/rows/writeParquet';
 import { fileWriter } from 'hyparquet-writer';
 
 export const writeRowsParquet = (source: RowsSource, path: string): void =>

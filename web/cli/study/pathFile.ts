@@ -1,9 +1,10 @@
 /** Reads the path of a study from a file of poses, which become part of the study. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Engine } from '@iklab/core/engine';
+import { fileName, isRecord } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
 import { LogError, type PathPose, readPathPoses } from '@iklab/logs';
-import type { Engine } from 'iklab/engine';
-import { fileName, isRecord, parse } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
 import { callerFolder, explainSystemError } from '../input.ts';
 

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { isStudy } from '@iklab/study';
-import { isRecord, quote, scenarioPreset } from 'iklab/scenario';
+import { isRecord, quote } from '@iklab/core/scenario/checks';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { isStudy } from '@iklab/study/document';
 import { InputError, inputError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 

@@ -1,15 +1,16 @@
 /** Files with all rows of a shard: the head, the rows cell by cell, and a checksum of both. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { fileName } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import {
   CHECKSUM_BYTES,
   CHECKSUM_FAULT,
   findLayout,
-  shardRange,
   UNFINISHED_FAULT,
   type ValuesSource,
-} from '@iklab/study';
-import { type Catalogue, fileName } from 'iklab/scenario';
+} from '@iklab/study/rows';
+import { shardRange } from '@iklab/study/tasks';
 import { inputError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
 import { makeRowsHead, readHead } from './manifest.ts';

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { makeSlices, readColumns } from '@iklab/study';
-import { catalogue } from 'iklab/scenario/testing';
+import { catalogue } from '@iklab/core/scenario/testing';
+import { readColumns } from '@iklab/study/rows';
+import { makeSlices } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { RowsLog } from './rowsLog.ts';
 import {

@@ -4,18 +4,17 @@
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { fileName } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { Manifest } from '@iklab/study/document';
 import {
-  type Manifest,
-  makeSlices,
   maxSliceRows,
   type RowsOrigin,
   type RunsOrigin,
-  type Slice,
-  shardRange,
   type ValuesSource,
   valuesPerRow,
-} from '@iklab/study';
-import { type Catalogue, fileName } from 'iklab/scenario';
+} from '@iklab/study/rows';
+import { makeSlices, type Slice, shardRange } from '@iklab/study/tasks';
 import { inputError } from '../errors.ts';
 import { describeSolvers, hasNoRows, haveSameSolvers, makeRowsHead, readHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { rowFieldIndex, rowStride } from '@iklab/study';
+import { STOPS } from '@iklab/core/engine/protocol';
+import { smallDocument } from '@iklab/core/scenario/testing';
+import { rowFieldIndex, rowStride } from '@iklab/study/rows';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { STOPS } from 'iklab/engine/protocol';
-import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { chooseFormat, saveRows } from './rowsOutput.ts';

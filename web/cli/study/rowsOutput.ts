@@ -1,9 +1,9 @@
 /** Writes the rows of a study as text, or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study';
-import { npzBytes } from '@iklab/study/npz';
-import { fileName, listWords, quote } from 'iklab/scenario';
+import { fileName, listWords, quote } from '@iklab/core/scenario/checks';
+import { type DataTable, type RowsSource, rowsCsv, rowsJson, toRowsTable } from '@iklab/study/rows';
+import { npzBytes } from '@iklab/study/rows/npz';
 import { inputError, UsageError } from '../errors.ts';
 import { explainSystemError } from '../input.ts';
 import type { Output } from '../output.ts';

@@ -1,5 +1,6 @@
-import { MAX_SHARDS, type Shard, WHOLE_STUDY } from '@iklab/study';
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import { MAX_SHARDS } from '@iklab/study/document';
+import { type Shard, WHOLE_STUDY } from '@iklab/study/tasks';
 import { UsageError } from '../errors.ts';
 
 /** Reads `--shard I/N`. */

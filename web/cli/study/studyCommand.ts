@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { isFollow, MAX_ROWS, manifestOf, parseStudy, studyVersionNote } from '@iklab/study';
-import { isRecord, quote } from 'iklab/scenario';
+import { isRecord, quote } from '@iklab/core/scenario/checks';
+import { MAX_ROWS, manifestOf, parseStudy, studyVersionNote } from '@iklab/study/document';
+import { isFollow } from '@iklab/study/follow';
 import type { Call, Command, Options } from '../command.ts';
 import { UsageError, valueOrThrow } from '../errors.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';

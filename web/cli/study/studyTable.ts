@@ -1,10 +1,7 @@
+import { type Cell, cellName } from '@iklab/study/document';
 import {
-  type Cell,
   type CellSummary,
   canEndEarly,
-  causeSentences,
-  causesNote,
-  cellName,
   commonRowsText,
   comparisonSentences,
   computeCosts,
@@ -12,13 +9,12 @@ import {
   earlyEndsText,
   hasRestarts,
   type TableLine as Line,
-  type RowsSource,
-  readColumns,
-  selectCommonRows,
   solverColumns,
   solverTexts,
   summarizeCell,
-} from '@iklab/study';
+} from '@iklab/study/results';
+import { type RowsSource, readColumns, selectCommonRows } from '@iklab/study/rows';
+import { causeSentences, causesNote } from '@iklab/study/tasks';
 
 export function* formatStudyTable(source: RowsSource): Generator<string> {
   const { study, manifest, count } = source;

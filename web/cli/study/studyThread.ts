@@ -1,15 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  FollowSolver,
-  isFollow,
-  joinRun,
-  parseFollow,
-  parseStudy,
-  type Slice,
-  StudySolver,
-  withSolvers,
-} from '@iklab/study';
-import { type Engine, EngineError, loadEngine } from 'iklab/engine';
+import { type Engine, EngineError, loadEngine } from '@iklab/core/engine';
+import { parseStudy, withSolvers } from '@iklab/study/document';
+import { FollowSolver, isFollow, parseFollow } from '@iklab/study/follow';
+import { joinRun } from '@iklab/study/follow/runs';
+import { type Slice, StudySolver } from '@iklab/study/tasks';
 import { valueOrThrow } from '../errors.ts';
 import type { ThreadAnswer, ThreadWork } from './studyThreads.ts';
 

@@ -1,7 +1,7 @@
 /** Worker threads that end are replaced and their slices solved again; a slice that ends three is named. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Slice } from '@iklab/study';
+import type { Slice } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { solveInThreads } from './studyThreads.ts';
 import { useTestFolder } from './testRows.ts';

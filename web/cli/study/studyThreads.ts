@@ -1,7 +1,8 @@
 /** The threads that solve a study: each has its own solver module and requests the next slice. */
 import { Worker } from 'node:worker_threads';
-import type { Slice, Solvers } from '@iklab/study';
-import { EngineError } from 'iklab/engine';
+import { EngineError } from '@iklab/core/engine';
+import type { Solvers } from '@iklab/study/document';
+import type { Slice } from '@iklab/study/tasks';
 
 export interface ThreadWork {
   readonly document: unknown;

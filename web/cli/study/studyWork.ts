@@ -2,17 +2,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Cell,
-  isExternal,
-  isRuns,
-  type RowsOrigin,
-  type RunsOrigin,
-  type Slice,
-  shardRange,
-  type ValuesSource,
-} from '@iklab/study';
-import { type Catalogue, fileName } from 'iklab/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { type Cell, isExternal } from '@iklab/study/document';
+import { isRuns, type RowsOrigin, type RunsOrigin, type ValuesSource } from '@iklab/study/rows';
+import { type Slice, shardRange } from '@iklab/study/tasks';
 import type { Call } from '../command.ts';
 import { Interrupted, inputError } from '../errors.ts';
 import type { Crew } from '../solver/solverPrograms.ts';

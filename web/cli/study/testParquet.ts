@@ -1,7 +1,7 @@
 /** For tests: reads Parquet files in a thread that is reused until it must be ended. */
 import { Worker } from 'node:worker_threads';
-import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
-import { ParquetReader } from '@iklab/study/parquetReader';
+import { ParquetReader } from '@iklab/study/rows/parquetReader';
+import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study/tasks';
 
 const file = new URL('../../setup/moduleThread.mjs', import.meta.url);
 const workerData = 'cli/study/testParquetThread.ts';

@@ -1,6 +1,6 @@
 /** For tests: reads Parquet files in a thread, as a worker of the page does. */
 import type { MessagePort } from 'node:worker_threads';
-import { ParquetServer } from '@iklab/study/parquetServer';
+import { ParquetServer } from '@iklab/study/rows/parquetServer';
 
 export function serve(port: MessagePort): void {
   const answers = new ParquetServer();

@@ -2,22 +2,18 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PlainObject } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { catalogue, smallDocument } from '@iklab/core/scenario/testing';
 import {
   type Manifest,
   manifestOf,
   parseStudy,
-  type RowsSource,
-  rowFieldIndex,
-  rowStride,
-  type Shard,
-  type Slice,
   type Study,
-  shardRange,
-  WHOLE_STUDY,
   withSolvers,
-} from '@iklab/study';
-import { faultsText, type PlainObject } from 'iklab/scenario';
-import { catalogue, smallDocument } from 'iklab/scenario/testing';
+} from '@iklab/study/document';
+import { type RowsSource, rowFieldIndex, rowStride } from '@iklab/study/rows';
+import { type Shard, type Slice, shardRange, WHOLE_STUDY } from '@iklab/study/tasks';
 import { afterAll, beforeAll } from 'vitest';
 import { InputError } from '../errors.ts';
 import { writeRows } from './rowsFile.ts';

@@ -1,8 +1,9 @@
 /** Adds to rows the poses by which they can be verified, if requested. */
 
-import { posesBySlice, type RowsSource, SLICE_PROBLEMS, StudySolver } from '@iklab/study';
-import { type Engine, openBatch } from 'iklab/engine';
-import { resolve } from 'iklab/scenario';
+import { type Engine, openBatch } from '@iklab/core/engine';
+import { resolve } from '@iklab/core/scenario';
+import type { RowsSource } from '@iklab/study/rows';
+import { posesBySlice, SLICE_PROBLEMS, StudySolver } from '@iklab/study/tasks';
 import type { Options } from '../command.ts';
 import { inputError, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';

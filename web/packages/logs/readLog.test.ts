@@ -1,6 +1,7 @@
+import type { Target } from '@iklab/core/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import * as fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { DEGREE, type Target } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { hinge, hingeArm, jointChain } from './joints/testArm.ts';
 import { type Log, type LogOptions, readLog } from './readLog.ts';

@@ -1,12 +1,8 @@
 /** Reads a log of another program as poses of a mechanism. */
-import { groupedText } from 'iklab/format';
-import {
-  type InlineTree,
-  isIndependentJoint,
-  type Joint,
-  listWords,
-  type Target,
-} from 'iklab/scenario';
+import { groupedText } from '@iklab/core/format';
+import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
+import { listWords } from '@iklab/core/scenario/checks';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { GoalErrors, goalsFromTargets } from './course/goalErrors.ts';
 import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
 import { type LogTime, selectRows, type TimeGap } from './course/logTime.ts';

@@ -1,4 +1,5 @@
-import { DEGREE, hypot, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { DEGREE, hypot } from '@iklab/core/scenario/numbers';
 import type {
   DescriptionOptions,
   Mimic,

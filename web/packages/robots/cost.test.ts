@@ -3,7 +3,7 @@
  * Small files that would take minutes, or gigabytes, if they were expanded before their size is
  * checked.
  */
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveFile } from './folder.ts';
 import { importRobot } from './importRobot.ts';

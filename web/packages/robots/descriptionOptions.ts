@@ -1,5 +1,5 @@
 /** Checks the choices for a description that come from outside, such as an archive. */
-import { isRecord, listWords } from 'iklab/scenario';
+import { isRecord, listWords } from '@iklab/core/scenario/checks';
 import type { DescriptionOptions } from './robot.ts';
 
 /** The allowed values by choice; the first is that of a format which leaves it open. */

@@ -1,5 +1,6 @@
 /** Reports units that a description cannot mean, and what the user chose instead. */
-import { quote, TWO_PI } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { FULL_TURN, largestLimit, largestRpy, measureChains } from './chosenUnits.ts';
 import { ReaderNotes } from './notes.ts';
 import type {

@@ -1,5 +1,5 @@
-import type { Engine } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
+import type { Engine } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { importDrop } from './droppedRobot.ts';
 import { CLOTHED_FIGURE } from './rig/testFigure.ts';

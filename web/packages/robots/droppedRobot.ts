@@ -1,5 +1,7 @@
+import type { EffectorGoal as CoreGoal } from '@iklab/core/engine/protocol';
+import type { Scenario } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { Signal } from '@preact/signals';
-import type { Catalogue, EffectorGoal as CoreGoal, Scenario } from 'iklab/scenario';
 import { fitScenario } from './fitScenario.ts';
 import { resolveFile } from './folder.ts';
 import { GLTF_EXTENSION } from './gltfFile.ts';

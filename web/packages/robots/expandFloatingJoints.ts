@@ -1,7 +1,7 @@
 /**
  * Replaces floating joints by movable ones: prismatic joints along x, y and z, then a ball joint.
  */
-import { DIRECTIONS } from 'iklab/scenario';
+import { DIRECTIONS } from '@iklab/core/scenario/numbers';
 import { NameGenerator } from './freshNames.ts';
 import type { Robot, RobotJoint, RobotLink } from './robot.ts';
 

@@ -1,6 +1,8 @@
 /** The scenario of an imported robot: methods side by side, with constants scaled to its size. */
-import { fittedParams } from 'iklab/document';
-import { type Catalogue, parse, type Result, resolve, type Scenario } from 'iklab/scenario';
+import { fittedParams } from '@iklab/core/document/edits';
+import { type Result, resolve, type Scenario } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 
 const METHOD_IDS = ['transpose', 'truncated', 'dls', 'sdls'];
 /** Tolerance relative to the reach: about a millimetre for an arm. */

@@ -3,9 +3,10 @@
  * possible.
  */
 
-import { applyChange, setMotionKind, setRun } from 'iklab/document';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { type InlineTree, jointDefaults, resolve, shelfRobots } from 'iklab/scenario';
+import { applyChange, setMotionKind, setRun } from '@iklab/core/document/edits';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { type InlineTree, jointDefaults, resolve } from '@iklab/core/scenario';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { expect, test } from 'vitest';
 import { importDrop } from './droppedRobot.ts';
 import { makeTextFolder } from './testFolder.ts';

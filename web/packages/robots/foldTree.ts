@@ -2,14 +2,9 @@
  * Converts a robot to a scenario tree: fixed joints are merged into their parents, branches without
  * effectors are omitted.
  */
-import {
-  didYouMean,
-  type JointType,
-  MAX_EFFECTORS,
-  MAX_JOINTS,
-  quote,
-  type Vec3,
-} from 'iklab/scenario';
+
+import type { JointType, Vec3 } from '@iklab/core/scenario';
+import { didYouMean, MAX_EFFECTORS, MAX_JOINTS, quote } from '@iklab/core/scenario/checks';
 import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';

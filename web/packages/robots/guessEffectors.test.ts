@@ -1,4 +1,4 @@
-import { catalogue } from 'iklab/scenario/testing';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importRobot } from './importRobot.ts';
 import { makeJoint, makeLinks, makeRobot } from './testRobots.ts';

@@ -1,6 +1,6 @@
+import { testEngine } from '@iklab/core/engine/testing';
+import { tipFrames } from '@iklab/core/scenario/robot';
 import * as fc from 'fast-check';
-import { testEngine } from 'iklab/engine/testing';
-import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
 import { formatRemark, type ImportChoice, type ImportedRobot, importRobot } from './importRobot.ts';

@@ -3,19 +3,11 @@
  * omitted.
  */
 
-import {
-  type Catalogue,
-  clampTo,
-  isIndependentJoint,
-  jointDefaults,
-  listWords,
-  MAX_EFFECTORS,
-  MAX_NAME,
-  ORIGIN,
-  quaternionFromRotation,
-  quote,
-  tipFrames,
-} from 'iklab/scenario';
+import { jointDefaults } from '@iklab/core/scenario';
+import { listWords, MAX_EFFECTORS, MAX_NAME, quote } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { ORIGIN, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { clampTo, isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
 import { type FoldedTree, foldTree, type TreeEffector } from './foldTree.ts';
 import {
   countJoints,

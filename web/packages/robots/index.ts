@@ -1,30 +1,6 @@
+/** Reads robot descriptions into kinematic trees, with a report of what was left out. */
+
 export { chooseRootFile } from './chooseRootFile.ts';
-export { isModelName, parseReadOptions, READ_OPTION_VALUES } from './descriptionOptions.ts';
-export {
-  type AngleUnit,
-  CELL_NAMES,
-  type CellName,
-  type ChainRow,
-  type ChainTable,
-  tableRefusal,
-  tableToTree,
-  treeToTable,
-} from './dh/chainTable.ts';
-export { hasDhTable } from './dh/dhSource.ts';
-export { type DhConvention, makeDhRobot } from './dh/dhTable.ts';
-export { computeRowFrames } from './dh/rowFrames.ts';
-export {
-  addRow,
-  exampleTable,
-  moveRow,
-  parsePastedTable,
-  removeRow,
-  setCell,
-  setConvention,
-  setType,
-} from './dh/tableEdits.ts';
-export { formatTable } from './dh/tableText.ts';
-export { type CellFault, formatCell, isLength, parseTypedCell } from './dh/typedCell.ts';
 export {
   type DroppedRobot,
   type EffectorGoal,
@@ -33,20 +9,6 @@ export {
   importDrop,
   type LoadedRobot,
 } from './droppedRobot.ts';
-export { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './edit/drawnArm.ts';
-export { type RenamedIds, replaceTree } from './edit/sceneWithTree.ts';
-export {
-  addEffector,
-  addJointAfter,
-  findPossibleParents,
-  insertJointBefore,
-  removeEffector,
-  removeJoint,
-  renameJoint,
-  setEffector,
-  setJoint,
-  setJointType,
-} from './edit/treeEdits.ts';
 export { fitScenario } from './fitScenario.ts';
 export { createFolder, normalizePath, resolveFile, sumBytes, trackReads } from './folder.ts';
 export type { TreeEffector, TreeJoint } from './foldTree.ts';
@@ -55,7 +17,6 @@ export { formatRemark, type ImportedRobot, importRobot } from './importRobot.ts'
 export { makeRefusal } from './notes.ts';
 export { type MeshResult, readMesh } from './readMesh.ts';
 export { readRobot, type XacroArguments } from './readRobot.ts';
-export type { SkinnedFigure } from './rig/gltfFigure.ts';
 export { readGltfRig } from './rig/gltfRig.ts';
 export type { MotionClip } from './rig/motionClip.ts';
 export { ClipComparison } from './rig/playedClip.ts';
@@ -64,7 +25,6 @@ export type {
   Folder,
   ReadResult,
   Remark,
-  Remedy,
   RobotFault,
   Shape,
   TreeVisual,
@@ -78,11 +38,9 @@ export {
   packRobot,
   readArchive,
 } from './robotArchive.ts';
-export { ROBOT_FORMATS } from './robotFormats.ts';
 export { findRootFile } from './rootFile.ts';
 export { MAX_TRIANGLES, type SiblingFile, type Triangles, tooManyText } from './triangles.ts';
 export { explainNoRobot, explainUnread } from './unread/unreadReasons.ts';
-export { type WrittenUrdf, writeUrdf } from './writeUrdf.ts';
+export { writeUrdf } from './writeUrdf.ts';
 export { listArguments } from './xacro/expandXacro.ts';
 export type { DeclaredArgument } from './xacro/xacroState.ts';
-export { MAX_UNPACKED_BYTES, unzip } from './zip.ts';

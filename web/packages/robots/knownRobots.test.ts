@@ -1,16 +1,12 @@
-import { fittedParams } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import {
-  decodeLink,
-  encodeLink,
-  isIndependentJoint,
-  type Joint,
-  quaternionFromRotation,
-  type Scene,
-  shelfRobots,
-  tipFrames,
-} from 'iklab/scenario';
+import { fittedParams } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Joint, Scene } from '@iklab/core/scenario';
+import { decodeLink } from '@iklab/core/scenario/link';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TreeJoint } from './foldTree.ts';
 

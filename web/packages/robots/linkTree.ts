@@ -1,5 +1,5 @@
 /** The link tree of a robot: one root, every other link below exactly one joint. */
-import { didYouMean, quote } from 'iklab/scenario';
+import { didYouMean, quote } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from './robot.ts';
 

@@ -1,5 +1,7 @@
 /** Prismatic joints whose limits are far beyond the length of their chain, mostly mobile bases. */
-import { chainTo, composeFrames, distance, jointFrames, makeFrame } from 'iklab/scenario';
+
+import { composeFrames, distance, makeFrame } from '@iklab/core/scenario/numbers';
+import { chainTo, jointFrames } from '@iklab/core/scenario/robot';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
 
 // Relative to the links of the chain, as in the choice of the start pose (core/limbs.cpp).

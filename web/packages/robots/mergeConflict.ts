@@ -1,4 +1,4 @@
-import { MAX_FAULTS } from 'iklab/scenario';
+import { MAX_FAULTS } from '@iklab/core/scenario/checks';
 import type { ReadResult, RobotFault } from './robot.ts';
 
 /** The refusal of a text with conflicts, one fault for each; null if there are none. */

@@ -1,5 +1,5 @@
 /** Resolves mimic joints: chains are followed to the independent joint. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint } from './robot.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_FAULTS, quote } from 'iklab/scenario';
+import { MAX_FAULTS, quote } from '@iklab/core/scenario/checks';
 import type { ReadResult, Remark, Remedy, RobotFault, SourceLocation } from './robot.ts';
 
 export class ReaderNotes {

@@ -2,7 +2,9 @@
  * Decomposes a joint with several degrees of freedom into revolute and prismatic joints at one
  * point.
  */
-import { cross, DIRECTIONS, type JointType, unitVector, type Vec3 } from 'iklab/scenario';
+
+import type { JointType, Vec3 } from '@iklab/core/scenario';
+import { cross, DIRECTIONS, unitVector } from '@iklab/core/scenario/numbers';
 import type { RobotJoint } from './robot.ts';
 
 /** The first has the frame of the joint, each further one that of its predecessor. */

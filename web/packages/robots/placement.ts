@@ -1,4 +1,6 @@
 /** The pose of an element in a frame, as a document writes it: offset and roll, pitch, yaw. */
+
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   composeFrames,
@@ -6,8 +8,7 @@ import {
   makeFrame,
   rotateVector,
   rpyFromRotation,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 
 export interface Placement {
   readonly xyz: Vec3;

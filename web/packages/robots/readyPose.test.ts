@@ -1,20 +1,16 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import type { Engine } from '@iklab/core/engine';
+import type { EffectorGoal } from '@iklab/core/engine/protocol';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import {
   type Axis,
-  chainTo,
-  type EffectorGoal,
-  type Frame,
   type InlineTree,
   jointDefaults,
-  jointFrames,
-  jointValues,
-  quaternionFromRotation,
   resolve,
-  shelfRobots,
-  tipFrames,
   type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { type Frame, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { chainTo, jointFrames, jointValues, tipFrames } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fitScenario } from './fitScenario.ts';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';

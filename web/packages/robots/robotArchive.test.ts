@@ -1,5 +1,5 @@
+import { catalogue } from '@iklab/core/scenario/testing';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
-import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importDrop } from './droppedRobot.ts';
 import { createFolder, getReadPaths, trackReads } from './folder.ts';

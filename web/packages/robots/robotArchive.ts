@@ -2,15 +2,12 @@
  * Packs a robot's files, the user's import choices and optionally the scene into one archive, for
  * storage in this browser and for export. Reading applies the same limits as any drop.
  */
+
+import { isRecord, MAX_NAME, MAX_BYTES as MAX_TEXT } from '@iklab/core/scenario/checks';
+import { joinBytes } from '@iklab/core/scenario/link';
+import { Fnv64 } from '@iklab/core/scenario/numbers';
+import { readJson } from '@iklab/core/scenario/text';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import {
-  Fnv64,
-  isRecord,
-  joinBytes,
-  MAX_NAME,
-  MAX_BYTES as MAX_TEXT,
-  readJson,
-} from 'iklab/scenario';
 import { parseReadOptions } from './descriptionOptions.ts';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
 import { fileNameOf, folderPathOf, getReadPaths, getSubfolder, sumBytes } from './folder.ts';

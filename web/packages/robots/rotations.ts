@@ -1,3 +1,4 @@
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   cross,
@@ -8,8 +9,7 @@ import {
   rotationAbout,
   rotationFromQuaternion,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 
 /**
  * The rotation with columns x, y and their cross product, where y is made orthogonal to x; null if

@@ -1,5 +1,5 @@
 /** Limits of mimic joints, as far as they leave the leader a range to move in. */
-import { findCoupling, narrowLimits } from 'iklab/scenario';
+import { findCoupling, narrowLimits } from '@iklab/core/scenario/robot';
 import type { TreeJoint } from './foldTree.ts';
 
 export interface ConsistentLimits {

@@ -1,4 +1,4 @@
-import { catalogue } from 'iklab/scenario/testing';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';

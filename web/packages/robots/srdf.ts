@@ -1,5 +1,5 @@
 /** SRDF (wiki.ros.org/srdf): groups of joints, and end effectors. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { makeRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, SourceLocation } from './robot.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,6 +1,6 @@
 /** The links that an SRDF defines as effectors, if it describes this robot. */
-import { countText } from 'iklab/format';
-import { listWords } from 'iklab/scenario';
+import { countText } from '@iklab/core/format';
+import { listWords } from '@iklab/core/scenario/checks';
 import type { Robot, RobotJoint } from './robot.ts';
 import type { Srdf, SrdfGroup } from './srdf.ts';
 

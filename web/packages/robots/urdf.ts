@@ -1,4 +1,4 @@
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { makeRefusal, ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotLink } from './robot.ts';
 import { readUrdfJoint } from './urdfJoint.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { catalogue } from 'iklab/scenario/testing';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
 import { type ImportedRobot, importRobot } from './importRobot.ts';

@@ -1,4 +1,6 @@
-import { gotText, hypot, listWords, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { gotText, listWords, MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { hypot } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
 import { ReaderNotes } from './notes.ts';
 import type { Shape, Visual } from './robot.ts';
 import type { XmlElement } from './xml.ts';

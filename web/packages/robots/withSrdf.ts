@@ -1,4 +1,4 @@
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { fileNameOf } from './folder.ts';
 import { ReaderNotes } from './notes.ts';
 import type { Folder, ReadResult, Remark, Robot } from './robot.ts';

@@ -1,18 +1,10 @@
 /** A tree written as URDF and read again has the same joints, limits and poses. */
-import {
-  type InlineTree,
-  isMovable,
-  type Joint,
-  knownScenarioIds,
-  parse,
-  resolve,
-  resolveTree,
-  scenarioPreset,
-  tipFrames,
-  treePresetIds,
-} from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
-import { testEngine } from 'iklab/engine/testing';
+import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { knownScenarioIds, scenarioPreset, treePresetIds } from '@iklab/core/scenario/presets';
+import { isMovable, resolveTree, tipFrames } from '@iklab/core/scenario/robot';
+import '@iklab/core/scenario/presets/robotShelf';
+import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from './folder.ts';
 import { importRobot } from './importRobot.ts';

@@ -2,7 +2,8 @@
  * Writes a tree as URDF (wiki.ros.org/urdf/XML): a link for the world, for each joint and for each
  * effector. Numbers are the shortest decimals that read back as the same tree.
  */
-import { type InlineTree, isIndependentJoint, type Joint, type Vec3 } from 'iklab/scenario';
+import type { InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 
 export interface WrittenUrdf {
   readonly text: string;

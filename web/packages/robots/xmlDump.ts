@@ -1,5 +1,5 @@
 /** XML as tools print it: after other text, or in a string with escape sequences. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 
 export interface XmlDump {
   /** The XML alone. Has the lines of the file unless it was in a string. */

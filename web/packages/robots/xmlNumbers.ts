@@ -1,4 +1,5 @@
-import { MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 

@@ -1,2 +1,2 @@
 /** For tests: studies. */
-export { twoLinkStudy } from './testTwoLinks.ts';
+export { twoLinkStudy } from './tasks/testTwoLinks.ts';

@@ -1,5 +1,5 @@
 // The constants of the core that other languages need: the names of its enum values, the fields of
-// its buffers, and the sizes of rows. web/packages/iklab/engine/protocol.ts is generated from it.
+// its buffers, and the sizes of rows. web/packages/core/engine/protocol.ts is generated from it.
 #pragma once
 
 #include <string>

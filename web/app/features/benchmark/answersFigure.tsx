@@ -1,5 +1,7 @@
-import { type AnswerCount, answerCounts, isExternal, type StudyView } from '@iklab/study';
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
+import { isExternal } from '@iklab/study/document';
+import type { StudyView } from '@iklab/study/results';
+import { type AnswerCount, answerCounts } from '@iklab/study/rows';
 import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';

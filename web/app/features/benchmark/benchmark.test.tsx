@@ -1,4 +1,4 @@
-import type { TaskRequest } from '@iklab/study';
+import type { TaskRequest } from '@iklab/study/tasks';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -295,8 +295,10 @@ test('lists causes of unsolved problems in sentences and a table whose numbers a
 
 test('draws a bar of causes per method within the width, labelled with letters', async () => {
   const { study } = await runBenchmark(60);
-  const { StudyRows, StudySolver, StudyView } = await import('@iklab/study');
-  const { testEngine } = await import('iklab/engine/testing');
+  const { StudySolver } = await import('@iklab/study/tasks');
+  const { StudyRows } = await import('@iklab/study/rows');
+  const { StudyView } = await import('@iklab/study/results');
+  const { testEngine } = await import('@iklab/core/engine/testing');
   const [of, rows] = [study(), new StudyRows(study())];
   const solver = new StudySolver(await testEngine(), of);
   for (const { index: cell } of of.cells) {

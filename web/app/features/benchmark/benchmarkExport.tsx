@@ -1,19 +1,7 @@
-import {
-  type Manifest,
-  type ProblemPoses,
-  type Provenance,
-  posesOf,
-  posesPlan,
-  type RowsSource,
-  type RunPlan,
-  rowsJson,
-  type Study,
-  type StudyRows,
-  studyProvenance,
-  timesText,
-  toRowsTable,
-} from '@iklab/study';
-import type { UpdateTime } from 'iklab/run';
+import type { UpdateTime } from '@iklab/run/playback';
+import { type Manifest, type Provenance, type Study, studyProvenance } from '@iklab/study/document';
+import { type RowsSource, rowsJson, type StudyRows, toRowsTable } from '@iklab/study/rows';
+import { type ProblemPoses, posesOf, posesPlan, type RunPlan, timesText } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import dataTableCss from '../study/dataTable.module.css';

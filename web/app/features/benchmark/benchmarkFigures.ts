@@ -1,13 +1,12 @@
+import { DASHES, groupedText } from '@iklab/core/format';
+import { cellName, isExternal } from '@iklab/study/document';
 import {
   type Brush,
   type CostKind,
   type Costs,
-  cellName,
-  isExternal,
   type StudyView,
   timeText,
-} from '@iklab/study';
-import { DASHES, groupedText } from 'iklab/format';
+} from '@iklab/study/results';
 
 export interface FigureProps {
   readonly all: StudyView;

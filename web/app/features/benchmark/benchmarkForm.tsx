@@ -1,3 +1,5 @@
+import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
+import type { Fault } from '@iklab/core/scenario';
 import {
   assignSlots,
   type BenchmarkDraft,
@@ -13,9 +15,7 @@ import {
   withMethodToggled,
   withRules,
   withSampling,
-} from '@iklab/study';
-import { OUTSIDE_TEXTS } from 'iklab/format';
-import type { Fault } from 'iklab/scenario';
+} from '@iklab/study/document';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';

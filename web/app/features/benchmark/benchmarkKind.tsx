@@ -1,13 +1,9 @@
 import './benchmark.module.css';
-import {
-  collectResults,
-  compareRows,
-  comparisonText,
-  isFollowStudy,
-  problemText,
-  withoutSolvers,
-} from '@iklab/study';
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
+import { problemText } from '@iklab/study/document';
+import { isFollowStudy } from '@iklab/study/follow';
+import { compareRows, comparisonText, withoutSolvers } from '@iklab/study/rows';
+import { collectResults } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';

@@ -1,32 +1,31 @@
+import { groupedText } from '@iklab/core/format';
+import type { UpdateTime } from '@iklab/run/playback';
+import { type Manifest, problemCase, type Study } from '@iklab/study/document';
 import {
   type Brush,
   COST_TITLES,
   type CostKind,
-  causeSentences,
-  causesNote,
-  collectResults,
   commonProblems,
   commonRowsText,
   comparisonSentences,
   computeCosts,
   earlyEndsText,
   lookSizes,
-  type Manifest,
-  pacePlan,
-  problemCase,
-  type RunPlan,
   rankMethods,
-  type Study,
-  type StudyRows,
   type StudyVerdict,
   StudyView,
-  selectCommonRows,
   studyHeadline,
+} from '@iklab/study/results';
+import { type StudyRows, selectCommonRows } from '@iklab/study/rows';
+import {
+  causeSentences,
+  causesNote,
+  collectResults,
+  pacePlan,
+  type RunPlan,
   type TaskRun,
   updateMillis,
-} from '@iklab/study';
-import { groupedText } from 'iklab/format';
-import type { UpdateTime } from 'iklab/run';
+} from '@iklab/study/tasks';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';

@@ -2,29 +2,25 @@
  * The benchmark of the page: its draft and the shown run, which persist while other pages are open.
  */
 
+import { pageAddress } from '@iklab/core/document';
+import type { Result, Scenario } from '@iklab/core/scenario';
 import {
   type BenchmarkDraft,
-  type Brush,
-  type CostKind,
   draftDocument,
   draftFromScene,
   draftFromStudy,
   fitsInPage,
   fullStudy,
-  type LoadedRows,
   pageSizeFault,
   parseStudy,
   type Study,
   studyHash,
-  studyKey,
-  studyPlan,
-  type TaskRun,
   withFieldText,
-  withoutSolvers,
-} from '@iklab/study';
+} from '@iklab/study/document';
+import type { Brush, CostKind } from '@iklab/study/results';
+import { type LoadedRows, withoutSolvers } from '@iklab/study/rows';
+import { studyKey, studyPlan, type TaskRun } from '@iklab/study/tasks';
 import { batch, computed, signal } from '@preact/signals';
-import { pageAddress } from 'iklab/document';
-import type { Result, Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';

@@ -1,18 +1,17 @@
+import { microsText } from '@iklab/core/format';
+import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import { type Cell, cellName, isExternal, type Study } from '@iklab/study/document';
 import {
-  type Cell,
   type CellSummary,
   type CostKind,
   type CostMean,
   type Costs,
-  cellName,
   computeCosts,
   costFigure,
   countingText,
   type Distribution,
   hasRestarts,
-  isExternal,
   limitsAndHorizonText,
-  type Study,
   type StudyView,
   shareInterval,
   solverColumns,
@@ -20,11 +19,9 @@ import {
   summarizeCell,
   summarizeCost,
   type TableLine,
-  TIMES_HELP,
   timeText,
-} from '@iklab/study';
-import { microsText } from 'iklab/format';
-import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from 'iklab/run';
+} from '@iklab/study/results';
+import { TIMES_HELP } from '@iklab/study/tasks';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';

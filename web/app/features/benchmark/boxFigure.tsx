@@ -5,7 +5,7 @@ import {
   quantile,
   type StudyView,
   sortedNumbers,
-} from '@iklab/study';
+} from '@iklab/study/results';
 import css from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic, type PlotScale } from '../study/figures/plotScale.ts';

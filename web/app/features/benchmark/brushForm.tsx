@@ -1,5 +1,5 @@
-import type { Brush, FieldRange, StudyView } from '@iklab/study';
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
+import type { Brush, FieldRange, StudyView } from '@iklab/study/results';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
 import { listMembers } from './benchmarkFigures.ts';

@@ -1,3 +1,5 @@
+import { groupedText } from '@iklab/core/format';
+import type { StudyView } from '@iklab/study/results';
 import {
   CAUSE_GROUPS,
   type CellCauses,
@@ -6,9 +8,7 @@ import {
   countCauses,
   formatCauses,
   type PrintedCauses,
-  type StudyView,
-} from '@iklab/study';
-import { groupedText } from 'iklab/format';
+} from '@iklab/study/tasks';
 import dataTableCss from '../study/dataTable.module.css';
 import { CauseSwatch, getCauseLetter } from '../study/figures/causeSwatch.tsx';
 import figuresCss from '../study/figures/figures.module.css';

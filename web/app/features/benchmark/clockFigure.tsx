@@ -1,4 +1,6 @@
-import { type AnyField, type StudyView, stopIndex, timeText } from '@iklab/study';
+import { stopIndex } from '@iklab/study/document';
+import { type StudyView, timeText } from '@iklab/study/results';
+import type { AnyField } from '@iklab/study/rows';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';

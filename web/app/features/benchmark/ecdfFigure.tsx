@@ -1,4 +1,4 @@
-import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study';
+import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study/results';
 import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';

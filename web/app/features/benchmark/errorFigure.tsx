@@ -1,6 +1,6 @@
+import { groupedText, lengthFigure, figureText as said } from '@iklab/core/format';
 import { decadeName } from '@iklab/scene/chart';
-import { histogram, type StudyView } from '@iklab/study';
-import { groupedText, lengthFigure, figureText as said } from 'iklab/format';
+import { histogram, type StudyView } from '@iklab/study/results';
 import { BoundLine } from '../study/figures/bound.tsx';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';

@@ -1,14 +1,13 @@
+import { groupedText } from '@iklab/core/format';
+import { problemCase, type Study } from '@iklab/study/document';
 import {
   answeredCase,
   findRefusalCauses,
-  problemCase,
   type RefusedAnswer,
   refusedAnswers,
-  type Study,
   type StudyRows,
   storedAnswer,
-} from '@iklab/study';
-import { groupedText } from 'iklab/format';
+} from '@iklab/study/rows';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SlotMarkIcon } from '../../ui/mark.tsx';

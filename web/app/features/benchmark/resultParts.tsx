@@ -1,5 +1,5 @@
-import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study';
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
+import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';

@@ -1,4 +1,4 @@
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
 import css from '../study/figures/figures.module.css';
 import { PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic } from '../study/figures/plotScale.ts';

@@ -1,16 +1,16 @@
+import type { Study } from '@iklab/study/document';
 import {
   type CostKind,
   computeVerdicts,
   enlargeOpenVariants,
   FEW_PROBLEMS,
   makeVariants,
-  type Study,
   type StudyVerdict,
   sensitivityPlan,
   sensitivityText,
-  type TaskRun,
   type Variant,
-} from '@iklab/study';
+} from '@iklab/study/results';
+import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';

@@ -1,10 +1,11 @@
+import { Editor } from '@iklab/core/document';
+import { applyChange, type Change } from '@iklab/core/document/edits';
+import { panelKnots, readKnotFilter } from '@iklab/core/document/knotFilter';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { logSamples } from '@iklab/core/measure';
+import { ViewState } from '@iklab/run/session';
 import type { FilterLayout } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
-import { applyChange, type Change, Editor } from 'iklab/document';
-import { panelKnots, readKnotFilter } from 'iklab/document/knotFilter';
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import { logSamples } from 'iklab/measure';
-import { ViewState } from 'iklab/run';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Bend } from './bend.ts';
 import { moveKnot } from './knotEdits.ts';

@@ -1,10 +1,10 @@
+import { type Knot, panelKnots, sampleKnots } from '@iklab/core/document/knotFilter';
+import { logSamples } from '@iklab/core/measure';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
+import type { ViewState } from '@iklab/run/session';
 import type { FilterLayout } from '@iklab/scene/chart';
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type Knot, panelKnots, sampleKnots } from 'iklab/document/knotFilter';
-import { logSamples } from 'iklab/measure';
-import type { ViewState } from 'iklab/run';
-import type { MethodPanel } from 'iklab/scenario';
-import { type CancelCallback, threadTime } from 'iklab/time';
 import { type BentDocument, writeKnots } from './bentPanel.ts';
 
 type Range = FilterLayout['across'];

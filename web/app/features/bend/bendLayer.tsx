@@ -1,10 +1,10 @@
 /** The knots of a filter above its chart, the stable range, and a line of text below. */
 
+import { type Knot, overshoots } from '@iklab/core/document/knotFilter';
+import { numberText } from '@iklab/core/format';
+import { threadTime } from '@iklab/core/time';
 import type { FilterLayout } from '@iklab/scene/chart';
 import { stylePixel } from '@iklab/scene/dom';
-import { type Knot, overshoots } from 'iklab/document/knotFilter';
-import { numberText } from 'iklab/format';
-import { threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Bend } from './bend.ts';
 import css from './bendLayer.module.css';

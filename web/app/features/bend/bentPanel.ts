@@ -2,23 +2,19 @@
  * Writes an edited filter to the document: first adds a panel with a formula, then changes its
  * text.
  */
-import type { Change, Draft, Editing } from 'iklab/document';
+
+import type { Editing } from '@iklab/core/document';
+import type { Change, Draft } from '@iklab/core/document/edits';
 import {
   type Knot,
   knotFilterText,
   knotKey,
   panelKnots,
   readKnotFilter,
-} from 'iklab/document/knotFilter';
-import {
-  type Catalogue,
-  type Fault,
-  FORMULA,
-  formulaText,
-  MAX_METHODS,
-  type MethodPanel,
-  panelRow,
-} from 'iklab/scenario';
+} from '@iklab/core/document/knotFilter';
+import type { Fault, MethodPanel } from '@iklab/core/scenario';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import { type Catalogue, FORMULA, formulaText, panelRow } from '@iklab/core/scenario/methods';
 
 export interface BentDocument extends Editing {
   readonly catalogue: Catalogue;

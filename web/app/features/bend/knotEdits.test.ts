@@ -1,4 +1,4 @@
-import type { Knot } from 'iklab/document/knotFilter';
+import type { Knot } from '@iklab/core/document/knotFilter';
 import { expect, test } from 'vitest';
 import { insertBetween, insertKnot, knotAfterKey, moveKnot, removeKnot } from './knotEdits.ts';
 

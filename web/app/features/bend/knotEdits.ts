@@ -2,7 +2,7 @@
  * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
  * digits.
  */
-import { KNOTS, type Knot, makeTau, roundKnotValue } from 'iklab/document/knotFilter';
+import { KNOTS, type Knot, makeTau, roundKnotValue } from '@iklab/core/document/knotFilter';
 
 const MIN_RATIO = 1.1; // Minimum ratio of the σ of neighbouring knots.
 const MAX_VALUE = 1e6; // Maximum of σ and τ; its inverse is the minimum.

@@ -1,5 +1,5 @@
+import type { Knot } from '@iklab/core/document/knotFilter';
 import type { FilterLayout } from '@iklab/scene/chart';
-import type { Knot } from 'iklab/document/knotFilter';
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);

@@ -1,5 +1,5 @@
-import { type Knot, makeTau } from 'iklab/document/knotFilter';
-import { logSamples } from 'iklab/measure';
+import { type Knot, makeTau } from '@iklab/core/document/knotFilter';
+import { logSamples } from '@iklab/core/measure';
 import css from './bendLayer.module.css';
 import type { KnotProjection } from './knotProjection.ts';
 

@@ -1,7 +1,7 @@
+import { subscript } from '@iklab/core/format';
+import type { Scene } from '@iklab/core/scenario';
 import { CHART_KINDS, chartTitle, partNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import { subscript } from 'iklab/format';
-import type { Scene } from 'iklab/scenario';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,9 +1,9 @@
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import type { ComparisonRow, TrajectoryStats, UpdateWindow } from '@iklab/core/measure';
+import type { Scene } from '@iklab/core/scenario';
+import { Session } from '@iklab/run/session';
 import { CHART_KINDS } from '@iklab/scene/chart';
 import { signal } from '@preact/signals';
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import type { ComparisonRow, TrajectoryStats, UpdateWindow } from 'iklab/measure';
-import { Session } from 'iklab/run';
-import type { Scene } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
 import {
   act,

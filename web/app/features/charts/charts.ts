@@ -1,10 +1,12 @@
+import type { DirectionMotion } from '@iklab/core/measure';
+import type { Scene } from '@iklab/core/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
+import { type History, HistoryDiagnostics } from '@iklab/run/history';
+import type { Session } from '@iklab/run/session';
 import { type ChartDrawing, readTheme, type Theme } from '@iklab/scene/chart';
 import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
-import type { DirectionMotion } from 'iklab/measure';
-import { type History, HistoryDiagnostics, type Session } from 'iklab/run';
-import { isRecord, type Scene } from 'iklab/scenario';
-import { type CancelCallback, threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { readSaved, writeSaved } from '../../browser/savedValues.ts';

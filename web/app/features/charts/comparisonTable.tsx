@@ -1,4 +1,3 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
 import {
   bestSlots,
   type ComparisonColumn,
@@ -11,7 +10,8 @@ import {
   sortedRows,
   type UpdateWindow,
   WARM_UP_UPDATES,
-} from 'iklab/measure';
+} from '@iklab/core/measure';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';

@@ -1,19 +1,20 @@
 /** Charts, table and overlays of a run, loaded after the first picture. */
 
-import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
-import { signal } from '@preact/signals';
-import { withTexts } from 'iklab/engine';
-import { writeStory } from 'iklab/explain';
+import { withTexts } from '@iklab/core/engine';
 import {
   type ComparisonRow,
   type ObservableValue,
   type TrajectoryStats,
   targetMotions,
   type UpdateWindow,
-} from 'iklab/measure';
-import { clipDeviation, type History, type Session } from 'iklab/run';
-import { panelRow, scalarObservableNames, scalarObservables } from 'iklab/scenario';
-import { type CancelCallback, threadTime } from 'iklab/time';
+} from '@iklab/core/measure';
+import { panelRow, scalarObservableNames, scalarObservables } from '@iklab/core/scenario/methods';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
+import { writeStory } from '@iklab/run/explain';
+import type { History } from '@iklab/run/history';
+import { clipDeviation, type Session } from '@iklab/run/session';
+import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
+import { signal } from '@preact/signals';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
 import type { BendHost } from './useBend.ts';

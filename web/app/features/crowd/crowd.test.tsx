@@ -1,5 +1,5 @@
+import { type CrowdSpec, DEFAULT_CROWD } from '@iklab/core/document';
 import { signal } from '@preact/signals';
-import { type CrowdSpec, DEFAULT_CROWD } from 'iklab/document';
 import { expect, test, vi } from 'vitest';
 import {
   act,
@@ -148,7 +148,7 @@ test('selects the target pattern, ground and magnet; the buttons call their acti
 
 test('reports the invalid parameter of a link', async () => {
   const page = await testPage('ur5e');
-  const { formatCrowdAddress } = await import('iklab/document');
+  const { formatCrowdAddress } = await import('@iklab/core/document');
   const id = formatCrowdAddress(DEFAULT_CROWD, '#preset=ur5e').replace(/crowd=\d+/, 'crowd=lots');
   const view = renderInto(<CrowdPage page={page} id={id} />);
   expect(view.get('region', 'Crowd')).toBeDefined();

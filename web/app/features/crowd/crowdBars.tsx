@@ -1,6 +1,6 @@
-import { CROWD_GROUNDS, CROWD_PATTERNS } from 'iklab/document';
-import { figureText, groupedText, lengthFigure } from 'iklab/format';
-import type { Scene } from 'iklab/scenario';
+import { CROWD_GROUNDS, CROWD_PATTERNS } from '@iklab/core/document';
+import { figureText, groupedText, lengthFigure } from '@iklab/core/format';
+import type { Scene } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';

@@ -1,5 +1,5 @@
-import { MOST_INSTANCES } from 'iklab/engine/protocol';
-import { fixedText, groupedText } from 'iklab/format';
+import { MOST_INSTANCES } from '@iklab/core/engine/protocol';
+import { fixedText, groupedText } from '@iklab/core/format';
 import css from './crowd.module.css';
 import { type CrowdRun, FRAME_TIME, SOLVE_BUDGET } from './crowdRun.ts';
 

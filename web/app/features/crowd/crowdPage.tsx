@@ -4,8 +4,8 @@ import {
   openLink,
   readCrowdAddress,
   withComparedMethods,
-} from 'iklab/document';
-import { resolve, type Scene } from 'iklab/scenario';
+} from '@iklab/core/document';
+import { resolve, type Scene } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './crowd.module.css';

@@ -1,19 +1,18 @@
-import { CrowdView } from '@iklab/scene/view';
-import { type Signal, signal } from '@preact/signals';
-import { type CrowdSpec, makeCrowdPanel } from 'iklab/document';
-import { type Crowd, type Engine, openCrowd } from 'iklab/engine';
+import { type CrowdSpec, makeCrowdPanel } from '@iklab/core/document';
+import { type Crowd, type Engine, openCrowd } from '@iklab/core/engine';
+import type { Scenario, Scene } from '@iklab/core/scenario';
+import { threadTime } from '@iklab/core/time';
+import { type FrameTasks, Loop } from '@iklab/run/playback';
 import {
   arrangeCrowd,
   type CrowdSize,
   crowdPeriod,
   crowdRadius,
-  type FrameTasks,
   instanceScene,
-  Loop,
   withMotion,
-} from 'iklab/run';
-import type { Scenario, Scene } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+} from '@iklab/run/session';
+import { CrowdView } from '@iklab/scene/view';
+import { type Signal, signal } from '@preact/signals';
 import type { Page } from '../../page.ts';
 
 const SPACING = 1.45; // As a multiple of the reach.

@@ -1,7 +1,7 @@
 /** When a panel is diagnosed, and when a diagnosis is discarded. */
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
-import { Session } from 'iklab/run';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { answerDiagnosis, type DiagnosisRequest } from '@iklab/run/explain';
+import { Session } from '@iklab/run/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LabObject } from '../../browser/labScope.ts';
 import { Diagnoses } from './diagnoses.ts';

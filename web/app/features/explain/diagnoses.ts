@@ -1,5 +1,8 @@
 /** Finds why panels at rest have not reached their targets, in a worker. */
-import { type StopReason, withTexts } from 'iklab/engine';
+import { type StopReason, withTexts } from '@iklab/core/engine';
+import type { Scene } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import {
   type DiagnosisAnswer,
   type DiagnosisRequest,
@@ -10,16 +13,14 @@ import {
   makeVerdict,
   type Remedy,
   withStart,
-} from 'iklab/explain';
+} from '@iklab/run/explain';
 import {
   type EndPose,
   type InstanceState,
   readEndPose,
   type Session,
   type Verdict,
-} from 'iklab/run';
-import type { Catalogue, Scene } from 'iklab/scenario';
-import { type CancelCallback, threadTime } from 'iklab/time';
+} from '@iklab/run/session';
 import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
 import { type LabObject, onLabEnd, perLab } from '../../browser/labScope.ts';
 

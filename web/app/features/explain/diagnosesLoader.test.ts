@@ -1,6 +1,6 @@
 /** When the script that diagnoses panels is loaded. */
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { Session } from 'iklab/run';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { Session } from '@iklab/run/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LabScope } from '../../browser/labScope.ts';
 import { DiagnosesLoader } from './diagnosesLoader.ts';

@@ -1,4 +1,4 @@
-import type { Session } from 'iklab/run';
+import type { Session } from '@iklab/run/session';
 import type { LabObject } from '../../browser/labScope.ts';
 import type { OpenDocument } from '../../page.ts';
 import type { Diagnoses } from './diagnoses.ts';

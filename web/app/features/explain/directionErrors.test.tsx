@@ -1,4 +1,4 @@
-import type { Direction } from 'iklab/explain';
+import type { Direction } from '@iklab/run/explain';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
 import { DirectionErrors } from './directionErrors.tsx';

@@ -1,6 +1,6 @@
-import { type Direction, WEAK_RATIO } from 'iklab/explain';
-import { figureText, lengthFigure, numberText, subscript } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { figureText, lengthFigure, numberText, subscript } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
+import { type Direction, WEAK_RATIO } from '@iklab/run/explain';
 import css from './why.module.css';
 
 const NONE = 1e-9; // As a multiple of σ₁; below it there is no motion.

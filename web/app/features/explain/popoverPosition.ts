@@ -1,5 +1,5 @@
 /** Positions the "Why?" popover beside the pane that it explains; inside a pane too large for that. */
-import type { WhyAnchor } from 'iklab/run';
+import type { WhyAnchor } from '@iklab/run/session';
 
 export interface Box {
   readonly left: number;

@@ -1,5 +1,5 @@
-import { type Question, suggestQuestions } from 'iklab/explain';
-import type { Session } from 'iklab/run';
+import { type Question, suggestQuestions } from '@iklab/run/explain';
+import type { Session } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
 export function Questions({ page, session }: { page: Page; session: Session }) {

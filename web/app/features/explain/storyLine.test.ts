@@ -1,11 +1,14 @@
 /** While a method is called best, the story line names the reason, at any update of any scene. */
 
-import { withTexts } from 'iklab/engine';
-import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { writeStory } from 'iklab/explain';
-import { plainText } from 'iklab/format';
-import { History, Session } from 'iklab/run';
-import { cardSceneDocument, type Scene, scenarioPresetIds } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { plainText } from '@iklab/core/format/words';
+import type { Scene } from '@iklab/core/scenario';
+import { cardSceneDocument } from '@iklab/core/scenario/methods';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { writeStory } from '@iklab/run/explain';
+import { History } from '@iklab/run/history';
+import { Session } from '@iklab/run/session';
 import { expect, test } from 'vitest';
 import { StoryLine } from './storyLine.ts';
 

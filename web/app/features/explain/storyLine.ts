@@ -1,8 +1,9 @@
+import type { Phrase } from '@iklab/core/format/words';
+import { WARM_UP_UPDATES } from '@iklab/core/measure';
+import { sceneQuestion } from '@iklab/run/explain';
+import type { History } from '@iklab/run/history';
+import type { Session } from '@iklab/run/session';
 import { type Signal, signal } from '@preact/signals';
-import { sceneQuestion } from 'iklab/explain';
-import type { Phrase } from 'iklab/format';
-import { WARM_UP_UPDATES } from 'iklab/measure';
-import type { History, Session } from 'iklab/run';
 
 export interface StoryMoment {
   readonly session: Session;

@@ -1,13 +1,13 @@
 /** The “Why?” card: measured facts first, then the results of experiments, and fixes by one click. */
-import { withTexts } from 'iklab/engine';
+import { withTexts } from '@iklab/core/engine';
 import {
   answerDiagnosis,
   diagnosisRemedies,
   makeDiagnosisRequest,
   makeVerdict,
   withStart,
-} from 'iklab/explain';
-import { readEndPose } from 'iklab/run';
+} from '@iklab/run/explain';
+import { readEndPose } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,

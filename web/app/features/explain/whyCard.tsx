@@ -1,6 +1,6 @@
+import { explainWhySliced } from '@iklab/run/explain';
+import type { Session, WhyAnchor } from '@iklab/run/session';
 import { useSignal } from '@preact/signals';
-import { explainWhySliced } from 'iklab/explain';
-import type { Session, WhyAnchor } from 'iklab/run';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';

@@ -1,16 +1,21 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { figureText, lengthFigure } from '@iklab/core/format';
+import { pastOutcome } from '@iklab/core/format/words';
+import type { LengthUnit } from '@iklab/core/scenario';
 import {
   type Cure,
   type CureReport,
   type Explanation,
   findCures,
   MAX_CURES,
+} from '@iklab/run/explain';
+import {
+  needsNoCure,
+  type Session,
   TRIAL_UPDATES,
   type Trial,
-} from 'iklab/explain';
-import { figureText, lengthFigure, pastOutcome } from 'iklab/format';
-import { needsNoCure, type Session, type Verdict } from 'iklab/run';
-import type { LengthUnit } from 'iklab/scenario';
+  type Verdict,
+} from '@iklab/run/session';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

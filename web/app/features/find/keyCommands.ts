@@ -1,7 +1,7 @@
+import { arrowStepsText } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
+import type { Layout, OpenDialog } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { arrowStepsText } from 'iklab/format';
-import type { Layout, OpenDialog } from 'iklab/run';
-import type { LengthUnit } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Services } from '../../browser/services.ts';
 import type { Page } from '../../page.ts';

@@ -1,6 +1,6 @@
-import { addMethod } from 'iklab/document';
-import { withTexts } from 'iklab/engine';
-import { EDITOR_PANEL } from 'iklab/run';
+import { addMethod } from '@iklab/core/document/edits';
+import { withTexts } from '@iklab/core/engine';
+import { EDITOR_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
 import { rankMatches } from '../../ui/search.ts';

@@ -1,7 +1,8 @@
-import { addMethod, replaceMethod } from 'iklab/document';
-import { withTexts } from 'iklab/engine';
-import { type Glyph, makeGlyph } from 'iklab/run';
-import { MAX_METHODS, type MethodPanel } from 'iklab/scenario';
+import { addMethod, replaceMethod } from '@iklab/core/document/edits';
+import { withTexts } from '@iklab/core/engine';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import { type Glyph, makeGlyph } from '@iklab/run/drawing';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';

@@ -1,7 +1,9 @@
-import { addMethod, applyChange, replaceMethod } from 'iklab/document';
-import { withTexts } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { methodPresets, parse, type Scenario } from 'iklab/scenario';
+import { addMethod, applyChange, replaceMethod } from '@iklab/core/document/edits';
+import { withTexts } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { Scenario } from '@iklab/core/scenario';
+import { methodPresets } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 import { expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
 import { findPick, getSearchTexts, methodPicks, PICK_GROUPS, slotOfPick } from './pickerRows.ts';

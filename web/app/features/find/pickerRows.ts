@@ -1,18 +1,16 @@
 /**
  * The rows of the method dialog: each method of the table, and presets with a paper's constants.
  */
-import { GROUPS } from 'iklab/engine/protocol';
+import { GROUPS, type Group } from '@iklab/core/engine/protocol';
+import { clampDefaults, type MethodPanel } from '@iklab/core/scenario';
 import {
-  clampDefaults,
   type DescribedCatalogue,
   type DescribedMethod,
-  type Group,
   initialValue,
-  type MethodPanel,
   type MethodPreset,
   methodPresets,
   slotFor,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
 
 const GROUP_TEXTS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
   spectral: ['Spectral', 'a filter on the singular values'],

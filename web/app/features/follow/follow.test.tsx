@@ -6,7 +6,7 @@ import {
   type RunsWithTips,
   type RunWithTips,
   summarizeFollow,
-} from '@iklab/study';
+} from '@iklab/study/follow';
 import { expect, test, vi } from 'vitest';
 import {
   choose,

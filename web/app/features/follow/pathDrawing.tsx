@@ -1,15 +1,10 @@
+import type { Scene, Vec3 } from '@iklab/core/scenario';
+import { composeFrames, DIRECTIONS, makeFrame } from '@iklab/core/scenario/numbers';
+import { jointFrames, jointValues } from '@iklab/core/scenario/robot';
+import { type Point, projectOnto, rangesOf, svgPaths, tiltAxes } from '@iklab/run/drawing';
+import { bonesOf } from '@iklab/run/session';
 import type { BodyCapsule } from '@iklab/scene/bodyCapsules';
-import { effectorPaths, findJumpPoints, findWorstStretch, largestText } from '@iklab/study';
-import { bonesOf, type Point, projectOnto, rangesOf, svgPaths, tiltAxes } from 'iklab/run';
-import {
-  composeFrames,
-  DIRECTIONS,
-  jointFrames,
-  jointValues,
-  makeFrame,
-  type Scene,
-  type Vec3,
-} from 'iklab/scenario';
+import { effectorPaths, findJumpPoints, findWorstStretch, largestText } from '@iklab/study/follow';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useWidth } from '../study/figures/plotFrame.tsx';
 import css from './paths.module.css';

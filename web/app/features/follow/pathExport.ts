@@ -1,12 +1,6 @@
-import {
-  type FollowManifest,
-  type FollowStudy,
-  followCourseTable,
-  followJson,
-  followRunsTable,
-  type Provenance,
-  type RunsWithTips,
-} from '@iklab/study';
+import type { Provenance } from '@iklab/study/document';
+import type { FollowManifest, FollowStudy, RunsWithTips } from '@iklab/study/follow';
+import { followCourseTable, followJson, followRunsTable } from '@iklab/study/follow/runs';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';

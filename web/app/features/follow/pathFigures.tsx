@@ -1,6 +1,6 @@
-import { errorText } from '@iklab/study';
-import { degreesText, numberText, unitName } from 'iklab/format';
-import { toDegrees } from 'iklab/scenario';
+import { degreesText, numberText, unitName } from '@iklab/core/format';
+import { toDegrees } from '@iklab/core/scenario/numbers';
+import { errorText } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';

@@ -1,11 +1,11 @@
+import { quantity } from '@iklab/core/format';
+import { deepEqual, type Fault, type Scenario } from '@iklab/core/scenario';
 import {
   EDITABLE_SHAPES,
   type EditableShape,
   type FollowDraft,
   makePath as shapeOf,
-} from '@iklab/study';
-import { quantity } from 'iklab/format';
-import { deepEqual, type Fault, type Scenario } from 'iklab/scenario';
+} from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberFormField, StudyForm } from '../study/studyForm.tsx';

@@ -1,15 +1,14 @@
 import './paths.module.css';
+import { countText, groupedText } from '@iklab/core/format';
+import { isExternal } from '@iklab/study/document';
 import {
-  compareRuns,
   completedRuns,
   type FollowStudy,
-  followWithoutSolvers,
-  isExternal,
   isFollowStudy,
   makeFollowManifest,
-  WHOLE_STUDY,
-} from '@iklab/study';
-import { countText, groupedText } from 'iklab/format';
+} from '@iklab/study/follow';
+import { compareRuns, followWithoutSolvers } from '@iklab/study/follow/runs';
+import { WHOLE_STUDY } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { ResultsFileHead } from '../study/resultsFileHead.tsx';
 import type { StudyKind } from '../study/studyKind.ts';

@@ -1,4 +1,4 @@
-import { findJumpPoints, findWorstStretch } from '@iklab/study';
+import { findJumpPoints, findWorstStretch } from '@iklab/study/follow';
 import { useRef } from 'preact/hooks';
 import figuresCss from '../study/figures/figures.module.css';
 import { PLOT_HEIGHT, PLOT_MARGINS, Plot } from '../study/figures/plotFrame.tsx';

@@ -1,5 +1,5 @@
-import { errorText } from '@iklab/study';
-import { degreesText, groupedText, numberText } from 'iklab/format';
+import { degreesText, groupedText, numberText } from '@iklab/core/format';
+import { errorText } from '@iklab/study/follow';
 import { Choice } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import studiesCss from '../study/studies.module.css';

@@ -1,3 +1,4 @@
+import { groupedText } from '@iklab/core/format';
 import {
   completedRuns,
   type FollowStudy,
@@ -6,8 +7,7 @@ import {
   type RunsWithTips,
   type RunWithTips,
   summarizeFollow,
-} from '@iklab/study';
-import { groupedText } from 'iklab/format';
+} from '@iklab/study/follow';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

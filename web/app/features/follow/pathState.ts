@@ -1,3 +1,4 @@
+import { deepEqual, type Result, type Scenario } from '@iklab/core/scenario';
 import {
   draftFromFollow,
   type FollowDraft,
@@ -7,13 +8,11 @@ import {
   followKey,
   followPlan,
   followSizeFault,
-  followWithoutSolvers,
-  type LoadedRuns,
   readDraft,
-  type TaskRun,
-} from '@iklab/study';
+} from '@iklab/study/follow';
+import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
+import type { TaskRun } from '@iklab/study/tasks';
 import { batch, signal } from '@preact/signals';
-import { deepEqual, type Result, type Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';

@@ -1,19 +1,18 @@
+import { angleText, columnText, figureText, groupedText, lengthFigure } from '@iklab/core/format';
+import { cellName, isExternal } from '@iklab/study/document';
 import {
   type AnsweredField,
-  cellName,
   errorText,
   type FollowSummary,
   findJumpPoints,
   findStretches,
-  isExternal,
   isJumpy,
   jumpsText,
   largestText,
   percentText,
-  solverTexts,
   THROUGHOUT_HELP,
-} from '@iklab/study';
-import { angleText, columnText, figureText, groupedText, lengthFigure } from 'iklab/format';
+} from '@iklab/study/follow';
+import { solverTexts } from '@iklab/study/results';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';

@@ -1,8 +1,10 @@
+import { DASHES } from '@iklab/core/format';
+import type { Joint } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { type Cell, cellName } from '@iklab/study/document';
 import {
-  type Cell,
   COURSE_STRIDE,
   type CourseField,
-  cellName,
   courseFieldIndex,
   type FollowPath,
   type FollowStudy,
@@ -10,9 +12,7 @@ import {
   makeFollowPath,
   type RunsWithTips,
   type RunWithTips,
-} from '@iklab/study';
-import { DASHES } from 'iklab/format';
-import { isIndependentJoint, type Joint } from 'iklab/scenario';
+} from '@iklab/study/follow';
 import type { PathSelection } from './pathState.ts';
 
 const MAX_CURVES = 8;

@@ -1,6 +1,6 @@
-import { type Agreement, agreementText, compareMethods, TimeSlicer } from 'iklab/run';
-import { methodRow } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { methodRow } from '@iklab/core/scenario/methods';
+import { threadTime } from '@iklab/core/time';
+import { type Agreement, agreementText, compareMethods, TimeSlicer } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

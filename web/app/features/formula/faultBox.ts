@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { threadTime } from 'iklab/time';
+import { threadTime } from '@iklab/core/time';
 import { applyFix, MAX_FIXES, messageElement } from './faultDiagnostics.ts';
 import { firstSentence } from './faultMessages.ts';
 import type { FormulaFault } from './formulaReading.ts';

@@ -1,7 +1,8 @@
 /** A worker, started on demand, that compares formulas with the methods that they restate. */
-import { agreementRequest, TaskPool } from '@iklab/study';
-import type { Agreement } from 'iklab/run';
-import type { Scenario } from 'iklab/scenario';
+
+import type { Scenario } from '@iklab/core/scenario';
+import type { Agreement } from '@iklab/run/session';
+import { agreementRequest, TaskPool } from '@iklab/study/tasks';
 import { browserClock, startWorker } from '../../browser/studyWorkers.ts';
 import type { ShelfText } from './shelfText.ts';
 

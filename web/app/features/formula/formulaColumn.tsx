@@ -1,6 +1,6 @@
-import type { BrokenLine } from 'iklab/run';
-import { MAX_METHODS } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import { threadTime } from '@iklab/core/time';
+import type { BrokenLine } from '@iklab/run/session';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';

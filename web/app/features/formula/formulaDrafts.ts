@@ -1,7 +1,7 @@
 /**
  * Formulas that are not valid yet, stored in this browser, so that a reload or a crash loses none.
  */
-import { isRecord } from 'iklab/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
 import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 

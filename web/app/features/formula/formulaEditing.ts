@@ -1,6 +1,6 @@
+import { readPlaceholder } from '@iklab/core/scenario/methods/heldFormula';
+import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { readPlaceholder } from 'iklab/scenario/heldFormula';
-import { threadTime } from 'iklab/time';
 import type { Services } from '../../browser/services.ts';
 import type { DocumentUndo } from './editorKeys.ts';
 import { deleteDraft, findDraft, saveDraft } from './formulaDrafts.ts';

@@ -1,7 +1,7 @@
 import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { useEffect, useRef } from 'preact/hooks';
 import { StyleModule } from 'style-mod';
 import { useUniqueId } from '../../ui/useUniqueId.ts';

@@ -1,7 +1,8 @@
+import type { Change, Draft } from '@iklab/core/document/edits';
+import type { Fault } from '@iklab/core/scenario';
+import type { MethodRow, Param } from '@iklab/core/scenario/methods';
+import { readPlaceholder } from '@iklab/core/scenario/methods/heldFormula';
 import { signal } from '@preact/signals';
-import type { Change, Draft } from 'iklab/document';
-import type { Fault, MethodRow, Param } from 'iklab/scenario';
-import { readPlaceholder } from 'iklab/scenario/heldFormula';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../browser/memoryServices.ts';
 import type { Page } from '../../page.ts';

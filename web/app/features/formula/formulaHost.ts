@@ -4,11 +4,12 @@ import {
   replaceByFormula,
   setFormula,
   setMethod,
-} from 'iklab/document';
-import { unreadableNotice } from 'iklab/format';
-import { type Fault, MAX_METHODS, type MethodPanel } from 'iklab/scenario';
-import { makePlaceholder } from 'iklab/scenario/heldFormula';
-import { type CancelCallback, threadTime } from 'iklab/time';
+} from '@iklab/core/document/edits';
+import { unreadableNotice } from '@iklab/core/format/words';
+import type { Fault, MethodPanel } from '@iklab/core/scenario';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import { makePlaceholder } from '@iklab/core/scenario/methods/heldFormula';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Page } from '../../page.ts';
 import { FIRST_TEXT } from './firstText.ts';
 import { deleteDraft } from './formulaDrafts.ts';

@@ -1,5 +1,5 @@
-import { setParam } from 'iklab/document';
-import { type DescribedParam, initialValue, type Param } from 'iklab/scenario';
+import { setParam } from '@iklab/core/document/edits';
+import { type DescribedParam, initialValue, type Param } from '@iklab/core/scenario/methods';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Parameter } from '../../ui/parameter.tsx';

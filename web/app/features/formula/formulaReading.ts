@@ -1,5 +1,5 @@
 /** The core's reading of a formula, under the names of this folder. */
-import type { FormulaReading } from 'iklab/scenario';
+import type { FormulaReading } from '@iklab/core/scenario/methods';
 
 export {
   emptyReading,
@@ -10,7 +10,7 @@ export {
   type FormulaReading,
   TOKEN_KINDS,
   type TokenKind,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
 
 export type LineShape = FormulaReading['lines'][number];
 export type KnownFunction = FormulaReading['functions'][number];

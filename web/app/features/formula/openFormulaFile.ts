@@ -1,5 +1,5 @@
-import { unreadableNotice } from 'iklab/format';
-import { MAX_METHODS } from 'iklab/scenario';
+import { unreadableNotice } from '@iklab/core/format/words';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { Page } from '../../page.ts';
 import { addFormula } from './formulaHost.ts';
 import { methodName, readFormulaFile } from './readFormulaFile.ts';

@@ -1,4 +1,4 @@
-import { formulaText, isPlaceholder } from 'iklab/scenario';
+import { formulaText, isPlaceholder } from '@iklab/core/scenario/methods';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { findDraft } from './formulaDrafts.ts';

@@ -1,5 +1,5 @@
-import { isRecord } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { isRecord } from '@iklab/core/scenario/checks';
+import { threadTime } from '@iklab/core/time';
 import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Services } from '../../browser/services.ts';
 

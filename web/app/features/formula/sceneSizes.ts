@@ -1,4 +1,5 @@
-import { hasOrientationRows, type Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
+import { hasOrientationRows } from '@iklab/core/scenario/targets';
 import { shortShape } from './lineShape.ts';
 
 export type SceneSizes = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import type { ParamValue } from 'iklab/scenario';
+import type { ParamValue } from '@iklab/core/scenario';
 
 export interface ShelfText {
   readonly id: string;

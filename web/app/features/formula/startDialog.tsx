@@ -1,5 +1,5 @@
-import { type Agreement, differenceText } from 'iklab/run';
-import type { Scenario } from 'iklab/scenario';
+import type { Scenario } from '@iklab/core/scenario';
+import { type Agreement, differenceText } from '@iklab/run/session';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';

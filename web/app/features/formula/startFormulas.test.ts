@@ -1,5 +1,5 @@
-import { shelfTexts } from 'iklab/engine/formulaShelf';
-import { testEngine } from 'iklab/engine/testing';
+import { shelfTexts } from '@iklab/core/engine/formulaShelf';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { countLines } from './shelfText.ts';
 import { FORMULA_SHELF, formulaForMethod, shelfOrigin, shelfText } from './startFormulas.ts';

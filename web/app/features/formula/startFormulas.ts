@@ -1,5 +1,5 @@
-import { shelfTexts } from 'iklab/engine/formulaShelf';
-import { formulaTitle } from 'iklab/scenario';
+import { shelfTexts } from '@iklab/core/engine/formulaShelf';
+import { formulaTitle } from '@iklab/core/scenario/methods';
 import { FIRST_TEXT } from './firstText.ts';
 import type { ShelfGroup, ShelfText } from './shelfText.ts';
 

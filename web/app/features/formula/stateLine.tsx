@@ -1,6 +1,6 @@
-import { microsText } from 'iklab/format';
-import type { BrokenLine } from 'iklab/run';
-import { threadTime } from 'iklab/time';
+import { microsText } from '@iklab/core/format';
+import { threadTime } from '@iklab/core/time';
+import type { BrokenLine } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@
  * A simple reader of formulas for tests: it knows words, names and lines, and reports unknown
  * names.
  */
-import type { MethodRow } from 'iklab/scenario';
+import type { MethodRow } from '@iklab/core/scenario/methods';
 import {
   emptyReading,
   type FormulaFault,

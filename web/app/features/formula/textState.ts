@@ -1,5 +1,5 @@
 /** The line below a formula: whether it runs, is being edited, or has errors. */
-import type { BrokenLine } from 'iklab/run';
+import type { BrokenLine } from '@iklab/run/session';
 import type { FormulaFault, FormulaReading } from './formulaReading.ts';
 
 export interface TextState {

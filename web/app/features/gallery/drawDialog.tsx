@@ -1,6 +1,6 @@
-import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from '@iklab/robots';
+import { MAX_JOINTS } from '@iklab/core/scenario/checks';
+import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
-import { MAX_JOINTS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';

@@ -1,6 +1,6 @@
-import { withTexts } from 'iklab/engine';
-import { countText } from 'iklab/format';
-import { deepEqual } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { countText } from '@iklab/core/format';
+import { deepEqual } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';

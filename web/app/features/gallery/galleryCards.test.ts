@@ -1,8 +1,10 @@
 /** Checks the claims of gallery cards against their scenes and a run of each. */
 
-import { withTexts } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { isIndependentJoint, knownScenarioIds, resolve } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { knownScenarioIds } from '@iklab/core/scenario/presets';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { type Card, computeCardPicture, galleryCards, SHELVES, sizeText } from './galleryCards.ts';
 

@@ -1,20 +1,18 @@
-import type { ThumbnailRun } from '@iklab/scene/view';
-import { DEFAULT_CROWD, formatCrowdAddress } from 'iklab/document';
-import type { Engine } from 'iklab/engine';
-import { formatDayTime } from 'iklab/format';
-import { drawSketch, type Sketch } from 'iklab/run';
+import { DEFAULT_CROWD, formatCrowdAddress } from '@iklab/core/document';
+import type { Engine } from '@iklab/core/engine';
+import { formatDayTime } from '@iklab/core/format';
+import { resolve, type Scenario } from '@iklab/core/scenario';
 import {
   cardSceneDocument,
   type DescribedCatalogue,
   type DescribedMethod,
-  isIndependentJoint,
-  knownScenarioIds,
-  parse,
-  resolve,
-  type Scenario,
-  scenarioPreset,
-} from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
+} from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { drawSketch, type Sketch } from '@iklab/run/drawing';
+import type { ThumbnailRun } from '@iklab/scene/view';
+import '@iklab/core/scenario/presets/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
 import { findTopics } from './sceneTopics.ts';

@@ -1,4 +1,4 @@
-import { formulaTitle } from 'iklab/scenario';
+import { formulaTitle } from '@iklab/core/scenario/methods';
 import type { Services } from '../../browser/services.ts';
 import { readSavedFormulas } from '../formula/savedFormulas.ts';
 import { countLines } from '../formula/shelfText.ts';

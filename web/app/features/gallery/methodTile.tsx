@@ -1,4 +1,4 @@
-import { MAX_METHODS } from 'iklab/scenario';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import type { TargetedMouseEvent } from 'preact';
 import type { Page } from '../../page.ts';
 import { Highlight } from '../../ui/finder.tsx';

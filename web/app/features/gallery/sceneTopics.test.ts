@@ -1,6 +1,7 @@
-import { withTexts } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { isIndependentJoint, resolve } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { describe, expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
 import { galleryCards } from './galleryCards.ts';

@@ -1,4 +1,4 @@
-import type { ViewState } from 'iklab/run';
+import type { ViewState } from '@iklab/run/session';
 import { readSaved, writeSaved } from '../../browser/savedValues.ts';
 import type { Page } from '../../page.ts';
 

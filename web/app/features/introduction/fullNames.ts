@@ -1,5 +1,5 @@
-import { withTexts } from 'iklab/engine';
-import type { Catalogue } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 
 /** By id, for example "Selectively damped least squares". */
 export const fullNames = (catalogue: Catalogue): ReadonlyMap<string, string> =>

@@ -1,6 +1,6 @@
+import { countText } from '@iklab/core/format';
+import type { InstanceState, Session } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
-import { countText } from 'iklab/format';
-import type { InstanceState, Session } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { SlotMarkIcon } from '../../ui/mark.tsx';

@@ -1,13 +1,9 @@
-import { type Change, setTargetPoses, type TargetPose } from 'iklab/document';
-import { degreesQuantity, fixedText, quantity, unitName } from 'iklab/format';
-import {
-  AXES,
-  type Frame,
-  quaternionFromRotation,
-  rpyFromRotation,
-  type Scene,
-  tipFrames,
-} from 'iklab/scenario';
+import { type Change, setTargetPoses, type TargetPose } from '@iklab/core/document/edits';
+import { degreesQuantity, fixedText, quantity, unitName } from '@iklab/core/format';
+import type { Scene } from '@iklab/core/scenario';
+import { type Frame, quaternionFromRotation, rpyFromRotation } from '@iklab/core/scenario/numbers';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { AXES } from '@iklab/core/scenario/targets';
 import { Icon } from '../../ui/icon.tsx';
 import type { JogProps } from './jogProps.ts';
 import css from './jointsPanel.module.css';

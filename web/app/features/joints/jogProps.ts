@@ -1,6 +1,6 @@
-import type { PoseUnits } from 'iklab/format';
-import type { Jog } from 'iklab/run';
-import type { Scene } from 'iklab/scenario';
+import type { PoseUnits } from '@iklab/core/format';
+import type { Scene } from '@iklab/core/scenario';
+import type { Jog } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
 export interface JogProps {

@@ -2,17 +2,12 @@ import {
   type JointSpan,
   jointQuantity,
   jointSpan,
-  limitFaultText,
   snapValue,
   valueAfterKey,
-} from 'iklab/format';
-import {
-  type Fault,
-  isIndependentJoint,
-  type Joint,
-  jointValues,
-  typicalDistance,
-} from 'iklab/scenario';
+} from '@iklab/core/format';
+import { limitFaultText } from '@iklab/core/format/words';
+import type { Fault, Joint } from '@iklab/core/scenario';
+import { isIndependentJoint, jointValues, typicalDistance } from '@iklab/core/scenario/robot';
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/numberField.tsx';
 import { ResetButton } from '../../ui/slider.tsx';

@@ -1,4 +1,4 @@
-import { JOINTS_PANEL } from 'iklab/run';
+import { JOINTS_PANEL } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,

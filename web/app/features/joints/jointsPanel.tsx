@@ -1,7 +1,8 @@
+import { type Change, setStart } from '@iklab/core/document/edits';
+import type { AngleUnit, PoseUnits } from '@iklab/core/format';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { signal } from '@preact/signals';
-import { type Change, setStart } from 'iklab/document';
-import type { AngleUnit, PoseUnits } from 'iklab/format';
-import { clampTo, isIndependentJoint, resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';

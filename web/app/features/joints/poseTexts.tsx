@@ -1,13 +1,7 @@
+import { ANGLE_UNITS, type AngleUnit, unitsText } from '@iklab/core/format';
+import { type PoseForm, poseText, readPose } from '@iklab/core/format/words';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Signal } from '@preact/signals';
-import {
-  ANGLE_UNITS,
-  type AngleUnit,
-  type PoseForm,
-  poseText,
-  readPose,
-  unitsText,
-} from 'iklab/format';
-import { isIndependentJoint } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../ui/choiceField.tsx';
 import { CopyButton } from '../../ui/copyButton.tsx';

@@ -1,6 +1,9 @@
-import { digitsText, fixedText } from 'iklab/format';
-import { type ExternalPosePanel, type InstanceState, measuresUpTo, type Session } from 'iklab/run';
-import { DEGREE, isIndependentJoint, type JointType, type LengthUnit } from 'iklab/scenario';
+import { digitsText, fixedText } from '@iklab/core/format';
+import type { JointType, LengthUnit } from '@iklab/core/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { measuresUpTo } from '@iklab/run/history';
+import type { ExternalPosePanel, InstanceState, Session } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';

@@ -1,5 +1,5 @@
+import { catalogue } from '@iklab/core/scenario/testing';
 import type { LogMeasures } from '@iklab/logs';
-import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { fileFacts, rowsText } from './logFacts.ts';
 import type { ReadLog } from './logMessages.ts';

@@ -1,4 +1,3 @@
-import type { Log } from '@iklab/logs';
 import {
   angleText,
   digitsText,
@@ -6,9 +5,10 @@ import {
   fixedText,
   groupedText,
   lengthFigure,
-} from 'iklab/format';
-import type { Measures } from 'iklab/measure';
-import type { LengthUnit } from 'iklab/scenario';
+} from '@iklab/core/format';
+import type { Measures } from '@iklab/core/measure';
+import type { LengthUnit } from '@iklab/core/scenario';
+import type { Log } from '@iklab/logs';
 import type { ReadLog } from './logMessages.ts';
 
 export type LogFact = readonly [string, string];

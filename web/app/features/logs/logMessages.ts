@@ -1,4 +1,6 @@
 /** Messages between the page and its reader of logs. */
+
+import type { InlineTree, Target } from '@iklab/core/scenario';
 import type {
   JointColumn,
   Log,
@@ -8,7 +10,6 @@ import type {
   SavedLog,
   ToolOffset,
 } from '@iklab/logs';
-import type { InlineTree, Target } from 'iklab/scenario';
 
 export interface LogSource {
   /** The log's file, or the deflated numbers from a scene's file. */

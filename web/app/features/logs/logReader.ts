@@ -1,5 +1,5 @@
 /** Reads a log in a worker or, without workers, in slices on the page. */
-import { nextTask, threadActivity, threadTime } from 'iklab/time';
+import { nextTask, threadActivity, threadTime } from '@iklab/core/time';
 import { errorText } from './errorText.ts';
 import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
 import { logWork } from './logWork.ts';

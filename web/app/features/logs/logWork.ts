@@ -1,3 +1,5 @@
+import type { Target } from '@iklab/core/scenario';
+import { addScaled, Fnv64 } from '@iklab/core/scenario/numbers';
 import {
   goalsFromTargets,
   type Log,
@@ -10,8 +12,7 @@ import {
   toolOffsets,
   withTools,
 } from '@iklab/logs';
-import { motionOffset } from '@iklab/study';
-import { addScaled, Fnv64, type Target } from 'iklab/scenario';
+import { motionOffset } from '@iklab/study/follow';
 import type { LogAnswer, LogMessage, LogQuestion, LogRequest, Spread } from './logMessages.ts';
 
 type Steps<T> = Generator<LogMessage, T>;

@@ -1,4 +1,4 @@
-import { threadTime } from 'iklab/time';
+import { threadTime } from '@iklab/core/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';
 import { listBuffers, logWork } from './logWork.ts';

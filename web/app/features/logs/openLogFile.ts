@@ -3,12 +3,14 @@
  * panel.
  */
 
+import { setRun } from '@iklab/core/document/edits';
+import { groupedText } from '@iklab/core/format';
+import { combinedNotice, type Notice, unreadableNotice } from '@iklab/core/format/words';
+import { resolve } from '@iklab/core/scenario';
+import { fileName, MAX_METHODS } from '@iklab/core/scenario/checks';
+import { threadTime } from '@iklab/core/time';
 import { decodeBase64, type SavedLog } from '@iklab/logs';
 import { signal } from '@preact/signals';
-import { setRun } from 'iklab/document';
-import { combinedNotice, groupedText, type Notice, unreadableNotice } from 'iklab/format';
-import { fileName, MAX_METHODS, resolve } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type LogChoices, saveChoices, savedChoices } from './logChoices.ts';

@@ -1,6 +1,7 @@
+import { unreadableNotice } from '@iklab/core/format/words';
+import { prettyJson, resolve } from '@iklab/core/scenario';
+import { fileName, MAX_BYTES } from '@iklab/core/scenario/checks';
 import { MAX_SCENE_FILE, parseSavedLog, splitSceneFile } from '@iklab/logs';
-import { unreadableNotice } from 'iklab/format';
-import { fileName, MAX_BYTES, prettyJson, resolve } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { openCarriedLog } from './openLogFile.ts';
 

@@ -1,7 +1,9 @@
 /** A log that a scene's file names without containing its numbers: asks for the log's file. */
+
+import type { Notice } from '@iklab/core/format/words';
+import { deepEqual, type TreeSource } from '@iklab/core/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
 import type { SavedLog } from '@iklab/logs';
-import type { Notice } from 'iklab/format';
-import { deepEqual, fileName, type TreeSource } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import type { LogChoices } from './logChoices.ts';

@@ -1,21 +1,19 @@
-import type { LogGoal } from '@iklab/logs';
-import type { Lab } from 'iklab/engine';
-import { digitsText } from 'iklab/format';
-import type { ExternalPosePanel } from 'iklab/run';
+import type { Lab } from '@iklab/core/engine';
+import { digitsText } from '@iklab/core/format';
 import {
-  type Catalogue,
-  initialValue,
-  isIndependentJoint,
-  MAX_METHODS,
   type MethodPanel,
-  methodRow,
   type Quaternion,
   resolve,
   type Scenario,
   type Scene,
   type Target,
   type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import { type Catalogue, initialValue, methodRow } from '@iklab/core/scenario/methods';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { LogGoal } from '@iklab/logs';
+import type { ExternalPosePanel } from '@iklab/run/session';
 import type { LogChoices } from './logChoices.ts';
 import type { LogSource, ReadLog } from './logMessages.ts';
 

@@ -1,6 +1,6 @@
+import { compactDocument, prettyJson } from '@iklab/core/scenario';
 import { packLogNumbers, type SavedLog } from '@iklab/logs';
-import type { ExternalPosePanel } from 'iklab/run';
-import { compactDocument, prettyJson } from 'iklab/scenario';
+import type { ExternalPosePanel } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { PlayedLog } from './playedLog.ts';
 

@@ -1,5 +1,5 @@
 import { onTheme } from '@iklab/scene/dom';
-import type { MapLayer, MapSpec } from '@iklab/study';
+import type { MapLayer, MapSpec } from '@iklab/study/maps';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
 import {

@@ -1,3 +1,5 @@
+import { resolve, type Scenario, type Scene, type Vec3 } from '@iklab/core/scenario';
+import type { Study, StudyViewOptions } from '@iklab/study/document';
 import {
   computeStartPoints,
   MAP_LEVELS,
@@ -8,12 +10,9 @@ import {
   makeStartMap,
   makeTargetMap,
   mapSampling,
-  type Study,
-  type StudyViewOptions,
   startJoints,
-} from '@iklab/study';
+} from '@iklab/study/maps';
 import { computed, signal } from '@preact/signals';
-import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { ChangePulse } from '../study/changePulse.ts';

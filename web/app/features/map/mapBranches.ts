@@ -1,7 +1,7 @@
 /** Finds branches of the current maps in the background. */
 
-import { findBranches, findSheets, type MapLayer } from '@iklab/study';
-import { runInSlices } from 'iklab/run';
+import { runInSlices } from '@iklab/run/session';
+import { findBranches, findSheets, type MapLayer } from '@iklab/study/maps';
 
 interface Search {
   readonly layers: readonly MapLayer[];

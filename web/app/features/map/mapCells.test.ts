@@ -1,4 +1,4 @@
-import { MapLayer } from '@iklab/study';
+import { MapLayer } from '@iklab/study/maps';
 import { expect, test } from 'vitest';
 import { HATCHED_PIXEL, mapCells } from './mapCells.ts';
 

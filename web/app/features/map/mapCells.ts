@@ -1,7 +1,7 @@
 /** Combines a map's layers to one picture for the scene, finer cells above coarser ones. */
 
 import type { PlaneCells } from '@iklab/scene/view';
-import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study';
+import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study/maps';
 import type { Shade } from './mapColours.ts';
 
 /** Half opaque without a colour: the picture draws hatching there. */

@@ -1,4 +1,5 @@
-import { CAUSE_GROUPS, groupIndex, MapLayer } from '@iklab/study';
+import { MapLayer } from '@iklab/study/maps';
+import { CAUSE_GROUPS, groupIndex } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import {
   branchPixels,

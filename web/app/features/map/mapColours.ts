@@ -1,14 +1,13 @@
 /** Maps cells to colours, with one scale for all methods. */
 import { readTokens } from '@iklab/scene/dom';
 import {
-  CAUSE_GROUPS,
   CELL_REACHED,
   CELL_UNKNOWN,
   errorRange,
-  groupIndex,
   type MapLayer,
   maxUpdates,
-} from '@iklab/study';
+} from '@iklab/study/maps';
+import { CAUSE_GROUPS, groupIndex } from '@iklab/study/tasks';
 import type { MapColour } from './mapBoard.ts';
 
 export interface MapTheme {

@@ -1,10 +1,6 @@
-import {
-  independentJoints,
-  type MethodMap,
-  mapJson,
-  mapTable,
-  studyProvenance,
-} from '@iklab/study';
+import { studyProvenance } from '@iklab/study/document';
+import { type MethodMap, mapJson, mapTable } from '@iklab/study/maps';
+import { independentJoints } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';

@@ -1,3 +1,6 @@
+import { quantity } from '@iklab/core/format';
+import type { Fault } from '@iklab/core/scenario';
+import { dot } from '@iklab/core/scenario/numbers';
 import {
   availablePlanes,
   MAP_LEVELS,
@@ -9,9 +12,7 @@ import {
   type StartMap,
   startJoints,
   type TargetMap,
-} from '@iklab/study';
-import { quantity } from 'iklab/format';
-import { dot, type Fault } from 'iklab/scenario';
+} from '@iklab/study/maps';
 import { Fragment } from 'preact';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';

@@ -1,5 +1,5 @@
-import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study';
-import type { LengthUnit } from 'iklab/scenario';
+import type { LengthUnit } from '@iklab/core/scenario';
+import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study/tasks';
 import { render } from 'preact';
 import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { withLightTheme } from '../study/figures/figureFile.ts';

@@ -1,5 +1,11 @@
 import { PlaneMarks, planeCorners, type ScenePlane } from '@iklab/scene/view';
-import { MAP_LEVELS, makeTargetMap, mapFromPlane, placePlane, type TargetMap } from '@iklab/study';
+import {
+  MAP_LEVELS,
+  makeTargetMap,
+  mapFromPlane,
+  placePlane,
+  type TargetMap,
+} from '@iklab/study/maps';
 import { untracked } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';

@@ -1,6 +1,6 @@
-import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study';
-import { lengthFigure } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { lengthFigure } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
+import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study/tasks';
 import type { MapColour } from './mapBoard.ts';
 import { computeTicks, type Span } from './mapColours.ts';
 import css from './maps.module.css';

@@ -1,4 +1,5 @@
-import { isFollowStudy, type MapLayer, mapCellDocument, mapFromStudy } from '@iklab/study';
+import { isFollowStudy } from '@iklab/study/follow';
+import { type MapLayer, mapCellDocument, mapFromStudy } from '@iklab/study/maps';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

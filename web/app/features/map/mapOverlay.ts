@@ -1,5 +1,7 @@
 /** Drawn above a map, in shares of its sides: the start pose and the target. */
 
+import type { Vec3 } from '@iklab/core/scenario';
+import { dot } from '@iklab/core/scenario/numbers';
 import {
   chainToEffector,
   type MapSpec,
@@ -7,8 +9,7 @@ import {
   planeBasis,
   reachOfEffector,
   startJoints,
-} from '@iklab/study';
-import { dot, type Vec3 } from 'iklab/scenario';
+} from '@iklab/study/maps';
 import { type MapScene, mapEffectorPosition, type Spot } from './mapBoard.ts';
 
 export interface MapOverlay {

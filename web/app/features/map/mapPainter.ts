@@ -1,5 +1,5 @@
 import { stylePixel } from '@iklab/scene/dom';
-import { CELL_MISSED, type MapLayer } from '@iklab/study';
+import { CELL_MISSED, type MapLayer } from '@iklab/study/maps';
 import type { MapTheme, Shade } from './mapColours.ts';
 
 const STRIPE = 6; // Pixels between hatching lines.

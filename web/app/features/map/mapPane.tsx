@@ -1,5 +1,5 @@
-import type { MapLayer } from '@iklab/study';
-import type { MethodPanel } from 'iklab/scenario';
+import type { MethodPanel } from '@iklab/core/scenario';
+import type { MapLayer } from '@iklab/study/maps';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import type { Spot } from './mapBoard.ts';

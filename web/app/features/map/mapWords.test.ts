@@ -1,5 +1,5 @@
-import type { MapSpec } from '@iklab/study';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { MapSpec } from '@iklab/study/maps';
 import { expect, test } from 'vitest';
 import { TWO_HINGES } from '../../testing.ts';
 import { spotText } from './mapWords.ts';

@@ -1,19 +1,18 @@
+import { degreesText, figureText, lengthFigure } from '@iklab/core/format';
+import type { Scenario } from '@iklab/core/scenario';
+import { dot } from '@iklab/core/scenario/numbers';
 import {
-  CAUSE_GROUPS,
   CELL_REACHED,
   CELL_UNKNOWN,
   cellCause,
   cellCentre,
-  groupIndex,
-  independentJoints,
   type MapLayer,
   type MapSpec,
   mapEnds,
   planeBasis,
   startJoints,
-} from '@iklab/study';
-import { degreesText, figureText, lengthFigure } from 'iklab/format';
-import { dot, type Scenario } from 'iklab/scenario';
+} from '@iklab/study/maps';
+import { CAUSE_GROUPS, groupIndex, independentJoints } from '@iklab/study/tasks';
 import { type MapScene, mapEffectorPosition } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;

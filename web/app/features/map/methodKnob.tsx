@@ -1,5 +1,5 @@
-import { setParam } from 'iklab/document';
-import type { MethodPanel } from 'iklab/scenario';
+import { setParam } from '@iklab/core/document/edits';
+import type { MethodPanel } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';

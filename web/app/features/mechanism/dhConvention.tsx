@@ -1,4 +1,4 @@
-import type { DhConvention as Convention } from '@iklab/robots';
+import type { DhConvention as Convention } from '@iklab/robots/dh';
 import type { ComponentChildren } from 'preact';
 import css from './mechanism.module.css';
 

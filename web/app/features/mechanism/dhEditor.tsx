@@ -1,3 +1,6 @@
+import { unitName } from '@iklab/core/format';
+import { type LengthUnit, resolve } from '@iklab/core/scenario';
+import { formatRemark } from '@iklab/robots';
 import {
   type AngleUnit,
   addRow,
@@ -5,16 +8,13 @@ import {
   type CellName,
   type ChainTable,
   exampleTable,
-  formatRemark,
   isLength,
   parsePastedTable,
   parseTypedCell,
   setCell,
   setConvention,
   tableRefusal,
-} from '@iklab/robots';
-import { unitName } from 'iklab/format';
-import { type LengthUnit, resolve } from 'iklab/scenario';
+} from '@iklab/robots/dh';
 import type { TargetedClipboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';

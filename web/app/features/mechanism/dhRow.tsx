@@ -1,3 +1,7 @@
+import { degreesQuantity, fixedText, positionQuantity } from '@iklab/core/format';
+import { resolve } from '@iklab/core/scenario';
+import { wrapAngle } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
   type AngleUnit,
   addRow,
@@ -10,9 +14,7 @@ import {
   moveRow,
   removeRow,
   setType,
-} from '@iklab/robots';
-import { degreesQuantity, fixedText, positionQuantity } from 'iklab/format';
-import { isIndependentJoint, resolve, wrapAngle } from 'iklab/scenario';
+} from '@iklab/robots/dh';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';

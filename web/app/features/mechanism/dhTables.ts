@@ -1,13 +1,13 @@
+import { type Fault, fullDocument, type InlineTree, resolve } from '@iklab/core/scenario';
 import {
   type AngleUnit,
   type ChainTable,
   type DhConvention,
-  replaceTree,
   tableToTree,
   treeToTable,
-} from '@iklab/robots';
+} from '@iklab/robots/dh';
+import { replaceTree } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
-import { type Fault, fullDocument, type InlineTree, resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 

@@ -1,3 +1,6 @@
+import { JOINT_KINDS } from '@iklab/core/engine/protocol';
+import { type Quantity, quantity } from '@iklab/core/format';
+import type { Fault, Joint, LengthUnit } from '@iklab/core/scenario';
 import {
   addJointAfter,
   findPossibleParents,
@@ -6,10 +9,7 @@ import {
   renameJoint,
   setJoint,
   setJointType,
-} from '@iklab/robots';
-import { JOINT_KINDS } from 'iklab/engine/protocol';
-import { type Quantity, quantity } from 'iklab/format';
-import type { Fault, Joint, LengthUnit } from 'iklab/scenario';
+} from '@iklab/robots/edit';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {

@@ -1,6 +1,6 @@
-import { formatTable, tableRefusal } from '@iklab/robots';
+import { resolve } from '@iklab/core/scenario';
+import { formatTable, tableRefusal } from '@iklab/robots/dh';
 import { signal } from '@preact/signals';
-import { resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';

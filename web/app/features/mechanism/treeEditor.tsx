@@ -1,5 +1,11 @@
-import { addEffector, removeEffector, replaceTree, setEffector, setJoint } from '@iklab/robots';
-import { type Effector, fullDocument, resolve } from 'iklab/scenario';
+import { type Effector, fullDocument, resolve } from '@iklab/core/scenario';
+import {
+  addEffector,
+  removeEffector,
+  replaceTree,
+  setEffector,
+  setJoint,
+} from '@iklab/robots/edit';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';

@@ -1,6 +1,6 @@
-import type { RenamedIds } from '@iklab/robots';
-import { positionQuantity, type Quantity, quantity } from 'iklab/format';
-import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
+import { positionQuantity, type Quantity, quantity } from '@iklab/core/format';
+import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from '@iklab/core/scenario';
+import type { RenamedIds } from '@iklab/robots/edit';
 import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import css from './mechanism.module.css';

@@ -1,9 +1,9 @@
 /** Shows the edited part of the mechanism in the panes while the editor is open. */
 
-import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots';
-import { subscript, unitName } from 'iklab/format';
-import type { EditedJoint, EditedPart } from 'iklab/run';
-import { type InlineTree, resolve } from 'iklab/scenario';
+import { subscript, unitName } from '@iklab/core/format';
+import { type InlineTree, resolve } from '@iklab/core/scenario';
+import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots/dh';
+import type { EditedJoint, EditedPart } from '@iklab/run/session';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 

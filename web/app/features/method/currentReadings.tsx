@@ -1,20 +1,8 @@
-import {
-  angleText,
-  computedText,
-  constraintText,
-  MARKS,
-  microsText,
-  numberText,
-  plainText,
-} from 'iklab/format';
-import { directionCount, type LogRange, sigmaRange, tauRange } from 'iklab/measure';
-import {
-  type History,
-  type InstanceReadings,
-  type InstanceState,
-  readInstanceSliced,
-  type Session,
-} from 'iklab/run';
+import { angleText, computedText, MARKS, microsText, numberText } from '@iklab/core/format';
+import { constraintText, plainText } from '@iklab/core/format/words';
+import { directionCount, type LogRange, sigmaRange, tauRange } from '@iklab/core/measure';
+import { type History, type InstanceReadings, readInstanceSliced } from '@iklab/run/history';
+import type { InstanceState, Session } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import type { TermId } from '../../ui/glossary.ts';
 import { Term } from '../../ui/term.tsx';

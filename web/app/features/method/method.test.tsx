@@ -96,7 +96,7 @@ test('shows Reset only beside a changed parameter, and restores the default', as
 
 test('marks a parameter that is scaled to the mechanism, and Reset restores it', async () => {
   const page = await testPage('arm-6');
-  const { addMethod } = await import('iklab/document');
+  const { addMethod } = await import('@iklab/core/document/edits');
   page.doc.edit('Add', addMethod('priority', page.scenario, page.doc.catalogue));
   const { slot } = page.scenario.methods.at(-1) as { slot: number };
   const view = renderInto(<MethodInspector page={page} slot={slot} />);

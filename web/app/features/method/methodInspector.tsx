@@ -1,6 +1,6 @@
-import { type Change, resetParams, setParam, setStage } from 'iklab/document';
-import { withTexts } from 'iklab/engine';
-import { type Session, safeFactor } from 'iklab/run';
+import { type Change, resetParams, setParam, setStage } from '@iklab/core/document/edits';
+import { withTexts } from '@iklab/core/engine';
+import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
 import {
   type Catalogue,
   conditionHolds,
@@ -8,13 +8,12 @@ import {
   initialValue,
   type KeyedParam,
   keyedParams,
-  type MethodPanel,
   methodRow,
   type Param,
-  type ParamValue,
   panelRow,
   papersOf,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
+import { type Session, safeFactor } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';
 import { Equation } from '../../ui/equation.tsx';

@@ -1,4 +1,5 @@
-import type { DescribedMethod, MethodPanel } from 'iklab/scenario';
+import type { MethodPanel } from '@iklab/core/scenario';
+import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 
 export interface SettingsProps {

@@ -1,13 +1,13 @@
-import { setAt, setMethod, valueAt } from 'iklab/document';
-import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from 'iklab/format';
+import { setAt, setMethod, valueAt } from '@iklab/core/document/edits';
+import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from '@iklab/core/format/words';
 import {
   clampDefaults,
   type Fault,
   resolve,
   type Secondary,
   secondaryDefaults,
-  typicalDistance,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import { typicalDistance } from '@iklab/core/scenario/robot';
 import { ParameterChoice } from '../../ui/parameter.tsx';
 import { Slider, type SliderProps } from '../../ui/slider.tsx';
 import { Term } from '../../ui/term.tsx';

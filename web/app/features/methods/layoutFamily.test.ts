@@ -1,4 +1,4 @@
-import type { DescribedMethod } from 'iklab/scenario';
+import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
 import { layoutFamily, pathTo } from './layoutFamily.ts';
 

@@ -1,4 +1,4 @@
-import type { DescribedMethod } from 'iklab/scenario';
+import type { DescribedMethod } from '@iklab/core/scenario/methods';
 
 /** A method on the map of methods: each step to the right changes one thing. */
 export interface FamilyNode {

@@ -1,5 +1,5 @@
-import { parse } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { parse } from '@iklab/core/scenario/parse';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { ownSlot, slotOf } from './methodSlots.ts';
 

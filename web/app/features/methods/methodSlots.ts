@@ -1,10 +1,6 @@
-import {
-  type Catalogue,
-  type MethodPanel,
-  parse,
-  preferredSlot,
-  type Scenario,
-} from 'iklab/scenario';
+import type { MethodPanel, Scenario } from '@iklab/core/scenario';
+import { type Catalogue, preferredSlot } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 
 /** The method's own slot, else that in the scene, else that of its default panel. */
 export function slotOf(scenario: Scenario, id: string, catalogue: Catalogue): number {

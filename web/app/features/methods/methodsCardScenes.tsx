@@ -1,19 +1,15 @@
-import { plainText } from 'iklab/format';
+import { plainText } from '@iklab/core/format/words';
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
+import { type CardScene, cardSceneDocument } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
 import {
   type CardResult,
   computeCardResult,
   hasCardResult,
   type MethodResult,
   type Verdict,
-} from 'iklab/run';
-import {
-  type CardScene,
-  cardSceneDocument,
-  encodeLink,
-  parse,
-  resolve,
-  type Scenario,
-} from 'iklab/scenario';
+} from '@iklab/run/session';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,12 +1,7 @@
-import { microsText } from 'iklab/format';
-import {
-  BUSY_TEXT,
-  isBusy,
-  makePresetScene,
-  measureTimes,
-  medianText,
-  type UpdateTime,
-} from 'iklab/run';
+import { microsText } from '@iklab/core/format';
+import { makePresetScene } from '@iklab/run/drawing';
+import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import { measureTimes } from '@iklab/run/playback/timing';
 import { useEffect, useState } from 'preact/hooks';
 import { runInBackground } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';

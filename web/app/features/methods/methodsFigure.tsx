@@ -1,5 +1,5 @@
-import { angleText, figureText, lengthFigure } from 'iklab/format';
-import type { Demo, StepShare, StepShares } from 'iklab/run';
+import { angleText, figureText, lengthFigure } from '@iklab/core/format';
+import type { Demo, StepShare, StepShares } from '@iklab/run/session';
 import { useWidth } from '../../ui/useWidth.ts';
 import css from './methodsFigure.module.css';
 

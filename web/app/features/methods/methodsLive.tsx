@@ -1,8 +1,9 @@
-import type { Engine } from 'iklab/engine';
-import { angleText, figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
-import { Demo, logSpaced } from 'iklab/run';
-import type { DescribedMethod } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import type { Engine } from '@iklab/core/engine';
+import { angleText, figureText, lengthFigure, rangeText, symbolOf } from '@iklab/core/format';
+import type { DescribedMethod } from '@iklab/core/scenario/methods';
+import { threadTime } from '@iklab/core/time';
+import { logSpaced } from '@iklab/run/drawing';
+import { Demo } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Equation } from '../../ui/equation.tsx';

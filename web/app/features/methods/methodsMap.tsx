@@ -1,6 +1,6 @@
+import { pageAddress } from '@iklab/core/document';
+import { type Glyph, makeGlyph } from '@iklab/run/drawing';
 import { stylePixel } from '@iklab/scene/dom';
-import { pageAddress } from 'iklab/document';
-import { type Glyph, makeGlyph } from 'iklab/run';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyph.tsx';

@@ -1,14 +1,15 @@
-import { addMethod, pageAddress } from 'iklab/document';
-import { withTexts } from 'iklab/engine';
-import { paramText, rangeText } from 'iklab/format';
+import { pageAddress } from '@iklab/core/document';
+import { addMethod } from '@iklab/core/document/edits';
+import { withTexts } from '@iklab/core/engine';
+import { paramText, rangeText } from '@iklab/core/format';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
 import {
   allPapersOf,
   type Catalogue,
   type DescribedMethod,
   isAutomaticAtZero,
   isLength,
-  MAX_METHODS,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';

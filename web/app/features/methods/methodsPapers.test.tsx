@@ -1,5 +1,5 @@
 /** The pages of three methods show figures and a misprint of papers, computed by the engine. */
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
 import { InPapers } from './methodsPapers.tsx';

@@ -1,3 +1,5 @@
+import type { Engine } from '@iklab/core/engine';
+import { DASHES, figureText, lengthFigure, numberText } from '@iklab/core/format';
 import {
   checkFigureOneClaims,
   computeFigureOne,
@@ -5,9 +7,7 @@ import {
   type DampingCurve,
   dampingCurves,
   type FigureOneCase,
-} from '@iklab/study';
-import type { Engine } from 'iklab/engine';
-import { DASHES, figureText, lengthFigure, numberText } from 'iklab/format';
+} from '@iklab/study/published';
 import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,12 +1,5 @@
-import {
-  bonesOf,
-  coordinatesText,
-  type Demo,
-  FlatView,
-  type Point,
-  svgPaths,
-  toPoints,
-} from 'iklab/run';
+import { coordinatesText, FlatView, type Point, svgPaths, toPoints } from '@iklab/run/drawing';
+import { bonesOf, type Demo } from '@iklab/run/session';
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
 

@@ -1,5 +1,5 @@
 /** Stores the page for offline use, and reports newer versions. */
-import { newVersionNotice, otherTabsNotice } from 'iklab/format';
+import { newVersionNotice, otherTabsNotice } from '@iklab/core/format/words';
 import { whenLongIdle } from '../../browser/idle.ts';
 import { labEffect, onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';

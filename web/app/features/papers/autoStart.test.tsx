@@ -1,4 +1,5 @@
-import { publishedTables, type TaskRun } from '@iklab/study';
+import { publishedTables } from '@iklab/study/published';
+import type { TaskRun } from '@iklab/study/tasks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage } from '../../testing.ts';
 import { holdTasks } from '../study/testing.ts';

@@ -1,4 +1,4 @@
-import type { TaskRun } from '@iklab/study';
+import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyRunner } from '../study/studyRunner.ts';

@@ -1,4 +1,10 @@
-import { deviation, type Figure, isDeviating, judgeFigure, verdictWords } from '@iklab/study';
+import {
+  deviation,
+  type Figure,
+  isDeviating,
+  judgeFigure,
+  verdictWords,
+} from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';

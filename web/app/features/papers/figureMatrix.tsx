@@ -1,4 +1,10 @@
-import { deviation, type Figure, isDeviating, judgeFigure, verdictText } from '@iklab/study';
+import {
+  deviation,
+  type Figure,
+  isDeviating,
+  judgeFigure,
+  verdictText,
+} from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';

@@ -1,5 +1,5 @@
-import { deviation, type Figure, halfRounding } from '@iklab/study';
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
+import { deviation, type Figure, halfRounding } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';

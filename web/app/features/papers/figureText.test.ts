@@ -1,4 +1,4 @@
-import type { Figure } from '@iklab/study';
+import type { Figure } from '@iklab/study/published';
 import { expect, test } from 'vitest';
 import { figureText, paperText, signedText } from './figureText.ts';
 

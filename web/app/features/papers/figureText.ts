@@ -1,4 +1,4 @@
-import { type Figure, roundText } from '@iklab/study';
+import { type Figure, roundText } from '@iklab/study/published';
 
 /** Inserts thin spaces, as in other tables. */
 const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');

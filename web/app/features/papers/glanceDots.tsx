@@ -1,4 +1,4 @@
-import { type DotKind, type PositionedDot, scalePosition } from '@iklab/study';
+import { type DotKind, type PositionedDot, scalePosition } from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';

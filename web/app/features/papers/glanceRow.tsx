@@ -1,3 +1,4 @@
+import { pageAddress } from '@iklab/core/document';
 import {
   countScore,
   type DotKind,
@@ -10,10 +11,9 @@ import {
   placeDots,
   type Score,
   scoreText,
-  type TaskRun,
   tableReason,
-} from '@iklab/study';
-import { pageAddress } from 'iklab/document';
+} from '@iklab/study/published';
+import type { TaskRun } from '@iklab/study/tasks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DOT_SIZE, GlanceDots, type GlanceSize } from './glanceDots.tsx';

@@ -8,7 +8,7 @@ import {
   type PositionedDot,
   publishedTables,
   verdictWords,
-} from '@iklab/study';
+} from '@iklab/study/published';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useWidth } from '../../ui/useWidth.ts';

@@ -1,3 +1,5 @@
+import { pageAddress } from '@iklab/core/document';
+import { formatDayTime } from '@iklab/core/format';
 import {
   type Figure,
   isDeviating,
@@ -6,9 +8,7 @@ import {
   publishedTables,
   sortByDeviation,
   type TableFigures,
-} from '@iklab/study';
-import { pageAddress } from 'iklab/document';
-import { formatDayTime } from 'iklab/format';
+} from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/dataTable.module.css';

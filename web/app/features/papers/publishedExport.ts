@@ -1,3 +1,6 @@
+import { resolveReference } from '@iklab/core/engine';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
 import {
   figuresJson,
   figuresProvenance,
@@ -7,9 +10,7 @@ import {
   type PublishedTable,
   publishedTables,
   type TableFigures,
-} from '@iklab/study';
-import { resolveReference } from 'iklab/engine';
-import { type MethodPanel, parse } from 'iklab/scenario';
+} from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import css from '../study/dataTable.module.css';

@@ -3,11 +3,9 @@ import {
   findSettledFigures,
   type PublishedTable,
   publishedTables,
-  type RunPlan,
   type TableFigures,
-  type TableRequest,
-  type TaskRun,
-} from '@iklab/study';
+} from '@iklab/study/published';
+import type { RunPlan, TableRequest, TaskRun } from '@iklab/study/tasks';
 import { type Signal, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';

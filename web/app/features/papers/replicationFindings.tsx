@@ -1,5 +1,5 @@
-import { findings, publishedTables } from '@iklab/study';
-import { pageAddress } from 'iklab/document';
+import { pageAddress } from '@iklab/core/document';
+import { findings, publishedTables } from '@iklab/study/published';
 import css from './papersGlance.module.css';
 import type { PublishedState } from './publishedState.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '@iklab/study';
+import type { PublishedTable } from '@iklab/study/published';
 import { expect, test, vi } from 'vitest';
 import { installWindow, renderInto, testPage } from '../../testing.ts';
 import { publishedState } from './publishedState.ts';

@@ -1,3 +1,6 @@
+import { resolveReference } from '@iklab/core/engine';
+import { groupedText } from '@iklab/core/format';
+import { citationText, type Reference } from '@iklab/core/scenario/methods';
 import {
   countScore,
   type Figure,
@@ -5,10 +8,7 @@ import {
   type PublishedTable,
   scoreText,
   tableVerdict,
-} from '@iklab/study';
-import { resolveReference } from 'iklab/engine';
-import { groupedText } from 'iklab/format';
-import { citationText, type Reference } from 'iklab/scenario';
+} from '@iklab/study/published';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

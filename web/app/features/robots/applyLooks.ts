@@ -1,5 +1,6 @@
-import type { Remark, SkinnedFigure, TreeVisual } from '@iklab/robots';
-import type { InlineTree } from 'iklab/scenario';
+import type { InlineTree } from '@iklab/core/scenario';
+import type { Remark, TreeVisual } from '@iklab/robots';
+import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import type { DrawnPage } from '../../page.ts';
 
 type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;

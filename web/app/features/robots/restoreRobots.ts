@@ -3,8 +3,8 @@
  * if they are missing.
  */
 
-import { missingMeshesNotice } from 'iklab/format';
-import type { InlineTree, Scenario } from 'iklab/scenario';
+import { missingMeshesNotice } from '@iklab/core/format/words';
+import type { InlineTree, Scenario } from '@iklab/core/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import { robotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';

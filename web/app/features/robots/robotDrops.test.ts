@@ -1,8 +1,10 @@
 /** Drops of files: what is read again, and what is found again. */
+
+import { fullDocument, type InlineTree, type Scenario } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
+import { REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { REPORT_PANEL } from 'iklab/run';
-import { fullDocument, type InlineTree, isIndependentJoint, type Scenario } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
 import { robotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';

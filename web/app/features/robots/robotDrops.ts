@@ -1,4 +1,16 @@
 import {
+  importWarningsNotice,
+  otherFilesNotice,
+  otherFramesNotice,
+  unreadableNotice,
+} from '@iklab/core/format/words';
+import type { Fault, InlineTree, Scenario, TreeSource } from '@iklab/core/scenario';
+import { fileName } from '@iklab/core/scenario/checks';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { withoutFreeRotation } from '@iklab/core/scenario/targets';
+import { parseText } from '@iklab/core/scenario/text';
+import { threadTime } from '@iklab/core/time';
+import {
   type ArchiveContents,
   chooseRootFile,
   type DroppedRobot,
@@ -6,7 +18,6 @@ import {
   explainNoRobot,
   type Folder,
   formatRemark,
-  hasDhTable,
   type ImportOptions,
   importDrop,
   type LoadedRobot,
@@ -22,25 +33,9 @@ import {
   trackReads,
   type XacroArguments,
 } from '@iklab/robots';
+import { hasDhTable } from '@iklab/robots/dh';
+import { REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import {
-  importWarningsNotice,
-  otherFilesNotice,
-  otherFramesNotice,
-  unreadableNotice,
-} from 'iklab/format';
-import { REPORT_PANEL } from 'iklab/run';
-import {
-  type Fault,
-  fileName,
-  type InlineTree,
-  isIndependentJoint,
-  parseText,
-  type Scenario,
-  type TreeSource,
-  withoutFreeRotation,
-} from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
 import { applyLooks } from './applyLooks.ts';

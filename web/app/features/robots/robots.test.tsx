@@ -1,6 +1,6 @@
 import type { DeclaredArgument, ImportQuestion, LoadedRobot, Remark } from '@iklab/robots';
+import { REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { REPORT_PANEL } from 'iklab/run';
 import { expect, test, vi } from 'vitest';
 import { robotStore } from '../../browser/robotStore.ts';
 import {

@@ -1,23 +1,23 @@
 /** Stores a robot's files in this browser, for scenes of it that are opened again. */
 
+import type { InlineTree } from '@iklab/core/scenario';
+import { Fnv64 } from '@iklab/core/scenario/numbers';
 import {
   choosePathsToStore,
   computeArchiveId,
   type Folder,
   findNeededPaths,
   type LoadedRobot,
-  MAX_UNPACKED_BYTES,
   makeFrameKey,
   type PackedRobot,
   packRobot,
-  parseReadOptions,
   readArchive,
   trackReads,
-  unzip,
 } from '@iklab/robots';
+import { parseReadOptions } from '@iklab/robots/descriptionOptions';
+import { MAX_UNPACKED_BYTES, unzip } from '@iklab/robots/zip';
 import { runWithPauses } from '@iklab/scene/view';
 import { effect, signal } from '@preact/signals';
-import { Fnv64, type InlineTree } from 'iklab/scenario';
 import type { LabObject } from '../../browser/labScope.ts';
 import { type RobotImport, type RobotStore, robotStore } from '../../browser/robotStore.ts';
 

@@ -1,4 +1,4 @@
-import { bytesText } from 'iklab/format';
+import { bytesText } from '@iklab/core/format';
 import { useState } from 'preact/hooks';
 import { robotStore, type SavedRobot } from '../../browser/robotStore.ts';
 import type { Page } from '../../page.ts';

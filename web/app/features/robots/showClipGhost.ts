@@ -2,11 +2,11 @@
  * Shows a recorded motion in the panes: its pose as a grey ghost, and the deviation of the joints.
  */
 
+import type { InlineTree } from '@iklab/core/scenario';
+import { threadTime } from '@iklab/core/time';
 import { ClipComparison, type MotionClip } from '@iklab/robots';
+import { setClipDeviation } from '@iklab/run/session';
 import { makeClipGhost, type PaneOverlay } from '@iklab/scene/view';
-import { setClipDeviation } from 'iklab/run';
-import type { InlineTree } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
 import type { DrawnPage } from '../../page.ts';
 import css from './showClipGhost.module.css';
 

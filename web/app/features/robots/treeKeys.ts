@@ -1,5 +1,5 @@
 /** Keys by which a page finds the robot of a tree. */
-import type { TreeSource } from 'iklab/scenario';
+import type { TreeSource } from '@iklab/core/scenario';
 
 /** Equal for equal trees, whatever the order of their keys. */
 export const sceneTreeKey = (tree: TreeSource): string =>

@@ -1,6 +1,6 @@
-import { duplicateMethod, moveMethod, removeMethod } from 'iklab/document';
-import { microsText, type Ruler } from 'iklab/format';
-import type { InstanceState } from 'iklab/run';
+import { duplicateMethod, moveMethod, removeMethod } from '@iklab/core/document/edits';
+import { microsText, type Ruler } from '@iklab/core/format';
+import type { InstanceState } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 import { Constants } from '../../ui/constants.tsx';
 import { ErrorValue } from '../../ui/errorValue.tsx';

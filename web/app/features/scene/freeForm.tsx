@@ -1,16 +1,8 @@
-import { setFree } from 'iklab/document';
-import { AXIS_FRAME_TEXTS, quantity } from 'iklab/format';
-import {
-  AXES,
-  type Axis,
-  coneOf,
-  type FreeRotation,
-  freeDefaults,
-  hasFreeRotation,
-  namedAxes,
-  spinOf,
-  type Vec3,
-} from 'iklab/scenario';
+import { setFree } from '@iklab/core/document/edits';
+import { quantity } from '@iklab/core/format';
+import { AXIS_FRAME_TEXTS } from '@iklab/core/format/words';
+import { type Axis, type FreeRotation, freeDefaults, type Vec3 } from '@iklab/core/scenario';
+import { AXES, coneOf, hasFreeRotation, namedAxes, spinOf } from '@iklab/core/scenario/targets';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/numberField.tsx';
 import css from './motion.module.css';

@@ -1,15 +1,12 @@
+import { findMechanismPreset } from '@iklab/core/document/edits';
+import { countText, errorBound, makeRuler } from '@iklab/core/format';
+import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import { mechanismPresets } from '@iklab/core/scenario/presets';
+import { hasLimits, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL, type Session } from '@iklab/run/session';
 import { signal } from '@preact/signals';
-import { findMechanismPreset } from 'iklab/document';
-import { countText, errorBound, LIMIT_POLICY_TEXTS, makeRuler } from 'iklab/format';
-import { EDITOR_PANEL, JOINTS_PANEL, REPORT_PANEL, type Session } from 'iklab/run';
-import {
-  hasLimits,
-  isIndependentJoint,
-  MAX_METHODS,
-  mechanismPresets,
-  resolve,
-  type Scenario,
-} from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import { readSaved, writeSaved } from '../../browser/savedValues.ts';

@@ -1,13 +1,12 @@
-import { setMotionShape, setPathPeriod, setSine } from 'iklab/document';
-import { degreesQuantity, positionQuantity, type Quantity, secondsQuantity } from 'iklab/format';
+import { setMotionShape, setPathPeriod, setSine } from '@iklab/core/document/edits';
 import {
-  type Fault,
-  findMotionKind,
-  findMotionShape,
-  planeName,
-  planes,
-  type SineMotion,
-} from 'iklab/scenario';
+  degreesQuantity,
+  positionQuantity,
+  type Quantity,
+  secondsQuantity,
+} from '@iklab/core/format';
+import type { Fault, SineMotion } from '@iklab/core/scenario';
+import { findMotionKind, findMotionShape, planeName, planes } from '@iklab/core/scenario/targets';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/numberField.tsx';
 import type { FormProps } from './targetProps.ts';

@@ -1,4 +1,4 @@
-import type { MotionKind } from 'iklab/scenario';
+import type { MotionKind } from '@iklab/core/scenario/targets';
 
 /** `mixed`: targets differ. `record`: starts recording a path. */
 export type KindChoice = MotionKind | 'mixed' | 'record';

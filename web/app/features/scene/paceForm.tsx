@@ -1,5 +1,5 @@
-import { setRun } from 'iklab/document';
-import { quantity } from 'iklab/format';
+import { setRun } from '@iklab/core/document/edits';
+import { quantity } from '@iklab/core/format';
 import type { Page } from '../../page.ts';
 import { NumberRow } from '../../ui/numberField.tsx';
 import { Term } from '../../ui/term.tsx';

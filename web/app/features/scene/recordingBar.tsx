@@ -1,5 +1,5 @@
-import { Recording } from 'iklab/run';
-import { threadTime } from 'iklab/time';
+import { threadTime } from '@iklab/core/time';
+import { Recording } from '@iklab/run/history';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';

@@ -1,6 +1,8 @@
-import { setRun } from 'iklab/document';
-import { OUTSIDE_TEXTS, quantity } from 'iklab/format';
-import { type Fault, hasLimits, type Restarts, resolve, restartsDefaults } from 'iklab/scenario';
+import { setRun } from '@iklab/core/document/edits';
+import { quantity } from '@iklab/core/format';
+import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
+import { type Fault, type Restarts, resolve, restartsDefaults } from '@iklab/core/scenario';
+import { hasLimits } from '@iklab/core/scenario/robot';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/numberField.tsx';

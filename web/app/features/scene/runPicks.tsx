@@ -1,8 +1,8 @@
-import { setMotionKind, setRun } from 'iklab/document';
-import { RUN_MODE_TEXTS } from 'iklab/format';
-import { SPEEDS } from 'iklab/run';
-import { findMotionKind } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { setMotionKind, setRun } from '@iklab/core/document/edits';
+import { RUN_MODE_TEXTS } from '@iklab/core/format/words';
+import { findMotionKind } from '@iklab/core/scenario/targets';
+import { threadTime } from '@iklab/core/time';
+import { SPEEDS } from '@iklab/run/playback';
 import { useEffect, useState } from 'preact/hooks';
 import { runInBackground } from '../../browser/idle.ts';
 import type { Page } from '../../page.ts';

@@ -1,5 +1,5 @@
-import { EDITOR_PANEL, JOINTS_PANEL } from 'iklab/run';
-import type { SineMotion } from 'iklab/scenario';
+import type { SineMotion } from '@iklab/core/scenario';
+import { EDITOR_PANEL, JOINTS_PANEL } from '@iklab/run/session';
 import { expect, test, vi } from 'vitest';
 import {
   act,

@@ -1,5 +1,6 @@
-import { EDITOR_PANEL, JOINTS_PANEL } from 'iklab/run';
-import { isIndependentJoint, resolve, type Scenario } from 'iklab/scenario';
+import { resolve, type Scenario } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { EDITOR_PANEL, JOINTS_PANEL } from '@iklab/run/session';
 import type { Page } from '../../page.ts';
 
 export function StartPose({ page }: { page: Page }) {

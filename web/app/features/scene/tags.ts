@@ -1,13 +1,13 @@
-import { type Box, createElement, isCrossed, overlap, stylePixel as pixel } from '@iklab/scene/dom';
 import {
   angleText,
   figureText,
   isTargetWithinTolerance,
   isTotalWithinTolerance,
   lengthFigure,
-} from 'iklab/format';
-import type { TargetErrors } from 'iklab/run';
-import type { Scenario } from 'iklab/scenario';
+} from '@iklab/core/format';
+import type { Scenario } from '@iklab/core/scenario';
+import type { TargetErrors } from '@iklab/run/session';
+import { type Box, createElement, isCrossed, overlap, stylePixel as pixel } from '@iklab/scene/dom';
 
 const CLEAR = 20; // Pixels from the middle of a ring to its tag.
 const CLEAR_NARROW = 15;

@@ -1,8 +1,15 @@
+import {
+  type Change,
+  setCoordinate,
+  setMotionKind,
+  setOriented,
+  setWeight,
+} from '@iklab/core/document/edits';
+import { positionQuantity, quantity } from '@iklab/core/format';
+import type { Fault, Scenario } from '@iklab/core/scenario';
+import { AXES, findMotionKind } from '@iklab/core/scenario/targets';
 import type { LoadedRobot } from '@iklab/robots';
-import { type Change, setCoordinate, setMotionKind, setOriented, setWeight } from 'iklab/document';
-import { positionQuantity, quantity } from 'iklab/format';
-import { REPORT_PANEL } from 'iklab/run';
-import { AXES, type Fault, findMotionKind, type Scenario } from 'iklab/scenario';
+import { REPORT_PANEL } from '@iklab/run/session';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';

@@ -1,5 +1,5 @@
-import type { Change } from 'iklab/document';
-import type { Fault, Target } from 'iklab/scenario';
+import type { Change } from '@iklab/core/document/edits';
+import type { Fault, Target } from '@iklab/core/scenario';
 import type { Page } from '../../page.ts';
 
 export interface TargetProps {

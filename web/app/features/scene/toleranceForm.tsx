@@ -1,5 +1,5 @@
-import { setTolerance } from 'iklab/document';
-import { quantity } from 'iklab/format';
+import { setTolerance } from '@iklab/core/document/edits';
+import { quantity } from '@iklab/core/format';
 import { NumberRow } from '../../ui/numberField.tsx';
 import type { FormProps } from './targetProps.ts';
 

@@ -1,6 +1,6 @@
-import { publishedTables } from '@iklab/study';
-import { resolveReference } from 'iklab/engine';
-import { citationText } from 'iklab/scenario';
+import { resolveReference } from '@iklab/core/engine';
+import { citationText } from '@iklab/core/scenario/methods';
+import { publishedTables } from '@iklab/study/published';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage } from '../../testing.ts';
 import { CiteTab } from './citeTab.tsx';

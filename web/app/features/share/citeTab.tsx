@@ -1,7 +1,8 @@
-import { papersInNote, studyBibtex } from '@iklab/study';
-import { encodeViewLink } from 'iklab/document';
-import { withTexts } from 'iklab/engine';
-import { citationText, distinctReferences, papersOf } from 'iklab/scenario';
+import { encodeViewLink } from '@iklab/core/document';
+import { withTexts } from '@iklab/core/engine';
+import { citationText, distinctReferences, papersOf } from '@iklab/core/scenario/methods';
+import { studyBibtex } from '@iklab/study/document';
+import { papersInNote } from '@iklab/study/published';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';

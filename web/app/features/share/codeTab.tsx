@@ -1,5 +1,5 @@
-import { type CodeRow, type CodeRun, codeRows, makeCodeRun } from 'iklab/code';
-import { runInSlices } from 'iklab/run';
+import { type CodeRow, type CodeRun, codeRows, makeCodeRun } from '@iklab/run/code';
+import { runInSlices } from '@iklab/run/session';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';

@@ -1,4 +1,4 @@
-import type { ViewSettings } from 'iklab/document';
+import type { ViewSettings } from '@iklab/core/document';
 import type { Page } from '../../page.ts';
 
 export function currentMoment(page: Page): ViewSettings {

@@ -1,7 +1,7 @@
+import type { Viewpoint } from '@iklab/core/document';
+import type { Scene } from '@iklab/core/scenario';
 import { makeEmbedAddress } from '@iklab/element';
-import type { Viewpoint } from 'iklab/document';
-import { type DrawingSize, drawLines, svgDataUrl } from 'iklab/run/lineDrawing';
-import type { Scene } from 'iklab/scenario';
+import { type DrawingSize, drawLines, svgDataUrl } from '@iklab/run/drawing/lineDrawing';
 
 export const EMBED_SIZES = ['column', '640 × 400', '16 : 9'] as const;
 export type EmbedSize = (typeof EMBED_SIZES)[number];

@@ -1,7 +1,7 @@
-import { encodeViewLink } from 'iklab/document';
-import { bytesText } from 'iklab/format';
-import { resolve } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { encodeViewLink } from '@iklab/core/document';
+import { bytesText } from '@iklab/core/format';
+import { resolve } from '@iklab/core/scenario';
+import { threadTime } from '@iklab/core/time';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';

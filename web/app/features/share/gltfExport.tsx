@@ -1,4 +1,4 @@
-import { bytesText } from 'iklab/format';
+import { bytesText } from '@iklab/core/format';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';

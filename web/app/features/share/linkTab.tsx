@@ -5,8 +5,8 @@ import {
   neededSettings,
   type ViewSetting,
   type ViewSettings,
-} from 'iklab/document';
-import { rateLinkLength } from 'iklab/run';
+} from '@iklab/core/document';
+import { rateLinkLength } from '@iklab/run/session/share';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { CopyButton } from '../../ui/copyButton.tsx';

@@ -1,6 +1,7 @@
 /** A run as an animation: which entries are shown, and how they become a file. */
+
+import { joinBytes } from '@iklab/core/scenario/link';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import { joinBytes } from 'iklab/scenario';
 
 /** Milliseconds per frame; GIF viewers round to hundredths of a second. */
 export const FRAME_TIME = 80;

@@ -1,5 +1,6 @@
+import { resolve } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { writeUrdf } from '@iklab/robots';
-import { isIndependentJoint, resolve } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

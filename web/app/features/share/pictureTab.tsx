@@ -1,4 +1,4 @@
-import { bytesText } from 'iklab/format';
+import { bytesText } from '@iklab/core/format';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

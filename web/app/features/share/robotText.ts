@@ -1,5 +1,5 @@
+import { bytesText } from '@iklab/core/format';
 import { type LoadedRobot, sumBytes } from '@iklab/robots';
-import { bytesText } from 'iklab/format';
 
 export const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count} meshes`);
 

@@ -1,7 +1,7 @@
 /** Exports the run of a scene as numbers, with the same records that `iklab run` prints. */
-import { type DataTable, npzBytes } from '@iklab/study/npz';
-import type { Engine } from 'iklab/engine';
-import { runInSlices } from 'iklab/run';
+
+import type { Engine } from '@iklab/core/engine';
+import type { Scenario } from '@iklab/core/scenario';
 import {
   CsvFormat,
   interleavedRecords,
@@ -12,8 +12,9 @@ import {
   type ReportedRecord,
   recordCells,
   reportedPanels,
-} from 'iklab/run/records';
-import type { Scenario } from 'iklab/scenario';
+} from '@iklab/run/history/records';
+import { runInSlices } from '@iklab/run/session';
+import { type DataTable, npzBytes } from '@iklab/study/rows/npz';
 
 export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
 export type RunForm = (typeof RUN_FORMS)[number];

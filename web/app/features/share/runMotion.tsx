@@ -1,8 +1,8 @@
+import { hasStationaryTargets } from '@iklab/core/engine';
+import { resolve } from '@iklab/core/scenario';
 import type { MotionFormat } from '@iklab/robots/motion/motionForms';
-import { hasStationaryTargets } from 'iklab/engine';
-import { runInSlices } from 'iklab/run';
-import { trajectorySteps } from 'iklab/run/records';
-import { resolve } from 'iklab/scenario';
+import { trajectorySteps } from '@iklab/run/history/records';
+import { runInSlices } from '@iklab/run/session';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';

@@ -1,5 +1,5 @@
-import { hasStationaryTargets } from 'iklab/engine';
-import { compactDocument, resolve } from 'iklab/scenario';
+import { hasStationaryTargets } from '@iklab/core/engine';
+import { compactDocument, resolve } from '@iklab/core/scenario';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,6 @@
-import { findLine, findLines } from 'iklab/document';
-import { compactDocument, type Fault, parseText, prettyJson } from 'iklab/scenario';
+import { findLine, findLines } from '@iklab/core/document';
+import { compactDocument, type Fault, prettyJson } from '@iklab/core/scenario';
+import { parseText } from '@iklab/core/scenario/text';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';

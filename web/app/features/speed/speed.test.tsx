@@ -1,4 +1,5 @@
-import { PRINTED_TIMES, type TaskRequest } from '@iklab/study';
+import { PRINTED_TIMES } from '@iklab/study/published';
+import type { TaskRequest } from '@iklab/study/tasks';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdTasks } from '../study/testing.ts';

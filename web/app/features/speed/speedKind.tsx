@@ -1,7 +1,8 @@
-import { PRINTED_TIMES, speedPlan } from '@iklab/study';
+import { digitsText, microsText } from '@iklab/core/format';
+import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
+import { PRINTED_TIMES } from '@iklab/study/published';
+import { speedPlan } from '@iklab/study/tasks';
 import { signal } from '@preact/signals';
-import { digitsText, microsText } from 'iklab/format';
-import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from 'iklab/run';
 import { useEffect } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';

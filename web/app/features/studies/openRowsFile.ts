@@ -1,15 +1,14 @@
+import { pageAddress } from '@iklab/core/document';
+import { fullStudy } from '@iklab/study/document';
+import { fullAnyStudy } from '@iklab/study/follow';
+import { followWithoutSolvers, type LoadedRuns } from '@iklab/study/follow/runs';
 import {
-  followWithoutSolvers,
-  fullAnyStudy,
-  fullStudy,
   isRuns,
   type LoadedRows,
-  type LoadedRuns,
   RUNS_TABLE_FAULT,
   readRowsBytes,
   readRowsJson,
-} from '@iklab/study';
-import { pageAddress } from 'iklab/document';
+} from '@iklab/study/rows';
 import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { pathState } from '../follow/pathState.ts';

@@ -1,6 +1,7 @@
-import { fullAnyStudy, parseAnyStudyText } from '@iklab/study';
-import { pageAddress } from 'iklab/document';
-import { MAX_BYTES, refusedResult, tooLongFault } from 'iklab/scenario';
+import { pageAddress } from '@iklab/core/document';
+import { MAX_BYTES, refusedResult } from '@iklab/core/scenario/checks';
+import { tooLongFault } from '@iklab/core/scenario/text';
+import { fullAnyStudy, parseAnyStudyText } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 import { benchmarkState } from '../benchmark/benchmarkState.ts';
 import { pathState } from '../follow/pathState.ts';

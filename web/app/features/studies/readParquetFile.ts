@@ -1,7 +1,7 @@
-import type { LoadedRows } from '@iklab/study';
-import { ParquetReader } from '@iklab/study/parquetReader';
-import { readRowsParquet } from '@iklab/study/readRowsParquet';
-import type { Catalogue } from 'iklab/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { LoadedRows } from '@iklab/study/rows';
+import { ParquetReader } from '@iklab/study/rows/parquetReader';
+import { readRowsParquet } from '@iklab/study/rows/readRowsParquet';
 import { startParquetWorker } from '../../browser/startParquetWorker.ts';
 import { browserClock } from '../../browser/studyWorkers.ts';
 

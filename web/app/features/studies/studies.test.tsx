@@ -1,5 +1,5 @@
-import { decodeAnyStudyLink } from '@iklab/study';
-import { pack } from 'iklab/scenario';
+import { pack } from '@iklab/core/scenario/link';
+import { decodeAnyStudyLink } from '@iklab/study/document';
 import { expect, test, vi } from 'vitest';
 import {
   installWindow,

@@ -1,5 +1,5 @@
-import type { TaskRun } from '@iklab/study';
-import { pageAddress } from 'iklab/document';
+import { pageAddress } from '@iklab/core/document';
+import type { TaskRun } from '@iklab/study/tasks';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useAutoStart } from '../papers/autoStart.ts';

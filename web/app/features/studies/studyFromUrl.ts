@@ -1,9 +1,9 @@
 /** Opens the study in the address, and keeps the address in step with the form. */
 
-import type { AnyStudy } from '@iklab/study';
-import { pageAddress } from 'iklab/document';
-import { deepEqual } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import { pageAddress } from '@iklab/core/document';
+import { deepEqual } from '@iklab/core/scenario';
+import { threadTime } from '@iklab/core/time';
+import type { AnyStudy } from '@iklab/study/follow';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';

@@ -1,4 +1,5 @@
-import { type AnyStudy, publishedTables } from '@iklab/study';
+import type { AnyStudy } from '@iklab/study/follow';
+import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
 import { follow } from '../follow/pathKind.tsx';

@@ -1,4 +1,4 @@
-import { pageAddress } from 'iklab/document';
+import { pageAddress } from '@iklab/core/document';
 import type { Page } from '../../page.ts';
 import type { StudyKind } from '../study/studyKind.ts';
 import { publishedStudies, sceneStudies } from './studyKinds.ts';

@@ -1,5 +1,5 @@
+import { threadTime } from '@iklab/core/time';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { threadTime } from 'iklab/time';
 
 /** Combines frequent changes into notifications at a rate that the page can show. */
 export class ChangePulse {

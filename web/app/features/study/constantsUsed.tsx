@@ -1,5 +1,5 @@
-import { constantsSymbolLines, type Study } from '@iklab/study';
-import { withTexts } from 'iklab/engine';
+import { withTexts } from '@iklab/core/engine';
+import { constantsSymbolLines, type Study } from '@iklab/study/document';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Subscripts } from '../../ui/subscripts.tsx';

@@ -1,20 +1,14 @@
-import {
-  type AnyStudy,
-  compactAnyStudy,
-  type DataTable,
-  type Provenance,
-  type StudyEntry,
-  studyBibtex,
-  tableCsv,
-} from '@iklab/study';
-import { withTexts } from 'iklab/engine';
+import { withTexts } from '@iklab/core/engine';
+import type { MethodPanel } from '@iklab/core/scenario';
 import {
   distinctReferences,
   citationText as inOneLine,
-  type MethodPanel,
   papersOf,
   type Reference,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
+import { type Provenance, type StudyEntry, studyBibtex } from '@iklab/study/document';
+import { type AnyStudy, compactAnyStudy } from '@iklab/study/follow';
+import { type DataTable, tableCsv } from '@iklab/study/rows';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -209,13 +203,13 @@ async function saveFigures(
 
 async function saveParquet(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
   // Loaded on demand: as large as the rest of this page.
-  const { parquetBytes } = await import('@iklab/study/writeParquet');
+  const { parquetBytes } = await import('@iklab/study/rows/writeParquet');
   const bytes = parquetBytes(table(), manifest(pageProvenance(page)));
   download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }
 
 async function saveNpz(page: Page, { table, manifest, file }: StudyExport): Promise<void> {
-  const { npzBytes } = await import('@iklab/study/npz');
+  const { npzBytes } = await import('@iklab/study/rows/npz');
   const bytes = npzBytes(table(), manifest(pageProvenance(page)));
   download(new Blob([bytes], { type: 'application/zip' }), `${file}.npz`);
 }

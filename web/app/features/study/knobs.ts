@@ -1,13 +1,12 @@
-import { withTexts } from 'iklab/engine';
+import { withTexts } from '@iklab/core/engine';
+import type { MethodPanel, Scenario } from '@iklab/core/scenario';
 import {
   conditionHolds,
   type DescribedParam,
   type KeyedParam,
   keyedParams,
-  type MethodPanel,
   panelRow,
-  type Scenario,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 
 export type Knob = KeyedParam<DescribedParam>;

@@ -1,6 +1,6 @@
-import { publishedTables } from '@iklab/study';
-import { studyCaseNotice, unreadableNotice } from 'iklab/format';
-import { parse } from 'iklab/scenario';
+import { studyCaseNotice, unreadableNotice } from '@iklab/core/format/words';
+import { parse } from '@iklab/core/scenario/parse';
+import { publishedTables } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 
 /**

@@ -1,5 +1,6 @@
-import type { AnyStudy } from '@iklab/study';
-import { isExternal, type Manifest, type TaskRun } from '@iklab/study';
+import { isExternal, type Manifest } from '@iklab/study/document';
+import type { AnyStudy } from '@iklab/study/follow';
+import type { TaskRun } from '@iklab/study/tasks';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import css from './resultsFileHead.module.css';

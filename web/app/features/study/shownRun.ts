@@ -1,8 +1,10 @@
 /** The shown run of a study: begun in this visit or stored by an earlier one. */
 
-import type { AnyStudy, RunPlan, Study, TaskRun } from '@iklab/study';
+import type { Fault, Result } from '@iklab/core/scenario';
+import type { Study } from '@iklab/study/document';
+import type { AnyStudy } from '@iklab/study/follow';
+import type { RunPlan, TaskRun } from '@iklab/study/tasks';
 import { signal } from '@preact/signals';
-import type { Fault, Result } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { type StudyRunner, studyRunner } from './studyRunner.ts';
 

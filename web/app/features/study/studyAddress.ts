@@ -1,17 +1,18 @@
 /** Studies in the address: as links, or in the history entry if they are too large for a link. */
 
+import { olderVersionNotice, UPGRADE_LABEL } from '@iklab/core/document';
+import type { Result } from '@iklab/core/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
+import { LinkFault } from '@iklab/core/scenario/link/encodeLink';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { nextTask } from '@iklab/core/time';
 import {
-  type AnyStudy,
   decodeAnyStudyLink,
   encodeStudyLink,
-  parseAnyStudy,
   type StudyFromLink,
   studyVersionNote,
-  toCurrentVersion,
-} from '@iklab/study';
-import { olderVersionNotice, UPGRADE_LABEL } from 'iklab/document';
-import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
-import { nextTask } from 'iklab/time';
+} from '@iklab/study/document';
+import { type AnyStudy, parseAnyStudy, toCurrentVersion } from '@iklab/study/follow';
 import type { Page } from '../../page.ts';
 
 export interface StudyFromUrl {

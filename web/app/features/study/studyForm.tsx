@@ -1,6 +1,6 @@
-import type { AnyStudy } from '@iklab/study';
-import type { Quantity } from 'iklab/format';
-import type { Fault } from 'iklab/scenario';
+import type { Quantity } from '@iklab/core/format';
+import type { Fault } from '@iklab/core/scenario';
+import type { AnyStudy } from '@iklab/study/follow';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { NumberField } from '../../ui/numberField.tsx';

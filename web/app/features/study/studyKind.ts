@@ -1,4 +1,5 @@
-import type { AnyStudy, TaskRun } from '@iklab/study';
+import type { AnyStudy } from '@iklab/study/follow';
+import type { TaskRun } from '@iklab/study/tasks';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Page } from '../../page.ts';
 import type { StudyExport } from './exportMenu.tsx';

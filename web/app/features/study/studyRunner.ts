@@ -1,4 +1,4 @@
-import { type RunPlan, TaskPool, TaskRun } from '@iklab/study';
+import { type RunPlan, TaskPool, TaskRun } from '@iklab/study/tasks';
 import type { ReadonlySignal } from '@preact/signals';
 import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';
 import { StudyStore } from '../../browser/studyStore.ts';

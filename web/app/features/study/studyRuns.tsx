@@ -1,5 +1,5 @@
-import type { TaskRun } from '@iklab/study';
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
+import type { TaskRun } from '@iklab/study/tasks';
 import { areWorkersUnavailable } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,12 +1,13 @@
 /** For tests of studies: opens them, and holds their tasks until the test runs them, in its own thread. */
+
+import { testEngine } from '@iklab/core/engine/testing';
 import {
   doTask,
   type PoolWorker,
   TaskPool,
   type TaskRequest,
   type WorkerAnswer,
-} from '@iklab/study';
-import { testEngine } from 'iklab/engine/testing';
+} from '@iklab/study/tasks';
 import { h } from 'preact';
 import { vi } from 'vitest';
 import { browserClock } from '../../browser/studyWorkers.ts';

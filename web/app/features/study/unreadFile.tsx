@@ -1,5 +1,5 @@
+import type { Fault } from '@iklab/core/scenario';
 import { signal } from '@preact/signals';
-import type { Fault } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';

@@ -1,4 +1,4 @@
-import type { SweepPoint } from '@iklab/study';
+import type { SweepPoint } from '@iklab/study/sweeps';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';
 import { FrontFigure } from './frontFigure.tsx';

@@ -1,5 +1,5 @@
-import type { MovingProposal, SweepPoint } from '@iklab/study';
-import type { LengthUnit } from 'iklab/scenario';
+import type { LengthUnit } from '@iklab/core/scenario';
+import type { MovingProposal, SweepPoint } from '@iklab/study/sweeps';
 import { axisScale, displayFactor, measureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 

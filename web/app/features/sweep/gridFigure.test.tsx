@@ -1,5 +1,5 @@
 /** Checks where a pair of values is drawn, using the labels of the axes. */
-import { availableMeasures, type SweepPoint } from '@iklab/study';
+import { availableMeasures, type SweepPoint } from '@iklab/study/sweeps';
 import type { ComponentChild, VNode } from 'preact';
 import { expect, test } from 'vitest';
 import { GridFigure } from './gridFigure.tsx';

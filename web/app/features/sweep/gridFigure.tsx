@@ -1,5 +1,5 @@
-import type { Proposal, SweepMeasure } from '@iklab/study';
-import type { LengthUnit } from 'iklab/scenario';
+import type { LengthUnit } from '@iklab/core/scenario';
+import type { Proposal, SweepMeasure } from '@iklab/study/sweeps';
 import { axisScale, measureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 

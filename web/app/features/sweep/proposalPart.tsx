@@ -1,5 +1,5 @@
-import type { Proposal, SweepPoint } from '@iklab/study';
-import { plainText } from 'iklab/format';
+import { plainText } from '@iklab/core/format/words';
+import type { Proposal, SweepPoint } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { proposalText } from './proposalText.ts';
 import { applySweepValues, paramName, roundedValue, sceneValues, valueText } from './sweepApply.ts';

@@ -1,5 +1,5 @@
-import { makeProposal, type SweepPoint } from '@iklab/study';
-import { plainText } from 'iklab/format';
+import { plainText } from '@iklab/core/format/words';
+import { makeProposal, type SweepPoint } from '@iklab/study/sweeps';
 import { describe, expect, test } from 'vitest';
 import { proposalText, type SweepWords } from './proposalText.ts';
 

@@ -1,12 +1,13 @@
+import { numberText } from '@iklab/core/format';
+import { type Phrase, say, strong } from '@iklab/core/format/words';
+import type { LengthUnit } from '@iklab/core/scenario';
 import {
   isAsGood,
   type MovingProposal,
   type Proposal,
   type SolvedProposal,
   type SweepPoint,
-} from '@iklab/study';
-import { numberText, type Phrase, say, strong } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+} from '@iklab/study/sweeps';
 import { displayFactor, measureText } from './sweepScale.ts';
 
 export interface SweepWords {

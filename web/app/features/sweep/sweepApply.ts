@@ -1,6 +1,6 @@
-import { setParam } from 'iklab/document';
-import { quantity } from 'iklab/format';
-import type { DescribedParam } from 'iklab/scenario';
+import { setParam } from '@iklab/core/document/edits';
+import { quantity } from '@iklab/core/format';
+import type { DescribedParam } from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 import { knobsOf } from '../study/knobs.ts';
 import type { ShownSweep } from './sweepState.ts';

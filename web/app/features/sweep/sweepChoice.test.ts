@@ -1,5 +1,5 @@
-import { parseStudy } from '@iklab/study';
-import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
+import { catalogue, formulas, smallDocument } from '@iklab/core/scenario/testing';
+import { parseStudy } from '@iklab/study/document';
 import { expect, test } from 'vitest';
 import { choiceFromStudy } from './sweepChoice.ts';
 

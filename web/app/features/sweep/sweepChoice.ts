@@ -1,5 +1,6 @@
-import { type Axis, type Study, SWEEP_SEED } from '@iklab/study';
-import type { MethodPanel } from 'iklab/scenario';
+import type { MethodPanel } from '@iklab/core/scenario';
+import type { Axis, Study } from '@iklab/study/document';
+import { SWEEP_SEED } from '@iklab/study/sweeps';
 import type { Knob } from '../study/knobs.ts';
 
 /** By slot and parameter keys, so that it survives other edits of the scene. */

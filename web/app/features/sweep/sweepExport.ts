@@ -1,5 +1,6 @@
-import { availableMeasures, studyProvenance, sweepJson, sweepTable } from '@iklab/study';
-import type { MethodPanel } from 'iklab/scenario';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { studyProvenance } from '@iklab/study/document';
+import { availableMeasures, sweepJson, sweepTable } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';

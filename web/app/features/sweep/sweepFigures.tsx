@@ -1,11 +1,11 @@
+import type { LengthUnit } from '@iklab/core/scenario';
 import {
   availableMeasures,
   bandsText,
   type SweepEstimate,
   type SweepMeasure,
   type SweepPoint,
-} from '@iklab/study';
-import type { LengthUnit } from 'iklab/scenario';
+} from '@iklab/study/sweeps';
 import { axisScale, displayFactor, measureText } from './sweepScale.ts';
 import css from './sweeps.module.css';
 

@@ -1,6 +1,6 @@
-import type { Axis } from '@iklab/study';
-import { quantity } from 'iklab/format';
-import type { MethodPanel } from 'iklab/scenario';
+import { quantity } from '@iklab/core/format';
+import type { MethodPanel } from '@iklab/core/scenario';
+import type { Axis } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { type Knob, knobsOf } from '../study/knobs.ts';

@@ -1,4 +1,4 @@
-import { availableMeasures, makeProposal } from '@iklab/study';
+import { availableMeasures, makeProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';

@@ -1,4 +1,5 @@
-import { isFollowStudy, makeProposal } from '@iklab/study';
+import { isFollowStudy } from '@iklab/study/follow';
+import { makeProposal } from '@iklab/study/sweeps';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';

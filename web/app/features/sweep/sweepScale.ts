@@ -1,6 +1,6 @@
-import type { MeasureId } from '@iklab/study';
-import { formatLength, numberText } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { formatLength, numberText } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
+import type { MeasureId } from '@iklab/study/sweeps';
 
 export interface AxisScale {
   /** Returns a share from 0 to 1. */

@@ -1,15 +1,13 @@
+import type { MethodPanel, Result, Scenario } from '@iklab/core/scenario';
+import { pageSizeFault, type Study, studyHash } from '@iklab/study/document';
 import {
   type MeasureId,
   makeSweepStudy,
-  pageSizeFault,
-  type Study,
   type SweepPoint,
-  studyHash,
   sweepKey,
   sweepPlan,
-} from '@iklab/study';
+} from '@iklab/study/sweeps';
 import { signal } from '@preact/signals';
-import type { MethodPanel, Result, Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../study/knobs.ts';

@@ -1,8 +1,9 @@
 import './embed.css';
+import { withTexts } from '@iklab/core/engine';
+import type { MethodPanel, Scenario } from '@iklab/core/scenario';
+import { panelRow } from '@iklab/core/scenario/methods';
 import { type EmbedSettings, type MessageFault, makeFault } from '@iklab/element';
-import { withTexts } from 'iklab/engine';
-import type { Session } from 'iklab/run';
-import { type MethodPanel, panelRow, type Scenario } from 'iklab/scenario';
+import type { Session } from '@iklab/run/session';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { activeParams, ParamRows } from '../../features/method/methodInspector.tsx';

@@ -2,6 +2,8 @@
  * Exchanges messages with the embedding page: executes and answers its requests and reports events.
  */
 
+import { compactDocument } from '@iklab/core/scenario';
+import type { CancelCallback } from '@iklab/core/time';
 import {
   type EmbedEvents,
   type EmbedRequest,
@@ -12,8 +14,6 @@ import {
   makeRefusal,
   parseRequest,
 } from '@iklab/element';
-import { compactDocument } from 'iklab/scenario';
-import type { CancelCallback } from 'iklab/time';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 import { unmatchedParams } from './embedApp.tsx';

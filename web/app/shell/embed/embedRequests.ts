@@ -1,6 +1,7 @@
+import { compactDocument, resolve } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { nextFrame } from '@iklab/core/time';
 import type { EmbedRequest, EmbedState, Greeting, MessageFault } from '@iklab/element';
-import { compactDocument, parse, resolve } from 'iklab/scenario';
-import { nextFrame } from 'iklab/time';
 import { toPngBlob } from '../../ui/toPngBlob.ts';
 import type { Compare } from '../compare.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
@@ -73,7 +74,8 @@ export async function openSentScene(
   waits: boolean,
 ): Promise<void> {
   const { doc } = page;
-  if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
+  if (JSON.stringify(document).includes('"preset"'))
+    await import('@iklab/core/scenario/presets/robotShelf');
   const read = await doc.withFormulas(() => parse(document, doc.catalogue));
   if (!read) throw new RequestError(noticeFaults(page));
   if (!read.ok) throw new RequestError(read.faults);

@@ -1,5 +1,5 @@
 import type { EmbedResult } from '@iklab/element';
-import { updatesAtEntry } from 'iklab/run';
+import { updatesAtEntry } from '@iklab/run/history';
 import type { Compare } from '../compare.ts';
 
 /** Null if nothing has run yet. */

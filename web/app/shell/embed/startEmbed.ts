@@ -1,6 +1,6 @@
+import type { Engine } from '@iklab/core/engine';
+import { threadTime } from '@iklab/core/time';
 import { type EmbedSettings, parseEmbedSettings } from '@iklab/element';
-import type { Engine } from 'iklab/engine';
-import { threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { embedQuery, embedServices, isEmbeddingAllowed } from '../../browser/embedServices.ts';
 import { CannotRun } from '../cannotRun.tsx';

@@ -1,4 +1,4 @@
-import { type Time, threadActivity } from 'iklab/time';
+import { type Time, threadActivity } from '@iklab/core/time';
 import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
 const FILE = './iklab.json';

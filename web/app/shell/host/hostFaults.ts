@@ -1,4 +1,4 @@
-import { combinedNotice, hostFileNotice } from 'iklab/format';
+import { combinedNotice, hostFileNotice } from '@iklab/core/format/words';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 

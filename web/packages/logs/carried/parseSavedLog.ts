@@ -1,15 +1,15 @@
 /** Parses the log entry of a scene's file and reports every fault. */
+
+import type { InlineTree, Result } from '@iklab/core/scenario';
 import {
   Faults,
   gotText,
-  type InlineTree,
-  isIndependentJoint,
   isRecord,
   listWords,
   MAX_EFFECTORS,
   type PathKey,
-  type Result,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/checks';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { TIME_UNITS, type TimeUnit } from '../course/timeColumn.ts';
 import type { LogAngles } from '../joints/findUnits.ts';
 import { MAX_COLUMN_NAME, MAX_LOG_ROWS } from '../tables/logBounds.ts';

@@ -2,8 +2,9 @@
  * The numbers of a log in a scene's file, little-endian: the times of the rows (64 bits), their
  * poses, then the positions and orientations of each goal (32 bits), row by row; DEFLATE, base64.
  */
+
+import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { Inflate } from 'fflate';
-import { MAX_MAGNITUDE } from 'iklab/scenario';
 import type { LogGoal } from '../course/logGoals.ts';
 import { selectRows } from '../course/logTime.ts';
 import type { Log } from '../readLog.ts';

@@ -1,13 +1,8 @@
 /** The file of a scene, with an optional log under the key `log`. */
-import {
-  isRecord,
-  MAX_BYTES,
-  prettyJson,
-  type Result,
-  readJson,
-  refusedResult,
-  tooLongFault,
-} from 'iklab/scenario';
+
+import { prettyJson, type Result } from '@iklab/core/scenario';
+import { isRecord, MAX_BYTES, refusedResult } from '@iklab/core/scenario/checks';
+import { readJson, tooLongFault } from '@iklab/core/scenario/text';
 import { MAX_SAVED_LOG_TEXT } from './savedLogLimits.ts';
 
 /** Bytes. */

@@ -1,11 +1,6 @@
 /** Measures end effectors against their goals, in any row. */
-import {
-  type InlineTree,
-  type Quaternion,
-  quaternionFromRotation,
-  type Target,
-  type Vec3,
-} from 'iklab/scenario';
+import type { InlineTree, Quaternion, Target, Vec3 } from '@iklab/core/scenario';
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import type { LogGoal } from './logGoals.ts';
 import { TipChain } from './tipChain.ts';
 

@@ -1,5 +1,5 @@
 /** Reads the goals of end effectors from a log, row by row. */
-import { listWords, MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import { listWords, MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
 import { splitWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 

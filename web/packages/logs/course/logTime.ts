@@ -1,6 +1,6 @@
 /** Selects the rows of a log by time. */
 
-import { digitsText, groupedText } from 'iklab/format';
+import { digitsText, groupedText } from '@iklab/core/format';
 import { medianStep } from './timeColumn.ts';
 
 /** A gap is a step of at least this many median steps. */

@@ -1,7 +1,9 @@
 /** Measures a log with our own kinematics, treating each row as an update. */
-import { groupedText } from 'iklab/format';
-import { type Measures, TrajectoryStats } from 'iklab/measure';
-import { type InlineTree, isIndependentJoint, limitSpans, listWords } from 'iklab/scenario';
+import { groupedText } from '@iklab/core/format';
+import { type Measures, TrajectoryStats } from '@iklab/core/measure';
+import type { InlineTree } from '@iklab/core/scenario';
+import { listWords } from '@iklab/core/scenario/checks';
+import { isIndependentJoint, limitSpans } from '@iklab/core/scenario/robot';
 import { BATCH_ROWS } from '../tables/logBounds.ts';
 import type { LogSteps } from '../tables/logTable.ts';
 import { GoalErrors, type ToolOffset } from './goalErrors.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
  */
-import { listWords } from 'iklab/scenario';
+import { listWords } from '@iklab/core/scenario/checks';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
 import { readTable, readToEnd } from '../tables/readTable.ts';

@@ -1,5 +1,5 @@
 /** Converts rows of a log to poses. */
-import { MAX_MAGNITUDE } from 'iklab/scenario';
+import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 
 /**
  * Returns the rows that have a value for some joint; null if all have. `values`: per joint; null:

@@ -1,6 +1,6 @@
 /** Finds the time columns of a log and their unit. */
-import { digitsText } from 'iklab/format';
-import { quote } from 'iklab/scenario';
+import { digitsText } from '@iklab/core/format';
+import { quote } from '@iklab/core/scenario/checks';
 import { splitWords } from '../joints/columnWords.ts';
 import type { LogTable } from '../tables/logTable.ts';
 

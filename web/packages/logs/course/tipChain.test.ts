@@ -1,12 +1,7 @@
+import type { InlineTree, Joint } from '@iklab/core/scenario';
+import { treePresetIds } from '@iklab/core/scenario/presets';
+import { isIndependentJoint, resolveTree, tipFrames } from '@iklab/core/scenario/robot';
 import * as fc from 'fast-check';
-import {
-  type InlineTree,
-  isIndependentJoint,
-  type Joint,
-  resolveTree,
-  tipFrames,
-  treePresetIds,
-} from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { hinge } from '../joints/testArm.ts';
 import { TipChain } from './tipChain.ts';

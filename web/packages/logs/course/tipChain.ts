@@ -3,17 +3,9 @@
  * so that results are bit-identical, with pose-independent terms precomputed and without
  * allocation.
  */
-import {
-  type Effector,
-  type Frame,
-  type InlineTree,
-  type Joint,
-  jointDrives,
-  makeFrame,
-  sineCosineInto,
-  unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
+import { type Frame, makeFrame, sineCosineInto, unitVector } from '@iklab/core/scenario/numbers';
+import { jointDrives } from '@iklab/core/scenario/robot';
 
 /** A frame: x y z, then the rotation matrix row by row. */
 const FRAME_SIZE = 12;

@@ -1,6 +1,6 @@
 /** A log made with Orocos KDL (kdl_eight.cpp): our errors agree with those in its columns. */
 import { readFileSync } from 'node:fs';
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { measureLog } from '../course/measureLog.ts';
 import { readLog } from '../readLog.ts';

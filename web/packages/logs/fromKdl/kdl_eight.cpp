@@ -1,7 +1,7 @@
 // Orocos KDL follows a figure eight with a UR5, one step of its pseudoinverse per row, and writes
 // kdlEight.csv.
 //   g++ kdl_eight.cpp -I/usr/include/eigen3 -lorocos-kdl -o kdl_eight    (Debian: liborocos-kdl-dev,
-//   ./kdl_eight < ../../iklab/scenario/presets/trees/ur5.json > kdlEight.csv       nlohmann-json3-dev)
+//   ./kdl_eight < ../../core/scenario/presets/trees/ur5.json > kdlEight.csv       nlohmann-json3-dev)
 #include <cmath>
 #include <cstdio>
 #include <iostream>

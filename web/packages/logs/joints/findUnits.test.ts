@@ -1,4 +1,5 @@
-import { DEGREE, type Joint } from 'iklab/scenario';
+import type { Joint } from '@iklab/core/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { findValueUnits, type JointValues } from './findUnits.ts';
 import { hinge } from './testArm.ts';

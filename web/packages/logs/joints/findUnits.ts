@@ -1,6 +1,7 @@
 /** Determines the units of a log: degrees or radians, millimetres or metres. */
-import { digitsText } from 'iklab/format';
-import { DEGREE, type Joint } from 'iklab/scenario';
+import { digitsText } from '@iklab/core/format';
+import type { Joint } from '@iklab/core/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { unitInName } from './columnWords.ts';
 
 export type LogAngles = 'degrees' | 'radians';

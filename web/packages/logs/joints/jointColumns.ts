@@ -1,5 +1,7 @@
 /** Assigns columns of a log to joints. */
-import { type InlineTree, isIndependentJoint, listWords, quote } from 'iklab/scenario';
+import type { InlineTree } from '@iklab/core/scenario';
+import { listWords, quote } from '@iklab/core/scenario/checks';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
 import { plainName } from './columnWords.ts';

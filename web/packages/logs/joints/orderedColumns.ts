@@ -1,5 +1,5 @@
 /** Finds columns that are numbered or form an array, one per joint. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import type { LogColumn, LogTable } from '../tables/logTable.ts';
 import { MATRIX_NAME } from '../tables/npyTable.ts';
 import { distinguishingWords } from './columnWords.ts';

@@ -1,5 +1,5 @@
 /** A planar arm, for tests. */
-import type { InlineTree, Joint } from 'iklab/scenario';
+import type { InlineTree, Joint } from '@iklab/core/scenario';
 
 /** A hinge about z, 1 m from the previous one. */
 export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({

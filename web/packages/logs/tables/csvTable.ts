@@ -1,5 +1,5 @@
 /** Reads comma, semicolon, tab or space separated values into a table of numbers. */
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
 import { CellReader } from './csvCells.ts';
 import { type CsvLayout, detectLayout } from './csvLayout.ts';
 import { BATCH_ROWS, MAX_LOG_COLUMNS } from './logBounds.ts';

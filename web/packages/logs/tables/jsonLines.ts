@@ -1,6 +1,6 @@
 /** Reads JSON Lines, one object per line, into a table of numbers. */
-import { groupedText } from 'iklab/format';
-import { isRecord } from 'iklab/scenario';
+import { groupedText } from '@iklab/core/format';
+import { isRecord } from '@iklab/core/scenario/checks';
 import { decodeText } from './csvCells.ts';
 import { BATCH_ROWS, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogError } from './logError.ts';

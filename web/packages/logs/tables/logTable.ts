@@ -1,5 +1,5 @@
 /** A log of any format as a table of numbers. */
-import { groupedText } from 'iklab/format';
+import { groupedText } from '@iklab/core/format';
 import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 

@@ -1,5 +1,5 @@
 /** Arrays that NumPy saved: the header, and the numbers or texts after it. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { MAX_LOG_COLUMNS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 

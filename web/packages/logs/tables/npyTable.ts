@@ -1,7 +1,8 @@
 /** Reads an NPY file, or the arrays of an NPZ archive, as a table of numbers. */
+
+import { groupedText } from '@iklab/core/format';
+import { fileName, listWords } from '@iklab/core/scenario/checks';
 import { unzip } from '@iklab/robots/zip';
-import { groupedText } from 'iklab/format';
-import { fileName, listWords } from 'iklab/scenario';
 import { MAX_LOG_BYTES, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
 import { LogError } from './logError.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reads a log of any format as a table of numbers. */
-import { bytesText } from 'iklab/format';
+import { bytesText } from '@iklab/core/format';
 import { readCsv } from './csvTable.ts';
 import { readJsonLines, startsWithObject } from './jsonLines.ts';
 import { MAX_LOG_BYTES } from './logBounds.ts';

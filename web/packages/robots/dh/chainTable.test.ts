@@ -1,13 +1,8 @@
-import {
-  type InlineTree,
-  isIndependentJoint,
-  type Joint,
-  knownScenarioIds,
-  parse,
-  resolve,
-  scenarioPreset,
-} from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { knownScenarioIds, scenarioPreset } from '@iklab/core/scenario/presets';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import {
   type ChainTable,

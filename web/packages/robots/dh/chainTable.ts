@@ -1,19 +1,17 @@
 /**
  * Converts the tree of a scene to a Denavit-Hartenberg table and back; joints keep their identity.
  */
+
+import { type InlineTree, type Joint, jointDefaults } from '@iklab/core/scenario';
 import {
-  chainTo,
   composeFrames,
   type Frame,
-  type InlineTree,
-  isIndependentJoint,
-  type Joint,
-  jointDefaults,
   makeFrame,
   ORIGIN,
   rotateVector,
   unitVector,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { chainTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 import { toPlacement } from '../placement.ts';
 import {
   type AlongX,

@@ -2,6 +2,8 @@
  * Decomposes a chain of axes into alternating screw motions along the axes (Z) and along their
  * common normals (X). Frames on the axes are kept where they already fit.
  */
+
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   arcTangent,
@@ -12,8 +14,7 @@ import {
   hypot,
   inverseFrame,
   ORIGIN,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import { xTransform, zTransform } from './dhTable.ts';
 
 /** Rotation about and translation along z. */

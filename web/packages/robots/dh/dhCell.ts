@@ -1,7 +1,7 @@
 /**
  * Parses a cell of a table: a number, in human or program notation, or a variable with an offset.
  */
-import { DEGREE } from 'iklab/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 
 /** constant + slope · variable. */
 export interface CellValue {

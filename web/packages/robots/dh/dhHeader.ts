@@ -1,4 +1,4 @@
-import { DEGREE } from 'iklab/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { normalizeSpelling } from './dhCell.ts';
 
 export type Quantity = 'a' | 'alpha' | 'd' | 'theta';

@@ -2,7 +2,9 @@
  * Parses the limits of a row: from two columns, or from one such as `±170°`, `[-2.9, 2.9]` or `-170
  * to 170`.
  */
-import { DEGREE, quote } from 'iklab/scenario';
+
+import { quote } from '@iklab/core/scenario/checks';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';
 
 export interface RowLimits {

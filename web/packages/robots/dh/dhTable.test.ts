@@ -1,4 +1,4 @@
-import { quaternionFromRotation } from 'iklab/scenario';
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { formatRemark } from '../importRobot.ts';
 import type { Robot } from '../robot.ts';

@@ -4,14 +4,15 @@
  * Modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), the joint moves about or along z of the new frame.
  * Joints are q1 ... qn; links are `base`, `link1` ... and `tool`, the frame after the last row.
  */
+
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   composeFrames,
   DIRECTIONS,
   type Frame,
   ORIGIN,
   rotationAbout,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import { toPlacement } from '../placement.ts';
 import type { Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';
 

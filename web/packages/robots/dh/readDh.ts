@@ -1,4 +1,6 @@
-import { DEGREE, type Frame, MAX_MAGNITUDE, quote, TWO_PI, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { DEGREE, type Frame, TWO_PI } from '@iklab/core/scenario/numbers';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { ReadResult, Robot } from '../robot.ts';
 import { type CellValue, normalizeSpelling, parseCell } from './dhCell.ts';

@@ -1,11 +1,6 @@
-import {
-  addScaled,
-  type CarriedFrame,
-  dot,
-  type Frame,
-  type InlineTree,
-  tipFrames,
-} from 'iklab/scenario';
+import type { InlineTree } from '@iklab/core/scenario';
+import { addScaled, type CarriedFrame, dot, type Frame } from '@iklab/core/scenario/numbers';
+import { tipFrames } from '@iklab/core/scenario/robot';
 import { expect, test } from 'vitest';
 import type { TreeJoint } from '../foldTree.ts';
 import { toPlacement } from '../placement.ts';

@@ -1,13 +1,14 @@
 /** Poses of the frames of a table on the mechanism, for any joint values. */
+
+import type { InlineTree } from '@iklab/core/scenario';
 import {
   type CarriedFrame,
   composeFrames,
-  type InlineTree,
   inverseFrame,
-  jointFrames,
   ORIGIN,
   type RowFrames,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { jointFrames } from '@iklab/core/scenario/robot';
 import { type ChainTable, nameJoints } from './chainTable.ts';
 import { xTransform, zTransform } from './dhTable.ts';
 

@@ -1,5 +1,8 @@
 /** Which convention a table follows, and what the other one would give. */
-import { composeFrames, type Frame, ORIGIN, quote, type Vec3 } from 'iklab/scenario';
+
+import type { Vec3 } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import { composeFrames, type Frame, ORIGIN } from '@iklab/core/scenario/numbers';
 import type { Remark, Remedy } from '../robot.ts';
 import type { Column } from './dhHeader.ts';
 import { type DhConvention, type DhTable, xTransform, zTransform } from './dhTable.ts';

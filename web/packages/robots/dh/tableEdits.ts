@@ -1,4 +1,4 @@
-import type { LengthUnit } from 'iklab/scenario';
+import type { LengthUnit } from '@iklab/core/scenario';
 import type { ReadResult } from '../robot.ts';
 import {
   type CellName,

@@ -1,5 +1,5 @@
 /** Writes a Denavit-Hartenberg table as text for spreadsheets; `readDh.ts` can read it back. */
-import type { LengthUnit } from 'iklab/scenario';
+import type { LengthUnit } from '@iklab/core/scenario';
 import { type AngleUnit, CELL_NAMES, type ChainTable } from './chainTable.ts';
 import { formatCellNumber, isLength } from './typedCell.ts';
 

@@ -1,4 +1,6 @@
-import { DEGREE, type LengthUnit, MAX_MAGNITUDE, quote } from 'iklab/scenario';
+import type { LengthUnit } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import type { AngleUnit, CellName, ChainRow } from './chainTable.ts';
 import { normalizeSpelling, parseCell } from './dhCell.ts';
 

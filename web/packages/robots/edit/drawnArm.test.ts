@@ -1,6 +1,6 @@
-import { computeReaches, shortfall } from 'iklab/measure';
-import { resolve } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { computeReaches, shortfall } from '@iklab/core/measure';
+import { resolve } from '@iklab/core/scenario';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from './drawnArm.ts';
 

@@ -1,15 +1,9 @@
 /** Creates a scene with a planar arm that the user drew point by point. */
-import { computeReaches, nearestInReach, shortfall } from 'iklab/measure';
-import {
-  type Catalogue,
-  hypot,
-  parse,
-  type Result,
-  resolve,
-  type Scenario,
-  sineCosine,
-  type Vec3,
-} from 'iklab/scenario';
+import { computeReaches, nearestInReach, shortfall } from '@iklab/core/measure';
+import { type Result, resolve, type Scenario, type Vec3 } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { hypot, sineCosine } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
 import { fitScenario } from '../fitScenario.ts';
 
 export type PlanarPoint = readonly [number, number];

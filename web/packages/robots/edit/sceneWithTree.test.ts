@@ -1,14 +1,8 @@
-import { testEngine } from 'iklab/engine/testing';
-import { computeReaches, shortfall } from 'iklab/measure';
-import {
-  type InlineTree,
-  parse,
-  type Result,
-  resolve,
-  type Scenario,
-  scenarioPreset,
-  scenarioPresetIds,
-} from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { computeReaches, shortfall } from '@iklab/core/measure';
+import { type InlineTree, type Result, resolve, type Scenario } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import { tableRefusal, tableToTree, treeToTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';

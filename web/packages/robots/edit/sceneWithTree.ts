@@ -1,23 +1,19 @@
-import type { Draft } from 'iklab/document';
-import { computeReaches, type Reach, shortfall } from 'iklab/measure';
+import type { Draft } from '@iklab/core/document/edits';
+import { computeReaches, type Reach, shortfall } from '@iklab/core/measure';
 import {
-  type Catalogue,
-  clampTo,
-  type Frame,
   fullDocument,
   type InlineTree,
-  isIndependentJoint,
   type Joint,
-  ORIGIN,
   type PlainObject,
-  parse,
-  quaternionFromRotation,
   type Result,
   resolve,
   type Scenario,
   type Target,
-  tipFrames,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { type Frame, ORIGIN, quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
+import { clampTo, isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
 
 /** Previous ids of renamed joints and effectors, by new id. */
 export type RenamedIds = ReadonlyMap<string, string>;

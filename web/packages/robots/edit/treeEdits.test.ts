@@ -1,13 +1,8 @@
-import {
-  type InlineTree,
-  parse,
-  resolve,
-  type Scenario,
-  scenarioPreset,
-  scenarioPresetIds,
-  tipFrames,
-} from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { type InlineTree, resolve, type Scenario } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { tableRefusal } from '../dh/chainTable.ts';
 import { replaceTree } from './sceneWithTree.ts';

@@ -2,15 +2,8 @@
  * Edits of a tree: joints are added, removed and changed; their children stay attached to the
  * mechanism.
  */
-import {
-  type Effector,
-  type InlineTree,
-  type Joint,
-  rotateVector,
-  rotationFromRpy,
-  unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+import type { Effector, InlineTree, Joint, Vec3 } from '@iklab/core/scenario';
+import { rotateVector, rotationFromRpy, unitVector } from '@iklab/core/scenario/numbers';
 import { NEW_JOINT } from '../dh/chainTable.ts';
 import { composePlacements } from '../placement.ts';
 

@@ -2,7 +2,9 @@
  * MJCF (mujoco.readthedocs.io, XML reference) as plain data: bodies, joints and shapes. Bodies and
  * sites become links; a free joint is held.
  */
-import { DEGREE, quote } from 'iklab/scenario';
+
+import { quote } from '@iklab/core/scenario/checks';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { DescriptionOptions, Folder, ReadResult, Robot, RobotJoint } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';

@@ -1,4 +1,4 @@
-import { rotationAbout } from 'iklab/scenario';
+import { rotationAbout } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { makeTextFolder } from '../testFolder.ts';
 import { readXml } from '../xml.ts';

@@ -1,4 +1,5 @@
-import { composeFrames, type Frame, ORIGIN, quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import { composeFrames, type Frame, ORIGIN } from '@iklab/core/scenario/numbers';
 import { NameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
 import type { RobotJoint, RobotJointType, RobotLink, Visual } from '../robot.ts';

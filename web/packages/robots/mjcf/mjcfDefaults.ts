@@ -1,4 +1,4 @@
-import { didYouMean, quote } from 'iklab/scenario';
+import { didYouMean, quote } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
 

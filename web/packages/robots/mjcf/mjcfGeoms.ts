@@ -2,7 +2,10 @@
  * Reads the shapes of an MJCF file. An invalid shape is omitted; it never prevents the import of
  * the robot.
  */
-import { addScaled, composeFrames, type Frame, hypot, quote, type Vec3 } from 'iklab/scenario';
+
+import type { Vec3 } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import { addScaled, composeFrames, type Frame, hypot } from '@iklab/core/scenario/numbers';
 import { ellipsoidShape } from '../ellipsoid.ts';
 import { ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';

@@ -1,16 +1,16 @@
+import type { Vec3 } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import {
   addScaled,
   DIRECTIONS,
   type Frame,
   hypot,
   ORIGIN,
-  quote,
   rotateVector,
   rotationAbout,
   toDegrees,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from '../notes.ts';
 import type { RobotJoint, RobotJointType } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';

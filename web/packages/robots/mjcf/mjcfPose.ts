@@ -1,3 +1,5 @@
+import type { Vec3 } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import {
   DEGREE,
   DIRECTIONS,
@@ -6,12 +8,10 @@ import {
   type Matrix3,
   matrixProduct,
   ORIGIN,
-  quote,
   rotationAbout,
   rotationFromQuaternion,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from '../notes.ts';
 import { rotationFromAxes, rotationFromZ } from '../rotations.ts';
 import type { XmlElement } from '../xml.ts';

@@ -1,4 +1,6 @@
 /** The visible bones of an exported skeleton: a slim octahedron from each joint to the next points. */
+
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   cross,
@@ -7,8 +9,7 @@ import {
   inverseFrame,
   scaleVector,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 
 export interface BoneShapes {
   /** Three per vertex, in the frame of the scene in the rest pose. */

@@ -1,15 +1,14 @@
 /** The links of a mechanism as motion files have them: several joints at one point are one bone. */
+
+import type { InlineTree, Joint, JointType } from '@iklab/core/scenario';
 import {
   composeFrames,
   type Frame,
-  type InlineTree,
-  type Joint,
-  type JointType,
   makeFrame,
-  moveFrame,
   ORIGIN,
   unitVector,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { moveFrame } from '@iklab/core/scenario/robot';
 
 export interface MotionBone {
   readonly name: string;

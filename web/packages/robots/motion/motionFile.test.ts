@@ -1,7 +1,9 @@
 /** Exported motions, opened again by our own readers. */
-import type { Engine } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { distance, isIndependentJoint, tipFrames, type Vec3 } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { Vec3 } from '@iklab/core/scenario';
+import { distance } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createFolder } from '../folder.ts';

@@ -1,4 +1,4 @@
-import type { JointTrajectory } from 'iklab/run/records';
+import type { JointTrajectory } from '@iklab/run/history/records';
 import type { MotionFormat } from './motionForms.ts';
 import { writeSourceBvh } from './sourceBvh.ts';
 import { type MotionScene, writeTrajectoryCsv, writeTrajectoryYaml } from './trajectoryText.ts';

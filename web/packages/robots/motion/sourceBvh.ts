@@ -1,15 +1,14 @@
 /** Writes a run with the skeleton of the BVH file from which its mechanism was imported. */
-import type { JointTrajectory } from 'iklab/run/records';
+
 import {
   composeFrames,
   DEGREE,
   distance,
   type Frame,
-  isMovable,
-  jointFrames,
-  jointValues,
   makeFrame,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { isMovable, jointFrames, jointValues } from '@iklab/core/scenario/robot';
+import type { JointTrajectory } from '@iklab/run/history/records';
 import { computeBvhPose, translationsFirst } from '../rig/bvhPose.ts';
 import { type BvhRig, readBvh } from '../rig/bvhRig.ts';
 import type { MotionScene } from './trajectoryText.ts';

@@ -1,7 +1,7 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf } from 'iklab/engine/testing';
-import { type JointTrajectory, trajectorySteps } from 'iklab/run/records';
-import { type InlineTree, resolve, type Scenario, type Scene } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf } from '@iklab/core/engine/testing';
+import { type InlineTree, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { type JointTrajectory, trajectorySteps } from '@iklab/run/history/records';
 import { importDrop } from '../droppedRobot.ts';
 import type { RootChoice } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';

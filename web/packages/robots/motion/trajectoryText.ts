@@ -1,6 +1,7 @@
-import { csvCell } from 'iklab/format';
-import type { JointTrajectory } from 'iklab/run/records';
-import { isIndependentJoint, type Scene } from 'iklab/scenario';
+import { csvCell } from '@iklab/core/format';
+import type { Scene } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { JointTrajectory } from '@iklab/run/history/records';
 import { METRES_PER_UNIT } from './upright.ts';
 
 export type MotionScene = Pick<Scene, 'tree' | 'scenario'>;

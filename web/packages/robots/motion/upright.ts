@@ -1,5 +1,6 @@
 /** The axes of BVH and glTF, where y points up. */
-import { type LengthUnit, type Matrix3, ORIGIN, type View } from 'iklab/scenario';
+import type { LengthUnit, View } from '@iklab/core/scenario';
+import { type Matrix3, ORIGIN } from '@iklab/core/scenario/numbers';
 
 /** Rotates the up axis of a scene to y. */
 export const TO_Y_UP: Readonly<Record<View['up'], Matrix3>> = {

@@ -1,20 +1,18 @@
-import type { JointTrajectory } from 'iklab/run/records';
+import type { Axis, Joint, Vec3 } from '@iklab/core/scenario';
 import {
-  AXES,
-  type Axis,
   addScaled,
   composeFrames,
   DEGREE,
   type Frame,
   inverseFrame,
-  type Joint,
-  jointValues,
   matrixProduct,
   ORIGIN,
   rotateVector,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { jointValues } from '@iklab/core/scenario/robot';
+import { AXES } from '@iklab/core/scenario/targets';
+import type { JointTrajectory } from '@iklab/run/history/records';
 import { nearestEulerAngles } from '../rig/eulerNear.ts';
 import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';

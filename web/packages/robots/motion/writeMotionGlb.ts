@@ -1,16 +1,15 @@
-import type { JointTrajectory } from 'iklab/run/records';
+import type { Quaternion, Vec3 } from '@iklab/core/scenario';
+import { joinBytes } from '@iklab/core/scenario/link';
 import {
   composeFrames,
   type Frame,
-  joinBytes,
-  jointValues,
   type Matrix3,
   makeFrame,
   ORIGIN,
-  type Quaternion,
   quaternionFromRotation,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { jointValues } from '@iklab/core/scenario/robot';
+import type { JointTrajectory } from '@iklab/run/history/records';
 import { type BoneShapes, makeBoneShapes, makeInverseBinds } from './boneShapes.ts';
 import { chainFrames, computeBoneMotion, type MotionBone, makeMotionBones } from './motionBones.ts';
 import type { MotionScene } from './trajectoryText.ts';

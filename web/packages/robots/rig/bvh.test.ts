@@ -1,5 +1,5 @@
-import { tipFrames } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';

@@ -10,7 +10,7 @@ import {
   type Frame,
   ORIGIN,
   rotationAbout,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { RootChoice } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 

@@ -3,7 +3,9 @@
  * translation channel, in file order, so that the angles of the file are the joint values. BVH files
  * do not state a unit.
  */
-import { composeFrames, DIRECTIONS, type Frame, ORIGIN, quote } from 'iklab/scenario';
+
+import { quote } from '@iklab/core/scenario/checks';
+import { composeFrames, DIRECTIONS, type Frame, ORIGIN } from '@iklab/core/scenario/numbers';
 import { NameGenerator } from '../freshNames.ts';
 import { firstNames, ReaderNotes } from '../notes.ts';
 import { toPlacement } from '../placement.ts';

@@ -1,5 +1,8 @@
 /** Parses a BVH file: a hierarchy of joints with channels, and the frames of a motion. */
-import { DEGREE, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
+
+import type { Vec3 } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { makeRefusal, ReaderNotes } from '../notes.ts';
 import type { Folder, ReadResult, RootChoice, SourceLocation } from '../robot.ts';
 

@@ -1,4 +1,6 @@
 /** Euler angles of a rotation, continuous over the frames of a motion. */
+
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   arcTangent,
   DIRECTIONS,
@@ -7,8 +9,7 @@ import {
   matrixProduct,
   rotationAbout,
   TWO_PI,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 
 /**
  * Angles about x, then y, then z, whichever of the equivalent ones is nearest to `before`. The angle

@@ -1,5 +1,5 @@
 /** Determines which nodes of a glTF file are bones: by its skins, a humanoid map, or animations. */
-import { isRecord } from 'iklab/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
 import { MeshFault } from '../triangles.ts';
 import { type GltfNodes, isMotion, type RigGltf, type RigNode } from './gltfNodes.ts';
 

@@ -1,5 +1,6 @@
-import { resolve, tipFrames } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { resolve } from '@iklab/core/scenario';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importDrop } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';

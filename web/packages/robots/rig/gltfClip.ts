@@ -1,15 +1,15 @@
 /** Samples the first animation of a glTF file at even times, as joint values of its skeleton. */
+
+import type { Vec3 } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE, quote } from '@iklab/core/scenario/checks';
 import {
   addScaled,
   composeFrames,
   type Frame,
   hypot,
   inverseFrame,
-  MAX_MAGNITUDE,
   ORIGIN,
-  quote,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { ReadAccessor } from '../gltfAccessor.ts';
 import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices } from '../matrix.ts';
 import { firstNames, type ReaderNotes } from '../notes.ts';

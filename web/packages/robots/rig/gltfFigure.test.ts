@@ -1,5 +1,5 @@
-import { resolve } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
+import { resolve } from '@iklab/core/scenario';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { type EffectorGoal, importDrop } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';

@@ -3,7 +3,8 @@
  * that of the bone with the largest weight; meshes without a skin move with their parent node.
  */
 
-import { type Frame, jointFrames, type PlacedJoint } from 'iklab/scenario';
+import type { Frame } from '@iklab/core/scenario/numbers';
+import { jointFrames, type PlacedJoint } from '@iklab/core/scenario/robot';
 import { resolveFile } from '../folder.ts';
 import { makeAccessorReader } from '../gltfAccessor.ts';
 import { GLTF_EXTENSION, openGltf } from '../gltfFile.ts';

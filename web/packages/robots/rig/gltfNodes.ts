@@ -1,13 +1,6 @@
-import {
-  addScaled,
-  cross,
-  dot,
-  type Frame,
-  hypot,
-  MAX_MAGNITUDE,
-  ORIGIN,
-  type Vec3,
-} from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { addScaled, cross, dot, type Frame, hypot, ORIGIN } from '@iklab/core/scenario/numbers';
 import type { Gltf, GltfNode } from '../gltfFile.ts';
 import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices as times } from '../matrix.ts';
 import { MeshFault } from '../triangles.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from 'iklab/scenario/testing';
+import { catalogue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from '../folder.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';

@@ -3,7 +3,9 @@
  * hinges at one point, about its x, then y, then z (Euler XYZ), after its rest rotation; root bones
  * are held. Scales are applied to the lengths.
  */
-import { composeFrames, inverseFrame, MAX_JOINTS, ORIGIN } from 'iklab/scenario';
+
+import { MAX_JOINTS } from '@iklab/core/scenario/checks';
+import { composeFrames, inverseFrame, ORIGIN } from '@iklab/core/scenario/numbers';
 import { expandFloatingJoints } from '../expandFloatingJoints.ts';
 import { resolveFile } from '../folder.ts';
 import { NameGenerator } from '../freshNames.ts';

@@ -1,5 +1,5 @@
 /** Interpolates the keyframes of a glTF 2.0 animation (section 3.11 and appendix C). */
-import { arcTangent, hypot, sineCosine } from 'iklab/scenario';
+import { arcTangent, hypot, sineCosine } from '@iklab/core/scenario/numbers';
 import type { ReadAccessor } from '../gltfAccessor.ts';
 import { MeshFault } from '../triangles.ts';
 import type { MotionPath, RigGltf } from './gltfNodes.ts';

@@ -1,5 +1,8 @@
 /** A motion of a skeleton: joint values per frame, and the paths of its links. */
-import { addScaled, MAX_PATH_POINTS, type PathMotion, quote, type Vec3 } from 'iklab/scenario';
+
+import type { PathMotion, Vec3 } from '@iklab/core/scenario';
+import { MAX_PATH_POINTS, quote } from '@iklab/core/scenario/checks';
+import { addScaled } from '@iklab/core/scenario/numbers';
 import { makeRefusal } from '../notes.ts';
 import type { ReadResult } from '../robot.ts';
 

@@ -2,14 +2,10 @@
  * Plays a motion clip: targets follow the paths of its limbs, and its joint values are the
  * reference.
  */
-import {
-  DEGREE,
-  type InlineTree,
-  isIndependentJoint,
-  type Scenario,
-  type Vec3,
-  wrapAngle,
-} from 'iklab/scenario';
+
+import type { InlineTree, Scenario, Vec3 } from '@iklab/core/scenario';
+import { DEGREE, wrapAngle } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { GLTF_EXTENSION } from '../gltfFile.ts';
 import type { Folder, RootChoice } from '../robot.ts';
 import { readBvhClip } from './bvhClip.ts';

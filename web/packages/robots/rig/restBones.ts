@@ -1,4 +1,5 @@
-import { addScaled, type Frame, hypot, rotateVector, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { addScaled, type Frame, hypot, rotateVector } from '@iklab/core/scenario/numbers';
 
 export interface RestBone {
   /** -1 if it is not a node of the file. */

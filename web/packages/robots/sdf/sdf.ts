@@ -2,7 +2,7 @@
  * Reads SDF (sdformat.org, versions 1.0 to 1.12). A model that no joint attaches to the world has a
  * floating base.
  */
-import { didYouMean, quote } from 'iklab/scenario';
+import { didYouMean, quote } from '@iklab/core/scenario/checks';
 import { ReaderNotes } from '../notes.ts';
 import type { Folder, ReadResult, Remedy, Robot } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';

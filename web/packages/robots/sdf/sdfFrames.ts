@@ -1,5 +1,7 @@
 /** Resolves the poses of links, joints and frames that are given relative to each other. */
-import { composeFrames, didYouMean, type Frame, inverseFrame, ORIGIN, quote } from 'iklab/scenario';
+
+import { didYouMean, quote } from '@iklab/core/scenario/checks';
+import { composeFrames, type Frame, inverseFrame, ORIGIN } from '@iklab/core/scenario/numbers';
 import type { ReaderNotes } from '../notes.ts';
 import { formatElement } from '../xml.ts';
 import type { SdfPose } from './sdfPose.ts';

@@ -1,4 +1,4 @@
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { fileNameOf, findPackage, folderPathOf, normalizePath } from '../folder.ts';
 import type { ReaderNotes } from '../notes.ts';
 import type { Folder } from '../robot.ts';

@@ -1,15 +1,13 @@
+import type { Vec3 } from '@iklab/core/scenario';
+import { didYouMean, listWords, quote } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
-  didYouMean,
   type Frame,
   hypot,
   inverseFrame,
-  listWords,
-  quote,
   rotateVector,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { Mimic, RobotJointType } from '../robot.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
 import type { SdfFrames } from './sdfFrames.ts';

@@ -1,5 +1,5 @@
 /** Reads the models of an SDF file, with those that it includes. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import type { ReaderNotes } from '../notes.ts';
 import { formatElement, type XmlElement } from '../xml.ts';
 import { parseVersion, type SdfIncludes } from './sdfIncludes.ts';

@@ -1,14 +1,13 @@
+import type { Quaternion, Vec3 } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import {
   DEGREE,
   type Frame,
   hypot,
   makeFrame,
   ORIGIN,
-  type Quaternion,
-  quote,
   rotationFromQuaternion,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { XmlElement } from '../xml.ts';
 import { findChild, isTrue, type SdfValues } from './sdfValues.ts';
 

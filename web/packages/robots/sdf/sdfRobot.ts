@@ -1,14 +1,13 @@
+import type { Vec3 } from '@iklab/core/scenario';
+import { didYouMean, quote } from '@iklab/core/scenario/checks';
 import {
   composeFrames,
-  didYouMean,
   type Frame,
   hypot,
   inverseFrame,
   ORIGIN,
-  quote,
   rotateVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import { NameGenerator } from '../freshNames.ts';
 import { toPlacement } from '../placement.ts';
 import type { Folder, Robot, RobotJoint, RobotLink, SourceLocation } from '../robot.ts';

@@ -1,4 +1,4 @@
-import type { Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
 import type { ReaderNotes } from '../notes.ts';
 import type { XmlElement } from '../xml.ts';
 import { NumberReader } from '../xmlNumbers.ts';

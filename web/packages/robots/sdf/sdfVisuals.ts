@@ -1,5 +1,8 @@
 /** Reads the shapes of a link. A mistake omits the shape, never the robot. */
-import { type Frame, quote, type Vec3 } from 'iklab/scenario';
+
+import type { Vec3 } from '@iklab/core/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import type { Frame } from '@iklab/core/scenario/numbers';
 import { ellipsoidShape } from '../ellipsoid.ts';
 import { folderPathOf, normalizePath, pathsWithSameName } from '../folder.ts';
 import { ReaderNotes } from '../notes.ts';

@@ -1,5 +1,5 @@
 /** Finds values for arguments that have none, or whose default does not exist among the files. */
-import { listWords, quote } from 'iklab/scenario';
+import { listWords, quote } from '@iklab/core/scenario/checks';
 import type { Folder, ReadResult, Remark } from '../robot.ts';
 import { type ArgumentOffers, findArgumentOffers } from './argumentOffers.ts';
 import { findNearestName } from './nearestName.ts';

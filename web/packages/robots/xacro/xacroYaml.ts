@@ -1,6 +1,6 @@
 /** YAML as ROS reads it, with the tags `!degrees` and `!radians`. */
 
-import { DEGREE } from 'iklab/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import {
   CST,
   isAlias,

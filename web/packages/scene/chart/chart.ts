@@ -1,6 +1,7 @@
-import type { DirectionMotion } from 'iklab/measure';
-import type { History, HistoryDiagnostics } from 'iklab/run';
-import type { Catalogue, Scene } from 'iklab/scenario';
+import type { DirectionMotion } from '@iklab/core/measure';
+import type { Scene } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { History, HistoryDiagnostics } from '@iklab/run/history';
 import type { FilterLayer } from './filterLayer.ts';
 import type { DrawingContext } from './painter.ts';
 import type { Theme } from './theme.ts';

@@ -1,5 +1,5 @@
 /** All kinds of charts: the table from which the menus are built. */
-import type { Run } from 'iklab/scenario';
+import type { Run } from '@iklab/core/scenario';
 import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
 import { observableQuantity } from './observableSeries.ts';

@@ -1,4 +1,4 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chart, ChartDrawing } from './chart.ts';
 import { CHART_KINDS } from './chartKinds.ts';

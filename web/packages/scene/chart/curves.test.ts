@@ -1,6 +1,6 @@
-import type { StopReason } from 'iklab/engine';
-import type { History } from 'iklab/run';
-import type { Run } from 'iklab/scenario';
+import type { StopReason } from '@iklab/core/engine';
+import type { Run } from '@iklab/core/scenario';
+import type { History } from '@iklab/run/history';
 import { describe, expect, test } from 'vitest';
 import { Curves, findExit, type Line, lastPoint, makeAxis, markGap, markShift } from './curves.ts';
 

@@ -1,5 +1,5 @@
-import type { History } from 'iklab/run';
-import type { Run } from 'iklab/scenario';
+import type { Run } from '@iklab/core/scenario';
+import type { History } from '@iklab/run/history';
 
 export type RunVariable = 'update' | 'time';
 

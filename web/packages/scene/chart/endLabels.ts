@@ -1,5 +1,5 @@
 /** Labels of the curves: a mark at the end of each, and a list of names on the right. */
-import type { MethodPanel } from 'iklab/scenario';
+import type { MethodPanel } from '@iklab/core/scenario';
 import { type Curves, findExit, lastPoint } from './curves.ts';
 import { stackLabels } from './labelPlacement.ts';
 import type { Painter } from './painter.ts';

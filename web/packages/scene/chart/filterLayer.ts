@@ -1,5 +1,5 @@
 /** Interface of an overlay on a filter chart, such as control points that bend the curve. */
-import type { InstanceSpectrum } from 'iklab/measure';
+import type { InstanceSpectrum } from '@iklab/core/measure';
 import type { Range } from './scale.ts';
 
 /** The current layout of a filter chart, in CSS pixels; axes are log₁₀ of σ and τ. */

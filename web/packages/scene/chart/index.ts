@@ -1,3 +1,5 @@
+/** Charts of a run on canvas. */
+
 export type { Chart, ChartContext, ChartDrawing } from './chart.ts';
 export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
 export type { FilterLayer, FilterLayout } from './filterLayer.ts';

@@ -1,4 +1,4 @@
-import type { InlineTree, Joint } from 'iklab/scenario';
+import type { InlineTree, Joint } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
 import { makeJointScale } from './jointScale.ts';
 

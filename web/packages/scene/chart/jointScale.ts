@@ -1,12 +1,7 @@
-import { positionQuantity } from 'iklab/format';
-import {
-  type InlineTree,
-  isAtLimit,
-  isIndependentJoint,
-  type Joint,
-  type LengthUnit,
-  toDegrees,
-} from 'iklab/scenario';
+import { positionQuantity } from '@iklab/core/format';
+import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
+import { toDegrees } from '@iklab/core/scenario/numbers';
+import { isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
 import type { Tick } from './plotArea.ts';
 import { lengthFormatter, type Range, roundTicks, roundUp } from './scale.ts';
 

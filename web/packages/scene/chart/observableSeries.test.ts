@@ -1,5 +1,5 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import { numberText } from 'iklab/format';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { numberText } from '@iklab/core/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import { observableQuantity, observableTitles } from './observableSeries.ts';
 import { SeriesChart } from './seriesChart.ts';

@@ -1,7 +1,7 @@
 /** Scalar observables of methods over a run: those of equal name and unit share a chart. */
-import { withTexts } from 'iklab/engine';
-import { numberText, quantity } from 'iklab/format';
-import { panelRow, scalarObservableNames, scalarObservables } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { numberText, quantity } from '@iklab/core/format';
+import { panelRow, scalarObservableNames, scalarObservables } from '@iklab/core/scenario/methods';
 import type { ChartContext } from './chart.ts';
 import type { Curves } from './curves.ts';
 import type { Axis } from './plotArea.ts';

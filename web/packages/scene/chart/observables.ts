@@ -1,7 +1,7 @@
 /** Joint damping and direction bounds, also for methods that do not report them. */
-import type { DiagnosticFindings } from 'iklab/engine';
-import { gamma } from 'iklab/measure';
-import type { Catalogue } from 'iklab/scenario';
+import type { DiagnosticFindings } from '@iklab/core/engine';
+import { gamma } from '@iklab/core/measure';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 
 /** Key of the observable λ_j, one value per joint. */
 const JOINT_DAMPING = 'jointDamping';

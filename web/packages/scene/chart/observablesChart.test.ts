@@ -1,4 +1,4 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ObservablesChart } from './observablesChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';

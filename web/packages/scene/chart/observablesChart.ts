@@ -1,7 +1,7 @@
-import { withTexts } from 'iklab/engine';
-import { quantity } from 'iklab/format';
-import { TimeSlicer } from 'iklab/run';
-import { type DescribedMethod, panelRow } from 'iklab/scenario';
+import { withTexts } from '@iklab/core/engine';
+import { quantity } from '@iklab/core/format';
+import { type DescribedMethod, panelRow } from '@iklab/core/scenario/methods';
+import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
 import { withUnit } from './observableSeries.ts';
 import type { Painter } from './painter.ts';

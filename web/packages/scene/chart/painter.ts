@@ -1,5 +1,5 @@
 /** Draws lines, marks and text on a canvas in the colours of the theme; all in CSS pixels. */
-import { MARKS } from 'iklab/format';
+import { MARKS } from '@iklab/core/format';
 import { slotColor, type Theme } from './theme.ts';
 
 /** Centre of a pixel, so that a line of one pixel is drawn sharp. */

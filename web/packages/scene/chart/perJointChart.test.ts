@@ -1,4 +1,4 @@
-import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
+import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { JointChart } from './jointChart.ts';
 import { StepChart } from './stepChart.ts';

@@ -1,4 +1,4 @@
-import { isIndependentJoint } from 'iklab/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { CanvasChart } from './canvasChart.ts';
 import type { Painter, Point } from './painter.ts';
 import { type Axis, PlotArea, type Tick } from './plotArea.ts';

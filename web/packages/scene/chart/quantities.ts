@@ -5,8 +5,8 @@ import {
   lengthFigure,
   numberText,
   subscript,
-} from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+} from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
 import type { ChartContext } from './chart.ts';
 import type { Curves, Line, RunVariable } from './curves.ts';
 import type { Axis } from './plotArea.ts';

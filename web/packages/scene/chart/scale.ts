@@ -1,5 +1,5 @@
-import { numberText, unitName } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { numberText, unitName } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
 
 export type Range = readonly [number, number];
 

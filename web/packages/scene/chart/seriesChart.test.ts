@@ -1,5 +1,5 @@
-import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { History } from 'iklab/run';
+import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { History } from '@iklab/run/history';
 import { afterEach, expect, test, vi } from 'vitest';
 import { condition, damping, errorByUpdate, errorOverTime } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';

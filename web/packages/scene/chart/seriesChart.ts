@@ -1,5 +1,5 @@
-import { DASHES, errorBound } from 'iklab/format';
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { DASHES, errorBound } from '@iklab/core/format';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
 import { Curves, type Line, lastPoint, makeAxis, nearestPoint } from './curves.ts';

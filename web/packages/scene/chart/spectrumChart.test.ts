@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SpectrumChart } from './spectrumChart.ts';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';

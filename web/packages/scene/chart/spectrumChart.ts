@@ -1,4 +1,4 @@
-import { angleText, figureText, lengthFigure, numberText, subscript } from 'iklab/format';
+import { angleText, figureText, lengthFigure, numberText, subscript } from '@iklab/core/format';
 import {
   directionCount,
   directionMotion,
@@ -9,8 +9,8 @@ import {
   sigmaRangeText,
   tauRange,
   undampedStep,
-} from 'iklab/measure';
-import { TimeSlicer } from 'iklab/run';
+} from '@iklab/core/measure';
+import { TimeSlicer } from '@iklab/run/session';
 import { CanvasChart } from './canvasChart.ts';
 import { directionBound } from './observables.ts';
 import type { Painter, Point } from './painter.ts';

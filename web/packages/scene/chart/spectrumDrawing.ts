@@ -2,8 +2,8 @@
  * Draws the parts of a filter chart: τ(σ) of each method and the components of e, log-log, with 1/σ
  * in grey.
  */
-import { DASHES, numberText } from 'iklab/format';
-import { directionCount, type InstanceSpectrum, logSamples } from 'iklab/measure';
+import { DASHES, numberText } from '@iklab/core/format';
+import { directionCount, type InstanceSpectrum, logSamples } from '@iklab/core/measure';
 import { type Painter, type Point, pixelCentre } from './painter.ts';
 import { labelsMargin, PlotArea, type Tick } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';

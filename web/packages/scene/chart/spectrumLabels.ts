@@ -1,4 +1,4 @@
-import { type InstanceSpectrum, logSamples } from 'iklab/measure';
+import { type InstanceSpectrum, logSamples } from '@iklab/core/measure';
 import { crossings } from '../dom/boxes.ts';
 import type { Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';

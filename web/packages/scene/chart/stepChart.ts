@@ -1,4 +1,4 @@
-import { numberText, positionQuantity } from 'iklab/format';
+import { numberText, positionQuantity } from '@iklab/core/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import { roundTicks, roundUp } from './scale.ts';

@@ -1,8 +1,8 @@
 /** For tests of charts: a canvas that records what is drawn on it, and a run to draw. */
 
-import type { Engine, Lab } from 'iklab/engine';
-import { History, HistoryDiagnostics } from 'iklab/run';
-import type { Scene } from 'iklab/scenario';
+import type { Engine, Lab } from '@iklab/core/engine';
+import type { Scene } from '@iklab/core/scenario';
+import { History, HistoryDiagnostics } from '@iklab/run/history';
 import { vi } from 'vitest';
 import type { ChartContext } from './chart.ts';
 import type { Point } from './painter.ts';

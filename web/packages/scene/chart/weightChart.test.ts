@@ -1,4 +1,4 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordTestRun, TestCanvas } from './testCanvas.ts';
 import { WeightChart } from './weightChart.ts';

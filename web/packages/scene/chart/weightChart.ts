@@ -1,5 +1,6 @@
-import { numberText } from 'iklab/format';
-import { isIndependentJoint, type Joint } from 'iklab/scenario';
+import { numberText } from '@iklab/core/format';
+import type { Joint } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { CanvasChart } from './canvasChart.ts';
 import { noJointDampingText } from './observables.ts';
 import type { Painter } from './painter.ts';

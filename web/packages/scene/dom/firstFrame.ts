@@ -1,4 +1,4 @@
-import { nextFrame } from 'iklab/time';
+import { nextFrame } from '@iklab/core/time';
 
 const MAX_WAIT_FRAMES = 10; // Frames to wait if nothing is drawn, for example without graphics.
 

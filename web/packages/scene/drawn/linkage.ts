@@ -1,5 +1,6 @@
 /** The kinematic data that the shape of a robot is generated from: joint axes and end effectors. */
-import { type InlineTree, isMovable, type Joint } from 'iklab/scenario';
+import type { InlineTree, Joint } from '@iklab/core/scenario';
+import { isMovable } from '@iklab/core/scenario/robot';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 
 /** A movable joint; fixed joints are part of their parent link. */

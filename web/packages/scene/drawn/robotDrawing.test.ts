@@ -1,7 +1,7 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import type { InlineTree, Joint, Scene } from 'iklab/scenario';
-import { shelfRobots } from 'iklab/scenario/robotShelf';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { InlineTree, Joint, Scene } from '@iklab/core/scenario';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { type BufferGeometry, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COARSEST_DETAIL, FINE_DETAIL } from './fineness.ts';

@@ -3,7 +3,7 @@
  * between them, a plinth, a flange. Everything follows from the axes, their common normals, the
  * travel of prismatic joints and the effectors.
  */
-import type { InlineTree } from 'iklab/scenario';
+import type { InlineTree } from '@iklab/core/scenario';
 import { drawPost, type Ground } from './base.ts';
 import { makeCentreLine } from './centreLine.ts';
 import { findFeet } from './feet.ts';

@@ -1,5 +1,5 @@
-import type { InstanceStatus, Lab } from 'iklab/engine';
-import type { Scenario } from 'iklab/scenario';
+import type { InstanceStatus, Lab } from '@iklab/core/engine';
+import type { Scenario } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
 import { Announcer, coordinatesText, outcomeReport } from './announcer.ts';
 

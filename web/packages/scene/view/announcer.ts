@@ -1,12 +1,8 @@
-import type { Lab } from 'iklab/engine';
-import {
-  angleText,
-  computeOutcome,
-  figureText,
-  lengthFigure,
-  positionQuantity,
-} from 'iklab/format';
-import { hasOrientationRows, type LengthUnit, type Scenario, type Vec3 } from 'iklab/scenario';
+import type { Lab } from '@iklab/core/engine';
+import { angleText, figureText, lengthFigure, positionQuantity } from '@iklab/core/format';
+import { computeOutcome } from '@iklab/core/format/words';
+import type { LengthUnit, Scenario, Vec3 } from '@iklab/core/scenario';
+import { hasOrientationRows } from '@iklab/core/scenario/targets';
 
 interface Panel {
   readonly index: number;

@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 

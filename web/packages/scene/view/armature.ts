@@ -1,12 +1,5 @@
-import {
-  type Drive,
-  type InlineTree,
-  type Joint,
-  jointDrives,
-  type Scene,
-  type Vec3,
-  type View,
-} from 'iklab/scenario';
+import type { InlineTree, Joint, Scene, Vec3, View } from '@iklab/core/scenario';
+import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
 import { Bone, Euler, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 
 /** Three.js uses y up; a scenario names its own up axis. */

@@ -4,7 +4,8 @@
  * effector arrows are shown, as long as the motion that is still needed.
  */
 
-import { type InlineTree, isIndependentJoint } from 'iklab/scenario';
+import type { InlineTree } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';

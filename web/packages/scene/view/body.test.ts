@@ -1,5 +1,5 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { makeBody } from './body.ts';

@@ -1,4 +1,5 @@
-import { isIndependentJoint, isMovable, type Joint } from 'iklab/scenario';
+import type { Joint } from '@iklab/core/scenario';
+import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
 import { alongAxis, MergedGeometry, mergePainted, unlitGeometry } from '../drawn/mergedGeometry.ts';
 import {

@@ -1,5 +1,7 @@
-import { testEngine } from 'iklab/engine/testing';
-import { parse, resolve, type Scene, scenarioPreset } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { bodyCapsules } from './bodyCapsules.ts';

@@ -1,5 +1,5 @@
 /** The bodies of a robot as capsules, for drawings without a renderer. */
-import type { Scene, Vec3 } from 'iklab/scenario';
+import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { COARSEST_DETAIL } from '../drawn/fineness.ts';
 import { makeMachine } from './machineBody.ts';
 import { makeShape } from './shape.ts';

@@ -1,7 +1,8 @@
-import type { Engine } from 'iklab/engine';
-import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { computeEnvelope } from 'iklab/run';
-import { type Scene, scenarioPresetIds } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Scene } from '@iklab/core/scenario';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { computeEnvelope } from '@iklab/run/history';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';

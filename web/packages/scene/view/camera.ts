@@ -1,4 +1,5 @@
-import { commonNormal, type Scene, targetPlanes } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
+import { commonNormal, targetPlanes } from '@iklab/core/scenario/targets';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { PaneCell } from './paneCells.ts';

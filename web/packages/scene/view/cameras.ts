@@ -1,4 +1,4 @@
-import { deepEqual, type Scene } from 'iklab/scenario';
+import { deepEqual, type Scene } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from './armature.ts';

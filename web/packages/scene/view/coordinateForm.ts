@@ -1,5 +1,7 @@
-import { positionQuantity, type Quantity } from 'iklab/format';
-import { AXES, type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
+import { positionQuantity, type Quantity } from '@iklab/core/format';
+import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { AXES } from '@iklab/core/scenario/targets';
 import { createElement } from '../dom/element.ts';
 import type { PanePoint } from './pointDrag.ts';
 

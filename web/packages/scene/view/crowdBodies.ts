@@ -1,5 +1,5 @@
 /** Draws very many instances of one mechanism: one instanced mesh per bone. */
-import type { Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,4 +1,4 @@
-import type { Scene, Vec3 } from 'iklab/scenario';
+import type { Scene, Vec3 } from '@iklab/core/scenario';
 import {
   Fog,
   Matrix4,

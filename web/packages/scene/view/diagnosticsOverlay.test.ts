@@ -1,6 +1,6 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import type { Scene } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Scene } from '@iklab/core/scenario';
 import { type InstancedMesh, Matrix4, Quaternion, Vector2, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Lab } from 'iklab/engine';
+import type { Lab } from '@iklab/core/engine';
 import { type Box, crossings, overlap } from '../dom/boxes.ts';
 import { FloatingLabel } from '../dom/element.ts';
 import type { PanePoint } from './pointDrag.ts';

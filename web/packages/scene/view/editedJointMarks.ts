@@ -3,15 +3,10 @@
  * dragged.
  */
 
-import type { EditedJoint } from 'iklab/run';
-import {
-  commonNormal,
-  type Drive,
-  jointDrives,
-  type LengthUnit,
-  targetPlane,
-  type Vec3,
-} from 'iklab/scenario';
+import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
+import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
+import { commonNormal, targetPlane } from '@iklab/core/scenario/targets';
+import type { EditedJoint } from '@iklab/run/session';
 import { type Bone, Vector3 } from 'three';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import { JointMark } from './jointMark.ts';

@@ -1,6 +1,6 @@
+import type { InlineTree, LengthUnit } from '@iklab/core/scenario';
+import type { EditedPart, EditedRows } from '@iklab/run/session';
 import { effect, type Signal } from '@preact/signals';
-import type { EditedPart, EditedRows } from 'iklab/run';
-import type { InlineTree, LengthUnit } from 'iklab/scenario';
 import { createElement } from '../dom/element.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
 import type { MechanismContext } from './mechanismContext.ts';

@@ -1,4 +1,4 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
 import { DynamicDrawUsage, InstancedInterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { makeLineMaterial, makeLines, makeSegments, type Resolution } from './fatLines.ts';

@@ -1,4 +1,4 @@
-import { ORIGIN } from 'iklab/scenario';
+import { ORIGIN } from '@iklab/core/scenario/numbers';
 import { expect, test } from 'vitest';
 import { makeFigureVisuals } from './figureVisuals.ts';
 

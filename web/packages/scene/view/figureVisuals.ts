@@ -1,8 +1,8 @@
 /** A figure whose skin spans its joints, as visual meshes: every vertex moves with one bone. */
 
-import type { SkinnedFigure } from '@iklab/robots';
-import type { Frame } from 'iklab/scenario';
-import { nextTask } from 'iklab/time';
+import type { Frame } from '@iklab/core/scenario/numbers';
+import { nextTask } from '@iklab/core/time';
+import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import { Matrix4, Vector3 } from 'three';
 import { computeSurfaces, type Surface } from './meshSurface.ts';
 import { runWithPauses } from './readVisuals.ts';

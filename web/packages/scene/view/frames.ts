@@ -1,4 +1,4 @@
-import type { Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   type Color,
   InstancedBufferAttribute,

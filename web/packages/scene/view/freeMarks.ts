@@ -1,5 +1,6 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { AXES, coneOf, namedAxes, spinOf, type Target } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Target } from '@iklab/core/scenario';
+import { AXES, coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';

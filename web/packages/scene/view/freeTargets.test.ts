@@ -2,8 +2,10 @@
  * The residual error in the view equals that of the solver, for any free components of a target.
  */
 
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { quaternionFromRotation, type Target, tipFrames } from 'iklab/scenario';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Target } from '@iklab/core/scenario';
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { tipFrames } from '@iklab/core/scenario/robot';
 import { Quaternion } from 'three';
 import { expect, test } from 'vitest';
 import { remainingRotation, useNearestAllowed } from './freeTargets.ts';

@@ -1,14 +1,6 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import {
-  AXES,
-  type Axis,
-  coneOf,
-  type Free,
-  namedAxes,
-  spinOf,
-  type Target,
-  type Vec3,
-} from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Axis, Free, Target, Vec3 } from '@iklab/core/scenario';
+import { AXES, coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
 import { Quaternion, Vector3 } from 'three';
 
 const offset = new Vector3();

@@ -1,4 +1,4 @@
-import { quantity } from 'iklab/format';
+import { quantity } from '@iklab/core/format';
 import { Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import type { Cameras } from './cameras.ts';

@@ -1,4 +1,4 @@
-import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
 import { Ground, makeGroundSquare } from './ground.ts';

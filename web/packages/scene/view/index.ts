@@ -1,6 +1,8 @@
+/** The 3D view of a run. */
+
 export { ArrowName } from './arrowName.ts';
 export { makeClipGhost } from './clipGhost.ts';
-export { type CrowdExtent, type CrowdMatrices, CrowdView } from './crowdView.ts';
+export { CrowdView } from './crowdView.ts';
 export { DiagnosticsOverlay } from './diagnosticsOverlay.ts';
 export { loadMachineDrawing, prepareDrawing } from './machineLoader.ts';
 export type { MakePaneMarks } from './paneMarks.ts';
@@ -9,7 +11,6 @@ export type { PictureOptions } from './pictureRequests.ts';
 export type { PlaneCells } from './planeCells.ts';
 export { PlaneMarks } from './planeMarks.ts';
 export { runWithPauses } from './readVisuals.ts';
-export type { DrawnParts } from './robotGlb.ts';
 export { RunThumbnails, type ThumbnailRun } from './runThumbnails.ts';
 export { planeCorners, type ScenePlane } from './scenePlane.ts';
 export { Stage } from './stage.ts';

@@ -1,13 +1,9 @@
 /** Manual posing joint by joint: all panes show the pose and the active joint. */
+
+import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
+import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { Jog } from '@iklab/run/session';
 import { effect, type Signal } from '@preact/signals';
-import type { Jog } from 'iklab/run';
-import {
-  clampTo,
-  type InlineTree,
-  isIndependentJoint,
-  type Joint,
-  type LengthUnit,
-} from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import { JointMark } from './jointMark.ts';
 import { JointName, jointValueText } from './jointName.ts';

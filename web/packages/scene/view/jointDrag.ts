@@ -1,4 +1,4 @@
-import { wrapAngle } from 'iklab/scenario';
+import { wrapAngle } from '@iklab/core/scenario/numbers';
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
 import type { PaneCell } from './paneCells.ts';
 import { depthOf, type PanePoint, pointAtDepth } from './pointDrag.ts';

@@ -1,4 +1,5 @@
-import { type InlineTree, type Joint, TWO_PI } from 'iklab/scenario';
+import type { InlineTree, Joint } from '@iklab/core/scenario';
+import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from './armature.ts';

@@ -1,5 +1,5 @@
-import { degreesText, figureText, lengthFigure } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { degreesText, figureText, lengthFigure } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import type { PaneCell } from './paneCells.ts';

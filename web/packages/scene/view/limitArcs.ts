@@ -1,4 +1,4 @@
-import { isAtLimit } from 'iklab/scenario';
+import { isAtLimit } from '@iklab/core/scenario/robot';
 import { InstancedMesh, Matrix4, MeshBasicMaterial } from 'three';
 import type { Armature } from './armature.ts';
 import type { Arc, Body } from './body.ts';

@@ -1,6 +1,7 @@
+import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { EditedPart, Jog } from '@iklab/run/session';
 import { effect, type Signal, untracked } from '@preact/signals';
-import type { EditedPart, Jog } from 'iklab/run';
-import { type InlineTree, isIndependentJoint, type Joint, type LengthUnit } from 'iklab/scenario';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { EditedMarks } from './editedMarks.ts';

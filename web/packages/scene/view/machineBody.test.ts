@@ -1,4 +1,4 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { FINE_DETAIL } from '../drawn/fineness.ts';
 import { makeMachineBody } from './machineBody.ts';

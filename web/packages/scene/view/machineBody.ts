@@ -1,4 +1,5 @@
-import { type InlineTree, isIndependentJoint, isMovable, type Scene } from 'iklab/scenario';
+import type { InlineTree, Scene } from '@iklab/core/scenario';
+import { isIndependentJoint, isMovable } from '@iklab/core/scenario/robot';
 import { type Bone, BufferAttribute, type BufferGeometry, Vector3 } from 'three';
 import { COARSEST_DETAIL, type DetailLevel } from '../drawn/fineness.ts';
 import type { ShadowCapsule } from '../drawn/linkBuilder.ts';

@@ -1,7 +1,7 @@
 /**
  * Loads the drawing of machines on demand, because the first visitor's mechanism does not need it.
  */
-import type { Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
 import { makeLinkage } from '../drawn/linkage.ts';
 import { isSchematic } from '../drawn/schematic.ts';
 

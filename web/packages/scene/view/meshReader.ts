@@ -1,7 +1,7 @@
 /** Reads the meshes of a robot in a worker, which is terminated if a mesh takes too long. */
 
+import { threadActivity, threadTime } from '@iklab/core/time';
 import { type MeshResult, readMesh, type SiblingFile } from '@iklab/robots';
-import { threadActivity, threadTime } from 'iklab/time';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
 /** Time limits for one mesh, and for all meshes of a robot, ms. */

@@ -1,9 +1,11 @@
 /** Exported motions, opened by the loaders of Three.js. */
+
+import type { Engine } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { Vec3 } from '@iklab/core/scenario';
+import { jointFrames, jointValues, tipFrames } from '@iklab/core/scenario/robot';
 import { writeMotionFile } from '@iklab/robots/motion';
 import { craneRun, DANCER, dancerRun, type TestRun } from '@iklab/robots/testing';
-import type { Engine } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { jointFrames, jointValues, tipFrames, type Vec3 } from 'iklab/scenario';
 import {
   type AnimationClip,
   AnimationMixer,

@@ -1,5 +1,5 @@
-import type { Lab } from 'iklab/engine';
-import type { Scenario } from 'iklab/scenario';
+import type { Lab } from '@iklab/core/engine';
+import type { Scenario } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import {

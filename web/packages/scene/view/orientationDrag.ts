@@ -1,4 +1,4 @@
-import type { Quaternion as Orientation, Vec3 } from 'iklab/scenario';
+import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { PanePoint } from './pointDrag.ts';
 

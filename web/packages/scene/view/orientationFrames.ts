@@ -1,5 +1,5 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import type { Target } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Target } from '@iklab/core/scenario';
 import { type Bone, type Color, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import { Frames, makeBaseFrames } from './frames.ts';

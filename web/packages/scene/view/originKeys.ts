@@ -1,8 +1,8 @@
 /** A button at the origin of a joint, for keyboards and screen readers; pointers ignore it. */
 
-import { ARROW_STEP, arrowStepsText } from 'iklab/format';
-import type { LengthUnit, Vec3 } from 'iklab/scenario';
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
+import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { coordinatesText } from './announcer.ts';

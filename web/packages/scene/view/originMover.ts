@@ -1,7 +1,7 @@
 /** Moves the origin of a joint: all panes show the new position before the document is edited. */
 
-import type { EditedJoint } from 'iklab/run';
-import type { Joint, Vec3 } from 'iklab/scenario';
+import type { Joint, Vec3 } from '@iklab/core/scenario';
+import type { EditedJoint } from '@iklab/run/session';
 import { type Bone, type Object3D, Vector3 } from 'three';
 import type { MechanismContext } from './mechanismContext.ts';
 

@@ -1,4 +1,4 @@
-import type { Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
 import { Vector3 } from 'three';
 import { stylePixel } from '../dom/stylePixel.ts';
 import type { Cameras } from './cameras.ts';

@@ -1,7 +1,7 @@
 /** The frames of a kinematic table in one pane, and the lengths of the selected row. */
 
-import type { EditedRows } from 'iklab/run';
-import type { CarriedFrame } from 'iklab/scenario';
+import type { CarriedFrame } from '@iklab/core/scenario/numbers';
+import type { EditedRows } from '@iklab/run/session';
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { type Armature, freezeTransform } from './armature.ts';

@@ -1,5 +1,5 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import type { View } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { View } from '@iklab/core/scenario';
 import { type Mesh, type Object3D, Scene } from 'three';
 import type { ShadowLevel } from './adaptiveShadows.ts';
 import { Armature, freezeTransform } from './armature.ts';

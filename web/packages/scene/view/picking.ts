@@ -1,4 +1,5 @@
-import { projectOntoPlane, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { LinkDragging } from './linkDragging.ts';
 import { findNearest, type PaneCell } from './paneCells.ts';

@@ -1,4 +1,4 @@
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import type { Palette } from './palette.ts';
 import type { PaneCell } from './paneCells.ts';
 

@@ -2,22 +2,17 @@
  * Drags in every scene with a planar mechanism: by mouse, by finger and
  * by keys the target stays in the plane, and a method reaches it.
  */
-import { makeDrawnArm } from '@iklab/robots';
-import { type Engine, withTexts } from 'iklab/engine';
-import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { computeEnvelope } from 'iklab/run';
-import {
-  cardSceneDocument,
-  isIndependentJoint,
-  type MotionPlane,
-  resolve,
-  type Scene,
-  scenarioPresetIds,
-  shelfRobots,
-  targetPlanes,
-  tipFrames,
-  type Vec3,
-} from 'iklab/scenario';
+
+import { type Engine, withTexts } from '@iklab/core/engine';
+import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
+import { cardSceneDocument } from '@iklab/core/scenario/methods';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
+import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { type MotionPlane, targetPlanes } from '@iklab/core/scenario/targets';
+import { makeDrawnArm } from '@iklab/robots/edit';
+import { computeEnvelope } from '@iklab/run/history';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';

@@ -1,5 +1,6 @@
-import { ARROW_STEP, arrowStepsText } from 'iklab/format';
-import { DEGREE, type LengthUnit } from 'iklab/scenario';
+import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
+import { DEGREE } from '@iklab/core/scenario/numbers';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { coordinatesText } from './announcer.ts';

@@ -1,4 +1,4 @@
-import type { Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
 import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
 
 /** A point in a pane, pixels from its upper left corner. */

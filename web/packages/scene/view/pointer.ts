@@ -1,4 +1,4 @@
-import { type CancelCallback, threadTime } from 'iklab/time';
+import { type CancelCallback, threadTime } from '@iklab/core/time';
 import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
 import { dragModeOf, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';

@@ -1,6 +1,6 @@
-import type { Viewpoint } from 'iklab/document';
-import type { TargetErrors } from 'iklab/run';
-import type { Vec3 } from 'iklab/scenario';
+import type { Viewpoint } from '@iklab/core/document';
+import type { Vec3 } from '@iklab/core/scenario';
+import type { TargetErrors } from '@iklab/run/session';
 import { type Bone, Vector3 } from 'three';
 import type { Cameras, Sight } from './cameras.ts';
 import type { HintObstacles } from './dragHint.ts';

@@ -1,3 +1,5 @@
+import type { InlineTree } from '@iklab/core/scenario';
+import { nextTask, threadTime } from '@iklab/core/time';
 import {
   MAX_TRIANGLES,
   type MeshResult,
@@ -7,8 +9,6 @@ import {
   type Triangles,
   tooManyText,
 } from '@iklab/robots';
-import type { InlineTree } from 'iklab/scenario';
-import { nextTask, threadTime } from 'iklab/time';
 import { MeshReader } from './meshReader.ts';
 import { computeSurfaces } from './meshSurface.ts';
 import { shapeTriangles } from './pieceTriangles.ts';

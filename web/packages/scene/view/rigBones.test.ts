@@ -1,5 +1,7 @@
 /** Bones of Three.js, compared with the joints that are made from them. */
 
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { catalogue } from '@iklab/core/scenario/testing';
 import {
   createFolder,
   importRobot,
@@ -15,8 +17,6 @@ import {
   SWING,
   withAnimations,
 } from '@iklab/robots/testing';
-import { tipFrames } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
 import { AnimationMixer, type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { afterEach, expect, test, vi } from 'vitest';

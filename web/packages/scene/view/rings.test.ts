@@ -1,5 +1,5 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import type { Scenario } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import type { Scenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { Rings, RingUniforms } from './rings.ts';
 

@@ -1,7 +1,7 @@
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { isTargetWithinTolerance, isTotalWithinTolerance } from 'iklab/format';
-import type { OutOfReach } from 'iklab/measure';
-import type { Scenario } from 'iklab/scenario';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import { isTargetWithinTolerance, isTotalWithinTolerance } from '@iklab/core/format';
+import type { OutOfReach } from '@iklab/core/measure';
+import type { Scenario } from '@iklab/core/scenario';
 import {
   Color,
   DynamicDrawUsage,

@@ -1,7 +1,8 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { type Scene, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
-import { shelfRobots } from 'iklab/scenario/robotShelf';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Scene } from '@iklab/core/scenario';
+import { scenarioPreset, scenarioPresetIds } from '@iklab/core/scenario/presets';
+import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { Box3, Color, Matrix4, Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINE_DETAIL } from '../drawn/fineness.ts';

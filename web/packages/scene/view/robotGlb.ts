@@ -1,5 +1,6 @@
 /** Exports a drawn mechanism as glTF: a node per joint, with the drawn parts of its link. */
-import { type Joint, jointValues, type LengthUnit, type Scene } from 'iklab/scenario';
+import type { Joint, LengthUnit, Scene } from '@iklab/core/scenario';
+import { jointValues } from '@iklab/core/scenario/robot';
 import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { Armature } from './armature.ts';

@@ -1,4 +1,4 @@
-import type { EditedRows } from 'iklab/run';
+import type { EditedRows } from '@iklab/run/session';
 import { Matrix4, PerspectiveCamera } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { perpendicular, RowLabels } from './rowLabels.ts';

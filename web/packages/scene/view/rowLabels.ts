@@ -1,5 +1,5 @@
-import { subscript } from 'iklab/format';
-import type { EditedRows } from 'iklab/run';
+import { subscript } from '@iklab/core/format';
+import type { EditedRows } from '@iklab/run/session';
 import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 import { frameCamera, makeCamera } from './camera.ts';
 import { type Palette, readPalette } from './palette.ts';

@@ -1,5 +1,5 @@
-import type { Lab } from 'iklab/engine';
-import type { Scene } from 'iklab/scenario';
+import type { Lab } from '@iklab/core/engine';
+import type { Scene } from '@iklab/core/scenario';
 import type { PerspectiveCamera } from 'three';
 import type { Box } from '../dom/boxes.ts';
 import { createElement } from '../dom/element.ts';

@@ -1,4 +1,4 @@
-import type { Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
 import { Object3D, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makePlaneDrag } from './planeDrag.ts';

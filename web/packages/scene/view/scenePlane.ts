@@ -1,6 +1,6 @@
 /** A square in the scene, and how a drag changes it. Frame of the scenario, metres. */
 
-import type { Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
 import { type Quaternion, Vector3 } from 'three';
 
 export interface ScenePlane {

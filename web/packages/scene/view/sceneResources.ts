@@ -1,6 +1,6 @@
-import { largestReachedError } from 'iklab/format';
-import { computeReaches, targetsOutOfReach } from 'iklab/measure';
-import { deepEqual, type Scene } from 'iklab/scenario';
+import { largestReachedError } from '@iklab/core/format';
+import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
+import { deepEqual, type Scene } from '@iklab/core/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';

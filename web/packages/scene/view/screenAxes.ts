@@ -1,4 +1,6 @@
-import { DIRECTIONS, dot, planeDirections, scaleVector, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { DIRECTIONS, dot, scaleVector } from '@iklab/core/scenario/numbers';
+import { planeDirections } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**

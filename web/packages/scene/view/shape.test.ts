@@ -1,6 +1,6 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import type { Vec3 } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Vec3 } from '@iklab/core/scenario';
 import { beforeAll, expect, test } from 'vitest';
 import { makeShape } from './shape.ts';
 

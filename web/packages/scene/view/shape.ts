@@ -1,5 +1,5 @@
-import { sampleMotion } from 'iklab/document';
-import type { InlineTree, Joint, Scene, Target, Vec3 } from 'iklab/scenario';
+import { sampleMotion } from '@iklab/core/document';
+import type { InlineTree, Joint, Scene, Target, Vec3 } from '@iklab/core/scenario';
 import { type BufferGeometry, Quaternion, type Ray, Vector3 } from 'three';
 import { makeLinkage, type Segment } from '../drawn/linkage.ts';
 import type { ShadowCapsule } from '../drawn/linkBuilder.ts';

@@ -3,7 +3,8 @@
  * kinematics.
  */
 
-import { isIndependentJoint, type Scene } from 'iklab/scenario';
+import type { Scene } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,6 +1,7 @@
-import type { Lab } from 'iklab/engine';
-import { type InlineTree, type Scene, targetPlanes, type View } from 'iklab/scenario';
-import { threadTime } from 'iklab/time';
+import type { Lab } from '@iklab/core/engine';
+import type { InlineTree, Scene, View } from '@iklab/core/scenario';
+import { targetPlanes } from '@iklab/core/scenario/targets';
+import { threadTime } from '@iklab/core/time';
 import type { Box } from '../dom/boxes.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import type { ThemeRoot } from '../dom/onTheme.ts';

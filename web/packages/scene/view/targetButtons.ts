@@ -1,12 +1,7 @@
-import { ARROW_STEP, arrowStepsText } from 'iklab/format';
-import {
-  DEGREE,
-  dot,
-  type LengthUnit,
-  projectOntoPlane,
-  scaleVector,
-  type Vec3,
-} from 'iklab/scenario';
+import { ARROW_STEP, arrowStepsText } from '@iklab/core/format';
+import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
+import { DEGREE, dot, scaleVector } from '@iklab/core/scenario/numbers';
+import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import { createElement } from '../dom/element.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import { coordinatesText } from './announcer.ts';

@@ -1,6 +1,6 @@
+import type { Quaternion, Vec3 } from '@iklab/core/scenario';
+import type { EditedPart, Jog } from '@iklab/run/session';
 import type { Signal } from '@preact/signals';
-import type { EditedPart, Jog } from 'iklab/run';
-import type { Quaternion, Vec3 } from 'iklab/scenario';
 import type { MakePaneMarks } from './paneMarks.ts';
 import type { Targets } from './targets.ts';
 

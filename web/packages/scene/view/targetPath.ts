@@ -1,5 +1,5 @@
-import { sampleMotion } from 'iklab/document';
-import type { Motion, Vec3 } from 'iklab/scenario';
+import { sampleMotion } from '@iklab/core/document';
+import type { Motion, Vec3 } from '@iklab/core/scenario';
 import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';

@@ -1,7 +1,7 @@
 /** The numbers of targets, without a page. */
 
-import type { Lab } from 'iklab/engine';
-import type { Scenario, Vec3 } from 'iklab/scenario';
+import type { Lab } from '@iklab/core/engine';
+import type { Scenario, Vec3 } from '@iklab/core/scenario';
 import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makeCamera } from './camera.ts';

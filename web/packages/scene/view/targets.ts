@@ -1,12 +1,12 @@
-import type { Lab } from 'iklab/engine';
+import type { Lab } from '@iklab/core/engine';
 import type {
   LengthUnit,
   Motion,
-  MotionPlane,
   Quaternion as Orientation,
   Scenario,
   Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import type { MotionPlane } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { type PaneCell, scaleCell, titleHeight } from './paneCells.ts';
 import type { DragPlane, PanePoint } from './pointDrag.ts';

@@ -1,4 +1,4 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { SceneResources } from './sceneResources.ts';
 import { Traces } from './traces.ts';

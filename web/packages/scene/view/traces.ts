@@ -1,5 +1,5 @@
-import type { Lab } from 'iklab/engine';
-import type { View } from 'iklab/scenario';
+import type { Lab } from '@iklab/core/engine';
+import type { View } from '@iklab/core/scenario';
 import type { Object3D } from 'three';
 import { GROUND_LAYER } from './groundLayer.ts';
 import type { Palette } from './palette.ts';

@@ -1,7 +1,7 @@
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import type { Scene } from '@iklab/core/scenario';
 import type { TreeVisual } from '@iklab/robots';
 import { makeStl, TETRAHEDRON } from '@iklab/robots/testing';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import type { Scene } from 'iklab/scenario';
 import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { FINE_DETAIL } from '../drawn/fineness.ts';

@@ -1,5 +1,6 @@
-import { makeFrameKey, type Remark, type SkinnedFigure, type TreeVisual } from '@iklab/robots';
-import type { InlineTree, Scene } from 'iklab/scenario';
+import type { InlineTree, Scene } from '@iklab/core/scenario';
+import { makeFrameKey, type Remark, type TreeVisual } from '@iklab/robots';
+import type { SkinnedFigure } from '@iklab/robots/rig/gltfFigure';
 import type { DetailLevel } from '../drawn/fineness.ts';
 import { makeFigureVisuals } from './figureVisuals.ts';
 import { makeLinkMeshes } from './linkMeshes.ts';

@@ -1,18 +1,23 @@
 /** A study of independent problems or of a path, behind one interface. */
 
 import {
-  type Catalogue,
   CURRENT_VERSION,
   compactDocument,
   fullDocument,
   type PlainObject,
   type Result,
-  readJson,
-} from 'iklab/scenario';
-import { parseStudy } from '../parseStudy.ts';
-import type { Study } from '../study.ts';
-import { axisDefaults, studyDefaults } from '../studyDocument.ts';
-import { compactStudy, fullStudy, withoutDefaults, withoutStudyVersion } from '../writeStudy.ts';
+} from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { readJson } from '@iklab/core/scenario/text';
+import { parseStudy } from '../document/parseStudy.ts';
+import type { Study } from '../document/study.ts';
+import { axisDefaults, studyDefaults } from '../document/studyDocument.ts';
+import {
+  compactStudy,
+  fullStudy,
+  withoutDefaults,
+  withoutStudyVersion,
+} from '../document/writeStudy.ts';
 import { FOLLOW, followDefaults, shapeDefaults } from './followSampling.ts';
 import { type FollowStudy, fullFollow, isFollow, parseFollow } from './followStudy.ts';
 

@@ -1,12 +1,6 @@
-import {
-  didYouMean,
-  type Faults,
-  hypot,
-  listWords,
-  quote,
-  type Scenario,
-  type Vec3,
-} from 'iklab/scenario';
+import type { Scenario, Vec3 } from '@iklab/core/scenario';
+import { didYouMean, type Faults, listWords, quote } from '@iklab/core/scenario/checks';
+import { hypot } from '@iklab/core/scenario/numbers';
 import { followingTargetIndex } from './followPath.ts';
 import {
   type FollowSampling,

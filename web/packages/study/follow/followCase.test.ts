@@ -1,9 +1,12 @@
 /** Path studies as documents, links, drafts and cases. */
-import { openFollower } from 'iklab/engine';
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import { faultsText, parse, resolve, scenarioPresetIds } from 'iklab/scenario';
+import { openFollower } from '@iklab/core/engine';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
-import { decodeAnyStudyLink, decodeStudyLink, encodeStudyLink } from '../studyLink.ts';
+import { decodeAnyStudyLink, decodeStudyLink, encodeStudyLink } from '../document/studyLink.ts';
 import { compactAnyStudy, fullAnyStudy, isFollowStudy, parseAnyStudyText } from './anyStudy.ts';
 import { followCase } from './followCase.ts';
 import {

@@ -1,14 +1,9 @@
 /** A point of a path as a scene, with the methods of the study side by side. */
-import type { Engine } from 'iklab/engine';
-import {
-  clampTo,
-  fullDocument,
-  isIndependentJoint,
-  type PlainObject,
-  type Scene,
-} from 'iklab/scenario';
-import { cellName } from '../cellName.ts';
-import { isExternal } from '../solvers.ts';
+import type { Engine } from '@iklab/core/engine';
+import { fullDocument, type PlainObject, type Scene } from '@iklab/core/scenario';
+import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { cellName } from '../document/cellName.ts';
+import { isExternal } from '../document/solvers.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';

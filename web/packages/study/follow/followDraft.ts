@@ -1,17 +1,17 @@
 /** A path study while it is edited: for one scene, with one shape. */
-import { computeReaches } from 'iklab/measure';
+import { computeReaches } from '@iklab/core/measure';
 import {
-  addScaled,
-  type Catalogue,
   CURRENT_VERSION,
   fullDocument,
   type PlainObject,
   type Result,
   resolve,
   type Scenario,
-  tipFrames,
   type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { addScaled } from '@iklab/core/scenario/numbers';
+import { tipFrames } from '@iklab/core/scenario/robot';
 import {
   type FollowSamplingDocument,
   followDefaults,

@@ -1,5 +1,5 @@
 /** The fields of a run along a path and of each of its points. */
-import { resolve } from 'iklab/scenario';
+import { resolve } from '@iklab/core/scenario';
 import type { FollowStudy } from './followStudy.ts';
 
 /** Fields of a run, over the points of its last round. NaN if unknown. */

@@ -1,6 +1,6 @@
 /** The figures of a run, from made-up poses and errors. */
-import { FOLLOW_STRIDE } from 'iklab/engine';
-import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
+import { FOLLOW_STRIDE } from '@iklab/core/engine';
+import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
 import { expect, test } from 'vitest';
 import { type FollowField, runFieldIndex } from './followFields.ts';
 import { computeRun } from './followFigures.ts';

@@ -1,9 +1,11 @@
 /** Computes the results of a run along a path. */
-import { FOLLOW_STRIDE, type FollowResult } from 'iklab/engine';
-import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
-import { JUMP_ANGLE, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from 'iklab/measure';
-import { hypot, isIndependentJoint, type Scene, tipFrames, type Vec3 } from 'iklab/scenario';
-import { quantile, sortedNumbers } from '../statistics.ts';
+import { FOLLOW_STRIDE, type FollowResult } from '@iklab/core/engine';
+import { FOLLOW, type FollowField as PointField } from '@iklab/core/engine/protocol';
+import { JUMP_ANGLE, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from '@iklab/core/measure';
+import type { Scene, Vec3 } from '@iklab/core/scenario';
+import { hypot } from '@iklab/core/scenario/numbers';
+import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { quantile, sortedNumbers } from '../results/statistics.ts';
 import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
 import type { FollowPath } from './followPath.ts';
 

@@ -1,7 +1,7 @@
-import type { Catalogue } from 'iklab/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
 import { version } from '../../../../package.json';
-import type { Manifest } from '../studyManifest.ts';
-import type { Shard } from '../studySlices.ts';
+import type { Manifest } from '../document/studyManifest.ts';
+import type { Shard } from '../tasks/studySlices.ts';
 import { FOLLOW } from './followSampling.ts';
 import { type FollowStudy, followHash, fullFollow } from './followStudy.ts';
 

@@ -1,21 +1,23 @@
 /** The path of a study as goals: a scene and the target poses of each point. */
-import type { FollowGoal } from 'iklab/engine';
+import type { FollowGoal } from '@iklab/core/engine';
+import {
+  type Quaternion,
+  resolve,
+  type Scenario,
+  type Scene,
+  type Target,
+  type Vec3,
+} from '@iklab/core/scenario';
 import {
   addScaled,
   type Frame,
   matrixProduct,
-  type Quaternion,
   quaternionFromRotation,
-  resolve,
   rotationAbout,
   rotationFromQuaternion,
-  type Scenario,
-  type Scene,
-  type Target,
-  tipFrames,
-  type Vec3,
-  withoutFreeRotation,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { withoutFreeRotation } from '@iklab/core/scenario/targets';
 import type { FollowSampling, PathShape, ShapeOf } from './followSampling.ts';
 import {
   backAndForth,

@@ -1,5 +1,9 @@
 /** The schema of a study's `sampling` of kind `follow`. */
-import { MOST_FOLLOW_POINTS, MOST_FOLLOW_ROUNDS, MOST_FOLLOW_UPDATES } from 'iklab/engine/protocol';
+import {
+  MOST_FOLLOW_POINTS,
+  MOST_FOLLOW_ROUNDS,
+  MOST_FOLLOW_UPDATES,
+} from '@iklab/core/engine/protocol';
 import {
   choice,
   integer,
@@ -14,7 +18,7 @@ import {
   text,
   variant,
   vector,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/checks';
 import * as v from 'valibot';
 
 export const FOLLOW = 'follow';

@@ -1,5 +1,5 @@
-import { testEngine } from 'iklab/engine/testing';
-import { quaternionFromRotation, rotationFromQuaternion } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { quaternionFromRotation, rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import {
   COURSE_STRIDE,
@@ -12,7 +12,7 @@ import { type FollowedRun, findJumps } from './followFigures.ts';
 import { makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { joinRun, splitRun } from './joinRun.ts';
+import { joinRun, splitRun } from './runs/joinRun.ts';
 import { lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();

@@ -1,11 +1,11 @@
 /** Runs a path study with one module. */
-import { type Engine, type Follower, openFollower } from 'iklab/engine';
-import type { Scenario } from 'iklab/scenario';
-import { AnsweredRun } from './answeredRun.ts';
+import { type Engine, type Follower, openFollower } from '@iklab/core/engine';
+import type { Scenario } from '@iklab/core/scenario';
 import { computeRun, type FollowedRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { findStarts } from './followStarts.ts';
 import type { FollowStudy } from './followStudy.ts';
+import { AnsweredRun } from './runs/answeredRun.ts';
 
 const POINTS_PER_CALL = 1000; // Points per call of the module.
 

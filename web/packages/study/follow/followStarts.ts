@@ -2,19 +2,13 @@
  * Start poses of the runs of a path: solutions of its first point on different branches, or poses
  * near one.
  */
-import { type Batch, type Engine, openBatch } from 'iklab/engine';
-import { BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
-import {
-  clampTo,
-  faultsText,
-  fullDocument,
-  isIndependentJoint,
-  type Joint,
-  parse,
-  resolve,
-  type Scene,
-  TWO_PI,
-} from 'iklab/scenario';
+import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
+import { fullDocument, type Joint, resolve, type Scene } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { TWO_PI } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
+import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 
 const TRIES_PER_START = 8; // Tries per start.
 // Radians or metres: solutions that differ more than this in some joint are distinct.

@@ -1,7 +1,7 @@
 /** The summary of runs along a path, checked against their rows. */
-import { testEngine } from 'iklab/engine/testing';
-import { plainText } from 'iklab/format';
-import { rotationFromQuaternion } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { plainText } from '@iklab/core/format/words';
+import { rotationFromQuaternion } from '@iklab/core/scenario/numbers';
 import { describe, expect, test } from 'vitest';
 import { COURSE_STRIDE, courseFieldIndex, runFieldIndex } from './followFields.ts';
 import { makeFollowPath } from './followPath.ts';

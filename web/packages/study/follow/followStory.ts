@@ -1,7 +1,9 @@
 /** Summary of a path study in sentences, derived from its statistics. */
-import { joinSentences, numberText, type Phrase, say, strong, timesText } from 'iklab/format';
-import { cellName } from '../cellName.ts';
-import { isExternal } from '../solvers.ts';
+
+import { numberText, timesText } from '@iklab/core/format';
+import { joinSentences, type Phrase, say, strong } from '@iklab/core/format/words';
+import { cellName } from '../document/cellName.ts';
+import { isExternal } from '../document/solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { FollowSummary } from './followSummary.ts';
 import { largestText, percentText } from './pathErrorText.ts';

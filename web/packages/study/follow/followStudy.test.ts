@@ -1,8 +1,8 @@
+import { catalogue } from '@iklab/core/scenario/testing';
 import { Ajv } from 'ajv';
-import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { parseStudy } from '../parseStudy.ts';
-import { studyJsonSchema } from '../studyJsonSchema.ts';
+import { parseStudy } from '../document/parseStudy.ts';
+import { studyJsonSchema } from '../document/studyJsonSchema.ts';
 import { followHash, fullFollow, isFollow } from './followStudy.ts';
 import { followFaults, lineStudy, parsedFollow, wristStudy } from './testFollow.ts';
 

@@ -1,26 +1,23 @@
 /** A study that follows a path: its document, parsed and written. */
+
 import {
-  type Catalogue,
   CURRENT_VERSION,
-  Faults,
   fullDocument,
-  isRecord,
-  MAX_FAULTS,
   type PlainObject,
   type Result,
-  readDraft,
-  record,
   type Scenario,
   type Version,
-} from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
-import { checkSweep } from '../checkSweep.ts';
-import { parseStudyScenario } from '../parseStudy.ts';
-import type { Solvers } from '../solverEntry.ts';
-import type { Cell, Study } from '../study.ts';
-import { constantsLines } from '../studyConstants.ts';
-import { type Axis, studySchema } from '../studyDocument.ts';
-import { rowsHash } from '../writeStudy.ts';
+} from '@iklab/core/scenario';
+import { Faults, isRecord, MAX_FAULTS, readDraft, record } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import '@iklab/core/scenario/presets/robotShelf';
+import { checkSweep } from '../document/checkSweep.ts';
+import { parseStudyScenario } from '../document/parseStudy.ts';
+import type { Solvers } from '../document/solverEntry.ts';
+import type { Cell, Study } from '../document/study.ts';
+import { constantsLines } from '../document/studyConstants.ts';
+import { type Axis, studySchema } from '../document/studyDocument.ts';
+import { rowsHash } from '../document/writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
 import { followingTargetIndex, isOpenPath, pathDuration } from './followPath.ts';
 import {

@@ -1,8 +1,8 @@
 /** Statistics of a path study, per cell over its runs. */
-import { groupedText } from 'iklab/format';
-import type { Vec3 } from 'iklab/scenario';
-import { quantile, sortedNumbers } from '../statistics.ts';
-import type { Cell } from '../study.ts';
+import { groupedText } from '@iklab/core/format';
+import type { Vec3 } from '@iklab/core/scenario';
+import type { Cell } from '../document/study.ts';
+import { quantile, sortedNumbers } from '../results/statistics.ts';
 import {
   ANSWERED_FIELDS,
   type AnsweredField,

@@ -1,14 +1,15 @@
 /** A path study on workers: each run is one task, solved by the module of its worker. */
-import type { Engine } from 'iklab/engine';
-import { faultsText, tipFrames } from 'iklab/scenario';
-import { cellName } from '../cellName.ts';
-import { reuseLast } from '../reuseLast.ts';
-import type { RunPlan, TaskRun } from '../taskRun.ts';
+import type { Engine } from '@iklab/core/engine';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { tipFrames } from '@iklab/core/scenario/robot';
+import { cellName } from '../document/cellName.ts';
+import { reuseLast } from '../tasks/reuseLast.ts';
+import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
 import type { FollowedRun } from './followFigures.ts';
 import { type FollowPath, makeFollowPath } from './followPath.ts';
 import { FollowSolver } from './followSolver.ts';
 import { type FollowStudy, followHash, fullFollow, parseFollow } from './followStudy.ts';
-import { joinRun, splitRun } from './joinRun.ts';
+import { joinRun, splitRun } from './runs/joinRun.ts';
 
 export interface FollowRequest {
   readonly kind: 'follow';

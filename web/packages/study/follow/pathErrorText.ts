@@ -1,6 +1,6 @@
 /** Formats errors along a path, with the same rounding in the sentences and the table. */
-import { figureText, lengthFigure, numberText } from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { figureText, lengthFigure, numberText } from '@iklab/core/format';
+import type { LengthUnit } from '@iklab/core/scenario';
 
 const isShownInMicrometres = (value: number, unit: LengthUnit): boolean =>
   unit === 'm' && value > 0 && value < 1e-5;

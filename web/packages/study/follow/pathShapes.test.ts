@@ -1,4 +1,5 @@
-import { dot, type Vec3 } from 'iklab/scenario';
+import type { Vec3 } from '@iklab/core/scenario';
+import { dot } from '@iklab/core/scenario/numbers';
 import { expect, test } from 'vitest';
 import {
   backAndForth,

@@ -1,6 +1,8 @@
 /**
  * Path shapes as functions of the share of a round: closed forms, bit-identical on every machine.
  */
+
+import type { Motion, Quaternion, Vec3 } from '@iklab/core/scenario';
 import {
   addScaled,
   arcTangent,
@@ -8,14 +10,11 @@ import {
   DIRECTIONS,
   dot,
   hypot,
-  type Motion,
-  type Quaternion,
   scaleVector,
   sineCosine,
   TWO_PI,
   unitVector,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import type { ShapeOf } from './followSampling.ts';
 
 /** A point of a plane figure, metres, and its tangent direction (not normalised). */

@@ -1,13 +1,10 @@
 /** Path studies for the tests of this folder. */
-import { testEngine } from 'iklab/engine/testing';
-import {
-  faultsText,
-  type PlainObject,
-  parse,
-  quaternionFromRotation,
-  resolve,
-  tipFrames,
-} from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { type PlainObject, resolve } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { parse } from '@iklab/core/scenario/parse';
+import { tipFrames } from '@iklab/core/scenario/robot';
 import { type FollowStudy, parseFollow } from './followStudy.ts';
 
 const { catalogue } = await testEngine();

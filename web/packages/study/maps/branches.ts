@@ -1,5 +1,5 @@
 /** Which of several solutions (branches) each cell of a map converged to. */
-import { TWO_PI } from 'iklab/scenario';
+import { TWO_PI } from '@iklab/core/scenario/numbers';
 import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
 /** Branch of a cell that was not reached or is unknown. */

@@ -2,19 +2,10 @@
  * The domain of a map: a plane of target positions of one effector, or two joint values of the
  * start.
  */
-import { computeReach, type Reach } from 'iklab/measure';
-import {
-  chainTo,
-  cross,
-  DIRECTIONS,
-  dot,
-  isIndependentJoint,
-  type Joint,
-  type Scene,
-  scaleVector,
-  type Vec3,
-  vectorLength,
-} from 'iklab/scenario';
+import { computeReach, type Reach } from '@iklab/core/measure';
+import type { Joint, Scene, Vec3 } from '@iklab/core/scenario';
+import { cross, DIRECTIONS, dot, scaleVector, vectorLength } from '@iklab/core/scenario/numbers';
+import { chainTo, isIndependentJoint } from '@iklab/core/scenario/robot';
 
 /** `turned`: rotated by the user. */
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';

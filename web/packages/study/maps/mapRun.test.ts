@@ -1,5 +1,5 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import type { Scenario } from 'iklab/scenario';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import type { Scenario } from '@iklab/core/scenario';
 import { expect, test } from 'vitest';
 import { CELL_STRIDE, MAP_LEVELS } from './mapLayer.ts';
 import { type MapJob, MapRun } from './mapRun.ts';

@@ -1,7 +1,7 @@
 /** Solves maps of several methods from coarse to fine; restarts those whose inputs change. */
-import { fullDocument, type Scenario } from 'iklab/scenario';
-import type { Sampling } from '../sampling.ts';
-import type { TaskPool } from '../taskPool.ts';
+import { fullDocument, type Scenario } from '@iklab/core/scenario';
+import type { Sampling } from '../document/sampling.ts';
+import type { TaskPool } from '../tasks/taskPool.ts';
 import { MAP_LEVELS, MapLayer, type MapRows } from './mapLayer.ts';
 import type { MapRequest } from './mapTask.ts';
 

@@ -1,6 +1,6 @@
 /** A cell of a map as a scene with the same start, targets and number of updates. */
-import { type Engine, makeProblemScene, openBatch } from 'iklab/engine';
-import { fullDocument, type PlainObject, type Scene, type Vec3 } from 'iklab/scenario';
+import { type Engine, makeProblemScene, openBatch } from '@iklab/core/engine';
+import { fullDocument, type PlainObject, type Scene, type Vec3 } from '@iklab/core/scenario';
 import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapSampling } from './placedPlane.ts';

@@ -1,18 +1,12 @@
 /** Converts a map to a study document with the same cells, and back. */
-import {
-  addScaled,
-  type Catalogue,
-  CURRENT_VERSION,
-  dot,
-  fullDocument,
-  type Scene,
-  scaleVector,
-  type Vec3,
-} from 'iklab/scenario';
-import { parseStudy } from '../parseStudy.ts';
-import type { Sampling } from '../sampling.ts';
-import type { Study } from '../study.ts';
-import type { StudyViewOptions } from '../studyDocument.ts';
+
+import { CURRENT_VERSION, fullDocument, type Scene, type Vec3 } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { addScaled, dot, scaleVector } from '@iklab/core/scenario/numbers';
+import { parseStudy } from '../document/parseStudy.ts';
+import type { Sampling } from '../document/sampling.ts';
+import type { Study } from '../document/study.ts';
+import type { StudyViewOptions } from '../document/studyDocument.ts';
 import { type MapSpec, makeTargetMap, type TargetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { mapFromPlane, mapSampling } from './placedPlane.ts';

@@ -1,10 +1,10 @@
 /** A range of cells of a map, solved by one method. */
-import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
-import { BATCH } from 'iklab/engine/protocol';
-import type { MethodPanel } from 'iklab/scenario';
-import { parseScene } from '../parseScene.ts';
-import { reuseLast } from '../reuseLast.ts';
-import type { Sampling } from '../sampling.ts';
+import { BATCH_STRIDE, type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH } from '@iklab/core/engine/protocol';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { parseScene } from '../document/parseScene.ts';
+import type { Sampling } from '../document/sampling.ts';
+import { reuseLast } from '../tasks/reuseLast.ts';
 import { CELL_FIELDS, CELL_STRIDE, type MapRows } from './mapLayer.ts';
 
 export interface MapRequest {

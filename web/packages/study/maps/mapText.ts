@@ -1,9 +1,9 @@
 /** Exports a map: one row per cell, or all of it with its inputs. */
-import { CAUSES } from 'iklab/engine/protocol';
-import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
-import { column, type DataTable } from '../dataTable.ts';
-import { independentJoints } from '../problemPoses.ts';
-import type { Provenance } from '../studyManifest.ts';
+import { CAUSES } from '@iklab/core/engine/protocol';
+import { fullDocument, type MethodPanel, type Scenario } from '@iklab/core/scenario';
+import type { Provenance } from '../document/studyManifest.ts';
+import { column, type DataTable } from '../rows/dataTable.ts';
+import { independentJoints } from '../tasks/problemPoses.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellCentre, type MapSpec } from './mapPlane.ts';
 

@@ -1,11 +1,11 @@
-import type { Engine } from 'iklab/engine';
-import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { fullDocument, type MethodPanel, type Scene, type Vec3 } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { fullDocument, type MethodPanel, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
-import { tableCsv } from '../dataTable.ts';
-import { ROW_STRIDE, rowFieldIndex } from '../rowFields.ts';
-import type { Study } from '../study.ts';
-import { StudySolver } from '../studySolver.ts';
+import type { Study } from '../document/study.ts';
+import { tableCsv } from '../rows/dataTable.ts';
+import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
+import { StudySolver } from '../tasks/studySolver.ts';
 import { type BranchSearch, findBranches, findSheets, NO_BRANCH } from './branches.ts';
 import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import {

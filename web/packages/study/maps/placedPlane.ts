@@ -1,6 +1,8 @@
 /** Places a map of targets in the scene, and back; the cells of a map as problems. */
-import { addScaled, dot, type Scene, scaleVector, type Vec3 } from 'iklab/scenario';
-import type { Sampling } from '../sampling.ts';
+
+import type { Scene, Vec3 } from '@iklab/core/scenario';
+import { addScaled, dot, scaleVector } from '@iklab/core/scenario/numbers';
+import type { Sampling } from '../document/sampling.ts';
 import {
   availablePlanes,
   type MapSpec,

@@ -1,9 +1,9 @@
 // @module-tag full
 /** Tables of many problems, on small samples with fixed seeds. */
 
-import { replayHash } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { mentionsFormula } from 'iklab/scenario';
+import { replayHash } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import { mentionsFormula } from '@iklab/core/scenario/methods';
 import { describe, expect, it } from 'vitest';
 import { bussKimJumps } from './bussKimJumps.ts';
 import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';

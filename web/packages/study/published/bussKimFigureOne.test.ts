@@ -1,8 +1,8 @@
 /**
  * Figure 1 of Buss & Kim, in closed form: the inverse Jacobian of two links, and SDLS as printed.
  */
-import { testEngine } from 'iklab/engine/testing';
-import { figureOneScenes } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { figureOneScenes } from '@iklab/core/scenario/presets';
 import { describe, expect, it, test } from 'vitest';
 import {
   checkFigureOneClaims,

@@ -2,8 +2,8 @@
  * Recomputes Buss & Kim, figure 1: the joint steps and the result of the first pseudoinverse
  * update, and the share of that step that DLS and SDLS take.
  */
-import type { Engine } from 'iklab/engine';
-import { figureOneScenes } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { figureOneScenes } from '@iklab/core/scenario/presets';
 import { withLab } from './tableScenes.ts';
 
 /** Steps of joints a and b, radians; counterclockwise is positive. */

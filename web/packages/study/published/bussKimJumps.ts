@@ -3,8 +3,8 @@
  * further.
  */
 
-import { shareInterval } from '../shareInterval.ts';
-import { type Interval, Z95 } from '../statistics.ts';
+import { shareInterval } from '../results/shareInterval.ts';
+import { type Interval, Z95 } from '../results/statistics.ts';
 import { type JumpResults, type JumpSums, mergeSums, runJumps } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';

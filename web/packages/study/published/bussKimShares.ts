@@ -1,7 +1,7 @@
 /**
  * Buss & Kim 2004, figure 3: the share of updates in which SDLS is nearer than DLS, and than DLS′.
  */
-import type { Engine } from 'iklab/engine';
+import type { Engine } from '@iklab/core/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';

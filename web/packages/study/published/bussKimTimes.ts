@@ -1,8 +1,8 @@
 /** Buss & Kim 2004: the time of one update of the double Y, on their machine and on this one. */
 
-import type { Engine } from 'iklab/engine';
-import { isBusy, updateTime } from 'iklab/run';
-import { threadTime } from 'iklab/time';
+import type { Engine } from '@iklab/core/engine';
+import { threadTime } from '@iklab/core/time';
+import { isBusy, updateTime } from '@iklab/run/playback';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { parsePrinted } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, singlePart } from './publishedTable.ts';

@@ -3,7 +3,7 @@
  * not from our results.
  */
 import { describe, expect, it } from 'vitest';
-import { shareInterval } from '../shareInterval.ts';
+import { shareInterval } from '../results/shareInterval.ts';
 import { comfortDistance, tableFour, tableTwoCause } from './naYangJiaRows.ts';
 import kdl from './printed/kinematicDesign.json' with { type: 'json' };
 import { quikTables } from './quikTables.ts';

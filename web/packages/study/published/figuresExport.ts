@@ -1,8 +1,8 @@
 /** Published figures as files: one row per figure, or JSON with all information. */
-import { resolveReference } from 'iklab/engine';
-import { citationText } from 'iklab/scenario';
-import { column, type DataTable, finite } from '../dataTable.ts';
-import type { Provenance } from '../studyManifest.ts';
+import { resolveReference } from '@iklab/core/engine';
+import { citationText } from '@iklab/core/scenario/methods';
+import type { Provenance } from '../document/studyManifest.ts';
+import { column, type DataTable, finite } from '../rows/dataTable.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { deviation, verdictText } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 /** Each sentence of the findings, checked against the records. */
 
-import { testEngine } from 'iklab/engine/testing';
-import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import { findings } from './findings.ts';
 import jumps from './printed/bussKimJumps.json' with { type: 'json' };

@@ -2,11 +2,12 @@
  * Haviland & Corke: a UR5 solves random poses, with 500 updates from one start, or with 30 from
  * each of up to 100 starts; so does a Panda, within its limits.
  */
-import { type Engine, openBatch } from 'iklab/engine';
-import { BATCH_CAPACITY } from 'iklab/engine/protocol';
-import { FORMULA, scenarioPreset } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
-import { mean as meanOfAll, quantile, sortedNumbers } from '../statistics.ts';
+import { type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
+import { FORMULA } from '@iklab/core/scenario/methods';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import '@iklab/core/scenario/presets/robotShelf';
+import { mean as meanOfAll, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';

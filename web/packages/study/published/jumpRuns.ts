@@ -1,6 +1,6 @@
 /** The runs behind figure 4 of Buss & Kim 2004: jumps of the targets, and their sums. */
-import { type Batch, type Engine, openBatch } from 'iklab/engine';
-import { type BATCH, BATCH_CAPACITY } from 'iklab/engine/protocol';
+import { type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { type BATCH, BATCH_CAPACITY } from '@iklab/core/engine/protocol';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import type { Part } from './publishedTable.ts';

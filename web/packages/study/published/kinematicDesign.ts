@@ -1,8 +1,8 @@
 /** KDL's column of the TRAC-IK benchmark: the pseudoinverse with joints clamped to their limits. */
-import { type DrawnProblem, type Engine, type Lab, openBatch } from 'iklab/engine';
-import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
-import { shareInterval } from '../shareInterval.ts';
+import { type DrawnProblem, type Engine, type Lab, openBatch } from '@iklab/core/engine';
+import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
+import '@iklab/core/scenario/presets/robotShelf';
+import { shareInterval } from '../results/shareInterval.ts';
 
 import file from './printed/kinematicDesign.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';

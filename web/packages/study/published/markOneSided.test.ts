@@ -2,7 +2,7 @@
  * Numbers of one kind that all deviate to the same side: the sign test by enumeration, the rule by
  * examples.
  */
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, it, test } from 'vitest';
 import { havilandCorke } from './havilandCorke.ts';
 import { markOneSided, signTest } from './markOneSided.ts';

@@ -4,9 +4,9 @@
  * fewer numbers. This covers only tables that run scenes in a lab; batches of the other tables use
  * their methods directly.
  */
-import type { Engine, Lab } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import type { MethodPanel, Scene } from 'iklab/scenario';
+import type { Engine, Lab } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import type { MethodPanel, Scene } from '@iklab/core/scenario';
 import { describe, expect, it } from 'vitest';
 import { bussKimShares } from './bussKimShares.ts';
 import { kinematicDesign } from './kinematicDesign.ts';

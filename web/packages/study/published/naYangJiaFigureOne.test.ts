@@ -1,6 +1,6 @@
 /** Figure 1 checked against eq. (11) as printed, and l_comf of a run against eq. (15). */
-import { testEngine } from 'iklab/engine/testing';
-import { toPrinted } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { toPrinted } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import { dampingCurves, POWERS } from './naYangJiaFigureOne.ts';
 import { COMFORT } from './naYangJiaRows.ts';

@@ -3,7 +3,7 @@
  * limits of ±90°, for four powers p. Computed by the method in the module, which contains the
  * formula.
  */
-import type { Engine } from 'iklab/engine';
+import type { Engine } from '@iklab/core/engine';
 import { withLab } from './tableScenes.ts';
 
 export const POWERS = [4, 8, 16, 32] as const;

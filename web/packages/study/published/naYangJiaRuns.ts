@@ -1,8 +1,8 @@
 /**
  * Runs of the human arm of Na, Yang and Jia, with DLS and with their damping, for either Jacobian.
  */
-import type { Engine } from 'iklab/engine';
-import { scenarioPreset, tableTwoCases, toPrinted, toRadians } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { scenarioPreset, tableTwoCases, toPrinted, toRadians } from '@iklab/core/scenario/presets';
 import {
   COMFORT,
   limitViolation,

@@ -2,7 +2,7 @@
  * Na, Yang and Jia, tables II, III and IV: a human arm with DLS, and with their damping per joint.
  */
 
-import { toPrinted } from 'iklab/scenario';
+import { toPrinted } from '@iklab/core/scenario/presets';
 import { comfortRounding, naYangJiaMisprints } from './naYangJiaMisprints.ts';
 import {
   about,

@@ -1,4 +1,4 @@
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import {

@@ -1,4 +1,4 @@
-import { printedClamp } from 'iklab/scenario';
+import { printedClamp } from '@iklab/core/scenario/presets';
 import { describe, expect, test } from 'vitest';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import { paperValues, parsePrinted } from './printedNumbers.ts';

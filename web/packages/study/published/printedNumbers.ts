@@ -1,5 +1,5 @@
 /** Parses the printed numbers of a paper from its file, with units and decimals. */
-import type { CardReference } from 'iklab/engine';
+import type { CardReference } from '@iklab/core/engine';
 import * as v from 'valibot';
 import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
 

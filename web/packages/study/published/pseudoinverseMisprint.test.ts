@@ -1,6 +1,6 @@
 /** The misprint in the lecture, checked with the Jacobian of planar links in closed form. */
-import { testEngine } from 'iklab/engine/testing';
-import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import { computeMisprint } from './pseudoinverseMisprint.ts';
 

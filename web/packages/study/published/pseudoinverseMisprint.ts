@@ -2,8 +2,8 @@
  * The pseudoinverse as the COMP 477 lecture prints it, J* = Jᵀ(JᵀJ)⁻¹, on Jacobians of the module:
  * of two links, where it can be computed, and of five, where it cannot.
  */
-import type { Engine } from 'iklab/engine';
-import { scenarioPreset } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { withLab } from './tableScenes.ts';
 
 /** The rows of x and y. */

@@ -2,7 +2,7 @@
  * Interface of published tables: what a paper reports, and how it is recomputed here in independent
  * parts that workers can share.
  */
-import type { CardReference, Engine } from 'iklab/engine';
+import type { CardReference, Engine } from '@iklab/core/engine';
 
 export interface Figure {
   readonly row: string;

@@ -1,8 +1,9 @@
 /** Printed numbers of the papers against our results. */
 
-import { resolveReference } from 'iklab/engine';
-import { testEngine } from 'iklab/engine/testing';
-import { faultsText, parse } from 'iklab/scenario';
+import { resolveReference } from '@iklab/core/engine';
+import { testEngine } from '@iklab/core/engine/testing';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
 import { describe, expect, it } from 'vitest';
 import { bussKimShares } from './bussKimShares.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';

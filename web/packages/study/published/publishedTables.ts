@@ -1,6 +1,7 @@
 /** All recomputed published tables, in the order of their papers. */
-import { resolveReference } from 'iklab/engine';
-import { citationText, distinctReferences, type Reference, scenarioPreset } from 'iklab/scenario';
+import { resolveReference } from '@iklab/core/engine';
+import { citationText, distinctReferences, type Reference } from '@iklab/core/scenario/methods';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { bussKimJumps } from './bussKimJumps.ts';
 import { bussKimShares } from './bussKimShares.ts';
 import { bussKimTimes } from './bussKimTimes.ts';

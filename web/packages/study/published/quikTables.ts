@@ -2,12 +2,12 @@
  * Lloyd, Irani & Ahmadi 2022 (QuIK): failures of table II and the errors of figure 3, on the KUKA
  * KR6.
  */
-import { type Engine, openBatch } from 'iklab/engine';
-import { BATCH_CAPACITY } from 'iklab/engine/protocol';
-import { scenarioPreset } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
-import { shareInterval } from '../shareInterval.ts';
-import { medianInterval, quantile, sortedNumbers } from '../statistics.ts';
+import { type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import '@iklab/core/scenario/presets/robotShelf';
+import { shareInterval } from '../results/shareInterval.ts';
+import { medianInterval, quantile, sortedNumbers } from '../results/statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
 import { parsePrinted, requireSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';

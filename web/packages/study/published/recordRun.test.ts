@@ -3,7 +3,7 @@
  * numbers.
  */
 
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Drawings, Figure, PublishedTable } from './publishedTable.ts';

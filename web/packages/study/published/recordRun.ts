@@ -1,7 +1,7 @@
 /** A case of a published table, pose by pose as its paper draws it. */
-import type { Engine } from 'iklab/engine';
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { bonesOf } from 'iklab/run';
+import type { Engine } from '@iklab/core/engine';
+import { TARGET_STRIDE } from '@iklab/core/engine/protocol';
+import { bonesOf } from '@iklab/run/session';
 import { parseTableScene, withLab } from './tableScenes.ts';
 
 /** A run of the first method of a document, pose by pose. */

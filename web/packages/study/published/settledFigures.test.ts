@@ -1,4 +1,4 @@
-import { testEngine } from 'iklab/engine/testing';
+import { testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { havilandCorke } from './havilandCorke.ts';
 import { findSettledFigures } from './settledFigures.ts';

@@ -1,7 +1,7 @@
 /** The misprints that the pages name, computed another way. */
 
-import { testEngine } from 'iklab/engine/testing';
-import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
+import { testEngine } from '@iklab/core/engine/testing';
+import { type ScenarioPreset, scenarioPreset } from '@iklab/core/scenario/presets';
 import { describe, expect, it } from 'vitest';
 import {
   barelyExplainedComfort,

@@ -1,7 +1,7 @@
 /** The papers of the tables, cited like those of the method cards. */
 
-import { type CardReference, cardFiles, citedPapers, resolveReference } from 'iklab/engine';
-import { citationText } from 'iklab/scenario';
+import { type CardReference, cardFiles, citedPapers, resolveReference } from '@iklab/core/engine';
+import { citationText } from '@iklab/core/scenario/methods';
 import { expect, test } from 'vitest';
 import { papersInNote, publishedTables } from './publishedTables.ts';
 

@@ -1,9 +1,9 @@
 /** Tabaczynski 2005, section 4: table 4.4 and both printed traces. */
 
-import type { Engine } from 'iklab/engine';
-import { scenarioPreset } from 'iklab/scenario';
+import type { Engine } from '@iklab/core/engine';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
 import { makeUniform } from '../follow/followStarts.ts';
-import { quantile, sortedNumbers } from '../statistics.ts';
+import { quantile, sortedNumbers } from '../results/statistics.ts';
 import {
   type Drawings,
   type Figure,

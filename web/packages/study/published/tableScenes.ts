@@ -1,7 +1,8 @@
 /** Scenes of published tables: program documents with the changes of a table. */
-import { BATCH_STRIDE, type Batch, type Engine, type Lab } from 'iklab/engine';
-import { BATCH, type BatchField } from 'iklab/engine/protocol';
-import { type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
+import { BATCH_STRIDE, type Batch, type Engine, type Lab } from '@iklab/core/engine';
+import { BATCH, type BatchField } from '@iklab/core/engine/protocol';
+import { type MethodPanel, resolve, type Scene } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
 
 /** Throws if the document is invalid, which is a mistake in this program. */
 export function parseTableScene(document: object, engine: Engine): Scene {

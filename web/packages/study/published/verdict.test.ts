@@ -1,6 +1,6 @@
 /** Verdicts for cases worked out on paper. */
 import { describe, expect, it } from 'vitest';
-import { shareInterval } from '../shareInterval.ts';
+import { shareInterval } from '../results/shareInterval.ts';
 
 import type { Figure } from './publishedTable.ts';
 import {

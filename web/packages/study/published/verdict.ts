@@ -2,7 +2,7 @@
  * Decides whether printed numbers are reproduced, and states the verdict in words. Only this file
  * defines what counts as reproduced.
  */
-import type { Interval } from '../statistics.ts';
+import type { Interval } from '../results/statistics.ts';
 import type { Figure } from './publishedTable.ts';
 import { roundText } from './roundText.ts';
 

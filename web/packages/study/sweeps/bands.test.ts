@@ -3,7 +3,7 @@
  * problems.
  */
 import { expect, test } from 'vitest';
-import { normal, uniform } from '../testSamples.ts';
+import { normal, uniform } from '../results/testSamples.ts';
 import { availableMeasures, bandsText } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 import { meanWithInterval } from './sweepTask.ts';

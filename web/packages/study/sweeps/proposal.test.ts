@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meanInterval } from '../statistics.ts';
+import { meanInterval } from '../results/statistics.ts';
 import { isAsGood, makeProposal } from './proposal.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 

@@ -1,7 +1,7 @@
 /** Chooses the value that a sweep proposes, and checks whether another value is as good. */
-import { type PairedShares, pairedShares } from '../pairing.ts';
-import { boundedMean, type Interval } from '../statistics.ts';
-import { includesZero } from '../studyVerdict.ts';
+import { type PairedShares, pairedShares } from '../results/pairing.ts';
+import { boundedMean, type Interval } from '../results/statistics.ts';
+import { includesZero } from '../results/studyVerdict.ts';
 import { type CurvePoint, findFront, findFrontKnee } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 

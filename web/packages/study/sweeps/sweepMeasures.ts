@@ -1,7 +1,7 @@
 /** The measures that a sweep can show. */
-import { shareInterval } from '../shareInterval.ts';
 
-import type { StudyViewOptions } from '../studyDocument.ts';
+import type { StudyViewOptions } from '../document/studyDocument.ts';
+import { shareInterval } from '../results/shareInterval.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
 export type MeasureId = StudyViewOptions['measure'];

@@ -1,17 +1,13 @@
 /** A sweep of one or two numbers of a method: its specification, its study and its results. */
-import {
-  type Catalogue,
-  CURRENT_VERSION,
-  fullDocument,
-  type Result,
-  type Scenario,
-} from 'iklab/scenario';
-import { parseStudy } from '../parseStudy.ts';
-import type { Interval } from '../statistics.ts';
-import type { Study } from '../study.ts';
-import type { Axis, StudyViewOptions } from '../studyDocument.ts';
-import type { RunPlan } from '../taskRun.ts';
-import { studyHash } from '../writeStudy.ts';
+
+import { CURRENT_VERSION, fullDocument, type Result, type Scenario } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parseStudy } from '../document/parseStudy.ts';
+import type { Study } from '../document/study.ts';
+import type { Axis, StudyViewOptions } from '../document/studyDocument.ts';
+import { studyHash } from '../document/writeStudy.ts';
+import type { Interval } from '../results/statistics.ts';
+import type { RunPlan } from '../tasks/taskRun.ts';
 
 export interface SweepSpec {
   /** Index among the methods of the scene. */

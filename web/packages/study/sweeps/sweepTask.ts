@@ -2,12 +2,12 @@
  * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
  * targets.
  */
-import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
-import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
-import { TrajectoryStats, WARM_UP_UPDATES } from 'iklab/measure';
-import type { MethodPanel, Scene } from 'iklab/scenario';
-import { parseScene } from '../parseScene.ts';
-import { boundedMean, meanInterval } from '../statistics.ts';
+import { BATCH_STRIDE, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH, BATCH_CAPACITY, type BatchField } from '@iklab/core/engine/protocol';
+import { TrajectoryStats, WARM_UP_UPDATES } from '@iklab/core/measure';
+import type { MethodPanel, Scene } from '@iklab/core/scenario';
+import { parseScene } from '../document/parseScene.ts';
+import { boundedMean, meanInterval } from '../results/statistics.ts';
 import {
   SWEEP_SEED,
   type SweepEstimate,

@@ -1,8 +1,9 @@
 /** Exports a sweep: one row per value, or all of it with its inputs. */
-import { column, type DataTable, finite } from '../dataTable.ts';
-import type { Study } from '../study.ts';
-import type { Provenance } from '../studyManifest.ts';
-import { fullStudy } from '../writeStudy.ts';
+
+import type { Study } from '../document/study.ts';
+import type { Provenance } from '../document/studyManifest.ts';
+import { fullStudy } from '../document/writeStudy.ts';
+import { column, type DataTable, finite } from '../rows/dataTable.ts';
 import { availableMeasures } from './sweepMeasures.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 

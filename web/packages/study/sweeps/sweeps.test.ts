@@ -1,8 +1,8 @@
-import { presetScene, testEngine } from 'iklab/engine/testing';
-import { LabStats } from 'iklab/measure';
-import { fullDocument } from 'iklab/scenario';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { LabStats } from '@iklab/core/measure';
+import { fullDocument } from '@iklab/core/scenario';
 import { describe, expect, test } from 'vitest';
-import { tableCsv } from '../dataTable.ts';
+import { tableCsv } from '../rows/dataTable.ts';
 import { type CurvePoint, findFront, findFrontKnee, findKnee } from './knee.ts';
 import { makeProposal } from './proposal.ts';
 import { availableMeasures } from './sweepMeasures.ts';

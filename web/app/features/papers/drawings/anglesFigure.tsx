@@ -1,4 +1,4 @@
-import type { Drawings } from '@iklab/study';
+import type { Drawings } from '@iklab/study/published';
 import css from '../../study/figures/figures.module.css';
 import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
 import { linear } from '../../study/figures/plotScale.ts';

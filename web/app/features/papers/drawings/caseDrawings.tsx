@@ -1,13 +1,13 @@
+import { resolveReference } from '@iklab/core/engine';
+import { citationText } from '@iklab/core/scenario/methods';
 import {
   type Drawings,
   type DrawnCase,
   type Figure,
   type PublishedTable,
   recordRun,
-} from '@iklab/study';
+} from '@iklab/study/published';
 import type { Signal } from '@preact/signals';
-import { resolveReference } from 'iklab/engine';
-import { citationText } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
 import { Segments } from '../../../ui/segmentedControl.tsx';

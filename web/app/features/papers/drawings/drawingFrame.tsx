@@ -1,5 +1,5 @@
-import type { RecordedRun } from '@iklab/study';
-import { DASHES } from 'iklab/format';
+import { DASHES } from '@iklab/core/format';
+import type { RecordedRun } from '@iklab/study/published';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import type { PlaneId } from './drawingPlane.ts';
 

@@ -1,6 +1,6 @@
-import type { RecordedRun } from '@iklab/study';
-import { type Point, projectOnto, rangesOf, toPoints } from 'iklab/run';
-import { DIRECTIONS } from 'iklab/scenario';
+import { DIRECTIONS } from '@iklab/core/scenario/numbers';
+import { type Point, projectOnto, rangesOf, toPoints } from '@iklab/run/drawing';
+import type { RecordedRun } from '@iklab/study/published';
 import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;

@@ -1,5 +1,5 @@
-import type { RecordedRun } from '@iklab/study';
-import { svgPaths } from 'iklab/run';
+import { svgPaths } from '@iklab/run/drawing';
+import type { RecordedRun } from '@iklab/study/published';
 import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
 import { DRAWING_HEIGHT, type DrawingProps, LEFT_MARGIN } from './drawingFrame.tsx';
 import {

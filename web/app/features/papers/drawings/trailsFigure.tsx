@@ -1,4 +1,4 @@
-import type { Point } from 'iklab/run';
+import type { Point } from '@iklab/run/drawing';
 import css from '../../study/figures/figures.module.css';
 import { PLOT_MARGINS, Plot } from '../../study/figures/plotFrame.tsx';
 import { SlotMark } from '../../study/figures/slotMark.tsx';

@@ -1,4 +1,4 @@
-import { CAUSE_GROUPS } from '@iklab/study';
+import { CAUSE_GROUPS } from '@iklab/study/tasks';
 import css from './figures.module.css';
 
 /** Letters of cause groups beside their colours, for readers who cannot distinguish the colours. */

@@ -1,4 +1,4 @@
-import type { Provenance } from '@iklab/study';
+import type { Provenance } from '@iklab/study/document';
 import { render } from 'preact';
 import studiesCss from '../studies.module.css';
 import css from './figures.module.css';

@@ -1,5 +1,5 @@
+import { numberText } from '@iklab/core/format';
 import { roundTicks } from '@iklab/scene/chart';
-import { numberText } from 'iklab/format';
 
 export interface PlotTick {
   readonly at: number;

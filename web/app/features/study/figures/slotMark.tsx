@@ -1,4 +1,4 @@
-import { MARKS } from 'iklab/format';
+import { MARKS } from '@iklab/core/format';
 import css from './figures.module.css';
 
 interface SlotMarkProps {

@@ -1,5 +1,5 @@
-import type { Provenance } from '@iklab/study';
-import { threadTime } from 'iklab/time';
+import { threadTime } from '@iklab/core/time';
+import type { Provenance } from '@iklab/study/document';
 import { version } from '../../../../../package.json';
 import type { Page } from '../../../page.ts';
 import { download } from '../../../ui/saveFile.ts';

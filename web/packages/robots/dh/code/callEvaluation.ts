@@ -1,4 +1,4 @@
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { addBody, BODIES, isBodyTree, setBodyName, setFixedTransform } from './codeBodies.ts';
 import {
   collectLinks,

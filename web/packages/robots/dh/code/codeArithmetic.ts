@@ -1,4 +1,4 @@
-import { composeFrames } from 'iklab/scenario';
+import { composeFrames } from '@iklab/core/scenario/numbers';
 import { toPose } from './codePoses.ts';
 import {
   type ListValue,

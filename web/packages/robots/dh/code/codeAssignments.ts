@@ -1,4 +1,4 @@
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { CallEvaluation } from './callEvaluation.ts';
 import { computeBinary } from './codeArithmetic.ts';
 import { isLink } from './codeCalls.ts';

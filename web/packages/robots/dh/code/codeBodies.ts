@@ -1,5 +1,5 @@
 /** Bodies and joints of `rigidBodyTree` in MATLAB's Robotics System Toolbox (mathworks.com). */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import {
   type CallValue,
   flattenItems,

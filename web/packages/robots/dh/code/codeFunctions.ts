@@ -1,5 +1,5 @@
 /** Functions and constants of Python, MATLAB and C++ that tables use. */
-import { arcTangent, DEGREE, inverseFrame, sineCosine } from 'iklab/scenario';
+import { arcTangent, DEGREE, inverseFrame, sineCosine } from '@iklab/core/scenario/numbers';
 import { power, scaleNumber } from './codeArithmetic.ts';
 import { callPose, toPose } from './codePoses.ts';
 import {

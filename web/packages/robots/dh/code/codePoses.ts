@@ -1,4 +1,6 @@
 /** Poses of base and tool, as the Robotics Toolbox and spatialmath write them. */
+
+import type { Vec3 } from '@iklab/core/scenario';
 import {
   composeFrames,
   DEGREE,
@@ -6,8 +8,7 @@ import {
   type Frame,
   ORIGIN,
   rotationAbout,
-  type Vec3,
-} from 'iklab/scenario';
+} from '@iklab/core/scenario/numbers';
 import { flattenItems, getRows, plainNumber, type Value } from './codeValues.ts';
 
 const TOLERANCE = 1e-6; // Of rotation matrices that are typed as numbers.

@@ -1,4 +1,4 @@
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { readBodiesTable } from './bodiesTable.ts';
 import { isLink, LINKS_FIELD } from './codeCalls.ts';
 import { parseStatements } from './codeStatements.ts';

@@ -1,5 +1,5 @@
 /** Values of a program: numbers with at most one variable, lists, records, calls and poses. */
-import type { Frame } from 'iklab/scenario';
+import type { Frame } from '@iklab/core/scenario/numbers';
 
 /** constant + slope · variable. */
 export interface NumberValue {

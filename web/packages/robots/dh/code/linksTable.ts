@@ -1,4 +1,5 @@
-import { type Frame, quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
+import type { Frame } from '@iklab/core/scenario/numbers';
 import type { ColumnKind } from '../dhHeader.ts';
 import type { CodeCell, RawRow } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';

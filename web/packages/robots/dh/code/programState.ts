@@ -1,5 +1,5 @@
 /** Values that a program has assigned so far, and which of them are no longer known. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { isLink, isRobot } from './codeCalls.ts';
 import { type CodeEffects, isSelfName } from './codeEffects.ts';
 import type { Tokens } from './codeTokens.ts';

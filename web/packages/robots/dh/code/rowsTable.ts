@@ -1,5 +1,5 @@
 /** Reads records, rows under headings, or one list per column into a table. */
-import { quote } from 'iklab/scenario';
+import { quote } from '@iklab/core/scenario/checks';
 import { type Column, type ColumnKind, parseColumn, parseHeader } from '../dhHeader.ts';
 import { type CodeCell, type RawRow, splitCells } from '../dhLines.ts';
 import { isLink, isRobot } from './codeCalls.ts';

@@ -1,5 +1,7 @@
 /** The table of a program while it is read, with what is wrong or left out. */
-import { type Frame, quote } from 'iklab/scenario';
+
+import { quote } from '@iklab/core/scenario/checks';
+import type { Frame } from '@iklab/core/scenario/numbers';
 import { type Column, type ColumnKind, parseColumn } from '../dhHeader.ts';
 import { type CodeCell, MAX_DH_ROWS, type RawRow, type RawTable } from '../dhLines.ts';
 import type { DhConvention } from '../dhTable.ts';

@@ -1,0 +1,135 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Fault, Scenario } from '../scenario/types.ts';
+import { deepEqual } from '../scenario/write.ts';
+import type { Change } from './edits/edits.ts';
+
+interface UndoStep {
+  readonly label: string;
+  /** The scenario before the step was made or undone. */
+  readonly scenario: Scenario;
+}
+
+/** An interaction such as a drag that edits the document only at its end. */
+export interface Gesture {
+  readonly label: string;
+  cancel(): void;
+}
+
+export interface Editing {
+  readonly editor: Editor;
+  /** Returns faults if refused. Edits with the same `merge` are one step, until `closeStep`. */
+  edit(label: string, change: Change, merge?: string): readonly Fault[];
+}
+
+const MAX_STEPS = 200; // Stored steps.
+
+export class Editor {
+  readonly scenario: ReadonlySignal<Scenario>;
+  /** Null if there is nothing to undo. */
+  readonly undoLabel: ReadonlySignal<string | null>;
+  readonly redoLabel: ReadonlySignal<string | null>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /** Whether the document differs from its opened state, to which `resetAll` returns. */
+  readonly changed: ReadonlySignal<boolean>;
+  readonly #current: Signal<Scenario>;
+  readonly #origin: Signal<Scenario>;
+  readonly #past = signal<readonly UndoStep[]>([]);
+  readonly #future = signal<readonly UndoStep[]>([]);
+  readonly #gesture = signal<Gesture | null>(null);
+  #merge: string | null = null;
+
+  constructor(scenario: Scenario) {
+    this.#current = signal(scenario);
+    this.#origin = signal(scenario);
+    this.scenario = this.#current;
+    this.undoLabel = computed(
+      () => this.#gesture.value?.label ?? this.#past.value.at(-1)?.label ?? null,
+    );
+    this.redoLabel = computed(() => this.#future.value.at(-1)?.label ?? null);
+    this.canUndo = computed(() => this.undoLabel.value !== null);
+    this.canRedo = computed(() => this.redoLabel.value !== null);
+    this.changed = computed(() => !deepEqual(this.#current.value, this.#origin.value));
+  }
+
+  /** The scenarios to which undo leads, back to the last opened or loaded document. */
+  get earlierScenarios(): readonly Scenario[] {
+    const origin = this.#origin.value;
+    if (this.#current.value === origin) return [];
+    const all = this.#past.value.map(({ scenario }) => scenario);
+    return all.slice(Math.max(0, all.lastIndexOf(origin)));
+  }
+
+  /** Consecutive edits with the same `merge` are one step, until `closeStep`. */
+  edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
+    const before = this.#current.peek();
+    const after = change(before);
+    if (deepEqual(before, after)) return;
+    if (merge === null || merge !== this.#merge) this.#push(label, before);
+    this.#merge = merge;
+    this.#future.value = [];
+    this.#current.value = after;
+  }
+
+  /** Begins a gesture, which undo cancels until `closeStep`. Ignored if a gesture is active. */
+  beginGesture(gesture: Gesture): void {
+    if (this.#gesture.peek() === null) this.#gesture.value = gesture;
+  }
+
+  /** The next edit is a separate step. */
+  closeStep(): void {
+    this.#merge = null;
+    this.endGesture();
+  }
+
+  /** Consecutive edits, such as typing, remain one step. */
+  endGesture(): void {
+    this.#gesture.value = null;
+  }
+
+  undo(): void {
+    const gesture = this.#gesture.peek();
+    if (gesture) {
+      this.closeStep();
+      gesture.cancel();
+    } else this.#moveStep(this.#past, this.#future);
+  }
+
+  redo(): void {
+    this.#moveStep(this.#future, this.#past);
+  }
+
+  /** Opens a scenario with an empty undo history. */
+  open(scenario: Scenario): void {
+    this.closeStep();
+    this.#past.value = [];
+    this.#future.value = [];
+    this.#origin.value = scenario;
+    this.#current.value = scenario;
+  }
+
+  /** A step that can be undone. */
+  replace(scenario: Scenario, label: string): void {
+    this.closeStep();
+    this.edit(label, () => scenario);
+    this.#origin.value = scenario;
+  }
+
+  resetAll(): void {
+    this.closeStep();
+    this.edit('Reset all', () => this.#origin.peek());
+  }
+
+  #push(label: string, scenario: Scenario): void {
+    this.#past.value = [...this.#past.peek(), { label, scenario }].slice(-MAX_STEPS);
+  }
+
+  #moveStep(from: Signal<readonly UndoStep[]>, to: Signal<readonly UndoStep[]>): void {
+    this.closeStep();
+    const step = from.peek().at(-1);
+    if (!step) return;
+    from.value = from.peek().slice(0, -1);
+    to.value = [...to.peek(), { label: step.label, scenario: this.#current.peek() }];
+    this.#current.value = step.scenario;
+  }
+}

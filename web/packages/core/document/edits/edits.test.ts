@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '../../scenario/methods/testCatalogue.ts';
+import { parse } from '../../scenario/parse.ts';
+import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import type { Result, Scenario } from '../../scenario/types.ts';
+import {
+  applyChange,
+  type Change,
+  canUpdateLive,
+  duplicateMethod,
+  findMechanismPreset,
+  moveMethod,
+  removeMethod,
+  setAt,
+  setMethod,
+  setMotion,
+  setParam,
+  setRun,
+  setStart,
+  setTarget,
+  valueAt,
+  withMechanism,
+} from './edits.ts';
+import { addMethod as adding } from './fittedLengths.ts';
+import { setFree, setOriented } from './targetEdits.ts';
+
+const sound = (result: Result<Scenario>): Scenario => {
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.value;
+};
+const preset = (id: string): Scenario => sound(parse(scenarioPreset(id)?.document, catalogue));
+const edited = (scenario: Scenario, change: Change): Scenario =>
+  sound(applyChange(scenario, change, catalogue));
+const y = preset('y');
+const addMethod = (id: string): Change => adding(id, y, catalogue);
+const slots = ({ methods }: Scenario) => methods.map(({ slot }) => slot);
+
+test('an empty change returns an equal scenario', () => {
+  for (const id of scenarioPresetIds) expect(edited(preset(id), () => {})).toEqual(preset(id));
+});
+
+test('adding a method gives it an unused slot and keeps the others', () => {
+  const more = edited(y, addMethod('dls-star'));
+  expect(more.methods.length).toBe(y.methods.length + 1);
+  expect(slots(more).slice(0, -1)).toEqual(slots(y));
+  expect(new Set(slots(more)).size).toBe(more.methods.length);
+  expect(more.methods.at(-1)?.label).toBe('DLS*');
+});
+
+test('rejects a ninth method with a fault at "methods"', () => {
+  let full = y;
+  while (full.methods.length < 8) full = edited(full, addMethod('sdls'));
+  const more = applyChange(full, addMethod('sdls'), catalogue);
+  expect(more.ok ? [] : more.faults[0]?.path).toBe('methods');
+});
+
+test('duplicating a method inserts a copy beside it with its own label and slot', () => {
+  const twice = edited(edited(y, duplicateMethod(0)), duplicateMethod(0));
+  const [first, third, second] = twice.methods;
+  expect(second?.label).toBe(`${first?.label} 2`);
+  expect(third?.label).toBe(`${first?.label} 3`);
+  expect(second?.params).toEqual(first?.params);
+  expect(new Set(slots(twice)).size).toBe(twice.methods.length);
+});
+
+test('methods keep their slots when moved or removed', () => {
+  const [a, b, ...rest] = slots(y);
+  expect(slots(edited(y, moveMethod(0, 1)))).toEqual([b, a, ...rest]);
+  expect(slots(edited(y, removeMethod(0)))).toEqual([b, ...rest]);
+});
+
+test('rejects an out-of-range parameter and reports its path', () => {
+  const at = y.methods.findIndex(({ id }) => id === 'dls');
+  const refused = applyChange(y, setParam(at, 'lambda', -1), catalogue);
+  expect(refused.ok ? null : refused.faults[0]?.path).toBe(`methods[${at}].params.lambda`);
+});
+
+test('only method settings, target positions and motions can update a running lab', () => {
+  const clamped = setMethod(0, ({ targetClamp }) => {
+    targetClamp.mode = 'fixed';
+  });
+  expect(canUpdateLive(y, edited(y, clamped))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setMotion(0, null)))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setOriented(0, true)))).toBe(false);
+  expect(canUpdateLive(y, edited(y, setFree(0, { position: ['x'] })))).toBe(false);
+  expect(canUpdateLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
+  expect(canUpdateLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
+  expect(canUpdateLive(y, preset('double-y'))).toBe(false);
+});
+
+test.each(scenarioPresetIds)(
+  'withMechanism switches to the mechanism of %s and keeps the methods',
+  (id) => {
+    const next = sound(withMechanism(y, id, catalogue));
+    expect(next.tree).toEqual(preset(id).tree);
+    expect(next.targets).toEqual(preset(id).targets);
+    expect(slots(next)).toEqual(slots(y));
+    expect(next.methods.map((method) => method.id)).toEqual(y.methods.map((method) => method.id));
+    expect(findMechanismPreset(next, [id])).toBe(id);
+  },
+);
+
+test('a start pose has one value per moving joint and can be reset', () => {
+  const values = resolve(y).start.map((_, i) => i / 10);
+  const posed = edited(y, setStart(values));
+  expect(resolve(posed).start).toEqual(values);
+  expect(canUpdateLive(y, posed)).toBe(false);
+  expect(edited(posed, setStart(null))).toEqual(y);
+  expect(applyChange(y, setStart([1]), catalogue).ok).toBe(false);
+});
+
+test('setting a start pose turns a chain of points into a chain of links', () => {
+  const points = [
+    [1, 0],
+    [1, 1],
+    [2, 1],
+  ];
+  const document = { ...scenarioPreset('planar-3-link')?.document, tree: { planar: { points } } };
+  const { start: _, ...drawn } = document as Record<string, unknown>;
+  const before = sound(parse(drawn, catalogue));
+  const { tree, start } = resolve(before);
+  const same = edited(before, setStart(start));
+  expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
+  expect(resolve(same)).toMatchObject({ tree, start });
+});
+
+test('valueAt and putAt read and change one nested number of a method', () => {
+  const y = sound(parse(scenarioPreset('y')?.document, catalogue));
+  const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
+  const next = edited(y, setMethod(1, setAt('targetClamp.distance', 0.125))).methods[1];
+  expect(next).toEqual({ ...y.methods[1], targetClamp: { ...targetClamp, distance: 0.125 } });
+  expect(valueAt(next ?? {}, 'targetClamp.distance')).toBe(0.125);
+  expect(edited(y, setMethod(1, setAt('gain', 2))).methods[1]).toEqual({
+    ...y.methods[1],
+    gain: 2,
+  });
+  expect(valueAt(y.methods[1] ?? {}, 'gain')).toBe(gain);
+  expect(valueAt({ secondary: null }, 'secondary.gain')).toBe(undefined);
+});

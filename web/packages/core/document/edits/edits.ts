@@ -1,0 +1,279 @@
+/** The edits of the page. Each changes the document, which `parse` then reads as usual. */
+import type { Catalogue } from '../../scenario/methods/catalogue.ts';
+import { formulaText } from '../../scenario/methods/formula.ts';
+import { parse } from '../../scenario/parse.ts';
+import { scenarioPreset } from '../../scenario/presets/presets.ts';
+import { resolveTree } from '../../scenario/robot/trees.ts';
+import type {
+  Motion,
+  ParamValue,
+  Quaternion,
+  Result,
+  Scenario,
+  Secondary,
+  TargetClamp,
+  TreeSource,
+  Vec3,
+  View,
+} from '../../scenario/types.ts';
+import {
+  compactDocument,
+  deepEqual,
+  fullDocument,
+  type PlainObject,
+} from '../../scenario/write.ts';
+
+interface MethodDraft extends PlainObject {
+  id: string;
+  label?: string;
+  slot?: number;
+  params: Record<string, ParamValue>;
+  targetClamp: { -readonly [Key in keyof TargetClamp]: TargetClamp[Key] };
+  maxStep?: number | null;
+  secondary: Secondary | null;
+}
+
+/** Edits may change it freely before it is parsed. */
+export interface Draft extends PlainObject {
+  methods: MethodDraft[];
+  run: PlainObject;
+  view: PlainObject;
+  targets: PlainObject[];
+}
+
+export type Change = (draft: Draft) => void;
+
+export function applyChange(
+  scenario: Scenario,
+  change: Change,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const draft = fullDocument(scenario) as Draft;
+  change(draft);
+  return parse(draft, catalogue);
+}
+
+export const setMethod =
+  (index: number, change: (method: MethodDraft) => void): Change =>
+  ({ methods }) => {
+    const method = methods[index];
+    if (method) change(method);
+  };
+
+const getKey = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
+
+/** Such as 'targetClamp.distance'. */
+export const valueAt = (root: object, path: string): unknown =>
+  path.split('.').reduce<unknown>(getKey, root);
+
+/** The objects along the path must exist. */
+export const setAt =
+  (path: string, value: unknown) =>
+  (root: object): void => {
+    const keys = path.split('.');
+    const last = keys.pop() as string;
+    (keys.reduce<unknown>(getKey, root) as PlainObject)[last] = value;
+  };
+
+/** A new stage of a two-stage method removes the parameters of the previous one. */
+export const setParam = (index: number, key: string, value: ParamValue): Change =>
+  setMethod(index, (method) => {
+    const remaining = Object.entries(method.params).filter(([name]) => !name.startsWith(`${key}.`));
+    method.params = { ...Object.fromEntries(remaining), [key]: value };
+  });
+
+export const removeMethod =
+  (index: number): Change =>
+  ({ methods }) => {
+    methods.splice(index, 1);
+  };
+
+export const duplicateMethod =
+  (index: number): Change =>
+  ({ methods }) => {
+    const [method] = structuredClone(methods.slice(index, index + 1));
+    if (!method) return;
+    const { slot: _, label = '', ...rest } = method;
+    methods.splice(index + 1, 0, { ...rest, label: uniqueLabel(label, methods) } as MethodDraft);
+  };
+
+/** The label, or the label with the first free number, such as "SDLS 2". */
+export function uniqueLabel(
+  label: string,
+  methods: readonly { readonly label?: string }[],
+): string {
+  if (!methods.some((method) => method.label === label)) return label;
+  const stem = label.replace(/ \d+$/, '');
+  let number = 2;
+  while (methods.some((method) => method.label === `${stem} ${number}`)) number += 1;
+  return `${stem} ${number}`;
+}
+
+export const moveMethod =
+  (index: number, offset: -1 | 1): Change =>
+  ({ methods }) => {
+    const [method] = methods.splice(index, 1);
+    if (method) methods.splice(index + offset, 0, method);
+  };
+
+export const setRun =
+  (key: string, value: unknown): Change =>
+  ({ run }) => {
+    run[key] = value;
+  };
+
+export const setTrail =
+  (trail: View['trail']): Change =>
+  ({ view }) => {
+    view.trail = trail;
+  };
+
+/** The parts of a scenario that depend on its mechanism, not on how it is solved. */
+const MECHANISM_KEYS = ['name', 'note', 'unit', 'tree', 'start', 'targets', 'view'] as const;
+
+/**
+ * Replaces the mechanism by a preset's, with targets for its effectors. The targets are stationary
+ * if all targets of the scenario are.
+ */
+export function withMechanism(
+  scenario: Scenario,
+  preset: string,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const { document, mechanism } = scenarioPreset(preset) ?? {};
+  // Without defaults, because those that depend on the tree must be those of the new tree.
+  const base = compactDocument(scenario, catalogue);
+  for (const key of MECHANISM_KEYS) delete base[key];
+  const { unit, tree, start, targets } = { ...(document as PlainObject) };
+  const moving = scenario.targets.some(({ motion }) => motion !== null);
+  return parse(
+    {
+      ...base,
+      ...(unit ? { unit } : {}),
+      ...(start ? { start } : {}),
+      name: mechanism,
+      tree,
+      targets: (targets as PlainObject[]).map(({ motion, ...target }) =>
+        moving && motion ? { ...target, motion } : target,
+      ),
+      view: { trail: scenario.view.trail },
+      methods: withSlots(base.methods as PlainObject[], scenario),
+    },
+    catalogue,
+  );
+}
+
+export const withMethodsOf = (
+  scene: Scenario,
+  { methods }: Scenario,
+  catalogue: Catalogue,
+): Result<Scenario> =>
+  parse(
+    { ...compactDocument(scene, catalogue), methods: fullDocument({ ...scene, methods }).methods },
+    catalogue,
+  );
+
+const withSlots = (methods: readonly PlainObject[], scenario: Scenario) =>
+  methods.map((method, i) => ({ ...method, slot: scenario.methods[i]?.slot }));
+
+/** Null if no preset has this mechanism. */
+export function findMechanismPreset(scenario: Scenario, presets: readonly string[]): string | null {
+  const id = presets.find((preset) =>
+    deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
+  );
+  return id ?? null;
+}
+
+export const setTarget =
+  (index: number, position: readonly number[]): Change =>
+  ({ targets }) => {
+    const target = targets[index];
+    if (target) target.position = [...position];
+  };
+
+export const setOrientation =
+  (index: number, quaternion: readonly number[]): Change =>
+  ({ targets }) => {
+    const target = targets[index];
+    if (target) target.orientation = [...quaternion];
+  };
+
+/**
+ * Sets the start of all methods, a value for each independent joint; null: the rest pose. A chain
+ * that was drawn by points becomes a chain of links, because its points define its start.
+ */
+export const setStart =
+  (values: readonly number[] | null): Change =>
+  (draft) => {
+    const links = planarLinkLengths(draft.tree as TreeSource);
+    if (links) draft.tree = { planar: { links } };
+    draft.start = values && [...values];
+  };
+
+/** Null for a tree that is no chain drawn by points. */
+function planarLinkLengths(tree: TreeSource): number[] | null {
+  if (!('planar' in tree) || !('points' in tree.planar)) return null;
+  const { joints = [], effectors = [] } = resolveTree(tree)?.tree ?? {};
+  return [...joints.slice(1), ...effectors].map(({ xyz }) => xyz[0]);
+}
+
+/** A target's pose after a drag; missing values are unchanged. `motion: null` removes it. */
+export interface TargetPose {
+  readonly position?: Vec3;
+  readonly orientation?: Quaternion;
+  readonly motion?: null;
+}
+
+export const setTargetPoses =
+  (poses: ReadonlyMap<number, TargetPose>): Change =>
+  ({ targets }) => {
+    for (const [index, pose] of poses) {
+      const target = targets[index];
+      if (target) Object.assign(target, structuredClone(pose));
+    }
+  };
+
+export const setMotion =
+  (index: number, motion: Motion | null): Change =>
+  ({ targets }) => {
+    const target = targets[index];
+    if (target) target.motion = motion;
+  };
+
+/**
+ * Whether a running lab can change from `current` to `next`: only numbers of panels, and positions
+ * and motions of targets, differ. A changed formula is another method.
+ */
+export function canUpdateLive(current: Scenario, next: Scenario): boolean {
+  const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
+    tree,
+    start,
+    limitPolicy,
+    run,
+  });
+  return (
+    deepEqual(fixed(current), fixed(next)) &&
+    deepEqual(current.methods.map(methodIdentity), next.methods.map(methodIdentity)) &&
+    deepEqual(current.targets.map(targetConstraints), next.targets.map(targetConstraints)) &&
+    current.view.up === next.view.up
+  );
+}
+
+const methodIdentity = (panel: Scenario['methods'][number]) => ({
+  id: panel.id,
+  slot: panel.slot,
+  text: formulaText(panel),
+});
+const targetConstraints = ({
+  effector,
+  orientation,
+  orientationWeight,
+  tolerance,
+  free,
+}: Scenario['targets'][number]) => ({
+  effector,
+  oriented: orientation !== null,
+  orientationWeight,
+  tolerance,
+  free,
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '../../scenario/methods/testCatalogue.ts';
+import { formulas } from '../../scenario/methods/testFormulas.ts';
+import { parse } from '../../scenario/parse.ts';
+import { smallDocument } from '../../scenario/testDocuments.ts';
+import type { MethodPanel, Result, Scenario } from '../../scenario/types.ts';
+import { applyChange, type Change, canUpdateLive, duplicateMethod, setParam } from './edits.ts';
+import { fittedParams, resetParams } from './fittedLengths.ts';
+import { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
+
+const sound = (result: Result<Scenario>): Scenario => {
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.value;
+};
+const scenario = sound(parse(smallDocument({ methods: [{ id: 'sdls' }] }), catalogue));
+const edited = (from: Scenario, ...changes: Change[]): Scenario =>
+  changes.reduce((now, change) => sound(applyChange(now, change, catalogue)), from);
+const { damped, edited: other, plain, faulty } = formulas;
+const written = edited(scenario, addFormula(damped, 'Mine'));
+const texted = (text: string): Change => setFormula(1, text, catalogue);
+const last = ({ methods }: Scenario) => methods.at(-1) as MethodPanel;
+
+test('a formula is added as a method, or replaces one and keeps its slot', () => {
+  expect(last(written)).toMatchObject({ id: 'formula', label: 'Mine', slot: 7 });
+  expect(last(written).params).toMatchObject({ text: damped, λ: 1.1 });
+  expect(last(edited(scenario, addFormula(plain))).label).toBe('Formula');
+  expect(last(edited(written, addFormula(plain, 'Mine'))).label).toBe('Mine 2');
+  const [panel] = edited(scenario, replaceByFormula(0, plain, 'Plain')).methods;
+  expect(panel).toMatchObject({ id: 'formula', label: 'Plain', slot: 4, params: { text: plain } });
+});
+
+test('a new text updates parameters at the old default and keeps the others', () => {
+  expect(last(edited(written, texted(other))).params).toEqual({
+    text: other,
+    λ: 0.5,
+    rule: 'sigma',
+  });
+  const set = edited(written, setParam(1, 'λ', 3), setParam(1, 'often', 4));
+  expect(last(edited(set, texted(other))).params).toEqual({ text: other, λ: 3, rule: 'sigma' });
+});
+
+test('values are clamped to the ranges and options of the new text', () => {
+  const far = edited(written, setParam(1, 'λ', 300), setParam(1, 'rule', 'sigma'));
+  expect(last(edited(far, texted(other))).params).toEqual({ text: other, λ: 10, rule: 'sigma' });
+  const gone = edited(written, texted(other), setParam(1, 'rule', 'manipulability'));
+  expect(last(edited(gone, texted(damped))).params).toMatchObject({ rule: 'constant', often: 8 });
+});
+
+test('rejects a faulty text and reports path and line', () => {
+  const next = applyChange(written, texted(faulty), catalogue);
+  expect(next.ok ? [] : next.faults).toEqual([
+    {
+      path: 'methods[1].params.text',
+      reason: 'line 4: Unknown name lamda. Did you mean λ?',
+    },
+  ]);
+});
+
+test('parameters can update a running lab; a new text cannot', () => {
+  expect(canUpdateLive(written, edited(written, setParam(1, 'λ', 2)))).toBe(true);
+  expect(canUpdateLive(written, edited(written, texted(other)))).toBe(false);
+});
+
+test('a duplicate has the same text and parameters', () => {
+  const twice = edited(written, setParam(1, 'λ', 2), duplicateMethod(1));
+  expect(last(twice)).toMatchObject({ label: 'Mine 2', params: { text: damped, λ: 2 } });
+});
+
+test('lengths of a formula are never fitted to the mechanism', () => {
+  const panel = last(written);
+  const known = { ...catalogue, stretchOf: () => 2 };
+  expect(fittedParams(written, panel.id, panel.params, known)).toEqual({});
+  expect(resetParams(panel, written, [scenario], known)).toBeNull();
+});

@@ -1,0 +1,62 @@
+/** Edits of custom methods, which are written as formulas. */
+import type { Catalogue, Param } from '../../scenario/methods/catalogue.ts';
+import { FORMULA, formulaText, panelRow } from '../../scenario/methods/formula.ts';
+import { readPlaceholder } from '../../scenario/methods/heldFormula.ts';
+import { allowedValue, initialValue } from '../../scenario/methods/params.ts';
+import type { ParamValue } from '../../scenario/types.ts';
+import { type Change, type Draft, setMethod, uniqueLabel } from './edits.ts';
+
+type MethodDraft = Draft['methods'][number];
+
+/** A label that is in use gets a number. */
+export const addFormula =
+  (text: string, label?: string): Change =>
+  ({ methods }) => {
+    methods.push(formulaDraft(text, label && uniqueLabel(label, methods)));
+  };
+
+/** Keeps the colour. */
+export const replaceByFormula =
+  (index: number, text: string, label?: string): Change =>
+  ({ methods }) => {
+    const { slot } = methods[index] ?? {};
+    const otherMethods = methods.filter((_, i) => i !== index);
+    methods[index] = {
+      ...formulaDraft(text, label && uniqueLabel(label, otherMethods)),
+      ...(slot === undefined ? {} : { slot }),
+    };
+  };
+
+const formulaDraft = (text: string, label?: string) =>
+  ({ id: FORMULA, ...(label ? { label } : {}), params: { text } }) as unknown as MethodDraft;
+
+/**
+ * Parameters that both texts have keep their values within the new ranges; those that equal the old
+ * default get the new one. After a text with faults is corrected, the values from before return.
+ */
+export const setFormula = (index: number, text: string, catalogue: Catalogue): Change =>
+  setMethod(index, (method) => {
+    const { row: after } = catalogue.readFormula(text);
+    const held = readPlaceholder(formulaText(method) ?? '');
+    const before = panelRow(catalogue, method)?.params;
+    // A faulty text is refused, whatever its parameters are.
+    const params = (after?.params ?? []).flatMap((param) => {
+      const value = held
+        ? allowedOrUnset(held.params[param.key], param)
+        : carryOverValue(param, before, method.params[param.key]);
+      return value === undefined ? [] : [[param.key, value] as const];
+    });
+    method.params = { text, ...Object.fromEntries(params) };
+  });
+
+function carryOverValue(
+  param: Param,
+  before: readonly Param[] | undefined,
+  value: ParamValue | undefined,
+): ParamValue | undefined {
+  const old = before?.find(({ key }) => key === param.key);
+  return old && value !== initialValue(old) ? allowedOrUnset(value, param) : undefined;
+}
+
+const allowedOrUnset = (value: ParamValue | undefined, param: Param): ParamValue | undefined =>
+  value === undefined ? undefined : allowedValue(value, param);

@@ -1,0 +1,121 @@
+/** Edits of targets: motion, orientation and tolerances. */
+
+import { freeDefaults } from '../../scenario/defaults.ts';
+import { resolve } from '../../scenario/resolve.ts';
+import { typicalDistance } from '../../scenario/robot/trees.ts';
+import { withoutFreeRotation } from '../../scenario/targets/free.ts';
+import { targetPlane } from '../../scenario/targets/motionPlane.ts';
+import {
+  findMotionKind,
+  findMotionShape,
+  type MotionShape,
+  makeMotion,
+  type Plane,
+  planes,
+  reshapeMotion,
+  type ShapeKind,
+} from '../../scenario/targets/motions.ts';
+import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../../scenario/types.ts';
+import { type Change, type Draft, setMotion } from './edits.ts';
+
+const PERIOD_FRAMES = 240; // Frames: four seconds at speed 1.
+
+/**
+ * Its size is that of a typical link; its plane is the one in which the target's effector can move,
+ * or else the one that faces the camera most.
+ */
+export function defaultMotion(kind: ShapeKind, scenario: Scenario, index = 0): SineMotion {
+  const { tree } = resolve(scenario);
+  const link = 2 * typicalDistance(tree);
+  const size = Math.max(0.01, Number(link.toFixed(2)));
+  const normal = targetPlane(tree, scenario.targets[index]?.effector ?? '')?.normal ?? [0, 0, 0];
+  const across = ([a, b]: Plane): number => Math.abs(normal[3 - a - b] as number);
+  const [plane = [0, 1] as const] = planes(scenario.view.up).toSorted(
+    (a, b) => across(b) - across(a),
+  );
+  const period = Number((PERIOD_FRAMES * scenario.run.timeStep).toPrecision(2));
+  return makeMotion(kind, { size, period, plane });
+}
+
+/** Targets that already have that kind keep theirs. */
+export const setMotionKind =
+  (indices: readonly number[], kind: ShapeKind | 'still', scenario: Scenario): Change =>
+  (draft) => {
+    for (const index of indices) {
+      const { motion = null } = scenario.targets[index] ?? {};
+      if (findMotionKind(motion) === kind) continue;
+      const next =
+        kind === 'still' ? null : convertMotion(motion, defaultMotion(kind, scenario, index), kind);
+      setMotion(index, next)(draft);
+    }
+  };
+
+/** A circle that becomes a figure eight keeps its centre and size. */
+function convertMotion(motion: Motion | null, usually: SineMotion, kind: ShapeKind): SineMotion {
+  const drawn = findMotionShape(motion);
+  return drawn ? makeMotion(kind, drawn) : usually;
+}
+
+export const setMotionShape =
+  (index: number, change: Partial<MotionShape>): Change =>
+  (draft) => {
+    const motion = draft.targets[index]?.motion as Motion | null;
+    if (motion?.kind === 'sine') setMotion(index, reshapeMotion(motion, change))(draft);
+  };
+
+export const setSine =
+  (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
+  (draft) => {
+    const motion = draft.targets[index]?.motion as Motion | null;
+    if (motion?.kind !== 'sine') return;
+    const values = motion[part].map((old, i) => (i === axis ? value : old));
+    setMotion(index, { ...motion, [part]: values })(draft);
+  };
+
+/** `period`: seconds per revolution. */
+export const setPathPeriod =
+  (index: number, period: number): Change =>
+  (draft) => {
+    const motion = draft.targets[index]?.motion as Motion | null;
+    if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
+  };
+
+export const setCoordinate =
+  (index: number, axis: number, value: number): Change =>
+  ({ targets }) => {
+    const position = targets[index]?.position;
+    if (Array.isArray(position)) position[axis] = value;
+  };
+
+/** Adds or removes the orientation of a target; removing it also removes the free rotations. */
+export const setOriented =
+  (index: number, oriented: boolean): Change =>
+  (draft) => {
+    setKey(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
+    const free = (draft.targets[index]?.free ?? null) as Free | null;
+    if (!oriented && free) setKey(draft, index, 'free', withoutFreeRotation(free));
+  };
+
+export const setFree =
+  (index: number, part: Partial<Free>): Change =>
+  (draft) => {
+    const free = (draft.targets[index]?.free ?? null) as Free | null;
+    setKey(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
+  };
+
+/** Metres per radian. */
+export const setWeight =
+  (index: number, weight: number): Change =>
+  (draft) =>
+    setKey(draft, index, 'orientationWeight', weight);
+
+/** Null: the tolerance of the run. */
+export const setTolerance =
+  (index: number, tolerance: AxisTolerance | null): Change =>
+  (draft) =>
+    setKey(draft, index, 'tolerance', tolerance);
+
+function setKey({ targets }: Draft, index: number, key: string, value: unknown): void {
+  const target = targets[index];
+  if (target) target[key] = value;
+}

@@ -1,0 +1,78 @@
+import { missingPartNotice, type Notice, olderBuildNotice } from '../format/words/notices.ts';
+import { isRecord } from '../scenario/checks/shapes.ts';
+import { type LinkSettings, NO_SETTINGS } from '../scenario/link/linkSettings.ts';
+import type { Catalogue } from '../scenario/methods/catalogue.ts';
+import { parse } from '../scenario/parse.ts';
+import { openingPreset, scenarioPreset } from '../scenario/presets/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scenario, Scene } from '../scenario/types.ts';
+import type { OpenedDocument } from './olderVersion.ts';
+
+export interface SceneLink {
+  readonly scene: Scene;
+  readonly settings: LinkSettings;
+  readonly notice: Notice | null;
+  /** Creates the notice for a link of version 1 whose defaults version 2 changes. */
+  readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
+}
+
+const loadDecoder = () => import('../scenario/link/decodeLink.ts');
+
+export const preloadDecoder = (): Promise<unknown> => loadDecoder().catch(() => null);
+
+/**
+ * Returns the scene of an address's fragment; the default scene with a notice if it cannot be read.
+ * Formulas with faults are kept, but do not run.
+ */
+export async function openLink(fragment: string, catalogue: Catalogue): Promise<SceneLink> {
+  if (fragment === '' || fragment === '#')
+    return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice: null };
+  const reader = await loadDecoder().catch(() => null); // On demand: most visits have no link.
+  if (!reader)
+    return {
+      scene: resolve(openingScenario(catalogue)),
+      settings: NO_SETTINGS,
+      notice: missingPartNotice,
+    };
+  const link = await reader.decodeLink(fragment, catalogue, { hold: true });
+  if (!link.ok) {
+    const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
+    return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice };
+  }
+  const { scenario, build, settings, document } = link.value;
+  const notice =
+    build === null || build === catalogue.build ? null : olderBuildNotice(build, catalogue.build);
+  const older = await findOlderNotice(document, catalogue);
+  return { scene: resolve(scenario), settings, notice, older };
+}
+
+async function findOlderNotice(
+  document: unknown,
+  catalogue: Catalogue,
+): Promise<SceneLink['older']> {
+  const older = await loadOlderReader(document);
+  return older?.olderSceneNotice(document, catalogue);
+}
+
+/** Null unless the file has version 1 and omits defaults that version 2 changes. */
+export async function findOlderFileNotice(
+  name: string,
+  document: unknown,
+  catalogue: Catalogue,
+): Promise<Notice | null> {
+  const older = await loadOlderReader(document);
+  return older?.olderFileNotice(name, document, catalogue) ?? null;
+}
+
+/** Loaded on demand, because few documents have version 1. */
+const loadOlderReader = async (document: unknown) =>
+  isRecord(document) && document.iklab === 1 ? import('./olderVersion.ts').catch(() => null) : null;
+
+export function openingScenario(catalogue: Catalogue): Scenario {
+  const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
+  if (!scenario.ok) {
+    const [fault] = scenario.faults;
+    throw new Error(`the preset ${openingPreset} is at fault: ${fault?.path}: ${fault?.reason}`);
+  }
+  return scenario.value;
+}

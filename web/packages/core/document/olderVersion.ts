@@ -1,0 +1,85 @@
+/** The notice for a link or study of version 1, which offers an upgrade. */
+import type { Notice } from '../format/words/notices.ts';
+import type { Catalogue } from '../scenario/methods/catalogue.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { scenarioVersionNote } from './versionNote.ts';
+
+/** Name of the button that writes the defaults of an older version out, also in the notice. */
+export const UPGRADE_LABEL = 'Upgrade to version 2';
+
+const makeNotice = (title: string, reason: string, action?: Notice['action']): Notice => ({
+  title,
+  reasons: [{ path: '', reason }],
+  text: '',
+  ...(action && { action }),
+  quiet: true,
+  isAboutAddress: true,
+});
+
+export interface OlderAddress {
+  readonly fragment: string;
+  /** The fragment in the current version; null if it is too long for a link. */
+  upgradedFragment(): Promise<string | null>;
+  write(fragment: string): void;
+  show(notice: Notice | null): void;
+}
+
+export function olderVersionNotice(note: string, address: OlderAddress): Notice {
+  const undo = () => {
+    address.write(address.fragment);
+    address.show(null);
+  };
+  const act = async () => {
+    const link = await address.upgradedFragment();
+    if (link === null)
+      return address.show(makeNotice(TOO_LARGE_TITLE, 'The address stays in version 1.'));
+    address.write(link);
+    address.show(makeNotice(UPGRADED_TITLE, UPGRADED_TEXT, { label: 'Undo', act: undo }));
+  };
+  return makeNotice('Version 1', `This is ${note}.`, { label: UPGRADE_LABEL, act });
+}
+
+const UPGRADED_TITLE = 'Upgraded to version 2';
+const UPGRADED_TEXT = 'The address now has every constant written out; the results are the same.';
+const TOO_LARGE_TITLE = 'Too large for a link';
+
+export interface OpenedDocument {
+  readonly editor: { readonly scenario: { peek(): Scenario } };
+  readonly address: {
+    makeLink(scenario: Scenario): Promise<string | null>;
+    rewrite(fragment: string): void;
+  };
+  readonly notice: { value: Notice | null };
+}
+
+/** Null unless version 2 changes defaults of the link. */
+export function olderSceneNotice(
+  document: unknown,
+  catalogue: Catalogue,
+): ((page: OpenedDocument, fragment: string) => Notice) | null {
+  const note = scenarioVersionNote(document, catalogue, UPGRADE_LABEL);
+  if (note === null) return null;
+  return ({ editor, address, notice }, fragment) =>
+    olderVersionNotice(note, {
+      fragment,
+      async upgradedFragment() {
+        const link = await address.makeLink(editor.scenario.peek());
+        const settings = /&.*$/.exec(fragment)?.[0] ?? '';
+        return link && link + settings;
+      },
+      write: (text) => address.rewrite(text),
+      show: (next) => {
+        notice.value = next;
+      },
+    });
+}
+
+/** Null if the file omits no default that version 2 changes. */
+export function olderFileNotice(
+  name: string,
+  document: unknown,
+  catalogue: Catalogue,
+): Notice | null {
+  const note = scenarioVersionNote(document, catalogue, 'saving or sharing the scene here');
+  return note === null ? null : makeNotice(name, `is ${note}.`);
+}

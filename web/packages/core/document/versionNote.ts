@@ -1,0 +1,60 @@
+/** Lists the defaults that version 2 changes and that a document of version 1 relies on. */
+import { MAX_COUNT } from '../scenario/checks/bounds.ts';
+import { isRecord } from '../scenario/checks/shapes.ts';
+import type { Catalogue } from '../scenario/methods/catalogue.ts';
+import { parse } from '../scenario/parse.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { CURRENT_VERSION } from '../scenario/versions.ts';
+import { deepEqual } from '../scenario/write.ts';
+import { methodConstants } from './edits/methodConstants.ts';
+
+/** `upgrade`: the action that writes the defaults out. Null if no default differs. */
+export function versionSentence(
+  documentKind: 'scenario' | 'study',
+  defaults: readonly string[],
+  upgrade = 'iklab upgrade',
+): string | null {
+  if (defaults.length === 0) return null;
+  return `a ${documentKind} of version 1: version 2 has other defaults for ${defaults.join(', ')}; ${upgrade} writes them out`;
+}
+
+/** Null if no default differs in version 2. */
+export function scenarioVersionNote(
+  document: unknown,
+  catalogue: Catalogue,
+  upgrade?: string,
+): string | null {
+  if (!isRecord(document) || document.iklab !== 1) return null;
+  const [one, two] = [document, { ...document, iklab: CURRENT_VERSION }].map((each) =>
+    parse(each, catalogue),
+  );
+  if (!one?.ok || !two?.ok) return null;
+  return versionSentence('scenario', changedDefaults(one.value, two.value, catalogue), upgrade);
+}
+
+/** The values of version 1 that differ between both versions of a document. */
+export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalogue): string[] {
+  const { maxRises, minImprovement } = one.run;
+  const weights = ({ targets }: Scenario) => targets.map((target) => target.orientationWeight);
+  const lengths = one.methods.flatMap((panel, i) => {
+    const newParams = two.methods[i]?.params ?? {};
+    const changed = methodConstants(panel, one, catalogue).filter(({ key }) => {
+      const [, paramKey] = /^params\.(.*)$/.exec(key) ?? [];
+      return paramKey !== undefined && panel.params[paramKey] !== newParams[paramKey];
+    });
+    return changed.length > 0
+      ? [`${panel.label}: ${changed.map(({ text }) => text).join(', ')}`]
+      : [];
+  });
+  const rules = maxRises !== two.run.maxRises || minImprovement !== two.run.minImprovement;
+  return [
+    ...(lengths.length > 0 ? [`lengths of methods (${lengths.join('; ')})`] : []),
+    ...(rules
+      ? [
+          `stop rules (maxRises ${maxRises === MAX_COUNT ? 'none' : maxRises}, minImprovement ${minImprovement})`,
+        ]
+      : []),
+    ...(one.limitPolicy === two.limitPolicy ? [] : [`limitPolicy (${one.limitPolicy})`]),
+    ...(deepEqual(weights(one), weights(two)) ? [] : [`orientationWeight (${weights(one)[0]})`]),
+  ];
+}

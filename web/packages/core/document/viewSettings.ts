@@ -1,0 +1,92 @@
+/** View settings in a link, so that it opens with the sender's view. */
+
+import {
+  checkFragment,
+  encodeLink,
+  type LinkSettings,
+  NO_SETTINGS,
+  settingsText,
+} from '../scenario/link/codec.ts';
+import type { Catalogue } from '../scenario/methods/catalogue.ts';
+import type { Scenario, Vec3 } from '../scenario/types.ts';
+
+/** Camera of a view, in the form of `view.camera` and `view.lookAt` of a document. */
+export interface Viewpoint {
+  readonly camera: Vec3;
+  readonly lookAt: Vec3;
+}
+
+export type ViewSetting = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
+
+export interface ViewSettings {
+  /** Null for the default camera of the scene. */
+  readonly viewpoint: Viewpoint | null;
+  readonly layout: NonNullable<LinkSettings['layout']>;
+  readonly paused: boolean;
+  readonly frame: number;
+  readonly hidden: readonly number[];
+}
+
+export function linkableSettings({
+  viewpoint,
+  frame,
+  hidden,
+}: ViewSettings): readonly ViewSetting[] {
+  return [
+    ...(viewpoint ? (['camera'] as const) : []),
+    'layout',
+    'pause',
+    ...(frame > 0 ? (['update'] as const) : []),
+    ...(hidden.length > 0 ? (['hidden'] as const) : []),
+  ];
+}
+
+/** Returns the settings that differ from what a page shows by default. */
+export const neededSettings = (moment: ViewSettings): readonly ViewSetting[] =>
+  linkableSettings(moment).filter((part) => {
+    if (part === 'layout') return moment.layout !== 'grid';
+    return part === 'pause' || part === 'update' ? moment.paused : true;
+  });
+
+const withCamera = (scenario: Scenario, viewpoint: Viewpoint | null): Scenario =>
+  viewpoint ? { ...scenario, view: { ...scenario.view, ...viewpoint } } : scenario;
+
+function toLinkSettings(moment: ViewSettings, parts: readonly ViewSetting[]): LinkSettings {
+  const { layout, paused, frame, hidden } = moment;
+  const has = (part: ViewSetting): boolean => parts.includes(part);
+  return {
+    ...NO_SETTINGS,
+    ...(has('layout') && { layout }),
+    ...(has('pause') && { play: !paused }),
+    ...(has('update') && { frame }),
+    ...(has('hidden') && { hidden }),
+  };
+}
+
+/** Throws as `encodeLink` does. */
+export async function encodeViewLink(
+  scenario: Scenario,
+  moment: ViewSettings,
+  parts: readonly ViewSetting[],
+  catalogue: Catalogue,
+): Promise<string> {
+  const viewedScenario = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
+  const link = await encodeLink(viewedScenario, catalogue);
+  return checkFragment(link + settingsText(toLinkSettings(moment, parts), scenario));
+}
+
+/** Characters that each setting adds; without those that do not fit. */
+export async function linkCosts(
+  scenario: Scenario,
+  moment: ViewSettings,
+  catalogue: Catalogue,
+): Promise<ReadonlyMap<ViewSetting, number>> {
+  const { length } = await encodeViewLink(scenario, moment, [], catalogue);
+  const weighed = linkableSettings(moment).map((part) =>
+    encodeViewLink(scenario, moment, [part], catalogue).then(
+      (link): [ViewSetting, number][] => [[part, link.length - length]],
+      () => [],
+    ),
+  );
+  return new Map((await Promise.all(weighed)).flat());
+}

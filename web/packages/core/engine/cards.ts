@@ -1,0 +1,168 @@
+/** Texts about methods: the .json next to a method's .cpp, or a formula's comments. */
+import type {
+  Catalogue,
+  DescribedCatalogue,
+  DescribedMethod,
+  DescribedObservable,
+  DescribedParam,
+  FormulaReading,
+  MethodRow,
+  MethodTexts,
+  Reference,
+} from '../scenario/methods/catalogue.ts';
+import { formulaTitle } from '../scenario/methods/formula.ts';
+import * as written from './build/cards.js';
+import { parseCondition } from './readCatalogue.ts';
+
+/** A paper in the fields of BibTeX, or the key of one in papers.json if several cards cite it. */
+export type CardReference = string | CardPaper;
+
+export interface CardPaper {
+  readonly type: Reference['kind'];
+  readonly author: string;
+  readonly title: string;
+  readonly journal?: string;
+  readonly booktitle?: string;
+  readonly institution?: string;
+  readonly howpublished?: string;
+  readonly year?: number;
+  readonly volume?: string;
+  readonly number?: string;
+  readonly pages?: string;
+  readonly doi?: string;
+}
+
+export interface CardParam {
+  readonly label: string;
+  readonly help: string;
+  /** `when` has the syntax of the catalogue. */
+  readonly caption?: string | readonly { readonly when?: string; readonly text: string }[];
+  readonly sources?: Readonly<Record<string, CardReference>>;
+}
+
+export interface Card extends Omit<MethodTexts, 'references'> {
+  readonly id: string;
+  readonly params: Readonly<Record<string, CardParam>>;
+  readonly references: readonly CardReference[];
+}
+
+/** Cards by their paths relative to the folder of the methods. */
+export const cardFiles: Readonly<Record<string, Card>> = written.cards;
+/** The texts of observables by key; they are the same for all methods. */
+export const observables: Readonly<
+  Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
+> = written.observables;
+export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
+
+const cardsById = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
+const describedCatalogues = new WeakMap<Catalogue, DescribedCatalogue>();
+
+/** Always the same object for one catalogue. */
+export function withTexts(catalogue: Catalogue): DescribedCatalogue {
+  const cached = describedCatalogues.get(catalogue);
+  if (cached) return cached;
+  const all: DescribedCatalogue = {
+    ...catalogue,
+    methods: catalogue.methods.map(describeMethod),
+    readFormula: (text, scene) => describeFormula(text, catalogue.readFormula(text, scene)),
+  };
+  describedCatalogues.set(catalogue, all);
+  return all;
+}
+
+function describeMethod(row: MethodRow): DescribedMethod {
+  const card = row.card === undefined ? cardsById.get(row.id) : (JSON.parse(row.card) as Card);
+  if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
+  return withCard(row, card);
+}
+
+function withCard(row: MethodRow, card: Card): DescribedMethod {
+  const references = card.references.map(resolveReference);
+  return {
+    ...row,
+    ...card,
+    references,
+    params: row.params.map((each) => describeParam(each, card)),
+    observables: row.observables.map(describeObservable),
+  };
+}
+
+const describedFormulas = new WeakMap<MethodRow, DescribedMethod>();
+
+function describeFormula(text: string, reading: FormulaReading): FormulaReading<DescribedMethod> {
+  const { row } = reading;
+  if (!row) return { ...reading, row };
+  const method =
+    describedFormulas.get(row) ?? withCard(withLabels(row), makeFormulaCard(row, text));
+  describedFormulas.set(row, method);
+  return { ...reading, row: method };
+}
+
+/** An observable without a label has its key as the label. */
+const withLabels = (row: MethodRow): MethodRow => ({
+  ...row,
+  observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),
+});
+
+function makeFormulaCard({ id, name, params }: MethodRow, text: string): Card {
+  const summary = formulaTitle(text);
+  const texts = params.map(({ key, label, help = '' }) => [key, { label: label || key, help }]);
+  return {
+    id,
+    fullName: summary || name,
+    summary,
+    parent: '',
+    change: '',
+    idea: '',
+    equation: '',
+    cost: '',
+    good: '',
+    bad: '',
+    failures: [],
+    strengths: [],
+    references: [],
+    params: Object.fromEntries(texts),
+  };
+}
+
+function describeParam(row: MethodRow['params'][number], { id, params }: Card): DescribedParam {
+  const { label: ownLabel, help: more = '' } = row;
+  const texts = params[row.key] ?? (ownLabel && { label: ownLabel, help: more });
+  if (!texts) throw new Error(`the card of '${id}' says nothing of its parameter '${row.key}'`);
+  const { label, help, caption = [], sources = {} } = texts;
+  const cases = typeof caption === 'string' ? [{ text: caption }] : caption;
+  const cited = row.options.flatMap((option) => sources[option] ?? []);
+  return {
+    ...row,
+    label,
+    help,
+    caption: cases.map(({ when = '', text }) => ({ when: parseCondition(when), text })),
+    sources: cited.map(resolveReference),
+  };
+}
+
+function describeObservable(row: MethodRow['observables'][number]): DescribedObservable {
+  const { key, label } = row;
+  const texts = label ? { label, symbol: key, help: '' } : observables[key];
+  if (!texts) throw new Error(`observables.json says nothing of '${row.key}'`);
+  return { ...row, ...texts };
+}
+
+/** Throws if papers.json has no such key. */
+export function resolveReference(cited: CardReference): Reference {
+  const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
+  if (!paper) throw new Error(`papers.json has no '${cited}'`);
+  const {
+    type,
+    author,
+    title,
+    year = null,
+    volume = '',
+    number = '',
+    pages = '',
+    doi = '',
+  } = paper;
+  const { journal, booktitle, institution, howpublished } = paper;
+  const venue = journal ?? booktitle ?? institution ?? howpublished ?? '';
+  return { kind: type, authors: author, title, in: venue, year, volume, number, pages, doi };
+}

@@ -1,0 +1,209 @@
+/** Analyses the problem of an instance at a pose, by singular directions. */
+import type { MethodRow } from '../scenario/methods/catalogue.ts';
+import type { Buffers } from './buffers.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import type { DiagnosticsLayout, RawLab } from './glue.ts';
+import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
+
+/** Missing values are the current ones. */
+export interface Probe {
+  /** Joint values, n numbers. */
+  readonly angles?: ArrayLike<number>;
+  /** 7 numbers per target. */
+  readonly goals?: ArrayLike<number>;
+  /** D_i of each target, in metres. */
+  readonly clamps?: ArrayLike<number>;
+}
+
+/** Takes milliseconds. Null in the light module, and if a number of the probe is invalid. */
+export function runDiagnosis(
+  raw: RawLab,
+  buffers: Buffers,
+  instance: number,
+  stop: Stop,
+  probe: ArrayLike<number>,
+): Diagnosis | null {
+  buffers.get('probe').set(probe);
+  const text = raw.diagnose?.(instance, STOPS.indexOf(stop));
+  return text ? JSON.parse(text) : null;
+}
+
+/** A copy that may be stored. */
+export interface DiagnosticFindings {
+  /** Product of sigma_i over the working rank. */
+  readonly manipulability: number;
+  /** sigma_1 / sigma_r. */
+  readonly condition: number;
+  /** sigma_r. */
+  readonly smallest: number;
+  /** Damping that the next update would choose; null if it has none. */
+  readonly lambda: number | null;
+  /** ||theta - comfort||_2 of the revolute joints, in radians. */
+  readonly comfort: number;
+  /** sigma_i, descending. */
+  readonly sigma: Float64Array;
+  /** alpha_i = u_i^T e, in metres. */
+  readonly alpha: Float64Array;
+  /** The response to alpha_i along v_i, per metre: tau(sigma_i); NaN if alpha_i is zero. */
+  readonly response: Float64Array;
+  /** N_i and M_i of SDLS. */
+  readonly reach: Float64Array;
+  readonly cost: Float64Array;
+  /** The joint step that the method computes, before any limit. */
+  readonly step: Float64Array;
+  /** Singular vectors of the task's rows and of the joints. */
+  u(direction: number): Float64Array;
+  v(direction: number): Float64Array;
+  /** An observable: a number per instance, joint, direction or target; null if missing. */
+  observable(key: string): Float64Array | null;
+}
+
+export interface InspectionRequest {
+  /** Null for the mechanism alone, without a method. */
+  readonly instance: number | null;
+  readonly row: MethodRow | null;
+  /** The row of the buffer `probe`: joint values, goals and clamps to inspect. */
+  readonly probe: Float64Array;
+}
+
+interface PendingInspection<T> {
+  readonly instance: number | null;
+  readonly probe: Float64Array;
+  readonly read: () => T;
+  found: { readonly value: T } | null;
+}
+
+const ELLIPSOID_STRIDE = 9;
+
+export class Diagnostics {
+  readonly #raw: RawLab;
+  readonly #buffers: Buffers;
+  readonly #layout: DiagnosticsLayout;
+  readonly #targets: number;
+  /** Started or waiting analyses; the module works on the first. */
+  readonly #waiting: PendingInspection<unknown>[] = [];
+  #isStarted = false;
+
+  constructor(raw: RawLab, buffers: Buffers, targets: number) {
+    this.#raw = raw;
+    this.#buffers = buffers;
+    this.#layout = raw.layout();
+    this.#targets = targets;
+  }
+
+  inspect({ instance, row, probe }: InspectionRequest): DiagnosticFindings {
+    this.#isStarted = false; // An unfinished analysis starts again.
+    this.#buffers.get('probe').set(probe);
+    this.#raw.inspect(instance ?? -1);
+    return this.#read(row?.observables ?? []);
+  }
+
+  /**
+   * Analyses in pieces; `finish` converts the results. Several analyses may be in progress: each
+   * piece belongs to the one that started first.
+   */
+  *inspectSliced<T>(
+    { instance, row, probe }: InspectionRequest,
+    finish: (found: DiagnosticFindings) => T,
+  ): Generator<void, T> {
+    const pending: PendingInspection<T> = {
+      instance,
+      probe,
+      read: () => finish(this.#read(row?.observables ?? [])),
+      found: null,
+    };
+    this.#waiting.push(pending);
+    try {
+      for (;;) {
+        this.#runSlice();
+        if (pending.found) return pending.found.value;
+        yield;
+      }
+    } finally {
+      this.#remove(pending);
+    }
+  }
+
+  #runSlice(): void {
+    const [first] = this.#waiting;
+    if (!first) return;
+    if (!this.#isStarted) {
+      this.#buffers.get('probe').set(first.probe);
+      this.#raw.beginInspection(first.instance ?? -1);
+      this.#isStarted = true;
+    }
+    if (this.#raw.resumeInspection()) return;
+    first.found = { value: first.read() };
+    this.#remove(first);
+  }
+
+  #remove(pending: PendingInspection<unknown>): void {
+    const index = this.#waiting.indexOf(pending);
+    if (index >= 0) this.#waiting.splice(index, 1);
+    if (index === 0) this.#isStarted = false;
+  }
+
+  /** Semi-axes of each target's manipulability ellipsoid, xyz each, longest first. */
+  ellipsoids(probe: Float64Array): (target: number) => Float64Array {
+    this.#buffers.get('probe').set(probe);
+    this.#raw.measureEllipsoids();
+    const all = this.#buffers.get('ellipsoids').slice();
+    return (target) => all.subarray(ELLIPSOID_STRIDE * target, ELLIPSOID_STRIDE * (target + 1));
+  }
+
+  /** tau(sigma) of the method that was analysed last; NaN if it is no filter. */
+  filter(sigmas: ArrayLike<number>): Float64Array {
+    return Float64Array.from(sigmas, (sigma) => this.#raw.filter(sigma));
+  }
+
+  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
+  jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    this.#raw.choose(instance);
+    return values.map((thetas, column) =>
+      Float64Array.from(thetas, (theta) => this.#raw.jointDamping(column, theta)),
+    );
+  }
+
+  #read(observables: MethodRow['observables']): DiagnosticFindings {
+    const { directions, sigma, alpha, response, reach, cost, step, u, v, observed } = this.#layout;
+    const all = this.#buffers.get('findings').slice();
+    const part = (start: number, size = directions): Float64Array =>
+      all.subarray(start, start + size);
+    const rows = (v - u) / directions;
+    const joints = u - step;
+    const size = {
+      instance: 1,
+      joint: joints,
+      direction: directions,
+      target: this.#targets,
+    };
+    const values = new Map<string, Float64Array>();
+    let from = observed;
+    for (const { key, per } of observables) {
+      values.set(key, part(from, size[per]));
+      from += size[per];
+    }
+    const head = (field: FindingField): number => all[FINDING[field]] as number;
+    const [lambda = Number.NaN] = values.get('lambda') ?? [];
+    return {
+      manipulability: head('manipulability'),
+      condition: head('condition'),
+      smallest: head('smallest'),
+      lambda: Number.isNaN(lambda) ? null : lambda,
+      comfort: head('comfort'),
+      sigma: part(sigma),
+      alpha: part(alpha),
+      response: part(response),
+      reach: part(reach),
+      cost: part(cost),
+      step: part(step, joints),
+      u: (direction) => part(u + direction * rows, rows),
+      v: (direction) => part(v + direction * joints, joints),
+      observable: (key) => values.get(key) ?? null,
+    };
+  }
+}
+
+/** Copies a probe into one array, in the module's order. */
+export const packProbe = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
+  Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

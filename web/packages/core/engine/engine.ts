@@ -1,0 +1,123 @@
+/** Loads the solver module and opens scenes in it. Only this folder accesses WebAssembly. */
+import type { Catalogue } from '../scenario/methods/catalogue.ts';
+import type { Scene } from '../scenario/types.ts';
+import createLight from './build/iklab-light.js';
+import { describeScene } from './describeScene.ts';
+import { readsFormulas } from './formulaReader.ts';
+import type { Glue, RawLab } from './glue.ts';
+import { Lab } from './lab.ts';
+import { Registry } from './registry.ts';
+import { EngineError, withMemory } from './withMemory.ts';
+
+export type { DiagnosticFindings } from './diagnostics.ts';
+export type { InstanceStatus } from './lab.ts';
+export { Lab } from './lab.ts';
+export type { StopReason, UpdateRecord } from './trace.ts';
+export { EngineError } from './withMemory.ts';
+
+export interface EngineSource {
+  /** Bytes of the full module, if they cannot be fetched (Node). */
+  readonly wasmBinary?: Uint8Array;
+  /** Fetches the full module instead of the light one. */
+  readonly full?: boolean;
+}
+
+export interface LabOptions {
+  readonly watch?: boolean;
+  readonly registry?: Registry;
+}
+
+/**
+ * Loads the solver module: the full one from bytes or if `full` is set; otherwise the light one
+ * that a page needs first, which `loadFormulas` completes. Throws an EngineError if that fails.
+ */
+export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
+  if (typeof WebAssembly !== 'object') {
+    throw new EngineError('this browser has no WebAssembly, or it is switched off');
+  }
+  const { full = source.wasmBinary !== undefined, ...bytes } = source;
+  return new Engine(await loadGlue(bytes, full));
+}
+
+async function loadGlue(source: EngineSource, full: boolean): Promise<Glue> {
+  const messages: string[] = [];
+  const quiet = { print: () => {}, printErr: (text: string) => messages.push(text) };
+  try {
+    const create = full ? (await import('./build/iklab.js')).default : createLight;
+    return await create({ ...source, ...quiet });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EngineError(`the solver module did not load: ${messages[0] ?? reason}`);
+  }
+}
+
+export class Engine {
+  /** The default of a lab or a batch. */
+  readonly builtIn: Registry;
+  #loading: Promise<void> | null = null;
+
+  constructor(glue: Glue) {
+    this.builtIn = new Registry(glue);
+  }
+
+  /** The module's interface, only for this folder. */
+  get glue(): Glue {
+    return this.builtIn.glue;
+  }
+
+  /** Whether a custom method was requested while the module that reads formulas is not loaded. */
+  get lacksFormulas(): boolean {
+    return this.builtIn.lacksFormulas;
+  }
+
+  /**
+   * Loads the full module, which reads custom methods, if necessary. Open labs stay in the module
+   * in which they were opened; methods and catalogue remain the same objects.
+   */
+  loadFormulas(): Promise<void> {
+    if (readsFormulas(this.glue)) return Promise.resolve();
+    this.#loading ??= loadGlue({}, true).then(
+      (glue) => this.builtIn.moveTo(glue),
+      (error) => {
+        this.#loading = null; // A later attempt may succeed.
+        throw error;
+      },
+    );
+    return this.#loading;
+  }
+
+  get catalogue(): Catalogue {
+    return this.builtIn.catalogue;
+  }
+
+  /** Size of the module's heap in bytes. */
+  get heapTop(): number {
+    return this.glue.heapTop();
+  }
+
+  /**
+   * `watch`: computes sigma and rank after every update, which costs a decomposition each.
+   * `registry`: the methods that the instances may have, besides the formulas of the scene. Throws
+   * an EngineError if the module refuses the scene or has too little memory.
+   */
+  open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
+    const { methods } = scene.scenario;
+    return withMemory(this.glue, 'scene in this browser', () =>
+      registry.withFormulas(methods, (all) => this.#open(scene, watch, all)),
+    );
+  }
+
+  #open(scene: Scene, watch: boolean, registry: Registry): Lab {
+    const builder = new this.glue.LabBuilder();
+    try {
+      describeScene(scene, builder, this.glue);
+      builder.methods(registry.raw);
+      const raw: RawLab | null = builder.build();
+      if (raw === null) throw new EngineError(builder.reason());
+      raw.watch(watch);
+      return new Lab(scene, raw, this.glue, registry);
+    } finally {
+      builder.delete();
+    }
+  }
+}

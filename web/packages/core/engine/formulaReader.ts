@@ -1,0 +1,116 @@
+/** Reads custom methods with the module. */
+import {
+  emptyReading,
+  type FormulaReading,
+  type MethodRow,
+} from '../scenario/methods/catalogue.ts';
+import { FORMULA, formulaSentence } from '../scenario/methods/formula.ts';
+import type { FormulaFindings, PrintedLine } from '../scenario/methods/formulaFindings.ts';
+import type { Scene } from '../scenario/types.ts';
+import { describeScene } from './describeScene.ts';
+import type { Glue } from './glue.ts';
+import { readRow } from './readCatalogue.ts';
+
+const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
+
+/** Whether a module reads formulas; the light one of the first load does not. */
+export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
+
+/**
+ * Replaces half characters, of which the module would make a whole one with the next character, or
+ * with the end of the text. All positions stay the same.
+ */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** Caches results, because a document is parsed at every move of a slider. */
+export class FormulaReader {
+  /** A formula was requested from a module that cannot read it. */
+  missed = false;
+  readonly #glue: () => Glue;
+  readonly #cache = new Map<string, FormulaReading>();
+
+  constructor(glue: () => Glue) {
+    this.#glue = glue;
+  }
+
+  /** Reads a formula; a scene determines its sizes and cost, but not its row. */
+  read(written: string, scene?: Scene): FormulaReading {
+    const text = wellFormed(written);
+    const glue = this.#glue();
+    if (!readsFormulas(glue)) {
+      this.missed = true;
+      return notLoadedReading;
+    }
+    const reading = this.#readCached(text, glue);
+    if (!scene) return reading;
+    const found = parseFindings(describeInScene(scene, text, glue));
+    return { ...reading, ...found, row: found.faults.length > 0 ? null : reading.row };
+  }
+
+  /** Clears the cache, which belongs to another module. */
+  clearCache(): void {
+    this.missed = false;
+    this.#cache.clear();
+  }
+
+  #readCached(text: string, glue: Glue): FormulaReading {
+    const reading = this.#cache.get(text) ?? readFormula(text, glue);
+    this.#cache.delete(text);
+    this.#cache.set(text, reading); // The least recently used is removed first.
+    const [oldest = ''] = this.#cache.keys();
+    if (this.#cache.size > CACHE_SIZE) this.#cache.delete(oldest);
+    return reading;
+  }
+}
+
+const notLoadedReading: FormulaReading = {
+  ...emptyReading,
+  faults: [
+    {
+      from: 0,
+      to: 0,
+      line: 1,
+      column: 1,
+      message: 'The formula compiler is not loaded yet.',
+      fixes: [],
+    },
+  ],
+};
+
+export const formulaFaultText = ({ faults: [first] }: FormulaReading): string =>
+  first
+    ? `the formula has an error: line ${first.line}: ${formulaSentence(first)}`
+    : 'the formula cannot be read';
+
+function readFormula(text: string, glue: Glue): FormulaReading {
+  const found = parseFindings(glue.describeFormula(text));
+  let printed: readonly PrintedLine[] | null = null;
+  const mathematics = () => {
+    printed ??= JSON.parse(glue.formulaMathematics(text)) as readonly PrintedLine[];
+    return printed;
+  };
+  return { ...found, row: found.faults.length > 0 ? null : readMethodRow(text, glue), mathematics };
+}
+
+const parseFindings = (json: string): FormulaFindings => JSON.parse(json);
+
+function describeInScene(scene: Scene, text: string, glue: Glue): string {
+  const builder = new glue.LabBuilder();
+  try {
+    describeScene(scene, builder, glue);
+    return builder.describeFormula(text);
+  } finally {
+    builder.delete();
+  }
+}
+
+/** Reads the row with a temporary registry; a lab that runs it has its own. */
+function readMethodRow(text: string, glue: Glue): MethodRow | null {
+  const raw = new glue.Registry();
+  try {
+    const index = raw.addFormula(text);
+    return index < 0 ? null : { ...readRow(raw, index, glue), id: FORMULA };
+  } finally {
+    raw.delete();
+  }
+}

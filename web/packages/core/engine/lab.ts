@@ -1,0 +1,413 @@
+/** A running scene: instances, buffers and clock are in the module. */
+import type { MethodRow } from '../scenario/methods/catalogue.ts';
+import { panelRow } from '../scenario/methods/formula.ts';
+import { scalarObservables } from '../scenario/methods/scalarObservables.ts';
+import { hasOrientationRows } from '../scenario/targets/free.ts';
+import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
+import { Buffers } from './buffers.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import {
+  type DiagnosticFindings,
+  Diagnostics,
+  type InspectionRequest,
+  type Probe,
+  packProbe,
+  runDiagnosis,
+} from './diagnostics.ts';
+import type { BufferName, Glue, RawLab } from './glue.ts';
+import { type Methods, writeInstance } from './instanceRow.ts';
+import { withMotion } from './motion.ts';
+import { STATUS, type Stop, TARGET_STRIDE } from './protocol.ts';
+import {
+  nanToNull,
+  type StopReason,
+  TraceReader,
+  toStopReason,
+  type UpdateRecord,
+} from './trace.ts';
+
+const UNLIMITED = 0x7fffffff;
+const STATUS_STRIDE = Object.keys(STATUS).length;
+
+/** After the last call of `advance`. */
+export interface InstanceStatus {
+  updates: number;
+  updatesSinceMove: number;
+  /** Sum of the targets' distances, in metres. */
+  error: number;
+  errorBefore: number;
+  /** Error when the targets last moved. */
+  startError: number;
+  /** Largest over the targets, in radians. */
+  orientationError: number;
+  /** Within both tolerances. */
+  within: boolean;
+  stop: StopReason | null;
+  lambda: number | null;
+  /** -1: the method has no rank; -2: not computed, because the lab is not watched. */
+  rank: number;
+  rises: number;
+  /** Evaluations of e and f since the start: one per update, and each trial. */
+  evaluations: number;
+  /** Effect of the secondary objective on the task, in metres. */
+  leak: number;
+  /** Metres by which the joints miss the computed step; null if not measured. */
+  infeasibility: number | null;
+  /** ||theta - comfort|| over the revolute joints, in radians: l_comf of Na, Yang and Jia. */
+  discomfort: number;
+  /** Judged by the stop rules, in metres: the error, or ||e||_2 with oriented targets. */
+  objective: number;
+  objectiveBefore: number;
+  restarts: number;
+  /** Line of a custom method in which it failed; 0 if it did not. */
+  line: number;
+}
+
+/** `filter`: tau of the method at some sigma; NaN if it is no filter. */
+export interface FilterFindings {
+  readonly found: DiagnosticFindings;
+  readonly filter: Float64Array;
+}
+
+export class Lab {
+  readonly instanceCount: number;
+  /** Number of moving joints. */
+  readonly jointCount: number;
+  readonly targetCount: number;
+  /** min(m, n). */
+  readonly sigmaCount: number;
+  /** All joints, then all effectors. */
+  readonly pointCount: number;
+  /** Updates per instance that the trace holds. */
+  readonly traceCapacity: number;
+  /** Number of scalar observables of each instance's method: `scalarObservables` of its row. */
+  readonly observableCounts: readonly number[];
+  readonly #raw: RawLab;
+  /** Address in the module; 0 after `close`. */
+  #address: number;
+  #published = true;
+  readonly #glue: Glue;
+  readonly #buffers: Buffers;
+  readonly #trace: TraceReader;
+  readonly #diagnostics: Diagnostics;
+  readonly #status: InstanceStatus[];
+  readonly #rows: readonly (MethodRow | null)[];
+  readonly #methods: Methods;
+  /** Instances whose poses are given; their methods are not running. */
+  readonly #externalInstances = new Set<number>();
+
+  /** `methods`: those with which `raw` was created. */
+  constructor(scene: Scene, raw: RawLab, glue: Glue, methods: Methods) {
+    const { tree, scenario } = scene;
+    const rows = scenario.targets.reduce(
+      (sum, target) => sum + (hasOrientationRows(target) ? 6 : 3),
+      0,
+    );
+    this.instanceCount = scenario.methods.length;
+    this.jointCount = scene.start.length;
+    this.targetCount = scenario.targets.length;
+    this.sigmaCount = Math.min(rows, this.jointCount);
+    this.pointCount = tree.joints.length + tree.effectors.length;
+    this.traceCapacity = raw.traceCapacity();
+    this.#methods = methods;
+    this.#raw = raw;
+    this.#address = raw.address();
+    this.#glue = glue;
+    this.#buffers = new Buffers(glue, raw, () => this.#publish());
+    this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
+    this.#diagnostics = new Diagnostics(raw, this.#buffers, this.targetCount);
+    this.#rows = scenario.methods.map((panel) => panelRow(methods.catalogue, panel));
+    this.observableCounts = this.#rows.map((row) => scalarObservables(row).length);
+    this.#status = scenario.methods.map(() => ({}) as InstanceStatus);
+    scenario.methods.forEach((panel, index) => {
+      this.setInstance(index, panel);
+    });
+    this.restart();
+  }
+
+  get frame(): number {
+    return this.#raw.frame();
+  }
+
+  /** Every instance has stopped; only a moved target would restart them. */
+  get finished(): boolean {
+    return this.#raw.finished();
+  }
+
+  /** Rank of J over the reach of the tree: 2 for a planar chain. */
+  get workingRank(): number {
+    return this.#raw.workingRank();
+  }
+
+  /**
+   * Continues the current frame by at most `budget` updates per instance (default: all). Returns
+   * true if the frame is complete. Returns early with `timedOut` set after `milliseconds`, when
+   * the current update is done; the next call continues.
+   */
+  advance(budget: number = UNLIMITED, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
+    if (this.#address === 0) throw new Error('the lab is closed');
+    this.#published = false;
+    return this.#glue._advance(this.#address, budget, milliseconds) !== 0;
+  }
+
+  #publish(): void {
+    if (this.#published || this.#address === 0) return;
+    this.#published = true;
+    this.#glue._publish(this.#address);
+  }
+
+  /** About the last call of `advance`. */
+  get timedOut(): boolean {
+    return this.#raw.midway();
+  }
+
+  /** Restarts all instances at frame 0. */
+  restart(): void {
+    const reason = this.#raw.restart(this.instanceCount);
+    if (reason !== '') throw new Error(reason);
+    this.#published = false;
+    this.#trace.reset();
+  }
+
+  /** The method stays the same; from the next update on. */
+  setInstance(index: number, panel: MethodPanel): void {
+    writeInstance(panel, this.#methods, this.instanceNumbers(index));
+  }
+
+  /**
+   * Sets the next pose of an instance (n values), one update per frame, until the next restart: its
+   * next update leads to that pose. Before the first update, the instance moves there at once.
+   */
+  setExternalPose(index: number, pose: ArrayLike<number>): void {
+    this.#buffers.get('given').set(pose, index * this.jointCount);
+    const reason = this.#raw.give(index);
+    if (reason !== '') throw new Error(reason);
+    this.#externalInstances.add(index);
+    this.#published = false;
+  }
+
+  hasMethod(panel: MethodPanel): boolean {
+    return this.#methods.indexOf(panel) >= 0;
+  }
+
+  /** Position in metres, without the motion, from the next frame on; `goals` show it at once. */
+  setTarget(index: number, x: number, y: number, z: number): void {
+    const targets = this.#buffers.get('targets');
+    const offset = index * TARGET_STRIDE;
+    targets[offset] = x;
+    targets[offset + 1] = y;
+    targets[offset + 2] = z;
+    this.#raw.publishGoals();
+  }
+
+  /** Sets the orientation of a target, with the effect of `setTarget`. */
+  setTargetOrientation(index: number, orientation: Quaternion): void {
+    this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
+    this.#raw.publishGoals();
+  }
+
+  /** About the target's position; otherwise as `setTarget`. */
+  setMotion(index: number, motion: Motion | null): void {
+    const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
+    if (reason !== '') throw new Error(reason);
+  }
+
+  /**
+   * Analyses the task and the method's next step at the pose of an instance, or at another pose;
+   * null: the mechanism alone. Costs about as much as an update; does not change the run.
+   */
+  inspect(instance: number | null, state: Probe = {}): DiagnosticFindings {
+    return this.#diagnostics.inspect(this.#request(instance, state));
+  }
+
+  /**
+   * Does the work of `inspect` in pieces, by default at the current pose. The lab may run meanwhile;
+   * the instance's other numbers are those of the beginning.
+   */
+  inspectSliced(instance: number | null, state: Probe = {}): Generator<void, DiagnosticFindings> {
+    return this.#diagnostics.inspectSliced(this.#request(instance, state), (found) => found);
+  }
+
+  /** Inspects a pose and evaluates tau at the sigma of `sigmas`; NaN if the method is no filter. */
+  inspectFilter(
+    instance: number,
+    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
+    state: Probe = {},
+  ): FilterFindings {
+    return this.#withFilter(this.inspect(instance, state), sigmas);
+  }
+
+  inspectFilterSliced(
+    instance: number,
+    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
+    state: Probe = {},
+  ): Generator<void, FilterFindings> {
+    const request = this.#request(instance, state);
+    return this.#diagnostics.inspectSliced(request, (found) => this.#withFilter(found, sigmas));
+  }
+
+  #withFilter(
+    found: DiagnosticFindings,
+    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
+  ): FilterFindings {
+    return { found, filter: this.#diagnostics.filter(sigmas(found)) };
+  }
+
+  #request(instance: number | null, state: Probe): InspectionRequest {
+    const probe = this.#probe(instance ?? 0, state);
+    if (instance === null || this.#externalInstances.has(instance))
+      return { instance: null, row: null, probe };
+    return { instance, row: this.#rows[instance] ?? null, probe };
+  }
+
+  /**
+   * Why an instance has not reached its goals at its pose or another one. `stop`: the rule that
+   * ended its run there. Takes milliseconds. Null if the poses come from a log, if a number is
+   * invalid, or in the light module.
+   */
+  diagnose(
+    instance: number,
+    stop: Stop = this.#stop(instance),
+    state: Probe = {},
+  ): Diagnosis | null {
+    if (this.#externalInstances.has(instance)) return null;
+    return runDiagnosis(this.#raw, this.#buffers, instance, stop, this.#probe(instance, state));
+  }
+
+  #stop(instance: number): Stop {
+    return this.status(instance).stop ?? 'none';
+  }
+
+  /** Missing values are the current ones of the instance. */
+  #probe(instance: number, state: Probe): Float64Array {
+    const { angles = this.angles(instance), goals = this.goals() } = state;
+    return packProbe({ angles, goals, clamps: state.clamps ?? this.clamps(instance) });
+  }
+
+  /** Semi-axes of each target's manipulability ellipsoid at a pose, xyz each, longest first. */
+  ellipsoids(angles: ArrayLike<number>): (target: number) => Float64Array {
+    return this.#diagnostics.ellipsoids(this.#probe(0, { angles }));
+  }
+
+  /** tau(sigma) of an instance's method at that state; NaN if it is no filter. */
+  filter(instance: number, sigmas: ArrayLike<number>, state: Probe = {}): Float64Array {
+    return this.inspectFilter(instance, () => sigmas, state).filter;
+  }
+
+  /** lambda_j at these values of each joint; NaN if the method has no joint damping. */
+  jointDamping(instance: number, values: readonly ArrayLike<number>[]): Float64Array[] {
+    return this.#diagnostics.jointDamping(instance, values);
+  }
+
+  // The following views of the module's memory are valid until the next call into it.
+
+  /** An instance's row of numbers, in the order of wasm/src/iklab/lab/panel_row.hpp. */
+  instanceNumbers(instance: number): Float64Array {
+    return this.#slice('params', instance, this.#methods.catalogue.panelStride);
+  }
+
+  /** TARGET_STRIDE per target: position xyz (metres) and quaternion xyzw, without motion. */
+  targets(): Float64Array {
+    return this.#buffers.get('targets');
+  }
+
+  /** TARGET_STRIDE numbers per target: its pose in this frame. */
+  goals(): Float64Array {
+    return this.#buffers.get('goals');
+  }
+
+  /** The n values of one instance, in document order. */
+  angles(instance: number): Float64Array {
+    return this.#slice('angles', instance, this.jointCount);
+  }
+
+  /** xyz of one instance's joints, then of its effectors, in the world frame, metres. */
+  points(instance: number): Float64Array {
+    return this.#slice('points', instance, 3 * this.pointCount);
+  }
+
+  /** Singular values of the last J, descending; only if the lab is watched. */
+  sigma(instance: number): Float64Array {
+    return this.#slice('sigma', instance, this.sigmaCount);
+  }
+
+  /** D_i of an instance for its next update, one per target, in metres; infinite if unclamped. */
+  clamps(instance: number): Float64Array {
+    return this.#slice('clamps', instance, this.targetCount);
+  }
+
+  /** Per effector, in metres. */
+  distances(instance: number): Float64Array {
+    return this.#slice('misses', 2 * instance, this.targetCount);
+  }
+
+  /** Per effector, in radians; NaN without orientation. */
+  angleErrors(instance: number): Float64Array {
+    return this.#slice('misses', 2 * instance + 1, this.targetCount);
+  }
+
+  /** Always the same object for one instance. */
+  status(instance: number): InstanceStatus {
+    const status = this.#status[instance] as InstanceStatus;
+    const all = this.#buffers.get('status');
+    const offset = instance * STATUS_STRIDE;
+    const field = (index: number): number => all[offset + index] as number;
+    status.updates = field(STATUS.updates);
+    status.updatesSinceMove = field(STATUS.updatesSinceMove);
+    status.error = field(STATUS.error);
+    status.errorBefore = field(STATUS.errorBefore);
+    status.startError = field(STATUS.startError);
+    status.orientationError = field(STATUS.orientationError);
+    status.within = field(STATUS.within) === 1;
+    status.stop = toStopReason(field(STATUS.stop));
+    status.lambda = nanToNull(field(STATUS.lambda));
+    status.rank = field(STATUS.rank);
+    status.rises = field(STATUS.rises);
+    status.evaluations = field(STATUS.evaluations);
+    status.leak = field(STATUS.leak);
+    status.infeasibility = nanToNull(field(STATUS.infeasibility));
+    status.discomfort = field(STATUS.discomfort);
+    status.objective = field(STATUS.objective);
+    status.objectiveBefore = field(STATUS.objectiveBefore);
+    status.restarts = field(STATUS.restarts);
+    status.line = field(STATUS.line);
+    return status;
+  }
+
+  /** The applied step of an update; undefined if the trace no longer has it. */
+  step(instance: number, update: number): Float64Array | undefined {
+    return this.#trace.step(instance, update, this.status(instance).updates);
+  }
+
+  /** NaN if the method has none. */
+  observables(instance: number, update: number): Float64Array {
+    return this.#trace.observables(instance, update);
+  }
+
+  /** Sum of the distances, in metres. */
+  errorAfter(instance: number, update: number): number {
+    return this.#trace.error(instance, update);
+  }
+
+  /** Undefined if the trace no longer has them. */
+  anglesAfter(instance: number, update: number): Float64Array | undefined {
+    return this.#trace.angles(instance, update, this.status(instance).updates);
+  }
+
+  /**
+   * Passes on the records since the last call: update by update, each with the instances in order.
+   * Call it at least every `traceCapacity` updates.
+   */
+  drain(each: (record: UpdateRecord) => void): void {
+    this.#trace.drain((instance) => this.status(instance).updates, each);
+  }
+
+  close(): void {
+    this.#address = 0;
+    this.#raw.delete();
+  }
+
+  #slice(name: BufferName, instance: number, length: number): Float64Array {
+    return this.#buffers.get(name).subarray(instance * length, (instance + 1) * length);
+  }
+}

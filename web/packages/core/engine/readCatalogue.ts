@@ -1,0 +1,67 @@
+/** Reads the method table of a registry. */
+import type { Catalogue, MethodRow, Param } from '../scenario/methods/catalogue.ts';
+import { build } from './build/version.js';
+import type { BufferView, Glue, RawRegistry } from './glue.ts';
+import { BY_STAGE, TRAITS } from './protocol.ts';
+
+/** The JSON of wasm/src/iklab/lab/protocol.cpp; its numbers are in a separate buffer, in order. */
+interface Table {
+  readonly panelStride: number;
+  readonly methods: readonly RawRow[];
+}
+
+type RawParam = Omit<Param, 'when' | 'min' | 'max' | 'initial'> & { readonly when: string };
+type RawRow = Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
+  readonly params: readonly RawParam[];
+  readonly traits: number;
+};
+
+export function readCatalogue(
+  registry: RawRegistry,
+  glue: Glue,
+): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
+  const table: Table = JSON.parse(registry.catalogue());
+  const next = numberReader(registry.numbers(), glue);
+  const rows = table.methods.map((row) => withNumbers(row, next));
+  const stages = rows.filter(({ traits }) => traits.includes('stage')).map(({ id }) => id);
+  const named = (param: Param): Param => {
+    if (param.scale !== 'method') return param;
+    const initial = stages.indexOf(rows[param.initial]?.id ?? '');
+    return { ...param, min: 0, max: stages.length - 1, initial, options: stages };
+  };
+  const methods = rows.map((row) => ({ ...row, params: row.params.map(named) }));
+  return { methods, panelStride: table.panelStride, build };
+}
+
+/** Returns the row of a method without stages. */
+export function readRow(registry: RawRegistry, index: number, glue: Glue): MethodRow {
+  const row: RawRow = JSON.parse(registry.row(index));
+  return withNumbers(row, numberReader(registry.rowNumbers(index), glue));
+}
+
+function numberReader({ address, length }: BufferView, glue: Glue): () => number {
+  const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
+  return () => numbers.next().value ?? Number.NaN;
+}
+
+function withNumbers({ params, traits, ...row }: RawRow, next: () => number): MethodRow {
+  const step = next();
+  return {
+    ...row,
+    maxStep: step === BY_STAGE ? ('stage' as const) : Number.isFinite(step) ? step : null,
+    traits: TRAITS.filter((_, bit) => traits & (1 << bit)),
+    params: params.map(({ when, ...param }) => ({
+      ...param,
+      when: parseCondition(when),
+      min: next(),
+      max: next(),
+      initial: next(),
+    })),
+  };
+}
+
+/** Reads `KEY: OPTION OPTION...`; '' is no condition. */
+export function parseCondition(text: string): Param['when'] {
+  const [key = '', options = ''] = text.split(': ');
+  return text === '' ? null : { key, options: options.split(' ') };
+}

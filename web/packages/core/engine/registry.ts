@@ -1,0 +1,131 @@
+/** The methods that labs and batches may use: a registry of the module, and its catalogue. */
+import type { Catalogue } from '../scenario/methods/catalogue.ts';
+import { formulaText, formulaTexts } from '../scenario/methods/formula.ts';
+import { AXES } from '../scenario/targets/free.ts';
+import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
+import { describeMechanism, describeTree } from './describeScene.ts';
+import { FormulaReader, formulaFaultText, wellFormed } from './formulaReader.ts';
+import type { BufferView, Glue, RawLabBuilder, RawRegistry } from './glue.ts';
+import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';
+import { readCatalogue } from './readCatalogue.ts';
+import { EngineError } from './withMemory.ts';
+
+type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
+
+export class Registry {
+  readonly catalogue: Catalogue;
+  #raw: RawRegistry;
+  #glue: Glue;
+  readonly #reader: FormulaReader;
+  readonly #formulas: ReadonlyMap<string, number>;
+
+  /** `catalogue`: that of a registry of the same library. */
+  constructor(glue: Glue, formulas: readonly string[] = [], catalogue?: Catalogue) {
+    this.#raw = new glue.Registry();
+    this.#glue = glue;
+    this.#reader = new FormulaReader(() => this.#glue);
+    this.catalogue = catalogue ?? this.#catalogue();
+    this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
+  }
+
+  /** The module's registry, only for this folder. */
+  get raw(): RawRegistry {
+    return this.#raw;
+  }
+
+  /** The module's interface, only for this folder. */
+  get glue(): Glue {
+    return this.#glue;
+  }
+
+  /** A formula was requested from a module that cannot read it. */
+  get lacksFormulas(): boolean {
+    return this.#reader.missed;
+  }
+
+  /** Moves to another module of the same build; only for a registry without formulas. */
+  moveTo(glue: Glue): void {
+    this.#raw.delete();
+    this.#raw = new glue.Registry();
+    this.#glue = glue;
+    this.#reader.clearCache();
+  }
+
+  #add(text: string): number {
+    const index = this.#raw.addFormula(wellFormed(text));
+    if (index >= 0) return index;
+    this.delete();
+    throw new EngineError(formulaFaultText(this.catalogue.readFormula(text)));
+  }
+
+  /** -1 if the method is not in this registry. */
+  indexOf(panel: MethodChoice): number {
+    const text = formulaText(panel);
+    if (text !== null) return this.#formulas.get(text) ?? -1;
+    return this.catalogue.methods.findIndex(({ id }) => id === panel.id);
+  }
+
+  /**
+   * Calls `act` with a registry of these methods and the formulas of these panels. That registry is
+   * deleted afterwards; objects created with it keep its methods.
+   */
+  withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
+    const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));
+    if (more.length === 0) return act(this);
+    const extended = new Registry(this.#glue, [...this.#formulas.keys(), ...more], this.catalogue);
+    try {
+      return act(extended);
+    } finally {
+      extended.delete();
+    }
+  }
+
+  /** Labs and batches that were created with it keep its methods. */
+  delete(): void {
+    this.#raw.delete();
+  }
+
+  #catalogue(): Catalogue {
+    const table = readCatalogue(this.#raw, this.#glue);
+    return {
+      ...table,
+      stretchOf: (mechanism) =>
+        this.#withBuilder((builder) => {
+          describeMechanism(mechanism, builder, this.#glue);
+          return builder.stretch();
+        }),
+      defaultGoals: (tree, up) =>
+        this.#readyNumbers(tree, up, [], false).map((goal) => EFFECTOR_GOALS[goal] ?? 'position'),
+      readyPose: (tree, up, goals = []) =>
+        this.#readyNumbers(tree, up, goals, true).slice(tree.effectors.length),
+      fittedNumbers: (row, stretch) => {
+        const index = table.methods.findIndex(({ id }) => id === row.id);
+        // A custom method has no fitted numbers.
+        if (index < 0) return row.params.map(() => Number.NaN);
+        return this.#numbers(this.#raw.fittedNumbers(index, stretch));
+      },
+      readFormula: (text, scene) => this.#reader.read(text, scene),
+    };
+  }
+
+  #withBuilder<T>(act: (builder: RawLabBuilder) => T): T {
+    const builder = new this.#glue.LabBuilder();
+    try {
+      return act(builder);
+    } finally {
+      builder.delete();
+    }
+  }
+
+  #readyNumbers(tree: InlineTree, up: Axis, goals: readonly EffectorGoal[], withPose: boolean) {
+    return this.#withBuilder((builder) => {
+      describeTree(tree, builder);
+      for (const goal of goals) builder.goal(EFFECTOR_GOALS.indexOf(goal));
+      return this.#numbers(builder.ready(AXES.indexOf(up), withPose));
+    });
+  }
+
+  #numbers({ address, length }: BufferView): readonly number[] {
+    return [...new Float64Array(this.#glue.HEAPF64.buffer, address, length)];
+  }
+}

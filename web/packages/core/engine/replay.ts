@@ -1,0 +1,50 @@
+/** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
+import { Fnv64 } from '../scenario/numbers/fnv.ts';
+import { isStationaryMotion } from '../scenario/targets/stationaryMotion.ts';
+import type { Scene } from '../scenario/types.ts';
+import type { Engine } from './engine.ts';
+
+const FRAMES = 240;
+// Limits per call: a frame that converges may take thousands of updates, and an update of a large
+// scene is slow.
+const UPDATES_PER_CALL = 32; // Per instance.
+const TIME_PER_CALL = 4; // Milliseconds.
+
+/**
+ * Runs the scene from its start and returns its hash: of the joint values at the end of each of 240
+ * frames, or of one frame if the targets are stationary and the run waits until all instances have
+ * stopped. Yields the number of completed frames, also during a frame, so that a page can spread
+ * the work.
+ */
+export function* replay(engine: Engine, scene: Scene): Generator<number, string> {
+  const lab = engine.open(scene);
+  try {
+    const hash = new Fnv64();
+    const frames = hasOneFrame(scene) ? 1 : FRAMES;
+    for (let frame = 1; frame <= frames; frame++) {
+      while (!lab.advance(UPDATES_PER_CALL, TIME_PER_CALL)) yield frame - 1;
+      for (let instance = 0; instance < lab.instanceCount; instance++)
+        hash.addNumbers(lab.angles(instance));
+      yield frame;
+    }
+    return hash.hex;
+  } finally {
+    lab.close();
+  }
+}
+
+/** Returns 16 hexadecimal digits. */
+export function replayHash(engine: Engine, scene: Scene): string {
+  const run = replay(engine, scene);
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return value;
+  }
+}
+
+/** Whether every target is stationary, so that the clock has no effect. */
+export const hasStationaryTargets = ({ scenario }: Scene) =>
+  scenario.targets.every(({ motion }) => isStationaryMotion(motion));
+
+const hasOneFrame = (scene: Scene) =>
+  scene.scenario.run.mode === 'converge' && hasStationaryTargets(scene);

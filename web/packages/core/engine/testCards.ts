@@ -1,0 +1,143 @@
+/** For tests: the requirements on cards, and the faults of a card. */
+import * as v from 'valibot';
+import {
+  anything,
+  choice,
+  integer,
+  list,
+  record,
+  text,
+  variant,
+} from '../scenario/checks/shapes.ts';
+import type { MethodRow, Param } from '../scenario/methods/catalogue.ts';
+import type { CardPaper } from './cards.ts';
+
+const textOfLength = (least: number, most: number) =>
+  v.pipe(
+    text(1, most),
+    v.minLength(least, (issue) => `must have at least ${least} characters; got "${issue.input}"`),
+  );
+const textMatching = (pattern: RegExp, expected: string) =>
+  v.pipe(
+    text(1, 200),
+    v.regex(pattern, (issue) => `must be ${expected}; got "${issue.input}"`),
+  );
+
+const paperFields = {
+  author: textMatching(/^[^,&]+, [^,&]+(?: and [^,&]+, [^,&]+)*$/, '"Last, F. and Last, F."'),
+  title: textOfLength(7, 200),
+  year: v.optional(integer(1900, 2100)),
+  pages: v.optional(textMatching(/^\d+-\d+$/, '"FIRST-LAST"')),
+  doi: v.optional(textMatching(/^10\.\d{4,}\/\S+$/, '"10.NUMBER/NAME"')),
+  number: v.optional(text(1, 20)),
+};
+const venue = textOfLength(7, 200);
+const paperSchemas = {
+  article: record({
+    type: v.literal('article'),
+    ...paperFields,
+    journal: venue,
+    volume: text(1, 20),
+  }),
+  inproceedings: record({
+    type: v.literal('inproceedings'),
+    ...paperFields,
+    booktitle: venue,
+    volume: v.optional(text(1, 20)),
+  }),
+  techreport: record({ type: v.literal('techreport'), ...paperFields, institution: venue }),
+  misc: record({ type: v.literal('misc'), ...paperFields, howpublished: venue }),
+} as const;
+const paperTypes = Object.keys(paperSchemas) as (keyof typeof paperSchemas)[];
+const unknownPaper = record({ type: choice(paperTypes) });
+const paper = variant([...Object.values(paperSchemas), unknownPaper], (input) => {
+  const { type } = (input ?? {}) as Partial<CardPaper>;
+  return type && paperTypes.includes(type) ? paperSchemas[type] : unknownPaper;
+});
+
+const cardScene = record({
+  title: textOfLength(9, 47),
+  text: textOfLength(41, 300),
+  sign: textOfLength(5, 80),
+  beside: textOfLength(5, 80),
+  document: anything('a scenario'),
+});
+
+const captionText = textOfLength(2, 40);
+const captionCases = list(
+  record({
+    when: v.optional(textMatching(/^\w+: \S+( \S+)*$/, '"KEY: OPTION…"')),
+    text: captionText,
+  }),
+  'captions',
+  1,
+  4,
+);
+const caption = variant([captionText, captionCases], (input) =>
+  typeof input === 'string' ? captionText : captionCases,
+);
+
+/** `key`: schema for the key of a paper that several cards cite. */
+const referenceSchema = (key: v.GenericSchema) =>
+  variant([key, paper], (input) => (typeof input === 'string' ? key : paper));
+
+function cardSchema(row: MethodRow, ids: readonly string[], keys: readonly string[]) {
+  const reference = referenceSchema(choice(keys));
+  const sources = ({ options }: Param) =>
+    v.optional(record(Object.fromEntries(options.map((option) => [option, reference]))));
+  const param = (each: Param) =>
+    record({
+      label: textOfLength(1, 40),
+      help: textOfLength(11, 300),
+      caption: v.optional(caption),
+      sources: sources(each),
+    });
+  return record({
+    id: v.literal(row.id),
+    fullName: textOfLength(11, 60),
+    summary: textOfLength(21, 120),
+    parent: choice(['', ...ids.filter((id) => id !== row.id)]),
+    change: textOfLength(6, 60),
+    idea: textOfLength(101, 600),
+    equation: textOfLength(11, 400),
+    cost: textOfLength(11, 160),
+    good: textOfLength(11, 120),
+    bad: textOfLength(11, 120),
+    params: record(Object.fromEntries(row.params.map((each) => [each.key, param(each)]))),
+    failures: list(cardScene, 'scenes', 1, 6),
+    strengths: list(cardScene, 'scenes', 1, 6),
+    references: list(reference, 'papers', 1, 8),
+  });
+}
+
+function findFaults(file: string, schema: v.GenericSchema, input: unknown): string[] {
+  const { issues = [] } = v.safeParse(schema, input);
+  const pathOf = (issue: v.BaseIssue<unknown>) =>
+    issue.path?.map(({ key }) => String(key)).join('.');
+  return issues.map((issue) => `${file}: ${pathOf(issue) ?? 'the card'} ${issue.message}`);
+}
+
+export const cardFaults = (
+  file: string,
+  card: unknown,
+  row: MethodRow,
+  ids: readonly string[],
+  keys: readonly string[],
+): string[] => findFaults(file, cardSchema(row, ids, keys), card);
+
+const observableSchema = record({
+  label: textOfLength(3, 40),
+  symbol: text(1, 12),
+  help: textOfLength(21, 300),
+});
+
+/** Faults of `observables.json`, which must have the keys of the table. */
+export const observableFaults = (observables: unknown, keys: readonly string[]): string[] =>
+  findFaults(
+    'observables.json',
+    record(Object.fromEntries(keys.map((key) => [key, observableSchema]))),
+    observables,
+  );
+
+export const paperFaults = (papers: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(papers).flatMap(([key, each]) => findFaults(`papers.json: ${key}`, paper, each));

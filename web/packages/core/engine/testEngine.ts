@@ -1,0 +1,41 @@
+/** For tests: the engine under Node, and scenes from documents. */
+import { readFile } from 'node:fs/promises';
+import { faultsText } from '../scenario/checks/faults.ts';
+import { parse } from '../scenario/parse.ts';
+import { scenarioPreset } from '../scenario/presets/presets.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { Scene } from '../scenario/types.ts';
+import create from './build/iklab.js';
+import { type Engine, loadEngine } from './engine.ts';
+import type { Glue } from './glue.ts';
+
+export const wasmFile = new URL('./build/iklab.wasm', import.meta.url);
+
+/** Loads the module, for calls that the engine does not make. */
+export async function testGlue(): Promise<Glue> {
+  return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
+}
+
+/** For tests that examine or exhaust its memory. */
+export async function separateEngine(): Promise<Engine> {
+  return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
+}
+
+let sharedEngine: Promise<Engine> | null = null;
+
+/** Shared by all test files of a worker, compiled once. */
+export function testEngine(): Promise<Engine> {
+  sharedEngine ??= separateEngine();
+  return sharedEngine;
+}
+
+export function sceneOf(document: unknown, engine: Engine): Scene {
+  const parsed = parse(document, engine.catalogue);
+  if (!parsed.ok) throw new Error(faultsText(parsed.faults));
+  return resolve(parsed.value);
+}
+
+/** `changes` replaces top-level keys. */
+export function presetScene(id: string, engine: Engine, changes: object = {}): Scene {
+  return sceneOf({ ...(scenarioPreset(id)?.document as object), ...changes }, engine);
+}

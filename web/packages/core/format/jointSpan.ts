@@ -1,0 +1,80 @@
+/** The range and steps of a joint's slider. */
+import { DEGREE } from '../scenario/numbers/angles.ts';
+import type { Joint } from '../scenario/types.ts';
+import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
+
+export interface JointSpan {
+  /** Ends of the slider: the limits, or a range that includes the value. */
+  readonly least: number;
+  readonly most: number;
+  /** Step of an arrow key; `fine`: with Shift, also the resolution of a drag. */
+  readonly step: number;
+  readonly fine: number;
+}
+
+const HALF_TURN = Math.PI;
+
+/** `reach`: range of a prismatic joint without limits. The range always includes the values. */
+export function jointSpan(
+  joint: Pick<Joint, 'type' | 'limits'>,
+  values: readonly number[],
+  reach: number,
+  { angle }: Pick<PoseUnits, 'angle'>,
+): JointSpan {
+  const [low, high] = joint.limits ?? unlimitedRange(joint, values, reach);
+  const [least, most] = [Math.min(low, ...values), Math.max(high, ...values)];
+  if (!isPrismatic(joint)) {
+    const step = angle === 'degrees' ? DEGREE : 0.01;
+    return { least, most, step, fine: step / 10 };
+  }
+  const step = 10 ** Math.floor(Math.log10(Math.max(most - least, 1e-9) / 20));
+  return { least, most, step, fine: step / 10 };
+}
+
+function unlimitedRange(
+  joint: Pick<Joint, 'type'>,
+  values: readonly number[],
+  reach: number,
+): readonly [number, number] {
+  const far = Math.max(...values.map(Math.abs));
+  const most = isPrismatic(joint)
+    ? Math.max(reach, 2 * far)
+    : HALF_TURN * Math.max(1, Math.ceil(far / HALF_TURN));
+  return [-most, most];
+}
+
+/** Rounds a joint value to the slider's resolution and limits it to the slider's range. */
+export function snapValue(
+  value: number,
+  joint: Pick<Joint, 'type'>,
+  { least, most, fine }: JointSpan,
+  units: PoseUnits,
+): number {
+  const { toShown, fromShown } = jointQuantity(joint, units);
+  const unit = toShown(fine);
+  const decimals = Math.max(0, Math.round(-Math.log10(unit)));
+  const rounded = fromShown(Number((Math.round(toShown(value) / unit) * unit).toFixed(decimals)));
+  return Math.min(most, Math.max(least, rounded + 0));
+}
+
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** Null for other keys. */
+export function valueAfterKey(
+  key: string,
+  shift: boolean,
+  value: number,
+  span: JointSpan,
+): number | null {
+  if (key === 'Home') return span.least;
+  if (key === 'End') return span.most;
+  const steps = KEY_STEPS[key];
+  return steps === undefined ? null : value + steps * (shift ? span.fine : span.step);
+}

@@ -1,0 +1,86 @@
+import type { Param } from '../scenario/methods/catalogue.ts';
+import type { LengthUnit } from '../scenario/types.ts';
+import { numberText } from './figures.ts';
+import { type Quantity, quantity } from './quantity.ts';
+
+export interface SliderScale extends Quantity {
+  /** Position on the slider, 0 to 1000. */
+  position(value: number): number;
+  value(position: number): number;
+}
+
+export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
+
+export const SLIDER_POSITIONS = 1000;
+const DECADES = 3; // Range of a logarithmic slider on each side of the default.
+
+/** Returns the scale of a slider; its values are rounded in the unit in which they are shown. */
+export function sliderScale(
+  { unit, min, max, initial, scale }: SliderSpan,
+  scene?: LengthUnit,
+): SliderScale {
+  const base = quantity(unit, scene && { scene });
+  const round = (value: number): number => {
+    if (scale === 'integer') return Math.round(value);
+    if (scale === 'even') return 2 * Math.round(value / 2);
+    return base.fromShown(Number(base.toShown(value).toPrecision(3)));
+  };
+  const clamp = (value: number): number => Math.max(min, Math.min(max, value));
+  const [low, high] = sliderRange(min, max, initial, scale);
+  const mapping = scale === 'log' ? logarithmicMapping(low, high, min) : linearMapping(low, high);
+  return {
+    ...base,
+    position: (value) =>
+      Math.max(
+        0,
+        Math.min(SLIDER_POSITIONS, Math.round(SLIDER_POSITIONS * mapping.position(value))),
+      ),
+    value: (position) => clamp(round(mapping.value(position / SLIDER_POSITIONS))),
+  };
+}
+
+/** Such as "1.1 m". */
+export function paramText(param: SliderSpan, value: number): string {
+  const { unit, text } = sliderScale(param);
+  return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
+}
+
+const ZERO_SHARE = 1e-3; // Fraction of the default that counts as zero.
+
+/** "0 to 1000 m"; a minimum that only excludes a bound is not shown: "above 0, to 360 degrees". */
+export function rangeText(param: SliderSpan): string {
+  const { min, max, initial } = param;
+  const to = paramText(param, max);
+  if (min > 0 && min < ZERO_SHARE * initial) return `above 0, to ${to}`;
+  const rounded = Math.round(min);
+  if (rounded !== min && Math.abs(min - rounded) < ZERO_SHARE) return `above ${rounded}, to ${to}`;
+  return `${numberText(Number(sliderScale(param).text(min)))} to ${to}`;
+}
+
+/** The range of the slider; the field accepts the complete range. */
+function sliderRange(
+  min: number,
+  max: number,
+  initial: number,
+  scale: Param['scale'],
+): [number, number] {
+  if (scale !== 'log') return [min, max];
+  const middle = initial > 0 ? initial : Math.sqrt(Math.max(min, 1e-6) * max);
+  return [Math.max(min, middle / 10 ** DECADES), Math.min(max, middle * 10 ** DECADES)];
+}
+
+interface SliderMapping {
+  position(value: number): number;
+  value(position: number): number;
+}
+
+const linearMapping = (low: number, high: number): SliderMapping => ({
+  position: (value) => (value - low) / (high - low),
+  value: (position) => low + position * (high - low),
+});
+
+/** The left end means `min`, which may be zero. */
+const logarithmicMapping = (low: number, high: number, min: number): SliderMapping => ({
+  position: (value) => Math.log(Math.max(value, low) / low) / Math.log(high / low),
+  value: (position) => (position <= 0 ? min : low * (high / low) ** position),
+});

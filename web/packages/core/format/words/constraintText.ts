@@ -1,0 +1,88 @@
+/** Describes the constrained and free components of targets. */
+import {
+  AXES,
+  coneOf,
+  hasOrientationRows,
+  namedAxes,
+  spinOf,
+} from '../../scenario/targets/free.ts';
+import type { Axis, Free, Target, Vec3 } from '../../scenario/types.ts';
+import { degreesText, numberText } from '../figures.ts';
+import { listPhrases } from './listPhrases.ts';
+import { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts';
+
+type ConstrainedTarget = Pick<Target, 'effector' | 'orientation' | 'free'>;
+
+/**
+ * "Constrained at hand: position along x and y; free: position along z.", one sentence for all
+ * targets that are alike; null if every target is fully constrained.
+ */
+export function constraintText(
+  targets: readonly ConstrainedTarget[],
+  reached = false,
+): Phrase | null {
+  const groups = new Map<string, string[]>();
+  for (const target of targets) {
+    const description = target.free && describeConstraints(target, target.free);
+    if (description) groups.set(description, [...(groups.get(description) ?? []), target.effector]);
+  }
+  if (groups.size === 0) return null;
+  const verb = reached ? 'Satisfied' : 'Constrained';
+  return joinSentences(
+    ...[...groups].map(
+      ([description, names]) => say`${verb} at ${listPhrases(names.map(strong))}: ${description}.`,
+    ),
+  );
+}
+
+function describeConstraints(target: ConstrainedTarget, free: Free): string {
+  const { orientation, position } = free;
+  const counted = AXES.filter((axis) => !position.includes(axis));
+  const positionText =
+    counted.length === 3 ? 'position' : `position along ${axesText(counted, free)}`;
+  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis ?? null;
+  const constrained = [
+    ...(counted.length > 0 ? [positionText] : []),
+    ...constrainedRotation(target, free, axis),
+  ];
+  const freeComponents = [
+    ...(position.length > 0
+      ? [position.length === 3 ? 'position' : `position along ${axesText(position, free)}`]
+      : []),
+    ...(axis ? ['rotation about that axis'] : freeRotation(free)),
+  ];
+  return `${constrained.join(', ')}; free: ${freeComponents.join(', ')}`;
+}
+
+function constrainedRotation(target: ConstrainedTarget, free: Free, axis: Vec3 | null): string[] {
+  if (!hasOrientationRows(target)) return [];
+  const cone = coneOf(free.orientation);
+  if (axis && cone) return [`${axisName(axis)} within ${degreesText(cone.angle)}`];
+  if (axis) return [`direction of ${axisName(axis)}`];
+  const named = namedAxes(free.orientation);
+  if (named.length === 0) return ['orientation'];
+  return [
+    `rotation about ${axesText(
+      AXES.filter((each) => !named.includes(each)),
+      free,
+    )}`,
+  ];
+}
+
+function freeRotation(free: Free): string[] {
+  const named = namedAxes(free.orientation);
+  if (named.length === 0) return [];
+  return [named.length === 3 ? 'orientation' : `rotation about ${axesText(named, free)}`];
+}
+
+/** "x and y", in the world frame unless the text names another. */
+const axesText = (axes: readonly Axis[], { frame }: Free): string =>
+  `${frame === 'target' ? 'the target’s ' : ''}${plainText(listPhrases(axes.map((axis) => [{ text: axis }])))}`;
+
+function axisName(axis: Vec3): string {
+  const only = axis.filter((part) => part !== 0).length === 1;
+  const index = axis.findIndex((part) => part !== 0);
+  if (!only)
+    return `its axis (${axis.map((part) => numberText(part).replace('-', '−')).join(', ')})`;
+  return `its ${(axis[index] as number) < 0 ? '−' : ''}${AXES[index]} axis`;
+}

@@ -1,0 +1,45 @@
+/** Words: notices, outcomes, captions, choices, poses. */
+
+export {
+  AXIS_FRAME_TEXTS,
+  CLAMP_MODE_TEXTS,
+  CLAMP_RULE_TEXTS,
+  LIMIT_POLICY_TEXTS,
+  OUTSIDE_TEXTS,
+  RUN_MODE_TEXTS,
+  secondaryTexts,
+} from './choiceTexts.ts';
+export { constraintText } from './constraintText.ts';
+export { listPhrases } from './listPhrases.ts';
+export {
+  combinedNotice,
+  errorNotice,
+  hostFileNotice,
+  importWarningsNotice,
+  missingMeshesNotice,
+  missingPartNotice,
+  type Notice,
+  newVersionNotice,
+  otherFilesNotice,
+  otherFramesNotice,
+  otherMechanismNotice,
+  otherTabsNotice,
+  refusedNotice,
+  restoredNotice,
+  savedSceneNotice,
+  studyCaseNotice,
+  tooLargeNotice,
+  unknownPageNotice,
+  unreadableNotice,
+} from './notices.ts';
+export {
+  computeOutcome,
+  type Outcome,
+  pastOutcome,
+  READY_OUTCOME,
+  type Trend,
+  updatesMade,
+} from './outcome.ts';
+export { joinSentences, type Phrase, plainText, say, strong } from './phrase.ts';
+export { type PoseForm, poseText } from './poseText.ts';
+export { limitFaultText, readPose } from './readPose.ts';

@@ -1,0 +1,115 @@
+import type { DescribedMethod, DescribedParam } from '../../scenario/methods/catalogue.ts';
+import { isPlaceholder, isSameMethod } from '../../scenario/methods/formula.ts';
+import { conditionHolds, initialValue } from '../../scenario/methods/params.ts';
+import type { LengthUnit, MethodPanel, ParamValue } from '../../scenario/types.ts';
+import { degreesText, numberText, unitName } from '../figures.ts';
+import { quantity } from '../quantity.ts';
+
+type Row = Pick<DescribedMethod, 'params'>;
+type Params = MethodPanel['params'];
+
+const FORMULA_ERROR = 'stopped: the formula has an error';
+
+/** `shared`: number of other panels of the method with the same text. */
+interface Part {
+  readonly text: string;
+  readonly shared: number;
+}
+
+/**
+ * Returns the constants of a panel; those that differ from panels of the same method come first.
+ */
+export function methodCaption(
+  panel: MethodPanel,
+  row: Row | null,
+  scene: LengthUnit = 'm',
+  panels: readonly MethodPanel[] = [],
+): string {
+  if (isPlaceholder(panel)) return FORMULA_ERROR;
+  const otherPanels = panels.filter(
+    (other) => isSameMethod(other, panel) && other.slot !== panel.slot,
+  );
+  const params = row?.params ?? [];
+  const captioned = params.some((param) => shortCaption(param, panel.params) !== null);
+  const parts = params.flatMap((param): Part[] => {
+    const text = paramCaption(panel.params, param, otherPanels, captioned, scene);
+    return text === null ? [] : [{ text, shared: countSharing(panel.params, param, otherPanels) }];
+  });
+  return [...parts, ...clampCaption(panel, otherPanels, scene)]
+    .sort((a, b) => a.shared - b.shared)
+    .map(({ text }) => text)
+    .join(', ');
+}
+
+/**
+ * Returns the text of a parameter; null if it is left out. In a method with captions, other
+ * parameters appear only if they differ.
+ */
+function paramCaption(
+  params: Params,
+  param: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+  captioned: boolean,
+  scene: LengthUnit,
+): string | null {
+  const short = shortCaption(param, params);
+  if (short !== null) return short;
+  if (!conditionHolds(param.when, params)) return null;
+  const value = params[param.key];
+  if (value === undefined) return null;
+  const apart = differs(params, param, otherPanels);
+  const changed = value !== initialValue(param);
+  return (captioned ? apart && changed : changed) || (apart && typeof value === 'number')
+    ? labelledValue(param, value, scene)
+    : null;
+}
+
+const panelsUsing = (
+  { when }: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+): MethodPanel[] => otherPanels.filter(({ params }) => conditionHolds(when, params));
+
+const countSharing = (
+  params: Params,
+  param: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+): number =>
+  panelsUsing(param, otherPanels).filter((other) => other.params[param.key] === params[param.key])
+    .length;
+
+const differs = (
+  params: Params,
+  param: DescribedParam,
+  otherPanels: readonly MethodPanel[],
+): boolean => countSharing(params, param, otherPanels) < panelsUsing(param, otherPanels).length;
+
+function clampCaption(
+  { targetClamp: { mode, distance } }: MethodPanel,
+  otherPanels: readonly MethodPanel[],
+  scene: LengthUnit,
+): Part[] {
+  if (mode === 'off') return [];
+  const shared = otherPanels.filter(
+    ({ targetClamp: its }) => its.mode !== 'off' && its.distance === distance,
+  ).length;
+  return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
+}
+
+/** Returns the caption in the notation of the papers, where `_` starts a subscript, or null. */
+function shortCaption(param: DescribedParam, params: Params): string | null {
+  const value = params[param.key];
+  if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;
+  const match = param.caption.find(({ when }) => conditionHolds(when, params));
+  return (
+    match?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : numberText(value)) ?? null
+  );
+}
+
+function labelledValue(
+  { label, unit }: DescribedParam,
+  value: ParamValue,
+  scene: LengthUnit,
+): string {
+  if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).textWithUnit(value)}`;
+  return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;
+}

@@ -1,0 +1,190 @@
+import type { Fault, Scenario } from '../../scenario/types.ts';
+import { formatDayTime } from '../dayTime.ts';
+
+export interface Notice {
+  readonly title: string;
+  readonly reasons: readonly Fault[];
+  /** The link as it was given, for copying; '' if there is nothing to keep. */
+  readonly text: string;
+  /** Usually undoes what the notice reports. */
+  readonly action?: { readonly label: string; act(): void };
+  /** No fault: the next edit removes the notice. */
+  readonly quiet?: boolean;
+  /** Progress of the reported work, 0 to 1. */
+  readonly progress?: number;
+  /** The notice is about the open scene only. */
+  readonly isAboutScene?: boolean;
+  /** The notice is about the address, and is not shown in an embedded run. */
+  readonly isAboutAddress?: boolean;
+  /** A second action, of a combined notice. */
+  readonly secondAction?: Notice['action'];
+}
+
+const toReasons = (reason: string): readonly Fault[] => [{ path: '', reason }];
+
+export const combinedNotice = (first: Notice, second: Notice): Notice => ({
+  ...first,
+  ...(second.action &&
+    (first.action ? { secondAction: second.action } : { action: second.action })),
+  reasons: [...first.reasons, ...toReasons(`${second.title}.`), ...second.reasons],
+  text: first.text || second.text,
+});
+
+/** Reports an address of a page that does not exist; the action leads to the start. */
+export const unknownPageNotice = (fragment: string, act: () => void): Notice => ({
+  title: `There is no page ${fragment}`,
+  reasons: toReasons('Pages have the addresses #/methods and #/studies.'),
+  text: '',
+  action: { label: 'Go to the start', act },
+});
+
+/** Reports a document that cannot be read; its text is kept for copying. */
+export const unreadableNotice = (
+  title: string,
+  reasons: readonly Fault[],
+  text: string,
+): Notice => ({
+  title,
+  reasons,
+  text,
+});
+
+/** Reports a valid link whose scene the module refuses. */
+export const refusedNotice = (text: string, error: unknown): Notice => ({
+  title: 'This scene cannot be opened',
+  reasons: toReasons(error instanceof Error ? error.message : String(error)),
+  text,
+});
+
+/** Shown if a script that is loaded later fails to load. */
+export const missingPartNotice: Notice = {
+  title: 'A part of the page could not be loaded',
+  reasons: toReasons('Check the connection and load the page again.'),
+  text: '',
+};
+
+export const newVersionNotice = (act: () => void): Notice => ({
+  title: 'A new version is ready',
+  reasons: [],
+  text: '',
+  action: { label: 'Reload', act },
+  quiet: true,
+});
+
+export const otherTabsNotice: Notice = {
+  title: 'Another tab is open',
+  reasons: toReasons(
+    'It uses the current version. The new version starts when that tab is closed.',
+  ),
+  text: '',
+  quiet: true,
+};
+
+/** Reports faults in the file with which a host configures the page. */
+export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
+  title: 'This host’s iklab.json',
+  reasons: faults,
+  text: '',
+});
+
+export const errorNotice = (error: unknown): Notice => ({
+  title: 'The scene has stopped',
+  reasons: toReasons(
+    `${error instanceof Error ? error.message : String(error)}. You can open any other scene.`,
+  ),
+  text: '',
+  isAboutScene: true,
+});
+
+export const studyCaseNotice = (study: string, caseName: string, back: () => void): Notice => ({
+  title: `From ${study}: ${caseName}`,
+  reasons: [],
+  text: '',
+  action: { label: 'Return to study', act: back },
+  quiet: true,
+});
+
+export const olderBuildNotice = (made: string, currentBuild: string): Notice => ({
+  title: 'Created with another version',
+  reasons: toReasons(`Created with ${made}; this is ${currentBuild}. Results may differ slightly.`),
+  text: '',
+});
+
+/** `isSaved`: the scene is stored in this browser. */
+export const tooLargeNotice = (isSaved: boolean): Notice => ({
+  title: 'Too large for a link',
+  reasons: toReasons(
+    isSaved
+      ? 'The address does not change. The scene is stored in this browser. To share it, use a file.'
+      : 'The address does not change, and the scene cannot be stored: this browser’s storage is full or blocked. Save it as a file to keep it.',
+  ),
+  text: '',
+  quiet: true,
+});
+
+/** Reports that the robot of a linked scene had meshes, which the link cannot contain. */
+export const missingMeshesNotice = (count: number): Notice => ({
+  title: 'Drawn as capsules',
+  reasons: toReasons(
+    `Links cannot include meshes (${count} missing). Use Share → File to include them.`,
+  ),
+  text: '',
+  quiet: true,
+});
+
+const MAX_WARNINGS = 3;
+
+/** Warnings of an import, where the import report does not open by itself; `act` opens it. */
+export const importWarningsNotice = (warnings: readonly string[], act: () => void): Notice => ({
+  title:
+    warnings.length === 1 ? 'Opened with a warning' : `Opened with ${warnings.length} warnings`,
+  reasons: warnings.slice(0, MAX_WARNINGS).flatMap(toReasons),
+  text: '',
+  action: { label: 'Open import report', act },
+  isAboutScene: true,
+});
+
+/** Shown if an edit moves the frames of a robot, so that its meshes no longer fit. */
+export const otherFramesNotice: Notice = {
+  title: 'Drawn as capsules',
+  reasons: toReasons('The meshes only fit the original mechanism. Undo restores them.'),
+  text: '',
+  quiet: true,
+};
+
+/** Shown if the robot in a file does not match the file's scene. */
+export const otherFilesNotice = (name: string): Notice => ({
+  title: 'Drawn as capsules',
+  reasons: toReasons(`The robot in ${name} does not match its scene.`),
+  text: '',
+});
+
+export const restoredNotice = (time: number, act: () => void): Notice => ({
+  title: 'Your last scene',
+  reasons: toReasons(`Stored in this browser, ${formatDayTime(time)}.`),
+  text: '',
+  action: { label: 'Open default scene', act },
+  quiet: true,
+});
+
+/** Shown if a link replaced the visitor's own scene, which was saved at that time. */
+export const savedSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
+  title: 'Scene from a link',
+  reasons: toReasons(
+    `Your scene ${scenario.name || 'without a name'} (${formatDayTime(time)}) is saved.`,
+  ),
+  text: '',
+  action: { label: 'Return to my scene', act },
+  quiet: true,
+});
+
+/** Shown if the mechanism was replaced; the action undoes it. */
+export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
+  title: `Mechanism: ${name}`,
+  reasons: toReasons(
+    'Start pose and targets have changed with it. Methods and settings are unchanged.',
+  ),
+  text: '',
+  action: { label: 'Undo', act },
+  quiet: true,
+});

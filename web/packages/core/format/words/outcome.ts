@@ -1,0 +1,85 @@
+import type { InstanceStatus, StopReason } from '../../engine/engine.ts';
+import type { Run } from '../../scenario/types.ts';
+import { formatLength, type Tolerances, toleranceText, wasReachedAtStart } from '../tolerances.ts';
+import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
+
+export type { Outcome } from './choiceTexts.ts';
+
+/** Behaviour of a run in the last updates. */
+export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
+
+type Status = Pick<
+  InstanceStatus,
+  | 'updates'
+  | 'updatesSinceMove'
+  | 'stop'
+  | 'within'
+  | 'error'
+  | 'objective'
+  | 'objectiveBefore'
+  | 'restarts'
+> &
+  Partial<Pick<InstanceStatus, 'line'>>;
+
+/** `metresOutOfReach`: distance by which the targets are provably out of reach. */
+export function computeOutcome(
+  status: Status,
+  trend: Trend,
+  tolerances: Tolerances,
+  metresOutOfReach = 0,
+): Outcome {
+  if (status.stop === 'outside-limits') return STOP_TEXTS[status.stop];
+  if (status.within && wasReachedAtStart(status, tolerances)) return READY_OUTCOME;
+  if (status.stop === 'reached')
+    return {
+      sign: 'check',
+      words: `reached in ${status.updatesSinceMove}${restartsText(status)}`,
+      tone: 'good',
+    };
+  if (status.line) return { ...STOP_TEXTS.breakdown, words: `failed in line ${status.line}` };
+  if (metresOutOfReach > 0 && !status.within && status.stop !== 'breakdown')
+    return {
+      sign: 'alert',
+      words: `out of reach by ${formatLength(metresOutOfReach, tolerances.unit)}`,
+      tone: 'warn',
+    };
+  if (status.stop) return STOP_TEXTS[status.stop];
+  if (status.within) return { sign: 'check', words: toleranceText(tolerances), tone: 'good' };
+  if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
+  return { ...TREND_OUTCOMES[trend], words: trendText(trend, tolerances.run) };
+}
+
+/** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
+export const updatesMade = (
+  { updates, updatesSinceMove }: Pick<Status, 'updates' | 'updatesSinceMove'>,
+  { mode }: Pick<Run, 'mode'>,
+): number => (mode === 'converge' ? updatesSinceMove : updates);
+
+export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
+
+const TREND_OUTCOMES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
+  steady: { sign: 'dots', tone: 'calm' },
+  'closing in': { sign: 'dots', tone: 'calm' },
+  swinging: { sign: 'wave', tone: 'calm' },
+  oscillating: { sign: 'wave', tone: 'calm' },
+  'no progress': { sign: 'dots', tone: 'calm' },
+};
+
+function trendText(trend: Trend, { mode }: Tolerances['run']): string {
+  if (trend === 'swinging') return 'joints oscillate';
+  if (trend === 'closing in') return 'converging';
+  if (trend !== 'steady') return trend;
+  return mode === 'track' ? 'tracking' : 'running';
+}
+
+const restartsText = ({ restarts }: Status): string => {
+  if (restarts === 0) return '';
+  return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
+};
+
+/** Returns the outcome at an earlier update from the data that are still stored. */
+export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
+  if (stop) return STOP_TEXTS[stop];
+  const words = updates === 0 ? 'at the start' : `after ${updates}`;
+  return { sign: 'dots', words, tone: 'calm' };
+}

@@ -1,0 +1,28 @@
+/** The score of every instance if a scene is not judged by its updates. */
+import type { Lab } from '../engine/engine.ts';
+import { figureText, lengthFigure } from '../format/figures.ts';
+import { isMovable } from '../scenario/robot/trees.ts';
+import type { Scene } from '../scenario/types.ts';
+import { CRITERIA } from './criterion.ts';
+import type { Scores } from './lead.ts';
+import type { TrajectoryStats } from './trajectoryStats.ts';
+
+/** Scores over the run, or of the current pose; null if judged by updates. */
+export function computeScores(
+  { scenario, tree }: Scene,
+  lab: Lab,
+  courses: readonly TrajectoryStats[],
+): Scores | null {
+  const { judgedBy, unit } = scenario;
+  if (judgedBy === 'updates') return null;
+  if (judgedBy === 'error') {
+    const values = courses.map((_, i) => lab.status(i).error);
+    return { values, valueText: (value) => figureText(lengthFigure(value, unit)) };
+  }
+  const judging = CRITERIA[judgedBy];
+  const hasRevolute = tree.joints.filter(isMovable).some(({ type }) => type !== 'prismatic');
+  return {
+    values: courses.map((course, i) => judging.quantity(course.measures('all'), lab.distances(i))),
+    valueText: (value) => judging.valueText(value, unit, hasRevolute),
+  };
+}

@@ -1,0 +1,121 @@
+/** Singular values and the filters of methods, for a log-log plot. */
+import type { DiagnosticFindings } from '../engine/engine.ts';
+import { numberText } from '../format/figures.ts';
+import { rotateVector, rotationFromQuaternion } from '../scenario/numbers/rigidFrame.ts';
+import { hasOrientationRows } from '../scenario/targets/free.ts';
+import type { Target } from '../scenario/types.ts';
+
+/** Range of decimal logarithms. */
+export type LogRange = readonly [number, number];
+
+const NOISE = 1e-9; // Fraction of sigma_1 below which J does not have a direction.
+const SIGMA_DECADES = 3.5; // Decades below sigma_1 that are shown.
+const AXIS_STEP = 0.5; // Decades: prevents axes from changing at every update.
+const TAU_DECADES = 5; // Decades of tau.
+
+export interface InstanceSpectrum {
+  readonly slot: number;
+  readonly label: string;
+  readonly instance: number;
+  readonly found: DiagnosticFindings;
+  /** tau at `samples`; null if the method is no filter. */
+  readonly filter: Float64Array | null;
+}
+
+export function directionCount({ sigma }: DiagnosticFindings): number {
+  const first = sigma[0] ?? 0;
+  return sigma.filter((value) => value > NOISE * first).length;
+}
+
+/** There are no singular values if no joint moves an effector. */
+export function sigmaRangeText(found: DiagnosticFindings): string {
+  const count = directionCount(found);
+  if (count === 0) return 'J = 0, no direction';
+  const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
+  return `σ from ${numberText(most)} to ${numberText(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
+}
+
+const floorToStep = (value: number): number => Math.floor(value / AXIS_STEP + 1e-9) * AXIS_STEP;
+const ceilToStep = (value: number): number => Math.ceil(value / AXIS_STEP - 1e-9) * AXIS_STEP;
+
+/** Returns the range of log10 sigma. */
+export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
+  const sigmas = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
+  if (sigmas.length === 0) return [-1, 1];
+  const high = ceilToStep(Math.log10(Math.max(...sigmas)) + 0.1);
+  const low = floorToStep(Math.max(Math.log10(Math.min(...sigmas)) - 0.1, high - SIGMA_DECADES));
+  return [Math.min(low, high - 1), high];
+}
+
+/** The range of log10 tau: all of 1/sigma, and small responses as far as there is room. */
+export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
+  const high = ceilToStep(-low);
+  const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
+  const lowest = least.length > 0 ? Math.log10(Math.min(...least)) - 0.1 : high - 2;
+  return [floorToStep(Math.max(Math.min(lowest, high - 2), high - TAU_DECADES)), high];
+}
+
+/** Evenly spaced in their logarithms. */
+export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
+  Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
+
+/** gamma_i = gamma_max min(1, N_i / M_i), in radians. */
+export function gamma(
+  { reach, cost }: DiagnosticFindings,
+  direction: number,
+  most: number,
+): number {
+  const [n, m] = [reach[direction] as number, cost[direction] as number];
+  return m > n ? (most * n) / m : most;
+}
+
+/** Largest joint step that 1/sigma_i would make along a direction, in radians. */
+export function undampedStep({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
+  const largest = Math.max(...v(direction).map(Math.abs));
+  return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
+}
+
+/** The nearest sigma; null if none is within `reach`. */
+export function nearestDirection(
+  found: DiagnosticFindings,
+  logSigma: number,
+  reach: number,
+): number | null {
+  let best: number | null = null;
+  let least = reach;
+  for (let i = 0; i < directionCount(found); i++) {
+    const away = Math.abs(Math.log10(found.sigma[i] as number) - logSigma);
+    if (away < least) [best, least] = [i, away];
+  }
+  return best;
+}
+
+export interface DirectionMotion {
+  readonly v: ArrayLike<number>;
+  /** xyz per target. */
+  readonly motion: ArrayLike<number>;
+}
+
+export const directionMotion = (
+  found: DiagnosticFindings,
+  direction: number,
+  targets: readonly Target[],
+): DirectionMotion => ({
+  v: found.v(direction),
+  motion: targetMotions(found.u(direction), targets),
+});
+
+/**
+ * Returns the three position rows of each target in world axes. In `u`, rows of an orientation
+ * follow those of the same target's position.
+ */
+export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]): number[] {
+  let row = 0;
+  return targets.flatMap((target) => {
+    const { orientation, free } = target;
+    const part = [u[row] ?? 0, u[row + 1] ?? 0, u[row + 2] ?? 0] as const;
+    row += hasOrientationRows(target) ? 6 : 3;
+    const targetFrame = free?.frame === 'target' && free.position.length > 0 && orientation;
+    return targetFrame ? rotateVector(rotationFromQuaternion(targetFrame), part) : [...part];
+  });
+}

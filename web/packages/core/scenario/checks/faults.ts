@@ -1,0 +1,62 @@
+import type { Bound, Fault, Result } from '../types.ts';
+import { MAX_FAULTS } from './bounds.ts';
+import { quote } from './words.ts';
+
+/** A key or an index. */
+export type PathKey = string | number;
+
+// Includes the letters of parameter names.
+const PLAIN_KEY = /^[\p{sc=Latin}\p{sc=Greek}_$][\w\p{sc=Latin}\p{sc=Greek}₀-₉$.-]{0,80}$/u;
+
+/** Such as `methods[1].params.lambda`; '' is the document itself. */
+export function pathText(keys: readonly PathKey[]): string {
+  let text = '';
+  for (const key of keys) {
+    if (typeof key === 'number') text += `[${key}]`;
+    else if (!PLAIN_KEY.test(key)) text += `[${quote(key)}]`;
+    else text += text === '' ? key : `.${key}`;
+  }
+  return text;
+}
+
+export const boundText = (
+  { sign, bound, is }: Bound,
+  format: (value: number) => string = String,
+  input = format(is),
+): string => `must be ${sign} ${format(bound)}; got ${input}`;
+
+/** One line each: `path: reason`. */
+export function faultsText(faults: readonly Fault[]): string {
+  return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
+}
+
+/** Collects faults in the order of the report: counts come last. */
+export class Faults {
+  private readonly found: Fault[] = [];
+  private readonly counts: Fault[] = [];
+
+  add(keys: readonly PathKey[], reason: string, bound?: Bound): void {
+    this.found.push({ path: pathText(keys), reason, ...(bound && { bound }) });
+  }
+
+  /** About a number of items; reported after all other faults. */
+  addCount(keys: readonly PathKey[], reason: string): void {
+    this.counts.push({ path: pathText(keys), reason });
+  }
+
+  get any(): boolean {
+    return this.found.length + this.counts.length > 0;
+  }
+
+  list(): Fault[] {
+    return [...this.found, ...this.counts].slice(0, MAX_FAULTS);
+  }
+}
+
+export function refusedResult(reason: string, path = ''): { ok: false; faults: Fault[] } {
+  return { ok: false, faults: [{ path, reason }] };
+}
+
+export function acceptedResult<T>(value: T): Result<T> {
+  return { ok: true, value };
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { type Document, documentSchema } from '../document.ts';
+import type { Bound } from '../types.ts';
+import type { Faults, PathKey } from './faults.ts';
+import { UNKNOWN_KEY } from './shapes.ts';
+
+export interface Draft<D = Document> {
+  /** Typed as a complete document, but only `sound` parts have these types. */
+  readonly document: D;
+  sound(...path: PathKey[]): boolean;
+  /** Whether this part itself was refused, so that its content was not read. */
+  refused(...path: PathKey[]): boolean;
+}
+
+export const readStructure = (input: unknown, faults: Faults): Draft =>
+  readDraft(documentSchema, input, faults);
+
+export function readDraft<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  faults: Faults,
+): Draft<v.InferOutput<S>> {
+  const { output, issues } = v.safeParse(schema, input, { abortPipeEarly: true });
+  const unsound = new Set<string>();
+  const refused = new Set<string>();
+  for (const issue of issues ?? []) {
+    const path = (issue.path ?? []).map((item) => item.key as PathKey);
+    if (issue.type.endsWith('_length')) {
+      faults.addCount(path, issue.message);
+      unsound.add([...path, 'length'].join('.'));
+    } else {
+      faults.add(path, issue.message, findBound(issue));
+      if ((issue.type as string) !== UNKNOWN_KEY) refused.add(path.join('.'));
+    }
+    // An unknown key does not make other keys unsound.
+    if ((issue.type as string) !== UNKNOWN_KEY)
+      for (const part of affectedPaths(path)) unsound.add(part);
+  }
+  return {
+    document: output as v.InferOutput<S>,
+    sound: (...path) => !unsound.has('') && !unsound.has(path.join('.')),
+    refused: (...path) => refused.has(path.join('.')),
+  };
+}
+
+const SIGNS: Readonly<Record<string, Bound['sign']>> = {
+  min_value: '≥',
+  gt_value: '>',
+  max_value: '≤',
+};
+
+function findBound({ type, input, ...issue }: v.BaseIssue<unknown>): Bound | undefined {
+  const sign = SIGNS[type];
+  const { requirement } = issue as { readonly requirement?: unknown };
+  if (!sign || typeof input !== 'number' || typeof requirement !== 'number') return undefined;
+  return { sign, bound: requirement, is: input };
+}
+
+/** The valid entries of an object, with `blank` for the others; used to report more faults. */
+export function validEntries<T extends object>(
+  draft: Pick<Draft, 'sound'>,
+  path: readonly PathKey[],
+  object: T,
+  blank: Partial<T>,
+): T {
+  if (draft.sound(...path)) return object;
+  const sound = Object.entries(object).filter(([key]) => draft.sound(...path, key));
+  return { ...blank, ...Object.fromEntries(sound) } as T;
+}
+
+/** The parts that a fault at this path makes unsound: `a.0.b` affects a, a.0 and a.0.b. */
+function affectedPaths(path: readonly PathKey[]): string[] {
+  return path.length === 0 ? [''] : path.map((_, i) => path.slice(0, i + 1).join('.'));
+}

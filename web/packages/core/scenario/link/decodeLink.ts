@@ -1,0 +1,173 @@
+/** Reads links: `#s=1....`, or `#preset=...&methods=...`, which is written by hand. */
+import { MAX_LINK_BYTES } from '../checks/bounds.ts';
+import { refusedResult } from '../checks/faults.ts';
+import { isRecord } from '../checks/shapes.ts';
+import { listWords, quote } from '../checks/words.ts';
+import type { Catalogue } from '../methods/catalogue.ts';
+import { parsePlaceholder } from '../methods/heldFormula.ts';
+import { parse } from '../parse.ts';
+import { defaultPreset, scenarioPreset } from '../presets/presets.ts';
+import type { Result, Scenario } from '../types.ts';
+import { CURRENT_VERSION } from '../versions.ts';
+import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
+import { PackingFault, unpack } from './packing.ts';
+
+export const MAX_FRAMES = 999_999;
+export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
+
+export interface OpenedLink {
+  readonly scenario: Scenario;
+  /** Short version of the build that created the link; null if not stated. */
+  readonly build: string | null;
+  readonly settings: LinkSettings;
+  /** The document as written in the link. */
+  readonly document: unknown;
+}
+
+/**
+ * Reads a fragment, with or without '#', or a URL that ends in one. Never throws. `hold`: a formula
+ * with a fault is kept without running, and the scene opens.
+ */
+export async function decodeLink(
+  text: string,
+  catalogue: Catalogue,
+  { hold = false } = {},
+): Promise<Result<OpenedLink>> {
+  const trimmed = text.trim();
+  const start = trimmed.indexOf('#');
+  const { length } = trimmed.slice(Math.max(0, start));
+  if (length > MAX_LINK_BYTES) return refuseLink(`must be at most ${MAX_LINK_TEXT}; got ${length}`);
+  if (start < 0 && trimmed.includes('://')) return refuseEmpty();
+  const fragment = trimmed.slice(start + 1);
+  const entries = readEntries(fragment);
+  if (!entries.ok) return entries;
+  const settings = readSettings(entries.value);
+  if (!settings.ok) return settings;
+  const document = entries.value.has('s')
+    ? await readPacked(entries.value)
+    : readPlain(entries.value);
+  if (!document.ok) return document;
+  const preset = isRecord(document.value) ? document.value.preset : undefined;
+  // Loaded on demand, so that the page starts faster.
+  if (typeof preset === 'string' && !scenarioPreset(preset))
+    await import('../presets/robotShelf.ts');
+  const scenario = (hold ? parsePlaceholder : parse)(document.value, catalogue);
+  if (!scenario.ok) return scenario;
+  const hidden = readHidden(entries.value.get('hidden'), scenario.value);
+  if (!hidden.ok) return hidden;
+  const build = isRecord(document.value) ? document.value.build : null;
+  return {
+    ok: true,
+    value: {
+      scenario: scenario.value,
+      build: typeof build === 'string' ? build : null,
+      settings: { ...settings.value, hidden: hidden.value },
+      document: document.value,
+    },
+  };
+}
+
+const refuseLink = (reason: string) => refusedResult(reason, 'link');
+const refuseEmpty = () => refuseLink('holds no scenario: it has nothing after #');
+
+type Entries = ReadonlyMap<string, string>;
+const knownKeys = ['s', 'preset', 'methods', 'layout', 'play', 'frame', 'hidden'];
+
+function readEntries(fragment: string): Result<Entries> {
+  const entries = new Map<string, string>();
+  if (fragment === '') return refuseEmpty();
+  for (const part of fragment.split('&')) {
+    const split = part.indexOf('=');
+    const key = split < 0 ? part : part.slice(0, split);
+    if (!knownKeys.includes(key)) {
+      return refuseLink(`unknown key ${quote(key)}; known: ${listWords(knownKeys)}`);
+    }
+    if (split < 0) return refuseLink(`${key} needs a value: ${key}=…`);
+    if (entries.has(key)) return refuseLink(`has ${key} twice`);
+    const value = decodeText(part.slice(split + 1));
+    if (value === null) return refuseLink(`${key} has a % that is no escape`);
+    entries.set(key, value);
+  }
+  return { ok: true, value: entries };
+}
+
+function decodeText(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function readSettings(entries: Entries): Result<LinkSettings> {
+  const [layout, play, frame] = ['layout', 'play', 'frame'].map((key) => entries.get(key));
+  const layoutName = LAYOUTS.find((name) => name === layout) ?? null;
+  if (layout !== undefined && layoutName === null) {
+    return refuseLink(`layout must be one of ${listWords(LAYOUTS)}; got ${quote(layout)}`);
+  }
+  if (play !== undefined && play !== '0' && play !== '1') {
+    return refuseLink(`play must be 0 or 1; got ${quote(play)}`);
+  }
+  if (frame !== undefined && !/^\d{1,6}$/.test(frame)) {
+    return refuseLink(`frame must be a whole number from 0 to 999999; got ${quote(frame)}`);
+  }
+  return {
+    ok: true,
+    value: {
+      layout: layoutName,
+      play: play === undefined ? null : play === '1',
+      frame: frame === undefined ? null : Number(frame),
+      hidden: null,
+    },
+  };
+}
+
+/** Converts numbers of panels, counting from 1, to slots; at least one panel must stay visible. */
+function readHidden(text: string | undefined, { methods }: Scenario): Result<number[] | null> {
+  if (text === undefined) return { ok: true, value: null };
+  const numbers = text.split(',');
+  const validNumbers = methods.map((_, i) => String(i + 1));
+  const invalidNumber = numbers.find((number) => !validNumbers.includes(number));
+  if (invalidNumber !== undefined)
+    return refuseLink(
+      `hidden must be numbers of panels from 1 to ${methods.length}; got ${quote(text)}`,
+    );
+  const slots = methods.flatMap(({ slot }, i) => (numbers.includes(String(i + 1)) ? [slot] : []));
+  if (slots.length === methods.length)
+    return refuseLink('hidden must leave a panel to see; got them all');
+  return { ok: true, value: slots };
+}
+
+async function readPacked(entries: Entries): Promise<Result<unknown>> {
+  if (entries.has('preset') || entries.has('methods')) {
+    return refuseLink('must have either s, or preset and methods; got both');
+  }
+  const [, version, packed] = /^([^.]*)\.?(.*)$/s.exec(entries.get('s') ?? '') ?? [];
+  if (version !== '1') {
+    return refuseLink(
+      `must begin with s=1., the version of the link; got s=${quote(version ?? '')}`,
+    );
+  }
+  try {
+    const { readJson } = await import('../text.ts'); // Loaded on demand.
+    const read = readJson(await unpack(packed ?? ''));
+    return read.ok ? read : { ok: false, faults: read.faults.map((f) => ({ ...f, path: 'link' })) };
+  } catch (error) {
+    if (error instanceof PackingFault) return refuseLink(error.message);
+    throw error;
+  }
+}
+
+function readPlain(entries: Entries): Result<unknown> {
+  const preset = entries.get('preset') ?? defaultPreset;
+  const methods = entries.get('methods');
+  if (!entries.has('preset') && methods === undefined) {
+    return refuseLink('holds no scenario: it needs s, preset or methods');
+  }
+  const document = { iklab: CURRENT_VERSION, preset };
+  if (methods === undefined) return { ok: true, value: document };
+  return {
+    ok: true,
+    value: { ...document, methods: methods.split(',').map((id) => ({ id: id.trim() })) },
+  };
+}

@@ -1,0 +1,97 @@
+/** Writes the shortest link for a scenario. */
+import { MAX_LINK_BYTES } from '../checks/bounds.ts';
+import { topDefaults } from '../defaults.ts';
+import type { Catalogue } from '../methods/catalogue.ts';
+import { parse } from '../parse.ts';
+import { knownScenarioIds, scenarioPreset } from '../presets/presets.ts';
+import { MAX_FRAMES, MAX_LINK_TEXT } from './decodeLink.ts';
+import type { LinkSettings } from './linkSettings.ts';
+import { pack } from './packing.ts';
+import '../presets/robotShelf.ts';
+import type { Scenario } from '../types.ts';
+import { CURRENT_VERSION, versionDefaults } from '../versions.ts';
+import { compactDocument, deepEqual, type PlainObject, shortestDocument } from '../write.ts';
+
+type DocumentWriter = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
+// Their lengths do not predict which packs best, so both are packed.
+const writers: readonly DocumentWriter[] = [compactDocument, shortestDocument];
+
+/** The message states the length. */
+export class LinkFault extends Error {}
+
+/** The shortest fragment for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
+export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
+  const documents = writers.flatMap((write) => {
+    const document = write(scenario, catalogue);
+    return [document, ...presetChanges(document, scenario, write, catalogue)];
+  });
+  // Presets that share a tree often give the same text.
+  const texts = new Set(
+    documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
+  );
+  const packed = await Promise.all([...texts].map(pack));
+  const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
+  return checkFragment(`#s=1.${shortest}`);
+}
+
+/** Throws a LinkFault if the fragment is too long to be opened. */
+export function checkFragment(fragment: string): string {
+  const { length } = fragment;
+  if (length <= MAX_LINK_BYTES) return fragment;
+  throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
+}
+
+/** '' if there are no settings. */
+export function settingsText(
+  { layout, play, frame, hidden }: LinkSettings,
+  { methods }: Scenario,
+): string {
+  const panels = methods.flatMap(({ slot }, i) => (hidden?.includes(slot) ? [i + 1] : []));
+  return [
+    layout === null ? '' : `&layout=${layout}`,
+    play === null ? '' : `&play=${play ? 1 : 0}`,
+    frame === null ? '' : `&frame=${Math.min(frame, MAX_FRAMES)}`,
+    panels.length === 0 ? '' : `&hidden=${panels.join(',')}`,
+  ].join('');
+}
+
+/** The document as a change of each preset that shares a part of it. */
+function presetChanges(
+  document: PlainObject,
+  scenario: Scenario,
+  write: DocumentWriter,
+  catalogue: Catalogue,
+): PlainObject[] {
+  return presetScenarios(catalogue).flatMap(([id, preset]) => {
+    const shared =
+      deepEqual(preset.tree, scenario.tree) || deepEqual(preset.targets, scenario.targets);
+    if (!shared) return [];
+    const difference = changedEntries(document, write(preset, catalogue));
+    const relative = { iklab: CURRENT_VERSION, preset: id, ...difference };
+    // A default that depends on the tree may be different in the preset.
+    const read = parse(relative, catalogue);
+    return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
+  });
+}
+
+const presetCache = new WeakMap<Catalogue, [string, Scenario][]>();
+
+function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
+  const cached = presetCache.get(catalogue);
+  if (cached) return cached;
+  const made = knownScenarioIds().flatMap((id): [string, Scenario][] => {
+    const preset = parse(scenarioPreset(id)?.document, catalogue);
+    return preset.ok ? [[id, preset.value]] : [];
+  });
+  presetCache.set(catalogue, made);
+  return made;
+}
+
+function changedEntries(document: PlainObject, base: PlainObject): PlainObject {
+  const { limitPolicy } = versionDefaults[CURRENT_VERSION];
+  // Values of top-level keys that a document leaves out.
+  const absent: PlainObject = { ...topDefaults, limitPolicy, run: {}, view: {} };
+  const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
+  const changed = [...keys].filter((key) => !deepEqual(document[key], base[key]));
+  return Object.fromEntries(changed.map((key) => [key, document[key] ?? absent[key]]));
+}

@@ -1,0 +1,186 @@
+/**
+ * The catalogue of methods, which the page, links, the command line and the validation of scenarios
+ * share. Data only: `engine/` reads it from the module and adds the texts of the methods' cards.
+ */
+
+import type { EffectorGoal, Group, Per, Scale, Trait } from '../../engine/protocol.ts';
+import type { Axis, InlineTree, Mechanism, Scene } from '../types.ts';
+import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
+
+export type { EffectorGoal, Group } from '../../engine/protocol.ts';
+export type ParamScale = Scale;
+
+export interface Param {
+  /** Key in `methods[].params` of a scenario. */
+  readonly key: string;
+  /** Unit as displayed ('rad', 'm', ''); '' for `method` and `choice`. */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** A number; 0 or 1 for `toggle`; the index into `options` for `choice` and `method`. */
+  readonly initial: number;
+  /**
+   * `toggle`: a boolean in the document. `choice`: one of `options`, by name.
+   * `even`: an even whole number.
+   * `method`: the id of another method, whose own parameters may then be given as `<key>.<param>`.
+   */
+  readonly scale: ParamScale;
+  readonly options: readonly string[];
+  /** The parameter has an effect only if this holds; null: always. */
+  readonly when: Condition | null;
+  /** Label of a parameter without a card. */
+  readonly label?: string;
+  readonly help?: string;
+}
+
+/** Holds if the parameter `key` of the same method has one of these values (`on` for a toggle). */
+export interface Condition {
+  readonly key: string;
+  readonly options: readonly string[];
+}
+
+/** A paper in the fields of BibTeX; missing fields are ''. */
+export interface Reference {
+  readonly kind: 'article' | 'inproceedings' | 'techreport' | 'misc';
+  /** `Last, F. and Last, F.` */
+  readonly authors: string;
+  /** Null if unknown. */
+  readonly year: number | null;
+  readonly title: string;
+  /** Journal, proceedings, institution, or how it was published. */
+  readonly in: string;
+  readonly volume: string;
+  readonly number: string;
+  readonly pages: string;
+  /** DOI without the address of the resolver. */
+  readonly doi: string;
+}
+
+/** A scene that shows a weakness or a strength of a method, compared with another method. */
+export interface CardScene {
+  readonly title: string;
+  readonly text: string;
+  /** A scenario of two panels: the method, then the other. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Condition that the method satisfies at the end, in the syntax of measure/failureSigns.ts. */
+  readonly sign: string;
+  /** Condition that the other method satisfies at the end. */
+  readonly beside: string;
+}
+
+/** A quantity of an update that a method makes visible: a list of numbers in one unit. */
+export interface Observable {
+  readonly key: string;
+  readonly per: Per;
+  readonly unit: string;
+  /** Label of an observable that is not in the list of observables. */
+  readonly label?: string;
+}
+
+export interface MethodRow {
+  readonly id: string;
+  readonly name: string;
+  readonly group: Group;
+  readonly params: readonly Param[];
+  readonly observables: readonly Observable[];
+  /** Default largest joint step in radians; null: unlimited; 'stage': that of the active stage. */
+  readonly maxStep: number | null | 'stage';
+  readonly traits: readonly Trait[];
+  /** Its card as JSON, unless the card is in a file. */
+  readonly card?: string;
+}
+
+/** A null row if the formula has faults. */
+export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
+  readonly row: M | null;
+  /** Computed on request, because it takes longer than all other results. */
+  readonly mathematics: () => readonly PrintedLine[];
+}
+
+/** The reading of an unknown text. */
+export const emptyReading: FormulaReading = {
+  faults: [],
+  tokens: [],
+  lines: [],
+  names: [],
+  functions: [],
+  shows: [],
+  params: [],
+  cost: null,
+  row: null,
+  mathematics: () => [],
+};
+
+export interface Catalogue {
+  readonly methods: readonly MethodRow[];
+  /** Length of a panel's row in a lab's buffer, enough for any of these methods. */
+  readonly panelStride: number;
+  /**
+   * The stretched length of the longest chain with a target, in metres: fitted lengths of methods
+   * are fractions of it. NaN if the tree is invalid.
+   */
+  readonly stretchOf: (mechanism: Mechanism) => number;
+  /** A goal per effector that its joints can meet; empty if the tree is invalid. */
+  readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
+  /**
+   * The default start pose: a value for each independent joint; empty if the tree is invalid.
+   * `goals`: one for each effector, by default `defaultGoals`.
+   */
+  readonly readyPose: (
+    tree: InlineTree,
+    up: Axis,
+    goals?: readonly EffectorGoal[],
+  ) => readonly number[];
+  /** The fitted value of each parameter for this stretch; NaN if it is not a length. */
+  readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
+  /** Reads a formula; `scene`: for sizes and cost. The same text gives the same row. */
+  readonly readFormula: (text: string, scene?: Scene) => FormulaReading;
+  /** Short version of the build; numbers of the same build are identical. */
+  readonly build: string;
+}
+
+export interface MethodTexts {
+  /** Name without abbreviations. */
+  readonly fullName: string;
+  readonly summary: string;
+  /** Id of the method on which it is based; '' for the root of a family. */
+  readonly parent: string;
+  /** The difference from the parent, in a few words. */
+  readonly change: string;
+  readonly idea: string;
+  /** LaTeX; lines end in two backslashes. */
+  readonly equation: string;
+  readonly cost: string;
+  readonly good: string;
+  readonly bad: string;
+  /** Compared with a remedy. */
+  readonly failures: readonly CardScene[];
+  /** Compared with a method that does worse. */
+  readonly strengths: readonly CardScene[];
+  readonly references: readonly Reference[];
+}
+
+export interface DescribedParam extends Param {
+  readonly label: string;
+  readonly help: string;
+  /** Texts for the value, with `{}`; the first whose condition holds is used. */
+  readonly caption: readonly { readonly when: Condition | null; readonly text: string }[];
+  /** Sources of the options, one per option; empty if there are none. */
+  readonly sources: readonly Reference[];
+}
+
+export interface DescribedObservable extends Observable {
+  readonly label: string;
+  readonly symbol: string;
+  readonly help: string;
+}
+
+export interface DescribedMethod extends MethodRow, MethodTexts {
+  readonly params: readonly DescribedParam[];
+  readonly observables: readonly DescribedObservable[];
+}
+
+export interface DescribedCatalogue extends Catalogue {
+  readonly methods: readonly DescribedMethod[];
+  readonly readFormula: (text: string, scene?: Scene) => FormulaReading<DescribedMethod>;
+}

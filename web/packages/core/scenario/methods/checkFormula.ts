@@ -1,0 +1,52 @@
+/** Checks the `params` of a custom method apart from the parameters that its formula declares. */
+import { MAX_FORMULA_BYTES, MAX_FORMULA_LINES } from '../checks/bounds.ts';
+import type { Faults, PathKey } from '../checks/faults.ts';
+import { gotText } from '../checks/words.ts';
+import type { ParamValue } from '../types.ts';
+import type { Catalogue, MethodRow } from './catalogue.ts';
+import { FORMULA_LANGUAGE, formulaLines, formulaSentence } from './formula.ts';
+
+export interface ChosenMethod {
+  readonly row: MethodRow;
+  /** Values for the parameters of the row, not yet checked. */
+  readonly givenParams: Readonly<Record<string, unknown>>;
+  /** Parameters besides those of the row, such as the text. */
+  readonly extraParams: Readonly<Record<string, ParamValue>>;
+}
+
+/** Null if the formula has faults. `path`: to the parameters. */
+export function checkFormula(
+  { text, language = FORMULA_LANGUAGE, ...givenParams }: Readonly<Record<string, unknown>>,
+  catalogue: Catalogue,
+  path: readonly PathKey[],
+  faults: Faults,
+): ChosenMethod | null {
+  if (language !== FORMULA_LANGUAGE) {
+    const reason = `must be ${FORMULA_LANGUAGE}, the version of the language; ${gotText(language)}`;
+    faults.add([...path, 'language'], reason);
+  }
+  const lines = typeof text === 'string' ? formulaLines(text) : null;
+  const fault = lines === null ? `must be a string; ${gotText(text)}` : formulaSizeFault(lines);
+  if (fault !== null) faults.add([...path, 'text'], fault);
+  // A text of another language version is not checked by this one.
+  if (lines === null || fault !== null || language !== FORMULA_LANGUAGE) return null;
+  const { row, faults: found } = catalogue.readFormula(lines);
+  const [first] = found;
+  if (row && !first) return { row, givenParams, extraParams: { text: lines } };
+  const reason = first ? `line ${first.line}: ${formulaSentence(first)}` : 'cannot be read';
+  faults.add([...path, 'text'], reason);
+  return null;
+}
+
+/** Null unless the text is too long to be read. */
+export function formulaSizeFault(text: string): string | null {
+  const bytes = text.length > MAX_FORMULA_BYTES ? text.length : byteLength(text);
+  const most = `${MAX_FORMULA_BYTES / 1024} KiB (${MAX_FORMULA_BYTES} bytes)`;
+  if (bytes > MAX_FORMULA_BYTES) return `must be at most ${most}; got more`;
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  return lines > MAX_FORMULA_LINES
+    ? `must have at most ${MAX_FORMULA_LINES} lines; got ${lines}`
+    : null;
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;

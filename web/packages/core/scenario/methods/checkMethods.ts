@@ -1,0 +1,118 @@
+import type { Faults, PathKey } from '../checks/faults.ts';
+import { didYouMean, listWords, quote } from '../checks/words.ts';
+import { clampDefaults } from '../defaults.ts';
+import type { MethodDocument } from '../document.ts';
+import { typicalDistance } from '../robot/trees.ts';
+import type { InlineTree, MethodPanel, TargetClamp } from '../types.ts';
+import type { Catalogue, MethodRow } from './catalogue.ts';
+import { type ChosenMethod, checkFormula } from './checkFormula.ts';
+import { FORMULA } from './formula.ts';
+import type { Lengths } from './lengths.ts';
+import { defaultStep, type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+import { methodRow, readParams } from './params.ts';
+import { assignSlots } from './slots.ts';
+
+/** The slot is null until one is assigned. */
+export type PanelWithoutSlot = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
+
+/** Computes the lengths of a method for a document that leaves them out. */
+export type ComputeFittedLengths = (
+  id: string,
+  params: Readonly<Record<string, unknown>>,
+) => Lengths;
+
+/** Null for entries of `documents` that are null (unsound) or have no method. */
+export function checkMethods(
+  documents: readonly (MethodDocument | null)[],
+  tree: InlineTree | null,
+  fitLengths: ComputeFittedLengths,
+  catalogue: Catalogue,
+  faults: Faults,
+): (MethodPanel | null)[] {
+  const distance = tree ? typicalDistance(tree) : 1;
+  const panels = documents.map(
+    (document, i) => document && checkMethod(document, i, distance, fitLengths, catalogue, faults),
+  );
+  return assignSlots(panels);
+}
+
+function checkMethod(
+  document: MethodDocument,
+  index: number,
+  distance: number,
+  fitLengths: ComputeFittedLengths,
+  catalogue: Catalogue,
+  faults: Faults,
+): PanelWithoutSlot | null {
+  const preset = methodPreset(document.id);
+  const entryPath = ['methods', index];
+  const method = findMethod(document, preset, catalogue, entryPath, faults);
+  if (!method) return null;
+  const { row, givenParams, extraParams } = method;
+  const path = [...entryPath, 'params'];
+  const unsaid = preset ? preset.params : fitLengths(row.id, givenParams);
+  const params = readParams(row, givenParams, unsaid, catalogue, path, faults);
+  const { maxSlide, gain, secondary } = document;
+  const step = defaultStep(preset, row) ?? null;
+  if (secondary && !row.traits.includes('spectral')) {
+    const reason = `must be null: ${quote(row.id)} has no nullspace for it; got "${secondary.kind}"`;
+    faults.add([...entryPath, 'secondary'], reason);
+  }
+  return {
+    id: row.id,
+    label: document.label ?? preset?.label ?? row.name,
+    slot: document.slot ?? null,
+    params: { ...extraParams, ...params },
+    targetClamp: readClamp(document, index, row, preset, distance, faults),
+    maxStep: document.maxStep === undefined ? step : document.maxStep,
+    maxSlide,
+    gain,
+    secondary,
+  };
+}
+
+function findMethod(
+  { id, params }: MethodDocument,
+  preset: MethodPreset | null,
+  catalogue: Catalogue,
+  entryPath: readonly PathKey[],
+  faults: Faults,
+): ChosenMethod | null {
+  if (id === FORMULA) return checkFormula(params, catalogue, [...entryPath, 'params'], faults);
+  const row = methodRow(catalogue, preset?.method ?? id);
+  if (row) return { row, givenParams: params, extraParams: {} };
+  faults.add([...entryPath, 'id'], unknownMethodText(id, catalogue));
+  return null;
+}
+
+function readClamp(
+  { targetClamp }: MethodDocument,
+  index: number,
+  row: MethodRow,
+  preset: MethodPreset | null,
+  distance: number,
+  faults: Faults,
+): TargetClamp {
+  const base = { ...clampDefaults, distance, ...preset?.targetClamp };
+  const clamp: TargetClamp = {
+    mode: targetClamp.mode ?? base.mode,
+    distance: targetClamp.distance ?? base.distance,
+    angle: targetClamp.angle ?? base.angle,
+    rule: targetClamp.rule ?? base.rule,
+  };
+  if (clamp.mode !== 'off' && row.traits.includes('unclamped')) {
+    const reason = `must be off: ${quote(row.id)} sees the whole error; got "${clamp.mode}"`;
+    faults.add(['methods', index, 'targetClamp', 'mode'], reason);
+  }
+  return clamp;
+}
+
+function unknownMethodText(id: string, catalogue: Catalogue): string {
+  const methods = catalogue.methods.map((row) => row.id);
+  const presets = methodPresets
+    .filter(({ method }) => methods.includes(method))
+    .map((preset) => preset.id);
+  const knownIds = [...methods, FORMULA, ...presets];
+  const meant = didYouMean(id, knownIds);
+  return `must be one of ${listWords(knownIds, meant ? 6 : 40)}; got ${quote(id)}${meant}`;
+}

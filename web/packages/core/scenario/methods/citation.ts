@@ -1,0 +1,102 @@
+import type { MethodPanel } from '../types.ts';
+import type { DescribedCatalogue, DescribedMethod, Reference } from './catalogue.ts';
+import { panelRow } from './formula.ts';
+import { keyedParams, methodRow } from './params.ts';
+
+const VENUE_FIELDS = {
+  article: 'journal',
+  inproceedings: 'booktitle',
+  techreport: 'institution',
+  misc: 'howpublished',
+} as const satisfies Record<Reference['kind'], string>;
+
+export function citationText({
+  kind,
+  authors,
+  year,
+  title,
+  in: venue,
+  ...rest
+}: Reference): string {
+  const names = authors.split(' and ');
+  const last = names.pop();
+  const who = names.length > 0 ? `${names.join(', ')} & ${last}` : last;
+  const issue = rest.number && kind === 'article' ? `(${rest.number})` : '';
+  const report = kind === 'techreport' ? rest.number : '';
+  const source = [report, venue, `${rest.volume}${issue}`, rest.pages].filter(Boolean).join(', ');
+  return `${who}${year === null ? '' : ` (${year}).`} ${title}. ${source}.`;
+}
+
+const TEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+export const escapeTex = (text: string): string =>
+  text.replace(/[\\~^&%#_${}]/g, (each) => TEX[each] ?? `\\${each}`);
+
+type BibField = readonly [name: string, value: string | number | null];
+
+/** Leaves out empty fields. */
+export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
+  const lines = fields
+    .filter(([, value]) => value)
+    .map(([name, value]) => `  ${name} = {${value}}`);
+  return `@${kind}{${key},\n${lines.join(',\n')}\n}`;
+}
+
+const citationKey = ({ authors, year }: Reference): string =>
+  `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
+
+export function bibtex(reference: Reference, key = citationKey(reference)): string {
+  const { kind, authors, year, title, in: venue, volume, number, pages, doi } = reference;
+  return bibEntry(kind, key, [
+    ['author', escapeTex(authors)],
+    ['title', `{${escapeTex(title)}}`], // The braces preserve capitals.
+    [VENUE_FIELDS[kind], escapeTex(venue)],
+    ['year', year],
+    ['volume', volume],
+    ['number', number],
+    ['pages', pages.replace('-', '--')],
+    ['doi', doi],
+  ]);
+}
+
+/** Returns the BibTeX entries of references, with distinct keys. */
+export function bibliography(references: readonly Reference[]): string {
+  const usedKeys = new Map<string, number>();
+  const entries = references.map((reference) => {
+    const key = citationKey(reference);
+    const before = usedKeys.get(key) ?? 0;
+    usedKeys.set(key, before + 1);
+    return bibtex(reference, before === 0 ? key : `${key}-${before + 1}`);
+  });
+  return entries.join('\n\n');
+}
+
+/** Returns the papers of a method and of its selected rules, each once. */
+export function papersOf(
+  panel: Pick<MethodPanel, 'id' | 'params'>,
+  catalogue: DescribedCatalogue,
+): readonly Reference[] {
+  const row = panelRow(catalogue, panel);
+  if (!row) return [];
+  const { params } = panel;
+  const keyed = keyedParams(row, ({ key }) => params[key], catalogue);
+  const stages = keyed.flatMap(({ key, param }) =>
+    param.scale === 'method' ? (methodRow(catalogue, String(params[key])) ?? []) : [],
+  );
+  const rules = keyed.flatMap(
+    ({ key, param }) => param.sources[param.options.indexOf(String(params[key]))] ?? [],
+  );
+  const all = [row, ...stages].flatMap(({ references }) => references);
+  return distinctReferences([...all, ...rules]);
+}
+
+/** Returns the papers of a method and of all its rules. */
+export const allPapersOf = ({ references, params }: DescribedMethod): readonly Reference[] =>
+  distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
+
+export function distinctReferences(references: readonly Reference[]): readonly Reference[] {
+  return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];
+}

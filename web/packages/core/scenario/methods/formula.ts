@@ -1,0 +1,63 @@
+/** Custom methods: each has its formula as a text among its parameters. */
+
+import { oneLine } from '../checks/words.ts';
+import type { MethodPanel } from '../types.ts';
+import type { MethodRow } from './catalogue.ts';
+import type { FormulaFault } from './formulaFindings.ts';
+import { methodRow } from './params.ts';
+
+/** The id of every custom method. */
+export const FORMULA = 'formula';
+/** The version of the formula language. */
+export const FORMULA_LANGUAGE = 1;
+
+type MethodChoice = Pick<MethodPanel, 'id' | 'params'>;
+
+/** Null for a built-in method. */
+export const formulaText = ({ id, params }: MethodChoice): string | null =>
+  id === FORMULA ? String(params.text ?? '') : null;
+
+/** Returns a formula as stored: unchanged except for line ends. */
+export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
+export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
+
+/** Whether a panel does not move because its text has a fault. */
+export const isPlaceholder = (panel: MethodChoice): boolean =>
+  formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
+
+/** Each text once. */
+export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[] => [
+  ...new Set(panels.flatMap((panel) => formulaText(panel) ?? [])),
+];
+
+// Also matches a document in an escaped string.
+const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA}\\\\*"`);
+
+/** Whether plain data, such as a document, contain a custom method. */
+export const mentionsFormula = (data: unknown): boolean =>
+  FORMULA_ID_PATTERN.test(JSON.stringify(data) ?? '');
+
+/** Whether two panels have the same method and differ at most in numbers. */
+export const isSameMethod = (a: MethodChoice, b: MethodChoice): boolean =>
+  a.id === b.id && formulaText(a) === formulaText(b);
+
+interface Rows<M extends MethodRow> {
+  readonly methods: readonly M[];
+  readonly readFormula: (text: string) => { readonly row: M | null };
+}
+
+/** Returns a panel's row, from the catalogue or read from its text; null if there is none. */
+export function panelRow<M extends MethodRow>(catalogue: Rows<M>, panel: MethodChoice): M | null {
+  const text = formulaText(panel);
+  return text === null ? methodRow(catalogue, panel.id) : catalogue.readFormula(text).row;
+}
+
+/** The first comment on a line of its own; '' if there is none. */
+export const formulaTitle = (text: string): string =>
+  oneLine(/^ *#[# ]*(\S.*)$/m.exec(text)?.[1]?.trimEnd() ?? '');
+
+/** Returns the message of a fault without markup. */
+export const formulaSentence = ({ message }: Pick<FormulaFault, 'message'>): string =>
+  oneLine(message.replace(/\*\*(.+?)\*\*/gs, '$1'));

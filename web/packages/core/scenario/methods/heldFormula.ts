@@ -1,0 +1,66 @@
+/** Replaces faulty formulas by one that does not move and has them as comments. */
+
+import { isRecord } from '../checks/shapes.ts';
+import { parse } from '../parse.ts';
+import type { ParamValue, Result, Scenario } from '../types.ts';
+import type { Catalogue } from './catalogue.ts';
+import { formulaSizeFault } from './checkFormula.ts';
+import { FORMULA, formulaLines, PLACEHOLDER_LINE } from './formula.ts';
+
+const LINE_PREFIX = '# | ';
+const ZERO_STEP = 'Δθ = zeros(joints)';
+
+export interface PlaceholderFormula {
+  readonly text: string;
+  readonly params: Readonly<Record<string, ParamValue>>;
+}
+
+/** Does not move, and has the other text as comments. */
+export const makePlaceholder = (text: string, params: object = {}): string =>
+  [
+    PLACEHOLDER_LINE,
+    `# ${JSON.stringify(params)}`,
+    ...text.split('\n').map((line) => LINE_PREFIX + line),
+    ZERO_STEP,
+  ].join('\n');
+
+/** Null for a text that is not a held formula. */
+export function readPlaceholder(text: string): PlaceholderFormula | null {
+  const [head, about, ...lines] = text.trimEnd().split('\n');
+  if (head !== PLACEHOLDER_LINE || lines.pop() !== ZERO_STEP) return null;
+  if (!lines.every((line) => line.startsWith(LINE_PREFIX) || line === LINE_PREFIX.trimEnd()))
+    return null;
+  const original = lines.map((line) => line.slice(LINE_PREFIX.length)).join('\n');
+  return { text: original, params: readHeldParams(about ?? '') };
+}
+
+function readHeldParams(line: string): PlaceholderFormula['params'] {
+  try {
+    const params: unknown = JSON.parse(line.replace(/^# /, ''));
+    return isRecord(params) ? (params as PlaceholderFormula['params']) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A formula with a fault is held if there are no other faults. */
+export function parsePlaceholder(input: unknown, catalogue: Catalogue): Result<Scenario> {
+  const read = parse(input, catalogue);
+  if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
+  const faulty = read.faults.map(({ path }) => /^methods\[(\d+)\]\.params\.text$/.exec(path)?.[1]);
+  if (faulty.includes(undefined)) return read;
+  const methods = input.methods.map((method, i) =>
+    faulty.includes(String(i)) ? holdMethod(method) : method,
+  );
+  const result = parse({ ...input, methods }, catalogue);
+  return result.ok ? result : read;
+}
+
+/** Unchanged if the method's text cannot be contained. */
+function holdMethod(method: unknown): unknown {
+  if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
+  const { text, ...params } = method.params;
+  if (typeof text !== 'string' || formulaSizeFault(formulaLines(text)) !== null) return method;
+  const heldText = makePlaceholder(formulaLines(text), params);
+  return formulaSizeFault(heldText) === null ? { ...method, params: { text: heldText } } : method;
+}

@@ -1,0 +1,57 @@
+/** The catalogue of methods: parameters, formulas, references. */
+
+export { cardSceneDocument } from './cardScene.ts';
+export {
+  type CardScene,
+  type Catalogue,
+  type DescribedCatalogue,
+  type DescribedMethod,
+  type DescribedParam,
+  emptyReading,
+  type FormulaReading,
+  type MethodRow,
+  type Param,
+  type Reference,
+} from './catalogue.ts';
+export { formulaSizeFault } from './checkFormula.ts';
+export {
+  allPapersOf,
+  bibEntry,
+  bibliography,
+  bibtex,
+  citationText,
+  distinctReferences,
+  escapeTex,
+  papersOf,
+} from './citation.ts';
+export {
+  FORMULA,
+  FORMULA_LANGUAGE,
+  formulaLines,
+  formulaSentence,
+  formulaText,
+  formulaTitle,
+  isPlaceholder,
+  mentionsFormula,
+  panelRow,
+} from './formula.ts';
+export {
+  type FormulaFault,
+  type FormulaFindings,
+  type FormulaFix,
+  type FormulaName,
+  TOKEN_KINDS,
+  type TokenKind,
+} from './formulaFindings.ts';
+export { isLength } from './lengths.ts';
+export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+export {
+  conditionHolds,
+  initialValue,
+  isAutomaticAtZero,
+  type KeyedParam,
+  keyedParams,
+  methodRow,
+} from './params.ts';
+export { scalarObservableNames, scalarObservables } from './scalarObservables.ts';
+export { preferredSlot, slotFor } from './slots.ts';

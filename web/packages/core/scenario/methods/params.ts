@@ -1,0 +1,133 @@
+/** Reads the parameters of a panel according to the catalogue. */
+
+import { boundText, type Faults, type PathKey } from '../checks/faults.ts';
+import { didYouMean, gotText, listWords, quote } from '../checks/words.ts';
+import type { Bound, ParamValue } from '../types.ts';
+import type { Catalogue, Condition, DescribedParam, MethodRow, Param } from './catalogue.ts';
+
+/** A parameter with its key in a document: parameters of a stage are prefixed with its name. */
+export interface KeyedParam<P extends Param = Param> {
+  readonly key: string;
+  readonly param: P;
+}
+
+type Rows<M extends MethodRow> = { readonly methods: readonly M[] };
+interface Row<P extends Param> extends MethodRow {
+  readonly params: readonly P[];
+}
+
+/** Null if there is no built-in method with this id. */
+export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
+  methods.find((row) => row.id === id) ?? null;
+
+/** Returns the initial value of a parameter in the form of a document. */
+export function initialValue({ scale, initial, options }: Param): ParamValue {
+  if (scale === 'toggle') return initial !== 0;
+  if (scale === 'choice' || scale === 'method') return options[initial] ?? '';
+  return initial;
+}
+
+/** Parameters in the order of the catalogue, each stage followed by its own. */
+export function keyedParams<P extends Param>(
+  row: Row<P>,
+  stageOf: (param: Param) => unknown,
+  catalogue: Rows<Row<P>>,
+): KeyedParam<P>[] {
+  return row.params.flatMap((param) => {
+    const entry = { key: param.key, param };
+    if (param.scale !== 'method') return [entry];
+    const stage = methodRow(catalogue, String(stageOf(param)));
+    const stageParams = stage?.params.filter(({ scale }) => scale !== 'method') ?? [];
+    return [
+      entry,
+      ...stageParams.map((inner) => ({ key: `${param.key}.${inner.key}`, param: inner })),
+    ];
+  });
+}
+
+/** `stage`: prefix of the keys of a stage's parameters. */
+export const conditionHolds = (
+  when: Condition | null,
+  params: Readonly<Record<string, ParamValue>>,
+  stage = '',
+): boolean => {
+  if (!when) return true;
+  const value = params[stage + when.key];
+  return when.options.includes(value === true ? 'on' : String(value));
+};
+
+/** Whether 0 means that the method chooses the value; the caption of 0 then says how. */
+export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
+  caption.some(({ when }) => when?.key === key && when.options.includes('0'));
+
+function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefined {
+  if (!Number.isFinite(value) || ['toggle', 'choice', 'method'].includes(scale)) return undefined;
+  const is = value as number;
+  if (is < min) return { sign: '≥', bound: min, is };
+  return is > max ? { sign: '≤', bound: max, is } : undefined;
+}
+
+function paramFault(value: unknown, { scale, options }: Param): string | null {
+  const got = gotText(value);
+  if (scale === 'toggle')
+    return typeof value === 'boolean' ? null : `must be true or false; ${got}`;
+  if (scale === 'choice' || scale === 'method') {
+    if (typeof value === 'string' && options.includes(value)) return null;
+    return `must be one of ${listWords(options, 40)}; ${got}`;
+  }
+  if (typeof value !== 'number') return `must be a number; ${got}`;
+  if (!Number.isFinite(value)) return `must be a finite number; ${got}`;
+  if (scale === 'integer' && !Number.isInteger(value)) return `must be a whole number; ${got}`;
+  if (scale === 'even' && value % 2 !== 0) return `must be an even number; ${got}`;
+  return null;
+}
+
+/** Returns the value within the parameter's range; undefined if the parameter cannot have it. */
+export function allowedValue(value: ParamValue, param: Param): ParamValue | undefined {
+  const { min, max } = param;
+  const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
+  return paramFault(near, param) === null ? near : undefined;
+}
+
+/**
+ * Reads every parameter of the method: as given, otherwise from `unsaid`, otherwise its default.
+ * `path` leads to the parameters in the document.
+ */
+export function readParams(
+  row: MethodRow,
+  givenParams: Readonly<Record<string, unknown>>,
+  unsaid: Readonly<Record<string, ParamValue>>,
+  catalogue: Catalogue,
+  path: readonly PathKey[],
+  faults: Faults,
+): Record<string, ParamValue> {
+  const chosen = (key: string, param: Param): unknown => {
+    if (Object.hasOwn(givenParams, key) && givenParams[key] !== undefined) return givenParams[key];
+    return Object.hasOwn(unsaid, key) ? unsaid[key] : initialValue(param);
+  };
+  const keyed = keyedParams(row, (param) => chosen(param.key, param), catalogue);
+  const params: Record<string, ParamValue> = {};
+  for (const { key, param } of keyed) {
+    const value = chosen(key, param);
+    const bound = paramBound(value, param);
+    const fault = bound ? boundText(bound) : paramFault(value, param);
+    if (fault !== null) faults.add([...path, key], fault, bound);
+    params[key] = typeof value === 'number' ? value + 0 : (value as ParamValue);
+  }
+  addUnknownFaults(row, Object.keys(givenParams), Object.keys(params), path, faults);
+  return params;
+}
+
+function addUnknownFaults(
+  row: MethodRow,
+  givenKeys: readonly string[],
+  knownKeys: readonly string[],
+  path: readonly PathKey[],
+  faults: Faults,
+): void {
+  const all = knownKeys.length === 0 ? 'it has none' : `known: ${listWords(knownKeys, 40)}`;
+  for (const key of givenKeys.filter((k) => !knownKeys.includes(k)).slice(0, 21)) {
+    const reason = `${quote(row.id)} has no such parameter${didYouMean(key, knownKeys)}; ${all}`;
+    faults.add([...path, key], reason);
+  }
+}

@@ -1,0 +1,18 @@
+/** The scalar observables of methods, whose values the lab stores for every update. */
+import { MOST_SHOWN } from '../../engine/protocol.ts';
+import type { Observable } from './catalogue.ts';
+
+/** Returns the scalar observables in the order of the method's row; empty for null. */
+export const scalarObservables = <O extends Observable>(
+  row: { readonly observables: readonly O[] } | null,
+): readonly O[] =>
+  row ? row.observables.filter(({ per }) => per === 'instance').slice(0, MOST_SHOWN) : [];
+
+/** Their names in a record: the label, or the key if the label is missing or not unique. */
+export function scalarObservableNames(
+  row: { readonly observables: readonly Observable[] } | null,
+): string[] {
+  const all = scalarObservables(row);
+  const alone = (label: string) => all.filter((other) => other.label === label).length === 1;
+  return all.map(({ key, label }) => (label && alone(label) ? label : key));
+}

@@ -1,0 +1,82 @@
+/** Mimic joints: their values, and the limits of their leaders. */
+import { MAX_MAGNITUDE } from '../checks/bounds.ts';
+import type { InlineTree, Joint, Mimic } from '../types.ts';
+
+export type Limits = readonly [number, number] | null;
+type Joints = readonly { readonly id: string; readonly mimic?: Mimic | undefined }[];
+
+/** The value of a joint is ratio times the value of its leader plus shift. */
+export interface Coupling {
+  /** Index of the joint at the end of the chain of mimics; the joint itself if it follows none. */
+  readonly leader: number;
+  readonly ratio: number;
+  readonly shift: number;
+}
+
+/** Null if the mimics of the joint lead to no joint or form a cycle. */
+export function findCoupling(joints: Joints, index: number): Coupling | null {
+  let [leader, ratio, shift] = [index, 1, 0];
+  // Summed in the same order as in the module, so that limits are bit-identical.
+  for (let steps = 0; steps <= joints.length; steps++) {
+    const mimic = joints[leader]?.mimic;
+    if (!mimic) return leader < 0 ? null : { leader, ratio, shift };
+    shift += ratio * mimic.offset;
+    ratio *= mimic.multiplier;
+    leader = joints.findIndex(({ id }) => id === mimic.joint);
+  }
+  return null;
+}
+
+const ROUNDING = 1e-12; // For limits that leave a single value.
+
+/** The limits of a leader that keep a follower within its own; 'none': there is no value. */
+export function narrowLimits(
+  limits: Limits,
+  followerLimits: Limits,
+  { ratio, shift }: Coupling,
+): Limits | 'none' {
+  if (!followerLimits) return limits;
+  if (ratio === 0)
+    return shift >= followerLimits[0] && shift <= followerLimits[1] ? limits : 'none';
+  const ends = followerLimits.map((end) => (end - shift) / ratio) as [number, number];
+  if (ratio < 0) ends.reverse();
+  const [least, most] = limits ?? [-MAX_MAGNITUDE, MAX_MAGNITUDE];
+  const [low, high] = [Math.max(ends[0], least), Math.min(ends[1], most)];
+  if (low <= high) return [low, high];
+  return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
+}
+
+/** Narrows the limits and rest values of leaders for their followers. */
+export function withCoupledLimits(tree: InlineTree): InlineTree {
+  if (!tree.joints.some(({ mimic }) => mimic)) return tree;
+  const joints: Joint[] = [...tree.joints];
+  tree.joints.forEach((follower, i) => {
+    const coupling = findCoupling(tree.joints, i);
+    const leader = coupling && joints[coupling.leader];
+    if (!follower.mimic || !leader) return;
+    const limits = narrowLimits(leader.limits, follower.limits, coupling);
+    if (limits === 'none' || limits === null) return;
+    const rest = Math.min(Math.max(leader.rest, limits[0]), limits[1]);
+    joints[coupling.leader] = { ...leader, limits, rest };
+  });
+  return { joints, effectors: tree.effectors };
+}
+
+/** How a joint gets its value: ratio times that of a column, plus shift. */
+export interface Drive {
+  /** Index among the independent joints. */
+  readonly column: number;
+  readonly ratio: number;
+  readonly shift: number;
+}
+
+/** Null for a fixed joint. The tree must be valid. */
+export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
+  let count = 0;
+  const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
+  return joints.map((_, i) => {
+    const { leader, ...coupling } = findCoupling(joints, i) as Coupling;
+    const column = columns[leader] as number;
+    return column < 0 ? null : { column, ...coupling };
+  });
+}

@@ -1,0 +1,105 @@
+/** Forward kinematics: frames of the joints and effectors of a tree. */
+
+import {
+  composeFrames,
+  type Frame,
+  makeFrame,
+  ORIGIN,
+  rotateVector,
+  rotationAbout,
+} from '../numbers/rigidFrame.ts';
+import { addScaled, unitVector } from '../numbers/vectors.ts';
+import type { JointType, Mimic, Vec3 } from '../types.ts';
+import { findCoupling } from './coupling.ts';
+import { isIndependentJoint } from './trees.ts';
+
+/** A frame relative to that of a joint; a null parent means the frame of the scene. */
+interface Placed {
+  readonly parent: string | null;
+  readonly xyz: Vec3;
+  readonly rpy: Vec3;
+}
+
+export interface PlacedJoint extends Placed {
+  readonly id: string;
+  readonly type: JointType;
+  readonly axis?: Vec3;
+  readonly pitch?: number;
+  readonly mimic?: Mimic | undefined;
+}
+
+/** Returns the joints from the root to `last`; none for null. */
+export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
+  joints: readonly J[],
+  last: string | null,
+): J[] {
+  const byId = new Map(joints.map((joint) => [joint.id, joint]));
+  const chain: J[] = [];
+  for (let current = byId.get(last ?? ''); current; current = byId.get(current.parent ?? ''))
+    chain.unshift(current);
+  return chain;
+}
+
+/** `pose`: values of the independent joints, in order. */
+export function jointValues(joints: readonly PlacedJoint[], pose: readonly number[]): number[] {
+  const columns = new Map(joints.filter(isIndependentJoint).map(({ id }, column) => [id, column]));
+  return joints.map((_, i) => {
+    const { leader, ratio, shift } = findCoupling(joints, i) ?? { leader: i, ratio: 0, shift: 0 };
+    const value = pose[columns.get(joints[leader]?.id ?? '') ?? -1] ?? 0;
+    return ratio * value + shift;
+  });
+}
+
+/** `axis` has length 1. */
+export function moveFrame(
+  { position, rotation }: Frame,
+  { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
+  axis: Vec3,
+  value: number,
+): Frame {
+  const slid = addScaled(
+    position,
+    rotateVector(rotation, axis),
+    type === 'prismatic' ? value : pitch * value,
+  );
+  if (type === 'prismatic') return { position: slid, rotation };
+  return composeFrames(
+    { position: slid, rotation },
+    { position: [0, 0, 0], rotation: rotationAbout(axis, value) },
+  );
+}
+
+/** Returns a lookup of joint frames in the scene; `values`: of every joint, 0 by default. */
+export function jointFrames(
+  joints: readonly PlacedJoint[],
+  values: readonly number[] = [],
+): (id: string | null) => Frame {
+  const indices = new Map(joints.map(({ id }, i) => [id, i]));
+  const cache = new Map<string, Frame>();
+  const frameAt = (id: string | null): Frame => {
+    const index = indices.get(id ?? '') ?? -1;
+    const joint = joints[index];
+    if (!joint) return ORIGIN;
+    let frame = cache.get(joint.id);
+    if (frame) return frame;
+    cache.set(joint.id, ORIGIN); // Ends a cycle.
+    frame = composeFrames(frameAt(joint.parent), makeFrame(joint.xyz, joint.rpy));
+    if (joint.type !== 'fixed' && joint.axis)
+      frame = moveFrame(frame, joint, unitVector(joint.axis), values[index] ?? 0);
+    cache.set(joint.id, frame);
+    return frame;
+  };
+  return frameAt;
+}
+
+/** `pose`: values of the independent joints, in order. */
+export function tipFrames(
+  joints: readonly PlacedJoint[],
+  effectors: readonly Placed[],
+  pose: readonly number[],
+): Frame[] {
+  const frameAt = jointFrames(joints, jointValues(joints, pose));
+  return effectors.map(({ parent, xyz, rpy }) =>
+    composeFrames(frameAt(parent), makeFrame(xyz, rpy)),
+  );
+}

@@ -1,0 +1,142 @@
+/** Complete trees: presets, the planar shorthand, and joints with their defaults. */
+
+import type { InlineDocument, TreeDocument } from '../document.ts';
+import { arcTangent, hypot } from '../numbers/arithmetic.ts';
+import { treePreset } from '../presets/presets.ts';
+import type { Effector, InlineTree, Joint, TreeSource, View } from '../types.ts';
+import { withCoupledLimits } from './coupling.ts';
+
+export interface ResolvedTree {
+  readonly tree: InlineTree;
+  /** Start pose that the source defines (planar points); null if it defines none. */
+  readonly pose: readonly number[] | null;
+  readonly up: View['up'];
+}
+
+/** Independently or as a mimic joint. */
+export const isMovable = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
+
+/** A pose has a value for an independent joint only. */
+export const isIndependentJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
+  isMovable(joint) && !joint.mimic;
+
+const LIMIT_TOLERANCE = 1e-6; // Fraction of the range between the limits.
+
+/** Whether a value is at a limit or beyond, with a small tolerance; false without limits. */
+export function isAtLimit(value: number, limits: readonly [number, number] | null): boolean {
+  if (!limits) return false;
+  const slack = limitSlack(...limits);
+  return value <= limits[0] + slack || value >= limits[1] - slack;
+}
+
+const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+const limitSlack = (low: number, high: number) =>
+  high - low < Infinity ? LIMIT_TOLERANCE * (high - low) : 0;
+
+/** Limits, and the values from which a joint counts as at its limit; infinite without. */
+export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
+  const mapLimits = (number: (low: number, high: number) => number) =>
+    Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
+  return {
+    low: mapLimits((low) => low),
+    high: mapLimits((_, high) => high),
+    from: mapLimits((low, high) => low + limitSlack(low, high)),
+    to: mapLimits((low, high) => high - limitSlack(low, high)),
+  };
+}
+
+export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
+
+/** Unchanged without limits. */
+export const clampTo = (value: number, limits: readonly [number, number] | null) =>
+  limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
+
+/** Rest values of the independent joints, the default start. */
+export const restPose = (tree: InlineTree) =>
+  tree.joints.filter(isIndependentJoint).map((joint) => joint.rest);
+
+/** Null for a preset that does not exist. */
+export function resolveTree(source: TreeSource): ResolvedTree | null {
+  if ('preset' in source) {
+    const preset = treePreset(source.preset);
+    return preset && { tree: withCoupledLimits(fillTree(preset.tree)), pose: null, up: preset.up };
+  }
+  if ('joints' in source) return { tree: withCoupledLimits(source), pose: null, up: 'z' };
+  if ('links' in source.planar) {
+    return { tree: planarChain(source.planar.links), pose: null, up: 'y' };
+  }
+  const { lengths, angles } = followPoints(source.planar.points);
+  return { tree: planarChain(lengths), pose: angles, up: 'y' };
+}
+
+/** Returns the source of a tree as a scenario stores it, with defaults filled in. */
+export function treeSource(document: TreeDocument): TreeSource {
+  if ('joints' in document) return fillTree(document);
+  if ('preset' in document) return document;
+  const { planar } = document;
+  return 'links' in planar ? { planar } : { planar };
+}
+
+export function fillTree(document: InlineDocument): InlineTree {
+  const joints = document.joints.map((joint) => ({
+    ...joint,
+    rest: clampTo(joint.rest ?? 0, joint.limits),
+  }));
+  return { joints, effectors: document.effectors };
+}
+
+/** Revolute joints about z, links along x, base at the origin. */
+function planarChain(lengths: readonly number[]): InlineTree {
+  const reach = (link: number) => [lengths[link] ?? 0, 0, 0] as const;
+  const joints = lengths.map(
+    (_, i): Joint => ({
+      id: `j${i + 1}`,
+      parent: i === 0 ? null : `j${i}`,
+      type: 'revolute',
+      xyz: i === 0 ? [0, 0, 0] : reach(i - 1),
+      rpy: [0, 0, 0],
+      axis: [0, 0, 1],
+      limits: null,
+      rest: 0,
+      comfort: 0,
+      weight: 1,
+      pitch: 0,
+    }),
+  );
+  const last = lengths.length;
+  const tip: Effector = { id: 'tip', parent: `j${last}`, xyz: reach(last - 1), rpy: [0, 0, 0] };
+  return { joints, effectors: [tip] };
+}
+
+/** Lengths of a chain's links, and the rotation of each relative to the previous one. */
+function followPoints(points: readonly (readonly [number, number])[]) {
+  const lengths: number[] = [];
+  const angles: number[] = [];
+  let [x, y, heading] = [0, 0, 0];
+  for (const [toX, toY] of points) {
+    const next = arcTangent(toY - y, toX - x);
+    lengths.push(hypot(toX - x, toY - y));
+    angles.push(wrapToHalfTurn(next - heading));
+    [x, y, heading] = [toX, toY, next];
+  }
+  return { lengths, angles };
+}
+
+/** Maps to (-pi, pi]. */
+function wrapToHalfTurn(angle: number): number {
+  if (angle > Math.PI) return angle - 2 * Math.PI;
+  return angle <= -Math.PI ? angle + 2 * Math.PI : angle;
+}
+
+/** Half a typical link: half the median distance of a joint or effector from its parent joint. */
+export function typicalDistance(tree: InlineTree): number {
+  const lengths = [...tree.joints, ...tree.effectors]
+    .filter(({ parent }) => parent !== null)
+    .map(({ xyz }) => hypot(...xyz))
+    .filter((length) => length / 4 > 0) // Excludes numbers so small that their half is 0.
+    .sort((a, b) => a - b);
+  if (lengths.length === 0) return 0.25;
+  const middle = (lengths.length - 1) / 2;
+  const lengthAt = (i: number) => lengths[i] ?? 0;
+  return (lengthAt(Math.floor(middle)) + lengthAt(Math.ceil(middle))) / 4;
+}

@@ -1,0 +1,86 @@
+import { QUATERNION_SLACK } from '../checks/bounds.ts';
+import type { Faults } from '../checks/faults.ts';
+import { didYouMean, gotText, listWords, quote } from '../checks/words.ts';
+import type { TargetDocument } from '../document.ts';
+import { hypot } from '../numbers/arithmetic.ts';
+import type { Axis, Quaternion, Target } from '../types.ts';
+import { coneOf, hasFreeRotation, namedAxes, normalizeFree, spinOf } from './free.ts';
+
+/** Checks one target. `effectors`: null if unknown; then its effector is not checked. */
+export function checkTarget(
+  document: TargetDocument,
+  index: number,
+  effectors: readonly string[] | null,
+  faults: Faults,
+): Target {
+  const { orientation, motion, free, ...rest } = document;
+  if (effectors && !effectors.includes(document.effector)) {
+    const unknownText = `${quote(document.effector)}${didYouMean(document.effector, effectors)}`;
+    const reason = `must be the id of an effector (${listWords(effectors)}); got ${unknownText}`;
+    faults.add(['targets', index, 'effector'], reason);
+  }
+  if (orientation && !isUnit(orientation)) {
+    const length = hypot(...orientation);
+    const reason = `must be a unit quaternion (length 1 to within 1e-3); its length is ${length}`;
+    faults.add(['targets', index, 'orientation'], reason);
+  }
+  if (free) checkFree(free, orientation !== null, index, faults);
+  return {
+    ...rest,
+    orientation: orientation && normalizeQuaternion(orientation),
+    motion: motion?.kind === 'still' ? null : motion,
+    free: normalizeFree(free),
+  };
+}
+
+type FreeDocument = NonNullable<TargetDocument['free']>;
+
+/** Checks that each axis is named once and is not zero, and that something remains constrained. */
+function checkFree(free: FreeDocument, oriented: boolean, index: number, faults: Faults): void {
+  const addFault = (path: readonly string[], reason: string) =>
+    faults.add(['targets', index, 'free', ...path], reason);
+  const { position, orientation, frame } = free;
+  const named = namedAxes(orientation);
+  const once = (key: string, axes: readonly Axis[]) => {
+    if (new Set(axes).size < axes.length)
+      addFault([key], `must name each axis once; ${gotText(axes.join(', '))}`);
+  };
+  once('position', position);
+  once('orientation', named);
+  const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
+  const axisPath = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
+  if (axis && !(hypot(...axis) > 1e-12))
+    addFault(['orientation', ...axisPath], `must not have zero length; ${gotText(axis)}`);
+  if (!oriented && hasFreeRotation(orientation))
+    addFault(['orientation'], 'must be left out where the target has no orientation');
+  if (!oriented && frame === 'target')
+    addFault(['frame'], 'must be "world" where the target has no orientation; got "target"');
+  if (position.length === 3 && (!oriented || named.length === 3))
+    addFault([], 'must leave something to be reached, leaves all of it free');
+}
+
+export function checkEffectorsDiffer(
+  targets: readonly ({ effector: string } | null)[],
+  faults: Faults,
+): void {
+  targets.forEach((target, i) => {
+    const firstIndex = targets.findIndex((t) => target && t?.effector === target.effector);
+    if (!target || firstIndex === i) return;
+    const takenText = `${quote(target.effector)} has targets[${firstIndex}] already`;
+    faults.add(['targets', i, 'effector'], `must be the only target of its effector, ${takenText}`);
+  });
+}
+
+/** Whether a document may contain this quaternion as an orientation. */
+export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
+
+/**
+ * Scales to length 1; a quaternion that already has unit length up to rounding is unchanged, so
+ * that reading a document twice gives the same result.
+ */
+export function normalizeQuaternion(q: Quaternion): Quaternion {
+  const square = q.reduce((sum, x) => sum + x * x, 0);
+  if (Math.abs(square - 1) <= 2e-15) return q;
+  const length = Math.sqrt(square);
+  return [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
+}

@@ -1,0 +1,42 @@
+/** The free components of a target. */
+import type { Axis, Free, FreeRotation, Target, Vec3 } from '../types.ts';
+
+export const AXES: readonly Axis[] = ['x', 'y', 'z'];
+
+/** Empty for a spin or a cone. */
+export const namedAxes = (rotation: FreeRotation): readonly Axis[] =>
+  isAxisList(rotation) ? rotation : [];
+
+const isAxisList = (rotation: FreeRotation): rotation is readonly Axis[] => Array.isArray(rotation);
+
+/** Any rotation about this axis is free; null if there is none. */
+export const spinOf = (rotation: FreeRotation): Vec3 | null =>
+  'spin' in rotation ? rotation.spin : null;
+/** An axis may point anywhere within the cone; null if there is none. */
+export const coneOf = (rotation: FreeRotation) => ('cone' in rotation ? rotation.cone : null);
+
+/** Some or all of the orientation. */
+export const hasFreeRotation = (rotation: FreeRotation): boolean =>
+  !isAxisList(rotation) || rotation.length > 0;
+
+/** Sorts axes as x, y, z; null if nothing is free. */
+export function normalizeFree(free: Free | null): Free | null {
+  if (!free) return null;
+  const ordered = (names: readonly Axis[]) => AXES.filter((axis) => names.includes(axis));
+  const { orientation } = free;
+  const rotation = isAxisList(orientation) ? ordered(orientation) : orientation;
+  const position = ordered(free.position);
+  if (position.length === 0 && !hasFreeRotation(rotation)) return null;
+  // A spin or a cone does not depend on the named axes of the frame.
+  const named = position.length > 0 || isAxisList(rotation);
+  return { position, orientation: rotation, frame: named ? free.frame : 'world' };
+}
+
+type OrientedTarget = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>>;
+
+/** Whether a target has rows for its orientation: it has one that is not completely free. */
+export const hasOrientationRows = ({ orientation, free }: OrientedTarget): boolean =>
+  Boolean(orientation) && namedAxes(free?.orientation ?? []).length < 3;
+
+export const withoutFreeRotation = (free: Free | null): Free | null =>
+  free && free.frame === 'world' ? normalizeFree({ ...free, orientation: [] }) : null;

@@ -1,0 +1,22 @@
+/** Targets: their free components and motions. */
+
+export { isUnit, normalizeQuaternion } from './checkTargets.ts';
+export {
+  AXES,
+  coneOf,
+  hasFreeRotation,
+  hasOrientationRows,
+  namedAxes,
+  spinOf,
+  withoutFreeRotation,
+} from './free.ts';
+export {
+  commonNormal,
+  type MotionPlane,
+  planeDirections,
+  projectOntoPlane,
+  targetPlane,
+  targetPlanes,
+} from './motionPlane.ts';
+export { findMotionKind, findMotionShape, type MotionKind, planeName, planes } from './motions.ts';
+export { isStationaryMotion, targetsRest } from './stationaryMotion.ts';

@@ -1,0 +1,142 @@
+/** The plane in which the joints of a chain move its effector, if there is one. */
+
+import { composeFrames, makeFrame, ORIGIN, rotateVector } from '../numbers/rigidFrame.ts';
+import {
+  addScaled,
+  cross,
+  dot,
+  scaleVector,
+  unitVector,
+  vectorLength,
+} from '../numbers/vectors.ts';
+import { chainTo, jointFrames } from '../robot/forward.ts';
+import { isMovable } from '../robot/trees.ts';
+import type { InlineTree, Joint, Scene, Vec3 } from '../types.ts';
+
+/** All points p with normal * p = height, in the frame of the scene. */
+export interface MotionPlane {
+  /** A unit vector. */
+  readonly normal: Vec3;
+  readonly height: number;
+}
+
+/** A movable joint at the zero pose, in the frame of the scene. */
+export interface ChainJoint {
+  readonly joint: Joint;
+  readonly origin: Vec3;
+  /** A unit vector. */
+  readonly axis: Vec3;
+}
+
+export interface Chain {
+  /** The joints that move the effector, from the root on. */
+  readonly joints: readonly ChainJoint[];
+  readonly tip: Vec3;
+}
+
+/** Largest angle between parallel axes, in radians: for a proof, and for a drag. */
+const EXACTLY_PARALLEL = 1e-6;
+const NEARLY_PARALLEL = 1e-3;
+const SNAP = 1e-5; // Smaller components are zero: pi may have five digits.
+const ROUNDING = 1e-12;
+
+/** Joints that move the position of the effector; `slack`: radians. */
+export function findChain(
+  { joints, effectors }: InlineTree,
+  effector: string,
+  slack = EXACTLY_PARALLEL,
+): Chain {
+  const frameAt = jointFrames(joints);
+  const end = effectors.find(({ id }) => id === effector);
+  const chain = chainTo(joints, end?.parent ?? null)
+    .filter(isMovable)
+    .map((joint): ChainJoint => {
+      const { position, rotation } = frameAt(joint.id);
+      return { joint, origin: position, axis: rotateVector(rotation, unitVector(joint.axis)) };
+    });
+  const tip = end
+    ? composeFrames(frameAt(end.parent), makeFrame(end.xyz, end.rpy)).position
+    : ORIGIN.position;
+  // A last joint whose axis passes through the effector rotates it without moving it.
+  const moves = ({ joint: { type, pitch }, origin, axis }: ChainJoint): boolean => {
+    const arm = addScaled(tip, origin, -1);
+    const rounding = ROUNDING * (vectorLength(tip) + vectorLength(origin));
+    const rotates = vectorLength(cross(axis, arm)) > slack * vectorLength(arm) + rounding;
+    return rotates || type === 'prismatic' || (type === 'screw' && pitch !== 0);
+  };
+  return { joints: chain.slice(0, chain.findLastIndex(moves) + 1), tip };
+}
+
+/**
+ * Returns the plane that the effector stays in, in every pose; null if it leaves every plane or
+ * moves along a line. Axes that are parallel in one pose are parallel in all.
+ */
+export function planeOfChain({ joints, tip }: Chain, slack = EXACTLY_PARALLEL): MotionPlane | null {
+  const normal = planeNormal(joints, slack);
+  if (!normal) return null;
+  const parallel = ({ joint: { type, pitch }, axis }: ChainJoint): boolean =>
+    type === 'prismatic'
+      ? Math.abs(dot(axis, normal)) <= slack
+      : vectorLength(cross(axis, normal)) <= slack && (type !== 'screw' || pitch === 0);
+  return joints.every(parallel) ? { normal, height: dot(tip, normal) } : null;
+}
+
+/** The axis of the first revolute joint, or the common perpendicular of two prismatic ones. */
+function planeNormal(joints: readonly ChainJoint[], slack: number): Vec3 | null {
+  const hinge = joints.find(({ joint }) => joint.type !== 'prismatic');
+  if (hinge) return hinge.axis;
+  const [first, ...rest] = joints;
+  const across = rest
+    .map(({ axis }) => cross((first as ChainJoint).axis, axis))
+    .find((normal) => vectorLength(normal) > slack);
+  return across ? unitVector(across) : null;
+}
+
+/**
+ * Returns the plane that the targets of an effector stay in, or null. Axes that a description
+ * rounds count as parallel, and a normal close to an axis of the scene becomes that axis.
+ */
+export function targetPlane(tree: InlineTree, effector: string): MotionPlane | null {
+  const chain = findChain(tree, effector, NEARLY_PARALLEL);
+  const plane = planeOfChain(chain, NEARLY_PARALLEL);
+  if (!plane) return null;
+  const normal = unitVector(
+    plane.normal.map((part) => (Math.abs(part) < SNAP ? 0 : part)) as unknown as Vec3,
+  );
+  return { normal, height: dot(chain.tip, normal) + 0 };
+}
+
+/** Returns the plane of each target, in order; null for a target without one. */
+export const targetPlanes = ({
+  scenario,
+  tree,
+}: Pick<Scene, 'scenario' | 'tree'>): readonly (MotionPlane | null)[] =>
+  scenario.targets.map(({ effector }) => targetPlane(tree, effector));
+
+/** Null if the planes are not parallel or one is missing. */
+export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
+  const [first] = planes;
+  if (!first) return null;
+  const { normal } = first;
+  const areParallel = planes.every(
+    (each) => each && vectorLength(cross(each.normal, normal)) <= NEARLY_PARALLEL,
+  );
+  return areParallel ? normal : null;
+}
+
+/** Exact if the normal is an axis of the scene. */
+export function projectOntoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
+  const axis = normal.findIndex((part) => Math.abs(part) === 1);
+  if (axis < 0) return addScaled(point, normal, height - dot(point, normal));
+  const exact = height * (normal[axis] as number) + 0;
+  return point.map((part, i) => (i === axis ? exact : part)) as unknown as Vec3;
+}
+
+/** Two perpendicular directions: axes of the scene if they lie in the plane. */
+export function planeDirections(normal: Vec3): readonly [Vec3, Vec3] {
+  const sizes = normal.map(Math.abs);
+  const axis = sizes.indexOf(Math.min(...sizes));
+  const flat = scaleVector(normal, -(normal[axis] as number));
+  const first = unitVector(flat.map((part, i) => part + (i === axis ? 1 : 0)) as unknown as Vec3);
+  return [first, unitVector(cross(normal, first))];
+}

@@ -1,0 +1,156 @@
+/** Kinds of target motions. A circle and a figure eight are pairs of sines. */
+
+import type { Motion, SineMotion, Vec3 } from '../types.ts';
+import { isStationaryMotion } from './stationaryMotion.ts';
+
+export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
+export type MotionKind = (typeof MOTION_KINDS)[number];
+/** Kinds that are defined by size, period and plane. */
+export type ShapeKind = 'sine' | 'circle' | 'eight';
+
+/** Two axes of the scene; the figure eight is long along the first. */
+export type Plane = readonly [number, number];
+
+const SLACK = 1e-6; // Fraction of a period or amplitude, or radians, for rounding in documents.
+
+export function findMotionKind(motion: Motion | null): MotionKind {
+  if (motion === null || isStationaryMotion(motion)) return 'still';
+  if (motion.kind === 'path') return 'recorded';
+  const plane = motionAxes(motion);
+  if (plane === null) return 'sine';
+  if (isCircle(motion, plane)) return 'circle';
+  return isEight(motion, plane) ? 'eight' : 'sine';
+}
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SLACK * Math.abs(b);
+const isMultiple = (angle: number, part: number): boolean =>
+  Math.abs(angle - part * Math.round(angle / part)) <= SLACK;
+const component = (vector: Vec3, axis: number): number => vector[axis] as number;
+
+/** The two axes of the motion, the slower one first; null if there are one or three. */
+function motionAxes({ amplitude, period }: SineMotion): Plane | null {
+  const [a, b, more] = [0, 1, 2].filter((axis) => amplitude[axis] !== 0);
+  if (a === undefined || b === undefined || more !== undefined) return null;
+  return component(period, b) > component(period, a) * (1 + SLACK) ? [b, a] : [a, b];
+}
+
+function isCircle({ amplitude, period, phase }: SineMotion, [a, b]: Plane): boolean {
+  const phaseShift = component(phase, a) - component(phase, b);
+  return (
+    isNear(Math.abs(component(amplitude, a)), Math.abs(component(amplitude, b))) &&
+    isNear(component(period, a), component(period, b)) &&
+    isMultiple(phaseShift, Math.PI / 2) &&
+    !isMultiple(phaseShift, Math.PI)
+  );
+}
+
+/** Half the period along the second axis, and passing the centre along both at once. */
+function isEight({ period, phase }: SineMotion, [a, b]: Plane): boolean {
+  return (
+    isNear(component(period, a), 2 * component(period, b)) &&
+    isMultiple(component(phase, b) - 2 * component(phase, a), Math.PI)
+  );
+}
+
+export interface MotionShape {
+  /** Diameter or length in metres. */
+  readonly size: number;
+  /** Seconds per revolution. */
+  readonly period: number;
+  readonly plane: Plane;
+}
+
+/** Null unless the motion is a circle or figure eight. */
+export function findMotionShape(motion: Motion | null): MotionShape | null {
+  const kind = findMotionKind(motion);
+  if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;
+  const plane = motionAxes(motion) as Plane;
+  const size = 2 * Math.abs(component(motion.amplitude, plane[0]));
+  return { size, period: component(motion.period, plane[0]), plane };
+}
+
+/** A sine along the first axis, a circle, or a figure eight half as wide as long. */
+export function makeMotion(
+  kind: ShapeKind,
+  { size, period, plane: [a, b] }: MotionShape,
+): SineMotion {
+  const amplitude = [0, 0, 0];
+  const periods = [period, period, period];
+  const phase = [0, 0, 0];
+  amplitude[a] = size / 2;
+  if (kind === 'circle') {
+    amplitude[b] = size / 2;
+    phase[a] = Math.PI / 2;
+  }
+  if (kind === 'eight') {
+    amplitude[b] = size / 4;
+    periods[b] = period / 2;
+  }
+  const vec = (values: number[]): Vec3 => values as unknown as Vec3;
+  return { kind: 'sine', amplitude: vec(amplitude), period: vec(periods), phase: vec(phase) };
+}
+
+/** Keeps the other properties. */
+export function reshapeMotion(motion: SineMotion, change: Partial<MotionShape>): SineMotion {
+  const current = findMotionShape(motion);
+  if (!current) return motion;
+  const { size = current.size, period = current.period, plane = current.plane } = change;
+  const larger = scaleBy(size / current.size);
+  const slower = scaleBy(period / current.period);
+  const [amplitude, periods] = [motion.amplitude.map(larger), motion.period.map(slower)];
+  const order = axisOrder(current.plane, plane);
+  const put = (values: readonly number[]): Vec3 =>
+    order.map((axis) => values[axis]) as unknown as Vec3;
+  return {
+    kind: 'sine',
+    amplitude: put(amplitude),
+    period: put(periods),
+    phase: put(motion.phase),
+  };
+}
+
+const scaleBy =
+  (factor: number) =>
+  (value: number): number =>
+    factor === 1 ? value : value * factor;
+
+/** Returns, for each axis, the axis from which it takes its values. */
+function axisOrder(from: Plane, to: Plane): number[] {
+  const rest = ([a, b]: Plane): number => 3 - a - b;
+  const order = [0, 0, 0];
+  order[to[0]] = from[0];
+  order[to[1]] = from[1];
+  order[rest(to)] = rest(from);
+  return order;
+}
+
+/** The coordinate planes, starting with the one that faces the initial camera. */
+export function planes(up: 'x' | 'y' | 'z'): readonly Plane[] {
+  if (up === 'z')
+    return [
+      [0, 2],
+      [0, 1],
+      [1, 2],
+    ];
+  if (up === 'y')
+    return [
+      [0, 1],
+      [0, 2],
+      [2, 1],
+    ];
+  return [
+    [1, 0],
+    [1, 2],
+    [2, 0],
+  ];
+}
+
+/** "xz, upright". */
+export function planeName([a, b]: Plane, up: 'x' | 'y' | 'z'): string {
+  const upright = 'xyz'[a] === up || 'xyz'[b] === up;
+  const name = [a, b]
+    .sort()
+    .map((axis) => 'xyz'[axis])
+    .join('');
+  return `${name}, ${upright ? 'upright' : 'level'}`;
+}

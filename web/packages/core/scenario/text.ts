@@ -1,0 +1,38 @@
+/** Reads documents as JSON text of limited size; faults have a line and column. */
+import { MAX_BYTES } from './checks/bounds.ts';
+import { refusedResult } from './checks/faults.ts';
+import { findMistake } from './jsonMistake.ts';
+import type { Catalogue } from './methods/catalogue.ts';
+import { parsePlaceholder } from './methods/heldFormula.ts';
+import { parse } from './parse.ts';
+import type { Result, Scenario } from './types.ts';
+
+export const tooLongFault = 'must be at most 1 MiB (1048576 bytes); got more';
+
+/** `hold`: as in `decodeLink`. */
+export function parseText(
+  text: string,
+  catalogue: Catalogue,
+  { hold = false } = {},
+): Result<Scenario> {
+  const read = readJson(text);
+  return read.ok ? (hold ? parsePlaceholder : parse)(read.value, catalogue) : read;
+}
+
+/** `most`: maximum bytes. */
+export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
+  // A character has one to three bytes; the exact size is computed only if it matters.
+  if (text.length > most || (text.length * 3 > most && byteLength(text) > most))
+    return refusedResult(
+      most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes; got more`,
+    );
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  try {
+    return { ok: true, value: JSON.parse(json) };
+  } catch {
+    const { line, column, reason } = findMistake(json);
+    return refusedResult(`must be JSON: line ${line}, column ${column}: ${reason}`);
+  }
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;

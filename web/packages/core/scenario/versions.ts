@@ -1,0 +1,53 @@
+/**
+ * The versions of a document. They have the same fields but different defaults:
+ *
+ *                           version 1              version 2
+ *   lengths of methods      published              fitted to the mechanism
+ *   orientationWeight       1 m per radian         a third of the mechanism's stretched length
+ *   limitPolicy             ignore                 clamp
+ *   run.maxRises            3                      null: no such rule
+ *   run.minImprovement      1e-5 m                 0: no such rule
+ *
+ * A preset of methods keeps its published constants in both. The meaning of version 1 never
+ * changes.
+ */
+import { acceptedResult, refusedResult } from './checks/faults.ts';
+import { isRecord } from './checks/shapes.ts';
+import { gotText } from './checks/words.ts';
+import type { Result, Version } from './types.ts';
+
+export const VERSIONS = [1, 2] as const satisfies readonly Version[];
+/** The version that is written, and that links written by hand have. */
+export const CURRENT_VERSION: Version = 2;
+
+export const versionDefaults = {
+  1: { limitPolicy: 'ignore', run: { maxRises: 3, minImprovement: 1e-5 } },
+  2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
+} as const;
+
+/** Reads the version; a wrong one counts as 1 and is reported with the other faults. */
+export function readVersion(
+  input: unknown,
+): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {
+  if (!isRecord(input)) return refusedResult(`must be an object; ${gotText(input)}`);
+  const value = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
+  const version = VERSIONS.find((each) => each === value);
+  if (version === undefined && typeof value === 'number')
+    return refusedResult(unknownVersion(value), 'iklab');
+  return acceptedResult({ version: version ?? 1, document: input });
+}
+
+export const versionFault = (value: unknown): string =>
+  `must be ${VERSIONS.join(' or ')}, the version of the document; ${gotText(value)}`;
+
+const unknownVersion = (value: number): string =>
+  versionFault(value) + (value > CURRENT_VERSION ? ' (created with a newer IK Lab)' : '');
+
+export function withVersionDefaults(
+  document: Record<string, unknown>,
+  version: Version,
+): Record<string, unknown> {
+  const { limitPolicy, run } = versionDefaults[version];
+  const { run: ownRun = {} } = document;
+  return { limitPolicy, ...document, run: isRecord(ownRun) ? { ...run, ...ownRun } : ownRun };
+}

@@ -1,0 +1,204 @@
+/** Writes a scenario as a document: complete, or without defaults. */
+import { MAX_COUNT } from './checks/bounds.ts';
+import {
+  clampDefaults,
+  effectorDefaults,
+  freeDefaults,
+  jointDefaults,
+  methodDefaults,
+  mimicDefaults,
+  motionDefaults,
+  restartsDefaults,
+  runDefaults,
+  secondaryDefaults,
+  targetDefaults,
+  topDefaults,
+  viewDefaults,
+} from './defaults.ts';
+import type { Catalogue, MethodRow } from './methods/catalogue.ts';
+import { panelRow } from './methods/formula.ts';
+import { defaultOrientationWeight, type Lengths, lengthsFor } from './methods/lengths.ts';
+import { defaultStep, type MethodPreset, methodPresets } from './methods/methodPresets.ts';
+import { initialValue, keyedParams } from './methods/params.ts';
+import { omitDefaultSlots } from './methods/slots.ts';
+import { resolve } from './resolve.ts';
+import { clampTo, resolveTree, typicalDistance } from './robot/trees.ts';
+import type {
+  InlineTree,
+  MethodPanel,
+  Run,
+  Scenario,
+  Target,
+  TreeSource,
+  Version,
+} from './types.ts';
+import { CURRENT_VERSION, versionDefaults } from './versions.ts';
+
+export type PlainObject = { [key: string]: unknown };
+
+/** Returns the document of a scenario with defaults filled in. */
+export function fullDocument(scenario: Scenario): PlainObject {
+  const { start, methods, ...rest } = scenario;
+  const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
+  const head = { iklab, name, note, unit, judgedBy, tree, ...(start === null ? {} : { start }) };
+  const panels = methods.map(({ maxStep, ...panel }) =>
+    maxStep === 'stage' ? panel : { ...panel, maxStep },
+  );
+  const { limitPolicy, targets, view } = after;
+  const run = runDocument(after.run);
+  return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
+}
+
+/** Returns the document of a scenario without values that equal their defaults. */
+export function compactDocument(
+  scenario: Scenario,
+  catalogue: Catalogue,
+  version: Version = CURRENT_VERSION,
+): PlainObject {
+  return writeDocument(scenario, catalogue, version, () => []);
+}
+
+/** Returns the document without defaults, with presets of methods where that is shorter. */
+export function shortestDocument(
+  scenario: Scenario,
+  catalogue: Catalogue,
+  version: Version = CURRENT_VERSION,
+): PlainObject {
+  const presetsOf = (id: string) => methodPresets.filter(({ method }) => method === id);
+  return writeDocument(scenario, catalogue, version, presetsOf);
+}
+
+function writeDocument(
+  scenario: Scenario,
+  catalogue: Catalogue,
+  version: Version,
+  presetsOf: (id: string) => readonly MethodPreset[],
+): PlainObject {
+  const { name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
+  const slots = omitDefaultSlots(scenario.methods);
+  const scene = resolve(scenario);
+  const distance = typicalDistance(scene.tree);
+  const stretch = version > 1 ? catalogue.stretchOf(scene) : Number.NaN;
+  const base = versionDefaults[version];
+  const viewBase = { ...viewDefaults, up: resolveTree(scenario.tree)?.up };
+  const methods = scenario.methods.map((panel, i) => {
+    const bases = [null, ...presetsOf(panel.id)];
+    return shortest(
+      bases.map((preset) => {
+        const fitted = preset ? {} : lengthsFor(stretch, panel.id, panel.params, catalogue);
+        return compactPanel(panel, slots[i] ?? null, distance, preset, fitted, catalogue);
+      }),
+    );
+  });
+  const document = {
+    iklab: version,
+    ...omitDefaults({ name, note, unit, judgedBy }, topDefaults),
+    tree: compactTree(scenario.tree),
+    ...omitDefaults({ start, limitPolicy }, { ...topDefaults, limitPolicy: base.limitPolicy }),
+    targets: scenario.targets.map((target) =>
+      compactTarget(target, defaultOrientationWeight(stretch)),
+    ),
+    methods,
+    ...omitEmpty({
+      run: compactRun(run, { ...runDefaults, ...base.run }),
+      view: omitDefaults(view, viewBase),
+    }),
+  };
+  return structuredClone(document);
+}
+
+function shortest(documents: readonly PlainObject[]): PlainObject {
+  const length = (document: PlainObject) => JSON.stringify(document).length;
+  return documents.reduce((best, next) => (length(next) < length(best) ? next : best));
+}
+
+function compactTree(source: TreeSource): PlainObject {
+  return 'joints' in source ? compactInline(source) : { ...source };
+}
+
+function compactInline({ joints, effectors }: InlineTree): PlainObject {
+  return {
+    joints: joints.map(({ mimic, ...joint }) => ({
+      ...omitDefaults(joint, { ...jointDefaults, rest: clampTo(0, joint.limits) }),
+      ...(mimic && { mimic: omitDefaults(mimic, mimicDefaults) }),
+    })),
+    effectors: effectors.map((effector) => omitDefaults({ ...effector }, effectorDefaults)),
+  };
+}
+
+/** A `maxRises` that no run reaches means no rule. */
+const runDocument = ({ maxRises, ...run }: Run) => ({
+  ...run,
+  maxRises: maxRises === MAX_COUNT ? null : maxRises,
+});
+
+function compactRun(run: Run, defaults: object): PlainObject {
+  const { restarts } = run;
+  const restartsDocument = restarts && omitDefaults(restarts, restartsDefaults);
+  return omitDefaults({ ...runDocument(run), restarts: restartsDocument }, defaults);
+}
+
+function compactTarget({ motion, free, ...target }: Target, weight: number): PlainObject {
+  const moved = motion?.kind === 'sine' ? omitDefaults({ ...motion }, motionDefaults) : motion;
+  const freeDocument = free && omitDefaults(free, freeDefaults);
+  const defaults = { ...targetDefaults, orientationWeight: weight };
+  return omitDefaults({ ...target, motion: moved, free: freeDocument }, defaults);
+}
+
+/** `preset`: replaces the method's own defaults. */
+function compactPanel(
+  { id, label, params, targetClamp, maxStep, maxSlide, gain, secondary }: MethodPanel,
+  slot: number | null,
+  distance: number,
+  preset: MethodPreset | null,
+  fitted: Lengths,
+  catalogue: Catalogue,
+): PlainObject {
+  const row = panelRow(catalogue, { id, params });
+  const goal = secondary && omitDefaults({ ...secondary }, secondaryDefaults);
+  const initial = { ...initialParams(row, params, catalogue), ...fitted, ...preset?.params };
+  const clampBase = { ...clampDefaults, distance, ...preset?.targetClamp };
+  return {
+    id: preset?.id ?? id,
+    ...omitDefaults({ label }, { label: preset?.label ?? row?.name }),
+    ...(slot === null ? {} : { slot }),
+    ...omitEmpty({
+      params: omitDefaults({ ...params }, initial),
+      targetClamp: omitDefaults({ ...targetClamp }, clampBase),
+    }),
+    ...omitDefaults({ maxStep }, { maxStep: defaultStep(preset, row) }),
+    ...omitDefaults({ maxSlide, gain, secondary: goal }, methodDefaults),
+  };
+}
+
+function initialParams(
+  row: MethodRow | null,
+  params: MethodPanel['params'],
+  catalogue: Catalogue,
+): PlainObject {
+  const keyed = row ? keyedParams(row, ({ key }) => params[key], catalogue) : [];
+  return Object.fromEntries(keyed.map(({ key, param }) => [key, initialValue(param)]));
+}
+
+function omitDefaults(object: object, defaults: object): PlainObject {
+  const base = new Map<string, unknown>(Object.entries(defaults));
+  const entries = Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key)));
+  return Object.fromEntries(entries);
+}
+
+function omitEmpty(parts: Record<string, PlainObject>): PlainObject {
+  return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
+}
+
+/** Whether two plain values are equal, including all nested values. */
+export function deepEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [keys, otherKeys] = [Object.keys(a), Object.keys(b)];
+  const valueAt = (object: object, key: string) => (object as PlainObject)[key];
+  return (
+    keys.length === otherKeys.length &&
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual(valueAt(a, key), valueAt(b, key)))
+  );
+}

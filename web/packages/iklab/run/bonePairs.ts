@@ -1,9 +1,0 @@
-import type { InlineTree } from '../scenario/types.ts';
-
-/** Pairs of indices, parent and child, into a pose's points: joints, then effectors. */
-export function bonesOf({ joints, effectors }: InlineTree): (readonly [number, number])[] {
-  const indices = new Map(joints.map(({ id }, i) => [id, i]));
-  return [...joints, ...effectors].flatMap(({ parent }, i) =>
-    parent === null ? [] : ([[indices.get(parent) ?? 0, i]] as const),
-  );
-}

@@ -1,0 +1,27 @@
+/** Denavit–Hartenberg tables. */
+
+export {
+  type AngleUnit,
+  CELL_NAMES,
+  type CellName,
+  type ChainRow,
+  type ChainTable,
+  tableRefusal,
+  tableToTree,
+  treeToTable,
+} from './chainTable.ts';
+export { hasDhTable } from './dhSource.ts';
+export { type DhConvention, makeDhRobot } from './dhTable.ts';
+export { computeRowFrames } from './rowFrames.ts';
+export {
+  addRow,
+  exampleTable,
+  moveRow,
+  parsePastedTable,
+  removeRow,
+  setCell,
+  setConvention,
+  setType,
+} from './tableEdits.ts';
+export { formatTable } from './tableText.ts';
+export { type CellFault, formatCell, isLength, parseTypedCell } from './typedCell.ts';

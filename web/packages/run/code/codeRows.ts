@@ -1,0 +1,48 @@
+/** Rows of the code dialog, in the order of display. */
+
+import { compactDocument } from '@iklab/core/scenario';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself } from './codeRun.ts';
+import { endText, headText, sourceText, visibleJson, writeComment } from './codeText.ts';
+import { cppRow } from './cppCode.ts';
+import { javascriptRow } from './javascriptCode.ts';
+import { jsonRow } from './neutralCode.ts';
+import { numpyRow } from './numpyCode.ts';
+import { pythonRow } from './pythonCode.ts';
+
+/** A run as a command line that contains its document. */
+function writeCommand(run: CodeRun, licence: string): string {
+  const { scene, catalogue, updates } = run;
+  const document = visibleJson(compactDocument(scene.scenario, catalogue));
+  const updatesOption = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
+  const source = sourceText(run, licence);
+  return `${writeComment('#', headText(run))}
+${source && `${writeComment('#', source)}\n`}npx iklab run -${updatesOption} --format jsonl <<'JSON' | tail -n 1
+${document}
+JSON
+${writeComment('#', endText(run))}
+`;
+}
+
+const commandRow: CodeRow = {
+  id: 'command',
+  name: 'Command line',
+  needs: 'npx iklab',
+  file: 'run.sh',
+  does: (run) =>
+    endsByItself(run.scene)
+      ? `Runs the document until it ${run.isStationary ? '' : 'first '}stops, and prints its last update; without tail, all of them.`
+      : `Runs the document for ${run.updates.length} updates, and prints the last one; without tail, all of them.`,
+  refusal: () => null,
+  write: writeCommand,
+  extraFiles: [],
+};
+
+export const codeRows: readonly CodeRow[] = [
+  pythonRow,
+  numpyRow,
+  cppRow,
+  javascriptRow,
+  commandRow,
+  jsonRow,
+];

@@ -1,0 +1,82 @@
+/** Text helpers for all languages: comments, numbers, lists. */
+import { prettyJson } from '@iklab/core/scenario';
+import type { CodeRun } from './codeRun.ts';
+import { endsByItself } from './codeRun.ts';
+
+const MAX_WIDTH = 96;
+
+// Control characters, line ends of any language, and characters that change the text direction.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+
+/** Safe in a line comment. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(INVISIBLE, ' ')
+    // A backslash at the end would continue the comment on the next line.
+    .replaceAll('\\', '/')
+    .replace(/ +/g, ' ')
+    .trim();
+
+export function writeComment(mark: string, text: string): string {
+  const lines: string[] = [];
+  for (const word of oneLine(text).split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < MAX_WIDTH)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${mark} ${word}`);
+  }
+  return lines.join('\n');
+}
+
+/** The shortest text that reads as the same number: at most 17 digits. */
+export const writeNumber = (value: number): string => (Object.is(value, -0) ? '0' : String(value));
+
+export const writeNumbers = (values: readonly number[]): string =>
+  `[${values.map(writeNumber).join(', ')}]`;
+
+export function headText({ scene, panel }: CodeRun): string {
+  const { name, unit } = scene.scenario;
+  const lengths = {
+    m: 'Metres',
+    cm: 'Centimetres',
+    mm: 'Millimetres',
+    none: 'Lengths in the unit of the scene',
+  };
+  return `${name || 'A mechanism'}, ${panel.label}. ${lengths[unit]}, radians, quaternions x y z w; in the frame of the root.`;
+}
+
+/** Returns the sources of the scene and the robot; '' if the document names none. */
+export const sourceText = ({ scene }: CodeRun, licence: string): string => {
+  const note = scene.scenario.note;
+  const licenceText = licence ? `${note && ' '}The robot's package says: ${licence}.` : '';
+  return note || licenceText ? `The scene's note: ${note || 'none.'}${licenceText}` : '';
+};
+
+export function endText(run: CodeRun): string {
+  return `${endSentence(run)} Replay hash ${run.hash} of this method alone, build ${run.build}.`;
+}
+
+function endSentence({ scene, updates, stop, cut, isStationary }: CodeRun): string {
+  const count = `${updates.length} ${updates.length === 1 ? 'update' : 'updates'}`;
+  if (cut) return `The run in IK Lab does not end within ${count}.`;
+  if (!endsByItself(scene)) return `The first ${count} of a longer run in IK Lab.`;
+  const run = isStationary ? 'The run' : 'The first hold of the moving targets';
+  return `${run} in IK Lab ends after ${count}, reason: ${stop}.`;
+}
+
+/** Quotes a text in ASCII, with escapes that JSON, JavaScript and Python share. */
+export const quoteAscii = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Escapes characters that are invisible or change the text direction. */
+export const visibleJson = (document: unknown): string =>
+  prettyJson(document).replace(INVISIBLE, (letters) =>
+    letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+
+/** '' if the run is not sensitive to rounding. */
+export const roundingWarning = ({ sensitive }: CodeRun): string =>
+  sensitive ? ' The run is sensitive to rounding, so the result may differ there.' : '';

@@ -1,0 +1,270 @@
+/** A run as a program in C++ with the installed library iklab. */
+
+import type { Free, Target } from '@iklab/core/scenario';
+import { coneOf, namedAxes, spinOf } from '@iklab/core/scenario/targets';
+import * as cannot from './codeRefusals.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself } from './codeRun.ts';
+import {
+  endText,
+  headText,
+  roundingWarning,
+  sourceText,
+  writeComment,
+  writeNumber,
+} from './codeText.ts';
+import { cppLab } from './cppLab.ts';
+import { cppQuoted, formatCppFields, formatCppList, formatCppVector } from './cppText.ts';
+import { movingJoints } from './mechanismParts.ts';
+import {
+  camelCase,
+  explicitStep,
+  formulaParts,
+  isFormula,
+  type MethodPart,
+  type MethodParts,
+  methodParts,
+  pascalCase,
+} from './methodParts.ts';
+
+function partValue(owner: string, { key, param, value, stage }: MethodPart): string {
+  if (stage) return methodOptions(stage);
+  if (param.scale !== 'choice') return String(value);
+  // Other methods also use the damping of DLS.
+  const kind =
+    owner === 'DlsOptions' && key === 'damping'
+      ? 'Damping'
+      : `${owner}::${pascalCase(key).replace(/^./, (x) => x.toUpperCase())}`;
+  return `${kind}::${value === 'true' ? 'exact' : camelCase(String(value))}`;
+}
+
+function methodOptions({ id, parts }: MethodParts): string {
+  const owner = `${pascalCase(id)}Options`;
+  return `${owner}{${parts.map((part) => `.${part.key} = ${partValue(owner, part)}`).join(', ')}}`;
+}
+
+export function methodText({ panel, catalogue }: CodeRun): string {
+  if (!isFormula(panel)) return methodOptions(methodParts(panel, catalogue));
+  const { text, values } = formulaParts(panel, catalogue);
+  const lines = text.split('\n').map((line) => `        ${cppQuoted(`${line}\n`)}`);
+  const assignments = values.map(([key, value]) => `{${cppQuoted(key)}, ${writeNumber(value)}}`);
+  return `FormulaOptions{.text =\n${lines.join('\n')},\n      .params = {${assignments.join(', ')}}}`;
+}
+
+function treeText({ scene }: CodeRun): string {
+  const ZERO = formatCppVector([0, 0, 0]);
+  const joints = scene.tree.joints.map((joint) => {
+    const { id, parent, type, xyz, rpy, axis, limits, rest, comfort, weight, pitch, mimic } = joint;
+    return `  arm.joint(${formatCppFields([
+      ['id', cppQuoted(id)],
+      ['parent', parent !== null && cppQuoted(parent)],
+      ['kind', type !== 'revolute' && `JointKind::${type}`],
+      ['xyz', formatCppVector(xyz) !== ZERO && formatCppVector(xyz)],
+      ['rpy', formatCppVector(rpy) !== ZERO && formatCppVector(rpy)],
+      ['axis', formatCppVector(axis) !== formatCppVector([0, 0, 1]) && formatCppVector(axis)],
+      ['lower', limits && writeNumber(limits[0])],
+      ['upper', limits && writeNumber(limits[1])],
+      ['rest', rest !== 0 && writeNumber(rest)],
+      ['comfort', comfort !== 0 && writeNumber(comfort)],
+      ['weight', weight !== 1 && writeNumber(weight)],
+      ['pitch', pitch !== 0 && writeNumber(pitch)],
+      [
+        'mimic',
+        mimic &&
+          `{${cppQuoted(mimic.joint)}, ${writeNumber(mimic.multiplier)}, ${writeNumber(mimic.offset)}}`,
+      ],
+    ])});`;
+  });
+  const effectors = scene.tree.effectors.map(
+    ({ id, parent, xyz, rpy }) =>
+      `  arm.effector(${formatCppFields([
+        ['id', cppQuoted(id)],
+        ['parent', cppQuoted(parent)],
+        ['xyz', formatCppVector(xyz) !== ZERO && formatCppVector(xyz)],
+        ['rpy', formatCppVector(rpy) !== ZERO && formatCppVector(rpy)],
+      ])});`,
+  );
+  return [...joints, ...effectors].join('\n');
+}
+
+const flags = (free: readonly string[]): string =>
+  `{${['x', 'y', 'z'].map((axis) => free.includes(axis)).join(', ')}}`;
+
+function freedomText(free: Free): string {
+  const cone = coneOf(free.orientation);
+  const axis = cone?.axis ?? spinOf(free.orientation);
+  return formatCppFields([
+    ['frame', `AxisFrame::${free.frame}`],
+    ['position', flags(free.position)],
+    ['turns', flags(namedAxes(free.orientation))],
+    ['axis', axis && formatCppVector(axis)],
+    ['cone', cone && writeNumber(cone.angle)],
+  ]);
+}
+
+function specText(target: Target): string {
+  const { effector, orientation, orientationWeight, tolerance, free } = target;
+  return formatCppFields([
+    ['effector', cppQuoted(effector)],
+    ['oriented', orientation && 'true'],
+    ['orientationWeight', orientation && writeNumber(orientationWeight)],
+    [
+      'tolerance',
+      tolerance &&
+        `AxisTolerance{${writeNumber(tolerance.position)}, ${writeNumber(tolerance.rotation)}}`,
+    ],
+    ['freedom', free && freedomText(free)],
+  ]);
+}
+
+function goalText({ position, orientation }: Target): string {
+  const [x, y, z, w] = orientation ?? [0, 0, 0, 1];
+  return formatCppFields([
+    ['position', formatCppVector(position)],
+    // Eigen expects w first.
+    [
+      'orientation',
+      orientation && `Eigen::Quaterniond(${[w, x, y, z].map(writeNumber).join(', ')})`,
+    ],
+  ]);
+}
+
+function settingsText({ scene, panel, catalogue }: CodeRun): string {
+  const { targetClamp: clamp, secondary, gain, maxSlide } = panel;
+  const step = explicitStep(panel, catalogue);
+  return formatCppFields([
+    ['limits', `LimitPolicy::${scene.scenario.limitPolicy}`],
+    [
+      'clamp',
+      clamp.mode !== 'off' &&
+        formatCppFields([
+          ['mode', `ClampMode::${clamp.mode}`],
+          ['rule', `ClampRule::${clamp.rule}`],
+          ['distance', writeNumber(clamp.distance)],
+          ['angle', writeNumber(clamp.angle)],
+        ]),
+    ],
+    ['gain', gain !== 1 && writeNumber(gain)],
+    ['maxStep', step !== undefined && (step === null ? 'kInfinity' : writeNumber(step))],
+    ['maxSlide', maxSlide !== null && writeNumber(maxSlide)],
+    [
+      'secondary',
+      secondary &&
+        formatCppFields([
+          ['kind', `SecondaryKind::${camelCase(secondary.kind)}`],
+          ['gain', writeNumber(secondary.gain)],
+          ['centre', secondary.kind === 'clearance' && formatCppVector(secondary.centre)],
+          ['radius', secondary.kind === 'clearance' && writeNumber(secondary.radius)],
+        ]),
+    ],
+  ]);
+}
+
+function rulesText({ scene }: CodeRun): string {
+  const { run } = scene.scenario;
+  return formatCppFields([
+    ['tolerance', writeNumber(run.tolerance)],
+    ['orientationTolerance', writeNumber(run.orientationTolerance)],
+    ['minImprovement', writeNumber(run.minImprovement)],
+    ['maxRises', writeNumber(run.maxRises)],
+    ['maxUpdates', writeNumber(run.maxUpdates)],
+    ['residual', run.residual !== null && writeNumber(run.residual)],
+    ['maxSlow', run.maxSlow > 0 && writeNumber(run.maxSlow)],
+    ['slowShare', run.maxSlow > 0 && writeNumber(run.slowShare)],
+  ]);
+}
+
+function restartsText({ scene }: CodeRun): string {
+  const { restarts } = scene.scenario.run;
+  if (!restarts) return '{}';
+  return formatCppFields([
+    ['most', writeNumber(restarts.most)],
+    ['every', writeNumber(restarts.every)],
+    ['seed', writeNumber(restarts.seed)],
+    ['outside', `Outside::${restarts.outside}`],
+  ]);
+}
+
+const solveText = (
+  run: CodeRun,
+): string => `  const Result<Solution> found = solver.solve(start, goals,
+      ${rulesText(run)},
+      ${restartsText(run)});
+  if (!found) return std::fprintf(stderr, "%s\\n", found.reason().c_str()), 1;
+  const Vector theta = found.value().theta;
+  std::printf("%s after %d updates\\n", word(found.value().stop), found.value().updates);`;
+
+const stepText = ({ updates }: CodeRun): string => `  Workspace workspace(solver);
+  Memory memory{start};
+  workspace.begin(memory, goals);
+  for (int update = 1; update <= ${updates.length}; ++update) workspace.update(memory);
+  const Vector theta = memory.theta;
+  std::printf("%d updates, error %.3g m\\n", memory.updates, workspace.error());`;
+
+function solverText(run: CodeRun): string {
+  const { targets } = run.scene.scenario;
+  return `  const Result<Model::Pointer> model = Model::make(arm.build(), {
+${formatCppList(targets.map(specText), '      ')}});
+  if (!model) return std::fprintf(stderr, "%s\\n", model.reason().c_str()), 1;
+  const std::vector<Goal> goals = {
+${formatCppList(targets.map(goalText), '      ')}};
+  const Solver solver(model.value(),
+      ${methodText(run)},
+      ${settingsText(run)});
+  if (!solver.fault().empty()) return std::fprintf(stderr, "%s\\n", solver.fault().c_str()), 1;
+
+${endsByItself(run.scene) ? solveText(run) : stepText(run)}`;
+}
+
+function writeCpp(run: CodeRun, licence: string): string {
+  const { scene, panel, isStationary } = run;
+  const source = sourceText(run, licence);
+  const doors = [
+    ...(isFormula(panel) ? ['formula'] : []),
+    ...(isStationary ? ['solver'] : ['lab']),
+    ...(isStationary && !endsByItself(scene) ? ['workspace'] : []),
+  ];
+  const names = movingJoints(run).map(({ id }) => cppQuoted(id));
+  return `${writeComment('//', headText(run))}
+${source && `${writeComment('//', source)}\n`}#include <cstdio>
+${doors.map((door) => `#include <iklab/${door}.hpp>`).join('\n')}
+#include <vector>
+
+using namespace iklab;
+
+int main() {
+  TreeBuilder arm;  // frames, axes and limits as in URDF
+${treeText(run)}
+  const std::vector<double> values = {${scene.start.map(writeNumber).join(', ')}};
+  const Vector start = Eigen::Map<const Vector>(values.data(), ${scene.start.length});
+
+${isStationary ? solverText(run) : cppLab(run, { method: methodText(run), settings: settingsText(run), goal: goalText, freedom: freedomText })}
+  const char* const names[] = {${names.join(', ')}};
+  for (int i = 0; i < ${scene.start.length}; ++i) std::printf("%+.17g %s\\n", theta[i], names[i]);
+}
+${writeComment('//', endText(run))}
+`;
+}
+
+const CMAKE_LISTS = `cmake_minimum_required(VERSION 3.22)
+project(run LANGUAGES CXX)
+find_package(iklab REQUIRED)
+add_executable(run run.cpp)
+target_link_libraries(run PRIVATE iklab::lab)
+`;
+
+const summary = (run: CodeRun): string =>
+  endsByItself(run.scene)
+    ? 'Solves the scene from its start, by its stop rules, with the installed library.'
+    : `Makes the first ${run.updates.length} updates from the scene's start, with the installed library.`;
+
+export const cppRow: CodeRow = {
+  id: 'cpp',
+  name: 'C++',
+  needs: 'iklab, CMake',
+  file: 'run.cpp',
+  does: (run) => `${summary(run)}${roundingWarning(run)}`,
+  refusal: cannot.waitingTargets,
+  write: writeCpp,
+  extraFiles: [{ name: 'CMakeLists.txt', text: CMAKE_LISTS }],
+};

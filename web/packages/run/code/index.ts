@@ -1,0 +1,5 @@
+/** A run as code in several languages; independent of the page. */
+
+export type { CodeRow } from './codeRow.ts';
+export { codeRows } from './codeRows.ts';
+export { type CodeRun, makeCodeRun } from './codeRun.ts';

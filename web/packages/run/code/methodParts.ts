@@ -1,0 +1,75 @@
+/** A method with the parameters that have an effect, for all languages. */
+
+import type { MethodPanel, ParamValue } from '@iklab/core/scenario';
+import {
+  type Catalogue,
+  conditionHolds,
+  FORMULA,
+  methodRow,
+  type Param,
+} from '@iklab/core/scenario/methods';
+
+export interface MethodPart {
+  readonly key: string;
+  readonly param: Param;
+  readonly value: ParamValue;
+  readonly stage: MethodParts | null;
+}
+
+export interface MethodParts {
+  readonly id: string;
+  readonly parts: readonly MethodPart[];
+}
+
+export function methodParts(
+  { id, params }: Pick<MethodPanel, 'id' | 'params'>,
+  catalogue: Catalogue,
+  prefix = '',
+): MethodParts {
+  const row = methodRow(catalogue, id);
+  if (!row) throw new Error(`there is no method ${id}`);
+  const parts = row.params.flatMap((param): MethodPart[] => {
+    const value = params[prefix + param.key];
+    if (value === undefined || !conditionHolds(param.when, params, prefix)) return [];
+    const stage =
+      param.scale === 'method'
+        ? methodParts({ id: String(value), params }, catalogue, `${param.key}.`)
+        : null;
+    return [{ key: param.key, param, value, stage }];
+  });
+  return { id, parts };
+}
+
+/** The lines, and the values of the declared parameters as numbers. */
+export function formulaParts(
+  { params }: Pick<MethodPanel, 'params'>,
+  catalogue: Catalogue,
+): { readonly text: string; readonly values: readonly (readonly [string, number])[] } {
+  const text = String(params.text);
+  const declared = catalogue.readFormula(text).row?.params ?? [];
+  const values = declared.flatMap(({ key, options }) => {
+    const value = params[key];
+    if (value === undefined) return [];
+    const numeric = typeof value === 'string' ? options.indexOf(value) : Number(value);
+    return [[key, numeric] as const];
+  });
+  return { text, values };
+}
+
+export const isFormula = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
+
+/** `two-stage` becomes TwoStage. */
+export const pascalCase = (id: string): string =>
+  id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `two-stage` becomes twoStage. */
+export const camelCase = (id: string): string =>
+  pascalCase(id).replace(/^./, (letter) => letter.toLowerCase());
+
+/** Undefined: the method's default; null: no limit. */
+export function explicitStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
+  const usual = isFormula(panel)
+    ? catalogue.readFormula(String(panel.params.text)).row?.maxStep
+    : methodRow(catalogue, panel.id)?.maxStep;
+  return panel.maxStep === 'stage' || panel.maxStep === usual ? undefined : panel.maxStep;
+}

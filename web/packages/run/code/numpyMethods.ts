@@ -1,0 +1,261 @@
+/**
+ * The step of each method as a function in NumPy, as short as its equation. Methods without a
+ * function here have no NumPy code. Names: J (m x n), e (m), q (n), `whole`: the error without
+ * target clamp and gain.
+ */
+import { methodRow } from '@iklab/core/scenario/methods';
+import type { CodeRun } from './codeRun.ts';
+import { writeNumber } from './codeText.ts';
+import { hasOrientationGoal } from './mechanismParts.ts';
+import { idls, priority, quadraticProgram, weightedLeastNorm } from './numpyConstrained.ts';
+import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
+import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
+import {
+  makeStepFunction,
+  NOISE_EXPRESSION,
+  type NumpyMethod,
+  type NumpySetting,
+  type Params,
+  paramNumber,
+  SVD_LINE,
+  type WriteMethod,
+} from './numpyStep.ts';
+
+/** The common form of all spectral filters. */
+const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
+
+const transpose: WriteMethod = (params) =>
+  makeStepFunction(
+    'alpha J^T e',
+    params.alpha === 0
+      ? `    pull = J.T @ e
+    moved = J @ pull
+    square = moved @ moved
+    return pull * (e @ moved / square if square > 0 else 0)`
+      : `    return ${paramNumber(params, 'alpha')} * (J.T @ e)`,
+  );
+
+const pseudoinverse: WriteMethod = (params) => {
+  if (params.solve !== 'svd') return null;
+  const halving = `    outside = np.linalg.norm(e - U[:, kept] @ (U[:, kept].T @ e))
+    for _ in range(30):
+        if outside <= ${paramNumber(params, 'halvingTolerance')}:
+            break
+        outside, e = outside / 2, e / 2
+`;
+  return makeStepFunction(
+    'The sum of (u_i^T e / sigma_i) v_i over the singular values above rounding.',
+    `    ${SVD_LINE}
+    kept = s > ${NOISE_EXPRESSION}
+${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
+  );
+};
+
+const truncated: WriteMethod = (params) =>
+  makeStepFunction(
+    'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
+    `    ${SVD_LINE}
+    cutoff = ${paramNumber(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
+    kept = s > max(cutoff, ${NOISE_EXPRESSION})
+    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
+  );
+
+/** Returns the lines that compute lambda^2; null for the rule `bounded-error`. */
+function lambdaSquared(params: Params, rank: number): string | null {
+  const most = paramNumber(params, 'lambdaMax');
+  const smallest = `s[${rank - 1}]`;
+  switch (params.damping) {
+    case 'constant':
+      return `    square = ${paramNumber(params, 'lambda')} ** 2  # lambda^2`;
+    case 'error':
+      return `    square = 0.5 * ${paramNumber(params, 'errorGain')} * (whole @ whole) + ${paramNumber(params, 'errorBias')}  # lambda^2`;
+    case 'smallest-singular-value':
+      return `    share = min(1, ${smallest} / ${paramNumber(params, 'region')})
+    square = (1 - share**2) * ${most} ** 2  # lambda^2`;
+    case 'manipulability':
+      return `    share = min(1, np.prod(s[:${rank}]) / ${paramNumber(params, 'manipulabilityBound')})
+    square = (${most} * (1 - share)) ** 2  # lambda^2`;
+    case 'bounded-condition':
+      return `    bound = ${paramNumber(params, 'conditionBound')} ** 2
+    square = max(0, (s[0] ** 2 - bound * ${smallest} ** 2) / (bound - 1))  # lambda^2`;
+    case 'bounded-step':
+      return `    # the smallest lambda^2 for which the length of the step is at most ${paramNumber(params, 'stepBound')}
+    kept, a = s > ${NOISE_EXPRESSION}, U.T @ e
+    length = lambda mu: np.linalg.norm((s * a / (s**2 + mu))[kept])
+    square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${paramNumber(params, 'stepBound')}
+    if length(0) > ${paramNumber(params, 'stepBound')}:
+        for _ in range(100):
+            middle = 0.5 * (square + high)
+            square, high = (middle, high) if length(middle) > ${paramNumber(params, 'stepBound')} else (square, middle)`;
+    default:
+      return null;
+  }
+}
+
+const dls: WriteMethod = (params, { rank, wide }) => {
+  const chosen = lambdaSquared(params, rank);
+  if (chosen === null) return null;
+  if (params.damping === 'constant' && params.lambda !== 0)
+    return wide
+      ? makeStepFunction(
+          'J^T (J J^T + lambda^2 I)^-1 e',
+          `    damped = J @ J.T + ${paramNumber(params, 'lambda')} ** 2 * np.eye(len(e))
+    return J.T @ np.linalg.solve(damped, e)`,
+        )
+      : makeStepFunction(
+          '(J^T J + lambda^2 I)^-1 J^T e',
+          `    damped = J.T @ J + ${paramNumber(params, 'lambda')} ** 2 * np.eye(J.shape[1])
+    return np.linalg.solve(damped, J.T @ e)`,
+        );
+  return makeStepFunction(
+    'The sum of sigma_i / (sigma_i^2 + lambda^2) (u_i^T e) v_i.',
+    `    ${SVD_LINE}
+${chosen}
+    if square == 0:
+        kept = s > ${NOISE_EXPRESSION}
+        return Vt[kept].T @ (U[:, kept].T @ e / s[kept])
+${filtered('s / (s**2 + square)')}`,
+    params.damping === 'error' ? 'J, e, whole' : 'J, e',
+  );
+};
+
+const filteredMethod: WriteMethod = (params, { rank }) => {
+  const region = Number(params.region);
+  const share =
+    region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${paramNumber(params, 'region')}) ** 2)`;
+  return makeStepFunction(
+    'All directions are damped by lambda, that of the smallest singular value also by beta.',
+    `    ${SVD_LINE}
+    share = ${share}
+    square = np.full(len(s), share * ${paramNumber(params, 'lambda')} ** 2)
+    square[${rank - 1}] += share * ${paramNumber(params, 'beta')} ** 2
+    kept = (square > 0) | (s > ${NOISE_EXPRESSION})
+    return Vt[kept].T @ ((s * (U.T @ e))[kept] / (s**2 + square)[kept])`,
+  );
+};
+
+const sdls: WriteMethod = (params) => {
+  const bound = paramNumber(params, 'gammaMax');
+  const soft = params.clampForm === 'soft';
+  const clamped = (name: string, most: string) =>
+    soft
+      ? `np.where(TURNS, ${most} / (${most} + largest), 1) * ${name}`
+      : `np.where(TURNS, min(1, ${most} / max(largest, ${most})), 1) * ${name}`;
+  const relative = params.cutoffIs === 'relative' ? ' * s[0]' : '';
+  return makeStepFunction(
+    'Each singular direction separately, clamped by how far it moves the tips: gamma_i = gamma_max min(1, N_i / M_i).',
+    `    ${SVD_LINE}
+    length = lambda x: np.linalg.norm(x.reshape(-1, 3, *x.shape[1:]), axis=1).sum(axis=0)
+    moved = length(J)  # distance of the tips per unit of each joint
+    rank = np.sum(s > max(1e-10${relative}, ${NOISE_EXPRESSION}))
+    dq, first = np.zeros(J.shape[1]), 0
+    while first < rank:
+        last = first + 1
+        while last < rank and s[last - 1] - s[last] <= 1e-9 * s[0]:
+            last += 1
+        # for equal singular values, the direction along e in their subspace
+        a = U[:, first:last].T @ e
+        alpha, sigma = np.linalg.norm(a), s[first]
+        if alpha > 0:
+            u, v = U[:, first:last] @ a / alpha, Vt[first:last].T @ a / alpha
+            reach, cost = length(u), np.abs(v) @ moved / sigma
+            gamma = ${bound} * min(1, reach / cost) if cost > 0 else ${bound}
+            phi = alpha / sigma * v
+            largest = np.max(np.abs(phi) * TURNS)
+            dq += ${clamped('phi', 'gamma')}
+        first = last
+    largest = np.max(np.abs(dq) * TURNS)
+    return ${soft ? `dq if largest <= ${bound} else ${clamped('dq', bound)}` : clamped('dq', bound)}`,
+  );
+};
+
+/** Returns the parameters of a stage, without the prefix of their keys. */
+const stageParams = (params: Params, stage: string): Params =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([key, item]) =>
+      key.startsWith(`${stage}.`) ? [[key.slice(stage.length + 1), item]] : [],
+    ),
+  );
+
+/** One method while the targets are far, another once they are near. */
+const twoStage: WriteMethod = (params, setting) => {
+  const { orientations, clamped, locks, secondary, stageStep, catalogue } = setting;
+  if (locks || (stageStep && secondary)) return null;
+  const stages = ['first', 'second'].map((name) => {
+    const id = String(params[name]);
+    const made = WRITERS[id]?.(stageParams(params, name), { ...setting, stageStep: false });
+    const most = methodRow(catalogue, id)?.maxStep;
+    if (!made) return null;
+    const call = `${name}(${made.args})`;
+    const limited = stageStep && typeof most === 'number';
+    return {
+      text: made.text.replace('def step(', `def ${name}(`),
+      call: limited ? `limited(${call}, ${writeNumber(most)}, TURNS)` : call,
+    };
+  });
+  const [first, second] = stages;
+  if (!first || !second) return null;
+  const rows = orientations.map((_, i) =>
+    orientations.slice(0, i).reduce((sum, orientation) => sum + (orientation ? 6 : 3), 0),
+  );
+  const unclamped = clamped && params.clampFirstOnly === true;
+  const made = makeStepFunction(
+    'The first method while the targets are far, then the second.',
+    `    distance = sum(np.linalg.norm(whole[row : row + 3]) for row in [${rows.join(', ')}])
+    if distance > ${writeNumber(Number(params.switchAt) * orientations.length)}:
+        return ${first.call}
+${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.call}`,
+    'J, e, q, whole',
+  );
+  return { ...made, text: `${first.text}\n\n\n${second.text}\n\n\n${made.text}` };
+};
+
+const WRITERS: Readonly<Record<string, WriteMethod>> = {
+  transpose,
+  pseudoinverse,
+  truncated,
+  dls,
+  filtered: filteredMethod,
+  sdls,
+  'weighted-least-norm': weightedLeastNorm,
+  idls,
+  qp: quadraticProgram,
+  priority,
+  'gauss-newton': gaussNewton,
+  'levenberg-marquardt': levenbergMarquardt,
+  halley,
+  bfgs,
+  'conjugate-gradient': conjugateGradient,
+  ccd: cyclicDescent,
+  'two-stage': twoStage,
+};
+
+function makeSetting(run: CodeRun): NumpySetting {
+  const { scene, panel, workingRank, catalogue } = run;
+  const { targets, limitPolicy } = scene.scenario;
+  let rows = 0;
+  const orientations = targets.map((target) => {
+    const row = rows + 3;
+    rows += hasOrientationGoal(target) ? 6 : 3;
+    return hasOrientationGoal(target) ? { row, weight: target.orientationWeight } : null;
+  });
+  return {
+    rank: workingRank,
+    wide: rows <= scene.start.length,
+    limited: limitPolicy !== 'ignore',
+    locks: limitPolicy === 'lock',
+    screws: scene.tree.joints.some(({ type }) => type === 'screw'),
+    clamped: panel.targetClamp.mode !== 'off',
+    secondary: panel.secondary !== null,
+    maxTurn: typeof panel.maxStep === 'number' ? panel.maxStep : null,
+    maxSlide: panel.maxSlide,
+    isStationary: run.isStationary,
+    orientations,
+    stageStep: panel.maxStep === 'stage',
+    catalogue,
+  };
+}
+
+/** Null if the method has no NumPy code. */
+export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
+  WRITERS[run.panel.id]?.(run.panel.params, makeSetting(run)) ?? null;

@@ -1,0 +1,49 @@
+/** Helpers for the steps of all methods in NumPy. */
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import type { CodeRun } from './codeRun.ts';
+import { writeNumber } from './codeText.ts';
+
+/** A function `step` with these arguments, and the code before it. */
+export interface NumpyMethod {
+  readonly args: string;
+  readonly text: string;
+  /** J has the axes of `carried`, which `text` defines, instead of the derivative's. */
+  readonly parentFrame?: true;
+}
+
+export type Params = CodeRun['panel']['params'];
+
+export interface NumpySetting {
+  /** Rank of J over the reach of the mechanism. */
+  readonly rank: number;
+  /** J has no more rows than columns. */
+  readonly wide: boolean;
+  /** `limited`: joints obey their limits; `locks`: by recomputing a step that leaves them. */
+  readonly limited: boolean;
+  readonly locks: boolean;
+  readonly screws: boolean;
+  readonly clamped: boolean;
+  readonly secondary: boolean;
+  /** Largest rotation and translation of a joint per update; null: unlimited. */
+  readonly maxTurn: number | null;
+  readonly maxSlide: number | null;
+  readonly isStationary: boolean;
+  /** First row and weight of each target's orientation; null: unconstrained. */
+  readonly orientations: readonly ({ readonly row: number; readonly weight: number } | null)[];
+  readonly stageStep: boolean;
+  readonly catalogue: Catalogue;
+}
+
+/** Null if the method has no NumPy code for this run. */
+export type WriteMethod = (params: Params, setting: NumpySetting) => NumpyMethod | null;
+
+export const paramNumber = (params: Params, key: string): string =>
+  writeNumber(Number(params[key]));
+
+export const SVD_LINE = 'U, s, Vt = np.linalg.svd(J, full_matrices=False)';
+export const NOISE_EXPRESSION = 'np.finfo(float).eps * s[0] * max(J.shape)';
+
+export const makeStepFunction = (doc: string, lines: string, args = 'J, e'): NumpyMethod => ({
+  args,
+  text: `def step(${args}):\n    """${doc}"""\n${lines}`,
+});

@@ -1,0 +1,210 @@
+/** A run as a program in Python with the package iklab. */
+import type { Target } from '@iklab/core/scenario';
+import * as cannot from './codeRefusals.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself, UNLIMITED_RISES } from './codeRun.ts';
+import {
+  endText,
+  headText,
+  quoteAscii,
+  roundingWarning,
+  sourceText,
+  writeComment,
+  writeNumber,
+  writeNumbers,
+} from './codeText.ts';
+import { hasOrientationGoal, orientationWeights, treeEntries } from './mechanismParts.ts';
+import {
+  explicitStep,
+  formulaParts,
+  isFormula,
+  type MethodParts,
+  methodParts,
+} from './methodParts.ts';
+
+const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
+
+/** `lambdaMax` becomes lambda_max. */
+export function snakeCase(key: string): string {
+  const name = key
+    .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
+    .replaceAll('-', '_')
+    .toLowerCase();
+  return KEYWORDS.has(name) ? `${name}_` : name;
+}
+
+/** Uses one escape beyond 16 bits: Python reads two surrogates as two characters. */
+export const pythonQuoted = (text: string): string =>
+  quoteAscii(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
+    const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+    const code = 0x10000 + (above - 0xd800) * 0x400 + (below - 0xdc00);
+    return `\\U${code.toString(16).padStart(8, '0')}`;
+  });
+
+export function pythonValue(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'string') return pythonQuoted(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return writeNumber(value);
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${pythonQuoted(key)}: ${pythonValue(item)}`,
+  );
+  return `{${entries.join(', ')}}`;
+}
+
+const callText = (parts: MethodParts): string =>
+  `iklab.${snakeCase(parts.id)}(${parts.parts
+    .map(
+      ({ key, value, stage }) =>
+        `${snakeCase(key)}=${stage ? callText(stage) : pythonValue(value)}`,
+    )
+    .join(', ')})`;
+
+function methodText({ panel, catalogue }: CodeRun): string {
+  if (!isFormula(panel)) return callText(methodParts(panel, catalogue));
+  const { text, values } = formulaParts(panel, catalogue);
+  const lines = text.split('\n').map((line) => `    ${pythonQuoted(`${line}\n`)}`);
+  return `iklab.formula(\n${lines.join('\n')},\n    ${pythonValue(Object.fromEntries(values))},\n)`;
+}
+
+const goalText = (target: Target): string =>
+  target.orientation && (hasOrientationGoal(target) || target.free)
+    ? `iklab.Pose(${writeNumbers(target.position)}, quaternion=${writeNumbers(target.orientation)})`
+    : writeNumbers(target.position);
+
+function goalsText({ scene }: CodeRun): string {
+  const { targets } = scene.scenario;
+  const [first] = targets;
+  if (first && scene.tree.effectors.length === 1) return goalText(first);
+  const lines = targets.map((each) => `    ${pythonQuoted(each.effector)}: ${goalText(each)},`);
+  return `{\n${lines.join('\n')}\n}`;
+}
+
+/** The unconstrained components of the goals, by effector if there are several. */
+function freeText({ scene }: CodeRun): string | null {
+  const partial = scene.scenario.targets.filter(({ free }) => free);
+  const [first] = partial;
+  if (!first) return null;
+  if (scene.tree.effectors.length === 1) return pythonValue(first.free);
+  return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
+}
+
+/** Orientation weight, by effector if weights differ; null if no orientation is constrained. */
+function weightText(run: CodeRun): string | null {
+  const [weight, ...others] = orientationWeights(run);
+  if (weight === undefined) return null;
+  if (others.length === 0) return writeNumber(weight);
+  const turned = run.scene.scenario.targets.filter(hasOrientationGoal);
+  return pythonValue(
+    Object.fromEntries(turned.map((each) => [each.effector, each.orientationWeight])),
+  );
+}
+
+const pairText = (metres: number, radians: number): string =>
+  `(${writeNumber(metres)}, ${writeNumber(radians)})`;
+
+/** Tolerance, by effector if some of several targets have their own; None: all others. */
+function toleranceText({ scene }: CodeRun): string {
+  const { targets, run } = scene.scenario;
+  const sum = pairText(run.tolerance, run.orientationTolerance);
+  const own = targets.filter(({ tolerance }) => tolerance);
+  const [first] = own;
+  if (!first) return sum;
+  if (targets.length === 1) return pythonValue(first.tolerance);
+  const entries = own.map(
+    ({ effector, tolerance }) => `${pythonQuoted(effector)}: ${pythonValue(tolerance)}`,
+  );
+  return `{${[`None: ${sum}`, ...entries].join(', ')}}`;
+}
+
+function settings(run: CodeRun): [string, string][] {
+  const { scene, panel, catalogue, updates } = run;
+  const { run: rules, limitPolicy } = scene.scenario;
+  const ends = endsByItself(scene);
+  const step = explicitStep(panel, catalogue);
+  const entries: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
+  if (step !== undefined) entries.push(['max_step', step === null ? NO_LIMIT : writeNumber(step)]);
+  if (panel.maxSlide !== null) entries.push(['max_slide', writeNumber(panel.maxSlide)]);
+  if (panel.gain !== 1) entries.push(['gain', writeNumber(panel.gain)]);
+  const { mode, distance, angle, rule } = panel.targetClamp;
+  const clamp = { mode, distance, angle, ...(mode === 'adaptive' && { rule }) };
+  if (mode !== 'off') entries.push(['clamp', pythonValue(clamp)]);
+  if (panel.secondary) entries.push(['secondary', pythonValue(panel.secondary)]);
+  const weight = weightText(run);
+  if (weight !== null) entries.push(['orientation_weight', weight]);
+  const free = freeText(run);
+  if (free !== null) entries.push(['free', free]);
+  entries.push(['tolerance', ends ? toleranceText(run) : pairText(0, 0)]);
+  entries.push(['min_improvement', writeNumber(ends ? rules.minImprovement : 0)]);
+  entries.push(['max_rises', writeNumber(ends ? rules.maxRises : UNLIMITED_RISES)]);
+  entries.push(['max_updates', writeNumber(ends ? rules.maxUpdates : updates.length)]);
+  const { restarts } = rules;
+  if (ends && restarts && restarts.most > 0)
+    entries.push(
+      ['restarts', writeNumber(restarts.most)],
+      ['restart_every', writeNumber(restarts.every)],
+      ['seed', writeNumber(restarts.seed)],
+    );
+  else entries.push(['restarts', '0']);
+  return entries;
+}
+
+const NO_LIMIT = 'float("inf")';
+
+function writePython(run: CodeRun, licence: string): string {
+  const { joints, effectors } = treeEntries(run.scene.tree);
+  const lines = (entries: readonly object[]) =>
+    entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
+  const source = sourceText(run, licence);
+  const settingLines = settings(run).map(([name, value]) => `    ${name}=${value},`);
+  return `${writeComment('#', headText(run))}
+${source && `${writeComment('#', source)}\n`}import iklab
+
+robot = iklab.Robot.from_scenario({
+    "name": ${pythonQuoted(run.scene.scenario.name)},
+    "tree": {
+      "joints": [
+${lines(joints)}
+      ],
+      "effectors": [
+${lines(effectors)}
+      ],
+    },
+})
+start = ${writeNumbers(run.scene.start)}
+goal = ${goalsText(run)}
+method = ${methodText(run)}
+
+s = robot.solve(
+    goal,
+    start,
+    method,
+${settingLines.join('\n')}
+)
+print(s.reason, s.updates, s.error)  # updates, metres
+print(s.q.tolist())
+${writeComment('#', endText(run))}
+`;
+}
+
+const summary = (run: CodeRun): string =>
+  endsByItself(run.scene)
+    ? 'Solves the scene from its start, by its stop rules, with the library that the page runs.'
+    : `Makes the first ${run.updates.length} updates from the scene's start, fewer where the error is 0, with the library that the page runs.`;
+
+export const pythonRow: CodeRow = {
+  id: 'python',
+  name: 'Python',
+  needs: 'iklab, NumPy',
+  file: 'run.py',
+  does: (run) => `${summary(run)}${roundingWarning(run)}`,
+  refusal: cannot.firstRefusal(
+    cannot.movingTargets,
+    cannot.unsupportedRules,
+    cannot.unsupportedRestarts,
+    cannot.noSolveEnd,
+  ),
+  write: writePython,
+  extraFiles: [],
+};

@@ -1,0 +1,40 @@
+/** For tests: the programs of all scenes, and the poses of their runs. */
+import { testEngine } from '@iklab/core/engine/testing';
+import type { Scenario } from '@iklab/core/scenario';
+import { codeRows } from './codeRows.ts';
+import { type CodeRun, makeCodeRun } from './codeRun.ts';
+import { codeScene, codeScenes } from './testScenes.ts';
+
+export async function codeRunOf(scenario: Scenario): Promise<CodeRun> {
+  const made = makeCodeRun(await testEngine(), scenario, 0);
+  for (;;) {
+    const { done, value } = made.next();
+    if (done) return value;
+  }
+}
+
+export interface ScenePrograms {
+  readonly scene: string;
+  readonly updates: readonly (readonly number[])[];
+  readonly programs: readonly {
+    readonly row: string;
+    readonly file: string;
+    /** Null if the row refuses the scene. */
+    readonly text: string | null;
+  }[];
+}
+
+export async function scenePrograms(): Promise<ScenePrograms[]> {
+  const { catalogue } = await testEngine();
+  const all: ScenePrograms[] = [];
+  for (const scene of Object.keys(codeScenes)) {
+    const run = await codeRunOf(codeScene(scene, catalogue));
+    const programs = codeRows.map((row) => ({
+      row: row.id,
+      file: row.file,
+      text: row.refusal(run) === null ? row.write(run, '') : null,
+    }));
+    all.push({ scene, updates: run.updates.map(({ angles }) => angles), programs });
+  }
+  return all;
+}

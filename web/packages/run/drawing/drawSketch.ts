@@ -1,0 +1,138 @@
+/** A scene as a small drawing of one run, seen from the front and slightly above. */
+import type { Engine, Lab } from '@iklab/core/engine';
+import type { Scene, Vec3, View } from '@iklab/core/scenario';
+import { addScaled, cross, DIRECTIONS, distance } from '@iklab/core/scenario/numbers';
+import { bonesOf } from '../session/bonePairs.ts';
+import { type Point, projectOnto, type SheetAxes, tiltAxes, toPoints } from './flatDrawing.ts';
+
+const DEFAULT_RUN = { most: 240 }; // Updates.
+const MAX_POSES = 40; // Poses of the run.
+
+/** Flat, y up, in metres. */
+export interface Sketch {
+  readonly slot: number;
+  /** Links as pairs of indices into a pose. */
+  readonly bones: readonly (readonly [number, number])[];
+  /** Joints, then effectors, from the first pose to the last. */
+  readonly poses: readonly (readonly Point[])[];
+  /** Indices of the effectors that have a target. */
+  readonly tips: readonly number[];
+  readonly goals: readonly Point[];
+  /** Values of the independent joints, pose by pose. */
+  readonly angles: readonly Float64Array[];
+  /** 7 numbers each. */
+  readonly lastGoals: Float64Array;
+  readonly ground: readonly (readonly [Point, Point])[];
+}
+
+export interface SketchRun {
+  /** Updates of a run that does not stop. */
+  readonly most: number;
+  onUpdate?(lab: Lab): void;
+}
+
+/** Runs the scene and draws the most successful or the first method. */
+export function drawSketch(
+  engine: Engine,
+  scene: Scene,
+  method: 'best' | 'first',
+  watch: SketchRun = DEFAULT_RUN,
+): Sketch {
+  const lab = engine.open(scene);
+  try {
+    const runs = recordRun(lab, watch);
+    const instance = method === 'first' ? 0 : bestInstance(lab);
+    const { methods } = scene.scenario;
+    return makeSketch(
+      scene,
+      runs[instance] ?? [],
+      lab.goals().slice(),
+      methods[instance]?.slot ?? 1,
+    );
+  } finally {
+    lab.close();
+  }
+}
+
+interface PoseSample {
+  readonly points: Float64Array;
+  readonly angles: Float64Array;
+}
+
+function recordRun(lab: Lab, watch: SketchRun): PoseSample[][] {
+  const poses: PoseSample[][] = Array.from({ length: lab.instanceCount }, () => []);
+  const record = () =>
+    poses.forEach((all, i) => {
+      all.push({ points: lab.points(i).slice(), angles: lab.angles(i).slice() });
+    });
+  record();
+  for (let update = 0; update < watch.most && !lab.finished; update++) {
+    lab.advance(1);
+    watch.onUpdate?.(lab);
+    record();
+  }
+  return poses;
+}
+
+/** The instance within tolerance with the fewest updates; else that with the least error. */
+function bestInstance(lab: Lab): number {
+  const cost = (instance: number): number => {
+    const { within, updates, error } = lab.status(instance);
+    return within ? updates : 1e6 * (1 + error);
+  };
+  const costs = Array.from({ length: lab.instanceCount }, (_, i) => cost(i));
+  return costs.indexOf(Math.min(...costs));
+}
+
+const { x: X, y: Y, z: Z } = DIRECTIONS;
+/** Axes of the view from the front, by the up axis of the scene. */
+const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
+  x: { right: Z, up: X },
+  y: { right: X, up: Y },
+  z: { right: Y, up: Z },
+};
+
+function makeSketch(
+  scene: Scene,
+  run: readonly PoseSample[],
+  goals: Float64Array,
+  slot: number,
+): Sketch {
+  const { tree, scenario } = scene;
+  const face = FRONT_AXES[scenario.view.up];
+  const flat = projectOnto(tiltAxes(face));
+  const effectors = tree.effectors.map(({ id }) => id);
+  const every = Math.max(1, Math.ceil((run.length - 1) / MAX_POSES));
+  const poses = run.filter((_, i) => i % every === 0 || i === run.length - 1);
+  return {
+    slot,
+    bones: bonesOf(tree),
+    poses: poses.map(({ points }) => toPoints(points).map(flat)),
+    angles: poses.map(({ angles }) => angles),
+    lastGoals: goals,
+    tips: scenario.targets.map(({ effector }) => tree.joints.length + effectors.indexOf(effector)),
+    goals: toPoints(goals, 7).map(flat),
+    ground: groundGrid(
+      run.map(({ points }) => points),
+      face,
+    ).map(([a, b]) => [flat(a), flat(b)] as const),
+  };
+}
+
+const CELLS = 7; // Cells to each side of the base.
+
+/** Returns a grid that is as wide as the mechanism's reach. */
+function groundGrid(
+  run: readonly Float64Array[],
+  { right, up }: SheetAxes,
+): (readonly [Vec3, Vec3])[] {
+  const ends = [run[0], run.at(-1)].flatMap((pose) => toPoints(pose ?? []));
+  const [base = [0, 0, 0] as Vec3] = ends;
+  const cell = Math.max(0, ...ends.map((position) => distance(position, base))) / 4;
+  const gridPoint = (x: number, z: number): Vec3 =>
+    addScaled(addScaled(base, right, x * cell), cross(right, up), z * cell);
+  return Array.from({ length: 2 * CELLS + 1 }, (_, i) => i - CELLS).flatMap((k) => [
+    [gridPoint(k, -CELLS), gridPoint(k, CELLS)] as const,
+    [gridPoint(-CELLS, k), gridPoint(CELLS, k)] as const,
+  ]);
+}

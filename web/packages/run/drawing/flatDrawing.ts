@@ -1,0 +1,67 @@
+/** Flat drawings of mechanisms: points and lines. */
+import type { Vec3 } from '@iklab/core/scenario';
+import { addScaled, cross, dot, scaleVector, unitVector } from '@iklab/core/scenario/numbers';
+
+export type Point = readonly [x: number, y: number];
+
+/** Directions right and up of a drawing, in the axes of the document. */
+export interface SheetAxes {
+  readonly right: Vec3;
+  readonly up: Vec3;
+}
+
+const EYE = unitVector([0.42, 0.34, 1]); // Right, up, and towards the viewer.
+
+/** The view from the front and slightly above. */
+export function tiltAxes({ right, up }: SheetAxes): SheetAxes {
+  const eye = addScaled(
+    addScaled(scaleVector(right, EYE[0]), up, EYE[1]),
+    cross(right, up),
+    EYE[2],
+  );
+  const across = unitVector(cross(up, eye));
+  return { right: across, up: cross(eye, across) };
+}
+
+export const projectOnto =
+  ({ right, up }: SheetAxes) =>
+  (position: Vec3): Point => [dot(position, right), dot(position, up)];
+
+/** `stride` numbers each, of which the first three are the position. */
+export const toPoints = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
+  Array.from({ length: numbers.length / stride }, (_, i) => [
+    numbers[stride * i] as number,
+    numbers[stride * i + 1] as number,
+    numbers[stride * i + 2] as number,
+  ]);
+
+export function rangeOf(values: readonly number[]): readonly [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return [low, high];
+}
+
+/** Minimum and maximum of x, and of y. */
+export const rangesOf = (points: readonly Point[]) =>
+  [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
+
+/** `put` formats a point. */
+export function svgPaths(put: (point: Point) => string) {
+  const line = (points: readonly Point[]): string =>
+    points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
+  return {
+    line,
+    /** Visible only by their round line caps. */
+    dots: (points: readonly Point[]): string => points.map((point) => `M${put(point)}h0`).join(''),
+    bones: (pairs: readonly (readonly [number, number])[], points: readonly Point[]): string =>
+      pairs.map(([a, b]) => line([points[a] ?? [0, 0], points[b] ?? [0, 0]])).join(''),
+  };
+}
+
+export const coordinatesText =
+  (decimals: number) =>
+  ([x, y]: Point): string =>
+    `${x.toFixed(decimals)} ${y.toFixed(decimals)}`;

@@ -1,0 +1,73 @@
+import type { Scene, Vec3, View } from '@iklab/core/scenario';
+import { addScaled, DIRECTIONS, scaleVector } from '@iklab/core/scenario/numbers';
+import type { DemoPose } from '../session/demo.ts';
+import {
+  type Point,
+  projectOnto,
+  rangeOf,
+  rangesOf,
+  type SheetAxes,
+  tiltAxes,
+  toPoints,
+} from './flatDrawing.ts';
+
+const { x: X, y: Y, z: Z } = DIRECTIONS;
+/** Axes of the view from the front, by the up axis of the scene. */
+const FRONT_AXES: Readonly<Record<View['up'], SheetAxes>> = {
+  x: { right: scaleVector(Y, -1), up: X },
+  y: { right: X, up: Y },
+  z: { right: X, up: Z },
+};
+const FLATNESS = 1e-6; // Fraction of the size.
+const MARGIN = 0.14; // Fraction of the larger side, for target marks and their numbers.
+
+/** Planar mechanisms unchanged, others seen from the front. */
+export class FlatView {
+  readonly #paper: SheetAxes;
+  readonly left: number;
+  /** The y axis points down. */
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+
+  /** The view includes everything in `moments`. */
+  constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
+    const positions = moments.flatMap(({ points, goals }) => [
+      ...toPoints(points),
+      ...toPoints(goals, 7),
+    ]);
+    const plane = span(positions.map(([, , z]) => z)) <= FLATNESS * span(positions.flat());
+    this.#paper = plane ? FRONT_AXES.y : tiltAxes(FRONT_AXES[scenario.view.up]);
+    const [xs, ys] = rangesOf(positions.map((position) => this.project(position)));
+    const [wide, high] = [xs[1] - xs[0], ys[1] - ys[0]];
+    const margin = MARGIN * Math.max(wide, high, FLATNESS);
+    this.left = xs[0] - margin;
+    this.top = ys[0] - margin;
+    this.width = wide + 2 * margin;
+    this.height = high + 2 * margin;
+  }
+
+  get size(): number {
+    return Math.max(this.width, this.height);
+  }
+
+  /** The y axis points down. */
+  project(position: Vec3): Point {
+    const [x, y] = projectOnto(this.#paper)(position);
+    return [x, -y];
+  }
+
+  /** Moves a point within the drawing plane and keeps it inside the view. */
+  movePoint(position: Vec3, to: Point): Vec3 {
+    const [x, y] = this.project(position);
+    const across = Math.max(this.left, Math.min(this.left + this.width, to[0])) - x;
+    const down = Math.max(this.top, Math.min(this.top + this.height, to[1])) - y;
+    const { right, up } = this.#paper;
+    return addScaled(addScaled(position, right, across), up, -down);
+  }
+}
+
+function span(values: readonly number[]): number {
+  const [low, high] = rangeOf(values);
+  return high - low;
+}

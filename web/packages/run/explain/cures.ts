@@ -1,0 +1,122 @@
+/** Finds changes that help a panel by trial runs outside the session. */
+
+import { applyChange } from '@iklab/core/document/edits';
+import type { Engine } from '@iklab/core/engine';
+import { withTexts } from '@iklab/core/engine';
+import type { Scene } from '@iklab/core/scenario';
+import { resolve } from '@iklab/core/scenario';
+import { runInSlices, type WaitForTurn } from '../session/slices.ts';
+import {
+  isImprovement,
+  makeSoloScene,
+  needsNoCure,
+  TRIAL_UPDATES,
+  type Trial,
+  TrialLab,
+} from '../session/trial.ts';
+import { remedies } from './remedies.ts';
+import type { Remedy } from './remedy.ts';
+
+export { TRIAL_UPDATES, type Trial } from '../session/trial.ts';
+
+export interface Cure extends Remedy {
+  readonly outcome: Trial;
+}
+
+/** The trials for a panel. Every run begins at the scene's start, as after such an edit. */
+export interface CureReport {
+  readonly before: Trial;
+  /** The best first; empty if the run needs no help. */
+  readonly cures: readonly Cure[];
+}
+
+export const MAX_CURES = 3;
+
+const FIRST_TRIAL_UPDATES = 40; // Updates per first trial, enough to recognise most of the promising changes.
+const FINALISTS = 6;
+
+/** The best first. Yields after every few updates, so that a page can spread the work. */
+export function* findCuresSliced(
+  engine: Engine,
+  scene: Scene,
+  panel: number,
+): Generator<unknown, CureReport> {
+  const bench = new TrialLab(engine);
+  try {
+    const before = yield* bench.run(scene, panel);
+    if (needsNoCure(before)) return { before, cures: [] };
+    const tried: Cure[] = [];
+    for (const remedy of yield* listRemedies(engine, scene, panel, before)) {
+      const outcome = yield* tryRemedy(engine, bench, scene, panel, remedy, FIRST_TRIAL_UPDATES);
+      if (outcome) tried.push({ ...remedy, outcome });
+    }
+    const cures: Cure[] = [];
+    for (const cure of selectFinalists(tried)) {
+      const { outcome, ...remedy } = cure;
+      // A run that has reached its targets and stopped would not change.
+      const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
+      const last = over
+        ? outcome
+        : yield* tryRemedy(engine, bench, scene, panel, remedy, TRIAL_UPDATES);
+      if (last && isImprovement(before, last)) cures.push({ ...remedy, outcome: last });
+    }
+    return { before, cures: rankCures(cures).slice(0, MAX_CURES) };
+  } finally {
+    bench.close();
+  }
+}
+
+function* listRemedies(engine: Engine, scene: Scene, panel: number, before: Trial) {
+  const lab = engine.open(makeSoloScene(scene, panel));
+  try {
+    return yield* remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
+  } finally {
+    lab.close();
+  }
+}
+
+/** Null if the scene refuses the edit. */
+function* tryRemedy(
+  engine: Engine,
+  bench: TrialLab,
+  { scenario }: Scene,
+  panel: number,
+  { change }: Remedy,
+  most: number,
+): Generator<number, Trial | null> {
+  const next = applyChange(scenario, change, engine.catalogue);
+  return next.ok ? yield* bench.run(resolve(next.value), panel, most) : null;
+}
+
+/** The best few changes without relaxed requirements or late effects, and all others. */
+function selectFinalists(tried: readonly Cure[]): Cure[] {
+  const best = rankCures(tried);
+  const full = best
+    .filter(({ relaxes: asksLess, slowToShow }) => !asksLess && !slowToShow)
+    .slice(0, FINALISTS);
+  return [...full, ...best.filter(({ relaxes: asksLess, slowToShow }) => asksLess || slowToShow)];
+}
+
+/** The best change of each kind: successful ones first, then by remaining error. */
+function rankCures(cures: readonly Cure[]): Cure[] {
+  const rank = ({ relaxes: asksLess, outcome }: Cure): readonly number[] => {
+    const reached = outcome.stop === 'reached';
+    return [asksLess ? 1 : 0, reached ? 0 : 1, reached ? outcome.updates : outcome.objective];
+  };
+  const order = [...cures].sort((a, b) => {
+    const [x, y] = [rank(a), rank(b)];
+    const index = x.findIndex((value, i) => value !== y[i]);
+    return index < 0 ? 0 : (x[index] as number) - (y[index] as number);
+  });
+  return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
+}
+
+/** Finds cures in the background; null when `wanted` returns false. */
+export const findCures = (
+  engine: Engine,
+  scene: Scene,
+  panel: number,
+  wanted: () => boolean,
+  waitForTurn?: WaitForTurn,
+): Promise<CureReport | null> =>
+  runInSlices(findCuresSliced(engine, scene, panel), wanted, waitForTurn);

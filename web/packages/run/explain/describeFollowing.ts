@@ -1,0 +1,94 @@
+/** Ranks methods by their distance from moving targets, with the updates and the mean errors. */
+
+import { figureText, lengthFigure } from '@iklab/core/format';
+import { constraintText, listPhrases, type Phrase, say, strong } from '@iklab/core/format/words';
+import { RECENT_UPDATES } from '@iklab/core/measure';
+import type { Session } from '../session/session.ts';
+import { ascendingOrder, panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
+
+/** `playing`: only statements that stay true while the run continues. */
+export function describeFollowing(session: Session, playing: boolean): Phrase[] {
+  const phrases = [
+    ...(session.isFollowing ? [] : startNote(session)),
+    criterionSentence(session),
+    meanErrorSentence(session),
+    ...(playing ? [] : [recentErrorSentence(session)]),
+    constraintText(session.scene.scenario.targets) ?? [],
+  ];
+  return phrases.filter((each) => each.length > 0);
+}
+
+/** Ranked by the chosen criterion; without one, by the remaining error. */
+function criterionSentence(session: Session): Phrase {
+  const { criterion, scores } = session;
+  if (!scores) return [];
+  const over =
+    criterion && !criterion.usesLastPoseOnly
+      ? say`, ${upToUpdate(session)}`
+      : say` after ${updatesPhrase(session)}`;
+  return say`${criterion?.name ?? 'Error'}${over}: ${rankingPhrase(session, scores.values, scores.valueText)}.`;
+}
+
+/** "in updates 401 to 1600"; methods with different updates per frame have different ranges. */
+function meanErrorSentence(session: Session): Phrase {
+  const { meanErrors } = session;
+  if (!meanErrors) return [];
+  const isUniform = [meanErrors.first, meanErrors.last].every((all) => new Set(all).size === 1);
+  const over = isUniform
+    ? say`in updates ${strong(meanErrors.first[0] ?? 0)} to ${strong(meanErrors.last[0] ?? 0)}`
+    : say`after the first ${strong(Math.max(...meanErrors.first) - 1)} updates`;
+  return closestSentence(session, meanErrors.values, over, 'stays closest');
+}
+
+function recentErrorSentence(session: Session): Phrase {
+  const { run } = session.scene.scenario;
+  const all = session.stats.instances.map((course) => course.measures('recent'));
+  const counts = all.map(({ updates }) => updates);
+  const [count = 0] = counts;
+  if (Math.min(...counts) === 0) return [];
+  const isUniform = counts.every((each) => each === count);
+  const seconds = Number(((count / run.updatesPerFrame) * run.timeStep).toPrecision(2));
+  const time = run.mode === 'track' ? `, ${seconds} s` : '';
+  const updates = isUniform ? strong(count) : say`up to ${strong(RECENT_UPDATES)}`;
+  const errors = all.map(({ error }) => error);
+  return closestSentence(
+    session,
+    errors,
+    say`over the last ${updates} updates${time}`,
+    'was closest',
+  );
+}
+
+/** "SDLS stays closest, 1.59 m off on average in ...; then DLS' 1.64 m and Transpose 2.6 m." */
+function closestSentence(
+  session: Session,
+  values: readonly number[],
+  over: Phrase,
+  is: string,
+): Phrase {
+  const far = (value: number): string =>
+    figureText(lengthFigure(value, session.scene.scenario.unit));
+  const [first = 0, ...otherPanels] = ascendingOrder(values);
+  const who = panelNames(session)(first);
+  const best = far(values[first] ?? 0);
+  if (otherPanels.length === 0) return say`${who} was ${strong(best)} off on average ${over}.`;
+  if (best === far(values[otherPanels[0] as number] ?? 0))
+    return say`Off on average ${over}: ${rankingPhrase(session, values, far)}.`;
+  const rest = otherPanels.map(
+    (panel) => say`${panelNames(session)(panel)} ${strong(far(values[panel] ?? 0))}`,
+  );
+  return say`${who} ${is}, ${strong(best)} off on average ${over}; then ${listPhrases(rest)}.`;
+}
+
+const upToUpdate = (session: Session): Phrase =>
+  say`up to update ${strong(Math.max(...updateCounts(session)))}`;
+
+/** "120 updates", or "up to 120 updates" if some methods have stopped. */
+function updatesPhrase(session: Session): Phrase {
+  const all = updateCounts(session);
+  const isUniform = new Set(all).size === 1;
+  return say`${isUniform ? '' : 'up to '}${strong(Math.max(...all))} updates`;
+}
+
+const updateCounts = ({ lab, instances }: Session): number[] =>
+  instances.map((_, i) => lab.status(i).updates);

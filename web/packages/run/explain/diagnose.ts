@@ -1,0 +1,82 @@
+/** The diagnosis of a panel's pose, with request and answer as plain data for a worker. */
+
+import type { Diagnosis, Engine, InstanceStatus } from '@iklab/core/engine';
+import { withTexts } from '@iklab/core/engine';
+import type { Stop } from '@iklab/core/engine/protocol';
+import type { Scene } from '@iklab/core/scenario';
+import { fullDocument, resolve } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { type EndPose, readEndPose } from '../session/panelVerdict.ts';
+import type { Session } from '../session/session.ts';
+import { type Fix, findFixes } from './fixes.ts';
+import { makeVerdict } from './makeVerdict.ts';
+
+export interface DiagnosisRequest {
+  /** A document with only the panel's method. */
+  readonly document: unknown;
+  readonly angles: readonly number[];
+  readonly goals: readonly number[];
+  /** The rule that stopped the run there; `none` if it can continue. */
+  readonly stop: Stop;
+  /** The diagnosis for which fixes are requested; null to request a diagnosis. */
+  readonly found: Diagnosis | null;
+}
+
+export interface DiagnosisAnswer {
+  /** Null if the module finds none. */
+  readonly diagnosis: Diagnosis | null;
+  /** Singular values at the pose, in descending order. */
+  readonly sigma: readonly number[];
+  /** Edits that help from this pose, best first; empty unless requested. */
+  readonly fixes: readonly Fix[];
+}
+
+/** Makes the request for a diagnosis of a panel's final pose. */
+export const makeDiagnosisRequest = (
+  { scenario }: Scene,
+  panel: number,
+  pose: EndPose,
+  found: Diagnosis | null = null,
+): DiagnosisRequest => ({
+  document: fullDocument({ ...scenario, methods: scenario.methods.slice(panel, panel + 1) }),
+  ...{ angles: pose.angles, goals: pose.goals, stop: pose.status.stop ?? 'none' },
+  found,
+});
+
+/** Needs an engine with the full module. */
+export function answerDiagnosis(request: DiagnosisRequest, engine: Engine): DiagnosisAnswer {
+  const { document, angles, goals, stop, found } = request;
+  const read = parse(document, engine.catalogue);
+  if (!read.ok) return { diagnosis: null, sigma: [], fixes: [] };
+  const scene = resolve(read.value);
+  if (found) return { diagnosis: found, sigma: [], fixes: findFixes(engine, scene, angles, found) };
+  const lab = engine.open(scene);
+  try {
+    const diagnosis = lab.diagnose(0, stop, { angles, goals });
+    return { diagnosis, sigma: [...lab.inspect(null, { angles, goals }).sigma], fixes: [] };
+  } finally {
+    lab.close();
+  }
+}
+
+/** All panels at once; the page uses a worker instead. */
+export function diagnoseSession(session: Session, engine: Engine): void {
+  const { scene, lab } = session;
+  session.instances.forEach((instance, panel) => {
+    const pose = readEndPose(lab, panel);
+    if (!isShort(session, pose.status)) return;
+    const { diagnosis, sigma } = answerDiagnosis(makeDiagnosisRequest(scene, panel, pose), engine);
+    const catalogue = withTexts(engine.catalogue);
+    const { status } = pose;
+    const found = diagnosis && makeVerdict(diagnosis, { scene, panel, catalogue, status, sigma });
+    instance.verdict.value = found && { ...found, stillHolds: () => true };
+  });
+  session.updateNumbers();
+}
+
+/** Whether an instance is short of stationary targets, so that its pose can be diagnosed. */
+export const isShort = (
+  { isFollowing }: Pick<Session, 'isFollowing'>,
+  { stop, within, updates, error }: InstanceStatus,
+): boolean =>
+  !isFollowing && updates > 0 && Number.isFinite(error) && !within && stop !== 'reached';

@@ -1,0 +1,107 @@
+/** Suggestions for a scene, each carried out by one click. */
+
+import { addMethod, type Change, setStart, setTarget } from '@iklab/core/document/edits';
+import { computeReaches, type Reach } from '@iklab/core/measure';
+import type { Scene } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { isMovable } from '@iklab/core/scenario/robot';
+
+export interface Question {
+  readonly label: string;
+  /** An edit of the document with its name for undo, a preset to open, or a run from the start. */
+  readonly act:
+    | { readonly name: string; readonly change: Change }
+    | { readonly preset: string }
+    | { readonly restart: true };
+}
+
+const MAX_QUESTIONS = 4;
+const REACH_FACTOR = 1.25; // Multiple of the chain's maximum reach.
+const MAX_PRESENT = 6; // Methods, so that two can be added.
+
+type QuestionMaker = (scene: Scene, catalogue: Catalogue) => Question | null;
+
+/** Makers of questions, in the order of display. */
+const QUESTION_MAKERS: readonly QuestionMaker[] = [
+  moveOutOfReach,
+  straightenArm,
+  enableLimits,
+  addMethods,
+  openPublished,
+];
+
+/** `alike`: all methods started from one pose, so that a common start is not suggested. */
+export const suggestQuestions = (
+  scene: Scene,
+  catalogue: Catalogue,
+  alike = true,
+): readonly Question[] =>
+  [
+    ...(alike ? [] : [SAME_START]),
+    ...QUESTION_MAKERS.flatMap((make) => make(scene, catalogue) ?? []),
+  ].slice(0, MAX_QUESTIONS);
+
+const SAME_START: Question = { label: 'Restart all from one pose', act: { restart: true } };
+
+/** Moves a target to a position that no pose can reach. */
+function moveOutOfReach(scene: Scene): Question | null {
+  const { targets } = scene.scenario;
+  const index = targets.findIndex(({ motion, free }) => motion === null && !free?.position.length);
+  const target = targets[index];
+  if (!target) return null;
+  const { from, most } = computeReaches(scene)[index] as Reach;
+  const away = target.position.map((x, i) => x - (from[i] as number));
+  const far = Math.hypot(...away);
+  if (!Number.isFinite(most) || far >= most || far < 1e-6 * most) return null;
+  const share = (REACH_FACTOR * most) / far;
+  const position = away.map((x, i) => roundToScale((from[i] as number) + share * x, most));
+  return {
+    label: targets.length === 1 ? 'Move it out of reach' : 'Move one out of reach',
+    act: { name: `Move target ${index + 1}`, change: setTarget(index, position) },
+  };
+}
+
+const roundToScale = (value: number, scale: number): number => {
+  const step = 10 ** Math.floor(Math.log10(scale) - 1);
+  return Number((Math.round(value / step) * step).toPrecision(12));
+};
+
+/** Sets all joints to zero if that is another start: most arms are then straight, and singular. */
+function straightenArm(scene: Scene): Question | null {
+  const { start, tree } = scene;
+  const moving = tree.joints.filter(isMovable);
+  const planar = moving.every(
+    ({ type, xyz, mimic }) => type === 'revolute' && !mimic && xyz[1] === 0 && xyz[2] === 0,
+  );
+  const allowed = moving.every(({ limits }) => !limits || (limits[0] <= 0 && limits[1] >= 0));
+  if (!planar || !allowed || start.every((angle) => angle === 0)) return null;
+  return {
+    label: 'Start from a straight arm',
+    act: { name: 'Start pose', change: setStart(start.map(() => 0)) },
+  };
+}
+
+function enableLimits({ scenario, tree }: Scene): Question | null {
+  if (scenario.limitPolicy !== 'ignore' || !tree.joints.some(({ limits }) => limits)) return null;
+  const change: Change = (draft) => {
+    draft.limitPolicy = 'clamp';
+    draft.start = null;
+  };
+  return { label: 'Turn joint limits on', act: { name: 'Joint limits', change } };
+}
+
+function addMethods(scene: Scene, catalogue: Catalogue): Question | null {
+  const { methods } = scene.scenario;
+  const newcomers = ['ccd', 'fabrik'];
+  if (methods.length > MAX_PRESENT || methods.some(({ id }) => newcomers.includes(id))) return null;
+  const change: Change = (draft) => {
+    for (const id of newcomers) addMethod(id, scene.scenario, catalogue)(draft);
+  };
+  return { label: 'Add CCD and FABRIK to the scene', act: { name: 'Add CCD and FABRIK', change } };
+}
+
+function openPublished({ scenario: { tree, targets } }: Scene): Question | null {
+  const isDoubleY = 'preset' in tree && tree.preset === 'double-y';
+  if (!isDoubleY || targets.some(({ motion }) => motion !== null)) return null;
+  return { label: 'The paper’s figure 3', act: { preset: 'double-y' } };
+}

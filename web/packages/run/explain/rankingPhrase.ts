@@ -1,0 +1,26 @@
+/** Lists methods by a number, in ascending order. */
+import { listPhrases, type Phrase, say, strong } from '@iklab/core/format/words';
+import type { Session } from '../session/session.ts';
+
+export const panelNames =
+  ({ instances }: Session) =>
+  (panel: number): Phrase => [{ text: instances[panel]?.label.peek() ?? '', panel }];
+
+export const ascendingOrder = (values: readonly number[]): number[] =>
+  values.map((_, panel) => panel).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+
+/** "SDLS 3.1 degrees, DLS 12 degrees and Transpose 40 degrees". */
+export function rankingPhrase(
+  session: Session,
+  values: readonly number[],
+  text: (value: number) => string,
+): Phrase {
+  const name = panelNames(session);
+  return listPhrases(
+    ascendingOrder(values).map((panel) => say`${name(panel)} ${strong(text(values[panel] ?? 0))}`),
+  );
+}
+
+/** Methods that started from different poses are not comparable. */
+export const startNote = ({ isComparable, instances }: Session): Phrase[] =>
+  isComparable || instances.length < 2 ? [] : [say`Each method continued from its own pose.`];

@@ -1,0 +1,46 @@
+/** An edit that might help a run. */
+import type { Change, Draft } from '@iklab/core/document/edits';
+import type { Lab } from '@iklab/core/engine';
+import { plainText } from '@iklab/core/format/words';
+import type { Scene } from '@iklab/core/scenario';
+import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
+import type { Trial } from '../session/trial.ts';
+import { formatMetres } from './facts.ts';
+
+export interface Remedy {
+  /** Kind of the edit; at most one edit of each kind is offered. */
+  readonly kind: string;
+  /** The action, shown in bold: "Damp less". */
+  readonly action: string;
+  /** The details: "0.37 m instead of 1.1 m". */
+  readonly how: string;
+  /** Name of the edit for undo: `doc.edit(cure.name, cure.change)`. */
+  readonly name: string;
+  readonly change: Change;
+  /** Set if the edit relaxes requirements; it is then offered after edits that do not. */
+  readonly relaxes?: true;
+  /** Its effect may appear late, so the first updates do not rule it out. */
+  readonly slowToShow?: true;
+}
+
+export interface RemedyContext {
+  readonly scene: Scene;
+  readonly panel: number;
+  readonly catalogue: DescribedCatalogue;
+  readonly before: Trial;
+  readonly lab: Lab;
+}
+
+export const hasActiveLimits = ({ scene }: RemedyContext): boolean =>
+  scene.scenario.limitPolicy !== 'ignore' &&
+  scene.tree.joints.some(({ limits }) => limits !== null);
+
+export const limitPolicyEdit = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => ({
+  name: 'Joint limits',
+  change: (draft: Draft) => {
+    draft.limitPolicy = limitPolicy;
+  },
+});
+
+export const lengthText = (value: number, { scenario }: Scene): string =>
+  plainText(formatMetres(value, scenario.unit));

@@ -1,0 +1,206 @@
+/** Summarises which methods reached the targets, which were slow, and why others failed. */
+import type { InstanceStatus } from '@iklab/core/engine';
+import {
+  angleText,
+  countText,
+  figureText,
+  formatLength,
+  largestReachedError,
+} from '@iklab/core/format';
+import {
+  constraintText,
+  listPhrases,
+  type Phrase,
+  plainText,
+  READY_OUTCOME,
+  say,
+  strong,
+} from '@iklab/core/format/words';
+import { computeReaches, targetsOutOfReach } from '@iklab/core/measure';
+import type { Session } from '../session/session.ts';
+import { describeFollowing } from './describeFollowing.ts';
+import { describePosesFound } from './posesFound.ts';
+import { panelNames, rankingPhrase, startNote } from './rankingPhrase.ts';
+
+const SLOW_FACTOR = 3; // Multiple of the updates of the first arrival.
+
+/** The most important first. */
+export function writeStory(session: Session, playing = false): readonly Phrase[] {
+  return session.neverStops
+    ? describeFollowing(session, playing)
+    : (readySummary(session) ?? raceSummary(session));
+}
+
+interface PanelState extends InstanceStatus {
+  readonly panel: number;
+}
+
+/** Null unless all effectors started at their targets. */
+function readySummary({ lab, instances, scene }: Session): Phrase[] | null {
+  if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
+  const one = lab.targetCount === 1;
+  const satisfied = constraintText(scene.scenario.targets, true);
+  const reachedText = one
+    ? 'The end effector is already at its target.'
+    : 'Every end effector is already at its target.';
+  const drag = `Drag ${one ? 'the target' : 'a target'}: every method follows.`;
+  return [say`${satisfied ?? reachedText} ${drag}`];
+}
+
+function raceSummary(session: Session): Phrase[] {
+  const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
+  const reached = states
+    .filter(({ stop, within }) => stop === 'reached' || (within && stop !== 'outside-limits'))
+    .sort((a, b) => a.updatesSinceMove - b.updatesSinceMove);
+  const unreached = states.filter((state) => !reached.includes(state));
+  unreached.sort((a, b) => a.error - b.error);
+  const unreachable = reached.length > 0 ? null : outOfReachSentence(session);
+  const poses = describePosesFound(
+    session,
+    reached.map(({ panel }) => panel),
+    panelNames(session),
+  );
+  return [
+    ...startNote(session),
+    ...rankingSentences(session, states),
+    unreachable ?? [],
+    ...arrivalSentences(session, reached),
+    constraintText(session.scene.scenario.targets, unreached.length === 0) ?? [],
+    poses ?? [],
+    shortfallSentence(session, unreached),
+  ].filter((phrase) => phrase.length > 0);
+}
+
+/** The ranking by the scene's criterion after all methods have stopped, best first. */
+function rankingSentences(session: Session, states: readonly PanelState[]): Phrase[] {
+  const { criterion, scores } = session;
+  if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
+  return [say`${criterion.name}: ${rankingPhrase(session, scores.values, scores.valueText)}.`];
+}
+
+function arrivalSentences(session: Session, reached: readonly PanelState[]): Phrase[] {
+  if (reached.length === 0) return [];
+  // A method that never stops continues to make updates at the target.
+  if (session.scene.scenario.run.mode !== 'converge') {
+    const who = listPhrases(reached.map(({ panel }) => panelNames(session)(panel)));
+    return [say`${who} reached ${targetsText(session)}.`];
+  }
+  const most = SLOW_FACTOR * (reached[0]?.updatesSinceMove ?? 0);
+  const quick = reached.filter(({ updatesSinceMove }) => updatesSinceMove <= most);
+  const slow = reached.filter(({ updatesSinceMove }) => updatesSinceMove > most);
+  return [
+    countSentence(session, quick, `reached ${targetsText(session)} in`, 'in '),
+    ...(slow.length > 0 ? [countSentence(session, slow, 'needed')] : []),
+  ];
+}
+
+/** "A reached the target in 4 updates, B and C in 5." */
+function countSentence(
+  session: Session,
+  states: readonly PanelState[],
+  verb: string,
+  preposition = '',
+): Phrase {
+  const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
+  const each = all.map((count, i) => {
+    const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
+    const who = listPhrases(group.map(({ panel }) => panelNames(session)(panel)));
+    if (i > 0) return say`${who} ${preposition}${strong(count)}`;
+    return say`${who} ${verb} ${strong(count)} ${count === 1 ? 'update' : 'updates'}`;
+  });
+  return say`${listPhrases(each)}.`;
+}
+
+function outOfReachSentence({ scene, lab }: Session): Phrase | null {
+  const { scenario } = scene;
+  const unreachable = targetsOutOfReach(
+    computeReaches(scene),
+    lab.goals(),
+    largestReachedError(scenario),
+  );
+  const [first] = unreachable;
+  if (!first) return null;
+  const lengthPhrase = (metres: number): Phrase => strong(formatLength(metres, scenario.unit));
+  if (scenario.targets.length === 1)
+    return say`The target is out of reach by ${lengthPhrase(first.excess)}.`;
+  const each = unreachable.map(({ target, excess: far }, i) =>
+    i === 0
+      ? say`Target ${strong(target + 1)} is out of reach by ${lengthPhrase(far)}`
+      : say`target ${strong(target + 1)} by ${lengthPhrase(far)}`,
+  );
+  return say`${listPhrases(each)}.`;
+}
+
+/** "DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging." */
+function shortfallSentence(session: Session, unreached: readonly PanelState[]): Phrase {
+  const name = panelNames(session);
+  const verdictOf = ({ panel }: PanelState) => session.instances[panel]?.verdict.peek() ?? null;
+  const groups: { readonly panels: number[]; readonly clause: (plural: boolean) => Phrase }[] = [];
+  const plain: PanelState[] = [];
+  for (const state of unreached) {
+    const verdict = verdictOf(state);
+    const clause = verdict ? verdict.clause : runningClause(session, state);
+    if (!clause) {
+      plain.push(state);
+      continue;
+    }
+    const match = groups.find((group) => plainText(group.clause(true)) === plainText(clause(true)));
+    if (match) match.panels.push(state.panel);
+    else groups.push({ panels: [state.panel], clause });
+  }
+  const clauses = groups.map(
+    ({ panels, clause }) => say`${listPhrases(panels.map(name))} ${clause(panels.length > 1)}`,
+  );
+  if (plain.length > 0) clauses.unshift(stoppedPhrase(session, plain));
+  return clauses.length === 0 ? [] : say`${joinClauses(clauses)}.`;
+}
+
+const joinClauses = (parts: readonly Phrase[]): Phrase =>
+  parts.flatMap((part, i) => (i === 0 ? part : say`; ${part}`));
+
+/** Returns a clause on what a running panel does; null if it has stopped. */
+function runningClause(
+  session: Session,
+  { stop, updates, panel }: PanelState,
+): ((plural: boolean) => Phrase) | null {
+  if (stop) return null;
+  if (updates === 0) return (plural) => say`${plural ? 'have' : 'has'} not started`;
+  const be = (plural: boolean): string => (plural ? 'are' : 'is');
+  switch (session.trend(panel)) {
+    case 'oscillating':
+    case 'swinging':
+      return (plural) => say`${plural ? 'oscillate' : 'oscillates'}`;
+    case 'no progress':
+      return (plural) => say`${plural ? 'make' : 'makes'} no progress`;
+    case 'closing in':
+      return (plural) => say`${be(plural)} still converging`;
+    default:
+      return (plural) => say`${be(plural)} still running`;
+  }
+}
+
+/** The remaining errors of methods without a known cause: "A stopped 3.1 mm short, B 4.2 mm". */
+function stoppedPhrase(session: Session, states: readonly PanelState[]): Phrase {
+  const name = panelNames(session);
+  const each = states.map(({ panel, stop }, i) => {
+    if (stop === 'outside-limits') return say`${name(panel)} ended outside its joint limits`;
+    return i === 0
+      ? say`${name(panel)} stopped ${remainingError(session, panel)} short`
+      : say`${name(panel)} ${remainingError(session, panel)}`;
+  });
+  return listPhrases(each);
+}
+
+const targetsText = ({ lab }: Session): string => {
+  const { targetCount } = lab;
+  if (targetCount === 1) return 'the target';
+  return targetCount === 2 ? 'both targets' : `all ${countText(targetCount)} targets`;
+};
+
+function remainingError(session: Session, panel: number): Phrase {
+  const { errorFigure, angle } = session.instances[panel] as Session['instances'][number];
+  const { orientationTolerance } = session.scene.scenario.run;
+  const off = angle.peek() ?? 0;
+  const anglePhrase = off > orientationTolerance ? say` and ${strong(angleText(off))}` : [];
+  return say`${strong(figureText(errorFigure.peek()))}${anglePhrase}`;
+}

@@ -1,0 +1,81 @@
+/** Explains the state of a panel in words and numbers from its run. */
+
+import { subscript } from '@iklab/core/format';
+import type { Phrase } from '@iklab/core/format/words';
+import type { InstanceRun } from '../session/session.ts';
+import { runToEnd } from '../session/slices.ts';
+import { SLOW_UPDATES } from '../session/trial.ts';
+import { writeAnswer } from './answer.ts';
+import {
+  collectFactsSliced,
+  type Direction,
+  type Facts,
+  isRigid,
+  isSettled,
+  WEAK_RATIO,
+} from './facts.ts';
+
+export type { Direction } from './facts.ts';
+
+export interface Explanation {
+  readonly panel: number;
+  /** Such as "Why does Transpose stop short?". */
+  readonly question: string;
+  readonly answer: Phrase;
+  /** Results of experiments; empty if none succeeded or none was made. */
+  readonly evidence: Phrase;
+  /** Largest sigma first, as the columns of `Lab.inspect(null, ...).u`. */
+  readonly directions: readonly Direction[];
+  /** Index of the direction with most of the error; null if it is spread over several. */
+  readonly blocking: number | null;
+  readonly blockingName: string;
+  /** Metres: three rows per target, and three per orientation. */
+  readonly blockingVector: readonly number[] | null;
+  /** `reach`: it has not reached its targets; `speed`: it was slow; null: no problem. */
+  readonly problem: 'reach' | 'speed' | null;
+}
+
+export const explainWhy = (run: InstanceRun): Explanation => runToEnd(explainWhySliced(run));
+
+/** Explains the state at the first call, in pieces, because analysing a large scene takes long. */
+export function* explainWhySliced(run: InstanceRun): Generator<void, Explanation> {
+  const facts = yield* collectFactsSliced(run);
+  return {
+    panel: run.instance,
+    question: questionText(facts),
+    answer: writeAnswer(facts),
+    evidence: (isSettled(facts.status) ? null : facts.verdict?.evidence) ?? [],
+    directions: facts.directions,
+    blocking: facts.blocking,
+    blockingVector: facts.blockingVector,
+    blockingName: directionName(facts),
+    problem: findProblem(facts),
+  };
+}
+
+function directionName(facts: Facts): string {
+  const { blocking, directions } = facts;
+  if (blocking === null) return '';
+  const name = `σ${subscript(blocking + 1)}`;
+  if (isRigid(facts, blocking)) return `${name}: no joint moves this way`;
+  const [first, its] = [directions[0]?.sigma ?? 0, directions[blocking]?.sigma ?? 0];
+  return first >= WEAK_RATIO * its ? `${name}: weak direction` : `${name}: largest remaining error`;
+}
+
+function findProblem({ status }: Facts): Explanation['problem'] {
+  if (!isSettled(status)) return 'reach';
+  return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
+}
+
+function questionText({ status, trend, scene, follows, method: { label } }: Facts): string {
+  const { targets } = scene.scenario;
+  const target = targets.length === 1 ? 'the target' : 'the targets';
+  if (status.stop === 'outside-limits') return `Why does ${label} end outside its limits?`;
+  if (status.stop === 'breakdown') return `Why did ${label} fail?`;
+  if (isSettled(status)) return `How did ${label} reach ${target}?`;
+  if (status.stop) return `Why does ${label} stop short?`;
+  if (status.updates === 0) return `${label} has not started`;
+  if (follows) return `How closely does ${label} follow?`;
+  if (trend === 'oscillating' || trend === 'swinging') return `Why does ${label} oscillate?`;
+  return `Why has ${label} not reached ${target} yet?`;
+}

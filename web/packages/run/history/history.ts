@@ -1,0 +1,290 @@
+import type { Lab, StopReason } from '@iklab/core/engine';
+import { STOP_REASONS } from '@iklab/core/engine';
+import type { Scene } from '@iklab/core/scenario';
+
+const CAPACITY = 3600; // Entries: one minute at one frame per refresh.
+const MAX_NUMBERS = 6e6; // Numbers in total (48 MB): limits only eight instances with hundreds of joints.
+const POSE_TOLERANCE = 1e-3; // Rad or m: poses that a drawing does not distinguish.
+const GOAL_STRIDE = 7; // Position xyz, quaternion xyzw.
+
+const ERROR = 0;
+const UPDATES = 1;
+const STOP = 2;
+const LAMBDA = 3;
+const LEAK = 4;
+const START = 5;
+const ANGLE = 6;
+const COUNT = 7;
+const FIELDS = 8;
+
+/**
+ * The history of a run: one entry for the start pose (number 0), and one for each frame, or for
+ * each update in `converge`. A ring buffer: new entries replace the oldest.
+ */
+export class History {
+  readonly capacity: number;
+  readonly #instances: number;
+  readonly #joints: number;
+  readonly #timeStep: number;
+  readonly #angles: Float64Array;
+  readonly #steps: Float64Array;
+  readonly #goals: Float64Array;
+  readonly #clamps: Float64Array;
+  readonly #fields: Float64Array;
+  /** Scalar observables, instance by instance, and their number for each. */
+  readonly #observables: Float64Array;
+  readonly #observableCounts: readonly number[];
+  readonly #observableTotal: number;
+  readonly #frames: Float64Array;
+  readonly #goalSize: number;
+  readonly #targets: number;
+  /** Per instance: the first entry within tolerance since the targets last moved, or -1. */
+  readonly #reached: Float64Array;
+  #total = 0;
+  #runs = 0;
+  /** Entry at which the targets reached their current positions or started their current motion. */
+  #approachEntry = 0;
+  #moving = false;
+
+  constructor(
+    instances: number,
+    joints: number,
+    targets: number,
+    capacity: number = CAPACITY,
+    timeStep = 1 / 60,
+    shownCounts: readonly number[] = [],
+  ) {
+    this.#instances = instances;
+    this.#joints = joints;
+    this.#timeStep = timeStep;
+    this.#goalSize = GOAL_STRIDE * targets;
+    this.#targets = targets;
+    this.#observableCounts = shownCounts;
+    this.#observableTotal = shownCounts.reduce((sum, count) => sum + count, 0);
+    const row =
+      instances * (2 * joints + targets + FIELDS) + this.#goalSize + 1 + this.#observableTotal;
+    this.capacity = Math.max(2, Math.min(capacity, Math.floor(MAX_NUMBERS / row)));
+    this.#angles = new Float64Array(this.capacity * instances * joints);
+    this.#steps = new Float64Array(this.capacity * instances * joints);
+    this.#goals = new Float64Array(this.capacity * this.#goalSize);
+    this.#clamps = new Float64Array(this.capacity * instances * targets);
+    this.#fields = new Float64Array(this.capacity * instances * FIELDS);
+    this.#observables = new Float64Array(this.capacity * this.#observableTotal);
+    this.#frames = new Float64Array(this.capacity);
+    this.#reached = new Float64Array(instances).fill(-1);
+  }
+
+  static forScene(scene: Scene, lab: Lab): History {
+    const { instanceCount, jointCount, targetCount, observableCounts: shownCounts } = lab;
+    const { timeStep } = scene.scenario.run;
+    return new History(instanceCount, jointCount, targetCount, CAPACITY, timeStep, shownCounts);
+  }
+
+  record(lab: Lab): void {
+    const index = this.#total % this.capacity;
+    const goals = lab.goals();
+    const moved = this.#total === 0 || !this.#hasSameTargets(goals);
+    if (moved !== this.#moving) this.#approachEntry = Math.max(0, this.#total - (moved ? 1 : 2));
+    this.#moving = moved;
+    this.#goals.set(goals, index * this.#goalSize);
+    this.#frames[index] = lab.frame;
+    for (let instance = 0; instance < this.#instances; instance++) {
+      const row = index * this.#instances + instance;
+      const status = lab.status(instance);
+      const { error, updates, stop, within, lambda, leak, startError } = status;
+      this.#fields[row * FIELDS + ERROR] = error;
+      this.#fields[row * FIELDS + UPDATES] = updates;
+      this.#fields[row * FIELDS + STOP] = stop === null ? -1 : STOP_REASONS.indexOf(stop);
+      this.#fields[row * FIELDS + LAMBDA] = lambda ?? Number.NaN;
+      this.#fields[row * FIELDS + LEAK] = leak;
+      this.#fields[row * FIELDS + START] = startError;
+      this.#fields[row * FIELDS + ANGLE] = status.orientationError;
+      this.#fields[row * FIELDS + COUNT] = status.updatesSinceMove;
+      this.#angles.set(lab.angles(instance), row * this.#joints);
+      const step = lab.step(instance, updates);
+      if (step) this.#steps.set(step, row * this.#joints);
+      else this.#steps.fill(0, row * this.#joints, (row + 1) * this.#joints);
+      this.#recordObservables(lab, index, instance, updates);
+      this.#clamps.set(lab.clamps(instance), row * this.#targets);
+      if (moved) this.#reached[instance] = -1;
+      if (within && this.#reached[instance] === -1) this.#reached[instance] = this.#total;
+    }
+    this.#total++;
+  }
+
+  #recordObservables(lab: Lab, index: number, instance: number, updates: number): void {
+    const count = this.#observableCounts[instance] ?? 0;
+    if (count === 0) return;
+    const from = this.#observableOffset(index, instance);
+    if (updates > 0) this.#observables.set(lab.observables(instance, updates), from);
+    else this.#observables.fill(Number.NaN, from, from + count);
+  }
+
+  #observableOffset(index: number, instance: number): number {
+    let from = index * this.#observableTotal;
+    for (let i = 0; i < instance; i++) from += this.#observableCounts[i] ?? 0;
+    return from;
+  }
+
+  clear(): void {
+    this.#total = this.#approachEntry = 0;
+    this.#moving = false;
+    this.#runs++;
+  }
+
+  /** Number of earlier runs. */
+  get run(): number {
+    return this.#runs;
+  }
+
+  /** The entry that begins the approach to the current targets; its error is to the old ones. */
+  get approachStart(): number {
+    return Math.max(this.first, this.#approachEntry);
+  }
+
+  /** Since the targets last moved. */
+  updatesSinceMove(entry: number, instance: number): number {
+    return this.#field(entry, instance, COUNT);
+  }
+
+  get instances(): number {
+    return this.#instances;
+  }
+
+  get length(): number {
+    return Math.min(this.#total, this.capacity);
+  }
+
+  get first(): number {
+    return this.#total - this.length;
+  }
+
+  /** -1 if there is no entry. */
+  get last(): number {
+    return this.#total - 1;
+  }
+
+  // The following methods read one entry, from `first` to `last`; other numbers are clamped.
+
+  /** A view that is valid until the next record. */
+  angles(entry: number, instance: number): Float64Array {
+    const row = this.#row(entry) * this.#instances + instance;
+    return this.#angles.subarray(row * this.#joints, (row + 1) * this.#joints);
+  }
+
+  /** Joint step of the last update as applied; a view that is valid until the next record. */
+  step(entry: number, instance: number): Float64Array {
+    const row = this.#row(entry) * this.#instances + instance;
+    return this.#steps.subarray(row * this.#joints, (row + 1) * this.#joints);
+  }
+
+  /** Poses after an instance's last steps, oldest first, without indistinguishable ones. */
+  recentPoses(instance: number, entry: number, most: number): Float64Array[] {
+    const found: Float64Array[] = [];
+    for (
+      let index = Math.min(entry, this.last);
+      index >= this.first && found.length <= most;
+      index--
+    ) {
+      const pose = this.angles(index, instance);
+      const after = found.at(-1);
+      if (
+        !after ||
+        pose.some((angle, i) => Math.abs(angle - (after[i] as number)) > POSE_TOLERANCE)
+      )
+        found.push(pose);
+    }
+    return found.reverse();
+  }
+
+  /** 7 numbers per target, as `Lab.goals`; a view that is valid until the next record. */
+  goals(entry: number): Float64Array {
+    const row = this.#row(entry);
+    return this.#goals.subarray(row * this.#goalSize, (row + 1) * this.#goalSize);
+  }
+
+  /** Sum of the targets' distances, in metres. */
+  error(entry: number, instance: number): number {
+    return this.#field(entry, instance, ERROR);
+  }
+
+  /** The error when the targets last moved, of the pose before the next update. */
+  startError(entry: number, instance: number): number {
+    return this.#field(entry, instance, START);
+  }
+
+  update(entry: number, instance: number): number {
+    return this.#field(entry, instance, UPDATES);
+  }
+
+  stop(entry: number, instance: number): StopReason | null {
+    return STOP_REASONS[this.#field(entry, instance, STOP)] ?? null;
+  }
+
+  /** Damping of the last update; NaN if it had none. */
+  lambda(entry: number, instance: number): number {
+    return this.#field(entry, instance, LAMBDA);
+  }
+
+  /** `index`: in `scalarObservables`; NaN if there is no value. */
+  observable(entry: number, instance: number, index: number): number {
+    if (index >= (this.#observableCounts[instance] ?? 0)) return Number.NaN;
+    return this.#observables[this.#observableOffset(this.#row(entry), instance) + index] as number;
+  }
+
+  /** Effect of the secondary objective on the task, in metres. */
+  leak(entry: number, instance: number): number {
+    return this.#field(entry, instance, LEAK);
+  }
+
+  /** Largest orientation error in radians. */
+  angle(entry: number, instance: number): number {
+    return this.#field(entry, instance, ANGLE);
+  }
+
+  /** D_i for the next update, one per target; a view that is valid until the next record. */
+  clamps(entry: number, instance: number): Float64Array {
+    const row = this.#row(entry) * this.#instances + instance;
+    return this.#clamps.subarray(row * this.#targets, (row + 1) * this.#targets);
+  }
+
+  frame(entry: number): number {
+    return this.#frames[this.#row(entry)] as number;
+  }
+
+  /** Seconds on the scenario's clock. */
+  time(entry: number): number {
+    return this.frame(entry) * this.#timeStep;
+  }
+
+  /** First entry within tolerance since the targets last moved; null if none is stored. */
+  reachedEntry(instance: number): number | null {
+    const entry = this.#reached[instance] as number;
+    return this.#total > 0 && entry >= this.first ? entry : null;
+  }
+
+  #row(entry: number): number {
+    return Math.max(this.first, Math.min(this.last, entry)) % this.capacity;
+  }
+
+  #field(entry: number, instance: number, field: number): number {
+    return this.#fields[(this.#row(entry) * this.#instances + instance) * FIELDS + field] as number;
+  }
+
+  #hasSameTargets(goals: Float64Array): boolean {
+    const offset = (this.last % this.capacity) * this.#goalSize;
+    for (let i = 0; i < this.#goalSize; i++) if (goals[i] !== this.#goals[offset + i]) return false;
+    return true;
+  }
+}
+
+/** The number of updates as shown on the page: in runs that stop, those since the targets moved. */
+export const updatesAtEntry = (
+  { scene }: { readonly scene: Scene },
+  past: History,
+  entry: number,
+  instance: number,
+): number =>
+  scene.scenario.run.mode === 'converge'
+    ? past.updatesSinceMove(entry, instance)
+    : past.update(entry, instance);

@@ -1,0 +1,54 @@
+import type { Lab, Probe } from '@iklab/core/engine';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { History } from './history.ts';
+import { HistoryDiagnostics } from './historyDiagnostics.ts';
+
+const engine = await testEngine();
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('slow diagnostics of past entries run in slices with rests, newest entry first', () => {
+  const scene = presetScene('y', engine);
+  const lab = engine.open(scene);
+  const history = History.forScene(scene, lab);
+  for (let i = 0; i < 3; i++) {
+    lab.advance();
+    history.record(lab);
+  }
+  let clock = 0;
+  let inspections = 0;
+  const slow = {
+    instanceCount: lab.instanceCount,
+    *inspectSliced(instance: number | null, at: Probe) {
+      clock += 30;
+      inspections++;
+      return yield* lab.inspectSliced(instance, at);
+    },
+  } as Lab;
+  const diagnostics = new HistoryDiagnostics({ lab: slow }, history, () => clock);
+  expect(diagnostics.fill(0)).toBe(false);
+  expect(inspections).toBe(1);
+  expect(diagnostics.fill(0)).toBe(false);
+  expect(inspections).toBe(1); // rests between slices
+  const pass = (rests: number): void => {
+    for (let i = 0; i < rests; i++) {
+      clock += 120;
+      vi.advanceTimersByTime(120);
+    }
+  };
+  pass(lab.instanceCount);
+  expect(diagnostics.condition(2, 0)).toBe(
+    lab.inspect(null, { angles: history.angles(2, 0) }).condition,
+  );
+  expect(diagnostics.condition(1, 0)).toBeNaN();
+  pass(2 * lab.instanceCount + 1);
+  expect(diagnostics.fill(0)).toBe(true);
+  expect(inspections).toBe(3 * lab.instanceCount);
+  diagnostics.close();
+  lab.close();
+});

@@ -1,0 +1,13 @@
+/** The recorded updates of a run. */
+
+export { computeEnvelope } from './envelope.ts';
+export { History, updatesAtEntry } from './history.ts';
+export { HistoryDiagnostics } from './historyDiagnostics.ts';
+export {
+  type InstanceReadings,
+  measuresUpTo,
+  readInstance,
+  readInstanceSliced,
+} from './instanceReadings.ts';
+export { LIVE_PHASE, type OpeningRequest, type Phase } from './phase.ts';
+export { Recording } from './recording.ts';

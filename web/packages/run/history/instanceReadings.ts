@@ -1,0 +1,74 @@
+/** The readings of one instance at an entry of its history. */
+import type { DiagnosticFindings } from '@iklab/core/engine';
+import {
+  directionCount,
+  logSamples,
+  type Measures,
+  RECENT_UPDATES,
+  sigmaRange,
+  TrajectoryStats,
+} from '@iklab/core/measure';
+import { hasLimits, isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { Session } from '../session/session.ts';
+import { runToEnd } from '../session/slices.ts';
+import { type History, updatesAtEntry } from './history.ts';
+
+export interface InstanceReadings {
+  readonly updates: number;
+  readonly found: DiagnosticFindings;
+  /** Pairs of sigma and tau(sigma) with the current parameters; empty if it is no filter. */
+  readonly filter: readonly (readonly [number, number])[];
+  /** Directions that J has, and how many it could have. */
+  readonly rank: number;
+  readonly directions: number;
+  /** Damping of the last update; NaN if it had none. */
+  readonly lambda: number;
+  readonly jitter: number;
+  /** Joints at a limit, and joints that have limits. */
+  readonly limited: number;
+  readonly limits: number;
+}
+
+export const readInstance = (...args: Parameters<typeof readInstanceSliced>): InstanceReadings =>
+  runToEnd(readInstanceSliced(...args));
+
+/** Reads an instance in pieces, because analysing a large scene takes long. */
+export function* readInstanceSliced(
+  session: Session,
+  past: History,
+  entry: number,
+  instance: number,
+): Generator<void, InstanceReadings> {
+  const { lab, scene } = session;
+  const angles = past.angles(entry, instance);
+  const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
+  const sigmasFor = (found: DiagnosticFindings) => logSamples(sigmaRange([found]));
+  const joints = scene.tree.joints.filter(isIndependentJoint);
+  const readings = {
+    updates: updatesAtEntry(session, past, entry, instance),
+    lambda: past.lambda(entry, instance),
+    jitter: measuresUpTo(session, past.update(entry, instance), instance).jitter,
+    limited: joints.filter(({ limits }, i) => isAtLimit(angles[i] as number, limits)).length,
+    limits: joints.filter(hasLimits).length,
+  };
+  const { found, filter } = yield* lab.inspectFilterSliced(instance, sigmasFor, probe);
+  return {
+    ...readings,
+    found,
+    filter: filter.every(Number.isNaN)
+      ? []
+      : [...sigmasFor(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
+    rank: directionCount(found),
+    directions: lab.sigmaCount,
+  };
+}
+
+/** Computes measures over the window of the comparison table. */
+export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
+  const course = new TrajectoryStats(scene.tree);
+  for (let index = Math.max(1, update - RECENT_UPDATES + 1); index <= update; index++) {
+    const [step, angles] = [lab.step(instance, index), lab.anglesAfter(instance, index)];
+    if (step && angles) course.record(step, angles, lab.errorAfter(instance, index));
+  }
+  return course.measures('recent');
+}

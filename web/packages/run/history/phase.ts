@@ -1,0 +1,26 @@
+import type { LinkSettings } from '@iklab/core/scenario/link';
+import type { FirstRunPace } from '../playback/firstRunPace.ts';
+
+export interface OpeningRequest {
+  /** Null if only the scene was given. */
+  readonly settings: Partial<LinkSettings> | null;
+  /** The default scene, for a visitor without a link. */
+  readonly firstVisit: boolean;
+}
+
+export interface Opening {
+  readonly kind: 'opening';
+  /** Null if the open scene was edited and restarts. */
+  readonly request: OpeningRequest | null;
+  readonly frame: number;
+  readonly play: boolean;
+}
+
+export type Phase =
+  | Opening
+  /** The first run that a newcomer sees, at its own pace until the visitor acts. */
+  | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'past'; readonly entry: number };
+
+export const LIVE_PHASE: Phase = { kind: 'live' };

@@ -1,0 +1,92 @@
+/** The records of a run as lines of JSON or CSV, for `iklab run` and the page's files. */
+import { csvCell } from '@iklab/core/format';
+import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
+
+/** Converts records to lines in the order of the run, without storing records. */
+export interface RecordFormat {
+  record(record: ReportedRecord, panel: ReportedPanel): string[];
+  end(): string[];
+}
+
+function recordFields(record: ReportedRecord, { number, panel }: ReportedPanel) {
+  const { update, time, errorBefore, error, errors, orientationErrors } = record;
+  const { angles, step, rank, sigma, lambda, stop, restarts } = record;
+  const who = { panel: number, method: panel.id, label: panel.label };
+  const errorFields = { errorBefore, error, errors, orientationErrors };
+  return {
+    ...who,
+    update,
+    time,
+    ...errorFields,
+    angles,
+    step,
+    rank,
+    sigma,
+    lambda,
+    stop,
+    restarts,
+  };
+}
+
+export const jsonLines: RecordFormat = {
+  record: (record, panel) => [
+    JSON.stringify({
+      ...recordFields(record, panel),
+      ...observableFields(record, panel),
+      ...causeFields(record),
+    }),
+  ],
+  end: () => [],
+};
+
+/** Left out if the method has no observables. */
+function observableFields(record: ReportedRecord, { observables: names }: ReportedPanel) {
+  if (names.length === 0) return {};
+  return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
+}
+
+/** The last record of a panel that has not reached its targets has a cause. */
+const causeFields = ({ cause, causeJoint }: ReportedRecord) =>
+  cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
+
+/** The cells of a record with the names of their columns; `shown`: names of observables. */
+export function recordCells(
+  record: ReportedRecord,
+  panel: ReportedPanel,
+  observables: readonly string[],
+): [string, number | string | null][] {
+  const cells = Object.entries(recordFields(record, panel)).flatMap(
+    ([key, value]): [string, number | string | null][] =>
+      Array.isArray(value) ? value.map((x, i) => [`${key}[${i}]`, x]) : [[key, value]],
+  );
+  for (const name of observables)
+    cells.push([`shown.${name}`, record.shown[panel.observables.indexOf(name)] ?? null]);
+  cells.push(['cause', record.cause ?? null], ['causeJoint', record.causeJoint ?? null]);
+  return cells;
+}
+
+export const observableNames = (panels: readonly ReportedPanel[]): readonly string[] => [
+  ...new Set(panels.flatMap(({ observables }) => observables)),
+];
+
+export class CsvFormat implements RecordFormat {
+  private first = true;
+  private readonly observables: readonly string[];
+
+  /** `panels`: all panels of the table; each line has the columns of all. */
+  constructor(panels: readonly ReportedPanel[] = []) {
+    this.observables = observableNames(panels);
+  }
+
+  record(record: ReportedRecord, panel: ReportedPanel): string[] {
+    const cells = recordCells(record, panel, this.observables);
+    const line = cells.map(([, value]) => csvCell(value)).join(',');
+    if (!this.first) return [line];
+    this.first = false;
+    return [cells.map(([key]) => csvCell(key)).join(','), line];
+  }
+
+  end(): string[] {
+    return [];
+  }
+}

@@ -1,0 +1,23 @@
+/** The updates of a run as lines, tables and motions, for the command line and for files. */
+export {
+  type JointTrajectory,
+  TrajectoryRecorder,
+  trajectorySteps,
+} from '../session/jointTrajectory.ts';
+export {
+  CsvFormat,
+  jsonLines,
+  observableNames,
+  type RecordFormat,
+  recordCells,
+} from './recordLines.ts';
+export {
+  interleavedRecords,
+  type PanelRecord,
+  panelRecords,
+  panelRun,
+  type ReportedPanel,
+  type ReportedRecord,
+  reportedPanels,
+  USUAL_UPDATES,
+} from './updateRecords.ts';

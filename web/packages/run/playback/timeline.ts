@@ -1,0 +1,75 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { History } from '../history/history.ts';
+import { LIVE_PHASE, type Phase } from '../history/phase.ts';
+
+export interface ReachedMark {
+  readonly instance: number;
+  readonly entry: number;
+}
+
+/** The history on the page: selected entry, range, and when targets were reached. */
+export class Timeline {
+  readonly first = signal(0);
+  readonly last = signal(0);
+  /** Null: always the newest. */
+  readonly entry: ReadonlySignal<number | null>;
+  readonly marks: Signal<readonly ReachedMark[]> = signal([]);
+  readonly #history: History;
+  readonly #instances: number;
+  readonly #phase: Signal<Phase>;
+
+  constructor(history: History, instances: number, phase: Signal<Phase>) {
+    this.#history = history;
+    this.#instances = instances;
+    this.#phase = phase;
+    this.entry = computed(() => (phase.value.kind === 'past' ? phase.value.entry : null));
+  }
+
+  get shownEntry(): number {
+    return this.entry.value ?? this.last.value;
+  }
+
+  /** Shows an entry, or the nearest stored one; the newest is the live one. */
+  goTo(entry: number): void {
+    const { first, last } = this.#history;
+    if (entry >= last) this.goLive();
+    else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
+  }
+
+  /** False if there is no such entry yet. */
+  step(count: number): boolean {
+    const { last } = this.#history;
+    const from = this.entry.value ?? last;
+    if (from + count > last) return false;
+    this.goTo(from + count);
+    return true;
+  }
+
+  goLive(): void {
+    if (this.entry.peek() !== null) this.#phase.value = LIVE_PHASE;
+  }
+
+  update(): void {
+    const { first, last } = this.#history;
+    this.first.value = Math.max(0, first);
+    this.last.value = Math.max(0, last);
+    const entry = this.entry.value;
+    if (entry !== null) this.goTo(entry);
+    const marks = findReachedMarks(this.#history, this.#instances);
+    const current = this.marks.peek();
+    const isUnchanged =
+      marks.length === current.length &&
+      marks.every(
+        ({ instance, entry }, i) =>
+          instance === current[i]?.instance && entry === current[i]?.entry,
+      );
+    if (!isUnchanged) this.marks.value = marks;
+  }
+}
+
+function findReachedMarks(history: History, instances: number): ReachedMark[] {
+  return Array.from({ length: instances }, (_, instance) => instance).flatMap((instance) => {
+    const entry = history.reachedEntry(instance);
+    return entry === null ? [] : [{ instance, entry }];
+  });
+}

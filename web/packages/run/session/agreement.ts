@@ -1,0 +1,116 @@
+/** Compares a custom method with a built-in one in a scene. */
+import type { Engine } from '@iklab/core/engine';
+import type { ParamValue, Scenario } from '@iklab/core/scenario';
+import { fullDocument, resolve } from '@iklab/core/scenario';
+import { FORMULA, formulaSentence, methodRow } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+
+export const COMPARED_UPDATES = 60;
+const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences are not rounding.
+
+export interface BuiltIn {
+  readonly id: string;
+  /** Parameters that differ from the defaults. */
+  readonly params?: Readonly<Record<string, ParamValue>>;
+}
+
+export interface Agreement {
+  readonly updates: number;
+  /** Largest difference of a joint's step, as a fraction of the largest step. */
+  readonly apart: number;
+  /** The first update with a difference beyond rounding; null if there is none. */
+  readonly since: number | null;
+  /** '' if the methods can be compared. */
+  readonly fault: string;
+}
+
+/**
+ * Runs both methods from the start of a scene, without clamps and step limits, with the default
+ * parameters of both. Yields after every update. Both steps are computed at the poses of the
+ * built-in method, except that a formula with state follows its own poses.
+ */
+export function* compareMethods(
+  engine: Engine,
+  scenario: Scenario,
+  text: string,
+  { id, params = {} }: BuiltIn,
+): Generator<void, Agreement> {
+  const fault = (reason: string): Agreement => ({
+    updates: 0,
+    apart: 0,
+    since: null,
+    fault: reason,
+  });
+  const { catalogue } = engine;
+  const { names, faults } = catalogue.readFormula(text);
+  const [wrong] = faults;
+  if (wrong) return fault(`line ${wrong.line}: ${formulaSentence(wrong)}`);
+  if (!methodRow(catalogue, id)) return fault(`there is no method ${id}`);
+  const plain = { targetClamp: { mode: 'off' }, maxStep: null };
+  const methods = [
+    { id, params, ...plain },
+    { id: FORMULA, params: { text }, ...plain },
+  ];
+  // Formulas restate the constants of papers, which are the defaults of version 1.
+  const read = parse({ ...fullDocument(scenario), iklab: 1, methods }, catalogue);
+  if (!read.ok) return fault(read.faults[0]?.reason ?? '');
+  const lab = engine.open(resolve(read.value));
+  const remembers = names.some(({ kind }) => kind === 'kept');
+  try {
+    const compared = new ComparedSteps();
+    for (let update = 1; update <= COMPARED_UPDATES && !lab.finished; update++) {
+      const before = { angles: lab.angles(0).slice() };
+      lab.advance(1);
+      if (lab.status(0).updates < update) break;
+      if (remembers) compared.add(update, lab.step(0, update), lab.step(1, update));
+      else compared.add(update, lab.inspect(0, before).step, lab.inspect(1, before).step);
+      yield;
+    }
+    return compared.result;
+  } finally {
+    lab.close();
+  }
+}
+
+class ComparedSteps {
+  #updates = 0;
+  #largest = 0;
+  readonly #apart: number[] = [];
+
+  add(update: number, builtIn?: Float64Array, formula?: Float64Array): void {
+    this.#updates = update;
+    const size = (builtIn ?? formula)?.length ?? 0;
+    let apart = 0;
+    for (let joint = 0; joint < size; joint++) {
+      const [a, b] = [builtIn?.[joint] ?? 0, formula?.[joint] ?? 0];
+      this.#largest = Math.max(this.#largest, Math.abs(a), Math.abs(b));
+      apart = Math.max(apart, Math.abs(a - b));
+    }
+    this.#apart.push(apart);
+  }
+
+  get result(): Agreement {
+    const shares = this.#apart.map((apart) => (apart === 0 ? 0 : apart / this.#largest));
+    const first = shares.findIndex((share) => !(share <= MAX_ROUNDING));
+    return {
+      updates: this.#updates,
+      apart: Math.max(0, ...shares),
+      since: first < 0 ? null : first + 1,
+      fault: '',
+    };
+  }
+}
+
+/** "2e-14", or "exactly". */
+export const differenceText = (apart: number): string =>
+  apart === 0 ? 'exactly' : apart.toExponential(0).replace('e+0', '');
+
+/** "agrees with the built-in DLS to 2e-14 over 60 updates", or the first update that differs. */
+export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
+  if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
+  const share = differenceText(apart);
+  const to = apart === 0 ? share : `to ${share}`;
+  if (since === null) return `agrees with the built-in ${name} ${to} over ${updates} updates`;
+  const size = apart >= 0.01 ? `${Math.round(100 * apart)} %` : share;
+  return `differs from the built-in ${name} from update ${since} on, by up to ${size} of the largest step`;
+}

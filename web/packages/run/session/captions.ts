@@ -1,0 +1,35 @@
+import type { LengthUnit, MethodPanel } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { panelRow } from '@iklab/core/scenario/methods';
+import { signal } from '@preact/signals';
+
+type Caption = (
+  panel: MethodPanel,
+  catalogue: Catalogue,
+  unit: LengthUnit,
+  panels: readonly MethodPanel[],
+) => string;
+
+/** Null until the texts are loaded. */
+export const captionFormatter = signal<Caption | null>(null);
+
+let request: Promise<void> | null = null;
+
+/** Separate, so that the first view does not wait; callers share a request. */
+export function fetchCaptions(): Promise<void> {
+  request ??= loadCaptions();
+  return request;
+}
+
+async function loadCaptions(): Promise<void> {
+  try {
+    const [{ withTexts }, { methodCaption }] = await Promise.all([
+      import('@iklab/core/engine/cards'),
+      import('@iklab/core/format/words/methodCaption'),
+    ]);
+    captionFormatter.value = (panel, catalogue, unit, panels) =>
+      methodCaption(panel, panelRow(withTexts(catalogue), panel), unit, panels);
+  } catch {
+    request = null; // Offline: views that need the texts report that.
+  }
+}

@@ -1,0 +1,137 @@
+/** The result of a card's scene: a sketch, and the outcome of each method. */
+import type { Engine, InstanceStatus, Lab } from '@iklab/core/engine';
+import { figureText, largestReachedError, lengthFigure } from '@iklab/core/format';
+import { computeOutcome, type Outcome } from '@iklab/core/format/words';
+import type { Scores } from '@iklab/core/measure';
+import {
+  CRITERIA,
+  computeReaches,
+  computeScores,
+  JUDGED_FRAMES,
+  LabStats,
+  targetsOutOfReach,
+} from '@iklab/core/measure';
+import type { Scenario, Scene } from '@iklab/core/scenario';
+import { resolve } from '@iklab/core/scenario';
+import type { CardScene } from '@iklab/core/scenario/methods';
+import { drawSketch, type Sketch } from '../drawing/drawSketch.ts';
+import { type EndPose, readEndPose } from './panelVerdict.ts';
+
+export interface MethodResult {
+  readonly slot: number;
+  readonly label: string;
+  /** Null if the run never stops. */
+  readonly outcome: Outcome | null;
+  /** Remaining error and last update; '' if the outcome already shows them. */
+  readonly detail: string;
+  /** Null if the final pose reaches the targets. */
+  readonly end: EndPose | null;
+  /** The score as text; '' if the scene is judged by the updates, which the outcome shows. */
+  readonly score: string;
+}
+
+export interface CardResult {
+  readonly picture: Sketch;
+  /** '' if there is none. */
+  readonly measure: string;
+  readonly results: readonly MethodResult[];
+}
+
+const cachedResults = new WeakMap<CardScene, CardResult>();
+
+export const hasCardResult = (cardScene: CardScene): boolean => cachedResults.has(cardScene);
+
+/** Runs a card's scene as far as its signs require; later calls return the first result. */
+export function computeCardResult(
+  engine: Engine,
+  cardScene: CardScene,
+  scenario: Scenario,
+): CardResult {
+  const cached = cachedResults.get(cardScene);
+  if (cached) return cached;
+  const scene = resolve(scenario);
+  const { mode, updatesPerFrame } = scenario.run;
+  const watchedRun = new WatchedRun(scene);
+  const most = mode === 'converge' ? Number.POSITIVE_INFINITY : JUDGED_FRAMES * updatesPerFrame;
+  const picture = drawSketch(engine, scene, 'first', {
+    most,
+    onUpdate: (lab) => watchedRun.record(lab),
+  });
+  const found = { picture, measure: watchedRun.measure, results: watchedRun.results() };
+  cachedResults.set(cardScene, found);
+  return found;
+}
+
+const NAMES = { error: 'Error', first: 'Distance of the first target' };
+
+class WatchedRun {
+  readonly #scene: Scene;
+  readonly #courses: LabStats;
+  readonly #sums: number[];
+  #recordCount = 0;
+  #ends: readonly EndPose[] = [];
+  #states: InstanceStatus[] = [];
+  #scores: Scores | null = null;
+  #outOfReach = 0;
+
+  constructor(scene: Scene) {
+    const { methods } = scene.scenario;
+    this.#scene = scene;
+    this.#courses = new LabStats(scene.tree, methods.length);
+    this.#sums = methods.map(() => 0);
+  }
+
+  record(lab: Lab): void {
+    this.#recordCount++;
+    this.#courses.record(lab);
+    this.#states = this.#sums.map((_, i) => ({ ...lab.status(i) }));
+    this.#states.forEach(({ error }, i) => {
+      this.#sums[i] = (this.#sums[i] as number) + error;
+    });
+    this.#scores = computeScores(this.#scene, lab, this.#courses.instances);
+    if (!lab.finished) return;
+    this.#ends = this.#sums.map((_, i) => readEndPose(lab, i));
+    const unreachable = targetsOutOfReach(
+      computeReaches(this.#scene),
+      lab.goals(),
+      largestReachedError(this.#scene.scenario),
+    );
+    this.#outOfReach = unreachable.reduce((sum, { excess }) => sum + excess, 0);
+  }
+
+  get measure(): string {
+    const { judgedBy, run } = this.#scene.scenario;
+    const stops = run.mode === 'converge';
+    const updates = Math.max(...this.#states.map((state) => state.updates));
+    if (judgedBy === 'updates') return stops ? '' : `Mean error over ${updates} updates`;
+    if (judgedBy === 'error' || judgedBy === 'first')
+      return `${NAMES[judgedBy]} ${stops ? 'at the end' : `after ${updates} updates`}`;
+    return `${CRITERIA[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
+  }
+
+  results(): MethodResult[] {
+    const { methods } = this.#scene.scenario;
+    return this.#states.map((state, i) => {
+      const { slot, label } = methods[i] as (typeof methods)[number];
+      const end = state.stop === 'reached' ? null : (this.#ends[i] ?? null);
+      return { slot, label, ...this.#finalOutcome(state), end, score: this.#score(i) };
+    });
+  }
+
+  #finalOutcome(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'detail'> {
+    const { run, unit } = this.#scene.scenario;
+    if (run.mode !== 'converge') return { outcome: null, detail: '' };
+    const result = computeOutcome(state, 'steady', this.#scene.scenario, this.#outOfReach);
+    const { updates } = state;
+    const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
+    const detail = `${figureText(lengthFigure(state.error, unit))} short ${when}`;
+    return { outcome: result, detail: result.tone === 'good' || this.#scores ? '' : detail };
+  }
+
+  #score(instance: number): string {
+    const { run, unit } = this.#scene.scenario;
+    if (this.#scores) return this.#scores.valueText(this.#scores.values[instance] as number);
+    if (run.mode === 'converge') return '';
+    return figureText(lengthFigure((this.#sums[instance] as number) / this.#recordCount, unit));
+  }
+}

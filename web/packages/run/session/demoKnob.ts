@@ -1,0 +1,49 @@
+import type { SliderSpan } from '@iklab/core/format';
+import type { MethodPanel } from '@iklab/core/scenario';
+import type { DescribedMethod, Param } from '@iklab/core/scenario/methods';
+import { conditionHolds, isAutomaticAtZero } from '@iklab/core/scenario/methods';
+
+/** The slider of a demo: a parameter of the method, or else its step limit, or else its gain. */
+export interface Knob {
+  readonly label: string;
+  readonly help: string;
+  readonly span: SliderSpan;
+  /** The value 0 means that the method chooses the value. */
+  readonly automatic: boolean;
+  apply(panel: MethodPanel, value: number): MethodPanel;
+}
+
+const NUMERIC_SCALES: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
+
+export function makeKnob(row: DescribedMethod, panel: MethodPanel): Knob {
+  const param = row.params.find(
+    (each) => NUMERIC_SCALES.includes(each.scale) && conditionHolds(each.when, panel.params),
+  );
+  if (param) {
+    const { key, label, help } = param;
+    const value = panel.params[key];
+    const initial = typeof value === 'number' ? value : param.initial;
+    return {
+      label,
+      help,
+      span: { ...param, initial },
+      automatic: isAutomaticAtZero(param),
+      apply: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
+    };
+  }
+  if (typeof panel.maxStep === 'number')
+    return {
+      label: 'Step limit',
+      help: 'Largest joint step.',
+      span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
+      automatic: false,
+      apply: (panel, maxStep) => ({ ...panel, maxStep }),
+    };
+  return {
+    label: 'Gain on e',
+    help: 'Fraction of the error that one update aims to remove.',
+    span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
+    automatic: false,
+    apply: (panel, gain) => ({ ...panel, gain }),
+  };
+}

@@ -1,0 +1,34 @@
+/** Whether all methods still continue from one common start pose. */
+
+import { applyChange, setCoordinate } from '@iklab/core/document/edits';
+import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { expect, test } from 'vitest';
+import { Session } from './session.ts';
+
+const engine = await testEngine();
+
+test.each([
+  ['four-ways', false],
+  ['double-y', true],
+])(
+  '%s: sameStart is true until a target is moved, and again after a restart',
+  (preset, follows) => {
+    const session = new Session(engine, presetScene(preset, engine));
+    expect(session.isFollowing).toBe(follows);
+    const advance20 = (): void => {
+      for (let frame = 0; frame < 20; frame++) session.advance();
+    };
+    advance20();
+    expect(session.hasSameStart).toBe(true); // also if the targets move automatically
+    const next = applyChange(session.scene.scenario, setCoordinate(0, 0, 1.5), engine.catalogue);
+    if (!next.ok) throw new Error(next.faults[0]?.reason);
+    session.applyScene(resolve(next.value));
+    advance20();
+    expect(session.hasSameStart).toBe(false);
+    session.restart();
+    advance20();
+    expect(session.hasSameStart).toBe(true);
+    session.close();
+  },
+);

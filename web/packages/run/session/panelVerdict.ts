@@ -1,0 +1,29 @@
+/** Why a panel has not reached its targets, according to experiments from its pose. */
+import type { Diagnosis, InstanceStatus, Lab } from '@iklab/core/engine';
+import type { Outcome, Phrase } from '@iklab/core/format/words';
+
+/** Final or current. */
+export interface EndPose {
+  readonly angles: readonly number[];
+  readonly goals: readonly number[];
+  readonly status: InstanceStatus;
+}
+
+export const readEndPose = (lab: Lab, panel: number): EndPose => ({
+  angles: [...lab.angles(panel)],
+  goals: [...lab.goals()],
+  status: { ...lab.status(panel) },
+});
+
+export interface Verdict {
+  readonly diagnosis: Diagnosis;
+  readonly outcome: Outcome;
+  /** A clause that follows the name of one method or of several. */
+  clause(plural: boolean): Phrase;
+  readonly evidence: Phrase;
+}
+
+export interface CurrentVerdict extends Verdict {
+  /** False if the pose, its goals or the scene have changed. */
+  stillHolds(): boolean;
+}

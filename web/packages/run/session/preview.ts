@@ -1,0 +1,55 @@
+import type { TargetPose } from '@iklab/core/document/edits';
+import type { Lab } from '@iklab/core/engine';
+import type { Scenario } from '@iklab/core/scenario';
+import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { isUnit, normalizeQuaternion } from '@iklab/core/scenario/targets';
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** During a drag, the run has the new poses of the targets, the document does not yet. */
+export class Preview {
+  readonly draggedPoses: ReadonlySignal<ReadonlyMap<number, TargetPose>>;
+  readonly #draggedPoses = signal<ReadonlyMap<number, TargetPose>>(new Map());
+  readonly #lab: Lab;
+
+  constructor(lab: Lab) {
+    this.#lab = lab;
+    this.draggedPoses = this.#draggedPoses;
+  }
+
+  /** False if a document could not store that pose. */
+  moveTarget(index: number, pose: TargetPose): boolean {
+    const { position = [], orientation } = pose;
+    if (!position.every((x) => Math.abs(x) <= MAX_MAGNITUDE)) return false;
+    if (orientation && !isUnit(orientation)) return false;
+    this.#applyPose(index, pose);
+    const all = this.#draggedPoses.peek();
+    this.#draggedPoses.value = new Map(all).set(index, { ...all.get(index), ...pose });
+    return true;
+  }
+
+  /** Applies the dragged poses again, for a run that has adopted another document. */
+  reapply(): void {
+    for (const [index, pose] of this.#draggedPoses.peek()) this.#applyPose(index, pose);
+  }
+
+  /** Ends the drag: targets return to the poses of the document. */
+  end({ targets }: Scenario): void {
+    const dragged = this.#draggedPoses.peek();
+    if (dragged.size === 0) return;
+    this.#draggedPoses.value = new Map();
+    for (const [index, { motion: draggedMotion }] of dragged) {
+      const { position, orientation, motion } = targets[index] ?? {};
+      this.#applyPose(index, {
+        ...(position && { position }),
+        ...(orientation && { orientation }),
+      });
+      if (draggedMotion === null && motion) this.#lab.setMotion(index, motion);
+    }
+  }
+
+  #applyPose(index: number, { position, orientation, motion }: TargetPose): void {
+    if (position) this.#lab.setTarget(index, ...position);
+    if (orientation) this.#lab.setTargetOrientation(index, normalizeQuaternion(orientation));
+    if (motion === null) this.#lab.setMotion(index, null);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Engine } from '@iklab/core/engine';
+import { replay } from '@iklab/core/engine';
+import type { Scene } from '@iklab/core/scenario';
+import { runInSlices, type WaitForTurn } from './slices.ts';
+
+export interface LinkRating {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly words: string;
+  /** Position on the length indicator, 0 to 1. */
+  readonly share: number;
+}
+
+const SAFE_LENGTH = 2000; // Characters.
+const RISKY_LENGTH = 8000;
+
+export function rateLinkLength(characters: number): LinkRating {
+  const share = Math.min(1, (0.4 * characters) / SAFE_LENGTH);
+  if (characters < SAFE_LENGTH)
+    return { tone: 'good', words: 'short enough for any program', share };
+  const ratio = Math.min(1, (characters - SAFE_LENGTH) / (RISKY_LENGTH - SAFE_LENGTH));
+  const words = 'some mail and chat programs truncate it';
+  if (characters < RISKY_LENGTH) return { tone: 'warn', words, share: 0.4 + 0.4 * ratio };
+  return { tone: 'bad', words: 'too long for most programs; send the file', share: 0.9 };
+}
+
+/** Hashes the run of a scene in the background; null when `wanted` returns false. */
+export const hashSliced = (
+  engine: Engine,
+  scene: Scene,
+  wanted: () => boolean,
+  waitForTurn?: WaitForTurn,
+): Promise<string | null> => runInSlices(replay(engine, scene), wanted, waitForTurn);

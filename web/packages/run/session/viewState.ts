@@ -1,0 +1,184 @@
+import type { PageLocation } from '@iklab/core/document';
+import { deepEqual } from '@iklab/core/scenario';
+import { LAYOUTS } from '@iklab/core/scenario/link';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { EditedPart } from './editedPart.ts';
+import type { Session } from './session.ts';
+
+export type Layout = (typeof LAYOUTS)[number];
+/** Tabs of the bottom sheet on a phone. */
+export type Tab = 'views' | 'methods' | 'charts' | 'more';
+/** The panel that is explained, and where: in its pane, on its card, in the inspector. */
+export interface WhyAnchor {
+  readonly slot: number;
+  readonly location: 'pane' | 'card' | 'inspector';
+}
+/** Null if none is open. */
+export type OpenDialog =
+  | 'scenes'
+  | 'methods'
+  | 'commands'
+  | 'share'
+  | 'text'
+  | 'keys'
+  | 'log'
+  | null;
+
+/** Values of `inspected` besides slots, which are at least 1: the import report of a robot. */
+export const REPORT_PANEL = 0;
+export const EDITOR_PANEL = -1;
+export const JOINTS_PANEL = -2;
+
+/** All panes show the pose instead of the run's. */
+export interface Jog {
+  readonly values: readonly number[];
+  /** -1 if no joint is being moved. */
+  readonly joint: number;
+}
+
+/** What the user looks at, which is not part of the scene. Slots identify panels. */
+export class ViewState {
+  readonly layout = signal<Layout>('grid');
+  readonly hidden = signal<readonly number[]>([]);
+  readonly solo = signal<number | null>(null);
+  /** False: one camera per pane. */
+  readonly linked = signal(true);
+  /** Whether joint axes are drawn; `limits`: marks of joints at a limit. */
+  readonly axes = signal(true);
+  readonly limits = signal(true);
+  /** Whether meshes are drawn, if available. */
+  readonly meshes = signal(true);
+  readonly ellipsoids = signal(false);
+  /**
+   * Slot of a panel, `REPORT_PANEL`, `EDITOR_PANEL` or `JOINTS_PANEL`; null if the inspector is
+   * closed.
+   */
+  readonly inspected = signal<number | null>(null);
+  /** The formula editor replaces scene and cards; null if it is closed. */
+  readonly writing = signal<number | null>(null);
+  /** A panel that runs an older text than the edited one, with its note; null: none does. */
+  readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
+  readonly jog = signal<Jog | null>(null);
+  readonly editedPart = signal<EditedPart | null>(null);
+  /** Once the map is computed. */
+  readonly mapInScene = signal(false);
+  /** Besides the scene; null if the scene is shown. */
+  readonly openPage = signal<PageLocation | null>(null);
+  readonly tab = signal<Tab>('views');
+  /** There is room for only one pane besides the inspector. */
+  readonly narrow = signal(false);
+  /** Whether only panes, summary and charts are shown, enlarged. */
+  readonly presenting = signal(false);
+  readonly why = signal<WhyAnchor | null>(null);
+  /** First visit: the introduction replaces the left column, and most tools are hidden. */
+  readonly introducing = signal(false);
+  readonly storyOpen = signal(true);
+  readonly openDialog = signal<OpenDialog>(null);
+  /** The method dialog selects another method for this slot; null: it adds one. */
+  readonly replacedPanel = signal<number | null>(null);
+  readonly visible: ReadonlySignal<readonly boolean[]>;
+  /** Inspected or shown alone, for its charts; -1: none. */
+  readonly chartedPanel: ReadonlySignal<number>;
+  readonly #slots: ReadonlySignal<readonly number[]>;
+  /** Slot of the panel that the layout `one` shows. */
+  readonly #one = signal<number | null>(null);
+
+  constructor(session: Signal<Session | null>) {
+    this.#slots = computed(() => session.value?.instances.map(({ slot }) => slot) ?? []);
+    this.visible = stableComputed(() => {
+      const slots = this.#slots.value;
+      const selectedSlot = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
+      // Joint sliders set one pose for all panels.
+      const selectedIndex = this.narrow.value
+        ? selectedSlot === JOINTS_PANEL
+          ? 0
+          : slots.indexOf(selectedSlot)
+        : -1;
+      if (selectedIndex >= 0) return slots.map((_, i) => i === selectedIndex);
+      const visibleFlags = this.#computeVisible(slots);
+      if (this.layout.value !== 'one') return visibleFlags;
+      const one = slots.indexOf(this.#one.value ?? 0);
+      const visibleIndex = visibleFlags[one] ? one : visibleFlags.indexOf(true);
+      return visibleFlags.map((_, i) => i === visibleIndex);
+    });
+    this.chartedPanel = computed(() => {
+      const selectedSlot = this.inspected.value ?? this.writing.value ?? 0;
+      const inspected = this.#slots.value.indexOf(selectedSlot);
+      const visibleFlags = this.visible.value;
+      const alone = visibleFlags.filter(Boolean).length === 1 && visibleFlags.length > 1;
+      return inspected >= 0 || !alone ? inspected : visibleFlags.indexOf(true);
+    });
+  }
+
+  /** All panels if none would be visible. */
+  #computeVisible(slots: readonly number[]): boolean[] {
+    const solo = this.solo.value;
+    const visibleFlags = slots.map((slot) =>
+      slots.includes(solo ?? 0) ? slot === solo : !this.hidden.value.includes(slot),
+    );
+    return visibleFlags.includes(true) ? visibleFlags : slots.map(() => true);
+  }
+
+  nextLayout(): void {
+    const next = (LAYOUTS.indexOf(this.layout.value) + 1) % LAYOUTS.length;
+    this.layout.value = LAYOUTS[next] as Layout;
+  }
+
+  /** Shows only this panel, or all again. */
+  focus = (slot: number): void => {
+    const alone = this.layout.value === 'one';
+    this.#one.value = slot;
+    this.layout.value = alone ? 'grid' : 'one';
+  };
+
+  openMethodPicker(slot: number | null = null): void {
+    this.replacedPanel.value = slot;
+    this.openDialog.value = 'methods';
+  }
+
+  inspect(slot: number): void {
+    this.inspected.value = this.inspected.value === slot ? null : slot;
+  }
+
+  /** The last visible panel cannot be hidden. */
+  hide(slot: number, hidden: boolean): void {
+    if (hidden && this.isLast(slot)) return;
+    const otherSlots = this.hidden.value.filter((each) => each !== slot);
+    this.hidden.value = hidden ? [...otherSlots, slot] : otherSlots;
+  }
+
+  isLast(slot: number): boolean {
+    return this.#slots.value.every((each) => each === slot || this.hidden.value.includes(each));
+  }
+
+  showAlone(slot: number): void {
+    this.solo.value = this.solo.value === slot ? null : slot;
+  }
+
+  /** Later panels would inherit the state of deleted ones. */
+  keepPanels(slots: readonly number[]): void {
+    const ifPresent = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
+    const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
+    this.hidden.value = hidden.length < slots.length ? hidden : [];
+    this.solo.value = ifPresent(this.solo.value);
+    if ((this.inspected.value ?? 0) > 0) this.inspected.value = ifPresent(this.inspected.value);
+    this.writing.value = ifPresent(this.writing.value);
+    this.why.value = null;
+  }
+
+  reset(layout: Layout | null, hidden: readonly number[] = []): void {
+    if (layout) this.layout.value = layout;
+    this.hidden.value = hidden;
+    this.solo.value = null;
+  }
+}
+
+/** Keeps the same array for equal values, to avoid a new layout. */
+function stableComputed<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
+  let last: readonly T[] = [];
+  return computed(() => {
+    const next = find();
+    if (!deepEqual(last, next)) last = next;
+    return last;
+  });
+}

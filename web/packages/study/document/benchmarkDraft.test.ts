@@ -1,0 +1,194 @@
+import { testEngine } from '@iklab/core/engine/testing';
+import { resolve } from '@iklab/core/scenario';
+import { MAX_COUNT } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+import { smallDocument } from '@iklab/core/scenario/testing';
+import { expect, test } from 'vitest';
+import {
+  assignSlots,
+  type BenchmarkDraft,
+  canFitConstants,
+  draftDocument,
+  draftFromScene,
+  draftFromStudy,
+  fieldText,
+  withConstants,
+  withFieldText,
+  withMethodToggled,
+  withSampling,
+} from './benchmarkDraft.ts';
+import { parseStudy } from './parseStudy.ts';
+import { smallStudy } from './testStudies.ts';
+
+const { catalogue } = await testEngine();
+const scenarioOf = (...ids: readonly string[]) => {
+  const read = parse(smallDocument({ methods: ids.map((id) => ({ id })) }), catalogue);
+  if (!read.ok) throw new Error('the small document is faulty');
+  return read.value;
+};
+const scenario = scenarioOf('transpose', 'dls');
+const suggested = draftFromScene(scenario, catalogue);
+const draft: BenchmarkDraft = { ...suggested, chosen: [0, 1] };
+const readOf = (of = draft) => parseStudy(draftDocument(of), catalogue);
+const faultsOf = (of: typeof draft): Record<string, string> => {
+  const read = readOf(of);
+  return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
+};
+
+test('draftOfScene chooses the scene’s methods and the suggested ones it lacks, up to eight', () => {
+  expect(suggested.chosen).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(suggested.methods.slice(6, 8).map(({ id }) => id)).toEqual([
+    'bfgs',
+    'weighted-least-norm',
+  ]);
+});
+
+test('the study has the chosen methods in order, each with a colour slot of its own', () => {
+  const read = readOf();
+  expect(read.ok && read.value.scenario.methods.map(({ id }) => id)).toEqual(['transpose', 'dls']);
+  expect(draft.methods.map(({ id }) => id)).toEqual([
+    ...['transpose', 'dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
+    ...['bfgs', 'weighted-least-norm', 'two-stage'],
+  ]);
+  const more = readOf(withMethodToggled(draft, 3));
+  expect(more.ok && more.value.scenario.methods.map(({ id }) => id)).toEqual([
+    ...['transpose', 'dls', 'qp'],
+  ]);
+  const eight = [2, 3, 4, 5, 6, 7].reduce(withMethodToggled, draft);
+  const all = readOf(eight);
+  const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
+  expect(slots).toHaveLength(8);
+  expect(new Set(slots).size).toBe(8);
+  expect(eight.chosen.map((place) => assignSlots(eight)[place])).toEqual(slots);
+  expect(draft.methods[0]).toEqual(scenario.methods[0]);
+  expect(read.ok && read.value.scenario.run.mode).toBe('converge');
+  expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
+});
+
+test('chosen methods have distinct colour slots, the others have none', () => {
+  const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
+  const many: BenchmarkDraft = { ...draftFromScene(own, catalogue), chosen: [0, 1, 2, 3] };
+  expect(many.methods.length).toBeGreaterThan(8);
+  expect(assignSlots(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
+  for (let more = many, place = 4; place < 8; place++) {
+    more = withMethodToggled(more, place);
+    const marks = assignSlots(more).filter((slot) => slot !== null);
+    expect(marks).toHaveLength(place + 1);
+    expect(new Set(marks).size).toBe(place + 1);
+  }
+});
+
+test('typed values become part of the study; invalid ones keep their text and are reported by path', () => {
+  const few = readOf(withFieldText(draft, 'count', '10 000'));
+  expect(few.ok && few.value.count).toBe(10_000);
+  const wrong = withFieldText(
+    withFieldText(withFieldText(draft, 'count', '0'), 'seed', '1.5'),
+    'restarts.most',
+    'many',
+  );
+  const faults = faultsOf(withFieldText(wrong, 'scenario.run.maxUpdates', ''));
+  expect(Object.keys(faults).sort()).toEqual(
+    ['count', 'restarts.most', 'scenario.run.maxUpdates', 'seed'].sort(),
+  );
+  expect(faults['restarts.most']).toContain('many');
+  expect(fieldText(wrong, 'restarts.most')).toBe('many');
+  expect(fieldText(draft, 'restarts.most', '0')).toBe('0');
+});
+
+test('restarts.most sets the study’s restart policy; 0 restarts with "keep" mean no policy', () => {
+  const some = readOf(withFieldText(draft, 'restarts.most', '5'));
+  expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0, outside: 'keep' });
+  const none = readOf(withFieldText(draft, 'restarts.most', '0'));
+  expect(none.ok && none.value.restarts).toBe(null);
+  const refused = withFieldText(draft, 'restarts.outside', 'wrap');
+  const wraps = { every: 0, outside: 'wrap' };
+  for (const [all, most] of [
+    [refused, 0],
+    [withFieldText(refused, 'restarts.most', '0'), 0],
+    [withFieldText(refused, 'restarts.most', '7'), 7],
+  ] as const) {
+    const read = readOf(all);
+    expect(read.ok && read.value.scenario.run.restarts).toMatchObject({ most, ...wraps });
+    if (!read.ok) continue;
+    const again = readOf(draftFromStudy(read.value, catalogue));
+    expect(again.ok && again.value.restarts).toEqual({ most, ...wraps });
+  }
+  const kept = readOf(withFieldText(refused, 'restarts.outside', 'keep'));
+  expect(kept.ok && kept.value.restarts).toBe(null);
+});
+
+test('changing the sampling kind adds the fields it needs and drops those it does not have', () => {
+  const near = withSampling(draft, 'reachable', 'near', catalogue);
+  expect(readOf(near).ok).toBe(true);
+  const box = withSampling(withFieldText(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
+  const read = readOf(box);
+  expect(read.ok && read.value.sampling).toMatchObject({ kind: 'box', start: 'given' });
+  expect(faultsOf(withFieldText(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain(
+    '-9',
+  );
+});
+
+test('toggling a method keeps the listed order; a draft without methods is a fault', () => {
+  const ids = (of: typeof draft) => {
+    const read = readOf(of);
+    return read.ok ? read.value.scenario.methods.map(({ id }) => id) : [];
+  };
+  const others = withMethodToggled(withMethodToggled(draft, 2), 0);
+  expect(ids(others)).toEqual(['dls', 'sdls']);
+  expect(ids(withMethodToggled(others, 0))).toEqual(['transpose', 'dls', 'sdls']);
+  const none = [...draft.chosen].reduce(withMethodToggled, draft);
+  expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
+});
+
+test('draftOfStudy and studyOfDraft give the same study', () => {
+  const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
+  const study = parseStudy(smallStudy(again), catalogue);
+  if (!study.ok) throw new Error('the small study is faulty');
+  const read = readOf(draftFromStudy(study.value, catalogue));
+  expect(read.ok && { ...read.value, written: null }).toEqual({ ...study.value, written: null });
+});
+
+const runOf = (changes: object) => {
+  const document = smallDocument({ methods: [{ id: 'dls' }], run: changes });
+  const scene = parse(document, catalogue);
+  if (!scene.ok) throw new Error('the small document is faulty');
+  const read = readOf(draftFromScene(scene.value, catalogue));
+  return read.ok ? read.value.scenario.run : null;
+};
+
+test('a draft turns off stop rules unless the scene sets them', () => {
+  expect(runOf({})).toMatchObject({ maxRises: MAX_COUNT, minImprovement: 0 });
+  expect(runOf({ maxRises: 7, minImprovement: 1e-7 })).toMatchObject({
+    ...{ maxRises: 7, minImprovement: 1e-7 },
+  });
+});
+
+test('unset constants are fitted to the robot; explicit ones stay, and "scene" keeps all as they are', () => {
+  const methods = [
+    { id: 'dls-clamped' },
+    { id: 'dls', params: { lambda: 0.123 }, maxStep: 0.3 },
+    { id: 'truncated' },
+    { id: 'truncated', params: { cutoff: 0.01, cutoffIs: 'relative' } },
+  ];
+  const scene = parse(smallDocument({ methods }), catalogue);
+  if (!scene.ok) throw new Error('the small document is faulty');
+  const all: BenchmarkDraft = {
+    ...draftFromScene(scene.value, catalogue),
+    chosen: [0, 1, 2, 3],
+  };
+  const of = (draft: typeof all) => {
+    const read = readOf(draft);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    return read.value.scenario.methods;
+  };
+  const size = catalogue.stretchOf(resolve(scene.value));
+  const [paper, own, table, relative] = of(all);
+  expect(paper?.params.lambda).toBeCloseTo(0.05 * size, 3);
+  expect(paper?.targetClamp.mode).toBe('adaptive');
+  expect([own?.params.lambda, own?.maxStep]).toEqual([0.123, 0.3]);
+  expect(table?.params.cutoff).toBeCloseTo(1e-3 * size, 6);
+  expect(relative?.params.cutoff).toBe(0.01);
+  expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
+  expect(canFitConstants(all)).toBe(true);
+  expect(of(withConstants(all, 'scene'))).toEqual(scene.value.methods);
+});

@@ -1,0 +1,109 @@
+import type { Scenario } from '@iklab/core/scenario';
+import { type Draft, didYouMean, type Faults, quote } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { axisValues } from './axisValues.ts';
+import { findNumbers, type NumberPaths, resolvePath, similarPaths } from './numberPath.ts';
+import type { Cell } from './study.ts';
+import {
+  isLightPath,
+  makeCells,
+  makeVariant,
+  type ResolvedAxis,
+  type Variants,
+} from './studyCells.ts';
+import type { Axis, StudyDocument } from './studyDocument.ts';
+import { MAX_MECHANISMS, MAX_VARIANTS } from './studyLimits.ts';
+
+/** Null if the sweep is invalid. */
+export function checkSweep(
+  draft: Draft<Pick<StudyDocument, 'sweep'>>,
+  scenario: Scenario,
+  catalogue: Catalogue,
+  faults: Faults,
+): readonly Cell[] | null {
+  const { sweep } = draft.document;
+  if (!draft.sound('sweep') || !Array.isArray(sweep)) return null;
+  const numberPaths = findNumbers(scenario);
+  if (hasTooManyPoints(sweep, numberPaths, scenario, faults)) return null;
+  const tried: Variants[] = sweep.map(() => new Map());
+  const axes = sweep.map((axis, i) =>
+    checkAxis(axis, i, numberPaths, scenario, catalogue, faults, tried[i] as Variants),
+  );
+  if (axes.some((axis) => axis === null)) return null;
+  const written = axes as ResolvedAxis[];
+  if (hasDuplicatePath(written)) {
+    faults.add(['sweep', 1, 'path'], 'must be another number than that of sweep[0]');
+    return null;
+  }
+  // With a single axis, all variants have been parsed already.
+  const cells = makeCells(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
+  if (typeof cells !== 'string') return cells;
+  faults.add(['sweep'], `produces invalid values: ${cells}`);
+  return null;
+}
+
+/** Runs before any variant is parsed. */
+function hasTooManyPoints(
+  sweep: readonly Axis[],
+  numberPaths: NumberPaths,
+  { methods }: Scenario,
+  faults: Faults,
+): boolean {
+  const points = sweep.reduce((product, { count }) => product * count, 1);
+  const light = sweep.every(({ path }) =>
+    (resolvePath(path, numberPaths, methods.length) ?? []).every(isLightPath),
+  );
+  const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
+  if (points <= most) return false;
+  const why = light ? '' : ' if anything other than methods and run varies';
+  faults.add(['sweep'], `must have at most ${most} points in all${why}; got ${points}`);
+  return true;
+}
+
+function checkAxis(
+  axis: Axis,
+  index: number,
+  numberPaths: NumberPaths,
+  scenario: Scenario,
+  catalogue: Catalogue,
+  faults: Faults,
+  tried: Variants,
+): ResolvedAxis | null {
+  const keyPaths = resolvePath(axis.path, numberPaths, scenario.methods.length);
+  if (keyPaths === null) {
+    const meant = didYouMean(
+      axis.path,
+      similarPaths(axis.path, numberPaths, scenario.methods.length),
+    );
+    const reason = `must be the path of a number of the scenario; got ${quote(axis.path, 80)}${meant}`;
+    faults.add(['sweep', index, 'path'], reason);
+    return null;
+  }
+  if (!checkScale(axis, index, faults)) return null;
+  const written = { keyPaths, values: axisValues(axis) };
+  // The ends first: a value that leaves its allowed range is most likely one of them.
+  const [first = 0, ...rest] = written.values;
+  for (const value of new Set([first, rest.at(-1) ?? first, ...rest])) {
+    const variant = makeVariant(scenario, [written], [value], catalogue);
+    tried.set(String(value), variant);
+    if (typeof variant !== 'string') continue;
+    const key = value === axis.from ? 'from' : value === axis.to ? 'to' : 'count';
+    faults.add(['sweep', index, key], `produces an invalid value: ${variant}`);
+    return null;
+  }
+  return written;
+}
+
+function checkScale({ scale, from, to }: Axis, index: number, faults: Faults): boolean {
+  if (scale === 'linear') return true;
+  const bad = from > 0 ? (to > 0 ? null : 'to') : 'from';
+  if (bad === null) return true;
+  const reason = `must be > 0 on a scale "log"; got ${bad === 'from' ? from : to}`;
+  faults.add(['sweep', index, bad], reason);
+  return false;
+}
+
+function hasDuplicatePath(axes: readonly ResolvedAxis[]): boolean {
+  const all = axes.flatMap(({ keyPaths }) => keyPaths.map((keys) => keys.join()));
+  return new Set(all).size < all.length;
+}

@@ -1,0 +1,39 @@
+/** The study document: types, parsing, writing, links, limits. */
+
+export {
+  assignSlots,
+  type BenchmarkDraft,
+  type ConstantsChoice,
+  canFitConstants,
+  draftDocument,
+  draftFromScene,
+  draftFromStudy,
+  fieldText,
+  withConstants,
+  withFieldText,
+  withMethodToggled,
+  withSampling,
+} from './benchmarkDraft.ts';
+export { cellName } from './cellName.ts';
+export { fitsInPage, pageSizeFault } from './pageLimits.ts';
+export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
+export { problemCase } from './problemCase.ts';
+export { limitPolicyText, problemText } from './problemText.ts';
+export { type Machine, optionsFault, type SolverEntry, type Solvers } from './solverEntry.ts';
+export { isExternal, ROW_STOPS, type RowStop, stopIndex, withSolvers } from './solvers.ts';
+export { findRules, STOP_RULE_SETS, withRules } from './stopRuleSets.ts';
+export type { Cell, Study } from './study.ts';
+export { type StudyEntry, studyBibtex } from './studyBibtex.ts';
+export { constantsSymbolLines } from './studyConstants.ts';
+export type { Axis, StudyViewOptions } from './studyDocument.ts';
+export { MAX_ROWS, MAX_SHARDS } from './studyLimits.ts';
+export {
+  decodeAnyStudyLink,
+  decodeStudyLink,
+  encodeStudyLink,
+  isStudyLink,
+  type StudyFromLink,
+} from './studyLink.ts';
+export { type Manifest, manifestOf, type Provenance, studyProvenance } from './studyManifest.ts';
+export { studyVersionNote } from './studyVersionNote.ts';
+export { fullStudy, studyHash } from './writeStudy.ts';

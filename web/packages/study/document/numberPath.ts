@@ -1,0 +1,61 @@
+/** Addresses the numbers of a scenario by path: `methods[0].params.lambda`, `run.tolerance`. */
+import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scenario';
+import { type PathKey, pathText } from '@iklab/core/scenario/checks';
+
+/** Prefix of a path that addresses every method. */
+const EVERY = 'methods[*].';
+
+// These may be null (no limit), but can still be swept.
+const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
+
+export type NumberPaths = ReadonlyMap<string, readonly PathKey[]>;
+
+/** Returns the numbers that can be swept, by path; those of the methods come first. */
+export function findNumbers(scenario: Scenario): NumberPaths {
+  const { methods, run, targets, start, tree } = fullDocument(scenario);
+  const found = new Map<string, readonly PathKey[]>();
+  const visit = (value: unknown, keys: readonly PathKey[]): void => {
+    const key = keys.at(-1);
+    const varies = typeof value === 'number' && key !== 'slot';
+    if (varies || (value === null && LIMITS.includes(String(key)))) found.set(pathText(keys), keys);
+    else if (Array.isArray(value)) value.forEach((item, i) => void visit(item, [...keys, i]));
+    else if (typeof value === 'object' && value !== null)
+      for (const [inner, item] of Object.entries(value)) visit(item, [...keys, inner]);
+  };
+  for (const [key, part] of Object.entries({ methods, run, targets, start, tree }))
+    visit(part, [key]);
+  return found;
+}
+
+/** Null if a method or the scenario has no such number. */
+export function resolvePath(
+  path: string,
+  numberPaths: NumberPaths,
+  methods: number,
+): readonly (readonly PathKey[])[] | null {
+  if (!path.startsWith(EVERY)) return wrapDefined(numberPaths.get(path));
+  const inner = path.slice(EVERY.length);
+  const all = Array.from({ length: methods }, (_, i) => numberPaths.get(`methods[${i}].${inner}`));
+  return all.every((keys) => keys !== undefined) ? all : null;
+}
+
+const wrapDefined = <T>(item: T | undefined): T[] | null => (item === undefined ? null : [item]);
+
+/** Returns paths with the same prefix: of every method, or of one. */
+export function similarPaths(path: string, numberPaths: NumberPaths, methods: number): string[] {
+  const all = [...numberPaths.keys()];
+  if (!path.startsWith(EVERY)) return all;
+  const every = all.map((each) => each.replace(/^methods\[\d+\]\./, EVERY));
+  return [...new Set(every)].filter((each) => resolvePath(each, numberPaths, methods) !== null);
+}
+
+/** The number belongs to this method, or to none in particular. */
+export const affectsMethod = ([part, index]: readonly PathKey[], method: number) =>
+  part !== 'methods' || index === method;
+
+export function setNumber(document: PlainObject, keys: readonly PathKey[], value: number): void {
+  let node: unknown = document;
+  for (const key of keys.slice(0, -1)) node = (node as Record<PathKey, unknown>)[key];
+  const last = keys.at(-1);
+  if (last !== undefined) (node as Record<PathKey, unknown>)[last] = value;
+}

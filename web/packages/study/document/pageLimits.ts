@@ -1,0 +1,17 @@
+/** Limits on the studies that a page runs, because its rows are held in memory. */
+import { groupedText } from '@iklab/core/format';
+import { rowStride } from '../rows/rowLayout.ts';
+import type { Study } from './study.ts';
+import { MAX_PAGE_ROWS } from './studyLimits.ts';
+
+type Extent = Pick<Study, 'cells' | 'count' | 'shown'>;
+
+export const fitsInPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
+  cells.length * count <= MAX_PAGE_ROWS;
+
+/** '' if the page can run the study. */
+export function pageSizeFault({ cells, count, shown }: Extent): string {
+  if (fitsInPage({ cells, count })) return '';
+  const perCell = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;
+  return `${groupedText(count)} problems${perCell} make ${groupedText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;
+}

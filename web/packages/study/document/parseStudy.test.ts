@@ -1,0 +1,249 @@
+import { catalogue, smallDocument } from '@iklab/core/scenario/testing';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseStudy, parseStudyText } from './parseStudy.ts';
+import { anyStudy, parsedStudy, smallStudy, studyFaults } from './testStudies.ts';
+import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
+
+test('fills in defaults', () => {
+  const { count, seed, sampling, restarts, cells } = parsedStudy();
+  expect([count, seed, restarts]).toEqual([10, 1, null]);
+  expect(sampling).toEqual({ kind: 'reachable', start: 'given' });
+  expect(cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
+});
+
+test('accepts a preset id as scenario', () => {
+  const study = parsedStudy({ scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] } });
+  expect(study.scenario.targets[0]?.orientation).not.toBe(null);
+});
+
+test('restarts of the study override those of the scenario, and a sweep overrides both', () => {
+  const run = { restarts: { most: 3 } };
+  const scenario = smallDocument({ run });
+  const most = (changes: object) =>
+    parsedStudy({ scenario, ...changes }).cells.map((cell) => cell.scenario.run.restarts?.most);
+  expect(most({})).toEqual([3]);
+  expect(most({ restarts: { most: 20, every: 30 } })).toEqual([20]);
+  const sweep = [{ path: 'run.restarts.most', from: 0, to: 2, count: 3 }];
+  expect(most({ restarts: { most: 20 }, sweep })).toEqual([0, 1, 2]);
+});
+
+describe('rejects', () => {
+  test.each<[string, unknown, string]>([
+    ['a document that is not an object', [], 'document: must be an object; got []'],
+    [
+      'a missing version',
+      { ...smallStudy(), iklabStudy: undefined },
+      'iklabStudy: must be 1 or 2, the version of the document; it is missing',
+    ],
+    [
+      'a later version',
+      smallStudy({ iklabStudy: 3 }),
+      'iklabStudy: must be 1 or 2, the version of the document; got 3 (created with a newer IK Lab)',
+    ],
+    [
+      'an unknown field',
+      smallStudy({ sede: 1 }),
+      'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, causes, count, looks, seed, view',
+    ],
+    [
+      'a missing scenario',
+      smallStudy({ scenario: undefined }),
+      'scenario: must be a scenario document; it is missing',
+    ],
+    ['count 0', smallStudy({ count: 0 }), 'count: must be ≥ 1; got 0'],
+    ['count 1e9', smallStudy({ count: 1e9 }), 'count: must be ≤ 100000000; got 1000000000'],
+    [
+      'a missing count',
+      smallStudy({ count: undefined }),
+      'count: must be from 1 to 100000000; it is missing',
+    ],
+    [
+      'a count that exceeds the maximum with two methods',
+      smallStudy({ count: 6e7 }),
+      'count: must leave at most 100000000 problems in all; got 60000000 x 2 (methods and values of the sweep)',
+    ],
+    ['a fractional count', smallStudy({ count: 1.5 }), 'count: must be a whole number; got 1.5'],
+    ['a fractional seed', smallStudy({ seed: 0.5 }), 'seed: must be a whole number; got 0.5'],
+    ['a seed in quotes', smallStudy({ seed: '7' }), 'seed: must be a number; got "7"'],
+    [
+      'a seed beyond the exact integers',
+      smallStudy({ seed: 2 ** 53 }),
+      'seed: must be ≤ 9007199254740991; got 9007199254740992',
+    ],
+    ['a negative seed', smallStudy({ seed: -1 }), 'seed: must be ≥ 0; got -1'],
+    [
+      'restarts without a maximum',
+      smallStudy({ restarts: {} }),
+      'restarts.most: must be a number; it is missing',
+    ],
+    [
+      'an unknown treatment of solutions outside the limits',
+      smallStudy({ restarts: { most: 3, outside: 'wraps' } }),
+      'restarts.outside: must be one of keep, wrap, turn; got "wraps"',
+    ],
+    [
+      'an unknown sampling',
+      smallStudy({ sampling: { kind: 'reach' } }),
+      'sampling.kind: must be one of reachable, box, path, singular, golden, plane, start-plane; got "reach"',
+    ],
+    [
+      'an unknown start',
+      smallStudy({ sampling: { kind: 'reachable', start: 'far' } }),
+      'sampling.start: must be one of given, random, near, middle; got "far"',
+    ],
+    [
+      'a spread without start "near"',
+      smallStudy({ sampling: { kind: 'reachable', spread: 1 } }),
+      'sampling.spread: must be left out unless start is near; got 1',
+    ],
+    [
+      'a start near unknown solutions',
+      smallStudy({ sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' } }),
+      'sampling.start: must not be near: solutions are unknown for sampling "box"; use reachable or singular',
+    ],
+    [
+      'a box with low above high',
+      smallStudy({ sampling: { kind: 'box', low: [0, 1, 0], high: [1, 0, 1] } }),
+      'sampling.high[1]: must be ≥ 1, the low end; got 0',
+    ],
+    [
+      'a path of fixed targets',
+      smallStudy({ sampling: { kind: 'path', spacing: 1 } }),
+      'sampling.kind: "path" needs a target with a motion; all targets are fixed',
+    ],
+    [
+      'golden jumps of fixed targets',
+      smallStudy({ sampling: { kind: 'golden' } }),
+      'sampling.kind: "golden" needs a target with a sine; all targets are fixed',
+    ],
+    [
+      'more problems than the grid has cells',
+      smallStudy({
+        count: 10,
+        sampling: {
+          kind: 'plane',
+          origin: [0, 0, 0],
+          u: [1, 0, 0],
+          v: [0, 1, 0],
+          columns: 3,
+          rows: 3,
+        },
+      }),
+      'count: must be at most 9, the cells of the grid; got 10',
+    ],
+    [
+      'a plane for an unknown effector',
+      smallStudy({
+        sampling: {
+          kind: 'plane',
+          effector: 'top',
+          origin: [0, 0, 0],
+          u: [1, 0, 0],
+          v: [0, 1, 0],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.effector: must be one that has a target (tip); got "top" (did you mean "tip"?)',
+    ],
+    [
+      'the same joint twice',
+      smallStudy({
+        sampling: {
+          kind: 'start-plane',
+          joints: ['a', 'a'],
+          low: [0, 0],
+          high: [1, 1],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.joints[1]: must be another joint than the first',
+    ],
+    [
+      'three joints',
+      smallStudy({
+        sampling: {
+          kind: 'start-plane',
+          joints: ['a', 'b', 'c'],
+          low: [0, 0],
+          high: [1, 1],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.joints: must have at most 2 joints; got 3',
+    ],
+    [
+      'an unknown joint and an empty range',
+      smallStudy({
+        sampling: {
+          kind: 'start-plane',
+          joints: ['a', 'c'],
+          low: [0, 0],
+          high: [1, 0],
+          columns: 4,
+          rows: 4,
+        },
+      }),
+      'sampling.joints[1]: must be an independent joint (a, b); got "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end; got 0',
+    ],
+    [
+      'faults of the scenario',
+      smallStudy({
+        scenario: smallDocument({ methods: [{ id: 'dls', params: { lambda: -3 } }], foo: 1 }),
+      }),
+      expect.stringMatching(
+        /^scenario\.foo: unknown key.*\nscenario\.methods\[0\]\.params\.lambda: must be ≥ 0; got -3$/,
+      ),
+    ],
+  ] as [string, unknown, string][])('%s', (_, document, faults) => {
+    expect(studyFaults(document)).toEqual(faults);
+  });
+
+  test('incomplete JSON', () => {
+    const read = parseStudyText('{"iklabStudy": 1', catalogue);
+    expect(read.ok ? '' : read.faults[0]?.reason).toMatch(/^must be JSON: line 1, column 17/);
+  });
+});
+
+test('any value gives a study or faults and never throws (seed 1)', () => {
+  const property = fc.property(
+    anyStudy,
+    fc.anything({ maxDepth: 3 }),
+    fc.nat(),
+    (document, value, i) => {
+      const keys = Object.keys(document);
+      const broken = { ...document, [keys[i % keys.length] ?? '']: value };
+      for (const each of [value, broken]) {
+        const read = parseStudy(each, catalogue);
+        expect(read.ok || read.faults.length > 0).toBe(true);
+      }
+    },
+  );
+  fc.assert(property, { seed: 1, numRuns: 500 });
+});
+
+test('full and compact documents give the same study and hash (seed 2)', () => {
+  const property = fc.property(anyStudy, (document) => {
+    const read = parseStudy(document, catalogue);
+    if (!read.ok) throw new Error(studyFaults(document));
+    for (const text of [fullStudy(read.value), compactStudy(read.value, catalogue)]) {
+      const again = parseStudy(JSON.parse(JSON.stringify(text)), catalogue);
+      if (!again.ok) throw new Error(studyFaults(text));
+      expect(fullStudy(again.value)).toEqual(fullStudy(read.value));
+      expect(studyHash(again.value)).toBe(studyHash(read.value));
+    }
+  });
+  fc.assert(property, { seed: 2, numRuns: 200 });
+});
+
+test('the hash covers what is solved, but not name and note', () => {
+  const hash = studyHash(parsedStudy());
+  expect(studyHash(parsedStudy({ name: 'another', note: 'x' }))).toBe(hash);
+  const outside = { most: 0, outside: 'turn' };
+  const changes = [{ seed: 2 }, { count: 11 }, { restarts: { most: 1 } }, { restarts: outside }];
+  for (const change of [...changes, { levels: true }])
+    expect(studyHash(parsedStudy(change))).not.toBe(hash);
+});

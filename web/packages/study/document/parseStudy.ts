@@ -1,0 +1,167 @@
+/**
+ * Parses studies from links, files, pages and the command line; no other code accepts external
+ * studies.
+ */
+
+import {
+  CURRENT_VERSION,
+  type PlainObject,
+  type Result,
+  restartsDefaults,
+  type Scenario,
+  type Version,
+  versionDefaults,
+} from '@iklab/core/scenario';
+import {
+  type Draft,
+  Faults,
+  isRecord,
+  MAX_FAULTS,
+  readDraft,
+  refusedResult,
+} from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { readJson } from '@iklab/core/scenario/text';
+import '@iklab/core/scenario/presets/robotShelf';
+import { checkSampling } from './checkSampling.ts';
+import { checkSweep } from './checkSweep.ts';
+import { studyObservables } from './observableNames.ts';
+import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
+import type { Cell, Study } from './study.ts';
+import { constantsLines } from './studyConstants.ts';
+import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
+import { MAX_ROWS } from './studyLimits.ts';
+
+/** The study, or up to 20 faults; structural faults come first. */
+export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
+  if (isScenario(input)) return refusedResult(IS_SCENARIO);
+  const faults = new Faults();
+  const draft = readDraft(studySchema, input, faults);
+  const read = draft.sound('scenario') ? readScenario(draft, catalogue) : null;
+  const scenario = read?.ok ? read.value : null;
+  if (scenario && draft.sound('sampling')) checkSampling(draft.document.sampling, scenario, faults);
+  const cells = scenario && checkSweep(draft, scenario, catalogue, faults);
+  const count = draft.sound('') ? readCount(draft, cells?.length ?? 1, faults) : 1;
+  if (!faults.any && scenario && cells)
+    return { ok: true, value: makeStudy(draft.document, scenario, cells, count, catalogue) };
+  const inner = read?.ok === false ? read.faults : [];
+  return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
+}
+
+export function parseStudyText(text: string, catalogue: Catalogue): Result<Study> {
+  const read = readJson(text);
+  return read.ok ? parseStudy(read.value, catalogue) : read;
+}
+
+export const isStudy = (document: unknown) =>
+  isRecord(document) && Object.hasOwn(document, 'iklabStudy');
+
+const isScenario = (document: unknown) =>
+  isRecord(document) &&
+  !isStudy(document) &&
+  document.scenario === undefined &&
+  ['iklab', 'preset', 'tree'].some((key) => Object.hasOwn(document, key));
+
+const IS_SCENARIO =
+  'is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}';
+
+type StudyDraft = Draft<StudyDocument>;
+
+function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
+  const { iklabStudy, scenario, restarts } = draft.document;
+  // The fault of the version is reported already.
+  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT_VERSION;
+  const read = parseStudyScenario(scenario, version, catalogue);
+  if (!read.ok) return read;
+  return {
+    ok: true,
+    value: draft.sound('restarts') ? replaceRestarts(read.value, restarts) : read.value,
+  };
+}
+
+/**
+ * Parses the scenario of a study, which inherits the study's version unless it names one. Faults
+ * have paths within the study.
+ */
+export function parseStudyScenario(
+  scenario: object,
+  version: Version,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const read = parse(applyPresetRun({ iklab: version, ...scenario }), catalogue);
+  if (read.ok) return read;
+  const nestedPath = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
+  const faults = read.faults.map((each) => ({ ...each, path: `scenario${nestedPath(each.path)}` }));
+  return { ok: false, faults };
+}
+
+/**
+ * A preset is a scene of version 1, whose default stop rules are those of a paper and would stop
+ * most runs that do not reach the target. In a study of version 2, only the rules that the preset
+ * names apply.
+ */
+function applyPresetRun(scenario: PlainObject): PlainObject {
+  const { iklab, preset, run } = scenario;
+  const found = typeof preset === 'string' ? scenarioPreset(preset) : null;
+  if (iklab !== CURRENT_VERSION || run !== undefined || !found) return scenario;
+  const { run: presetRun } = found.document as { readonly run?: object };
+  return { ...scenario, run: { ...versionDefaults[CURRENT_VERSION].run, ...presetRun } };
+}
+
+/** Each problem has its own restart poses. */
+const replaceRestarts = (scenario: Scenario, restarts: Restarts | null): Scenario =>
+  restarts === null
+    ? scenario
+    : {
+        ...scenario,
+        run: { ...scenario.run, restarts: { ...restarts, seed: restartsDefaults.seed } },
+      };
+
+/**
+ * Number of problems: the cells of a grid, unless the document sets fewer. The total over all
+ * methods is limited.
+ */
+function readCount({ document, sound }: StudyDraft, cells: number, faults: Faults): number {
+  const { sampling } = document;
+  const grid = sound('sampling') ? gridCellCount(sampling) : null;
+  const written = sound('count') ? document.count : 1;
+  if (written === undefined && grid === null && sound('sampling'))
+    faults.add(['count'], `must be from 1 to ${MAX_ROWS}; it is missing`);
+  if (written !== undefined && grid !== null && written > grid)
+    faults.add(['count'], `must be at most ${grid}, the cells of the grid; got ${written}`);
+  const count = written ?? grid ?? 1;
+  if (count * cells > MAX_ROWS)
+    faults.add(
+      ['count'],
+      `must leave at most ${MAX_ROWS} problems in all; got ${count} x ${cells} (methods and values of the sweep)`,
+    );
+  return count;
+}
+
+const gridCellCount = (sampling: Sampling) =>
+  isGrid(sampling) ? sampling.columns * sampling.rows : null;
+
+function makeStudy(
+  document: StudyDocument,
+  scenario: Scenario,
+  cells: readonly Cell[],
+  count: number,
+  catalogue: Catalogue,
+): Study {
+  const { build: _, ...written } = document.scenario;
+  const { iklabStudy, name, note, sweep, restarts } = document;
+  const sampling = withSpread(document.sampling);
+  const { sharedRestarts, levels, conditions, causes, looks, seed, view } = document;
+  const description = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
+  const observables = studyObservables({ cells }, catalogue);
+  const settings = { sharedRestarts, levels, conditions, causes, count, looks, seed, view };
+  const constants = constantsLines({ scenario, sweep }, catalogue);
+  return { ...description, ...settings, written, cells, shown: observables, constants };
+}
+
+const withSpread = (sampling: Sampling): Sampling =>
+  'start' in sampling && sampling.start === 'near'
+    ? { ...sampling, spread: sampling.spread ?? samplingDefaults.spread }
+    : sampling;

@@ -1,0 +1,23 @@
+/** A problem of a study as a scene, with the methods of the study side by side. */
+import { type Engine, makeProblemScene, openBatch } from '@iklab/core/engine';
+import { fullDocument, type PlainObject, resolve } from '@iklab/core/scenario';
+import type { Study } from './study.ts';
+
+/**
+ * Each panel makes as many updates as its row; in a sweep, the panels are those at the sweep point
+ * of the cell.
+ */
+export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
+  const scenario = study.cells[cell]?.scenario ?? study.scenario;
+  const scene = resolve(scenario);
+  const batch = openBatch(engine, scene, study);
+  try {
+    const { scenario: problemScenario } = makeProblemScene(scene, batch.draw(index));
+    const { view: _, ...document } = fullDocument(problemScenario);
+    // The name identifies the mechanism.
+    const note = `Problem ${index} of ${study.count}, random seed ${study.seed}.`;
+    return { ...document, name: scenario.name, note };
+  } finally {
+    batch.delete();
+  }
+}

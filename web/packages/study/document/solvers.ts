@@ -1,0 +1,57 @@
+/**
+ * External solvers in a study: one cell each, after those of the study, and the fields that only
+ * they report.
+ */
+import { STOPS } from '@iklab/core/engine/protocol';
+import { MAX_METHODS } from '@iklab/core/scenario/checks';
+import type { Solvers } from './solverEntry.ts';
+import type { Cell, Study } from './study.ts';
+
+/** Appended to those of our own runs. */
+export const SOLVER_STOPS = [
+  'refused-pose',
+  'refused-limit',
+  'gave-up',
+  'too-late',
+  'killed',
+  'broken',
+  'unasked',
+] as const;
+export const ROW_STOPS = [...STOPS, ...SOLVER_STOPS] as const;
+export type RowStop = (typeof ROW_STOPS)[number];
+export const stopIndex = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
+
+type AnyStudyPart = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
+
+/** One cell each, after those of the methods; the hash of the study is unchanged. */
+export function withSolvers<S extends AnyStudyPart>(study: S, solvers: Solvers): S {
+  const methodCells = solvers.own ? study.cells : [];
+  const slots = freeSlots(methodCells);
+  const cells = solvers.entries.map(({ name }, i) =>
+    makeSolverCell(study, name, methodCells.length + i, slots[i % slots.length] ?? 1),
+  );
+  return { ...study, cells: [...methodCells, ...cells], solvers };
+}
+
+/** Colours and marks that no method uses; all slots if none is free. */
+function freeSlots(methodCells: readonly Cell[]): readonly number[] {
+  const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
+  const free = all.filter((slot) => methodCells.every(({ panel }) => panel.slot !== slot));
+  return free.length > 0 ? free : all;
+}
+
+function makeSolverCell(
+  { scenario, sweep }: AnyStudyPart,
+  label: string,
+  index: number,
+  slot: number,
+): Cell {
+  const [first] = scenario.methods;
+  if (!first) throw new Error('a scenario without methods');
+  const panel = { ...first, id: 'solver', label, slot };
+  return { index, method: EXTERNAL, values: sweep.map(() => null), scenario, panel };
+}
+
+const EXTERNAL = -1;
+
+export const isExternal = ({ method }: Pick<Cell, 'method'>): boolean => method === EXTERNAL;

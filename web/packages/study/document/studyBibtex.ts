@@ -1,0 +1,33 @@
+/** The papers of a study, and the study itself, as BibTeX. */
+import {
+  bibEntry,
+  bibliography,
+  distinctReferences,
+  escapeTex,
+  type Reference,
+} from '@iklab/core/scenario/methods';
+import type { Provenance } from './studyManifest.ts';
+
+export interface StudyEntry {
+  readonly title: string;
+  /** Computation and seed, as the text of the note. */
+  readonly note: string;
+  /** '' if no link can hold the study. */
+  readonly link: string;
+}
+
+export function studyBibtex(
+  references: readonly Reference[],
+  { title, note, link }: StudyEntry,
+  { program, version, build, made }: Provenance,
+): string {
+  const entry = bibEntry('misc', 'iklab', [
+    ['author', '{The IK Lab contributors}'], // The braces keep it one name.
+    ['title', `{${escapeTex(title)}}`],
+    ['howpublished', `${program} ${version}, build ${build}`],
+    ['year', made.slice(0, 4)],
+    ['note', escapeTex(note)],
+    ['url', link],
+  ]);
+  return `${[bibliography(distinctReferences(references)), entry].filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,106 @@
+/** The cells of a study: each method at each point of the sweep. */
+
+import { fullDocument, type PlainObject, type Scenario } from '@iklab/core/scenario';
+import { faultsText, type PathKey } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { affectsMethod, setNumber } from './numberPath.ts';
+import type { Cell } from './study.ts';
+
+export interface ResolvedAxis {
+  readonly keyPaths: readonly (readonly PathKey[])[];
+  readonly values: readonly number[];
+}
+
+/**
+ * Whether a number belongs to the methods or the run, so that the mechanism need not be parsed
+ * again.
+ */
+export const isLightPath = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
+
+/** The methods and the run of a scenario on a minimal mechanism, to parse them alone. */
+function lightDocument(scenario: Scenario): PlainObject {
+  const tree = { planar: { links: [1] } };
+  const { methods, run } = fullDocument({ ...scenario, tree, targets: [], start: null });
+  return { iklab: 1, tree, targets: [{ effector: 'tip', position: [0, 0, 0] }], methods, run };
+}
+
+const scenarioTexts = {
+  light: new WeakMap<Scenario, string>(),
+  whole: new WeakMap<Scenario, string>(),
+};
+
+/**
+ * A new copy of the document of a scenario. Its text is cached, because thousands of points need
+ * it.
+ */
+function copyDocument(scenario: Scenario, light: boolean): PlainObject {
+  const texts = scenarioTexts[light ? 'light' : 'whole'];
+  const text =
+    texts.get(scenario) ?? JSON.stringify(light ? lightDocument(scenario) : fullDocument(scenario));
+  texts.set(scenario, text);
+  return JSON.parse(text);
+}
+
+/** The scenario with these values, or what is wrong with it. */
+export function makeVariant(
+  scenario: Scenario,
+  axes: readonly ResolvedAxis[],
+  values: readonly (number | null)[],
+  catalogue: Catalogue,
+): Scenario | string {
+  const light = axes.every(({ keyPaths }) => keyPaths.every(isLightPath));
+  const document = copyDocument(scenario, light);
+  axes.forEach(({ keyPaths }, a) => {
+    const value = values[a];
+    if (typeof value !== 'number') return;
+    for (const keys of keyPaths) setNumber(document, keys, value);
+  });
+  const read = parse(document, catalogue);
+  if (!read.ok) return faultsText(read.faults.slice(0, 1));
+  const { methods, run } = read.value;
+  return light ? { ...scenario, methods, run } : read.value;
+}
+
+/** By the values of the point; a text is what is wrong with it. */
+export type Variants = Map<string, Scenario | string>;
+
+/**
+ * Ordered by method, then by point with the last axis fastest; or what is wrong with a point.
+ * `parsedVariants`: points that were parsed before.
+ */
+export function makeCells(
+  scenario: Scenario,
+  axes: readonly ResolvedAxis[],
+  catalogue: Catalogue,
+  parsedVariants: Variants = new Map(),
+): readonly Cell[] | string {
+  const cells: Cell[] = [];
+  for (const method of scenario.methods.keys()) {
+    for (const values of sweepPoints(axes, method)) {
+      const key = values.join();
+      const variant = parsedVariants.get(key) ?? makeVariant(scenario, axes, values, catalogue);
+      parsedVariants.set(key, variant);
+      const panel = typeof variant === 'string' ? undefined : variant.methods[method];
+      if (typeof variant === 'string') return variant;
+      if (panel) cells.push({ index: cells.length, method, values, scenario: variant, panel });
+    }
+  }
+  return cells;
+}
+
+/**
+ * The points of the sweep for one method; an axis that does not affect it has the single value
+ * null.
+ */
+export function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
+  return axes.reduce<(number | null)[][]>(
+    (before, { keyPaths, values }) => {
+      const isAffected = keyPaths.some((keys) => affectsMethod(keys, method));
+      return before.flatMap((point) =>
+        (isAffected ? values : [null]).map((value) => [...point, value]),
+      );
+    },
+    [[]],
+  );
+}

@@ -1,0 +1,46 @@
+/** The provenance that every file of numbers contains. */
+
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { version } from '../../../../package.json';
+import { type Shard, WHOLE_STUDY } from '../tasks/studySlices.ts';
+import type { Solvers } from './solverEntry.ts';
+import type { Study } from './study.ts';
+import { fullStudy, studyHash } from './writeStudy.ts';
+
+export interface Manifest {
+  readonly version: string;
+  readonly build: string;
+  readonly study: string;
+  readonly seed: number;
+  readonly shard: Shard;
+  readonly document: Readonly<Record<string, unknown>>;
+  /** They have rows too. */
+  readonly solvers?: Solvers;
+}
+
+export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
+  version,
+  build,
+  study: studyHash(study),
+  seed: study.seed,
+  shard,
+  document: fullStudy(study),
+  ...(study.solvers && { solvers: study.solvers }),
+});
+
+export interface Provenance {
+  readonly program: 'IK Lab';
+  readonly version: string;
+  /** Build of the solver module. */
+  readonly build: string;
+  readonly agent: string;
+  /** ISO 8601. */
+  readonly made: string;
+}
+
+/** For a file of a study: also what the command line writes. */
+export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
+  ...from,
+  ...manifestOf(study, WHOLE_STUDY, catalogue),
+  count: study.count,
+});

@@ -1,0 +1,26 @@
+import { changedDefaults, versionSentence } from '@iklab/core/document';
+import { CURRENT_VERSION } from '@iklab/core/scenario';
+import { isRecord } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { parseAnyStudy } from '../follow/anyStudy.ts';
+
+/** Null if no default differs in version 2. */
+export function studyVersionNote(
+  document: unknown,
+  catalogue: Catalogue,
+  upgrade?: string,
+): string | null {
+  if (!isRecord(document) || !isRecord(document.scenario)) return null;
+  const inside = document.scenario.iklab !== undefined;
+  if ((inside ? document.scenario.iklab : document.iklabStudy) !== 1) return null;
+  const scenario = { ...document.scenario, ...(inside && { iklab: CURRENT_VERSION }) };
+  const later = {
+    ...document,
+    iklabStudy: inside ? document.iklabStudy : CURRENT_VERSION,
+    scenario,
+  };
+  const [one, two] = [document, later].map((each) => parseAnyStudy(each, catalogue));
+  if (!one?.ok || !two?.ok) return null;
+  const defaults = changedDefaults(one.value.scenario, two.value.scenario, catalogue);
+  return versionSentence(inside ? 'scenario' : 'study', defaults, upgrade);
+}

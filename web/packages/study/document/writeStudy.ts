@@ -1,0 +1,117 @@
+/** Writes a study as a document, complete or as short as possible, and computes its hash. */
+
+import {
+  compactDocument,
+  deepEqual,
+  fullDocument,
+  type PlainObject,
+  type Version,
+} from '@iklab/core/scenario';
+import { isRecord, MAX_COUNT } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { Fnv64 } from '@iklab/core/scenario/numbers';
+import { isGrid, samplingDefaults } from './sampling.ts';
+import type { Study } from './study.ts';
+import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts';
+
+/** Returns the document of a study with all defaults. */
+export function fullStudy(study: Study): PlainObject {
+  const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
+  const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
+  const document = {
+    iklabStudy,
+    name,
+    note,
+    scenario: fullDocument(scenario),
+    sampling,
+    sweep,
+    restarts,
+  };
+  const settings = { sharedRestarts, levels, conditions, count, looks, seed, view };
+  // Studies without causes keep the hash that they had before causes were introduced.
+  return structuredClone({ ...document, ...settings, ...(causes > 0 && { causes }) });
+}
+
+/** Returns the document of a study without defaults. */
+export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
+  const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
+  const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
+  const parts = {
+    name,
+    note,
+    sampling: withoutDefaults(sampling, samplingDefaults),
+    sweep: sweep.map((axis) => withoutDefaults(axis, axisDefaults)),
+    restarts: restarts && withoutDefaults(restarts, restartDefaults),
+    sharedRestarts,
+    levels,
+    conditions,
+    causes,
+    count,
+    looks,
+    seed,
+    view: withoutDefaults(view, studyDefaults.view),
+  };
+  const isFullGrid = isGrid(sampling) && sampling.columns * sampling.rows === count;
+  const defaults = {
+    ...studyDefaults,
+    sampling: { kind: 'reachable' },
+    view: {},
+    ...(isFullGrid && { count }),
+  };
+  const short = shorterJson(
+    withoutStudyVersion(written, iklabStudy),
+    withoutStudyVersion(compactDocument(scenario, catalogue, iklabStudy), iklabStudy),
+  );
+  return structuredClone({ iklabStudy, scenario: short, ...withoutDefaults(parts, defaults) });
+}
+
+/** Only if it is that of the study. */
+export function withoutStudyVersion(scenario: PlainObject, version: Version): PlainObject {
+  const { iklab, ...rest } = scenario;
+  return iklab === undefined || iklab === version ? rest : scenario;
+}
+
+const shorterJson = <T>(a: T, b: T): T =>
+  JSON.stringify(b).length < JSON.stringify(a).length ? b : a;
+
+export function withoutDefaults(object: object, defaults: object): PlainObject {
+  const base = new Map<string, unknown>(Object.entries(defaults));
+  return Object.fromEntries(
+    Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key))),
+  );
+}
+
+const hashes = new WeakMap<Study, string>();
+
+/** 16 hexadecimal digits; equal for studies with equal rows, whatever their names. */
+export function studyHash(study: Study): string {
+  const hash = hashes.get(study) ?? computeHash(study);
+  hashes.set(study, hash);
+  return hash;
+}
+
+function computeHash(study: Study): string {
+  const { name: _, note: __, view: ___, looks: ____, ...rest } = fullStudy(study);
+  return rowsHash(rest);
+}
+
+/** Hashes what rows depend on; name, note and view of the scenario are excluded. */
+export function rowsHash({ scenario, ...rest }: PlainObject): string {
+  const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
+  const hash = new Fnv64();
+  // The document has all defaults, so its rows do not depend on its version.
+  const run = { ...(solved.run as PlainObject) };
+  run.maxRises ??= MAX_COUNT;
+  const text = JSON.stringify(
+    { ...rest, iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
+    sorted,
+  );
+  for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
+  return hash.hex;
+}
+
+/** The order of the keys does not change the hash. */
+const sorted = (_: string, value: unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,0 +1,126 @@
+/**
+ * A run along a path with answers from an external solver, point by point, measured like any other
+ * run.
+ */
+import { FOLLOW_STRIDE, type Follower, type FollowGoal } from '@iklab/core/engine';
+import { FOLLOW } from '@iklab/core/engine/protocol';
+import type { MethodPanel } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { quantile, sortedNumbers } from '../../results/statistics.ts';
+import { ANSWERED_FIELDS, type AnsweredField, RUN_STRIDE, runFieldIndex } from '../followFields.ts';
+import { computeRun, type FollowedRun } from '../followFigures.ts';
+import type { FollowPath } from '../followPath.ts';
+import type { FollowSampling } from '../followSampling.ts';
+
+export interface PointAnswer {
+  /** Joint values; null if there is no answer, or none in time. */
+  readonly q: readonly number[] | null;
+  readonly claimed: boolean;
+  /** NaN if not reported; so are the fields below. */
+  readonly updates: number;
+  /** Seconds, by the solver's clock and by ours. */
+  readonly ownTime: number;
+  readonly ourTime: number;
+}
+
+const LIMIT_SLACK = 1e-9; // Radians or metres.
+
+export class AnsweredRun {
+  readonly #path: FollowPath;
+  readonly #follower: Follower;
+  readonly #start: readonly number[];
+  readonly #sampling: FollowSampling;
+  /** Answers for the points of the last round so far. */
+  readonly #answers: PointAnswer[] = [];
+  #pose: readonly number[];
+  #point = 0;
+
+  constructor(
+    path: FollowPath,
+    follower: Follower,
+    start: readonly number[],
+    sampling: FollowSampling,
+  ) {
+    [this.#path, this.#follower, this.#start, this.#sampling] = [path, follower, start, sampling];
+    this.#pose = start;
+    // The method is not run; it only completes the scene.
+    const panel = path.scene.scenario.methods[0] as MethodPanel;
+    follower.beginAnswers({ panel, start, rounds: sampling.rounds });
+  }
+
+  /** Number of the next point, counted over all rounds; null after the last one. */
+  get next(): number | null {
+    const { points, rounds } = this.#sampling;
+    return this.#point < points * rounds ? this.#point : null;
+  }
+
+  goals(point: number): readonly FollowGoal[] {
+    return this.#path.points[point % this.#sampling.points] ?? [];
+  }
+
+  /** The previous answer, or the start. */
+  get pose(): readonly number[] {
+    return this.#pose;
+  }
+
+  addAnswer(answer: PointAnswer): void {
+    const { points, rounds } = this.#sampling;
+    if (this.#point >= points * (rounds - 1)) this.#answers.push(answer);
+    this.#point++;
+    this.#pose = answer.q ?? this.#pose;
+    this.#follower.takeAnswer(answer.q);
+  }
+
+  computeResult(): FollowedRun {
+    const answers = this.#answers;
+    const { followed } = this.#follower;
+    const times = withoutNaN(answers.map(({ ourTime }) => ourTime));
+    const { row: methodRow, ...points } = computeRun(
+      this.#path,
+      followed,
+      this.#start,
+      this.#sampling.period,
+      times.length > 0 ? times : null,
+    );
+    const isWithin = (k: number) => followed.rows[k * FOLLOW_STRIDE + FOLLOW.within] === 1;
+    const share = (condition: (answer: PointAnswer, k: number) => boolean) =>
+      answers.filter(condition).length / answers.length;
+    const answered: Readonly<Record<AnsweredField, number>> = {
+      claimed: share(({ q, claimed }) => q !== null && claimed),
+      refused: share(({ q, claimed }, k) => q !== null && claimed && !isWithin(k)),
+      unanswered: share(({ q }) => q === null),
+      outside: this.#shareOutside(followed.poses),
+      ownTime: median(answers.map(({ ownTime }) => ownTime)),
+    };
+    const row = new Float64Array(RUN_STRIDE + ANSWERED_FIELDS.length);
+    row.set(methodRow);
+    for (const field of ANSWERED_FIELDS) row[runFieldIndex(field)] = answered[field];
+    row[runFieldIndex('updates')] = mean(answers.map(({ updates }) => updates));
+    return { row, ...points };
+  }
+
+  #shareOutside(poses: Float64Array): number {
+    const limits = this.#path.scene.tree.joints
+      .filter(isIndependentJoint)
+      .map(({ limits }) => limits);
+    const count = poses.length / limits.length;
+    const isOutside = (k: number): boolean =>
+      limits.some((limit, j) => {
+        const value = poses[k * limits.length + j] as number;
+        return limit && (value < limit[0] - LIMIT_SLACK || value > limit[1] + LIMIT_SLACK);
+      });
+    return Array.from({ length: count }, (_, k) => isOutside(k)).filter(Boolean).length / count;
+  }
+}
+
+const withoutNaN = (values: readonly number[]): Float64Array =>
+  Float64Array.from(values.filter((x) => !Number.isNaN(x)));
+
+function median(values: readonly number[]): number {
+  const finite = withoutNaN(values);
+  return finite.length > 0 ? quantile(sortedNumbers(finite), 0.5) : Number.NaN;
+}
+
+/** NaN if any value is unknown. */
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / values.length;

@@ -1,0 +1,42 @@
+/** Compares recomputed runs of methods with those of a file. */
+import { groupedText } from '@iklab/core/format';
+import { cellName } from '../../document/cellName.ts';
+import { FOLLOW_FIELDS, TIME_FIELDS } from '../followFields.ts';
+import type { FollowedRun } from '../followFigures.ts';
+import type { FollowRuns } from './followTables.ts';
+import { followWithoutSolvers, type LoadedRuns } from './loadedRuns.ts';
+
+/**
+ * Such as `12 runs of each of 3 methods, recomputed here: identical bit for bit.` `recomputed`: the
+ * runs of `followWithoutSolvers`.
+ */
+export function compareRuns({ study, runs }: LoadedRuns, recomputed: FollowRuns): string {
+  const { cells, count } = followWithoutSolvers(study);
+  const differing = cells.flatMap((cell) =>
+    Array.from({ length: count }, (_, index) => ({ cell, index })).filter(
+      ({ cell, index }) => !isSameRun(runs(cell.index, index), recomputed(cell.index, index)),
+    ),
+  );
+  const each = cells.length === 1 ? 'the method' : `each of ${cells.length} methods`;
+  const subject = `${groupedText(count)} ${count === 1 ? 'run' : 'runs'} of ${each}, recomputed here`;
+  const [first] = differing;
+  if (!first) return `${subject}: identical bit for bit.`;
+  const verb = differing.length === 1 ? 'differs' : 'differ';
+  const all = groupedText(count * cells.length);
+  return `${subject}: ${groupedText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
+}
+
+/** All fields except times, which differ between runs. */
+const COMPARED_FIELDS = FOLLOW_FIELDS.flatMap((field, i) =>
+  TIME_FIELDS.includes(field) ? [] : [i],
+);
+
+const isSameRun = (a: FollowedRun | undefined, b: FollowedRun | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  COMPARED_FIELDS.every((i) => Object.is(a.row[i], b.row[i])) &&
+  areSameValues(a.course, b.course) &&
+  areSameValues(a.poses, b.poses);
+
+const areSameValues = (a: Float64Array, b: Float64Array): boolean =>
+  a.length === b.length && a.every((x, i) => Object.is(x, b[i]));

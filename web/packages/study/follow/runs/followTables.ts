@@ -1,0 +1,152 @@
+import type { Quaternion } from '@iklab/core/scenario';
+import type { Cell } from '../../document/study.ts';
+import {
+  column,
+  type DataTable,
+  finite,
+  integerOrNull,
+  type TableColumn,
+  type Value,
+} from '../../rows/dataTable.ts';
+import type { RunsSource } from '../../rows/rowsSource.ts';
+import { poseValueNames } from '../../tasks/problemPoses.ts';
+import {
+  COURSE_FIELDS,
+  COURSE_STRIDE,
+  type FollowField,
+  followStride,
+  runFields,
+} from '../followFields.ts';
+import type { FollowedRun } from '../followFigures.ts';
+import type { FollowManifest } from '../followManifest.ts';
+import { makeFollowPath } from '../followPath.ts';
+import type { FollowStudy } from '../followStudy.ts';
+import { splitRun } from './joinRun.ts';
+
+/** Undefined if a run is not available. */
+export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
+
+/** Reads runs; without `courses`, their points are empty. */
+export function readRuns(source: RunsSource, courses: boolean): FollowRuns {
+  const runs = new Map<string, FollowedRun>();
+  const stride = followStride(source.study);
+  for (const { index } of source.study.cells)
+    for (const { first, rows } of source.chunks(index))
+      for (let i = 0; i * stride < rows.length; i++) {
+        const all = splitRun(rows.slice(i * stride, (i + 1) * stride), source.study);
+        const run = courses ? all : { row: all.row.slice(), course: NO_VALUES, poses: NO_VALUES };
+        runs.set(`${index}/${first + i}`, run);
+      }
+  return (cell, index) => runs.get(`${cell}/${index}`);
+}
+
+const NO_VALUES = new Float64Array();
+
+const COUNT_FIELDS: readonly string[] = ['lag', 'jumps'] satisfies FollowField[];
+const isCount = (field: string): boolean => COUNT_FIELDS.includes(field);
+
+const headColumns = ({ sweep }: FollowStudy): TableColumn[] => [
+  column('method', 'text'),
+  column('label', 'text'),
+  ...sweep.map(({ path }) => column(path, 'number', true)),
+  column('run', 'index'),
+];
+const headValues = ({ panel, values }: Cell, run: number): Value[] => [
+  panel.id,
+  panel.label,
+  ...values,
+  run,
+];
+
+function* availableRuns(study: FollowStudy, runs: FollowRuns) {
+  for (const cell of study.cells)
+    for (let index = 0; index < study.count; index++) {
+      const run = runs(cell.index, index);
+      if (run) yield { cell, index, run };
+    }
+}
+
+/** One row of results per run. */
+export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
+  columns: [
+    ...headColumns(study),
+    ...runFields(study).map((field) => column(field, isCount(field) ? 'count' : 'number', true)),
+  ],
+  *rows() {
+    for (const { cell, index, run } of availableRuns(study, runs))
+      yield [
+        ...headValues(cell, index),
+        ...runFields(study).map((field, i) =>
+          (isCount(field) ? integerOrNull : finite)(run.row[i]),
+        ),
+      ];
+  },
+});
+
+/**
+ * One row per point of each run: `COURSE_FIELDS`, and with `poses` the data to verify them, named
+ * as in studies of problems. A point starts at the end of the previous row.
+ */
+export const followCourseTable = (
+  study: FollowStudy,
+  runs: FollowRuns,
+  poses = false,
+): DataTable => ({
+  columns: [
+    ...headColumns(study),
+    column('point', 'index'),
+    ...COURSE_FIELDS.map((field) =>
+      field === 'jump'
+        ? column(field, 'flag')
+        : column(field, field === 'limits' || field === 'updates' ? 'count' : 'number'),
+    ),
+    ...(poses ? poseNamesAt(study).map(([name]) => column(name, 'number', true)) : []),
+  ],
+  *rows() {
+    for (const { cell, index, run } of availableRuns(study, runs)) {
+      const head = headValues(cell, index);
+      const checked = poses ? makePoseReader(study, cell, run) : () => [];
+      for (let point = 0; point < study.sampling.points; point++) {
+        const row = run.course.subarray(point * COURSE_STRIDE, (point + 1) * COURSE_STRIDE);
+        const fields = COURSE_FIELDS.map((field, i) => toPointValue(field, row[i]));
+        yield [...head, point, ...fields, ...checked(point)];
+      }
+    }
+  },
+});
+
+/** Targets and end of a point. A target followed without its orientation has its position only. */
+const poseNamesAt = ({ scenario, sampling }: FollowStudy) =>
+  poseValueNames(makeFollowPath(scenario, sampling).scene).filter(
+    ([name]) => !name.startsWith('start.'),
+  );
+
+function makePoseReader(study: FollowStudy, { scenario }: Cell, { poses }: FollowedRun) {
+  const { scene, points } = makeFollowPath(scenario, study.sampling);
+  const n = scene.start.length;
+  const offsets = poseNamesAt(study).map(([, position]) => position - n);
+  return (point: number): Value[] => {
+    const goals = (points[point] ?? []).flatMap(({ position, orientation }) => [
+      ...position,
+      ...(orientation ?? NO_ROTATION),
+    ]);
+    const all = [...goals, ...poses.subarray(point * n, (point + 1) * n)];
+    return offsets.map((offset) => finite(all[offset]));
+  };
+}
+const NO_ROTATION: Quaternion = [0, 0, 0, 1];
+
+const toPointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
+  field === 'jump' ? value === 1 : value;
+
+/** One JSON object: manifest, column names and rows. */
+export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
+  const head = { manifest, fields: columns.map(({ name }) => name) };
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+  let between = '\n';
+  for (const row of rows()) {
+    yield `${between}${JSON.stringify(row)}`;
+    between = ',\n';
+  }
+  yield ']}\n';
+}

@@ -1,0 +1,23 @@
+/** A run with its points and poses as one row of numbers, for storage or transfer. */
+import { COURSE_STRIDE, followStride, runStride } from '../followFields.ts';
+import type { FollowedRun } from '../followFigures.ts';
+import type { FollowStudy } from '../followStudy.ts';
+
+/** Concatenates `runStride` values, the values of the points, and the poses. */
+export function joinRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
+  const all = new Float64Array(followStride(study)).fill(Number.NaN);
+  all.set(row);
+  all.set(course, runStride(study));
+  all.set(poses, runStride(study) + course.length);
+  return all;
+}
+
+export function splitRun(numbers: Float64Array, study: FollowStudy): FollowedRun {
+  const course = runStride(study);
+  const poses = course + study.sampling.points * COURSE_STRIDE;
+  return {
+    row: numbers.subarray(0, course),
+    course: numbers.subarray(course, poses),
+    poses: numbers.subarray(poses),
+  };
+}

@@ -1,0 +1,55 @@
+/** Runs along a path, opened from a file and held in memory. */
+
+import { isExternal } from '../../document/solvers.ts';
+import type { Cell } from '../../document/study.ts';
+import type { RunsOrigin } from '../../rows/rowsHead.ts';
+import { followStride, runFieldIndex } from '../followFields.ts';
+import type { FollowedRun } from '../followFigures.ts';
+import { makeFollowPath } from '../followPath.ts';
+import type { FollowStudy } from '../followStudy.ts';
+import { computeTips, type RunsWithTips, type RunWithTips } from '../followTask.ts';
+import { splitRun } from './joinRun.ts';
+
+export interface LoadedRuns extends RunsOrigin {
+  readonly runs: RunsWithTips;
+  /** Whether the checksum in the file matches; null if it could not be computed. */
+  readonly summed: boolean | null;
+}
+
+/**
+ * `numbers`: the runs of each cell, one after the other. A run whose every point an external solver
+ * rejects is omitted.
+ */
+export function makeLoadedRuns(
+  origin: RunsOrigin,
+  numbers: Float64Array,
+  summed: boolean | null,
+): LoadedRuns {
+  const { study, manifest } = origin;
+  const stride = followStride(study);
+  const cache = new Map<number, RunWithTips>();
+  const runs: RunsWithTips = (cell, index) => {
+    const runIndex = cell * study.count + index;
+    const found = study.cells[cell];
+    if (!found || !(index < study.count)) return undefined;
+    const run =
+      cache.get(runIndex) ??
+      loadRun(study, found, numbers.subarray(runIndex * stride).subarray(0, stride));
+    cache.set(runIndex, run);
+    return Number.isNaN(run.row[runFieldIndex('rms')]) ? undefined : run;
+  };
+  return { study, manifest, runs, summed };
+}
+
+const loadRun = (study: FollowStudy, cell: Cell, numbers: Float64Array): RunWithTips =>
+  addTips(study, cell, splitRun(numbers, study));
+
+export const addTips = (study: FollowStudy, { scenario }: Cell, run: FollowedRun): RunWithTips => ({
+  ...run,
+  tips: computeTips(makeFollowPath(scenario, study.sampling), run.poses),
+});
+
+export const followWithoutSolvers = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
+  ...study,
+  cells: study.cells.filter((cell) => !isExternal(cell)),
+});

@@ -1,0 +1,46 @@
+/**
+ * Runs of files written before the column `largeSteps` existed; its value is computed from the
+ * points of the run.
+ */
+import { JUMP_ANGLE } from '@iklab/core/measure';
+import { resolve } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import {
+  COURSE_STRIDE,
+  courseFieldIndex,
+  followStride,
+  runFieldIndex,
+  runStride,
+} from '../followFields.ts';
+import type { FollowStudy } from '../followStudy.ts';
+
+const ADDED_INDEX = runFieldIndex('largeSteps');
+
+/** Values of a run in such a file. */
+export const olderStride = (study: FollowStudy): number => followStride(study) - 1;
+
+export function upgradeRuns(older: Float64Array, study: FollowStudy): Float64Array {
+  const [from, to] = [olderStride(study), followStride(study)];
+  const all = new Float64Array((older.length / from) * to);
+  for (let i = 0; i * from < older.length; i++) {
+    const run = older.subarray(i * from, (i + 1) * from);
+    all.set(run.subarray(0, ADDED_INDEX), i * to);
+    all[i * to + ADDED_INDEX] = shareOfLargeSteps(run.subarray(runStride(study) - 1), run, study);
+    all.set(run.subarray(ADDED_INDEX), i * to + ADDED_INDEX + 1);
+  }
+  return all;
+}
+
+function shareOfLargeSteps(course: Float64Array, run: Float64Array, study: FollowStudy): number {
+  const { points, rounds } = study.sampling;
+  if (Number.isNaN(run[runFieldIndex('rms')])) return Number.NaN; // The run was rejected.
+  const turning = resolve(study.scenario).tree.joints.some(
+    (joint) => isIndependentJoint(joint) && joint.type !== 'prismatic',
+  );
+  let large = 0;
+  // With a single round, no point precedes the first one.
+  for (let k = rounds === 1 ? 1 : 0; turning && k < points; k++)
+    if ((course[k * COURSE_STRIDE + courseFieldIndex('turn')] as number) > JUMP_ANGLE.turn)
+      large += 1;
+  return large / points;
+}

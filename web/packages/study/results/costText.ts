@@ -1,0 +1,54 @@
+/** Names and formatted values of costs. */
+import { microsText, numberText } from '@iklab/core/format';
+import type { Study } from '../document/study.ts';
+import type { CostKind, Costs } from './costs.ts';
+
+/** After "fewer" and "fewest". */
+export const COST_NAMES: Readonly<Record<CostKind, string>> = {
+  updates: 'updates',
+  evaluations: 'evaluations',
+  time: 'time',
+};
+
+/** Names of the costs at the beginning of a title. */
+export const COST_TITLES: Readonly<Record<CostKind, string>> = {
+  updates: 'Updates',
+  evaluations: 'Evaluations',
+  time: 'Time',
+};
+
+/** Formats a cost with its unit: `500 updates`, `0.8 ms`. */
+export function costText(kind: CostKind, value: number): string {
+  if (kind === 'time') return timeText(value);
+  return `${roundedText(value)} ${COST_NAMES[kind]}`;
+}
+
+/** Formats a cost without its name. */
+export function costFigure(kind: CostKind, value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (kind === 'time') return timeText(value);
+  return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : roundedText(value);
+}
+
+/** Formats a time, given in milliseconds, in the unit that fits. */
+export const timeText = (milliseconds: number): string =>
+  milliseconds < 0.9995 ? microsText(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
+
+const roundedText = (value: number): string => String(Math.round(value));
+
+/** The budget for each problem, and the cost that an unsolved problem counts as. */
+export const horizonText = ({ kind, horizon }: Costs): string =>
+  `within ${costText(kind, horizon)}`;
+/** Per problem: `50 ms`, `10 s`. */
+export const timeLimitText = (seconds: number): string =>
+  seconds < 1 ? `${Number((1000 * seconds).toPrecision(6))} ms` : `${seconds} s`;
+
+/** Includes the time limits of external solvers, if there are any. */
+export function limitsAndHorizonText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
+  if (!solvers) return horizonText(costs);
+  const programs = solvers.time > 0 ? `within ${timeLimitText(solvers.time)}` : 'without a limit';
+  return solvers.own ? `${horizonText(costs)}, programs ${programs}` : programs;
+}
+
+export const countingText = ({ kind, horizon }: Costs): string =>
+  `unsolved problems count as ${costFigure(kind, horizon)}`;

@@ -1,0 +1,123 @@
+/** The cost of a solve, and the horizon (budget) that is the same for every method. */
+import { STOPS } from '@iklab/core/engine/protocol';
+import { isExternal } from '../document/solvers.ts';
+import type { Cell, Study } from '../document/study.ts';
+import type { Columns } from '../rows/studyRows.ts';
+import { mean, quantile, sortedNumbers } from './statistics.ts';
+
+export const COSTS = ['updates', 'evaluations', 'time'] as const;
+/**
+ * `time`: milliseconds on this machine, computed as updates times the measured time per update
+ * (`updateTimes.ts`).
+ */
+export type CostKind = (typeof COSTS)[number];
+
+export interface Costs {
+  readonly kind: CostKind;
+  /** Budget for each problem, the same for every method; milliseconds for `time`. */
+  readonly horizon: number;
+  /**
+   * Cost until the problem was solved. Infinity if it was not solved within the horizon, NaN if an
+   * external solver solved it.
+   */
+  costToSolve(cell: number): Float64Array;
+  /**
+   * Cost of each problem, or the horizon if it was not solved. The mean of these is the restricted
+   * mean. NaN for external solvers.
+   */
+  cappedCost(cell: number): Float64Array;
+}
+
+const UNSOLVED = Number.POSITIVE_INFINITY;
+const LIMIT = STOPS.indexOf('iteration-limit');
+
+/**
+ * `paces`: milliseconds per update of each cell, needed for `time` only. `knownHorizon`: the
+ * horizon, if it is known.
+ */
+export function computeCosts(
+  study: Pick<Study, 'cells'>,
+  columns: Columns,
+  kind: CostKind,
+  paces: readonly number[] = [],
+  knownHorizon?: number,
+): Costs {
+  const foreign = new Set(study.cells.filter(isExternal).map(({ index }) => index));
+  const spent = (cell: number): Float64Array => {
+    if (kind !== 'time') return columns(cell, kind);
+    const pace = paces[cell] ?? Number.NaN;
+    return columns(cell, 'updates').map((updates) => updates * pace);
+  };
+  const horizon = knownHorizon ?? findHorizon(study, columns, kind, spent);
+  const until = cachedByCell((cell) => {
+    const solved = columns(cell, 'solved');
+    // Updates of an external solver are not comparable with those of our methods.
+    if (foreign.has(cell)) return solved.map((one) => (one === 1 ? Number.NaN : UNSOLVED));
+    return spent(cell).map((cost, i) => (solved[i] === 1 && cost <= horizon ? cost : UNSOLVED));
+  });
+  const restricted = cachedByCell((cell) =>
+    until(cell).map((cost) => (foreign.has(cell) ? Number.NaN : Math.min(cost, horizon))),
+  );
+  return { kind, horizon, costToSolve: until, cappedCost: restricted };
+}
+
+const MAX_CACHED = 16; // Cached columns: a study may have a thousand cells with a million problems each.
+
+function cachedByCell(make: (cell: number) => Float64Array) {
+  const cache = new Map<number, Float64Array>();
+  return (cell: number): Float64Array => {
+    const made = cache.get(cell) ?? make(cell);
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= MAX_CACHED && !cache.has(cell)) cache.delete(oldest);
+    cache.set(cell, made);
+    return made;
+  };
+}
+
+const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
+
+/**
+ * For updates: the largest number that a method may make. Otherwise the smallest, over the methods,
+ * median cost of the runs that used up their updates; without such runs, the largest cost of a
+ * problem.
+ */
+function findHorizon(
+  { cells }: Pick<Study, 'cells'>,
+  columns: Columns,
+  kind: CostKind,
+  spent: (cell: number) => Float64Array,
+): number {
+  if (kind === 'updates')
+    return cells.reduce(
+      (most, cell) => Math.max(most, cell.scenario.run.maxUpdates * maxAttempts(cell)),
+      0,
+    );
+  const ends = cells
+    .filter((cell) => !isExternal(cell))
+    .map((cell) => {
+      const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
+      const cut = (i: number): boolean =>
+        solved[i] !== 1 && (stop[i] === LIMIT || maxAttempts(cell) > 1);
+      return quantile(sortedNumbers(spent(cell.index).filter((_, i) => cut(i))), 0.5);
+    });
+  const finiteEnds = ends.filter(Number.isFinite);
+  if (finiteEnds.length > 0) return Math.min(...finiteEnds);
+  let most = 0;
+  for (const { index } of cells) for (const cost of spent(index)) if (cost > most) most = cost;
+  return most;
+}
+
+export interface CostMean {
+  /** Restricted to the horizon. */
+  readonly mean: number;
+  /** Percentiles of the problems solved within the horizon; NaN if there are none. */
+  readonly p5: number;
+  readonly median: number;
+  readonly p95: number;
+}
+
+export function summarizeCost(costs: Costs, cell: number): CostMean {
+  const solved = sortedNumbers(costs.costToSolve(cell).filter(Number.isFinite));
+  const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));
+  return { mean: mean(costs.cappedCost(cell)), p5, median, p95 } as CostMean;
+}

@@ -1,0 +1,43 @@
+/** Critical values for simultaneous comparisons: a Bonferroni share of 5 % as a normal quantile. */
+import { exponential } from '../document/axisValues.ts';
+
+const ROOT_TWO_PI = 2.5066282746310002;
+const ERROR_LEVEL = 0.05;
+
+/** Upper tail probability of the standard normal distribution, for z >= 0. */
+export function normalTail(z: number): number {
+  const density = exponential((-z * z) / 2) / ROOT_TWO_PI;
+  if (z < 3) {
+    // Φ(z) = 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + ...)
+    let [term, sum] = [z, z];
+    for (let k = 3; term > 1e-18 * sum; k += 2) {
+      term *= (z * z) / k;
+      sum += term;
+    }
+    return 0.5 - density * sum;
+  }
+  // Laplace: φ(z) / (z + 1/(z + 2/(z + 3/...)))
+  let below = z;
+  for (let k = 80; k > 0; k--) below = z + k / below;
+  return density / below;
+}
+
+/** Returns z whose upper tail probability is `share`, for 0 < share <= 1/2. */
+export function normalQuantile(share: number): number {
+  let [low, high] = [0, 38];
+  for (let i = 0; i < 80; i++) {
+    const middle = (low + high) / 2;
+    if (normalTail(middle) > share) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * Critical value for intervals that all hold at once in 95 of 100 studies. Every pair of k methods
+ * counts, because any of them may turn out best, and so does every interim look at the study.
+ */
+export function criticalZ(methods: number, lookCount = 1): number {
+  const pairs = Math.max(1, (methods * (methods - 1)) / 2);
+  return normalQuantile(ERROR_LEVEL / (2 * pairs * lookCount));
+}

@@ -1,0 +1,31 @@
+/** Sequential studies: when interim results are tested, and what is sufficient to stop. */
+
+import type { Study } from '../document/study.ts';
+import type { Columns } from '../rows/studyRows.ts';
+import { computeCosts } from './costs.ts';
+import { isDecided, rankMethods } from './studyVerdict.ts';
+
+/** Minimum number of problems of the first look: with fewer, the intervals are too wide. */
+const MIN_FIRST_LOOK = 250;
+/** A difference in success rate below which methods count as equivalent. */
+export const EQUIVALENT_SHARE = 0.02;
+
+/** Doubles from look to look; the last look has all problems. */
+export function lookSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
+  const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
+  return halves.filter((n, i) => n >= MIN_FIRST_LOOK || i === looks - 1);
+}
+
+/**
+ * Whether every method is known to solve less than the best, or to be within 2 points of it. Each
+ * look gets its share of the 5 % (Bonferroni), so that at most 5 % of studies draw a false
+ * conclusion.
+ */
+export const canStopEarly = (study: Study, columns: Columns): boolean => {
+  const verdict = rankMethods(
+    study,
+    computeCosts(study, columns, 'updates'),
+    lookSizes(study).length,
+  );
+  return verdict !== null && isDecided(verdict, EQUIVALENT_SHARE);
+};

@@ -1,0 +1,244 @@
+/** Sensitivity of a conclusion: part of the problems with other limits, starts and tolerances. */
+import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
+import { fullDocument, type PlainObject } from '@iklab/core/scenario';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { cellName } from '../document/cellName.ts';
+import { parseStudy } from '../document/parseStudy.ts';
+import { limitPolicyText } from '../document/problemText.ts';
+import type { Study } from '../document/study.ts';
+import { fullStudy } from '../document/writeStudy.ts';
+import { StudyRows } from '../rows/studyRows.ts';
+import { type SolvedSlice, type StudyRequest, studyPlan } from '../tasks/studyTask.ts';
+import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
+import { type PaceRequest, paceRequest, updateMillis } from '../tasks/updateTimes.ts';
+import { pointsText } from './conclusion.ts';
+import { type CostKind, computeCosts } from './costs.ts';
+import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
+
+const PROBLEM_COUNT = 300;
+/** Problems of a variant that is undecided with `PROBLEM_COUNT`. */
+const MAX_PROBLEM_COUNT = 1500;
+const TOLERANCE_FACTOR = 1e-3; // Factor of the tolerances.
+
+export interface Variant {
+  /** Follows "with". */
+  readonly words: string;
+  readonly study: Study;
+}
+
+export function makeVariants(study: Study, catalogue: Catalogue): Variant[] {
+  return [...limitChanges(study), ...startChanges(study), tightenTolerances(study)].flatMap(
+    ([words, changes]) => {
+      const count = Math.min(PROBLEM_COUNT, study.count);
+      const document = { ...fullStudy(study), count, looks: 1, ...changes };
+      const read = parseStudy(document, catalogue);
+      return read.ok ? [{ words, study: read.value }] : [];
+    },
+  );
+}
+
+type VariantChange = readonly [words: string, changes: PlainObject];
+
+function limitChanges({ scenario }: Study): VariantChange[] {
+  if (limitPolicyText(scenario) === '') return [];
+  // `wrap` differs from `clamp` only where a full rotation leads back within the limits.
+  return LIMIT_POLICY_TEXTS.filter(
+    ([policy]) => policy !== scenario.limitPolicy && policy !== 'wrap',
+  ).map(([limitPolicy, text]) => [
+    `joint limits ${text}`,
+    { scenario: { ...fullDocument(scenario), limitPolicy } },
+  ]);
+}
+
+function startChanges({ sampling }: Study): VariantChange[] {
+  if (!('start' in sampling) || sampling.kind === 'path') return [];
+  const { spread: _, ...withoutStart } = { spread: undefined, ...sampling };
+  const random = { sampling: { ...withoutStart, start: 'random' } };
+  const fixed = { sampling: { ...withoutStart, start: 'given' } };
+  return sampling.start === 'random'
+    ? [['the start of the scene', fixed]]
+    : [['random starts', random]];
+}
+
+function tightenTolerances({ scenario }: Study): VariantChange {
+  const { run, targets } = scenario;
+  const residual = run.residual && run.residual * TOLERANCE_FACTOR;
+  const [tolerance, orientationTolerance] = [run.tolerance, run.orientationTolerance].map(
+    (each) => each * TOLERANCE_FACTOR,
+  );
+  const scaledTargets = targets.map((target) => ({
+    ...target,
+    tolerance: target.tolerance && {
+      position: target.tolerance.position * TOLERANCE_FACTOR,
+      rotation: target.tolerance.rotation * TOLERANCE_FACTOR,
+    },
+  }));
+  const changed = { ...run, residual, tolerance, orientationTolerance };
+  const document = fullDocument({
+    ...scenario,
+    targets: scaledTargets,
+    run: changed as typeof run,
+  });
+  return ['a thousandth of the tolerance', { scenario: document }];
+}
+
+/** All variants in one run; `key`: that of the study itself. */
+export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
+  const tasks = variants.flatMap(({ words, study }) => [
+    ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
+    { group: words, request: paceRequest(study), weight: 1 },
+  ]);
+  const problems = variants.reduce((sum, { study }) => sum + study.count, 0);
+  return {
+    key: `${key}-others-${tasks.length}-${problems}`,
+    title: 'Other settings',
+    tasks,
+    hidden: true,
+  };
+}
+
+/** By variant, with the kind of cost of the study; null if rows are missing. */
+export function computeVerdicts(
+  variants: readonly Variant[],
+  { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
+  kind: CostKind = 'updates',
+): (StudyVerdict | null)[] {
+  return variants.map(({ words, study }) => {
+    const rows = new StudyRows(study);
+    let paces: readonly number[] = [];
+    plan.tasks.forEach(({ group, request }, index) => {
+      const result = results.get(index);
+      if (group !== words || !result) return;
+      const taskRequest = request as StudyRequest | PaceRequest;
+      if (taskRequest.kind === 'pace') paces = updateMillis(result);
+      else rows.add(taskRequest.slice, (result as SolvedSlice).rows);
+    });
+    const timed = kind !== 'time' || paces.length > 0;
+    const isComplete =
+      timed && study.cells.every(({ index }) => rows.knownCount(index) === study.count);
+    return isComplete ? rankMethods(study, computeCosts(study, rows.column, kind, paces)) : null;
+  });
+}
+
+/** Largest difference in success rate to the best at which a choice still holds. */
+export const CHOICE_MARGIN = 0.02;
+
+/**
+ * Verdict on the chosen methods: `changes` if all of them solve less than the best of the variant,
+ * `narrows` if some do, `holds` if none can be more than `CHOICE_MARGIN` behind it, otherwise
+ * `open`. Of many chosen methods without a significant difference, some are usually worse; losing
+ * those does not change the choice.
+ */
+export function compareChoice(
+  main: Pick<StudyVerdict, 'undecided'>,
+  verdict: Pick<StudyVerdict, 'best' | 'comparisons'>,
+): {
+  readonly word: 'holds' | 'narrows' | 'changes' | 'open';
+  readonly fallen: readonly number[];
+  readonly bound: number;
+} {
+  const chosen = verdict.comparisons.filter(({ cell }) => main.undecided.includes(cell));
+  const fallen = chosen.filter(({ shares }) => shares.interval.low > 0).map(({ cell }) => cell);
+  // The best in the sample may in truth be behind any of the others.
+  const ahead = main.undecided.includes(verdict.best)
+    ? verdict.comparisons.map(({ shares }) => -shares.interval.low)
+    : [];
+  const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high), ...ahead);
+  const all = fallen.length === main.undecided.length;
+  const fell = all ? 'changes' : 'narrows';
+  const word = fallen.length > 0 ? fell : bound <= CHOICE_MARGIN ? 'holds' : 'open';
+  return { word, fallen, bound };
+}
+
+/**
+ * The variants that are still open, with more problems; null if there are none or none can have
+ * more.
+ */
+export function enlargeOpenVariants(
+  study: Study,
+  main: StudyVerdict,
+  variants: readonly Variant[],
+  verdicts: readonly (StudyVerdict | null)[],
+  catalogue: Catalogue,
+): Variant[] | null {
+  const count = Math.min(MAX_PROBLEM_COUNT, study.count);
+  const further = variants.map(({ words, study: before }, i): Variant => {
+    const verdict = verdicts[i];
+    const isOpen = verdict && compareChoice(main, verdict).word === 'open' && before.count < count;
+    const read = isOpen ? parseStudy({ ...fullStudy(before), count }, catalogue) : null;
+    return read?.ok ? { words, study: read.value } : { words, study: before };
+  });
+  return further.some((each, i) => each.study !== variants[i]?.study) ? further : null;
+}
+
+/**
+ * States in one sentence for which variants the choice of a method holds, narrows, changes, or is
+ * undecided; where it narrows or changes, also which method is best.
+ */
+export function sensitivityText(
+  study: Study,
+  main: StudyVerdict,
+  variants: readonly Variant[],
+  verdicts: readonly (StudyVerdict | null)[],
+): string {
+  const [holding, fewer, changed, open] = [[], [], [], []] as [
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
+  for (const [i, { words }] of variants.entries()) {
+    const verdict = verdicts[i] ?? null;
+    if (!verdict) changed.push(nothingSolvedText(words));
+    else {
+      const { word, fallen, bound } = compareChoice(main, verdict);
+      if (word === 'holds') holding.push(words);
+      else if (word === 'narrows') fewer.push(`${words}: ${narrowText(study, verdict, fallen)}`);
+      else if (word === 'changes') changed.push(`${words}: ${changeText(study, verdict, fallen)}`);
+      else
+        open.push(
+          open.length === 0
+            ? `${words} (a difference of up to ${pointsText(bound)} is possible)`
+            : `${words} (up to ${pointsText(bound)})`,
+        );
+    }
+  }
+  const parts = [
+    holding.length > 0 &&
+      `holds with ${joinNames(holding)} (within ${pointsText(CHOICE_MARGIN)} of the best)`,
+    fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
+    changed.length > 0 && `changes with ${changed.join('; with ')}`,
+    open.length > 0 && `is uncertain with ${joinNames(open)}`,
+  ].filter((part) => part !== false);
+  const counts = variants.map(({ study: { count } }) => count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const problems = least === most ? least : `${least} to ${most}`;
+  return parts.length > 0 ? `The choice ${parts.join('; it ')}. Each on ${problems} problems.` : '';
+}
+
+const nothingSolvedText = (words: string): string => `${words}: no method solves any`;
+
+function changeText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
+  const nameWithShare = makeShareText(study, verdict);
+  return `${nameWithShare(verdict.best)}, ${joinNames(fallen.map(nameWithShare))}`;
+}
+
+function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
+  const nameWithShare = makeShareText(study, verdict);
+  const verb = fallen.length === 1 ? 'falls' : 'fall';
+  return `${joinNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
+}
+
+/** Such as `DLS 83 %`. */
+function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => string {
+  const name = (cell: number): string => {
+    const found = study.cells[cell];
+    return found ? cellName(study, found) : '';
+  };
+  const share = (cell: number): string =>
+    `${((100 * (verdict.solved[cell] ?? 0)) / verdict.n).toFixed(0)} %`;
+  return (cell) => `${name(cell)} ${share(cell)}`;
+}
+
+const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,0 +1,104 @@
+/** The headline of a study: the shortest conclusion that its rows support. */
+import { cellName } from '../document/cellName.ts';
+import { limitPolicyText } from '../document/problemText.ts';
+import { isExternal } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import { pointsText } from './conclusion.ts';
+import { type Costs, summarizeCost } from './costs.ts';
+import { COST_NAMES, costFigure, countingText, limitsAndHorizonText } from './costText.ts';
+import { lookSizes } from './earlyStop.ts';
+import { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
+
+/** Maximum number of methods whose values are listed; more are given as a range. */
+const MAX_LISTED = 3;
+
+/**
+ * Returns which methods have the highest success rate, as far as the data can tell, with their
+ * shares, and which of them cost least.
+ */
+export function studyHeadline(study: Study, costs: Costs): string {
+  const { cells } = study;
+  const hasSolvers = cells.some(isExternal);
+  const n = costs.costToSolve(0).length;
+  if (n === 0) return '';
+  if (n < FEW_PROBLEMS)
+    return `${n} problems are too few to say ${hasSolvers ? 'who' : 'which method'} solves most.`;
+  const verdict = rankMethods(study, costs, lookSizes(study).length);
+  if (!verdict)
+    return `${hasSolvers ? 'Nobody' : 'No method'} solves any of the ${n} problems ${limitsAndHorizonText(study, costs)}.`;
+  const { solved, undecided, best } = verdict;
+  const nameOf = (cell: number): string => {
+    const found = cells[cell];
+    return found ? cellName(study, found) : '';
+  };
+  const share = (cell: number) => ((100 * (solved[cell] ?? 0)) / n).toFixed(1);
+  const limits = limitPolicyText(study.scenario);
+  const scope = `of ${n} problems ${limitsAndHorizonText(study, costs)}${limits && `, with joint limits ${limits}`}`;
+  if (cells.length === 1) return `${nameOf(0)} solves ${share(0)} % ${scope}.`;
+  if (undecided.length === 1) {
+    const another = isNearCutoff(verdict) ? ' Another seed may name more methods.' : '';
+    return `${nameOf(best)} solves most: ${share(best)} % ${scope}.${another}`;
+  }
+  const all = undecided.length === cells.length && cells.length > 2;
+  const who = all
+    ? `All ${cells.length}${hasSolvers ? '' : ' methods'}`
+    : joinNames(undecided.map(nameOf));
+  const each = undecided.map(share);
+  const isRange = each.length > MAX_LISTED || new Set(each).size === 1;
+  const shares = `${isRange ? shareRangeText(each) : joinNames(each)} % ${scope}`;
+  const verb = all ? 'solve' : 'solve most,';
+  const apart = `do not differ significantly (at most ${pointsText(verdict.largestDifference)} between them)`;
+  const another = isNearCutoff(verdict) ? ' Another seed may name more or fewer.' : '';
+  return `${who} ${verb} ${shares}, and ${apart}.${another}${cheapestText(verdict, costs, nameOf)}`;
+}
+
+/**
+ * Whether a method is so close to the cut-off for being named that other problems could change the
+ * decision: the distance of its difference to the cut-off is less than half the uncertainty.
+ */
+const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
+  comparisons.some(({ shares: { interval } }) => {
+    const { low, high } = interval;
+    return Math.abs(low) < (high - low) / 4;
+  });
+
+/**
+ * Names the cheapest of the methods with equivalent success rates; unknown for external solvers.
+ */
+function cheapestText(
+  { cheapest: cheapestCells, undecided }: StudyVerdict,
+  costs: Costs,
+  nameOf: (cell: number) => string,
+): string {
+  const compared = undecided.filter((cell) => !Number.isNaN(summarizeCost(costs, cell).mean));
+  if (compared.length < 2) return '';
+  const subject = compared.length < undecided.length ? 'Of the built-in methods' : 'Of these';
+  const time = costs.kind === 'time';
+  if (cheapestCells.length === undecided.length && undecided.length > 2)
+    return ` The differences in mean ${COST_NAMES[costs.kind]}, ${costRangeText(cheapestCells, costs)}, are not significant with this number of problems.`;
+  const [one, plural] = time ? ['takes', 'take'] : ['needs', 'need'];
+  const object = time ? 'the least time' : `the fewest ${costs.kind}`;
+  const verb = cheapestCells.length === 1 ? one : plural;
+  const caveat = cheapestCells.length === 1 ? '' : ', without a significant difference';
+  const figures = cheapestCells.map((cell) =>
+    costFigure(costs.kind, summarizeCost(costs, cell).mean),
+  );
+  return ` ${subject} ${joinNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${joinNames(figures)} on average, ${countingText(costs)}.`;
+}
+
+/** `shares` are sorted from the highest. */
+const shareRangeText = (shares: readonly string[]): string =>
+  shares[0] === shares.at(-1) ? `${shares[0]}` : `${shares.at(-1)} to ${shares[0]}`;
+
+/** `cells` are sorted by mean cost. */
+function costRangeText(cells: readonly number[], costs: Costs): string {
+  const ends = [cells[0], cells.at(-1)].map((cell = 0) =>
+    costFigure(costs.kind, summarizeCost(costs, cell).mean),
+  );
+  return ends.join(' to ');
+}
+
+const joinNames = (names: readonly string[]): string =>
+  names.length < 2
+    ? (names[0] ?? '')
+    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;

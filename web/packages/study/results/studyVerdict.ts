@@ -1,0 +1,117 @@
+/** Ranks the methods of a study by success rate, and the best of them by cost. */
+
+import type { Study } from '../document/study.ts';
+import type { Costs } from './costs.ts';
+import { criticalZ } from './criticalValue.ts';
+import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from './pairing.ts';
+import type { Interval } from './statistics.ts';
+
+/** Number of problems below which shares and means are too uncertain to compare. */
+export const FEW_PROBLEMS = 30;
+/**
+ * Up to this number of methods, all pairs are compared; with more, each is compared with the best.
+ */
+const MAX_PAIRED = 16;
+
+/** The best is the first of each pair. */
+export interface MethodComparison {
+  readonly cell: number;
+  readonly shares: PairedShares;
+  readonly costs: PairedMeans;
+}
+
+/** The best method, and those that do not differ significantly from it. */
+export interface StudyVerdict {
+  readonly n: number;
+  /** Critical value of every interval here, so that all of them hold together. */
+  readonly z: number;
+  readonly best: number;
+  /** By cell, within the horizon. */
+  readonly solved: readonly number[];
+  /** All cells by success rate, highest first; equal ones by cost, lowest first. */
+  readonly order: readonly number[];
+  /** The other cells in that order. */
+  readonly comparisons: readonly MethodComparison[];
+  /**
+   * The best cell and those whose success rates do not differ significantly from its own, in that
+   * order.
+   */
+  readonly undecided: readonly number[];
+  /** Bound on the difference in success rate between any two of these. */
+  readonly largestDifference: number;
+  /**
+   * The cheapest of `undecided`, and those that do not differ significantly from it in cost; without
+   * external solvers.
+   */
+  readonly cheapest: readonly number[];
+}
+
+/** Whether an interval includes zero. True if an end is NaN: no difference is then certain. */
+export const includesZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
+const maxAbsolute = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
+
+/** Null if there are no problems yet, or none of them is solved. */
+export function rankMethods(
+  { cells }: Pick<Study, 'cells'>,
+  costs: Costs,
+  lookCount = 1,
+): StudyVerdict | null {
+  const n = costs.costToSolve(0).length;
+  const solved = cells.map(({ index }) => countOnes(solvedFlags(costs, index)));
+  const spent = cells.map(({ index }) => sumOf(costs.cappedCost(index)));
+  const compareBy = (values: readonly number[], a: number, b: number): number =>
+    (values[a] ?? 0) - (values[b] ?? 0);
+  const order = cells
+    .map(({ index }) => index)
+    .sort((a, b) => compareBy(solved, b, a) || compareBy(spent, a, b) || a - b);
+  const [best = 0, ...rest] = order;
+  if (n === 0 || solved[best] === 0) return null;
+  const z = criticalZ(cells.length, lookCount);
+  const shares = (a: number, b: number) =>
+    pairedShares(solvedFlags(costs, a), solvedFlags(costs, b), z);
+  const means = (a: number, b: number) =>
+    pairedMeans(costs.cappedCost(a), costs.cappedCost(b), costs.horizon, z);
+  const comparisons = rest.map(
+    (cell): MethodComparison => ({ cell, shares: shares(best, cell), costs: means(best, cell) }),
+  );
+  const undecided = [
+    best,
+    ...comparisons.filter((each) => !(each.shares.interval.low > 0)).map(comparedCell),
+  ];
+  const pairs = listPairs(undecided).map(([a, b]) => maxAbsolute(shares(a, b).interval));
+  const compared = undecided.filter((cell) => !Number.isNaN(spent[cell]));
+  const [first = best] = [...compared].sort((a, b) => compareBy(spent, a, b));
+  const cheapest = compared.filter(
+    (cell) => cell === first || !(means(cell, first).interval.low > 0),
+  );
+  cheapest.sort((a, b) => compareBy(spent, a, b));
+  const largestDifference = Math.max(0, ...pairs);
+  return {
+    n,
+    z,
+    best,
+    solved,
+    order,
+    comparisons,
+    undecided,
+    largestDifference,
+    cheapest,
+  } satisfies StudyVerdict;
+}
+
+/** Every method solves less than the best, or at most `least` less. */
+export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
+  n >= FEW_PROBLEMS &&
+  comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
+
+const comparedCell = ({ cell }: MethodComparison): number => cell;
+const solvedFlags = (costs: Costs, cell: number): Float64Array =>
+  costs.costToSolve(cell).map((cost) => (cost === Number.POSITIVE_INFINITY ? 0 : 1));
+const countOnes = (ones: Float64Array): number => sumOf(ones);
+const sumOf = (values: Float64Array): number => values.reduce((sum, x) => sum + x, 0);
+
+function listPairs(even: readonly number[]): (readonly [number, number])[] {
+  const [first = 0] = even;
+  if (even.length > MAX_PAIRED) return even.slice(1).map((cell) => [first, cell] as const);
+  return even.flatMap((a, i) => even.slice(i + 1).map((b) => [a, b] as const));
+}

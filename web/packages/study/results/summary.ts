@@ -1,0 +1,102 @@
+/** Statistics of a cell of a study. */
+
+import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import type { RowField } from '../rows/rowFields.ts';
+import type { Columns } from '../rows/studyRows.ts';
+import type { Costs } from './costs.ts';
+import { shareInterval } from './shareInterval.ts';
+import {
+  boundedMean,
+  type Interval,
+  type MeanInterval,
+  mean,
+  quantile,
+  sortedNumbers,
+} from './statistics.ts';
+
+export interface Distribution {
+  readonly mean: number;
+  readonly p5: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly most: number;
+}
+
+export interface CellSummary {
+  /** Problems, without those that an external solver does not support. */
+  readonly n: number;
+  readonly solved: number;
+  /** By the first attempt. */
+  readonly solvedAtFirst: number;
+  /** 95 % interval of the share. */
+  readonly solvedInterval: Interval;
+  /** Number of runs that ended within the joint limits. */
+  readonly inLimits: number;
+  /**
+   * Mean updates of all problems with its 95 % interval; an unsolved problem counts as the horizon.
+   */
+  readonly toHorizon: MeanInterval & { readonly horizon: number };
+  /** These five are of the solved problems. */
+  readonly updates: Distribution;
+  readonly evaluations: Distribution;
+  readonly restarts: Distribution;
+  readonly travel: Distribution;
+  readonly limitHits: Distribution;
+  /** Final errors, metres. */
+  readonly missed: Distribution;
+  readonly stops: Readonly<Partial<Record<RowStop, number>>>;
+}
+
+/** `costs`: in updates. */
+export function summarizeCell(cell: number, columns: Columns, costs: Costs): CellSummary {
+  const stops = columns(cell, 'stop');
+  const withoutUnasked = (values: Float64Array) =>
+    values.filter((_, i) => stops[i] !== UNASKED_STOP);
+  const solved = withoutUnasked(columns(cell, 'solved'));
+  const distributionOf = (field: RowField, wanted: 0 | 1) =>
+    computeDistribution(
+      withoutUnasked(columns(cell, field)).filter((_, i) => solved[i] === wanted),
+    );
+  const count = countOnes(solved);
+  const restarts = withoutUnasked(columns(cell, 'restarts'));
+  const { horizon } = costs;
+  const toHorizon = boundedMean(costs.cappedCost(cell), { low: 0, high: horizon });
+  return {
+    n: solved.length,
+    solved: count,
+    solvedAtFirst: countOnes(solved.map((one, i) => (restarts[i] === 0 ? one : 0))),
+    solvedInterval: shareInterval(count, solved.length),
+    inLimits: countOnes(withoutUnasked(columns(cell, 'inLimits'))),
+    toHorizon: { ...toHorizon, horizon },
+    updates: distributionOf('updates', 1),
+    evaluations: distributionOf('evaluations', 1),
+    restarts: distributionOf('restarts', 1),
+    travel: distributionOf('travel', 1),
+    limitHits: distributionOf('limitHits', 1),
+    missed: distributionOf('error', 0),
+    stops: countStops(stops),
+  };
+}
+
+const UNASKED_STOP = stopIndex('unasked');
+
+const countOnes = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
+
+function computeDistribution(values: Float64Array): Distribution {
+  const ordered = sortedNumbers(values);
+  const [p5, median, p95, most] = [0.05, 0.5, 0.95, 1].map((p) => quantile(ordered, p));
+  return { mean: mean(ordered), p5, median, p95, most } as Distribution;
+}
+
+function countStops(stops: Float64Array): Partial<Record<RowStop, number>> {
+  const counts = new Float64Array(ROW_STOPS.length);
+  for (const stop of stops) counts[stop] = (counts[stop] ?? 0) + 1;
+  const entries = ROW_STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
+  return Object.fromEntries(entries);
+}
+
+/** First attempts then have a share of their own. */
+export const hasRestarts = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
+  (scenario.run.restarts?.most ?? 0) > 0 ||
+  sweep.some(({ path }) => path.startsWith('run.restarts.'));

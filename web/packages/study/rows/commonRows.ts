@@ -1,0 +1,29 @@
+/** Rows of the problems that every external solver received. Only these are compared. */
+import { isExternal, stopIndex } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import type { Columns } from './studyRows.ts';
+
+/**
+ * The columns without the problems that a solver does not support, and the number of problems left.
+ */
+export function selectCommonRows(
+  { cells }: Pick<Study, 'cells'>,
+  columns: Columns,
+): { readonly columns: Columns; readonly common: number; readonly all: number } {
+  const unasked = stopIndex('unasked');
+  let isCommon: Uint8Array | null = null;
+  for (const { index } of cells.filter(isExternal)) {
+    const stops = columns(index, 'stop');
+    isCommon ??= new Uint8Array(stops.length).fill(1);
+    for (let i = 0; i < stops.length; i++) if (stops[i] === unasked) isCommon[i] = 0;
+  }
+  const all = isCommon?.length ?? 0;
+  const count = isCommon?.reduce((sum, one) => sum + one, 0) ?? 0;
+  if (!isCommon || count === all) return { columns, common: all, all };
+  const [mask] = [isCommon];
+  return {
+    columns: (cell, field) => columns(cell, field).filter((_, i) => mask[i] === 1),
+    common: count,
+    all,
+  };
+}

@@ -1,0 +1,75 @@
+/** Rows opened from a file, compared with rows that are computed again. */
+
+import { catalogue } from '@iklab/core/scenario/testing';
+import { expect, test } from 'vitest';
+import { withSolvers } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import { manifestOf } from '../document/studyManifest.ts';
+import { parsedStudy } from '../document/testStudies.ts';
+import { WHOLE_STUDY } from '../tasks/studySlices.ts';
+import { compareRows, comparisonText, withoutSolvers } from './compareRows.ts';
+import type { LoadedRows } from './loadedRows.ts';
+import { type AnyField, anyFieldIndex, rowStride } from './rowLayout.ts';
+import { StudyRows } from './studyRows.ts';
+
+const count = 10;
+const brought = withSolvers(parsedStudy({ count }), {
+  protocol: 1,
+  entries: [
+    { name: 'KDL', command: ['./it'], solver: '', options: null, threads: null, transport: 1e-5 },
+  ],
+  own: true,
+  answers: 0,
+  time: 0.05,
+  batch: 1,
+  jobs: 1,
+  machine: { processor: 'a processor', cores: 4 },
+});
+
+/** Returns rows with fixed numbers, whatever additional fields the study has. */
+function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => void) => void) {
+  const rows = new StudyRows(study);
+  const stride = rowStride(study);
+  for (const { index: cell } of study.cells) {
+    const numbers = new Float64Array(count * stride);
+    for (let i = 0; i < count; i++)
+      for (const field of ['updates', 'error', 'angle'] as const)
+        numbers[i * stride + anyFieldIndex(field, study)] =
+          field === 'angle' ? Number.NaN : i / 7 + cell;
+    rows.add({ cell, first: 0, count }, numbers);
+  }
+  change((field, to) => {
+    rows.cellRows(1)[3 * stride + anyFieldIndex(field, study)] = to;
+  });
+  return rows;
+}
+
+const opened = (asText: boolean, change: Parameters<typeof rowsOf>[1] = () => {}): LoadedRows => ({
+  manifest: manifestOf(brought, WHOLE_STUDY, catalogue),
+  study: brought,
+  rows: rowsOf(brought, change),
+  count,
+  asText,
+  summed: null,
+});
+const again = rowsOf(withoutSolvers(brought), () => {});
+
+test('equal rows are reported as identical, ignoring fields of external solvers and times', () => {
+  const file = opened(false, (set) => set('ourTime', 5));
+  expect(comparisonText(compareRows(file, again))).toBe(
+    '10 rows of each of 2 methods, recomputed here: identical bit for bit.',
+  );
+});
+
+test('a difference of one bit is found, and the first difference is named', () => {
+  const file = opened(false, (set) => set('error', 3 / 7 + 1 + 2 ** -52));
+  expect(comparisonText(compareRows(file, again))).toMatch(
+    /^10 rows of each of 2 methods, recomputed here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
+  );
+});
+
+test('−0 differs from 0, except in text files, which cannot represent it', () => {
+  const minus: Parameters<typeof rowsOf>[1] = (set) => set('travel', -0);
+  expect(compareRows(opened(false, minus), again).differing).toBe(1);
+  expect(compareRows(opened(true, minus), again).differing).toBe(0);
+});

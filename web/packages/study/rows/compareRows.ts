@@ -1,0 +1,74 @@
+/** Compares recomputed rows of methods with those of a file. */
+import { groupedText } from '@iklab/core/format';
+import { cellName } from '../document/cellName.ts';
+import { isExternal } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import type { Value } from './dataTable.ts';
+import type { LoadedRows } from './loadedRows.ts';
+import { rowColumns } from './rowColumns.ts';
+import type { StudyRows } from './studyRows.ts';
+
+/** Returns the study without external solvers, with all its problems. */
+export const withoutSolvers = ({ solvers: _, ...study }: Study): Study => ({
+  ...study,
+  looks: 1,
+  cells: study.cells.filter((cell) => !isExternal(cell)),
+});
+
+export interface RowsComparison {
+  readonly methods: number;
+  readonly problems: number;
+  readonly differing: number;
+  /** '' if there is no difference. */
+  readonly first: string;
+}
+
+/** `recomputed`: the rows of `withoutSolvers`. */
+export function compareRows(loaded: LoadedRows, recomputed: StudyRows): RowsComparison {
+  const study = withoutSolvers(loaded.study);
+  const { count, asText } = loaded;
+  const fileColumns = rowColumns(loaded.study);
+  // Without method, label, values and index, which the study determines.
+  const pairs = rowColumns(study).flatMap((column) => {
+    const fileColumn = fileColumns.find(({ name }) => name === column.name);
+    return fileColumn && !isStudyColumn(column.name, study) ? [[fileColumn, column] as const] : [];
+  });
+  let [differing, first] = [0, ''];
+  for (const cell of study.cells) {
+    const [fileRows, made] = [loaded.rows.cellRows(cell.index), recomputed.cellRows(cell.index)];
+    for (let index = 0; index < count; index++) {
+      const [fileOffset, to] = [index * loaded.rows.stride, index * recomputed.stride];
+      const difference = pairs.find(
+        ([a, b]) =>
+          !isSame(
+            a.value(cell, index, fileRows, fileOffset),
+            b.value(cell, index, made, to),
+            asText,
+          ),
+      );
+      if (!difference) continue;
+      differing++;
+      const [a, b] = difference;
+      first ||= `problem ${index} of ${cellName(study, cell)}: ${a.name} ${valueText(a.value(cell, index, fileRows, fileOffset))} there, ${valueText(b.value(cell, index, made, to))} here`;
+    }
+  }
+  return { methods: study.cells.length, problems: count, differing, first };
+}
+
+const isStudyColumn = (name: string, { sweep }: Study): boolean =>
+  ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
+
+/** Text cannot represent -0. */
+const isSame = (a: Value, b: Value, asText: boolean): boolean =>
+  Object.is(a, b) || (asText && a === b);
+
+const valueText = (value: Value): string => (value === null ? 'nothing' : String(value));
+
+/** Such as `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.` */
+export function comparisonText({ methods, problems, differing, first }: RowsComparison): string {
+  const subject = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
+  if (differing === 0) return `${subject}: identical bit for bit.`;
+  const all = groupedText(problems * methods);
+  const verb = differing === 1 ? 'differs' : 'differ';
+  return `${subject}: ${groupedText(differing)} of ${all} rows ${verb}. The first is ${first}.`;
+}

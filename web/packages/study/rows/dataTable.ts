@@ -1,0 +1,47 @@
+/** The common table of all kinds of studies, from which CSV and Parquet are written. */
+import { csvCell } from '@iklab/core/format';
+
+export type Value = string | number | boolean | null;
+
+export interface TableColumn {
+  readonly name: string;
+  /** index: an integer below 2^31; count: an integer below 2^53. */
+  readonly type: 'text' | 'flag' | 'index' | 'count' | 'number';
+  readonly optional: boolean;
+}
+
+export interface DataTable {
+  readonly columns: readonly TableColumn[];
+  rows(): Iterable<readonly Value[]>;
+}
+
+export const column = (name: string, type: TableColumn['type'], optional = false): TableColumn => ({
+  name,
+  type,
+  optional,
+});
+
+/** Null if the value is not finite. */
+export const finite = (value: number | null | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;
+
+/** Null if the value is not an integer below 2^53 in magnitude. */
+export const integerOrNull = (value: number | null | undefined): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null;
+
+const ROWS_PER_CHUNK = 1000; // Rows per chunk.
+
+/** One line per row under a line of names; RFC 4180 except for its line ends. */
+export function* tableCsv({ columns, rows }: DataTable): Generator<string> {
+  let piece = csvLine(columns.map(({ name }) => name));
+  let lines = 0;
+  for (const row of rows()) {
+    piece += csvLine(row);
+    if (++lines % ROWS_PER_CHUNK !== 0) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+const csvLine = (values: readonly Value[]): string => `${values.map(csvCell).join(',')}\n`;

@@ -1,0 +1,61 @@
+/**
+ * Requests parts of a Parquet file from a worker, and terminates the worker if it does not answer,
+ * because its reader may hang.
+ */
+
+import type { PoolClock, PoolWorker, WorkerAnswer } from '../tasks/taskPool.ts';
+import type { ColumnChunk, ParquetRequest, ParquetSummary } from './parquetServer.ts';
+
+/** Timeout per part; the largest column that a page opens takes about a second. */
+export const PARQUET_TIMEOUT = 20_000; // Milliseconds.
+
+/** Why a part is missing. late: the worker timed out; lost: the worker ended or never started. */
+export type ParquetFault = 'damaged' | 'late' | 'lost';
+
+export class ParquetReader {
+  readonly #worker: PoolWorker;
+  readonly #clock: PoolClock;
+  #settle: ((answer: unknown) => void) | null = null;
+  #lastId = 0;
+  #fault: ParquetFault | null = null;
+
+  constructor(worker: PoolWorker, clock: PoolClock) {
+    [this.#worker, this.#clock] = [worker, clock];
+    const handleAnswer = (message: WorkerAnswer) => {
+      if (message.id === this.#lastId) this.#settle?.('result' in message ? message.result : null);
+    };
+    worker.listen(handleAnswer, () => this.#stop('lost'));
+  }
+
+  open(bytes: ArrayBuffer): Promise<ParquetSummary | ParquetFault> {
+    return this.#request({ bytes }) as Promise<ParquetSummary | ParquetFault>;
+  }
+
+  column(name: string): Promise<readonly ColumnChunk[] | ParquetFault> {
+    return this.#request({ column: name }) as Promise<readonly ColumnChunk[] | ParquetFault>;
+  }
+
+  close(): void {
+    this.#stop('lost');
+  }
+
+  #request(request: ParquetRequest): Promise<unknown> {
+    if (this.#fault) return Promise.resolve(this.#fault);
+    return new Promise((resolve) => {
+      const forget = this.#clock.after(PARQUET_TIMEOUT, () => this.#stop('late'));
+      this.#settle = (answer) => {
+        forget();
+        this.#settle = null;
+        resolve(answer ?? this.#fault ?? 'damaged');
+      };
+      this.#worker.post({ id: ++this.#lastId, request });
+    });
+  }
+
+  #stop(fault: ParquetFault): void {
+    if (this.#fault) return;
+    this.#fault = fault;
+    this.#worker.end();
+    this.#settle?.(null);
+  }
+}

@@ -1,0 +1,95 @@
+/** Reads and writes a file of rows in memory: head, rows cell by cell, and a checksum of both. */
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { type LoadedRuns, makeLoadedRuns } from '../follow/runs/loadedRuns.ts';
+import {
+  expectedProblems,
+  fileSizeFault,
+  type LoadedRows,
+  MAX_ROWS_BYTES,
+  notShownReason,
+  type SliceableFile,
+} from './loadedRows.ts';
+import {
+  CHECKSUM_FAULT,
+  findLayout,
+  isRuns,
+  MAX_HEAD_BYTES,
+  type RowsOrigin,
+  readRowsHead,
+  UNFINISHED_FAULT,
+} from './rowsHead.ts';
+import { StudyRows } from './studyRows.ts';
+
+/** SHA-256. */
+export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
+
+/**
+ * `digest`: null if unavailable, as in an insecure context. Returns what is wrong with an invalid
+ * file.
+ */
+export async function readRowsBytes(
+  file: SliceableFile,
+  catalogue: Catalogue,
+  digest: Digest | null,
+): Promise<LoadedRows | LoadedRuns | string> {
+  const head = readTwoLines(await readBytes(file, 0, Math.min(file.size, MAX_HEAD_BYTES)));
+  const origin = readRowsHead(head.first, head.second, catalogue);
+  if (typeof origin === 'string') return origin;
+  if (origin.kind === 'part') return UNFINISHED_FAULT;
+  const { manifest, study } = origin;
+  const rows = study.cells.length * expectedProblems(origin);
+  const layout = findLayout(origin, { head: head.size, rows, bytes: file.size });
+  if (typeof layout === 'string') return layout + buildNote(manifest.build, catalogue);
+  const { end } = layout;
+  const unshown = notShownReason(origin);
+  if (unshown !== '') return unshown;
+  if (file.size > MAX_ROWS_BYTES) return fileSizeFault(file.size);
+  const bytes = await readBytes(file, 0, file.size);
+  if (digest) {
+    const sum = new Uint8Array(await digest(bytes.subarray(0, end)));
+    if (sum.some((byte, i) => byte !== bytes[end + i])) return CHECKSUM_FAULT;
+  }
+  const numbers = layout.toCurrentLayout(new Float64Array(bytes.slice(head.size, end).buffer));
+  const summed = digest ? true : null;
+  return isRuns(origin)
+    ? makeLoadedRuns(origin, numbers, summed)
+    : toLoadedRows(origin, numbers, summed);
+}
+
+function toLoadedRows(
+  origin: RowsOrigin,
+  numbers: Float64Array,
+  summed: boolean | null,
+): LoadedRows {
+  const { manifest, study } = origin;
+  const rows = new StudyRows(study);
+  const [{ stride }, count] = [rows, expectedProblems(origin)];
+  for (const { index: cell } of study.cells) {
+    const [from, to] = [cell * count * stride, (cell + 1) * count * stride];
+    rows.add({ cell, first: 0, count }, numbers.subarray(from, to));
+  }
+  return { manifest, study, rows, count, asText: false, summed };
+}
+
+/** Another build may have other columns. */
+const buildNote = (build: string, catalogue: Catalogue): string =>
+  build === catalogue.build ? '' : `; created with build ${build}, this is ${catalogue.build}`;
+
+const readBytes = async (file: SliceableFile, from: number, to: number) =>
+  new Uint8Array(await file.slice(from, to).arrayBuffer());
+
+const NEWLINE = 10;
+
+/** `size`: bytes of both lines, with their line ends. */
+function readTwoLines(bytes: Uint8Array) {
+  const one = bytes.indexOf(NEWLINE);
+  const two = one < 0 ? -1 : bytes.indexOf(NEWLINE, one + 1);
+  const first = one < 0 || one > MAX_FIRST_LINE ? null : decodeText(bytes.subarray(0, one));
+  const second = two < 0 ? null : decodeText(bytes.subarray(one + 1, two));
+  return { first, second, size: two + 1 };
+}
+
+const MAX_FIRST_LINE = 100;
+
+const decodeText = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes);

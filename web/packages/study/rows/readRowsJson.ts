@@ -1,0 +1,93 @@
+/** Reads rows from the JSON of `iklab study --format json` and of the page's Export. */
+
+import { isRecord } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { FOLLOW } from '../follow/followSampling.ts';
+import {
+  fileSizeFault,
+  type LoadedRows,
+  MAX_ROWS_BYTES,
+  notShownReason,
+  type SliceableFile,
+} from './loadedRows.ts';
+import { countProblems, missingColumnsFault, RowsBuilder, type TableValue } from './rowsBuilder.ts';
+import { RUNS_TABLE_FAULT, readManifest } from './rowsHead.ts';
+
+/** Some browsers cannot hold a longer text in one string. */
+const MAX_JSON_BYTES = MAX_ROWS_BYTES / 2;
+const CELL_FIELDS = ['method', 'label'];
+
+/** Returns what is wrong with an invalid file. */
+export async function readRowsJson(
+  file: SliceableFile,
+  catalogue: Catalogue,
+): Promise<LoadedRows | string> {
+  if (file.size > MAX_JSON_BYTES) return fileSizeFault(file.size);
+  const bytes = new Uint8Array(await file.slice(0, file.size).arrayBuffer());
+  const value = parseJson(bytes);
+  if (!isRecord(value)) return 'is truncated or damaged: its JSON is incomplete';
+  const { manifest, fields, cells } = value;
+  if (isRecord(manifest) && manifest.kind === FOLLOW) return RUNS_TABLE_FAULT;
+  if (!isRecord(manifest) || !isStringArray(fields) || !Array.isArray(cells))
+    return 'contains no study rows; iklab study FILE --format json writes manifest, fields and cells';
+  const origin = readManifest(manifest, catalogue);
+  if (typeof origin === 'string') return origin;
+  const unshown = notShownReason(origin);
+  if (unshown !== '') return unshown;
+  const tables = cells.map((cell) => (isRecord(cell) ? cell.rows : null));
+  const { study } = origin;
+  if (tables.length !== study.cells.length || !tables.every(Array.isArray))
+    return `is damaged: it has ${tables.length} cells, its study ${study.cells.length}`;
+  const count = countProblems(
+    origin,
+    tables.reduce((sum, rows) => sum + (rows as []).length, 0),
+  );
+  if (typeof count === 'string') return count;
+  if (tables.some((rows) => (rows as []).length !== count))
+    return 'is damaged: not all cells have as many rows';
+  const rows = new RowsBuilder(origin, count);
+  const shared = [...CELL_FIELDS, ...study.sweep.map(({ path }) => path)];
+  const wanted = rows.names.filter((name) => !shared.includes(name));
+  const lacked = missingColumnsFault(wanted, new Set(fields), origin.manifest.build);
+  if (lacked !== '') return lacked;
+  return fillRows(rows, fields, cells, tables as unknown[][]) || rows.toLoadedRows(true);
+}
+
+/** Returns what is wrong with the row, or ''. */
+function fillRows(
+  rows: RowsBuilder,
+  fields: readonly string[],
+  cells: readonly unknown[],
+  tables: readonly (readonly unknown[])[],
+): string {
+  for (const [cell, table] of tables.entries()) {
+    const label = (cells[cell] as { label?: unknown }).label;
+    for (const [index, row] of table.entries()) {
+      if (!Array.isArray(row) || row.length !== fields.length || !row.every(isScalar))
+        return `is damaged: row ${index} of cell ${cell} does not have ${fields.length} values, one per field`;
+      const fault =
+        rows.setValue('label', cell, index, label as TableValue) ||
+        fields.reduce(
+          (previous, name, i) => previous || rows.setValue(name, cell, index, row[i]),
+          '',
+        );
+      if (fault !== '') return fault;
+    }
+  }
+  return '';
+}
+
+const isStringArray = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
+
+const isScalar = (value: unknown): boolean =>
+  value === null || ['number', 'string', 'boolean'].includes(typeof value);
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

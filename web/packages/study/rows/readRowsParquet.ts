@@ -1,0 +1,97 @@
+/** Reads rows from the Parquet of `iklab study` and of the page's Export, column by column. */
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import {
+  fileSizeFault,
+  type LoadedRows,
+  MAX_ROWS_BYTES,
+  notShownReason,
+  type SliceableFile,
+} from './loadedRows.ts';
+import { PARQUET_TIMEOUT, type ParquetFault, type ParquetReader } from './parquetReader.ts';
+import type { ColumnChunk } from './parquetServer.ts';
+import { countProblems, missingColumnsFault, RowsBuilder, type TableValue } from './rowsBuilder.ts';
+import { MAX_HEAD_BYTES, readManifest } from './rowsHead.ts';
+
+const FAULTS = {
+  damaged: 'is truncated or damaged: its Parquet data is incomplete',
+  late: `is damaged, or too large for this computer: reading a part took longer than ${PARQUET_TIMEOUT / 1000} s`,
+  lost: 'could not be read: the reader crashed or did not start',
+} as const satisfies Record<ParquetFault, string>;
+
+/** Returns what is wrong with an invalid file. Closes the reader. */
+export async function readRowsParquet(
+  file: SliceableFile,
+  catalogue: Catalogue,
+  reader: ParquetReader,
+): Promise<LoadedRows | string> {
+  try {
+    return await loadRows(file, catalogue, reader);
+  } finally {
+    reader.close();
+  }
+}
+
+async function loadRows(
+  file: SliceableFile,
+  catalogue: Catalogue,
+  reader: ParquetReader,
+): Promise<LoadedRows | string> {
+  if (file.size > MAX_ROWS_BYTES) return fileSizeFault(file.size);
+  const head = await reader.open(await file.slice(0, file.size).arrayBuffer());
+  if (typeof head === 'string') return FAULTS[head];
+  if (head.manifest === undefined)
+    return 'is a Parquet file without an IK Lab manifest; only files from iklab study, iklab merge and Export identify their study';
+  const origin = readManifest(parseManifest(head.manifest), catalogue);
+  if (typeof origin === 'string') return origin;
+  const unshown = notShownReason(origin);
+  if (unshown !== '') return unshown;
+  const count = countProblems(origin, head.rows);
+  if (typeof count === 'string') return count;
+  if (!head.bounded) return FAULTS.damaged;
+  const rows = new RowsBuilder(origin, count);
+  const lacked = missingColumnsFault(rows.names, new Set(head.names), origin.manifest.build);
+  if (lacked !== '') return lacked;
+  for (const name of head.names.filter((each) => rows.hasColumn(each))) {
+    const pieces = await reader.column(name);
+    const fault =
+      typeof pieces === 'string'
+        ? FAULTS[pieces]
+        : fillColumn(rows, name, count, pieces, head.rows);
+    if (fault !== '') return fault;
+  }
+  return rows.toLoadedRows(false);
+}
+
+/** Returns what is wrong with the column, or ''. */
+function fillColumn(
+  rows: RowsBuilder,
+  name: string,
+  count: number,
+  pieces: readonly ColumnChunk[],
+  all: number,
+): string {
+  let received = 0;
+  for (const { from, values } of pieces) {
+    received += values.length;
+    for (let i = 0; i < values.length && from + i < all; i++) {
+      const row = from + i;
+      const fault = rows.setValue(
+        name,
+        Math.floor(row / count),
+        row % count,
+        values[i] as TableValue,
+      );
+      if (fault !== '') return fault;
+    }
+  }
+  return received === all ? '' : FAULTS.damaged;
+}
+
+/** Null if the text is not a manifest. */
+function parseManifest(text: string): unknown {
+  try {
+    return text.length > MAX_HEAD_BYTES ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * Finds why all poses of an external solver miss in the same way: another tool frame, another base,
+ * another joint order. The cause is reported, never corrected.
+ */
+import type { DrawnProblem } from '@iklab/core/engine';
+import type { InlineTree, Quaternion, Scenario, Vec3 } from '@iklab/core/scenario';
+import {
+  arcTangent,
+  type Frame,
+  hypot,
+  type Matrix3,
+  rotationFromQuaternion,
+} from '@iklab/core/scenario/numbers';
+import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+
+/** Claims to solve a problem and does not. */
+export interface RefusedPose {
+  readonly q: readonly number[];
+  readonly drawn: DrawnProblem;
+}
+
+/** Maximum number of misses examined for a cause. */
+export const MAX_EXAMINED = 64;
+/** Misses that a cause needs; at most `TRIED` of them are tested. */
+const MIN_ANSWERS = 8;
+const TRIED = 16;
+/** Relative to the length of an offset: allowed variation between answers. */
+const MAX_SPREAD = 0.05;
+/** Tolerance factor for an answer after its cause is removed. */
+const TOLERANCE_FACTOR = 10;
+
+/** A sentence; null if there are too few answers or no common cause. */
+export function findCommonCause(
+  missed: readonly RefusedPose[],
+  scenario: Scenario,
+  tree: InlineTree,
+): string | null {
+  if (missed.length < MIN_ANSWERS) return null;
+  const cases = new RefusedPoses(missed, scenario, tree);
+  // An answer that already is within the tolerance is no evidence for a cause.
+  const clear = new RefusedPoses(cases.clear(), scenario, tree);
+  return clear.findValueError() ?? clear.findQuaternionError() ?? cases.findConstantOffset();
+}
+
+class RefusedPoses {
+  readonly #missed: readonly RefusedPose[];
+  readonly #scenario: Scenario;
+  readonly #tree: InlineTree;
+  readonly #names: readonly string[];
+
+  constructor(missed: readonly RefusedPose[], scenario: Scenario, tree: InlineTree) {
+    [this.#missed, this.#scenario, this.#tree] = [missed, scenario, tree];
+    this.#names = tree.joints.filter(isIndependentJoint).map(({ id }) => id);
+  }
+
+  /** Misses beyond the tolerance. */
+  clear(): RefusedPose[] {
+    return this.#missed.filter(
+      ({ q, drawn }) => !this.#meetsTargets(this.#effectorFrames(q), drawn),
+    );
+  }
+
+  /** Tries the same values in another order, with other signs, or in degrees. */
+  findValueError(): string | null {
+    if (this.#missed.length < MIN_ANSWERS) return null;
+    const some = this.#missed.slice(0, TRIED);
+    for (const [words, change] of listChanges(this.#names))
+      if (some.every(({ q, drawn }) => this.#meetsTargets(this.#effectorFrames(change(q)), drawn)))
+        return `${words}: with this corrected, all ${some.length} tested answers reach their targets`;
+    return null;
+  }
+
+  findQuaternionError(): string | null {
+    if (this.#missed.length < MIN_ANSWERS) return null;
+    if (this.#scenario.targets.every(({ orientation }) => orientation === null)) return null;
+    const some = this.#missed.slice(0, TRIED);
+    for (const [words, misread] of MISREADINGS) {
+      const reinterpret = (drawn: DrawnProblem): DrawnProblem => ({
+        ...drawn,
+        targets: drawn.targets.map((goal) => ({ ...goal, orientation: misread(goal.orientation) })),
+      });
+      if (
+        some.every(({ q, drawn }) =>
+          this.#meetsTargets(this.#effectorFrames(q), reinterpret(drawn)),
+        )
+      )
+        return words;
+    }
+    return null;
+  }
+
+  /** Offset from the actual to the target pose, in axes of the effector or of the base. */
+  findConstantOffset(): string | null {
+    const { targets } = this.#scenario;
+    for (const t of targets.keys()) {
+      const name = targets.length > 1 ? ` of ${targets[t]?.effector}` : '';
+      const offs = this.#missed.map(({ q, drawn }) => {
+        const { position, rotation } = this.#effectorFrames(q)[t] as Frame;
+        const goal = drawn.targets[t]?.position as Vec3;
+        const off: Vec3 = [goal[0] - position[0], goal[1] - position[1], goal[2] - position[2]];
+        return { world: off, tool: toFrameAxes(rotation, off) };
+      });
+      const tool = commonOffset(offs.map((off) => off.tool));
+      if (tool)
+        return `Probably another tool frame${name}: its end effector is ours ${offsetText(tool)}, in the axes of the tool`;
+      const world = commonOffset(offs.map((off) => off.world));
+      if (world)
+        return `Probably another base${name}: its end effector is ours ${offsetText(world)}, in the axes of the world`;
+    }
+    return null;
+  }
+
+  /** In the order of the targets. */
+  #effectorFrames(q: readonly number[]): Frame[] {
+    const { joints, effectors } = this.#tree;
+    const frames = tipFrames(joints, effectors, q);
+    return this.#scenario.targets.map(
+      ({ effector }) => frames[effectors.findIndex(({ id }) => id === effector)] as Frame,
+    );
+  }
+
+  #meetsTargets(tips: readonly Frame[], { targets }: DrawnProblem): boolean {
+    const { run, targets: constraints } = this.#scenario;
+    return tips.every(({ position, rotation }, t) => {
+      const goal = targets[t];
+      if (!goal) return false;
+      const [x, y, z] = goal.position;
+      if (
+        hypot(x - position[0], y - position[1], z - position[2]) >
+        TOLERANCE_FACTOR * run.tolerance
+      )
+        return false;
+      const hasOrientation = constraints[t]?.orientation !== null;
+      return (
+        !hasOrientation ||
+        angleBetween(rotation, goal.orientation) <= TOLERANCE_FACTOR * run.orientationTolerance
+      );
+    });
+  }
+}
+
+const MISREADINGS: readonly (readonly [string, (quaternion: Quaternion) => Quaternion])[] = [
+  [
+    'Probably quaternions were read as w x y z; the order is x y z w',
+    ([x, y, z, w]) => [y, z, w, x],
+  ],
+  [
+    'Probably inverted orientations: quaternions rotate from tool axes to world axes',
+    ([x, y, z, w]) => [-x, -y, -z, w],
+  ],
+];
+
+type ValueChange = (q: readonly number[]) => number[];
+
+function* listChanges(names: readonly string[]): Generator<readonly [string, ValueChange]> {
+  yield [
+    'Probably degrees; joint values must be in radians',
+    (q) => q.map((x) => (x * Math.PI) / 180),
+  ];
+  if (names.length > 2) yield ['Probably joints in reverse order', (q) => q.toReversed()];
+  for (const [i, name] of names.entries())
+    yield [`Probably inverted sign of ${name}`, (q) => q.map((x, k) => (k === i ? -x : x))];
+  yield ['Probably inverted signs of all joints', (q) => q.map((x) => -x)];
+  for (const i of names.keys())
+    for (let j = i + 1; j < names.length; j++)
+      yield [
+        `Probably ${names[i]} and ${names[j]} swapped`,
+        (q) => q.map((x, k) => (k === i ? q[j] : k === j ? q[i] : x) as number),
+      ];
+}
+
+/** `v` in world axes. */
+const toFrameAxes = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
+  x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
+  x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
+  x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
+];
+
+/** Accurate for small and large angles. */
+function angleBetween(rotation: Matrix3, goal: Quaternion): number {
+  const goalRotation = rotationFromQuaternion(goal);
+  let sum = 0;
+  for (const i of [0, 1, 2] as const)
+    for (const k of [0, 1, 2] as const) {
+      const off = rotation[i][k] - goalRotation[i][k];
+      sum += off * off;
+    }
+  const sine = Math.min(1, Math.sqrt(sum / 8));
+  return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
+}
+
+/** Null unless all vectors are within `MAX_SPREAD` of their median. */
+function commonOffset(offs: readonly Vec3[]): Vec3 | null {
+  const middle = [0, 1, 2].map((i) => {
+    const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);
+    return ordered[ordered.length >> 1] as number;
+  }) as unknown as Vec3;
+  const most = MAX_SPREAD * hypot(...middle);
+  const [x, y, z] = middle;
+  return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
+}
+
+/** Exponent of the leading digit: 2 for 840. */
+const decimalExponent = (x: number): number => Number(x.toExponential().split('e')[1]);
+
+/** `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */
+function offsetText(offset: Vec3): string {
+  const length = hypot(...offset);
+  const decimals = Math.min(12, Math.max(0, 2 - decimalExponent(1000 * length)));
+  const millimetres = offset.map((x) => Number((1000 * x).toFixed(decimals)) || 0);
+  const axis = offset.findIndex((x) => Math.abs(x) > 0.995 * length);
+  if (axis < 0) return `moved by [${millimetres.join(', ')}] mm`;
+  const sign = (offset[axis] as number) < 0 ? '−' : '';
+  return `moved by ${Math.abs(millimetres[axis] as number)} mm along ${sign}${'xyz'[axis]}`;
+}

@@ -1,0 +1,151 @@
+/** Rejected answers of external solvers, with reasons. */
+
+import { type Engine, openBatch } from '@iklab/core/engine';
+import { angleText, figureText, lengthFigure } from '@iklab/core/format';
+import { type PlainObject, resolve } from '@iklab/core/scenario';
+import { isExternal, ROW_STOPS, type RowStop } from '../document/solvers.ts';
+import type { Cell, Study } from '../document/study.ts';
+import { findCommonCause, MAX_EXAMINED, type RefusedPose } from './refusalCause.ts';
+import { type AnyField, answersOffset, anyFieldIndex } from './rowLayout.ts';
+import type { StudyRows } from './studyRows.ts';
+
+/** The claim of the answer is false. */
+export interface RefusedAnswer {
+  readonly cell: Cell;
+  readonly index: number;
+  readonly words: string;
+}
+
+type RefusedStop = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
+const isRefused = (stop: RowStop | undefined): stop is RefusedStop =>
+  stop === 'refused-pose' || stop === 'refused-limit';
+
+/** The first answers of each solver, out of `count` problems. */
+export function refusedAnswers(
+  study: Study,
+  rows: StudyRows,
+  count: number,
+  most: number,
+): RefusedAnswer[] {
+  return study.cells.filter(isExternal).flatMap((cell) => {
+    const found: RefusedAnswer[] = [];
+    for (let index = 0; index < count && found.length < most; index++) {
+      const words = refusalText(study, rows, cell.index, index);
+      if (words !== '') found.push({ cell, index, words });
+    }
+    return found;
+  });
+}
+
+/** In display order. */
+const OUTCOMES = [
+  ['solved', ['reached']],
+  ['its pose is outside the tolerance', ['refused-pose']],
+  ['a joint beyond its limits', ['refused-limit']],
+  ['too late', ['too-late', 'killed']],
+  ['reported as unsolved', ['gave-up']],
+  ['no readable answer', ['broken']],
+  ['not asked', ['unasked']],
+] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
+
+export interface AnswerCount {
+  readonly end: (typeof OUTCOMES)[number][0];
+  readonly count: number;
+}
+
+/** Every problem is in exactly one of them. */
+export function answerCounts(stops: Float64Array): AnswerCount[] {
+  return OUTCOMES.map(([end, wanted]) => ({
+    end,
+    count: stops.reduce(
+      (sum, stop) => sum + Number(wanted.some((each) => each === ROW_STOPS[stop])),
+      0,
+    ),
+  }));
+}
+
+/** Only if the answers of the solver were stored. */
+export function findRefusalCauses(
+  study: Study,
+  rows: StudyRows,
+  count: number,
+  engine: Engine,
+): { readonly cell: Cell; readonly words: string }[] {
+  if (!study.solvers?.answers) return [];
+  const scene = resolve(study.scenario);
+  const batch = openBatch(engine, scene, study);
+  try {
+    return study.cells.filter(isExternal).flatMap((cell) => {
+      const missed: RefusedPose[] = [];
+      for (let index = 0; index < count && missed.length < MAX_EXAMINED; index++) {
+        if (
+          ROW_STOPS[readValue(rows, cell.index, index, anyFieldIndex('stop', study))] !==
+          'refused-pose'
+        )
+          continue;
+        const q = readAnswer(study, rows, cell.index, index);
+        if (q.every(Number.isFinite)) missed.push({ q, drawn: batch.draw(index) });
+      }
+      const words = findCommonCause(missed, study.scenario, scene.tree);
+      return words === null ? [] : [{ cell, words }];
+    });
+  } finally {
+    batch.delete();
+  }
+}
+
+/**
+ * `refused: 12 mm from the target, although reported as solved`, or '' if the answer is accepted.
+ */
+export function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
+  const fieldValue = (field: AnyField): number =>
+    readValue(rows, cell, index, anyFieldIndex(field, study));
+  const stop = ROW_STOPS[fieldValue('stop')];
+  if (!isRefused(stop)) return '';
+  return `refused: ${stop === 'refused-pose' ? missText(study, fieldValue) : limitText(fieldValue('worstLimit'))}, although reported as solved`;
+}
+
+function missText({ scenario }: Study, fieldValue: (field: AnyField) => number): string {
+  const { targets, unit } = scenario;
+  const far = figureText(lengthFigure(fieldValue('error'), unit));
+  const hasOrientation = targets.some(({ orientation }) => orientation !== null);
+  const rotation =
+    hasOrientation && Number.isFinite(fieldValue('angle'))
+      ? ` and ${angleText(fieldValue('angle'))}`
+      : '';
+  return `${far}${rotation} from the ${targets.length > 1 ? 'targets (sum)' : 'target'}`;
+}
+
+const limitText = (violation: number): string =>
+  violation > 0
+    ? `a joint is ${violation.toPrecision(2)} (rad or m) beyond its limits`
+    : 'a joint is beyond its limits';
+
+/** Null if the answers were not stored or no scene can start there. */
+export function storedAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
+  const q = readAnswer(study, rows, cell, index);
+  const hasLimits = study.scenario.limitPolicy !== 'ignore';
+  const isBeyondLimits =
+    hasLimits && readValue(rows, cell, index, anyFieldIndex('worstLimit', study)) > 0;
+  return q.length > 0 && q.every(Number.isFinite) && !isBeyondLimits ? q : null;
+}
+
+function readAnswer(study: Study, rows: StudyRows, cell: number, index: number): number[] {
+  const offset = answersOffset(study);
+  const { answers = 0 } = study.solvers ?? {};
+  return Array.from({ length: answers }, (_, i) => readValue(rows, cell, index, offset + i));
+}
+
+const readValue = (rows: StudyRows, cell: number, index: number, column: number): number =>
+  rows.cellRows(cell)[index * rows.stride + column] ?? Number.NaN;
+
+/** Starts at the answer if that was stored. */
+export function answeredCase(
+  document: PlainObject,
+  { cell, words }: RefusedAnswer,
+  answer: readonly number[] | null,
+): PlainObject {
+  const starts = answer ? ' Its answer is shown as the start pose.' : '';
+  const note = `${document.note ?? ''} ${cell.panel.label}: ${words}.${starts}`;
+  return { ...document, note, ...(answer && { start: answer }) };
+}

@@ -1,0 +1,160 @@
+/** The columns of a study's rows, the same in CSV, JSON and Parquet. */
+import { CAUSES } from '@iklab/core/engine/protocol';
+import { ROW_STOPS } from '../document/solvers.ts';
+import type { Cell, Study } from '../document/study.ts';
+import {
+  GOAL_FIELDS,
+  independentJoints,
+  type ProblemPoses,
+  poseValueNames,
+} from '../tasks/problemPoses.ts';
+import {
+  type DataTable,
+  finite,
+  integerOrNull,
+  type TableColumn,
+  type Value,
+} from './dataTable.ts';
+import { ROW_FIELDS, type RowField } from './rowFields.ts';
+import {
+  type AnyField,
+  answersOffset,
+  anyFieldIndex,
+  CAUSE_FIELDS,
+  observablesOffset,
+  rowStride,
+  SOLVER_FIELDS,
+} from './rowLayout.ts';
+import type { RowsSource } from './rowsSource.ts';
+
+export interface RowColumn extends TableColumn {
+  /** Value for problem `index` of a cell; its row begins at `offset` in `rows`. */
+  value(cell: Cell, index: number, rows: Float64Array, offset: number): Value;
+}
+
+const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
+export const COUNT_FIELDS: readonly RowField[] = [
+  'updates',
+  'evaluations',
+  'restarts',
+  'limitHits',
+];
+const includesField = (fields: readonly RowField[], name: AnyField): boolean =>
+  fields.some((each) => each === name);
+const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
+const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
+
+/** `poses`: adds the columns with which a row can be verified. */
+export function rowColumns(study: Study, poses?: ProblemPoses): RowColumn[] {
+  const { sweep, levels, conditions } = study;
+  const isIncluded = (field: RowField) =>
+    (levels || !LEVELS.includes(field)) && (conditions || !CONDITIONS.includes(field));
+  return [
+    textColumn('method', ({ panel }) => panel.id),
+    textColumn('label', ({ panel }) => panel.label),
+    ...sweep.map(
+      ({ path }, i): RowColumn => ({
+        name: path,
+        type: 'number',
+        optional: true,
+        value: ({ values }) => values[i] ?? null,
+      }),
+    ),
+    { name: 'index', type: 'index', optional: false, value: (_, index) => index },
+    ...ROW_FIELDS.filter(isIncluded).map((field) => fieldColumn(field, study)),
+    ...(study.solvers ? SOLVER_FIELDS.map((field) => fieldColumn(field, study)) : []),
+    ...(study.causes > 0 ? causeColumns(study) : []),
+    ...study.shown.map((name, i) => observableColumn(name, observablesOffset(study) + i)),
+    ...(poses ? poseColumns(study, poses) : []),
+  ];
+}
+
+function poseColumns(study: Study, poses: ProblemPoses): RowColumn[] {
+  const { solvers, scenario } = study;
+  const answerCount = solvers?.answers ?? 0;
+  const from = answerCount + GOAL_FIELDS.length * scenario.targets.length;
+  const at0 = answersOffset(study);
+  return poseValueNames(study).map(([name, position]) => ({
+    name,
+    type: 'number',
+    optional: true,
+    value: ({ index: cell }, index, rows, offset) =>
+      answerCount > 0 && position >= from
+        ? finite(rows[offset + at0 + position - from])
+        : finite(poses.get(cell, index)?.[position]),
+  }));
+}
+
+export function toRowsTable({
+  study,
+  chunks,
+  poses,
+}: Pick<RowsSource, 'study' | 'chunks' | 'poses'>): DataTable {
+  const columns = rowColumns(study, poses);
+  const stride = rowStride(study);
+  return {
+    columns,
+    *rows() {
+      for (const cell of study.cells)
+        for (const { first, rows } of chunks(cell.index))
+          for (let i = 0; i * stride < rows.length; i++)
+            yield columns.map(({ value }) => value(cell, first + i, rows, i * stride));
+    },
+  };
+}
+
+/** Null if a method does not report it or made no update. */
+const observableColumn = (name: string, index: number): RowColumn => ({
+  name: `shown.${name}`,
+  type: 'number',
+  optional: true,
+  value: (_, __, rows, offset) => finite(rows[offset + index]),
+});
+
+const textColumn = (name: string, value: (cell: Cell) => string): RowColumn => ({
+  name,
+  type: 'text',
+  optional: false,
+  value,
+});
+
+/** Null if a problem is solved or not in the sample. */
+function causeColumns(study: Study): RowColumn[] {
+  const words = { cause: CAUSES, causeJoint: independentJoints(study) };
+  return CAUSE_FIELDS.map((name) => {
+    const index = anyFieldIndex(name, study);
+    return {
+      name,
+      type: 'text',
+      optional: true,
+      value: (_, __, rows, offset) => words[name][rows[offset + index] ?? Number.NaN] ?? null,
+    };
+  });
+}
+
+function fieldColumn(name: AnyField, study: Study): RowColumn {
+  const { solvers } = study;
+  const index = anyFieldIndex(name, study);
+  const readField = (rows: Float64Array, offset: number) => rows[offset + index] ?? Number.NaN;
+  if (name === 'stop')
+    return {
+      name,
+      type: 'text',
+      optional: false,
+      value: (_, __, rows, offset) => ROW_STOPS[readField(rows, offset)] ?? 'none',
+    };
+  if (includesField(FLAGS, name))
+    return {
+      name,
+      type: 'flag',
+      optional: false,
+      value: (_, __, rows, offset) => readField(rows, offset) === 1,
+    };
+  const count = includesField(COUNT_FIELDS, name);
+  return {
+    name,
+    type: count ? 'count' : 'number',
+    optional: !count || solvers !== undefined, // Optional for external solvers.
+    value: (_, __, rows, offset) => (count ? integerOrNull : finite)(readField(rows, offset)),
+  };
+}

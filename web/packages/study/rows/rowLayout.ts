@@ -1,0 +1,46 @@
+/**
+ * Layout of a row of a study: the fields of a batch, the fields of external solvers, the cause if
+ * the study diagnoses it, the scalar observables of methods, and the final joint values if there
+ * are external solvers and poses are stored.
+ */
+import { BATCH, BATCH_CAUSE, type BatchCauseField } from '@iklab/core/engine/protocol';
+import type { Study } from '../document/study.ts';
+import { ROW_FIELDS, type RowField } from './rowFields.ts';
+
+/**
+ * Fields of a row if external solvers solve the problems too. claimed: 1 if the solver reports
+ * success; ownTime, ourTime: seconds per problem, by its clock and by ours; worstLimit: largest
+ * joint limit violation, radians or metres. NaN: not reported.
+ */
+export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as const;
+/**
+ * Fields of a row if its study diagnoses causes: an index into `CAUSES`, and the index of the
+ * blocking joint among the movable ones. NaN: the problem is solved, not in the sample, or of an
+ * external solver.
+ */
+export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
+export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
+
+export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
+type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
+
+/** In order, without observables of methods. */
+export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyField[] => [
+  ...ROW_FIELDS,
+  ...(solvers ? SOLVER_FIELDS : []),
+  ...(causes > 0 ? CAUSE_FIELDS : []),
+];
+
+export function anyFieldIndex(field: AnyField, study: StudyFields): number {
+  const batchIndex = BATCH[field as RowField];
+  return batchIndex ?? rowFieldsOf(study).indexOf(field);
+}
+
+export const observablesOffset = (study: StudyFields): number => rowFieldsOf(study).length;
+
+/** Index of the first final joint value in a row. */
+export const answersOffset = (study: StudyLayout): number =>
+  observablesOffset(study) + study.shown.length;
+
+export const rowStride = (study: StudyLayout): number =>
+  answersOffset(study) + (study.solvers?.answers ?? 0);

@@ -1,0 +1,63 @@
+/** Writes the rows of a study as text in chunks: CSV and JSON. */
+
+import type { Cell } from '../document/study.ts';
+import { comparisonSentences } from '../results/comparisonSentences.ts';
+import { computeCosts } from '../results/costs.ts';
+import { earlyEndsText } from '../results/earlyEnds.ts';
+import { summarizeCell } from '../results/summary.ts';
+import { causeCounts, causeSentences, hasCauses } from '../tasks/causes.ts';
+import { tableCsv, type Value } from './dataTable.ts';
+import { type RowColumn, rowColumns, toRowsTable } from './rowColumns.ts';
+import { rowStride } from './rowLayout.ts';
+import { type RowsSource, readColumns } from './rowsSource.ts';
+
+export const rowsCsv = (source: RowsSource): Generator<string> => tableCsv(toRowsTable(source));
+
+/** `write` formats the rows of each chunk. */
+function* formatRows(
+  source: RowsSource,
+  cell: Cell,
+  columns: readonly RowColumn[],
+  write: (values: Value[]) => string,
+): Generator<string> {
+  const stride = rowStride(source.study);
+  for (const { first, rows } of source.chunks(cell.index)) {
+    let piece = '';
+    for (let i = 0; i * stride < rows.length; i++) {
+      const values = columns.map(({ value }) => value(cell, first + i, rows, i * stride));
+      piece += write(values);
+    }
+    yield piece;
+  }
+}
+
+/** One JSON object: the manifest, and for each cell its summary and rows. */
+export function* rowsJson(source: RowsSource): Generator<string> {
+  const { manifest, study } = source;
+  const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
+  const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
+  const column = readColumns(source);
+  const costs = computeCosts(study, column, 'updates');
+  const sentences = [
+    ...earlyEndsText(study, column),
+    ...comparisonSentences(study, costs),
+    ...causeSentences(study, column),
+  ];
+  const head = { manifest, conclusions: sentences, fields: columns.map(({ name }) => name) };
+  yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
+  for (const cell of study.cells) {
+    const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
+    const summary = summarizeCell(cell.index, column, costs);
+    const causes = hasCauses(study, cell) && { causes: causeCounts(cell, study, column) };
+    const cellHead = { method: cell.panel.id, label: cell.panel.label, values, summary, ...causes };
+    yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(cellHead).slice(0, -1)},"rows":[`;
+    let between = '\n';
+    yield* formatRows(source, cell, columns, (row) => {
+      const line = `${between}${JSON.stringify(row)}`;
+      between = ',\n';
+      return line;
+    });
+    yield ']}';
+  }
+  yield ']}\n';
+}

@@ -1,0 +1,129 @@
+/** Rebuilds the rows of a study from its table in Parquet or JSON. */
+import { CAUSES } from '@iklab/core/engine/protocol';
+import { ROW_STOPS, type RowStop, stopIndex } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import { independentJoints, poseValueNames } from '../tasks/problemPoses.ts';
+import type { Value } from './dataTable.ts';
+import type { LoadedRows } from './loadedRows.ts';
+import { COUNT_FIELDS, rowColumns } from './rowColumns.ts';
+import { answersOffset, observablesOffset, rowFieldsOf, rowStride } from './rowLayout.ts';
+import type { RowsOrigin } from './rowsHead.ts';
+import { StudyRows } from './studyRows.ts';
+
+/** Integers may be bigint. */
+export type TableValue = Value | bigint | undefined;
+
+export class RowsBuilder {
+  readonly #origin: RowsOrigin;
+  readonly #count: number;
+  readonly #stride: number;
+  readonly #cells: readonly Float64Array[];
+  readonly #columnIndices: ReadonlyMap<string, number>;
+  readonly #joints: readonly string[];
+
+  constructor(origin: RowsOrigin, count: number) {
+    const { study } = origin;
+    [this.#origin, this.#count, this.#stride] = [origin, count, rowStride(study)];
+    this.#cells = study.cells.map(() => new Float64Array(count * this.#stride).fill(Number.NaN));
+    this.#columnIndices = rowColumnIndices(study);
+    this.#joints = independentJoints(study);
+  }
+
+  /** Required in a table; poses are optional. */
+  get names(): readonly string[] {
+    return rowColumns(this.#origin.study).map(({ name }) => name);
+  }
+
+  /** The column is stored in rows or checked. */
+  hasColumn(name: string): boolean {
+    return this.#columnIndices.has(name) || name === 'index' || name === 'label';
+  }
+
+  /** Sets a value in row `index` of a cell; returns what is wrong with it, or ''. */
+  setValue(name: string, cell: number, index: number, value: TableValue): string {
+    if (name === 'index')
+      return Number(value) === index ? '' : this.#mismatchFault(cell, index, name);
+    if (name === 'label')
+      return value === this.#origin.study.cells[cell]?.panel.label
+        ? ''
+        : this.#mismatchFault(cell, index, name);
+    const column = this.#columnIndices.get(name);
+    if (column === undefined) return '';
+    const number = this.#encodeValue(name, value);
+    if (number === null) return this.#mismatchFault(cell, index, name);
+    if (COUNT_FIELDS.some((field) => field === name) && !isValidCount(number))
+      return `is damaged: ${name} of row ${index} of ${this.#cellLabel(cell)} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; got ${number}`;
+    const rows = this.#cells[cell];
+    if (rows) rows[index * this.#stride + column] = number;
+    return '';
+  }
+
+  /** Null if the value is invalid. */
+  #encodeValue(name: string, value: TableValue): number | null {
+    if (name === 'stop') return parseStop(value);
+    const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
+    if (words === null) return numberOf(value);
+    if (value === null || value === undefined) return Number.NaN;
+    const index = (words as readonly TableValue[]).indexOf(value);
+    return index < 0 ? null : index;
+  }
+
+  toLoadedRows(asText: boolean): LoadedRows {
+    const rows = new StudyRows(this.#origin.study);
+    for (const [cell, numbers] of this.#cells.entries())
+      rows.add({ cell, first: 0, count: this.#count }, numbers);
+    return { ...this.#origin, rows, count: this.#count, asText, summed: null };
+  }
+
+  #cellLabel(cell: number): string {
+    return this.#origin.study.cells[cell]?.panel.label ?? '';
+  }
+
+  #mismatchFault(cell: number, index: number, name: string): string {
+    return `is damaged: row ${index} of ${this.#cellLabel(cell)} has a different ${name} than its study`;
+  }
+}
+
+/** NaN is an unknown count. */
+const isValidCount = (number: number): boolean =>
+  Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
+
+const parseStop = (value: TableValue): number | null => {
+  if (value === 'none') return Number.NaN;
+  return ROW_STOPS.includes(value as RowStop) ? stopIndex(value as RowStop) : null;
+};
+
+function numberOf(value: TableValue): number | null {
+  if (value === null || value === undefined) return Number.NaN;
+  return typeof value === 'string' ? null : Number(value);
+}
+
+function rowColumnIndices(study: Study): ReadonlyMap<string, number> {
+  const indices = new Map<string, number>(rowFieldsOf(study).map((field, i) => [field, i]));
+  for (const [i, name] of study.shown.entries())
+    indices.set(`shown.${name}`, observablesOffset(study) + i);
+  const answers = study.solvers?.answers ?? 0;
+  const ends = answers > 0 ? poseValueNames(study).slice(-answers) : [];
+  for (const [i, [name]] of ends.entries()) indices.set(name, answersOffset(study) + i);
+  return indices;
+}
+
+/** Per cell in a table with `rows` rows, or what is wrong with it. */
+export function countProblems({ study, manifest }: RowsOrigin, rows: number): number | string {
+  const count = rows / study.cells.length;
+  const counted = (manifest as { count?: unknown }).count ?? study.count;
+  if (count === counted && count >= 1 && count <= study.count) return count;
+  const wanted = `${study.cells.length} × ${Number(counted)}`;
+  return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
+}
+
+/** '' if none is missing. */
+export function missingColumnsFault(
+  wanted: readonly string[],
+  had: ReadonlySet<string>,
+  build: string,
+): string {
+  const lacked = wanted.filter((name) => !had.has(name));
+  if (lacked.length === 0) return '';
+  return `lacks the column ${lacked[0]}${lacked.length > 1 ? ` and ${lacked.length - 1} more` : ''}, which its study requires (created with build ${build})`;
+}

@@ -1,0 +1,223 @@
+/** The head of a file of rows, two lines of text: which study the rows belong to. */
+
+import { resolve } from '@iklab/core/scenario';
+import { isRecord, MAX_NAME, quote } from '@iklab/core/scenario/checks';
+import type { Catalogue } from '@iklab/core/scenario/methods';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { parseStudy } from '../document/parseStudy.ts';
+import { optionsFault, type Solvers } from '../document/solverEntry.ts';
+import { withSolvers } from '../document/solvers.ts';
+import type { Study } from '../document/study.ts';
+import { MAX_SHARDS } from '../document/studyLimits.ts';
+import type { Manifest } from '../document/studyManifest.ts';
+import { studyHash } from '../document/writeStudy.ts';
+import { followStride } from '../follow/followFields.ts';
+import type { FollowManifest } from '../follow/followManifest.ts';
+import { FOLLOW } from '../follow/followSampling.ts';
+import { type FollowStudy, followHash, parseFollow } from '../follow/followStudy.ts';
+import { olderStride, upgradeRuns } from '../follow/runs/olderRuns.ts';
+import { SLICE_PROBLEMS } from '../tasks/studySlices.ts';
+import { rowStride } from './rowLayout.ts';
+
+/**
+ * `rows`: all of a shard, in order. `part`: the completed slices of a shard, in order of
+ * completion.
+ */
+export type RowsKind = 'rows' | 'part';
+
+/** Bytes. */
+export const MAX_HEAD_BYTES = 4 * 1024 * 1024;
+/** After the rows: a SHA-256 of all bytes before it. */
+export const CHECKSUM_BYTES = 32;
+export const ROWS_FIRST_LINES = [1, 2, 3].flatMap((format) =>
+  (['rows', 'part'] as const).map((kind) => firstLine(kind, format)),
+);
+
+/** 1: rows of methods only, 2: with external solvers, 3: runs along a path. */
+export function rowsHeadText(kind: RowsKind, manifest: Manifest): string {
+  const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
+  return `${firstLine(kind, format)}\n${JSON.stringify(manifest)}\n`;
+}
+
+function firstLine(kind: RowsKind, format: number): string {
+  return `iklab ${kind} ${format}`;
+}
+
+export interface RowsOrigin {
+  readonly manifest: Manifest;
+  readonly study: Study;
+}
+
+export interface RunsOrigin {
+  readonly manifest: FollowManifest;
+  readonly study: FollowStudy;
+}
+
+export const isRuns = (origin: RowsOrigin | RunsOrigin): origin is RunsOrigin =>
+  isRunsManifest(origin.manifest);
+const isRunsManifest = (manifest: Manifest): manifest is FollowManifest =>
+  'kind' in manifest && manifest.kind === FOLLOW;
+
+export const valuesPerRow = (origin: RowsOrigin | RunsOrigin): number =>
+  isRuns(origin) ? followStride(origin.study) : rowStride(origin.study);
+export const maxSliceRows = (origin: RowsOrigin | RunsOrigin): number =>
+  isRuns(origin) ? 1 : SLICE_PROBLEMS;
+
+/** A line is null if the file ends before it. Returns what is wrong with invalid lines. */
+export function readRowsHead(
+  first: string | null,
+  second: string | null,
+  catalogue: Catalogue,
+): ((RowsOrigin | RunsOrigin) & { readonly kind: RowsKind }) | string {
+  const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
+  if (!kind) return 'is not a rows file; create one with iklab study FILE --out NAME.rows';
+  if (!ROWS_FIRST_LINES.includes(first ?? ''))
+    return `is of format ${format}, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)`;
+  if (second === null) return 'is truncated in its first lines';
+  const origin = readAnyManifest(parseJson(second), catalogue);
+  if (typeof origin !== 'string' && isRuns(origin) !== (format === '3'))
+    return manifestFault(origin.manifest, catalogue);
+  return typeof origin === 'string' ? origin : { ...origin, kind: kind as RowsKind };
+}
+
+/** Returns what is wrong with an invalid manifest. */
+export function readManifest(value: unknown, catalogue: Catalogue): RowsOrigin | string {
+  const origin = readAnyManifest(value, catalogue);
+  return typeof origin !== 'string' && isRuns(origin)
+    ? RUNS_TABLE_FAULT
+    : (origin as RowsOrigin | string);
+}
+
+export const RUNS_TABLE_FAULT =
+  'is a table of path runs without joint values; use the .rows file of the same study (iklab study FILE --out NAME.rows)';
+
+function readAnyManifest(value: unknown, catalogue: Catalogue): RowsOrigin | RunsOrigin | string {
+  const manifest = checkManifest(value);
+  if (manifest && isRunsManifest(manifest)) {
+    const follow = parseFollowIn(manifest, catalogue);
+    if (!follow) return manifestFault(manifest, catalogue);
+    const { solvers } = manifest;
+    return { manifest, study: solvers ? withSolvers(follow, solvers) : follow };
+  }
+  const study = manifest && parseStudyIn(manifest, catalogue);
+  const isConsistent =
+    manifest?.solvers === undefined || (study && hasValidAnswers(study, manifest.solvers));
+  if (!manifest || !study || !isConsistent) return manifestFault(manifest, catalogue);
+  return { manifest, study: manifest.solvers ? withSolvers(study, manifest.solvers) : study };
+}
+
+function parseFollowIn(
+  { document, study: hash }: Manifest,
+  catalogue: Catalogue,
+): FollowStudy | null {
+  const read = parseFollow(document, catalogue);
+  return read.ok && followHash(read.value) === hash ? read.value : null;
+}
+
+export interface RowsLayout {
+  readonly stride: number;
+  /** Offset of the checksum. */
+  readonly end: number;
+  /** From the file's layout. */
+  toCurrentLayout(rows: Float64Array): Float64Array;
+}
+
+/** Matches the file size in bytes; returns why no layout does. */
+export function findLayout(
+  origin: RowsOrigin | RunsOrigin,
+  file: { readonly head: number; readonly rows: number; readonly bytes: number },
+): RowsLayout | string {
+  const endOf = (stride: number) => file.head + file.rows * 8 * stride;
+  const [stride, { bytes }] = [valuesPerRow(origin), file];
+  if (isRuns(origin) && file.rows > 0) {
+    const { study } = origin;
+    const older = olderStride(study);
+    const widened = (rows: Float64Array) => upgradeRuns(rows, study);
+    if (bytes === endOf(older) + CHECKSUM_BYTES)
+      return { stride: older, end: endOf(older), toCurrentLayout: widened };
+  }
+  const fault = sizeFault(bytes, endOf(stride));
+  return fault === '' ? { stride, end: endOf(stride), toCurrentLayout: (rows) => rows } : fault;
+}
+
+/** '' if the file has the expected size. */
+function sizeFault(bytes: number, end: number): string {
+  const expected = end + CHECKSUM_BYTES;
+  if (bytes < expected) return `is truncated: it has ${bytes} of ${expected} bytes`;
+  return bytes > expected ? `has ${bytes - expected} extra bytes at its end` : '';
+}
+
+export const UNFINISHED_FAULT = 'is not finished; continue with iklab study … --resume';
+export const CHECKSUM_FAULT = 'is damaged: its checksum does not match';
+
+/** The shards of a study share their manifest, so it is parsed once. */
+let lastParsed: { readonly text: string; readonly study: Study } | null = null;
+
+function parseStudyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
+  const text = `${catalogue.build} ${hash} ${JSON.stringify(document)}`;
+  if (lastParsed?.text === text) return lastParsed.study;
+  const read = parseStudy(document, catalogue);
+  if (!read.ok || studyHash(read.value) !== hash) return null;
+  lastParsed = { text, study: read.value };
+  return read.value;
+}
+
+function manifestFault(manifest: Manifest | null, { build }: Catalogue): string {
+  if (manifest === null || manifest.build === build)
+    return 'is damaged: its first lines do not identify its study';
+  return `was created with another build (${quote(manifest.build)}, this is ${build}) and cannot be read`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function checkManifest(value: unknown): Manifest | null {
+  try {
+    JSON.stringify(value); // Throws if the value is nested too deeply for the code below.
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || !isRecord(value.shard) || !isRecord(value.document)) return null;
+  const { version: made, build, study, seed, shard } = value;
+  const words = [made, build, study].every((word) => typeof word === 'string' && WORD.test(word));
+  const areIntegers = [seed, shard.index, shard.of].every((number) => Number.isSafeInteger(number));
+  const [index, shardCount] = [Number(shard.index), Number(shard.of)];
+  const isInRange = index >= 1 && index <= shardCount && shardCount <= MAX_SHARDS;
+  const solvers = value.solvers === undefined || isSolvers(value.solvers);
+  return words && areIntegers && isInRange && solvers ? (value as unknown as Manifest) : null;
+}
+
+/** These words are quoted in messages about shards that do not match. */
+const WORD = /^[\w.+-]{1,40}$/;
+
+const MAX_SOLVERS = 64;
+
+function isSolvers(value: unknown): value is Solvers {
+  if (!isRecord(value) || !Array.isArray(value.entries) || !isRecord(value.machine)) return false;
+  const { entries, own, answers, machine } = value;
+  const flags = typeof own === 'boolean' && isCount(answers);
+  const numbers = [value.time, value.batch, value.jobs].every((number) => Number.isFinite(number));
+  const hasMachine = typeof machine.processor === 'string' && isCount(machine.cores);
+  const some = entries.length >= 1 && entries.length <= MAX_SOLVERS;
+  return flags && numbers && hasMachine && some && entries.every(isEntry);
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isEntry = (value: unknown): boolean =>
+  isRecord(value) &&
+  [value.name, value.solver].every((word) => typeof word === 'string') &&
+  String(value.name).length <= MAX_NAME &&
+  Array.isArray(value.command) &&
+  value.command.every((word) => typeof word === 'string') &&
+  optionsFault(value.options ?? null) === null &&
+  (value.transport === null || Number.isFinite(value.transport));
+
+/** One value per independent joint, or none. */
+const hasValidAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
+  answers === 0 || answers === resolve(scenario).tree.joints.filter(isIndependentJoint).length;

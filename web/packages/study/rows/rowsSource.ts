@@ -1,0 +1,69 @@
+/**
+ * Access to the rows of a study in any storage: those of a cell in the order of its problems, in
+ * chunks.
+ */
+import type { ProblemPoses } from '../tasks/problemPoses.ts';
+import { type AnyField, anyFieldIndex, rowFieldsOf, rowStride } from './rowLayout.ts';
+import type { RowsOrigin, RunsOrigin } from './rowsHead.ts';
+import type { Columns } from './studyRows.ts';
+
+export interface RowsChunk {
+  /** Index of its first problem. */
+  readonly first: number;
+  /** `valuesPerRow` values per row; valid until the next chunk. */
+  readonly rows: Float64Array;
+}
+
+/** In any storage: rows of problems, or runs along a path. */
+export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | RunsOrigin> {
+  readonly manifest: T['manifest'];
+  readonly study: T['study'];
+  /** Per cell. */
+  readonly count: number;
+  chunks(cell: number): Iterable<RowsChunk>;
+}
+
+export type RunsSource = ValuesSource<RunsOrigin>;
+
+export interface RowsSource extends ValuesSource<RowsOrigin> {
+  /** Reads them on demand. */
+  readonly poses?: ProblemPoses | undefined;
+}
+
+/** A larger cell is read field by field to bound memory. */
+const MAX_CACHED_PROBLEMS = 1 << 20;
+
+/**
+ * A field of all rows of a cell; the fields of the current cell are cached, so that each is read
+ * once.
+ */
+export const readColumns = (source: RowsSource): Columns => {
+  const fields = rowFieldsOf(source.study);
+  const all = source.count <= MAX_CACHED_PROBLEMS;
+  let cached: { readonly cell: number; readonly columns: readonly Float64Array[] } | null = null;
+  return (cell, field) => {
+    if (!all) return readFields(source, cell, [field])[0] as Float64Array;
+    if (cached?.cell !== cell) cached = { cell, columns: readFields(source, cell, fields) };
+    return cached.columns[anyFieldIndex(field, source.study)] as Float64Array;
+  };
+};
+
+function readFields(
+  { chunks, count, study }: RowsSource,
+  cell: number,
+  fields: readonly AnyField[],
+): Float64Array[] {
+  const stride = rowStride(study);
+  const indices = fields.map((field) => anyFieldIndex(field, study));
+  const columns = fields.map(() => new Float64Array(count));
+  let filled = 0;
+  for (const { rows } of chunks(cell)) {
+    columns.forEach((column, k) => {
+      let next = filled;
+      for (let i = indices[k] as number; i < rows.length; i += stride)
+        column[next++] = rows[i] as number;
+    });
+    filled += rows.length / stride;
+  }
+  return columns;
+}

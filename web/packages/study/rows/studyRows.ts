@@ -1,0 +1,65 @@
+/** The rows of a study in memory, filled as they arrive. */
+
+import type { Study } from '../document/study.ts';
+import type { Slice } from '../tasks/studySlices.ts';
+import { type AnyField, anyFieldIndex, rowStride, type StudyLayout } from './rowLayout.ts';
+
+/** One field of the rows of a cell. */
+export type Columns = (cell: number, field: AnyField) => Float64Array;
+
+export class StudyRows {
+  readonly #rows: readonly Float64Array[];
+  readonly #isKnown: readonly Uint8Array[];
+  readonly #counts: number[];
+  readonly stride: number;
+
+  readonly #study: StudyLayout;
+
+  constructor(study: StudyLayout & Pick<Study, 'cells' | 'count'>) {
+    const { cells, count } = study;
+    this.#study = study;
+    this.stride = rowStride(study);
+    this.#rows = cells.map(() => new Float64Array(count * this.stride));
+    this.#isKnown = cells.map(() => new Uint8Array(count));
+    this.#counts = cells.map(() => 0);
+  }
+
+  /** `stride` values per row; a repeated slice has the same values. */
+  add({ cell, first, count }: Slice, rows: Float64Array): void {
+    const flags = this.#isKnown[cell];
+    this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
+    for (let i = first; flags && i < first + count; i++) {
+      if (flags[i] === 1) continue;
+      flags[i] = 1;
+      this.#counts[cell] = this.knownCount(cell) + 1;
+    }
+  }
+
+  knownCount(cell: number): number {
+    return this.#counts[cell] ?? 0;
+  }
+
+  /** Rows of all problems; 0 where they are not known. */
+  cellRows(cell: number): Float64Array {
+    return this.#rows[cell] ?? new Float64Array();
+  }
+
+  has(cell: number, index: number): boolean {
+    return this.#isKnown[cell]?.[index] === 1;
+  }
+
+  /** Known rows only, in the order of the problems. */
+  readonly column: Columns = (cell, field) => {
+    const [rows, index] = [
+      this.#rows[cell] ?? new Float64Array(),
+      anyFieldIndex(field, this.#study),
+    ];
+    const column = new Float64Array(this.knownCount(cell));
+    let next = 0;
+    for (let i = 0; i < rows.length / this.stride; i++) {
+      if (!this.has(cell, i)) continue;
+      column[next++] = rows[i * this.stride + index] ?? 0;
+    }
+    return column;
+  };
+}

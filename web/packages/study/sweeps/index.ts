@@ -1,0 +1,24 @@
+/** Sweeps of a parameter. */
+
+export {
+  isAsGood,
+  type MovingProposal,
+  makeProposal,
+  type Proposal,
+  type SolvedProposal,
+} from './proposal.ts';
+export {
+  availableMeasures,
+  bandsText,
+  type MeasureId,
+  type SweepMeasure,
+} from './sweepMeasures.ts';
+export {
+  makeSweepStudy,
+  SWEEP_SEED,
+  type SweepEstimate,
+  type SweepPoint,
+  sweepKey,
+  sweepPlan,
+} from './sweepStudy.ts';
+export { sweepJson, sweepTable } from './sweepText.ts';

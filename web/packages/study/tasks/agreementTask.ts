@@ -1,0 +1,35 @@
+/** Worker task: checks whether a custom formula gives the same results as a built-in method. */
+import type { Engine } from '@iklab/core/engine';
+import { fullDocument, type Scenario } from '@iklab/core/scenario';
+import { FORMULA } from '@iklab/core/scenario/methods';
+import { parse } from '@iklab/core/scenario/parse';
+import { type Agreement, type BuiltIn, compareMethods } from '@iklab/run/session';
+
+export interface AgreementRequest {
+  readonly kind: 'agreement';
+  readonly scenario: unknown;
+  readonly method: { readonly id: typeof FORMULA; readonly text: string };
+  readonly builtIn: BuiltIn;
+}
+
+/** The methods of the scene do not matter. */
+export const agreementRequest = (
+  scenario: Scenario,
+  text: string,
+  builtIn: BuiltIn,
+): AgreementRequest => ({
+  kind: 'agreement',
+  scenario: { ...fullDocument(scenario), methods: [{ id: builtIn.id }] },
+  method: { id: FORMULA, text },
+  builtIn,
+});
+
+/** Yields after every update. */
+export function* agreementSteps(
+  { scenario, method, builtIn }: AgreementRequest,
+  engine: Engine,
+): Generator<void, Agreement> {
+  const read = parse(scenario, engine.catalogue);
+  if (read.ok) return yield* compareMethods(engine, read.value, method.text, builtIn);
+  return { updates: 0, apart: 0, since: null, fault: read.faults[0]?.reason ?? '' };
+}

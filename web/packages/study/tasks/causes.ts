@@ -1,0 +1,308 @@
+/**
+ * Why problems of a study are not solved: the causes in groups, as counts, shares and sentences.
+ */
+import { CAUSES, type Cause } from '@iklab/core/engine/protocol';
+import { groupedText } from '@iklab/core/format';
+import { cellName } from '../document/cellName.ts';
+import { isExternal } from '../document/solvers.ts';
+import type { Cell, Study } from '../document/study.ts';
+import type { Columns } from '../rows/studyRows.ts';
+import { independentJoints } from './problemPoses.ts';
+
+export interface CauseGroup {
+  readonly id: string;
+  readonly title: string;
+  /**
+   * The verb phrase for one problem and for several: "ends in a local minimum", "end in local
+   * minima".
+   */
+  readonly verbs: readonly [one: string, several: string];
+  readonly causes: readonly Cause[];
+}
+
+const makeGroup = (
+  id: string,
+  title: string,
+  verbs: CauseGroup['verbs'],
+  ...causes: readonly Cause[]
+): CauseGroup => ({ id, title, verbs, causes });
+
+/** Groups of causes in the order of the segments of a bar. Each cause belongs to one group. */
+export const CAUSE_GROUPS: readonly CauseGroup[] = [
+  makeGroup(
+    'limits',
+    'Blocked by joint limits',
+    ['is blocked by joint limits', 'are blocked by joint limits'],
+    'joint-limits',
+  ),
+  makeGroup(
+    'minimum',
+    'Local minimum',
+    ['ends in a local minimum', 'end in local minima'],
+    'local-minimum',
+  ),
+  makeGroup(
+    'singular',
+    'Singular pose',
+    ['ends in a singular pose', 'end in singular poses'],
+    'singular-pose',
+  ),
+  makeGroup(
+    'damping',
+    'Damping or dropped direction',
+    [
+      'is held back by damping or a dropped direction',
+      'are held back by damping or a dropped direction',
+    ],
+    'damping',
+    'dropped-direction',
+  ),
+  makeGroup(
+    'slow',
+    'Too slow (update limit)',
+    ['is too slow', 'are too slow'],
+    'update-limit',
+    'converging',
+  ),
+  makeGroup(
+    'stop',
+    'Stop rule',
+    ['is ended by a stop rule', 'are ended by a stop rule'],
+    'stop-rule',
+  ),
+  makeGroup(
+    'step',
+    'Step size, weights or goals',
+    [
+      'is held back by step size, weights or secondary goals',
+      'are held back by step size, weights or secondary goals',
+    ],
+    'step-limit',
+    'target-clamp',
+    'overshoot',
+    'joint-weights',
+    'secondary-goal',
+    'priority',
+  ),
+  makeGroup(
+    'method',
+    'Needs another method',
+    ['needs another method', 'need another method'],
+    'method',
+    'breakdown',
+  ),
+  makeGroup(
+    'pose',
+    'No pose found',
+    ['has no pose that any experiment found', 'have no pose that any experiment found'],
+    'no-pose-found',
+  ),
+  makeGroup('reach', 'Out of reach', ['is out of reach', 'are out of reach'], 'out-of-reach'),
+  makeGroup(
+    'unknown',
+    'Cause unknown',
+    ['has an unknown cause', 'have an unknown cause'],
+    'undiagnosed',
+    'none',
+  ),
+];
+
+const GROUP_INDICES: readonly number[] = CAUSES.map((cause) =>
+  CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
+);
+/** Maps an index into `CAUSES` to an index into `CAUSE_GROUPS`. */
+export const groupIndex = (cause: number): number =>
+  GROUP_INDICES[cause] ?? CAUSE_GROUPS.length - 1;
+
+export const isDiagnosed = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
+  index < causes;
+
+/** The study asks for causes, and no external solver solves the cell. */
+export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
+  causes > 0 && !isExternal(cell);
+
+export interface GroupCount {
+  readonly group: CauseGroup;
+  readonly count: number;
+  /** The problems of the group by the joint whose limit blocks them, most first. */
+  readonly joints: readonly { readonly joint: string; readonly count: number }[];
+}
+
+export interface CellCauses {
+  readonly cell: Cell;
+  /** Problems of the cell, solved or not. */
+  readonly n: number;
+  readonly unsolved: number;
+  /** The unsolved ones that were diagnosed. */
+  readonly examined: number;
+  /** Groups with at least one problem. */
+  readonly groups: readonly GroupCount[];
+}
+
+export const countCauses = (study: Study, columns: Columns): CellCauses[] =>
+  study.cells
+    .filter((cell) => hasCauses(study, cell))
+    .map((cell) => countCellCauses(study, cell, columns));
+
+function countCellCauses(study: Study, cell: Cell, columns: Columns): CellCauses {
+  const names = independentJoints(study);
+  const [solved, causes] = [columns(cell.index, 'solved'), columns(cell.index, 'cause')];
+  const joints = columns(cell.index, 'causeJoint');
+  const counts = CAUSE_GROUPS.map(() => 0);
+  const byJoint = new Map<number, number>();
+  let examined = 0;
+  causes.forEach((cause, i) => {
+    if (Number.isNaN(cause)) return;
+    examined++;
+    counts[groupIndex(cause)] = (counts[groupIndex(cause)] ?? 0) + 1;
+    const joint = joints[i] ?? Number.NaN;
+    if (!Number.isNaN(joint)) byJoint.set(joint, (byJoint.get(joint) ?? 0) + 1);
+  });
+  const named = [...byJoint]
+    .sort(([a, m], [b, n]) => n - m || a - b)
+    .map(([joint, count]) => ({ joint: names[joint] ?? '', count }));
+  const groups = CAUSE_GROUPS.map((each, i) => ({
+    group: each,
+    count: counts[i] ?? 0,
+    joints: each.id === 'limits' ? named : [],
+  }));
+  return {
+    cell,
+    n: solved.length,
+    unsolved: solved.filter((one) => one !== 1).length,
+    examined,
+    groups: groups.filter(({ count }) => count > 0),
+  };
+}
+
+/**
+ * Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so
+ * the parts add up.
+ */
+export function apportion(counts: readonly number[], total: number): number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
+  const units = exact.map(Math.floor);
+  const rest = total - units.reduce((sum, each) => sum + each, 0);
+  const order = [...exact.keys()].sort(
+    (a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || (counts[b] ?? 0) - (counts[a] ?? 0),
+  );
+  for (const index of order.slice(0, all > 0 ? rest : 0)) units[index] = (units[index] ?? 0) + 1;
+  return units;
+}
+
+/** Below this number of problems, counts are shown instead of shares. */
+const MIN_FOR_SHARES = 20;
+const NAMED = 2;
+
+/** The shares of a cell as printed, in units of `10 ** -digits` percentage points, or counts. */
+export interface PrintedCauses {
+  readonly causes: CellCauses;
+  /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
+  readonly shares: boolean;
+  readonly total: string;
+  /** One number per group, 0 if it rounds to 0. The numbers add up to `total`. */
+  readonly groups: readonly {
+    readonly groupCount: GroupCount;
+    readonly units: number;
+    readonly text: string;
+    /** One number per joint of the group; their sum is at most that of the group. */
+    readonly joints: readonly {
+      readonly joint: string;
+      readonly units: number;
+      readonly text: string;
+    }[];
+  }[];
+}
+
+export function formatCauses(causes: CellCauses): PrintedCauses {
+  const { n, unsolved, examined, groups } = causes;
+  const shares = examined >= MIN_FOR_SHARES;
+  const percent = (100 * unsolved) / Math.max(1, n);
+  const digits = shares && percent < 10 ? 1 : 0;
+  const scale = digits === 1 ? 10 : 1;
+  const total = shares ? Math.max(1, Math.round(percent * scale)) : examined;
+  const text = (units: number): string => (units / scale).toFixed(digits);
+  const units = apportion(
+    groups.map(({ count }) => count),
+    total,
+  );
+  const joints = ({ count, joints: named }: GroupCount, groupUnits: number) => {
+    const withoutJoint = count - named.reduce((sum, each) => sum + each.count, 0);
+    const jointUnits = apportion([...named.map((each) => each.count), withoutJoint], groupUnits);
+    return named.map(({ joint }, i) => ({
+      joint,
+      units: jointUnits[i] ?? 0,
+      text: text(jointUnits[i] ?? 0),
+    }));
+  };
+  return {
+    causes,
+    shares,
+    total: text(total),
+    groups: groups.map((each, i) => ({
+      groupCount: each,
+      units: units[i] ?? 0,
+      text: text(units[i] ?? 0),
+      joints: joints(each, units[i] ?? 0),
+    })),
+  };
+}
+
+/**
+ * "Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6), 5 end in
+ * local minima, 3 are too slow."; '': nothing was examined.
+ */
+export function causesSentence(study: Study, causes: CellCauses): string {
+  if (causes.examined === 0) return '';
+  const name = cellName(study, causes.cell);
+  const { shares, total, groups } = formatCauses(causes);
+  const some = groups.filter(({ units }) => units > 0).sort((a, b) => b.units - a.units);
+  const parts = some.map(({ groupCount: { group: each }, units, text, joints }, i) => {
+    const one = shares ? text === '1' : units === 1;
+    const unit = shares && i === 0 ? (one ? ' point' : ' points') : '';
+    const named = joints.filter((joint) => joint.units > 0).slice(0, NAMED);
+    const jointTexts = named.map(({ joint, text: share }) => `${joint} ${share}`).join(', ');
+    return `${text}${unit} ${each.verbs[one ? 0 : 1]}${jointTexts === '' ? '' : ` (${jointTexts})`}`;
+  });
+  const rest = causes.examined < causes.unsolved;
+  if (shares) {
+    const sample = rest
+      ? ` (${groupedText(causes.examined)} of ${groupedText(causes.unsolved)} examined)`
+      : '';
+    return `Of the ${total} % that ${name} does not solve${sample}, ${parts.join(', ')}.`;
+  }
+  const subject = rest
+    ? `${causes.examined} of the ${groupedText(causes.unsolved)} problems that ${name} does not solve were examined`
+    : causes.examined === 1
+      ? `${name} does not solve 1 problem of ${groupedText(causes.n)}`
+      : `${name} does not solve ${causes.examined} problems of ${groupedText(causes.n)}`;
+  return `${subject}: ${parts.join(', ')}.`;
+}
+
+/** Counts a cell's causes and their joints by identifier, for files. */
+export const causeCounts = (
+  { index }: Cell,
+  study: Study,
+  columns: Columns,
+): { readonly examined: number; readonly counts: object; readonly joints: object } => {
+  const count = (field: 'cause' | 'causeJoint', words: readonly string[]) => {
+    const indices = columns(index, field).filter((value) => !Number.isNaN(value));
+    const counts = words.map((_, i) => indices.filter((value) => value === i).length);
+    return Object.fromEntries(words.flatMap((word, i) => (counts[i] ? [[word, counts[i]]] : [])));
+  };
+  const counts = count('cause', CAUSES);
+  const examined = Object.values(counts).reduce((sum: number, each) => sum + each, 0);
+  return { examined, counts, joints: count('causeJoint', independentJoints(study)) };
+};
+
+/** One sentence per method that leaves problems unsolved. */
+export const causeSentences = (study: Study, columns: Columns): string[] =>
+  countCauses(study, columns).flatMap((each) => causesSentence(study, each) || []);
+
+/** How causes are found and for which problems; '' if the study does not ask for them. */
+export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
+  if (causes === 0) return '';
+  const some = causes < count ? `of the first ${groupedText(causes)} problems` : 'of all problems';
+  return `Causes are found by experiments from the last pose of a run: without its cause, the target is reached or the error falls by a tenth. Examined: the unsolved ones ${some}.`;
+}

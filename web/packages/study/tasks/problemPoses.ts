@@ -1,0 +1,60 @@
+/** Start, targets and final pose of each problem, to verify a row. */
+
+import { resolve } from '@iklab/core/scenario';
+import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import type { Study } from '../document/study.ts';
+
+export const GOAL_FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+
+export interface ProblemPoses {
+  /** Start, `GOAL_FIELDS` of each target, end; undefined if unknown. */
+  get(cell: number, index: number): ArrayLike<number> | undefined;
+}
+
+/** Returns the names of the independent joints, in the order of their values in a pose. */
+export const independentJoints = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
+  resolve(scenario)
+    .tree.joints.filter(isIndependentJoint)
+    .map(({ id }) => id);
+
+/** Radians, metres, world axes; only the values that the targets constrain. */
+export function poseValueNames({
+  scenario,
+}: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {
+  const joints = independentJoints({ scenario });
+  const { targets } = scenario;
+  const goals = targets.length * GOAL_FIELDS.length;
+  return [
+    ...joints.map((id, i): [string, number] => [`start.${id}`, i]),
+    ...targets.flatMap(({ effector, orientation }, t) =>
+      GOAL_FIELDS.slice(0, orientation ? GOAL_FIELDS.length : 3).map(
+        (part, i): [string, number] => [
+          `target.${effector}.${part}`,
+          joints.length + t * GOAL_FIELDS.length + i,
+        ],
+      ),
+    ),
+    ...joints.map((id, i): [string, number] => [`end.${id}`, joints.length + goals + i]),
+  ];
+}
+
+/** Returns poses that are computed on demand, in slices of at most `size` problems. */
+export function posesBySlice(
+  size: number,
+  count: number,
+  solve: (slice: { cell: number; first: number; count: number }) => Float64Array,
+): ProblemPoses {
+  let slice = { cell: -1, first: 0, count: 0 };
+  let numbers: Float64Array = new Float64Array();
+  return {
+    get(cell, index) {
+      if (cell !== slice.cell || index < slice.first || index >= slice.first + slice.count) {
+        const first = index - (index % size);
+        slice = { cell, first, count: Math.min(size, count - first) };
+        numbers = solve(slice);
+      }
+      const stride = numbers.length / slice.count;
+      return numbers.subarray((index - slice.first) * stride, (index - slice.first + 1) * stride);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Time of one update of each method on this computer, on the scene that a paper timed. */
+
+import type { Engine } from '@iklab/core/engine';
+import { threadTime } from '@iklab/core/time';
+import { makePresetScene } from '@iklab/run/drawing';
+import type { UpdateTime } from '@iklab/run/playback';
+import { makeSoloTrack } from '@iklab/run/playback/timing';
+import type { RunPlan } from './taskRun.ts';
+import { MethodTimer, timeRoundRobin } from './updateTimes.ts';
+
+export interface SpeedRequest {
+  readonly kind: 'speed';
+  /** Ids of methods; all run on the same scene. */
+  readonly methods: readonly string[];
+}
+
+/** Buss & Kim 2004: 25 joints, four moving targets. */
+export const SPEED_SCENE = 'double-y';
+
+/** `repetition`: number of the measurement, because it can be repeated. */
+export const speedPlan = (methods: readonly string[], repetition: number): RunPlan => ({
+  key: `speed-${repetition}`,
+  title: 'Speed on this computer',
+  tasks: [{ group: 'Times', request: { kind: 'speed', methods }, weight: 1 }],
+  hidden: true,
+});
+
+/** Microseconds per update of each method. */
+export function* speedSteps(
+  { methods }: SpeedRequest,
+  engine: Engine,
+  now = threadTime.now,
+): Generator<void, readonly UpdateTime[]> {
+  const laps: MethodTimer[] = [];
+  try {
+    for (const method of methods) {
+      laps.push(
+        new MethodTimer(
+          engine,
+          [makeSoloTrack(makePresetScene(engine, SPEED_SCENE, method), 0)],
+          now,
+        ),
+      );
+      yield;
+    }
+    return yield* timeRoundRobin(laps, now);
+  } finally {
+    for (const timer of laps) timer.close();
+  }
+}

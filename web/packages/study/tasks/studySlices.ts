@@ -1,0 +1,46 @@
+/** Splits the work of a study into slices that can be solved anywhere and in any order. */
+import { BATCH_CAPACITY } from '@iklab/core/engine/protocol';
+import type { Study } from '../document/study.ts';
+
+/** Problems `first` to `first + count - 1`. */
+export interface Slice {
+  readonly cell: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** A part of a study that is split across machines: `index` of `of`, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** The study is not split. */
+export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
+/** Problems per slice: solved in one call of the module, and lost if a worker fails. */
+export const SLICE_PROBLEMS = BATCH_CAPACITY;
+
+/** The same in every cell; shards in order form the whole study. */
+export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
+  const first = Math.floor((count * (index - 1)) / of);
+  return { first, count: Math.floor((count * index) / of) - first };
+}
+
+/** In the order of the shard's rows, cell by cell. */
+export function* makeSlices(
+  { cells, count }: Pick<Study, 'cells' | 'count'>,
+  shard = WHOLE_STUDY,
+  most = SLICE_PROBLEMS,
+) {
+  const range = shardRange(count, shard);
+  const end = range.first + range.count;
+  for (const { index: cell } of cells) {
+    for (let first = range.first; first < end; first += most)
+      yield { cell, first, count: Math.min(most, end - first) } satisfies Slice;
+  }
+}
+
+export const countSlices = (
+  { cells, count }: Pick<Study, 'cells' | 'count'>,
+  shard = WHOLE_STUDY,
+) => cells.length * Math.ceil(shardRange(count, shard).count / SLICE_PROBLEMS);

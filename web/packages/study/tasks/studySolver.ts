@@ -1,0 +1,120 @@
+/** Solves slices of a study with one module. */
+import { BATCH_STRIDE, type Batch, type Engine, openBatch } from '@iklab/core/engine';
+import { BATCH } from '@iklab/core/engine/protocol';
+import { type MethodPanel, resolve, type Scenario } from '@iklab/core/scenario';
+import { panelObservables } from '../document/observableNames.ts';
+import type { Cell, Study } from '../document/study.ts';
+import { answersOffset, anyFieldIndex, observablesOffset, rowStride } from '../rows/rowLayout.ts';
+import { isDiagnosed } from './causes.ts';
+import type { Slice } from './studySlices.ts';
+
+export class StudySolver {
+  readonly #engine: Engine;
+  readonly #study: Study;
+  /** The batch of the previous slice; consecutive slices mostly have the same scene. */
+  #open: { readonly scenario: Scenario; readonly batch: Batch } | null = null;
+
+  constructor(engine: Engine, study: Study) {
+    this.#engine = engine;
+    this.#study = study;
+  }
+
+  /**
+   * Returns `rowStride` values per problem. Throws an EngineError if the module rejects the input.
+   */
+  solve(slice: Slice): Float64Array {
+    return this.#addCauses(this.#solveFields(slice), slice.first);
+  }
+
+  /** Solves a slice without causes. */
+  #solveFields({ cell, first, count }: Slice): Float64Array {
+    const found = this.#study.cells[cell];
+    if (!found) throw new Error(`the study has no cell ${cell}`);
+    const batch = this.#openBatchFor(found.scenario);
+    const rows = batch.solve(found.panel, first, count);
+    const stride = rowStride(this.#study);
+    return stride === BATCH_STRIDE ? rows : this.#addObservables(rows, batch, found.panel, stride);
+  }
+
+  /** To the rows solved last; `first`: index of their first problem. */
+  #addCauses(rows: Float64Array, first: number): Float64Array {
+    if (this.#study.causes === 0) return rows;
+    const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];
+    for (let i = 0; i * stride < rows.length; i++) {
+      const unsolved = rows[i * stride + BATCH.solved] === 0;
+      if (unsolved && isDiagnosed(this.#study, first + i))
+        rows.set(this.#open?.batch.cause(i) ?? [], i * stride + index);
+    }
+    return rows;
+  }
+
+  /** Adds observables, and final joint values if they are stored. */
+  #addObservables(
+    rows: Float64Array,
+    batch: Batch,
+    panel: MethodPanel,
+    stride: number,
+  ): Float64Array {
+    const observables = panelObservables(panel, this.#engine.catalogue);
+    const indices = this.#study.shown.map((name) => observables.indexOf(name));
+    const [shownFrom, endsFrom] = [observablesOffset(this.#study), answersOffset(this.#study)];
+    const answerCount = this.#study.solvers?.answers ?? 0;
+    const ends = answerCount > 0 ? batch.poses : null;
+    const count = rows.length / BATCH_STRIDE;
+    const all = new Float64Array(count * stride).fill(Number.NaN);
+    for (let i = 0; i < count; i++) {
+      all.set(rows.subarray(i * BATCH_STRIDE, (i + 1) * BATCH_STRIDE), i * stride);
+      const observed = batch.observables(i);
+      indices.forEach((index, k) => {
+        all[i * stride + shownFrom + k] = observed[index] ?? Number.NaN;
+      });
+      if (ends)
+        all.set(ends.subarray(i * answerCount, (i + 1) * answerCount), i * stride + endsFrom);
+    }
+    return all;
+  }
+
+  /**
+   * Solves and times one problem at a time, as external solvers receive them; only for a study with
+   * solvers. `clock`: in milliseconds.
+   */
+  solveTimed({ cell, first, count }: Slice, clock: () => number): Float64Array {
+    const stride = rowStride(this.#study);
+    const rows = new Float64Array(count * stride);
+    for (let i = 0; i < count; i++) {
+      const started = clock();
+      const row = this.#solveFields({ cell, first: first + i, count: 1 });
+      row[anyFieldIndex('ourTime', this.#study)] = (clock() - started) / 1000;
+      rows.set(this.#addCauses(row, first + i), i * stride);
+    }
+    return rows;
+  }
+
+  /** Start, targets and end of each problem, in the layout of `ProblemPoses`. */
+  poses(slice: Slice): Float64Array {
+    this.#solveFields(slice);
+    const cell = this.#study.cells[slice.cell] as Cell;
+    const batch = this.#openBatchFor(cell.scenario);
+    const ends = batch.poses;
+    const numbers = Array.from({ length: slice.count }, (_, i) => {
+      const { start, targets } = batch.draw(slice.first + i);
+      const goals = targets.flatMap(({ position, orientation }) => [...position, ...orientation]);
+      const end = ends.subarray(i * batch.jointCount, (i + 1) * batch.jointCount);
+      return [...start, ...goals, ...end];
+    });
+    return Float64Array.from(numbers.flat());
+  }
+
+  #openBatchFor(scenario: Scenario): Batch {
+    if (this.#open?.scenario === scenario) return this.#open.batch;
+    this.close();
+    const batch = openBatch(this.#engine, resolve(scenario), this.#study);
+    this.#open = { scenario, batch };
+    return batch;
+  }
+
+  close(): void {
+    this.#open?.batch.delete();
+    this.#open = null;
+  }
+}

@@ -1,0 +1,185 @@
+/** A study on workers: each slice is a task. */
+import type { Engine } from '@iklab/core/engine';
+import { cellName } from '../document/cellName.ts';
+import { parseStudy } from '../document/parseStudy.ts';
+import type { Study } from '../document/study.ts';
+import { fullStudy, studyHash } from '../document/writeStudy.ts';
+import { canStopEarly, lookSizes } from '../results/earlyStop.ts';
+import { StudyRows } from '../rows/studyRows.ts';
+import type { ProblemPoses } from './problemPoses.ts';
+import { reuseLast } from './reuseLast.ts';
+import { makeSlices, SLICE_PROBLEMS, type Slice } from './studySlices.ts';
+import { StudySolver } from './studySolver.ts';
+import type { RunPlan, TaskRun } from './taskRun.ts';
+
+export interface StudyRequest {
+  readonly kind: 'study';
+  readonly document: object;
+  readonly slice: Slice;
+  /** The result is the values of `Poses` instead of rows. */
+  readonly poses?: boolean;
+}
+
+export interface SolvedSlice {
+  readonly rows: Float64Array;
+}
+
+/** Per task: a worker that fails loses no more, and all workers finish at about the same time. */
+const UPDATES_PER_TASK = 200_000;
+/** Limit on the tasks of a study, because each is stored separately. */
+const MAX_TASKS = 4000;
+
+/**
+ * Number of updates that take as long as diagnosing causes, if one problem of five is not solved.
+ */
+const CAUSE_UPDATES = 1600;
+
+/** Chosen as if every run used up its updates. */
+export function sliceSize({ cells, count, causes, scenario: { run } }: Study): number {
+  const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
+  const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
+  const least = Math.ceil((count * cells.length) / MAX_TASKS);
+  const wanted = Math.min(Math.floor(UPDATES_PER_TASK / longest), Math.ceil(count / 4));
+  return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
+}
+
+/** Equal for the same problems and the same build. */
+export function studyKey(study: Study, build: string): string {
+  const lookCount = lookSizes(study).length;
+  return `${build}-study-${studyHash(study)}${lookCount > 1 ? `-${lookCount}` : ''}`;
+}
+
+/** Ordered by problem, so that partial results have the same problems for all methods. */
+export function studyPlan(study: Study, build: string): RunPlan {
+  const document = fullStudy(study);
+  const slices = [...makeSlices(study, undefined, sliceSize(study))];
+  slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
+  const sizes = lookSizes(study);
+  return {
+    key: studyKey(study, build),
+    title: study.name || study.scenario.name,
+    tasks: slices.map((slice) => ({
+      group: groupName(study, slice),
+      request: { kind: 'study', document, slice } satisfies StudyRequest,
+      weight: slice.count,
+    })),
+    ...(sizes.length > 1 && { canStopEarly: makeStopTest(study, slices) }),
+  };
+}
+
+/** Tests the results once per look, as soon as its problems are complete. */
+function makeStopTest(study: Study, slices: readonly Slice[]): RunPlan['canStopEarly'] {
+  const tested = new Map<number, boolean>();
+  return (results) =>
+    lookSizes(study).some((n) => {
+      const isComplete =
+        tested.has(n) || slices.every(({ first }, i) => first >= n || results.has(i));
+      if (!isComplete) return false;
+      const clear = tested.get(n) ?? isConclusiveAt(study, slices, results, n);
+      tested.set(n, clear);
+      return clear;
+    });
+}
+
+function isConclusiveAt(
+  study: Study,
+  slices: readonly Slice[],
+  results: ReadonlyMap<number, unknown>,
+  n: number,
+): boolean {
+  const rows = new StudyRows(study);
+  slices.forEach((slice, i) => {
+    const result = results.get(i) as SolvedSlice | undefined;
+    if (slice.first < n && result) rows.add(slice, result.rows);
+  });
+  return canStopEarly(study, (cell, field) => rows.column(cell, field).subarray(0, n));
+}
+
+function groupName(study: Study, { cell }: Slice): string {
+  const found = study.cells[cell];
+  return found ? cellName(study, found) : '';
+}
+
+const openSolver = reuseLast<StudySolver>((solver) => solver.close());
+
+export function solveSlice(
+  { document, slice, poses = false }: StudyRequest,
+  engine: Engine,
+): SolvedSlice {
+  const solver = getSolver(document, engine);
+  return { rows: poses ? solver.poses(slice) : solver.solve(slice) };
+}
+
+const getSolver = (document: object, engine: Engine): StudySolver =>
+  openSolver(engine, JSON.stringify(document), () => {
+    const read = parseStudy(document, engine.catalogue);
+    if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
+    return new StudySolver(engine, read.value);
+  });
+
+/** Solves the first problems again. */
+export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
+  const posesTasks = tasks.filter(({ request }) => (request as StudyRequest).slice.first < count);
+  return {
+    key: `${key}-poses-${count}`,
+    title: 'Poses',
+    tasks: posesTasks.map((task) => ({
+      ...task,
+      request: { ...(task.request as StudyRequest), poses: true } satisfies StudyRequest,
+    })),
+    hidden: true,
+  };
+}
+
+/** Found so far by a run of `posesPlan`. */
+export function posesOf({ plan: { tasks }, results }: TaskRun): ProblemPoses {
+  const slices = tasks.map(({ request }, index) => {
+    const { slice } = request as StudyRequest;
+    const solved = results.get(index) as SolvedSlice | undefined;
+    return { ...slice, numbers: solved?.rows };
+  });
+  let slice = slices[0];
+  return {
+    get(cell, index) {
+      const holds = (each: typeof slice): boolean =>
+        each?.cell === cell && index >= each.first && index < each.first + each.count;
+      if (!holds(slice)) slice = slices.find(holds);
+      if (!slice?.numbers) return undefined;
+      const stride = slice.numbers.length / slice.count;
+      return slice.numbers.subarray(
+        (index - slice.first) * stride,
+        (index - slice.first + 1) * stride,
+      );
+    },
+  };
+}
+
+export interface StudyResults {
+  readonly rows: StudyRows;
+  /** Number of problems that count; if the study ended early, those of its last look. */
+  readonly count: number;
+}
+
+/** Found so far by a run of `studyPlan`. */
+export function collectResults(study: Study, run: TaskRun): StudyResults {
+  const { plan, results } = run;
+  const rows = new StudyRows(study);
+  for (const [index, result] of results) {
+    const task = plan.tasks[index];
+    if (task) rows.add((task.request as StudyRequest).slice, (result as SolvedSlice).rows);
+  }
+  return { rows, count: countedProblems(study, run) };
+}
+
+/**
+ * Only complete looks are tested, so that the result does not depend on the speed of the workers.
+ */
+function countedProblems(study: Study, { state, plan, results }: TaskRun): number {
+  if (state !== 'done' || !plan.canStopEarly) return study.count;
+  const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);
+  const isComplete = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
+  return (
+    lookSizes(study).find((n) => isComplete(n) && isConclusiveAt(study, slices, results, n)) ??
+    study.count
+  );
+}

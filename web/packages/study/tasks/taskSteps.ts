@@ -1,0 +1,97 @@
+/**
+ * Runs a task in small pieces, so that the thread can do other work between them. Problems depend
+ * on their index alone, so the rows are bit-identical.
+ */
+import type { Engine } from '@iklab/core/engine';
+import { resolve } from '@iklab/core/scenario';
+import { parse } from '@iklab/core/scenario/parse';
+import { checkFollowLength } from '../follow/followTask.ts';
+import type { MapRows } from '../maps/mapLayer.ts';
+import { type MapRequest, solveMap } from '../maps/mapTask.ts';
+import { sweepSteps } from '../sweeps/sweepTask.ts';
+import { agreementSteps } from './agreementTask.ts';
+import { doTask, type TaskRequest } from './doTask.ts';
+import { speedSteps } from './speed.ts';
+import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
+import { paceSteps } from './updateTimes.ts';
+
+export type TaskSteps = Generator<void, unknown>;
+
+/** Throws if one problem might block the thread for too long. */
+export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
+  if (request.kind === 'table') return singleStep(request, engine);
+  if (request.kind === 'pace') return paceSteps(request, engine);
+  if (request.kind === 'speed') return speedSteps(request, engine);
+  if (request.kind === 'agreement') return agreementSteps(request, engine);
+  if (request.kind === 'follow') {
+    checkFollowLength(request, engine);
+    return singleStep(request, engine);
+  }
+  checkLength(requestScenario(request), engine);
+  if (request.kind === 'study') return studySteps(request, engine);
+  if (request.kind === 'map') return mapSteps(request, engine);
+  return sweepSteps(request, engine, PROBLEMS_PER_PIECE);
+}
+
+type ProblemRequest = Exclude<
+  TaskRequest,
+  { readonly kind: 'table' | 'pace' | 'speed' | 'agreement' | 'follow' }
+>;
+
+const requestScenario = (request: ProblemRequest): unknown =>
+  request.kind === 'study'
+    ? { iklab: 1, ...(request.document as { scenario?: object }).scenario }
+    : JSON.parse(request.scenario);
+
+/** Limit for one problem, in products of a decomposition of J; about a second. */
+const MAX_PRODUCTS = 2e7;
+
+function checkLength(document: unknown, { catalogue }: Engine): void {
+  const read = parse(document, catalogue);
+  if (!read.ok) return; // The fault is reported where the task is solved.
+  const { tree, start } = resolve(read.value);
+  const { run, targets } = read.value;
+  const rows = targets.reduce((sum, { orientation }) => sum + (orientation ? 6 : 3), 0);
+  const updates = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
+  const joints = start.length;
+  if (updates * rows * joints * Math.min(rows, joints) <= MAX_PRODUCTS) return;
+  throw new Error(
+    `a problem with ${tree.joints.length} joints may take ${updates} updates, too many without web workers; reduce updates or restarts`,
+  );
+}
+
+const PROBLEMS_PER_PIECE = 8;
+
+function* studySteps(request: StudyRequest, engine: Engine): Generator<void, SolvedSlice> {
+  const { slice } = request;
+  const parts: Float64Array[] = [];
+  for (const { first, count } of splitRange(slice.first, slice.count)) {
+    const part = solveSlice({ ...request, slice: { ...slice, first, count } }, engine);
+    parts.push(part.rows);
+    yield;
+  }
+  return { rows: Float64Array.from(parts.flatMap((part) => [...part])) };
+}
+
+function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows> {
+  const parts: MapRows[] = [];
+  for (const piece of splitRange(request.first, request.count)) {
+    parts.push(solveMap({ ...request, ...piece }, engine));
+    yield;
+  }
+  return {
+    rows: Float64Array.from(parts.flatMap(({ rows }) => [...rows])),
+    poses: Float32Array.from(parts.flatMap(({ poses }) => [...poses])),
+  };
+}
+
+/** A part of a published table, or a run along a path, is not divided. */
+// biome-ignore lint/correctness/useYield: it has none to give
+function* singleStep(request: TaskRequest, engine: Engine): TaskSteps {
+  return doTask(request, engine);
+}
+
+function* splitRange(first: number, count: number): Generator<{ first: number; count: number }> {
+  for (let done = 0; done < count; done += PROBLEMS_PER_PIECE)
+    yield { first: first + done, count: Math.min(PROBLEMS_PER_PIECE, count - done) };
+}

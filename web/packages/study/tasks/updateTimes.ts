@@ -1,0 +1,184 @@
+/**
+ * Measures the time of one update of each method on this computer. Each method has its own labs on
+ * the same problems of the study; the methods are interleaved, and the best rounds count.
+ */
+
+import { type Engine, type Lab, makeProblemScene, openBatch } from '@iklab/core/engine';
+import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { threadTime } from '@iklab/core/time';
+import {
+  BUSY_TEXT,
+  isBusy,
+  measureResolution,
+  type UpdateTime,
+  updateTime,
+} from '@iklab/run/playback';
+import { makeSoloTrack } from '@iklab/run/playback/timing';
+import { parseStudy } from '../document/parseStudy.ts';
+import type { Study } from '../document/study.ts';
+import { fullStudy } from '../document/writeStudy.ts';
+import type { RunPlan } from './taskRun.ts';
+
+export interface PaceRequest {
+  readonly kind: 'pace';
+  readonly document: object;
+}
+
+const PROBLEM_COUNT = 8;
+/** Per problem; slow methods make fewer. */
+const MAX_UPDATES = 64;
+const SLOW_UPDATE_TIME = 2; // Milliseconds per update.
+const ROUNDS = 12;
+const MIN_ROUND_TIME = 3; // Minimum, milliseconds.
+const MIN_CLOCK_STEPS = 20; // Minimum, steps of the clock.
+// Warm-up before the first round, ms: the module is compiled with optimisation meanwhile.
+const WARM_UP_TIME = 20;
+/** Maximum number of methods that are timed; with more, none is. */
+export const MAX_TIMED_METHODS = 32;
+
+export const pacePlan = (study: Study, key: string): RunPlan => ({
+  key: `${key}-paces`,
+  title: 'Times',
+  tasks: [{ group: 'Times', request: paceRequest(study), weight: 1 }],
+  hidden: true,
+});
+
+export const paceRequest = (study: Study): PaceRequest => ({
+  kind: 'pace',
+  document: fullStudy(study),
+});
+
+/** Microseconds per update of each cell; empty if there are too many cells. */
+export function* paceSteps(
+  { document }: PaceRequest,
+  engine: Engine,
+  now = threadTime.now,
+): Generator<void, readonly UpdateTime[]> {
+  const read = parseStudy(document, engine.catalogue);
+  if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
+  if (read.value.cells.length > MAX_TIMED_METHODS) return [];
+  const laps: MethodTimer[] = [];
+  try {
+    for (const scenes of soloScenes(read.value, engine)) {
+      laps.push(new MethodTimer(engine, scenes, now));
+      yield;
+    }
+    return yield* timeRoundRobin(laps, now);
+  } finally {
+    for (const timer of laps) timer.close();
+  }
+}
+
+/** Microseconds per update of each lap, interleaved after a warm-up. */
+export function* timeRoundRobin(
+  laps: readonly MethodTimer[],
+  now: () => number,
+): Generator<void, readonly UpdateTime[]> {
+  const least = Math.max(MIN_ROUND_TIME, MIN_CLOCK_STEPS * measureResolution(now));
+  for (const timer of laps) {
+    timer.round(WARM_UP_TIME);
+    yield;
+  }
+  const samples = laps.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [cell, timer] of laps.entries()) {
+      samples[cell]?.push(timer.round(least));
+      yield;
+    }
+  return samples.map(updateTime);
+}
+
+/** `times`: the result of a request. */
+export const updateMillis = (times: unknown): readonly number[] =>
+  ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
+
+export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
+  runToEnd(paceSteps(request, engine));
+
+export function runToEnd<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** For each cell, its method alone on the first problems. */
+function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
+  const scenesByScenario = new Map<Scenario, Scene[]>();
+  for (const { scenario, panel } of study.cells) {
+    const drawn = scenesByScenario.get(scenario) ?? drawProblems(study, scenario, engine);
+    scenesByScenario.set(scenario, drawn);
+    yield drawn.map((scene) =>
+      makeSoloTrack({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
+    );
+  }
+}
+
+function drawProblems(study: Study, scenario: Scenario, engine: Engine): Scene[] {
+  const scene = resolve(scenario);
+  const batch = openBatch(engine, scene, study);
+  try {
+    const count = Math.min(PROBLEM_COUNT, study.count);
+    return Array.from({ length: count }, (_, i) => makeProblemScene(scene, batch.draw(i)));
+  } finally {
+    batch.delete();
+  }
+}
+
+/** One after the other; every round does the same work. */
+export class MethodTimer {
+  readonly #now: () => number;
+  readonly #labs: Lab[] = [];
+  /** Updates until the target is reached; updates beyond it would not be representative. */
+  readonly #updateCounts: number[] = [];
+
+  constructor(engine: Engine, scenes: readonly Scene[], now: () => number) {
+    this.#now = now;
+    try {
+      for (const scene of scenes) {
+        const lab = engine.open(scene);
+        this.#labs.push(lab);
+        this.#updateCounts.push(countUpdates(lab, now));
+      }
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Microseconds per update over whole laps that take at least `least` milliseconds. */
+  round(least: number): number {
+    const started = this.#now();
+    let [updates, elapsed] = [0, 0];
+    while (elapsed < least) {
+      for (const [i, lab] of this.#labs.entries()) {
+        lab.restart();
+        const updateCount = this.#updateCounts[i] ?? 0;
+        for (let u = 0; u < updateCount; u++) lab.advance(1);
+        updates += updateCount;
+      }
+      elapsed = this.#now() - started;
+    }
+    return (1000 * elapsed) / updates;
+  }
+
+  close(): void {
+    for (const lab of this.#labs) lab.close();
+  }
+}
+
+function countUpdates(lab: Lab, now: () => number): number {
+  const end = now() + SLOW_UPDATE_TIME;
+  let updates = 0;
+  while (updates < MAX_UPDATES && !(updates > 0 && (lab.status(0).within || now() > end))) {
+    lab.advance(1);
+    updates++;
+  }
+  return updates;
+}
+
+export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEM_COUNT} of the problems, interleaved with the other methods: best run (median in brackets).`;
+
+/** Describes update times, and says whether other load slowed them down. */
+export const timesText = (times: readonly UpdateTime[]): string =>
+  isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;
