@@ -57,4 +57,4 @@ def arm() -> iklab.Robot:
 
 
 def ur5e() -> iklab.Robot:
-    return iklab.Robot.from_scenario(json.loads((PRESETS / "shelf/ur5e.json").read_text()))
+    return iklab.Robot.from_scenario(json.loads((PRESETS / "presets/shelf/ur5e.json").read_text()))

@@ -147,7 +147,7 @@ class Robots(unittest.TestCase):
         self.assertAlmostEqual(links.fk([0, 0, 0])[0, 3], 2.3)
 
     def test_scenario_is_read_from_dict_text_path_and_preset(self):
-        file = PRESETS / "shelf/so-101.json"
+        file = PRESETS / "presets/shelf/so-101.json"
         text = file.read_text(encoding="utf-8")
         robot = iklab.Robot.from_scenario(json.loads(text))
         named = {"preset": "so-101", "name": "Mine"}

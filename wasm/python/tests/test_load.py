@@ -143,7 +143,7 @@ class Frames(unittest.TestCase):
 
 class Presets(unittest.TestCase):
     def test_presets_match_the_files_of_the_page(self):
-        files = sorted((PRESETS / "shelf").glob("*.json"))
+        files = sorted((PRESETS / "presets/shelf").glob("*.json"))
         self.assertLessEqual({file.stem for file in files}, {*iklab.presets()})
         self.assertGreater(len(files), 10)
         for file in files:

@@ -11,7 +11,7 @@ import iklab
 import numpy as np
 from robots import PRESETS
 
-UR5E = json.loads((PRESETS / "shelf/ur5e.json").read_text(encoding="utf-8"))
+UR5E = json.loads((PRESETS / "presets/shelf/ur5e.json").read_text(encoding="utf-8"))
 METHODS = [{"id": "dls", "params": {"lambda": 0.05}}, {"id": "sdls", "label": "Mine"}]
 
 
@@ -191,7 +191,7 @@ class Studies(unittest.TestCase):
     def test_presets_with_partial_targets_equal_their_scenario(self):
         sampling = {"kind": "reachable", "start": "random"}
         for name in ("so-101", "widowx-200"):
-            whole = json.loads((PRESETS / f"shelf/{name}.json").read_text(encoding="utf-8"))
+            whole = json.loads((PRESETS / f"presets/shelf/{name}.json").read_text(encoding="utf-8"))
             self.assertIn("free", whole["targets"][0])
             asked = {"iklabStudy": 1, "sampling": sampling, "count": 30}
             named = iklab.study({**asked, "scenario": {"preset": name}})
