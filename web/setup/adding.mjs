@@ -55,7 +55,7 @@ function bringUpToDate(files) {
   for (const found of sources(place, '.cpp', '.hpp', '.ts', '.tsx', '.json')) {
     if (!files.has(found.slice(place.length + 1))) rmSync(join(root, found));
   }
-  if (!existsSync(join(copy, 'node_modules'))) linkModules(copy);
+  linkModules(copy);
 }
 
 const document = {

@@ -1,7 +1,7 @@
 /** Locations of our sources. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { root, which } from './tools.mjs';
 
 const output = new Set(['build', 'dist', 'node_modules']);
@@ -31,17 +31,14 @@ export function clangFormat() {
 
 /** Links the installed libraries into a copy of the checkout, but the copy's own packages. */
 export function linkModules(copy) {
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const packages = {
-    iklab: 'iklab',
-    robots: '@iklab/robots',
-    study: '@iklab/study',
-    logs: '@iklab/logs',
-    scene: '@iklab/scene',
+  const link = (target, path) => {
+    rmSync(path, { recursive: true, force: true });
+    symlinkSync(target, path);
   };
-  for (const [folder, name] of Object.entries(packages)) {
-    const link = join(copy, 'web/node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(copy, 'web/packages', folder), link);
+  link(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const own = join(copy, 'web/node_modules/@iklab');
+  mkdirSync(own, { recursive: true });
+  for (const folder of readdirSync(join(root, 'web/packages'), { withFileTypes: true })) {
+    if (folder.isDirectory()) link(join(copy, 'web/packages', folder.name), join(own, folder.name));
   }
 }
