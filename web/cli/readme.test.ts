@@ -52,9 +52,9 @@ test.each(['README.md', 'CONTRIBUTING.md', ...pages])('%s links only to existing
 test('file paths named in the documentation exist', () => {
   const top = new URL('../../', import.meta.url);
   const all = ['web', 'wasm'].flatMap((folder) =>
-    readdirSync(new URL(folder, top), { recursive: true, encoding: 'utf8' }).map(
-      (path) => `/${path}`,
-    ),
+    readdirSync(new URL(folder, top), { recursive: true, encoding: 'utf8' })
+      .map((path) => `/${path}`)
+      .filter((path) => !/\/(build|dist|node_modules)\//.test(path)),
   );
   const NAMED = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|[ch]pp|def))`/g;
   const missing = ['README.md', 'CONTRIBUTING.md', ...pages].flatMap((page) =>
