@@ -54,20 +54,16 @@ export class MergedGeometry {
     const index = new (this.#count > MAX_SHORT_INDICES ? Uint32Array : Uint16Array)(this.#size);
     const normal = new Matrix3();
     let vertex = 0;
-    let corner = 0;
+    let size = 0;
     for (const { solid, matrix, bone, paint } of this.#parts) {
       const last = vertex + solid.positions.length / 3;
-      transformPoints(solid.positions, matrix.elements, positions, 3 * vertex);
-      transformDirections(
-        solid.normals,
-        normal.getNormalMatrix(matrix).elements,
-        normals,
-        3 * vertex,
-      );
+      positions.set(solid.positions, 3 * vertex);
+      normals.set(solid.normals, 3 * vertex);
+      vectors(positions, vertex, last).applyMatrix4(matrix);
+      vectors(normals, vertex, last).applyNormalMatrix(normal.getNormalMatrix(matrix));
       bones.fill(bone, vertex, last);
       paints.fill(paint, vertex, last);
-      addOffset(solid.index, vertex, index, corner);
-      corner += solid.index.length;
+      for (const corner of solid.index) index[size++] = vertex + corner;
       vertex = last;
     }
     return new BufferGeometry()
@@ -80,69 +76,16 @@ export class MergedGeometry {
   }
 }
 
+/** A view of the vectors of some vertices. */
+const vectors = (all: Float32Array, from: number, to: number): BufferAttribute =>
+  new BufferAttribute(all.subarray(3 * from, 3 * to), 3);
+
 /** Skin weights of vertices that follow only the first of their four bones. */
 export function oneBone(count: number): BufferAttribute {
   const weights = new Uint8Array(4 * count);
   for (let i = 0; i < weights.length; i += 4) weights[i] = 255;
   return new BufferAttribute(weights, 4, true);
 }
-
-/**
- * Offsets the vertex indices. Called for every solid, as the two functions below, so these are
- * short enough to be compiled early.
- */
-function addOffset(
-  from: Uint16Array,
-  first: number,
-  to: Uint16Array | Uint32Array,
-  start: number,
-): void {
-  for (let i = 0; i < from.length; i++) to[start + i] = first + (from[i] as number);
-}
-
-/** Transforms points by a rigid motion; `e`: 4 x 4, column-major. */
-function transformPoints(
-  from: Float32Array,
-  e: readonly number[],
-  to: Float32Array,
-  first: number,
-): void {
-  const [ax, ay, az, , bx, by, bz, , cx, cy, cz, , dx, dy, dz] = e as Sixteen;
-  for (let i = 0; i < from.length; i += 3) {
-    const x = from[i] as number;
-    const y = from[i + 1] as number;
-    const z = from[i + 2] as number;
-    to[first + i] = ax * x + bx * y + cx * z + dx;
-    to[first + i + 1] = ay * x + by * y + cy * z + dy;
-    to[first + i + 2] = az * x + bz * y + cz * z + dz;
-  }
-}
-
-/** Transforms directions and normalises them; `e`: 3 x 3, column-major. */
-function transformDirections(
-  from: Float32Array,
-  e: readonly number[],
-  to: Float32Array,
-  first: number,
-): void {
-  const [ax, ay, az, bx, by, bz, cx, cy, cz] = e as Nine;
-  for (let i = 0; i < from.length; i += 3) {
-    const u = from[i] as number;
-    const v = from[i + 1] as number;
-    const w = from[i + 2] as number;
-    const x = ax * u + bx * v + cx * w;
-    const y = ay * u + by * v + cy * w;
-    const z = az * u + bz * v + cz * w;
-    const scale = 1 / (Math.sqrt(x * x + y * y + z * z) || 1);
-    to[first + i] = x * scale;
-    to[first + i + 1] = y * scale;
-    to[first + i + 2] = z * scale;
-  }
-}
-
-type Three = [number, number, number];
-type Nine = [...Three, ...Three, ...Three];
-type Sixteen = [...Nine, number, ...Three, ...Three];
 
 /** Merges geometries; the index of each becomes the paint of its vertices. */
 export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
@@ -153,10 +96,7 @@ export function mergePainted(all: readonly MergedGeometry[]): BufferGeometry {
   return merged.build();
 }
 
-export const unlitGeometry = ({
-  positions,
-  index,
-}: Pick<Solid, 'positions' | 'index'>): BufferGeometry =>
+export const unlitGeometry = ({ positions, index }: Solid): BufferGeometry =>
   new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positions, 3))
     .setIndex(new BufferAttribute(index, 1));
