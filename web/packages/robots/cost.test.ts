@@ -226,18 +226,15 @@ describe('expressions', () => {
     'len(map(sum, [[0]*1000000]*1000000))',
     'len(map(enumerate, [[0]*1000000]*1000))',
     '[[0]*900000 for x in [0]*900000]',
-    '[d.update(d) for d in [dict([(x,x) for x in range(60000)])]*500000]',
+    '[d.items() for d in [dict([(x,x) for x in range(60000)])]*500000]',
     '[0]*900000+[1] in [[0]*900000+[2]]*1000000',
   ])('%s', { timeout: WAIT }, (text) => {
     expect(expression(text)).toMatch(/take too long to evaluate/);
   });
 
-  test('text that looks like a number, and a format with 400000 placeholders', {
-    timeout: WAIT,
-  }, () => {
+  test('text that looks like a number', { timeout: WAIT }, () => {
     expect(expression("float('1'*900000+'x')")).toMatch(/float\(\) cannot convert/);
     expect(expression("float('1'*900000+'x')").length).toBeLessThan(600);
-    expect(expression("len('%s'*400000 % tuple(['']*400000))")).toBe('');
   });
 });
 

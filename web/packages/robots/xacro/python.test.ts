@@ -37,20 +37,11 @@ None is None → True ; None is not None → False ; not 1 → False ; not not 1
 'hello'[-3:] → 'llo' ; 'hello'[::2] → 'hlo' ; 'hello'[4:1:-1] → 'oll' ; 'abc'[1] → 'b'
 'a,b,c'.split(',') → ['a', 'b', 'c'] ; 'a b  c'.split() → ['a', 'b', 'c'] ; ' '.split() → []
 'a,b,c'.split(',',1) → ['a', 'b,c'] ; ''.split(',') → [''] ; '-'.join(['a','b']) → 'a-b'
-'abc'.replace('b','x') → 'axc' ; 'aB'.upper() → 'AB' ; 'aB'.lower() → 'ab' ; 'a bC'.title() → 'A Bc'
+'abc'.replace('b','x') → 'axc' ; 'aB'.upper() → 'AB' ; 'aB'.lower() → 'ab'
 ' x '.strip() → 'x' ; 'xxhix'.strip('x') → 'hi' ; 'xhx'.lstrip('x') → 'hx' ; 'xhx'.rstrip('x') → 'xh'
-'hello'.startswith('he') → True ; 'hello'.endswith(('lo','x')) → True ; [1,2].index(2) → 1
+'hello'.startswith('he') → True ; 'hello'.endswith(('lo','x')) → True
 {'a':1}.get('b',5) → 5 ; {'a':1}.get('a') → 1 ; {'a':1}.keys() → ['a'] ; {'a':1}.values() → [1]
-'a_b_a'.count('a') → 2 ; 'abc'.find('c') → 2 ; 'abc'.find('x') → -1 ; ''.find('a') → -1 ; 'a'.find('a') → 0
-'7'.zfill(3) → '007' ; '-7'.zfill(3) → '-07' ; '1234'.zfill(3) → '1234' ; 'aBC'.capitalize() → 'Abc'
-'12'.isdigit() → True ; ''.isdigit() → False ; 'aaa'.replace('a','b',2) → 'bba' ; 'aaa'.replace('a','b',0) → 'aaa'
-[1,2,1].count(1) → 2 ; [1].extend([2]) → None
-[1,2].pop(0) → 1 ; [1,2].pop() → 2 ; {'a':1}.update(b=2) → None ; [1].append(2) → None
-'%d %s %.2f'%(1,'x',3.14159) → '1 x 3.14' ; '%05d'%42 → '00042' ; '%5.1f|'%3.14159 → '  3.1|'
-'%-5d|'%3 → '3    |' ; '%%'%() → '%' ; '%(a)s'%{'a':5} → '5' ; '%s'%1.0 → '1.0' ; '%.1f'%0.35 → '0.3'
-'{} {}'.format(1,2.5) → '1 2.5' ; '{a} {b:05d}'.format(a=1,b=42) → '1 00042' ; '{{}}'.format() → '{}'
-'{0:.3f} {1:>5}|{1:<5}|{1:^5}'.format(3.14159,42) → '3.142    42|42   | 42  '
-'{:08.3f}'.format(-3.14159) → '-003.142' ; '{:+.1f}'.format(0.25) → '+0.2' ; '{:.1f}'.format(-0.25) → '-0.2'
+'aaa'.replace('a','b',2) → 'bba' ; 'aaa'.replace('a','b',0) → 'aaa'
 abs(-3) → 3 ; abs(-3.5) → 3.5 ; round(2.5) → 2 ; round(3.5) → 4 ; round(-2.5) → -2 ; round(3.7) → 4
 round(2.675,2) → 2.67 ; round(0.125,2) → 0.12 ; round(4.35,1) → 4.3 ; round(25,-1) → 20 ; round(5) → 5
 int('42') → 42 ; int(' -7 ') → -7 ; int(-3.9) → -3 ; float('1e3') → 1000.0 ; bool('') → False
@@ -61,18 +52,10 @@ zip([1,2],'ab') → [(1, 'a'), (2, 'b')] ; enumerate('ab',1) → [(1, 'a'), (2, 
 sum([1,2.5]) → 3.5 ; min(3,1,2) → 1 ; max([1,5,2]) → 5 ; any([0,1]) → True ; all([]) → True
 map(float,['1','2']) → [1.0, 2.0] ; [x*2 for x in range(3)] → [0, 2, 4] ; [x for x in range(5) if x%2] → [1, 3]
 [k*v for k,v in {'a':2}.items()] → ['aa'] ; ' '.join(str(x) for x in [1,2.0]) → '1 2.0'
-set([1,2,2,True]) → {1, 2} ; set() → set() ; {1,2,1} → {1, 2} ; {'a',} → {'a'} ; len({1,2.0,2}) → 2
-set(['l']).issubset(set(['l','r'])) → True ; {1,3}.issubset([1,2]) → False ; {1}.issubset({1}) → True
-{1,2}.issuperset({1}) → True ; {1}.issuperset((1,2)) → False ; set('ab').isdisjoint('cd') → True
-sorted({1,2}.union([3],(4,))) → [1, 2, 3, 4] ; sorted({1,2,3}.intersection([2,3,4],{3})) → [3]
-sorted({1,2,3}.difference([1],[2])) → [3] ; sorted({1,2}.symmetric_difference({2,3})) → [1, 3]
-sorted({1,2}|{3}) → [1, 2, 3] ; {1,2}&{2,3} → {2} ; {1,2}-{2} → {1} ; sorted({1,2}^{2,3}) → [1, 3]
-{1,2}=={2,1} → True ; {1}=={1.0} → True ; {1}=={1,2} → False ; {1}!=[1] → True ; set()==frozenset([]) → True
-{1}<{1,2} → True ; {1}<{1} → False ; {1}<={1} → True ; {2}>{1} → False ; {1,2}>{1} → True ; {1,2}>={3} → False
-1 in {1,2} → True ; 'x' not in {'y'} → True ; 3 in {1,2} → False ; (1,2) in {(1,2)} → True ; bool(set()) → False
-sorted({x%2 for x in range(5)}) → [0, 1] ; list({'a'}) → ['a'] ; sum({1,2}) → 3 ; max({1,5}) → 5 ; {1}.add(2) → None
-6&3 → 2 ; 6|3 → 7 ; 6^3 → 5 ; True&False → False ; True|False → True ; 1|2==3 → True ; 1+1&3 → 2 ; -1&5 → 5
-{(1,2):3}[(1,2)] → 3 ; {(1,(2,)):3}[(1,(2,))] → 3 ; ('a','b')==('a,b',) → False ; {('a','b'),('a,b',)}=={('a','b')} → False
+set([1,2,2,True]) → {1, 2} ; set() → set()
+set(['l']).issubset(set(['l','r'])) → True
+bool(set()) → False
+{(1,2):3}[(1,2)] → 3 ; {(1,(2,)):3}[(1,(2,))] → 3 ; ('a','b')==('a,b',) → False
 [1,2]<[1,3] → True ; (1,2)<(1,2,0) → True ; [2]>[1,9] → True ; [1]<=[1] → True ; (1,'a')<(1,'b') → True ; []<[] → False
 sorted([(2,'b'),(1,'c'),(1,'a')]) → [(1, 'a'), (1, 'c'), (2, 'b')] ; sorted({'b':1,'a':2}.items()) → [('a', 2), ('b', 1)]
 sorted(['bb','a','cc'],key=len,reverse=True) → ['bb', 'cc', 'a'] ; sorted(['10','9'],key=int) → ['9', '10']
@@ -81,23 +64,17 @@ divmod(7,3) → (2, 1) ; divmod(-7,3) → (-3, 2) ; divmod(7.5,2) → (3.0, 1.5)
 list(filter(None,[0,1,'',2])) → [1, 2] ; list(filter(bool,[0,1])) → [1] ; ord('a') → 97 ; ord('é') → 233 ; repr('a') → "'a'"
 isinstance(1,int) → True ; isinstance(True,int) → True ; isinstance(1.0,(int,str)) → False ; isinstance('a',(int,str)) → True
 isinstance([1],list) → True ; isinstance((1,),list) → False ; isinstance(1,bool) → False ; type(1)==int → True ; type('a') is float → False
-'abcb'.index('b') → 1 ; 'abcb'.rfind('b') → 3 ; 'abc'.rfind('x') → -1 ; 'ab'.isalpha() → True ; 'a1'.isalpha() → False
-'a1'.isalnum() → True ; 'ab'.islower() → True ; 'aB'.islower() → False ; 'A1'.isupper() → True ; '1'.isupper() → False
-'ab'.ljust(4)+'|' → 'ab  |' ; 'ab'.rjust(4,'0') → '00ab' ; 'abc'.ljust(2) → 'abc' ; ''.isalnum() → False ; 'a'.ljust(3,'é') → 'aéé'
-isinstance(frozenset([1]),frozenset) → True ; isinstance(frozenset(),set) → False ; isinstance(set(),frozenset) → False
-type(frozenset())==frozenset → True ; frozenset([1]) → frozenset({1}) ; frozenset() → frozenset() ; set(frozenset([1])) → {1}
-frozenset([1])|{2} → frozenset({1, 2}) ; {1}|frozenset([2]) → {1, 2} ; frozenset([1,2])&{2} → frozenset({2})
-frozenset([1,2]).union([3]) → frozenset({1, 2, 3}) ; frozenset([1]).copy() → frozenset({1}) ; frozenset([1])<{1,2} → True
-frozenset([1])=={1} → True ; {frozenset([1,2]):3}[frozenset([2,1])] → 3 ; {frozenset([1]),frozenset([1])} → {frozenset({1})}
 sum([[1],[2]],[]) → [1, 2] ; sum([(1,),(2,)],()) → (1, 2) ; sum([[1]],start=[0]) → [0, 1] ; sum([True,1.5]) → 2.5
-'left_arm'.removeprefix('left_') → 'arm' ; 'arm'.removeprefix('x') → 'arm' ; 'arm_l'.removesuffix('_l') → 'arm' ; 'a'.removesuffix('') → 'a'
-[1,2].copy() → [1, 2] ; [1].insert(0,2) → None ; [1,2].remove(1) → None ; [1,2].reverse() → None ; {1}.copy() → {1}
-{'a':1}.pop('a') → 1 ; {'a':1}.pop('b',2) → 2 ; {'a':None}.pop('a',2) → None ; {'a':1}.setdefault('b',3) → 3 ; {'a':1}.copy() → {'a': 1}
-{'a':None}.get('a',5) → None ; {'a':1}.setdefault('a',3) → 1
+{'a':None}.get('a',5) → None
 pi → 3.141592653589793 ; math.sin(0.5) → 0.479425538604203 ; sin(pi/2) → 1.0 ; degrees(pi) → 180.0
 radians(180) → 3.141592653589793 ; atan2(1,2) → 0.4636476090008061 ; hypot(3,4) → 5.0 ; fabs(-2) → 2.0
 sqrt(2) → 1.4142135623730951 ; floor(2.7) → 2 ; ceil(2.1) → 3 ; trunc(-2.7) → -2 ; math.fmod(-7,3) → -1.0
 exp(1) → 2.718281828459045 ; exp2(3) → 8.0 ; math.log(8,2) → 3.0 ; log10(1000) → 3.0 ; log2(8) → 3.0 ; pow(2,3) → 8.0
+set([1,2,1]) → {1, 2} ; len(set([1,2.0,2])) → 2 ; set([1,3]).issubset([1,2]) → False ; set([1]).issubset(set([1])) → True
+set([1,2]).issuperset(set([1])) → True ; set([1]).issuperset((1,2)) → False ; set([1,2])==set([2,1]) → True ; set([1])!=[1] → True
+set([1])==set([1.0]) → True ; set([1])==set([1,2]) → False ; 1 in set([1,2]) → True ; 'x' not in set(['y']) → True
+3 in set([1,2]) → False ; (1,2) in set([(1,2)]) → True ; list(set(['a'])) → ['a'] ; sum(set([1,2])) → 3 ; max(set([1,5])) → 5
+set([('a','b'),('a,b',)])==set([('a','b')]) → False
 `;
 
 describe('expressions', () => {
@@ -138,33 +115,26 @@ describe('mistakes', () => {
     ['__import__', 'the name __import__ is not allowed'],
     ["''.__class__", 'the name __class__ is not allowed'],
     ["'x'.__proto__", 'the name __proto__ is not allowed'],
-    [
-      '[1].constructor',
-      "a list has no 'constructor'; supported methods: count, index, copy, insert, remove, reverse, append, extend, pop",
-    ],
+    ['[1].constructor', "a list has no 'constructor'"],
     ['1(2)', 'an int cannot be called'],
     ['{[1]: 2}', 'a list is not supported as a dict key or an item of a set'],
-    ['{(1, [2])}', 'a list is not supported as a dict key or an item of a set'],
-    ['{1} | [2]', '"|" is not supported between set and list'],
-    ['1.5 & 2', '"&" is not supported between float and int'],
-    ['{1} + {2}', '"+" is not supported between set and set'],
-    ['{1, 2: 3}', 'expected "}"; got ":"'],
+    ['set([(1, [2])])', 'a list is not supported as a dict key or an item of a set'],
+    ['set([1]) + set([2])', '"+" is not supported between set and set'],
+    ['set([1]) < set([2])', '"<" is not supported between set and set'],
     ['{1: 2, 3}', 'expected ":"; got "}"'],
-    ['{1}[0]', 'a set has no item [0]'],
+    ['set([1])[0]', 'a set has no item [0]'],
     ['[1] < [None]', '"<" is not supported between int and None'],
-    ["'a'.ljust(3, '')", "expected a str of one character; got ''"],
-    ["'abc'.rjust(2, 'xy')", "expected a str of one character; got 'xy'"],
     ["sum(['a'], '')", "sum(): join strings with ''.join(…)"],
     ["sum([], '')", "sum(): join strings with ''.join(…)"],
     ['sum([[1]])', '"+" is not supported between int and list'],
+    ['set([1]).add(2)', "a set has no 'add'; supported methods: issubset, issuperset"],
     [
-      'frozenset().add(1)',
-      "a frozenset has no 'add'; supported methods: copy, difference, intersection, isdisjoint, issubset, issuperset, symmetric_difference, union",
+      "'7'.zfill(3)",
+      "a str has no 'zfill'; supported methods: endswith, join, lower, lstrip, replace, rstrip, split, startswith, strip, upper",
     ],
+    ["{'a': 1}.pop('a')", "a dict has no 'pop'; supported methods: get, items, keys, values"],
     ["ord('ab')", "ord(): expected a str of one character; got 'ab'"],
     ['sorted([1], key=2)', 'sorted(): expected a function; got an int'],
-    ["{'a': 1}.pop('b')", 'unknown key b'],
-    ["'a'.index('b')", 'index(): the part does not occur in the str'],
   ])('%s is reported', (source, said) => {
     expect(mistake(source)).toBe(said);
   });
@@ -181,8 +151,13 @@ describe('mistakes', () => {
     ['math.gcd(4, 6)', 'gcd() is not supported'],
     ['min([1], by=str)', 'min() with by= is not supported'],
     ["int('ff', 16)", 'int() with 2 arguments is not supported'],
-    ["'%x' % 10", 'unsupported format ">x"; expected, for example, <+08.3f, of type d, f or s'],
-    ["'{!r}'.format(1)", 'unsupported format "{!r}"; expected {}, {0} or {name}, as in {:.3f}'],
+    ["'%d' % 10", 'formatting with % is not supported'],
+    ['1 | 2', '"|" is not supported'],
+    ['6 & 3', '"&" is not supported'],
+    ['6 ^ 3', '"^" is not supported'],
+    ['{1, 2}', 'a set in braces is not supported; write set([…])'],
+    ['{x for x in [1]}', 'a set in braces is not supported; write set([…])'],
+    ['frozenset([1])', 'frozenset() is not supported'],
     ["'\\x41'", 'the escape sequence \\x is not supported'],
   ])('%s is not supported, and reported as such', (source, said) => {
     expect(mistake(source)).toBe(said);
@@ -199,14 +174,12 @@ describe('rejects expressions that would take too much time or memory', () => {
       '[0] * 10 ** 9',
       'range(10 ** 9)',
     ],
-    ...["'%1000000000d' % 1", "'{:1000000000}'.format(1)", `1${'0'.repeat(2000)}`],
+    `1${'0'.repeat(2000)}`,
     "('ab' * 1000).replace('a', 'x' * 10000)",
     'sum([[0] * 1000] * 1000, [])',
-    `${'frozenset(['.repeat(40)}1${'])'.repeat(40)}`,
-    'set(range(1000000)) | set(range(1000000))',
+    '[set(range(1000000)) for x in range(9)]',
     "sorted(['a' * 1000] * 1000000, key=list)",
     '{'.repeat(200),
-    "'a'.ljust(10 ** 9)",
     "('x' * 100000).join(['a'] * 100)",
     `${'('.repeat(200)}1${')'.repeat(200)}`,
     `${'-'.repeat(200)}1`,

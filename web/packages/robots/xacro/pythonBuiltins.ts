@@ -1,5 +1,5 @@
-import { roundValue } from './pythonFormat.ts';
 import { applyBinary, compare } from './pythonOperators.ts';
+import { roundValue } from './pythonRound.ts';
 import {
   checkSize,
   countWork,
@@ -8,7 +8,6 @@ import {
   getSize,
   type PyCall,
   PyDict,
-  PyFrozenSet,
   PyFunction,
   PyList,
   PySet,
@@ -186,7 +185,6 @@ const BUILTINS: Readonly<Record<string, readonly [PyCall, number, RegExp?]>> = {
   enumerate: [enumerate, 2, /^start$/],
   filter: [filter, 2],
   float: [float, 1],
-  frozenset: [([list = '']) => new PyFrozenSet(getItems(list)), 1],
   int: [int, 1],
   isinstance: [isInstance, 2],
   len: [length, 1],

@@ -17,7 +17,7 @@ import {
 
 /** Functions of Python and `math` that are not supported; no other name is suggested for them. */
 const UNSUPPORTED_FUNCTIONS = new Set(
-  `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp fsum gamma
+  `ascii bin bytes callable chr comb complex dist erf erfc eval factorial format frexp frozenset fsum gamma
   gcd getattr hasattr hash hex isclose isfinite isinf isnan isqrt issubclass iter lcm ldexp lgamma
   modf next oct open perm print prod remainder slice vars`.split(/\s+/),
 );

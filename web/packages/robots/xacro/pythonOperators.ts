@@ -1,7 +1,6 @@
 /**
- * Python's operators: integers of up to `MAX_BITS` bits, floats, and `+ * %` for strings and lists.
+ * Python's operators: integers of up to `MAX_BITS` bits, floats, and `+ *` for strings and lists.
  */
-import { formatPercent } from './pythonFormat.ts';
 import {
   checkSize,
   countComparison,
@@ -11,7 +10,6 @@ import {
   getItems,
   getSize,
   PyDict,
-  PyFrozenSet,
   PyList,
   PyNamespace,
   PySet,
@@ -37,10 +35,6 @@ export function applyUnary(operator: string, value: Value): Value {
 
 export function applyBinary(operator: string, a: Value, b: Value): Value {
   countWork(OPERATION_WORK);
-  if (a instanceof PySet && b instanceof PySet) return combineSets(operator, a, b);
-  const bits = '&|^'.includes(operator);
-  if (bits && typeof a === 'boolean' && typeof b === 'boolean')
-    return combineInts(operator, BigInt(a), BigInt(b)) === 1n;
   const [x, y] = [toNumber(a), toNumber(b)];
   if (x === null || y === null)
     return combineSequences(operator, a, b) ?? throwUnsupported(operator, a, b);
@@ -50,24 +44,8 @@ export function applyBinary(operator: string, a: Value, b: Value): Value {
     return operator === '**' && y < 0n
       ? power(Number(x), Number(y))
       : checkBits(combineInts(operator, x, y));
-  return bits ? throwUnsupported(operator, a, b) : combineFloats(operator, Number(x), Number(y));
+  return combineFloats(operator, Number(x), Number(y));
 }
-
-/** The result has the type of the left operand. */
-function combineSets(operator: string, a: PySet, b: PySet): PySet {
-  const [left, right] = [getItems(a), getItems(b)];
-  checkSize(getSize(a) + getSize(b));
-  if (operator === '|') return makeSetLike(a, [...left, ...right]);
-  const shared = left.filter((item) => b.has(item));
-  if (operator === '&') return makeSetLike(a, shared);
-  const only = left.filter((item) => !b.has(item));
-  if (operator === '-') return makeSetLike(a, only);
-  if (operator === '^') return makeSetLike(a, [...only, ...right.filter((item) => !a.has(item))]);
-  return throwUnsupported(operator, a, b);
-}
-
-export const makeSetLike = (like: PySet, items: Iterable<Value>): PySet =>
-  like instanceof PyFrozenSet ? new PyFrozenSet(items) : new PySet(items);
 
 function throwUnsupported(operator: string, a: Value, b: Value): never {
   const hint =
@@ -88,9 +66,6 @@ function combineInts(operator: string, a: bigint, b: bigint): bigint {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
-  if (operator === '&') return a & b;
-  if (operator === '|') return a | b;
-  if (operator === '^') return a ^ b;
   const modulo = operator === '**' ? 0n : ((a % b) + b) % b; // Has the sign of b.
   if (operator === '//') return (a - modulo) / b;
   if (operator === '%') return modulo;
@@ -124,7 +99,8 @@ function power(base: number, exponent: number): number {
 
 /** Undefined if the operator does not accept these types. */
 function combineSequences(operator: string, a: Value, b: Value): Value | undefined {
-  if (operator === '%' && typeof a === 'string') return formatPercent(a, b);
+  if (operator === '%' && typeof a === 'string')
+    throw new PythonError('formatting with % is not supported');
   if (operator === '*') return repeatSequence(a, toNumber(b)) ?? repeatSequence(b, toNumber(a));
   if (operator !== '+') return undefined;
   checkSize(getSize(a) + getSize(b));
@@ -155,7 +131,6 @@ export function compare(operator: string, a: Value, b: Value): boolean {
   if (operator === 'in') return contains(b, a);
   if (operator === 'not in') return !contains(b, a);
   if (operator.startsWith('is')) return Object.is(a, b) === (operator === 'is');
-  if (a instanceof PySet && b instanceof PySet) return compareSets(operator, a, b);
   if (a instanceof PyList && b instanceof PyList && a.constructor === b.constructor)
     return compareLists(operator, a.items, b.items);
   const texts = typeof a === 'string' && typeof b === 'string';
@@ -164,13 +139,6 @@ export function compare(operator: string, a: Value, b: Value): boolean {
   if (x === null || y === null) return throwUnsupported(operator, a, b);
   if (operator.startsWith('<')) return x < y || (operator === '<=' && x <= y);
   return x > y || (operator === '>=' && x >= y);
-}
-
-/** A set is less than another if it is a proper subset. */
-function compareSets(operator: string, a: PySet, b: PySet): boolean {
-  const [part, superset] = operator.startsWith('<') ? [a, b] : [b, a];
-  if (operator.length === 1 && getSize(part) === getSize(superset)) return false;
-  return getItems(part).every((item) => superset.has(item));
 }
 
 /** The first items that differ decide, otherwise the lengths. */

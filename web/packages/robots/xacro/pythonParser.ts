@@ -1,6 +1,6 @@
 /**
  * Parses Python expressions by operator precedence into functions of the names they refer to.
- * Accepts what `eval` accepts, without lambda, shifts and assignment.
+ * Accepts what `eval` accepts, without lambda, bit operators, set displays and assignment.
  */
 import { getAttribute, getItem, lookUpName } from './pythonLookup.ts';
 import { applyBinary, applyUnary, compare, sliceSequence } from './pythonOperators.ts';
@@ -14,7 +14,6 @@ import {
   PyDict,
   PyFunction,
   PyList,
-  PySet,
   PyTuple,
   PythonError,
   toBoolean,
@@ -34,9 +33,6 @@ const PRECEDENCE_LEVELS = [
   'and',
   '',
   '< > <= >= == != in not is',
-  '|',
-  '^',
-  '&',
   '+ -',
   '* / // %',
   '',
@@ -48,9 +44,9 @@ const PRECEDENCE: ReadonlyMap<string, number> = new Map(
     signs.split(' ').map((sign) => [sign, level] as const),
   ),
 );
-const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 10];
+const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
 
-const UNSUPPORTED_TOKEN = /^(lambda|yield|await|~|<<|>>|:=|@)$/;
+const UNSUPPORTED_TOKEN = /^(lambda|yield|await|[~&|^@]|<<|>>|:=)$/;
 const MAX_NESTING = 100;
 /** Work of each step of an expression, in list items. */
 const STEP_WORK = 20;
@@ -254,32 +250,19 @@ class ExpressionParser {
     return (names) => new PyList(items.map((each) => each(names)));
   }
 
-  /** A dict or a set. */
   private parseBraces(): Expression {
     if (this.acceptToken('}')) return () => new PyDict();
-    let key = this.parseExpression();
-    if (!this.isNext(':')) return this.parseSet(key);
     const entries: (readonly [Expression, Expression])[] = [];
-    for (let isOpen = true; isOpen; ) {
+    do {
+      const key = this.parseExpression();
+      if (entries.length === 0 && [',', '}', 'for'].some((text) => this.isNext(text)))
+        throw new PythonError('a set in braces is not supported; write set([…])');
       this.expectToken(':');
       entries.push([key, this.parseExpression()]);
       if (this.isNext('for')) throw new PythonError('"for" in a dict is not supported');
-      isOpen = this.acceptToken(',') && !this.isNext('}');
-      if (isOpen) key = this.parseExpression();
-    }
+    } while (this.acceptToken(',') && !this.isNext('}'));
     this.expectToken('}');
     return (names) => new PyDict(entries.map(([each, value]) => [each(names), value(names)]));
-  }
-
-  private parseSet(first: Expression): Expression {
-    if (this.acceptToken('for')) {
-      const items = this.parseComprehension(first, '}');
-      return (names) => new PySet(getItems(items(names)));
-    }
-    const items = [first];
-    while (this.acceptToken(',') && !this.isNext('}')) items.push(this.parseExpression());
-    this.expectToken('}');
-    return (names) => new PySet(items.map((each) => each(names)));
   }
 
   /**

@@ -60,8 +60,6 @@ export class PySet {
   }
 }
 
-export class PyFrozenSet extends PySet {}
-
 export type KeywordArguments = ReadonlyMap<string, Value>;
 
 export type PyCall = (args: readonly Value[], named: KeywordArguments) => Value;
@@ -177,7 +175,7 @@ export function typeName(value: Value): string {
   if (typeof value === 'string') return 'str';
   if (value instanceof PyList) return value instanceof PyTuple ? 'tuple' : 'list';
   if (value instanceof PyDict) return 'dict';
-  if (value instanceof PySet) return value instanceof PyFrozenSet ? 'frozenset' : 'set';
+  if (value instanceof PySet) return 'set';
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
 
@@ -204,11 +202,6 @@ function computeHash(key: Value, depth = 0): string {
   if (key instanceof PyTuple && depth < 20) {
     countWork(key.items.length);
     return `t${joinHashes(key.items.map((item) => computeHash(item, depth + 1)))}`;
-  }
-  // In sorted order, because equal sets may list their items in different orders.
-  if (key instanceof PyFrozenSet) {
-    countWork(getSize(key));
-    return `f${joinHashes([...key.entries.keys()].sort())}`;
   }
   const number = toNumber(key);
   if (number !== null) return `n${number === 0 ? 0 : number}`;
@@ -254,11 +247,8 @@ export function repr(value: Value, depth = 0): string {
   const inner = (each: Value) => repr(each, depth + 1);
   if (value instanceof PyDict)
     return `{${joinItems(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
-  if (value instanceof PySet) {
-    const items = value.entries.size > 0 ? `{${joinItems(value.entries.values(), inner)}}` : '';
-    const isPlain = items !== '' && !(value instanceof PyFrozenSet);
-    return isPlain ? items : `${typeName(value)}(${items})`;
-  }
+  if (value instanceof PySet)
+    return value.entries.size > 0 ? `{${joinItems(value.entries.values(), inner)}}` : 'set()';
   const items = joinItems(value.items, inner);
   if (!(value instanceof PyTuple)) return `[${items}]`;
   return value.items.length === 1 ? `(${items},)` : `(${items})`;
