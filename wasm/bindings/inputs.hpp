@@ -10,7 +10,7 @@
 #include "iklab/lab/crowd.hpp"
 #include "iklab/lab/follower.hpp"
 #include "iklab/lab/pose_solver.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab {
 
@@ -133,7 +133,7 @@ class Registry {
   // Returns the index of the method; -1 if the formula has a fault.
   int addFormula(const std::string& text) {
     const std::string count = std::to_string(++formulas_);
-    auto with = methods_->with(formulaEntry(text, joined({"formula-", count})));
+    auto with = methods_->with(formulaEntry(text, concatenate({"formula-", count})));
     if (!with) return -1;
     methods_ = with.take();
     return static_cast<int>(methods_->entries().size()) - 1;

@@ -68,24 +68,24 @@ TEST(Stretch, NoRandomPoseExceedsTheStretch) {
 }
 
 TEST(Rounded, MatchesPrintfAtTwoDigits) {
-  EXPECT_EQ(rounded(0.0425000001, 2), 0.043);
-  EXPECT_EQ(rounded(0.04249, 2), 0.042);
-  EXPECT_EQ(rounded(995, 2), 1000);
-  EXPECT_EQ(rounded(-9.96e-7, 2), -1e-6);
-  EXPECT_EQ(rounded(1.5e20, 1), 2e20);
-  EXPECT_EQ(rounded(0, 2), 0);
+  EXPECT_EQ(roundToDigits(0.0425000001, 2), 0.043);
+  EXPECT_EQ(roundToDigits(0.04249, 2), 0.042);
+  EXPECT_EQ(roundToDigits(995, 2), 1000);
+  EXPECT_EQ(roundToDigits(-9.96e-7, 2), -1e-6);
+  EXPECT_EQ(roundToDigits(1.5e20, 1), 2e20);
+  EXPECT_EQ(roundToDigits(0, 2), 0);
   Random random(3);
   for (int i = 0; i < 2000; ++i) {
     const double value = std::exp(random.uniform(-30, 30));
     char text[32];
     std::snprintf(text, sizeof text, "%.1e", value);
-    EXPECT_EQ(rounded(value, 2), std::strtod(text, nullptr)) << value;
+    EXPECT_EQ(roundToDigits(value, 2), std::strtod(text, nullptr)) << value;
   }
 }
 
 TEST(Fitted, DefaultsAreFractionsOfTheStretch) {
   const auto numbers = [](double stretch, const MethodOptions& options) {
-    return fittedTo(stretch, options).numbers();
+    return fitLengths(stretch, options).numbers();
   };
   const std::vector<double> dls = numbers(2, DlsOptions{});
   EXPECT_EQ(dls[0], 0.1);    // lambda
@@ -104,22 +104,22 @@ TEST(Fitted, DefaultsAreFractionsOfTheStretch) {
 }
 
 TEST(Fitted, GivenValuesAreKept) {
-  const std::vector<double> some = fittedTo(2, DlsOptions{.lambda = 0.3, .region = 0}).numbers();
+  const std::vector<double> some = fitLengths(2, DlsOptions{.lambda = 0.3, .region = 0}).numbers();
   EXPECT_EQ(some[0], 0.3);
   EXPECT_EQ(some[2], 0.1);
   EXPECT_EQ(some[3], 0);
   MethodOptions byKey("dls");
   byKey.set("lambda", 0.3);
-  EXPECT_EQ(fittedTo(2, byKey).numbers()[0], 0.3);
+  EXPECT_EQ(fitLengths(2, byKey).numbers()[0], 0.3);
   const MethodOptions published = kPublished<DlsOptions>;
   EXPECT_EQ(published.numbers()[0], 1.1);
-  EXPECT_EQ(fittedTo(2, kPublished<DlsOptions>).numbers()[0], 1.1);
-  EXPECT_EQ(fittedTo(0, DlsOptions{}).numbers(), published.numbers());
+  EXPECT_EQ(fitLengths(2, kPublished<DlsOptions>).numbers()[0], 1.1);
+  EXPECT_EQ(fitLengths(0, DlsOptions{}).numbers(), published.numbers());
 }
 
 TEST(Fitted, StagesOfTwoStageAreFittedToo) {
   const TwoStageOptions options{.first = DlsOptions{.lambda = 0.7}, .second = QpOptions{}};
-  const MethodOptions fits = fittedTo(3, options);
+  const MethodOptions fits = fitLengths(3, options);
   EXPECT_EQ(fits.numbers()[2], 0.03);              // switchAt
   EXPECT_EQ(fits.stages()[0].numbers()[0], 0.7);   // Specified by the caller.
   EXPECT_EQ(fits.stages()[0].numbers()[2], 0.15);  // lambdaMax

@@ -38,7 +38,7 @@ TEST_P(FormulaFault, HasItsPlaceSentenceAndFixes) {
   const Wrong& wrong = GetParam();
   EXPECT_EQ(firstFault(wrong.text), wrong.fault) << wrong.text;
   const formula::Checked checked = formula::check(wrong.text);
-  ASSERT_FALSE(checked.sound());
+  ASSERT_FALSE(checked.isValid());
   const auto& fixes = checked.faults[0].fixes;
   ASSERT_EQ(fixes.size(), wrong.fixed.size()) << wrong.text;
   for (size_t i = 0; i < fixes.size(); ++i) {
@@ -434,9 +434,9 @@ TEST(FormulaGrammar, AcceptsRightTextsAndRejectsWrongOnesForEveryLine) {
 TEST(FormulaShow, TakesAUnitWithAndWithoutALabel) {
   const auto shown = [](const std::string& line) {
     const auto checked = formula::check("Δθ = Jᵀe\n" + line);
-    EXPECT_TRUE(checked.sound()) << line << checked.faults[0].sentence;
+    EXPECT_TRUE(checked.isValid()) << line << checked.faults[0].sentence;
     if (checked.shown.empty()) return line;
-    const formula::Shown& last = checked.shown.back();
+    const formula::ShownValue& last = checked.shown.back();
     return last.key + ", " + last.label + ", " + last.unit;
   };
   EXPECT_EQ(shown("show Δθ"), "Δθ, Δθ, ");

@@ -138,8 +138,8 @@ void look(const std::string& text, Count& count) {
   expectFaults(text, checked.faults);
   describe(text);
   const MethodOptions options(FormulaOptions{text});
-  EXPECT_EQ(options.fault().empty(), checked.sound()) << options.fault();
-  if (!checked.sound()) return void(++count.faulty);
+  EXPECT_EQ(options.fault().empty(), checked.isValid()) << options.fault();
+  if (!checked.isValid()) return void(++count.faulty);
   ++count.sound;
   for (const char* name : {"y", "scara"}) {
     const FormulaScene& scene = formulaScene(name);
@@ -152,7 +152,7 @@ void look(const std::string& text, Count& count) {
     const auto program = formula::compile(checked, model).take();
     ASSERT_LE(program.work, program.mostWork);
     ASSERT_LE(program.code.size(), formula::kMostOperations);
-    ASSERT_LE(static_cast<double>(program.arena), formula::kMostRoom);
+    ASSERT_LE(static_cast<double>(program.arena), formula::kMaxArena);
     // Skip slow programs.
     if (program.work > 2e7) continue;
     expectRuns(text, options, scene, count);

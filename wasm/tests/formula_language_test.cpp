@@ -899,7 +899,7 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
   const Model model(y().tree, y().task);
   const auto fault = [&](const std::string& text) {
     const formula::Checked checked = formula::check(text);
-    EXPECT_TRUE(checked.sound()) << text << checked.faults[0].sentence;
+    EXPECT_TRUE(checked.isValid()) << text << checked.faults[0].sentence;
     formula::Place where;
     const auto program = formula::compile(checked, model, &where);
     if (program) return std::string();

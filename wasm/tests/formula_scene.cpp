@@ -175,7 +175,7 @@ Matrix matrixOf(const FormulaScene& scene, const std::string& lines, const std::
 
 std::string firstFault(const std::string& text) {
   const formula::Checked checked = formula::check(text);
-  if (checked.sound()) return {};
+  if (checked.isValid()) return {};
   const formula::TextFault& first = checked.faults[0];
   return std::to_string(first.place.line) + ":" + std::to_string(first.place.column) + " " +
          first.sentence;

@@ -27,17 +27,17 @@ TEST(RigidFrame, MatchesEigen) {
   Random random(3);
   for (int i = 0; i < 2000; ++i) {
     const Vector rpy = randomVector(3, i < 1000 ? 4 : 1000, random);
-    const rigid::Turn turn = rigid::turnOf({rpy[0], rpy[1], rpy[2]});
+    const rigid::RotationMatrix turn = rigid::rpyRotation({rpy[0], rpy[1], rpy[2]});
     const Eigen::Matrix3d expected = rotationFromRpy(rpy);
-    const rigid::Vec3 again = rigid::rpyOf(turn);
+    const rigid::Vec3 again = rigid::rpyFromRotation(turn);
     const Eigen::Matrix3d back = rotationFromRpy(eigen(again));
     for (size_t row = 0; row < 3; ++row) {
       EXPECT_LT((eigen(turn[row]) - expected.row(row).transpose()).norm(), 1e-14);
       EXPECT_LT((back.row(row) - expected.row(row)).norm(), 1e-13);
     }
-    const rigid::Vec3 axis = rigid::unitOf({rpy[1], rpy[2], rpy[0]});
+    const rigid::Vec3 axis = rigid::normalized({rpy[1], rpy[2], rpy[0]});
     const Eigen::Matrix3d about = Eigen::AngleAxisd(rpy[0], eigen(axis)).toRotationMatrix();
-    const rigid::Turn own = rigid::turnAbout(axis, rpy[0]);
+    const rigid::RotationMatrix own = rigid::rotationAbout(axis, rpy[0]);
     for (size_t row = 0; row < 3; ++row)
       EXPECT_LT((eigen(own[row]) - about.row(row).transpose()).norm(), 1e-14);
   }
@@ -51,8 +51,8 @@ TEST(Limbs, MatchForwardKinematicsAndItsDerivatives) {
     Pose pose(tree);
     forwardKinematics(tree, theta, pose);
     for (size_t e = 0; e < tree.effectors().size(); ++e) {
-      const Limb limb = ready::limbOf(tree, e);
-      const ready::LimbPose stand = ready::limbPose(limb, valuesOf(theta));
+      const Limb limb = ready::makeLimb(tree, e);
+      const ready::LimbPose stand = ready::computeLimbPose(limb, valuesOf(theta));
       EXPECT_LT((eigen(stand.tip()) - pose.tip[e]).norm(), 1e-12);
       // The effect of a joint on the tip, by differences.
       for (size_t m = 0; m < limb.movers.size(); ++m) {
@@ -60,8 +60,8 @@ TEST(Limbs, MatchForwardKinematicsAndItsDerivatives) {
         Joint joint = *limb.movers[m].joint;
         moved.movers[m].joint = &joint;
         joint.shift += 1e-6;
-        const ready::LimbPose after = ready::limbPose(moved, valuesOf(theta));
-        const Rows twist = ready::twistOf(limb, stand, m, 1);
+        const ready::LimbPose after = ready::computeLimbPose(moved, valuesOf(theta));
+        const Rows twist = ready::computeTwist(limb, stand, m, 1);
         const Eigen::Vector3d shift = (eigen(after.tip()) - eigen(stand.tip())) / 1e-6;
         EXPECT_LT((shift - Eigen::Vector3d(twist[0], twist[1], twist[2])).norm(), 1e-4);
       }
@@ -78,7 +78,7 @@ TEST(PrincipalDirections, AreEigenvectors) {
       for (size_t j = 0; j <= i; ++j) rows[i][j] = rows[j][i] = random.uniform(-2, 2);
     for (size_t i = 0; i < size; ++i)
       for (size_t j = 0; j < size; ++j) a(i, j) = rows[i][j];
-    const auto [values, vectors] = ready::principal(rows, size);
+    const auto [values, vectors] = ready::computePrincipalAxes(rows, size);
     Vector sorted(size);
     for (size_t k = 0; k < size; ++k) {
       sorted[k] = values[k];
@@ -105,9 +105,9 @@ struct Seen {
   double room;
 };
 Seen seen(const Tree& tree, const Values& pose) {
-  const Limb limb = ready::limbOf(tree, 0);
-  const ready::Asked place;
-  const auto freedom = ready::freedomOf(tree, limb, ready::limbPose(limb, pose), place);
+  const Limb limb = ready::makeLimb(tree, 0);
+  const ready::ConstrainedRows place;
+  const auto freedom = ready::computeFreedom(tree, limb, ready::computeLimbPose(limb, pose), place);
   return {freedom.rank, ready::dexterity(tree, limb, freedom, place, pose, 2)};
 }
 
@@ -129,8 +129,8 @@ TEST(RoomOfTwoLinks, MatchesTheInverseJacobianAndTheLimits) {
 // The score of the two links with the tip at a distance and an angle above the x axis, y up.
 double scoreAt(double distance, double angle, double elbow = 1) {
   const Tree tree = planar(-kInfinity, kInfinity);
-  const Limb limb = ready::limbOf(tree, 0);
-  const ready::Asked place;
+  const Limb limb = ready::makeLimb(tree, 0);
+  const ready::ConstrainedRows place;
   const std::array<ready::Vec3, 2> upwardAndFront = {ready::Vec3{0, 1, 0}, ready::Vec3{1, 0, 0}};
   const ready::LimbFrame frame(tree, limb, place, upwardAndFront, {0, 0}, false);
   const double bend = elbow * 2 * std::acos(distance / 2);
@@ -155,14 +155,14 @@ TEST(RoundedTo, GivesTheNearestDecimal) {
     const double value = random.uniform(-1, 1) * std::pow(10, random.uniform(-3, 14));
     char text[64];
     std::snprintf(text, sizeof text, "%.*f", places, value);
-    EXPECT_EQ(rigid::roundedTo(value, places), std::strtod(text, nullptr)) << value;
+    EXPECT_EQ(rigid::roundTo(value, places), std::strtod(text, nullptr)) << value;
   }
   // Halves are rounded away from zero; printf need not do that.
-  EXPECT_EQ(rigid::roundedTo(0.0625, 3), 0.063);
-  EXPECT_EQ(rigid::roundedTo(-0.0625, 3), -0.063);
+  EXPECT_EQ(rigid::roundTo(0.0625, 3), 0.063);
+  EXPECT_EQ(rigid::roundTo(-0.0625, 3), -0.063);
   // The double 1.005 is slightly less than 1.005.
-  EXPECT_EQ(rigid::roundedTo(1.005, 2), 1);
-  EXPECT_EQ(rigid::roundedTo(8.345, 2), 8.35);
+  EXPECT_EQ(rigid::roundTo(1.005, 2), 1);
+  EXPECT_EQ(rigid::roundTo(8.345, 2), 8.35);
 }
 
 // Uses matrices, as in textbooks.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/decimal.hpp"
-#include "iklab/math/joined.hpp"
 
 namespace iklab {
 namespace {
@@ -25,12 +25,12 @@ std::string faultOf(const JointSpec& s, const std::vector<JointSpec>& specs) {
     what = "multiplier and offset must be numbers, at most 1e15";
   else
     return {};
-  return joined({"joint '", s.id, "': it mimics '", s.mimic.joint, "', ", what});
+  return concatenate({"joint '", s.id, "': it mimics '", s.mimic.joint, "', ", what});
 }
 
 // Follows the mimics from `start`, and sets ratio and shift of `joint`. Returns the index of the
 // joint at the end of the chain; -1 if the chain is a loop. All mimics must be valid.
-int lead(const std::vector<JointSpec>& specs, Joint& joint, size_t start) {
+int findLeader(const std::vector<JointSpec>& specs, Joint& joint, size_t start) {
   int at = indexOf(specs, specs[start].mimic.joint);
   joint.ratio = specs[start].mimic.multiplier;
   joint.shift = specs[start].mimic.offset;
@@ -45,9 +45,9 @@ int lead(const std::vector<JointSpec>& specs, Joint& joint, size_t start) {
 
 // Narrows the leader's limits to values that keep the follower within its own. Returns the fault;
 // empty if there is none.
-std::string narrow(const Joint& follower, Joint& leader) {
+std::string narrowLimits(const Joint& follower, Joint& leader) {
   const auto fault = [&](std::initializer_list<std::string_view> what) {
-    return joined({"joint '", follower.id, "' follows '", leader.id, "'", joined(what)});
+    return concatenate({"joint '", follower.id, "' follows '", leader.id, "'", concatenate(what)});
   };
   if (!(std::abs(follower.ratio) <= kMagnitude && std::abs(follower.shift) <= kMagnitude))
     return fault({" by more than 1e15"});
@@ -76,18 +76,18 @@ int indexOf(const std::vector<JointSpec>& specs, const std::string& id) {
   return -1;
 }
 
-std::string couple(const std::vector<JointSpec>& specs, std::vector<Joint>& joints) {
+std::string coupleJoints(const std::vector<JointSpec>& specs, std::vector<Joint>& joints) {
   for (const JointSpec& s : specs)
     if (s.mimics())
       if (std::string fault = faultOf(s, specs); !fault.empty()) return fault;
   for (size_t i = 0; i < specs.size(); ++i) {
     if (!specs[i].mimics()) continue;
-    const int leader = lead(specs, joints[i], i);
+    const int leader = findLeader(specs, joints[i], i);
     if (leader < 0)
-      return joined({"joint '", specs[i].id, "': what it mimics, '", specs[i].mimic.joint,
-                     "', follows a loop of mimics"});
+      return concatenate({"joint '", specs[i].id, "': what it mimics, '", specs[i].mimic.joint,
+                          "', follows a loop of mimics"});
     joints[i].column = joints[leader].column;
-    if (std::string fault = narrow(joints[i], joints[leader]); !fault.empty()) return fault;
+    if (std::string fault = narrowLimits(joints[i], joints[leader]); !fault.empty()) return fault;
   }
   for (Joint& j : joints) j.rest = std::clamp(j.rest, j.lower, j.upper);
   return {};

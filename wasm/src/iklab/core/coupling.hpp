@@ -15,6 +15,6 @@ int indexOf(const std::vector<JointSpec>& specs, const std::string& id);
 // and shift along the chain, and narrows the leaders' limits to values that keep all followers
 // within theirs. Clamps rest values to the limits. Returns the fault; empty if there is none.
 // joints: one per spec, the independent ones with their columns.
-std::string couple(const std::vector<JointSpec>& specs, std::vector<Joint>& joints);
+std::string coupleJoints(const std::vector<JointSpec>& specs, std::vector<Joint>& joints);
 
 }  // namespace iklab

@@ -27,13 +27,13 @@ double unevenness(double alpha, double sine, double stretch, double cosine) {
   return top * stretch;
 }
 
-int onlyOne(const std::array<bool, 3>& axes, bool value) {
+int findAxisWith(const std::array<bool, 3>& axes, bool value) {
   for (int k = 0; k < 3; ++k)
     if (axes[static_cast<size_t>(k)] == value) return k;
   return 0;
 }
 
-Matrix3d frameOf(const Freedom& freedom, const Goal& goal) {
+Matrix3d getAxisFrame(const Freedom& freedom, const Goal& goal) {
   if (freedom.frame == AxisFrame::world) return Matrix3d::Identity();
   return goal.orientation.toRotationMatrix();
 }
@@ -65,7 +65,7 @@ TurnTask turnTask(const Freedom& f) {
 
 Matrix3d positionRows(const Freedom& freedom, const Goal& goal) {
   if (!freedom.anyPosition()) return Matrix3d::Identity();
-  Matrix3d rows = frameOf(freedom, goal).transpose();
+  Matrix3d rows = getAxisFrame(freedom, goal).transpose();
   for (int k = 0; k < 3; ++k)
     if (freedom.position[static_cast<size_t>(k)]) rows.row(k).setZero();
   return rows;
@@ -81,18 +81,18 @@ TurnRows::TurnRows(const Freedom& freedom, const Goal& goal, const Matrix3d& wor
     error_ = phi_ = rotationVector(off);
     rows_.setIdentity();
     if (task_ == TurnTask::component)
-      component(onlyOne(freedom.turns, false), frameOf(freedom, goal));
+      component(findAxisWith(freedom.turns, false), getAxisFrame(freedom, goal));
   } else if (freedom.axis.isZero(0)) {
-    const Vector3d u = frameOf(freedom, goal).col(onlyOne(freedom.turns, true));
-    swing(u, worldFromTip * (turned.transpose() * u), 0);
+    const Vector3d u = getAxisFrame(freedom, goal).col(findAxisWith(freedom.turns, true));
+    setDirectionRows(u, worldFromTip * (turned.transpose() * u), 0);
   } else {
     const Vector3d axis = freedom.axis.normalized();
-    swing(turned * axis, worldFromTip * axis, freedom.cone);
+    setDirectionRows(turned * axis, worldFromTip * axis, freedom.cone);
   }
 }
 
 // Rows that rotate the tool's axis v to u, or into the cone about u.
-void TurnRows::swing(const Vector3d& u, const Vector3d& v, double cone) {
+void TurnRows::setDirectionRows(const Vector3d& u, const Vector3d& v, double cone) {
   u_ = u;
   v_ = v;
   b_ = u.unitOrthogonal();
@@ -133,7 +133,7 @@ void TurnRows::component(int kept, const Matrix3d& frame) {
 }
 
 // -dphi = A omega
-Vector3d TurnRows::fallOff(const Vector3d& omega) const {
+Vector3d TurnRows::logarithmDerivative(const Vector3d& omega) const {
   const Vector3d turned = phi_.cross(omega);
   return omega + 0.5 * turned + logarithmFactor(phi_.norm()) * phi_.cross(turned);
 }
@@ -151,7 +151,7 @@ Matrix3d TurnRows::curvature() const {
   if (directed()) return outer(n_, n_) + stretch_ * outer(r_, m_);
   Matrix3d sum;
   for (int k = 0; k < 3; ++k) {
-    const Vector3d fall = fallOff(Vector3d::Unit(k));
+    const Vector3d fall = logarithmDerivative(Vector3d::Unit(k));
     if (task_ == TurnTask::whole)
       sum.col(k) = fall;
     else
@@ -164,7 +164,7 @@ Matrix3d TurnRows::change(const Vector3d& omega) const {
   Matrix3d by = Matrix3d::Zero();
   if (idle_ || task_ == TurnTask::whole) return by;
   if (task_ == TurnTask::component) {
-    by.row(kept_) = -bent(fallOff(omega)).transpose();
+    by.row(kept_) = -bent(logarithmDerivative(omega)).transpose();
     return by;
   }
   const double aside = m_.dot(omega), closer = n_.dot(omega);

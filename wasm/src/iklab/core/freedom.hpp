@@ -81,9 +81,9 @@ class TurnRows {
   const Eigen::Vector3d& axis() const { return v_; }
 
  private:
-  void swing(const Eigen::Vector3d& u, const Eigen::Vector3d& v, double cone);
+  void setDirectionRows(const Eigen::Vector3d& u, const Eigen::Vector3d& v, double cone);
   void component(int kept, const Eigen::Matrix3d& frame);
-  Eigen::Vector3d fallOff(const Eigen::Vector3d& omega) const;
+  Eigen::Vector3d logarithmDerivative(const Eigen::Vector3d& omega) const;
   Eigen::Vector3d bent(const Eigen::Vector3d& delta) const;
 
   const TurnTask task_;

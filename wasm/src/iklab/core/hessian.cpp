@@ -12,30 +12,31 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 // [v] with [v] x = v x x
-Matrix3d crossing(const Vector3d& v) {
+Matrix3d crossMatrix(const Vector3d& v) {
   Matrix3d m;
   m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
   return m;
 }
 
 // Zero if the joint does not rotate.
-Vector3d turningAxis(const Tree& tree, const Pose& pose, int joint) {
+Vector3d rotationAxis(const Tree& tree, const Pose& pose, int joint) {
   return tree.joints()[joint].turns() ? pose.axis[joint] : Vector3d::Zero();
 }
 
 // The Hessian of a target. With q the velocity (position) or axis (orientation) that a joint gives
 // the tip, joint a at or above joint b adds q_b . (asked q_a + c_a), where c_a is axis_a x off for
 // the position and bent q_a for the orientation.
-struct Bending {
+struct TargetCurvature {
   Matrix3d asked, turnAsked, bent;  // asked: of the position; turnAsked, bent: of the orientation.
   Vector3d off;
 };
 
 // With g = M^T e, the pull of an orientation with free components, Q = -dg along the tip's rotation
 // and H = Q - g . (z_a x z_b). The position rows S F^T are constant.
-Bending bendingOf(const TaskTarget& t, std::span<const Goal> goals, size_t target, const Pose& pose,
-                  const Vector& e) {
-  Bending b = {Matrix3d::Identity(), Matrix3d::Zero(), Matrix3d::Zero(), e.segment<3>(t.row)};
+TargetCurvature computeCurvature(const TaskTarget& t, std::span<const Goal> goals, size_t target,
+                                 const Pose& pose, const Vector& e) {
+  TargetCurvature b = {Matrix3d::Identity(), Matrix3d::Zero(), Matrix3d::Zero(),
+                       e.segment<3>(t.row)};
   if (t.freedom.anyPosition()) {
     const Matrix3d rows = positionRows(t.freedom, goals[target]);
     b.asked = rows.transpose() * rows;
@@ -46,10 +47,10 @@ Bending bendingOf(const TaskTarget& t, std::span<const Goal> goals, size_t targe
   if (t.freedom.anyTurn()) {
     const TurnRows turn(t.freedom, goals[target], pose.worldFromTip[t.effector]);
     b.turnAsked = w2 * (turn.rows().transpose() * turn.rows());
-    b.bent = w2 * (turn.curvature() - crossing(turn.pull())) - b.turnAsked;
+    b.bent = w2 * (turn.curvature() - crossMatrix(turn.pull())) - b.turnAsked;
   } else {
     const Vector3d turn = e.segment<3>(t.row + 3) / t.orientationWeight;
-    const Matrix3d cross = crossing(turn);
+    const Matrix3d cross = crossMatrix(turn);
     b.turnAsked = w2 * Matrix3d::Identity();
     b.bent = w2 * (logarithmFactor(turn.norm()) * (cross * cross) - 0.5 * cross);
   }
@@ -83,7 +84,7 @@ void reduceChange(const Tree& tree, const TaskTarget& t, const Goal& goal, const
   for (const int i : tree.chainToEffector(t.effector)) {
     const Joint& j = tree.joints()[i];
     change.col(j.column).segment<3>(t.row + 3) +=
-        j.ratio * t.orientationWeight * (by * turningAxis(tree, pose, i));
+        j.ratio * t.orientationWeight * (by * rotationAxis(tree, pose, i));
   }
 }
 
@@ -91,7 +92,7 @@ void reduceChange(const Tree& tree, const TaskTarget& t, const Goal& goal, const
 
 ErrorHessian::ErrorHessian(const Tree& tree, const Task& task)
     : tree_(tree), task_(task), terms_(tree.places(), pathsOf(tree, task)) {
-  if (tree.coupled()) bent_.resize(static_cast<size_t>(tree.columns() * tree.columns()));
+  if (tree.coupled()) dense_.resize(static_cast<size_t>(tree.columns() * tree.columns()));
   for (int c = 0; c < tree.columns(); ++c) columns_.push_back(c);
   for (const int i : tree.followers()) columns_.push_back(tree.joints()[i].column);
 }
@@ -100,7 +101,7 @@ void ErrorHessian::compute(const Pose& pose, const Vector& e, std::span<const Go
   int block = 0;
   for (size_t k = 0; k < task_.targets().size(); ++k) {
     const TaskTarget& t = task_.targets()[k];
-    const Bending b = bendingOf(t, goals, k, pose, e);
+    const TargetCurvature b = computeCurvature(t, goals, k, pose, e);
     const auto& chain = tree_.chainToEffector(t.effector);
     const auto write = [&](int path, size_t i, const Vector3d& q, const Vector3d& asked,
                            const Vector3d& bent) {
@@ -108,7 +109,7 @@ void ErrorHessian::compute(const Pose& pose, const Vector& e, std::span<const Go
     };
     for (size_t i = 0; i < chain.size(); ++i) {
       const double ratio = tree_.joints()[chain[i]].ratio;
-      const Vector3d axis = ratio * turningAxis(tree_, pose, chain[i]);
+      const Vector3d axis = ratio * rotationAxis(tree_, pose, chain[i]);
       const Vector3d move = ratio * pointVelocity(tree_, pose, chain[i], pose.tip[t.effector]);
       // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a.
       write(block, i, move, b.asked * move, axis.cross(b.off));
@@ -118,7 +119,7 @@ void ErrorHessian::compute(const Pose& pose, const Vector& e, std::span<const Go
   }
 }
 
-void ErrorHessian::leaveOut(int column) {
+void ErrorHessian::zeroColumn(int column) {
   for (size_t place = 0; place < columns_.size(); ++place)
     if (columns_[place] == column) terms_.zeroNode(static_cast<int>(place));
 }
@@ -135,14 +136,14 @@ void ErrorHessian::write(Three<double> TreeMatrix::Term::*p, double* upper, int 
   });
 }
 
-double ErrorHessian::bend() {
+double ErrorHessian::curvatureNorm() {
   if (!tree_.coupled()) return terms_.norm();
   const int n = tree_.columns();
-  write(&TreeMatrix::Term::part, bent_.data(), n);
+  write(&TreeMatrix::Term::part, dense_.data(), n);
   double most = 0;
   for (int a = 0; a < n; ++a) {
     double sum = 0;
-    for (int b = 0; b < n; ++b) sum += std::abs(bent_[std::min(a, b) * n + std::max(a, b)]);
+    for (int b = 0; b < n; ++b) sum += std::abs(dense_[std::min(a, b) * n + std::max(a, b)]);
     most = std::max(most, sum);
   }
   return most;
@@ -172,7 +173,7 @@ void jacobianChange(const Tree& tree, const Task& task, const Pose& pose, const 
     for (size_t i = 0; i < chain.size(); ++i) {
       const int c = columnOf(i);
       const double ratio = ratioOf(i);
-      const Vector3d axis = turningAxis(tree, pose, chain[i]), v = velocity(i);
+      const Vector3d axis = rotationAxis(tree, pose, chain[i]), v = velocity(i);
       below -= v * (ratio * delta[c]);
       if (t.oriented)
         change.col(c).segment<3>(t.row + 3) += ratio * t.orientationWeight * turned.cross(axis);

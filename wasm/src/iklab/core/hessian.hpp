@@ -17,13 +17,13 @@ class ErrorHessian {
   // has free components.
   void compute(const Pose& pose, const Vector& e, std::span<const Goal> goals = {});
   // Sets the row and the column of a joint to zero.
-  void leaveOut(int column);
+  void zeroColumn(int column);
 
   // Writes the n x n Hessian row-major, with zeros below the diagonal. stride: from one row to the
   // next.
   void write(double* upper, int stride) const;
   // Largest absolute row sum of the matrix that is added to J^T J.
-  double bend();
+  double curvatureNorm();
   // The Hessian with a node per moving joint; per column if no joint follows another.
   TreeMatrix& terms() { return terms_; }
 
@@ -32,9 +32,9 @@ class ErrorHessian {
 
   const Tree& tree_;
   const Task& task_;
-  std::vector<int> columns_;  // Column of each moving joint, by Joint::place.
-  TreeMatrix terms_;          // One node per moving joint, by Joint::place.
-  std::vector<double> bent_;  // n x n; used if joints follow others.
+  std::vector<int> columns_;   // Column of each moving joint, by Joint::place.
+  TreeMatrix terms_;           // One node per moving joint, by Joint::place.
+  std::vector<double> dense_;  // n x n; used if joints follow others.
 };
 
 // The change of J (m x n) as theta moves along `delta` (n values), to first order: the kinematic

@@ -46,7 +46,7 @@ Eigen::Vector3d rotationVector(const Matrix3d& rotation) {
 }
 
 // R_t R_s^T
-Matrix3d turnBetween(const Matrix3d& tip, const Matrix3d& goal) {
+Matrix3d rotationBetween(const Matrix3d& tip, const Matrix3d& goal) {
   const Rotation<double> t = load(goal), s = load(tip);
   Matrix3d turn;
   for (int i = 0; i < 3; ++i)
@@ -60,7 +60,7 @@ void taskError(const Task& task, const Pose& pose, std::span<const Goal> goals, 
     e.segment<3>(t.row) = goals[i].position - pose.tip[t.effector];
     if (!t.oriented) continue;
     const Matrix3d turned =
-        turnBetween(pose.worldFromTip[t.effector], goals[i].orientation.toRotationMatrix());
+        rotationBetween(pose.worldFromTip[t.effector], goals[i].orientation.toRotationMatrix());
     e.segment<3>(t.row + 3) = t.orientationWeight * rotationVector(turned);
   }
   if (!task.partial()) return;

@@ -10,47 +10,50 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kLong = 10;  // Limits beyond this multiple of the chain's length count as none.
+// Limits beyond this multiple of the chain's length count as none.
+constexpr double kMaxTravelRatio = 10;
 
 Vec3 vec3(const Eigen::Vector3d& v) { return {v[0], v[1], v[2]}; }
 
 Frame frameOf(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {
-  return {vec3(xyz), rigid::turnOf(vec3(rpy))};
+  return {vec3(xyz), rigid::rpyRotation(vec3(rpy))};
 }
 
-double wayOf(const Joint& joint) {
+double maxTravel(const Joint& joint) {
   return isLimited(joint) ? std::max(std::abs(joint.lower), std::abs(joint.upper)) : 0;
 }
 
 // Length of the links from this mover to the tip, metres.
-double linksFrom(const Limb& limb, size_t first) {
+double sumLinkLengths(const Limb& limb, size_t first) {
   double sum = 0;
-  for (size_t i = first + 1; i < limb.movers.size(); ++i) sum += norm(limb.movers[i].place.at);
-  return sum + norm(limb.tip.at);
+  for (size_t i = first + 1; i < limb.movers.size(); ++i)
+    sum += norm(limb.movers[i].frame.position);
+  return sum + norm(limb.tip.position);
 }
 
 // A slide without limits, or with limits far beyond the length of its chain.
-bool isEndless(const Joint& joint, double links) {
-  return joint.slides() && (!isLimited(joint) || (links > 0 && wayOf(joint) > kLong * links));
+bool isUnlimitedSlide(const Joint& joint, double links) {
+  return joint.slides() &&
+         (!isLimited(joint) || (links > 0 && maxTravel(joint) > kMaxTravelRatio * links));
 }
 
 // Slides without limits are a mobile base: they and the hinges directly after them do not bend the
 // limb.
-size_t baseOf(const Limb& limb) {
-  const double links = linksFrom(limb, 0);
+size_t countBaseMovers(const Limb& limb) {
+  const double links = sumLinkLengths(limb, 0);
   size_t base = limb.movers.size();
-  while (base > 0 && !isEndless(*limb.movers[base - 1].joint, links)) --base;
+  while (base > 0 && !isUnlimitedSlide(*limb.movers[base - 1].joint, links)) --base;
   if (base == 0) return 0;
-  while (base < limb.movers.size() && norm(limb.movers[base].place.at) == 0) ++base;
+  while (base < limb.movers.size() && norm(limb.movers[base].frame.position) == 0) ++base;
   return base < limb.movers.size() ? base : 0;
 }
 
 // A slide counts with its larger limit; all slides together count at most as much as the links.
-double reachOf(const Limb& limb) {
+double computeReach(const Limb& limb) {
   double way = 0;
   for (size_t i = limb.base; i < limb.movers.size(); ++i)
-    if (limb.movers[i].joint->slides()) way += wayOf(*limb.movers[i].joint);
-  const double links = linksFrom(limb, limb.base);
+    if (limb.movers[i].joint->slides()) way += maxTravel(*limb.movers[i].joint);
+  const double links = sumLinkLengths(limb, limb.base);
   return links + (links > 0 ? std::min(links, way) : way);
 }
 
@@ -60,7 +63,7 @@ bool contains(const std::vector<int>& all, int each) {
   return std::find(all.begin(), all.end(), each) != all.end();
 }
 
-Limb limbOf(const Tree& tree, size_t index, bool whole) {
+Limb makeLimb(const Tree& tree, size_t index, bool whole) {
   const Effector& effector = tree.effectors()[index];
   std::vector<int> chain;  // Joints from the effector to the root.
   for (int at = effector.parent; at >= 0; at = tree.joints()[static_cast<size_t>(at)].parent)
@@ -71,43 +74,45 @@ Limb limbOf(const Tree& tree, size_t index, bool whole) {
   size_t count = 0;
   for (size_t i = chain.size(); i-- > 0;) {
     const Joint& joint = tree.joints()[static_cast<size_t>(chain[i])];
-    before = composed(before, frameOf(joint.offset, joint.rpy));
+    before = compose(before, frameOf(joint.offset, joint.rpy));
     if (joint.column < 0) continue;
-    limb.movers[count++] = {&joint, -1, before, rigid::unitOf(vec3(joint.givenAxis))};
+    limb.movers[count++] = {&joint, -1, before, rigid::normalized(vec3(joint.givenAxis))};
     before = {};
   }
-  limb.tip = composed(before, frameOf(effector.offset, effector.rpy));
-  if (!whole) limb.base = baseOf(limb);
+  limb.tip = compose(before, frameOf(effector.offset, effector.rpy));
+  if (!whole) limb.base = countBaseMovers(limb);
   for (size_t i = limb.base; i < count; ++i) {
     const int column = limb.movers[i].joint->column;
     const bool moves = whole || tree.moving(column).lower < tree.moving(column).upper;
-    if (moves && !contains(limb.own, column)) limb.own.push_back(column);
+    if (moves && !contains(limb.columns, column)) limb.columns.push_back(column);
   }
   for (Mover& mover : limb.movers)
-    for (size_t i = 0; i < limb.own.size(); ++i)
-      if (limb.own[i] == mover.joint->column) mover.own = static_cast<int>(i);
-  limb.reach = reachOf(limb);
+    for (size_t i = 0; i < limb.columns.size(); ++i)
+      if (limb.columns[i] == mover.joint->column) mover.columnIndex = static_cast<int>(i);
+  limb.reach = computeReach(limb);
   return limb;
 }
 
-LimbPose limbPose(const Limb& limb, const Values& pose) {
+LimbPose computeLimbPose(const Limb& limb, const Values& pose) {
   const size_t count = limb.movers.size();
-  LimbPose stand{std::vector<Vec3>(count), std::vector<Vec3>(count + 1), {}};
+  LimbPose result{std::vector<Vec3>(count), std::vector<Vec3>(count + 1), {}};
   Frame frame;
   for (size_t i = 0; i < count; ++i) {
     const auto& [joint, own, place, axis] = limb.movers[i];
-    frame = composed(frame, place);
-    const Vec3 along = rigid::rotated(frame.turn, axis);
-    stand.axes[i] = along;
-    stand.points[i] = frame.at;
+    frame = compose(frame, place);
+    const Vec3 along = rigid::rotateVector(frame.rotation, axis);
+    result.axes[i] = along;
+    result.points[i] = frame.position;
     const double value = joint->ratio * pose[static_cast<size_t>(joint->column)] + joint->shift;
-    frame.at = addScaled(frame.at, along, joint->slides() ? value : joint->pitch * value);
-    if (!joint->slides()) frame.turn = rigid::product(frame.turn, rigid::turnAbout(axis, value));
+    frame.position =
+        addScaled(frame.position, along, joint->slides() ? value : joint->pitch * value);
+    if (!joint->slides())
+      frame.rotation = rigid::product(frame.rotation, rigid::rotationAbout(axis, value));
   }
-  frame = composed(frame, limb.tip);
-  stand.points[count] = frame.at;
-  stand.turn = frame.turn;
-  return stand;
+  frame = compose(frame, limb.tip);
+  result.points[count] = frame.position;
+  result.orientation = frame.rotation;
+  return result;
 }
 
 }  // namespace iklab::ready

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "iklab/core/reach.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/decimal.hpp"
-#include "iklab/math/joined.hpp"
 #include "iklab/math/pivots.hpp"
 #include "iklab/math/random.hpp"
 #include "iklab/math/svd.hpp"
@@ -20,10 +20,10 @@ namespace iklab {
 namespace {
 
 constexpr double kRankCutoff = 1e-9;  // Relative to sigma_1.
-constexpr int kLarge = 64;            // Above this, eight decompositions take longer than a frame.
+constexpr int kLargeColumns = 64;     // Above this, eight decompositions take longer than a frame.
 
 int rankOf(const Matrix& j, Svd& svd) {
-  if (svd.count() > kLarge) {
+  if (svd.count() > kLargeColumns) {
     Matrix copy = j;
     if (const int rank = plainRank(pivots(copy), kRankCutoff); rank >= 0) return rank;
   }
@@ -33,8 +33,8 @@ int rankOf(const Matrix& j, Svd& svd) {
 
 // Sets each goal to the pose of its effector. active: rotates the goals with cones, so that the
 // effectors are outside of the cones.
-void goalsAround(const Task& task, const Pose& pose, bool active, Random& random,
-                 std::vector<Goal>& goals) {
+void makeRankGoals(const Task& task, const Pose& pose, bool active, Random& random,
+                   std::vector<Goal>& goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
     const TaskTarget& t = task.targets()[i];
     const Eigen::Matrix3d& tip = pose.worldFromTip[t.effector];
@@ -67,7 +67,7 @@ int findWorkingRank(const Tree& tree, const Task& task, bool active) {
       theta[c] = limited ? random.uniform(j.lower, j.upper) : random.uniform(-reach, reach);
     }
     forwardKinematics(tree, theta, pose);
-    if (task.partial()) goalsAround(task, pose, active, turns, goals);
+    if (task.partial()) makeRankGoals(task, pose, active, turns, goals);
     jacobian.compute(pose, goals);
     rank = std::max(rank, rankOf(jacobian.matrix(), svd));
     if (rank == svd.count()) break;  // No pose can have more.
@@ -95,7 +95,7 @@ double fittingWeight(const Tree& tree, const std::vector<TargetSpec>& targets) {
   for (const TargetSpec& target : targets)
     if (const int at = tree.effectorIndex(target.effector); at >= 0) effectors.push_back(at);
   const double stretch = stretchOf(tree, effectors);
-  return stretch > 0 ? rounded(stretch / 3, 2) : 1;
+  return stretch > 0 ? roundToDigits(stretch / 3, 2) : 1;
 }
 
 double stretchOf(const Tree& tree, const Task& task) {
@@ -113,7 +113,7 @@ Result<Model::Pointer> Model::make(Result<Tree> tree, const std::vector<TargetSp
   const double weight = fittingWeight(tree.value(), targets);
   for (const TargetSpec& target : targets)
     if (const std::string_view fault = add(tree.value(), target, weight, task); !fault.empty())
-      return Fault{joined({"target on '", target.effector, "': ", fault})};
+      return Fault{concatenate({"target on '", target.effector, "': ", fault})};
   return Pointer(std::make_shared<const Model>(tree.take(), std::move(task)));
 }
 

@@ -11,10 +11,12 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kRoom = 0.2;  // The dexterity that scores 1/2, as a share of the reach.
-constexpr int kLooks = 40;
-constexpr int kRanked = 8;       // Number of the kLooks poses whose rank is computed.
-constexpr double kBelow = 0.05;  // How far a link may be below the ground, as a share of the reach.
+// The dexterity that scores 1/2, as a share of the reach.
+constexpr double kHalfScoreDexterity = 0.2;
+constexpr int kSampledPoses = 40;
+constexpr int kRanked = 8;  // Number of the kSampledPoses poses whose rank is computed.
+// How far a link may be below the ground, as a share of the reach.
+constexpr double kMaxBelowGround = 0.05;
 
 // 0.2 up to `from`, 1 from `to` on, linear between them.
 double rising(double x, double from, double to) {
@@ -25,17 +27,17 @@ double falling(double x, double from, double to) { return 1.2 - rising(x, from, 
 
 // For figures: the tip moves toward its base rather than sideways, and keeps its orientation, so
 // that a foot stays flat.
-double likeness(const LimbFrame& frame, const LimbPose& stand) {
-  const LimbPose& drawn = frame.drawn;
+double scoreFigurePose(const LimbFrame& frame, const LimbPose& limbPose) {
+  const LimbPose& drawn = frame.zeroPose;
   const Vec3& base = drawn.points[frame.limb.base];
   const Vec3 way = addScaled(drawn.tip(), base, -1);
   const double stretch =
-      norm(addScaled(stand.tip(), base, -1)) / std::max(frame.farthest, norm(way));
-  const Vec3 moved = addScaled(stand.tip(), drawn.tip(), -1);
+      norm(addScaled(limbPose.tip(), base, -1)) / std::max(frame.farthest, norm(way));
+  const Vec3 moved = addScaled(limbPose.tip(), drawn.tip(), -1);
   const double square = dot(way, way);
   const Vec3 aside = addScaled(moved, way, square > 0 ? -dot(moved, way) / square : 0);
   double trace = 0;
-  for (size_t i = 0; i < 3; ++i) trace += dot(stand.turn[i], drawn.turn[i]);
+  for (size_t i = 0; i < 3; ++i) trace += dot(limbPose.orientation[i], drawn.orientation[i]);
   const double half = std::sqrt(std::max(0.0, 3 - trace)) / 2;  // Sine of half the angle.
   return falling(norm(aside) / frame.limb.reach, 0, 0.5) * falling(half, 0, 0.4) *
          falling(stretch, 0.7, 0.95);
@@ -88,10 +90,10 @@ double clearance(const Chain& chain, double reach) {
 }
 
 // The tool is in front of the base, not inside it, not at full reach and not below the ground.
-double presence(const LimbFrame& frame, const LimbPose& stand) {
+double scoreArmPose(const LimbFrame& frame, const LimbPose& limbPose) {
   const double reach = frame.limb.reach, farthest = frame.farthest;
-  const Chain chain = Chain(stand.points).subspan(frame.limb.base);
-  const Vec3 way = addScaled(stand.tip(), chain[0], -1);
+  const Chain chain = Chain(limbPose.points).subspan(frame.limb.base);
+  const Vec3 way = addScaled(limbPose.tip(), chain[0], -1);
   const double high = dot(way, frame.upward);
   const Vec3 level = addScaled(way, frame.upward, -high);
   const double out = norm(level);
@@ -104,66 +106,67 @@ double presence(const LimbFrame& frame, const LimbPose& stand) {
   const auto height = [&](const Vec3& point) { return dot(point, frame.upward) / reach; };
   double lowest = height(chain.back());
   for (size_t i = 1; i < chain.size(); ++i) lowest = std::min(lowest, height(chain[i]));
-  return worth * (rising(height(stand.tip()), -0.02, 0.15) * rising(lowest, -0.05, 0.02) *
+  return worth * (rising(height(limbPose.tip()), -0.02, 0.15) * rising(lowest, -0.05, 0.02) *
                   falling(overhang(frame, chain), 0.25, 0.75));
 }
 
 // Penalises joints that are bent without need.
-double calm(const LimbFrame& frame, const Values& pose) {
+double scoreCalm(const LimbFrame& frame, const Values& pose) {
   double bent = 0;
   int bends = 0;
-  for (const int column : frame.limb.own) {
+  for (const int column : frame.limb.columns) {
     const double value = std::abs(pose[static_cast<size_t>(column)]);
     if (frame.tree.moving(column).slides() || value == 0) continue;
     bent += std::min(1.0, value / kPi);
     ++bends;
   }
-  return 1 - (0.4 * bent + 0.15 * bends) / static_cast<double>(frame.limb.own.size());
+  return 1 - (0.4 * bent + 0.15 * bends) / static_cast<double>(frame.limb.columns.size());
 }
 
 }  // namespace
 
-double Draws::unit() {
+double PoseRandom::unit() {
   std::uint32_t x = state_ += 0x9e3779b9u;
   x = (x ^ (x >> 16)) * 0x21f0aaadu;
   x = (x ^ (x >> 15)) * 0x735a2d97u;
   return (x ^ (x >> 15)) / 4294967296.0;
 }
 
-LimbFrame::LimbFrame(const Tree& tree, const Limb& limb, const Asked& asked,
+LimbFrame::LimbFrame(const Tree& tree, const Limb& limb, const ConstrainedRows& constrained,
                      const std::array<Vec3, 2>& upwardAndFront, const Values& zero, bool figure)
     : tree(tree),
       limb(limb),
-      asked(asked),
+      constrained(constrained),
       upward(upwardAndFront[0]),
       front(upwardAndFront[1]),
-      drawn(limbPose(limb, zero)),
-      figure(figure) {
-  Draws draws;
+      zeroPose(computeLimbPose(limb, zero)),
+      isFigure(figure) {
+  PoseRandom draws;
   Values pose = zero;
-  for (int i = 0; i < kLooks; ++i) {
-    for (const int column : limb.own)
-      pose[static_cast<size_t>(column)] = insideLimits(tree.moving(column), draws.between(-2, 2));
-    const LimbPose stand = limbPose(limb, pose);
-    if (i < kRanked) rank = std::max(rank, freedomOf(tree, limb, stand, asked).rank);
-    farthest = std::max(farthest, norm(addScaled(stand.tip(), stand.points[limb.base], -1)));
+  for (int i = 0; i < kSampledPoses; ++i) {
+    for (const int column : limb.columns)
+      pose[static_cast<size_t>(column)] = clampToLimits(tree.moving(column), draws.between(-2, 2));
+    const LimbPose limbPose = computeLimbPose(limb, pose);
+    if (i < kRanked) rank = std::max(rank, computeFreedom(tree, limb, limbPose, constrained).rank);
+    farthest = std::max(farthest, norm(addScaled(limbPose.tip(), limbPose.points[limb.base], -1)));
   }
   if (farthest == 0) farthest = 1;
   onGround = true;
-  for (const Vec3& point : drawn.points)
-    if (dot(point, upward) < -kBelow * limb.reach) onGround = false;
+  for (const Vec3& point : zeroPose.points)
+    if (dot(point, upward) < -kMaxBelowGround * limb.reach) onGround = false;
 }
 
 double poseScore(const LimbFrame& frame, const Values& pose, double least) {
   const Limb& limb = frame.limb;
-  const LimbPose stand = limbPose(limb, pose);
-  const double looks =
-      (frame.figure ? likeness(frame, stand) : presence(frame, stand)) * calm(frame, pose);
-  if (looks <= least) return 0;
-  const Freedom freedom = freedomOf(frame.tree, limb, stand, frame.asked);
-  const double room =
-      dexterity(frame.tree, limb, freedom, frame.asked, pose, frame.rank) / limb.reach;
-  return (room / (room + kRoom)) * looks;
+  const LimbPose limbPose = computeLimbPose(limb, pose);
+  const double appearance =
+      (frame.isFigure ? scoreFigurePose(frame, limbPose) : scoreArmPose(frame, limbPose)) *
+      scoreCalm(frame, pose);
+  if (appearance <= least) return 0;
+  const LimbFreedom freedom = computeFreedom(frame.tree, limb, limbPose, frame.constrained);
+  const double dexterityShare =
+      dexterity(frame.tree, limb, freedom, frame.constrained, pose, frame.rank) / limb.reach;
+  return (dexterityShare / (dexterityShare + kHalfScoreDexterity)) * appearance;
 }
 
 }  // namespace iklab::ready

@@ -6,7 +6,7 @@
 namespace iklab::ready {
 
 // Pseudorandom numbers, the same in every build.
-class Draws {
+class PoseRandom {
  public:
   double unit();  // In [0, 1)
   double between(double least, double most) { return least + (most - least) * unit(); }
@@ -18,17 +18,17 @@ class Draws {
 struct LimbFrame {
   const Tree& tree;
   const Limb& limb;
-  const Asked& asked;
+  const ConstrainedRows& constrained;
   const Vec3& upward;
   const Vec3& front;
-  LimbPose drawn;         // The limb with all joints at zero.
-  bool figure;            // True if poses stay close to `drawn`.
+  LimbPose zeroPose;      // The limb with all joints at zero.
+  bool isFigure;          // True if poses stay close to `zeroPose`.
   size_t rank = 0;        // Rank of the task at a regular pose.
   double farthest = 0;    // Largest distance between tool and base that was found, metres.
   bool onGround = false;  // True if its base is at height 0 and below the rest.
 
   // Samples poses to find `rank` and `farthest`.
-  LimbFrame(const Tree& tree, const Limb& limb, const Asked& asked,
+  LimbFrame(const Tree& tree, const Limb& limb, const ConstrainedRows& constrained,
             const std::array<Vec3, 2>& upwardAndFront, const Values& zero, bool figure);
 };
 

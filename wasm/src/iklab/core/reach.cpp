@@ -12,38 +12,38 @@ namespace {
 constexpr double kParallel = 1e-12;
 
 // A moving joint with all joints at zero, world frame.
-struct Place {
+struct JointAxis {
   const Joint* joint;
   Eigen::Vector3d origin, axis;
 };
 
 struct Chain {
-  std::vector<Place> places;
+  std::vector<JointAxis> axes;
   Eigen::Vector3d tip = Eigen::Vector3d::Zero();
 };
 
 Chain chainAtZero(const Tree& tree, const Effector& effector) {
-  std::vector<int> way;
+  std::vector<int> path;
   for (int at = effector.parent; at >= 0; at = tree.joints()[static_cast<size_t>(at)].parent)
-    way.push_back(at);
+    path.push_back(at);
   Chain chain;
   Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
-  for (auto at = way.rbegin(); at != way.rend(); ++at) {
+  for (auto at = path.rbegin(); at != path.rend(); ++at) {
     const Joint& joint = tree.joints()[static_cast<size_t>(*at)];
     chain.tip += turn * joint.offset;
     turn *= joint.parentFromJoint;
-    if (joint.column >= 0) chain.places.push_back({&joint, chain.tip, turn * joint.axis});
+    if (joint.column >= 0) chain.axes.push_back({&joint, chain.tip, turn * joint.axis});
   }
   chain.tip += turn * effector.offset;
   return chain;
 }
 
 // Normal of the plane that the chain moves in; empty if there is none.
-std::optional<Eigen::Vector3d> normalOf(const std::vector<Place>& places) {
-  const auto revolute = [](const Place& p) { return p.joint->kind == JointKind::revolute; };
+std::optional<Eigen::Vector3d> findPlaneNormal(const std::vector<JointAxis>& places) {
+  const auto revolute = [](const JointAxis& p) { return p.joint->kind == JointKind::revolute; };
   const auto hinge = std::find_if(places.begin(), places.end(), revolute);
   if (hinge == places.end()) return {};
-  for (const Place& place : places) {
+  for (const JointAxis& place : places) {
     const double along = std::abs(place.axis.dot(hinge->axis));
     const bool flat = revolute(place) ? along > 1 - kParallel
                                       : place.joint->kind != JointKind::screw && along < kParallel;
@@ -53,27 +53,27 @@ std::optional<Eigen::Vector3d> normalOf(const std::vector<Place>& places) {
 }
 
 // Range of a joint's translation along its axis, metres; zero without limits.
-std::pair<double, double> slidesOf(const Joint& joint) {
+std::pair<double, double> slideRange(const Joint& joint) {
   const double metres = joint.slides() ? 1 : joint.kind == JointKind::screw ? joint.pitch : 0;
   if (metres == 0 || !std::isfinite(joint.lower) || !std::isfinite(joint.upper)) return {0, 0};
   return std::minmax({joint.lower * metres, joint.upper * metres});
 }
 
 // Sum of the longest segments, metres. most: bound of a slide's translation.
-double stretched(const Chain& chain, double most) {
-  const auto normal = normalOf(chain.places);
+double sumStretchedLinks(const Chain& chain, double most) {
+  const auto normal = findPlaneNormal(chain.axes);
   double sum = 0;
-  for (size_t i = 0; i <= chain.places.size(); ++i) {
-    const bool last = i == chain.places.size();
-    const Eigen::Vector3d& end = last ? chain.tip : chain.places[i].origin;
-    Eigen::Vector3d way = i == 0 ? Eigen::Vector3d(0, 0, 0) : end - chain.places[i - 1].origin;
-    if (normal) way -= way.dot(*normal) * *normal;
-    double longest = way.norm();
+  for (size_t i = 0; i <= chain.axes.size(); ++i) {
+    const bool last = i == chain.axes.size();
+    const Eigen::Vector3d& end = last ? chain.tip : chain.axes[i].origin;
+    Eigen::Vector3d link = i == 0 ? Eigen::Vector3d(0, 0, 0) : end - chain.axes[i - 1].origin;
+    if (normal) link -= link.dot(*normal) * *normal;
+    double longest = link.norm();
     if (!last) {
-      const auto [low, high] = slidesOf(*chain.places[i].joint);
-      const Eigen::Vector3d& axis = chain.places[i].axis;
-      longest = std::max((way + std::clamp(low, -most, most) * axis).norm(),
-                         (way + std::clamp(high, -most, most) * axis).norm());
+      const auto [low, high] = slideRange(*chain.axes[i].joint);
+      const Eigen::Vector3d& axis = chain.axes[i].axis;
+      longest = std::max((link + std::clamp(low, -most, most) * axis).norm(),
+                         (link + std::clamp(high, -most, most) * axis).norm());
     }
     sum += longest;
   }
@@ -81,18 +81,19 @@ double stretched(const Chain& chain, double most) {
 }
 
 // Shortest and longest length of a segment whose end slides.
-std::pair<double, double> spanOf(const Eigen::Vector3d& way, const Place& place, bool holds) {
+std::pair<double, double> segmentRange(const Eigen::Vector3d& link, const JointAxis& place,
+                                       bool holds) {
   const double metres = place.joint->slides()                   ? 1
                         : place.joint->kind == JointKind::screw ? place.joint->pitch
                                                                 : 0;
-  if (metres == 0) return {way.norm(), way.norm()};
+  if (metres == 0) return {link.norm(), link.norm()};
   const double one = holds ? place.joint->lower * metres : -kInfinity;
   const double other = holds ? place.joint->upper * metres : kInfinity;
   const auto [low, high] = std::minmax(one, other);
   const auto at = [&](double slide) {
-    return std::isfinite(slide) ? (way + slide * place.axis).norm() : kInfinity;
+    return std::isfinite(slide) ? (link + slide * place.axis).norm() : kInfinity;
   };
-  const double nearest = at(std::clamp(-way.dot(place.axis), low, high));
+  const double nearest = at(std::clamp(-link.dot(place.axis), low, high));
   return {nearest, std::max(at(low), at(high))};
 }
 
@@ -100,9 +101,9 @@ std::pair<double, double> spanOf(const Eigen::Vector3d& way, const Place& place,
 
 double stretchOf(const Tree& tree, int effector) {
   const Chain chain = chainAtZero(tree, tree.effectors()[static_cast<size_t>(effector)]);
-  if (chain.places.empty()) return 0;
-  const double rest = stretched(chain, 0);
-  return stretched(chain, rest > 0 ? rest : kInfinity);
+  if (chain.axes.empty()) return 0;
+  const double rest = sumStretchedLinks(chain, 0);
+  return sumStretchedLinks(chain, rest > 0 ? rest : kInfinity);
 }
 
 double stretchOf(const Tree& tree, std::span<const int> effectors) {
@@ -114,16 +115,17 @@ double stretchOf(const Tree& tree, std::span<const int> effectors) {
 Reach reachOf(const Tree& tree, int effector, bool holds) {
   const Chain chain = chainAtZero(tree, tree.effectors()[static_cast<size_t>(effector)]);
   Reach reach;
-  reach.from = chain.places.empty() ? chain.tip : chain.places[0].origin;
-  reach.normal = normalOf(chain.places);
+  reach.from = chain.axes.empty() ? chain.tip : chain.axes[0].origin;
+  reach.normal = findPlaneNormal(chain.axes);
   if (reach.normal) reach.height = chain.tip.dot(*reach.normal);
   std::vector<std::pair<double, double>> spans;  // Shortest and longest of each segment.
-  for (size_t i = 0; i <= chain.places.size(); ++i) {
-    const bool last = i == chain.places.size();
-    const Eigen::Vector3d& end = last ? chain.tip : chain.places[i].origin;
-    Eigen::Vector3d way = i == 0 ? Eigen::Vector3d(0, 0, 0) : end - chain.places[i - 1].origin;
-    if (reach.normal) way -= way.dot(*reach.normal) * *reach.normal;
-    spans.push_back(last ? std::pair(way.norm(), way.norm()) : spanOf(way, chain.places[i], holds));
+  for (size_t i = 0; i <= chain.axes.size(); ++i) {
+    const bool last = i == chain.axes.size();
+    const Eigen::Vector3d& end = last ? chain.tip : chain.axes[i].origin;
+    Eigen::Vector3d link = i == 0 ? Eigen::Vector3d(0, 0, 0) : end - chain.axes[i - 1].origin;
+    if (reach.normal) link -= link.dot(*reach.normal) * *reach.normal;
+    spans.push_back(last ? std::pair(link.norm(), link.norm())
+                         : segmentRange(link, chain.axes[i], holds));
     reach.most += spans.back().second;
   }
   // The longest segment, with all others folded back along it.

@@ -53,7 +53,7 @@ double safeNorm(const Vec3& v) {
   return scale * std::sqrt(squares);
 }
 
-Vec3 unitOf(const Vec3& v) {
+Vec3 normalized(const Vec3& v) {
   const double length = safeNorm(v);
   return {v[0] / length + 0.0, v[1] / length + 0.0, v[2] / length + 0.0};
 }
@@ -88,7 +88,7 @@ double arcTangent(double y, double x) {
   return y < 0 ? -half : half;
 }
 
-Turn turnOf(const Vec3& rpy) {
+RotationMatrix rpyRotation(const Vec3& rpy) {
   const auto [a, A] = sineCosine(rpy[0]);
   const auto [b, B] = sineCosine(rpy[1]);
   const auto [c, C] = sineCosine(rpy[2]);
@@ -97,7 +97,7 @@ Turn turnOf(const Vec3& rpy) {
            {-b, B * a, B * A}}};
 }
 
-Turn turnAbout(const Vec3& axis, double angle) {
+RotationMatrix rotationAbout(const Vec3& axis, double angle) {
   const auto& [x, y, z] = axis;
   const auto [s, c] = sineCosine(angle);
   const double k = 1 - c;
@@ -106,18 +106,18 @@ Turn turnAbout(const Vec3& axis, double angle) {
            {k * x * z - s * y, k * y * z + s * x, k * z * z + c}}};
 }
 
-Vec3 rotated(const Turn& turn, const Vec3& v) {
+Vec3 rotateVector(const RotationMatrix& turn, const Vec3& v) {
   return {dot(turn[0], v), dot(turn[1], v), dot(turn[2], v)};
 }
 
-Turn product(const Turn& a, const Turn& b) {
-  Turn made;
+RotationMatrix product(const RotationMatrix& a, const RotationMatrix& b) {
+  RotationMatrix made;
   for (size_t i = 0; i < 3; ++i)
     for (size_t j = 0; j < 3; ++j) made[i][j] = dot(a[i], {b[0][j], b[1][j], b[2][j]});
   return made;
 }
 
-Vec3 rpyOf(const Turn& r) {
+Vec3 rpyFromRotation(const RotationMatrix& r) {
   const double yaw = arcTangent(r[1][0], r[0][0]);
   const auto [s, c] = sineCosine(yaw);
   const double pitch = arcTangent(-r[2][0], safeNorm({r[0][0], r[1][0], 0}));
@@ -125,7 +125,7 @@ Vec3 rpyOf(const Turn& r) {
   return {roll, pitch, yaw};
 }
 
-double roundedTo(double value, int places) {
+double roundTo(double value, int places) {
   double scale = 1;
   for (int i = 0; i < places; ++i) scale *= 10;
   const double size = std::abs(value), product = size * scale;
@@ -135,8 +135,9 @@ double roundedTo(double value, int places) {
   return std::copysign(whole / scale, value);
 }
 
-Frame composed(const Frame& outer, const Frame& inner) {
-  return {addScaled(outer.at, rotated(outer.turn, inner.at)), product(outer.turn, inner.turn)};
+Frame compose(const Frame& outer, const Frame& inner) {
+  return {addScaled(outer.position, rotateVector(outer.rotation, inner.position)),
+          product(outer.rotation, inner.rotation)};
 }
 
 }  // namespace iklab::rigid

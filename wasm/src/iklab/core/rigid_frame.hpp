@@ -9,11 +9,11 @@
 namespace iklab::rigid {
 
 using Vec3 = std::array<double, 3>;
-using Turn = std::array<Vec3, 3>;  // Rows.
+using RotationMatrix = std::array<Vec3, 3>;  // Rows.
 
 struct Frame {
-  Vec3 at = {};
-  Turn turn = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  Vec3 position = {};
+  RotationMatrix rotation = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 };
 
 inline double dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -25,7 +25,7 @@ Vec3 cross(const Vec3& a, const Vec3& b);
 // The norm, without overflow or underflow of the squares.
 double safeNorm(const Vec3& v);
 // v: of any length except 0.
-Vec3 unitOf(const Vec3& v);
+Vec3 normalized(const Vec3& v);
 
 struct SineCosine {
   double sine, cosine;
@@ -35,18 +35,18 @@ SineCosine sineCosine(double angle);
 double arcTangent(double y, double x);
 
 // Rz(yaw) Ry(pitch) Rx(roll)
-Turn turnOf(const Vec3& rpy);
-Turn turnAbout(const Vec3& axis, double angle);
-Vec3 rotated(const Turn& turn, const Vec3& v);
-Turn product(const Turn& a, const Turn& b);
+RotationMatrix rpyRotation(const Vec3& rpy);
+RotationMatrix rotationAbout(const Vec3& axis, double angle);
+Vec3 rotateVector(const RotationMatrix& turn, const Vec3& v);
+RotationMatrix product(const RotationMatrix& a, const RotationMatrix& b);
 // Roll, pitch and yaw. The yaw is removed before the roll is computed, so that rounding errors at a
 // pitch of 90 degrees cancel.
-Vec3 rpyOf(const Turn& r);
+Vec3 rpyFromRotation(const RotationMatrix& r);
 
 // Rounds to 0 to 15 decimal places; halves are rounded away from zero.
-double roundedTo(double value, int places);
+double roundTo(double value, int places);
 
 // outer * inner
-Frame composed(const Frame& outer, const Frame& inner);
+Frame compose(const Frame& outer, const Frame& inner);
 
 }  // namespace iklab::rigid

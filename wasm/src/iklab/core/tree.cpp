@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "iklab/core/coupling.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/three.hpp"
 
 // Runs once per scene: optimised for size, not for speed.
@@ -20,11 +20,11 @@ bool isSized(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {
   return xyz.cwiseAbs().maxCoeff() <= kMagnitude && rpy.cwiseAbs().maxCoeff() <= kMagnitude;
 }
 
-std::string placeFault(const std::string& id, const Eigen::Vector3d& xyz,
+std::string frameFault(const std::string& id, const Eigen::Vector3d& xyz,
                        const Eigen::Vector3d& rpy) {
   if (!xyz.allFinite() || !rpy.allFinite())
-    return joined({"effector '", id, "': a number is not finite"});
-  return isSized(xyz, rpy) ? "" : joined({"effector '", id, "': a number is beyond 1e15"});
+    return concatenate({"effector '", id, "': a number is not finite"});
+  return isSized(xyz, rpy) ? "" : concatenate({"effector '", id, "': a number is beyond 1e15"});
 }
 
 std::string_view faultOf(const JointSpec& s) {
@@ -45,12 +45,12 @@ std::string_view faultOf(const JointSpec& s) {
 }
 
 Fault tooMany(std::string_view what, size_t count, int most) {
-  return {joined({"the tree has ", std::to_string(count), " ", what, ", at most ",
-                  std::to_string(most), " are allowed"})};
+  return {concatenate({"the tree has ", std::to_string(count), " ", what, ", at most ",
+                       std::to_string(most), " are allowed"})};
 }
 
 Fault unknownParent(std::string_view what, const std::string& id, const std::string& parent) {
-  return {joined({what, " '", id, "': its parent '", parent, "' is unknown"})};
+  return {concatenate({what, " '", id, "': its parent '", parent, "' is unknown"})};
 }
 
 // Index of the parent; -1: the world, -2: unknown.
@@ -72,13 +72,13 @@ std::vector<int> parentsFirst(const std::vector<Joint>& joints) {
   return order;
 }
 
-int principalOf(const Eigen::Vector3d& axis) {
+int findAxisIndex(const Eigen::Vector3d& axis) {
   for (int i = 0; i < 3; ++i)
     if (axis == Eigen::Vector3d::Unit(i)) return i;
   return -1;
 }
 
-Joint made(const JointSpec& s, int parent, int column) {
+Joint makeJoint(const JointSpec& s, int parent, int column) {
   const double largest = s.axis.cwiseAbs().maxCoeff();  // Keeps the squares in range.
   Joint j;
   j.id = s.id;
@@ -95,7 +95,7 @@ Joint made(const JointSpec& s, int parent, int column) {
   j.axis = largest > 0 ? Eigen::Vector3d(axis / norm(load(axis))) : Eigen::Vector3d::UnitZ();
   j.rpy = s.rpy;
   j.givenAxis = s.axis;
-  j.principal = principalOf(j.axis);
+  j.principal = findAxisIndex(j.axis);
   j.lower = s.lower;
   j.upper = s.upper;
   j.rest = s.rest;
@@ -134,7 +134,8 @@ Tree Tree::withEqualWeights() const {
 }
 
 double Tree::bound(int column, double turn, double slide) const {
-  const double turning = columns_[column].turning, sliding = columns_[column].sliding;
+  const double turning = columns_[column].rotationPerUnit,
+               sliding = columns_[column].translationPerUnit;
   return std::min(turning > 0 ? turn / turning : kInfinity,
                   sliding > 0 ? slide / sliding : kInfinity);
 }
@@ -146,23 +147,23 @@ double Tree::farthestFollower(const Eigen::VectorXd& theta) const {
 }
 
 // Gives each follower its place, and finds the largest |ratio| of each column.
-void Tree::number() {
+void Tree::numberColumns() {
   for (size_t i = 0; i < joints_.size(); ++i) {
     Joint& j = joints_[i];
     if (j.column < 0) continue;
     Column& column = columns_[j.column];
-    double& most = j.turns() ? column.turning : column.sliding;
+    double& most = j.turns() ? column.rotationPerUnit : column.translationPerUnit;
     most = std::max(most, std::abs(j.ratio));
     if (!j.follows) continue;
     j.place = columns() + static_cast<int>(followers_.size());
     followers_.push_back(static_cast<int>(i));
-    if (!column.leads) groups_.push_back(j.column);
-    column.leads = true;
+    if (!column.hasFollowers) groups_.push_back(j.column);
+    column.hasFollowers = true;
   }
 }
 
 // Root frames are multiplied by the identity, so that their zeros have the sign of a product.
-void Tree::link() {
+void Tree::makeLinks() {
   const auto begun = [](int to, int parent, const Eigen::Vector3d& offset,
                         const Eigen::Matrix3d& frame) {
     Link link;
@@ -217,11 +218,11 @@ Result<Tree> Tree::withEffector(int effector, const Eigen::Vector3d& xyz,
                                 const Eigen::Vector3d& rpy) const {
   Tree tree = *this;
   Effector& e = tree.effectors_[effector];
-  if (std::string fault = placeFault(e.id, xyz, rpy); !fault.empty()) return Fault{fault};
+  if (std::string fault = frameFault(e.id, xyz, rpy); !fault.empty()) return Fault{fault};
   e.offset = xyz;
   e.parentFromTip = rotationFromRpy(rpy);
   e.rpy = rpy;
-  tree.link();
+  tree.makeLinks();
   return tree;
 }
 
@@ -235,9 +236,9 @@ Result<Tree> TreeBuilder::build() const {
   for (const JointSpec& s : joints_) {
     if (s.id.empty()) return Fault{"a joint has no id"};
     if (const std::string_view fault = faultOf(s); !fault.empty())
-      return Fault{joined({"joint '", s.id, "': ", fault})};
+      return Fault{concatenate({"joint '", s.id, "': ", fault})};
     if (&s != &joints_[indexOf(joints_, s.id)])
-      return Fault{joined({"two joints are called '", s.id, "'"})};
+      return Fault{concatenate({"two joints are called '", s.id, "'"})};
   }
 
   Tree tree;
@@ -246,9 +247,9 @@ Result<Tree> TreeBuilder::build() const {
     if (parent == -2) return unknownParent("joint", s.id, s.parent);
     const bool moves = s.kind != JointKind::fixed && !s.mimics();
     if (moves) tree.columns_.push_back({static_cast<int>(tree.joints_.size())});
-    tree.joints_.push_back(made(s, parent, moves ? tree.columns() - 1 : -1));
+    tree.joints_.push_back(makeJoint(s, parent, moves ? tree.columns() - 1 : -1));
   }
-  if (std::string fault = couple(joints_, tree.joints_); !fault.empty()) return Fault{fault};
+  if (std::string fault = coupleJoints(joints_, tree.joints_); !fault.empty()) return Fault{fault};
   if (tree.columns() == 0) return Fault{"no joint of the tree moves"};
   tree.order_ = parentsFirst(tree.joints_);
   if (tree.order_.size() < tree.joints_.size()) return Fault{"the joints form a cycle"};
@@ -256,16 +257,16 @@ Result<Tree> TreeBuilder::build() const {
   for (const EffectorSpec& s : effectors_) {
     const int parent = find(joints_, s.parent);
     if (s.id.empty()) return Fault{"an effector has no id"};
-    if (std::string fault = placeFault(s.id, s.xyz, s.rpy); !fault.empty()) return Fault{fault};
+    if (std::string fault = frameFault(s.id, s.xyz, s.rpy); !fault.empty()) return Fault{fault};
     if (tree.effectorIndex(s.id) >= 0)
-      return Fault{joined({"two effectors are called '", s.id, "'"})};
+      return Fault{concatenate({"two effectors are called '", s.id, "'"})};
     if (parent < 0) return unknownParent("effector", s.id, s.parent);
     tree.effectors_.push_back({s.id, parent, s.xyz, rotationFromRpy(s.rpy), s.rpy});
   }
 
-  tree.number();
+  tree.numberColumns();
   tree.findPaths();
-  tree.link();
+  tree.makeLinks();
   return tree;
 }
 

@@ -131,10 +131,10 @@ class Tree {
   int places() const { return columns() + static_cast<int>(followers_.size()); }
   // Columns with followers.
   const std::vector<int>& groups() const { return groups_; }
-  bool leads(int column) const { return columns_[column].leads; }
+  bool leads(int column) const { return columns_[column].hasFollowers; }
   // Largest rotation or translation of the joints of a column per unit of its value.
-  double turning(int column) const { return columns_[column].turning; }
-  double sliding(int column) const { return columns_[column].sliding; }
+  double turning(int column) const { return columns_[column].rotationPerUnit; }
+  double sliding(int column) const { return columns_[column].translationPerUnit; }
   // Largest |step| of a column for which none of its joints exceeds these bounds.
   double bound(int column, double turn, double slide) const;
   // The largest |value| of a follower, radians or metres.
@@ -170,8 +170,8 @@ class Tree {
   std::vector<int> order_;
   struct Column {
     int joint;
-    bool leads = false;
-    double turning = 0, sliding = 0;
+    bool hasFollowers = false;
+    double rotationPerUnit = 0, translationPerUnit = 0;
   };
 
   std::vector<Column> columns_;
@@ -180,9 +180,9 @@ class Tree {
   std::vector<int> linkOf_;  // Index in links_ of each joint.
   std::vector<std::vector<int>> chains_, paths_;
 
-  void number();
+  void numberColumns();
   void findPaths();
-  void link();
+  void makeLinks();
 };
 
 // Accepts joints and effectors in any order. Faults of `build`: no joint, no moving joint, a

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "iklab/ik/solver.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/decimal.hpp"
-#include "iklab/math/joined.hpp"
 
 namespace iklab {
 namespace {
@@ -18,8 +18,8 @@ constexpr double kUnitSlack = 1e-3;    // Relative deviation from the unit lengt
 std::string range(const std::string& field, double value, double min, double max,
                   bool above = false) {
   if (value >= min && value <= max && !(above && value == min)) return {};
-  return joined({field, " must be ", above ? "above " : "from ", decimal(min),
-                 above ? " and at most " : " to ", decimal(max), "; got ", decimal(value)});
+  return concatenate({field, " must be ", above ? "above " : "from ", decimal(min),
+                      above ? " and at most " : " to ", decimal(max), "; got ", decimal(value)});
 }
 
 template <class Enum, class Words>
@@ -47,24 +47,24 @@ std::string faultOf(const Param& param, double value) {
                                                : range(param.key, value, param.min, param.max);
   if (!fault.empty()) return fault;
   if (param.scale == Scale::even && std::fmod(value, 2) != 0)
-    return joined({param.key, " must be even; got ", decimal(value)});
+    return concatenate({param.key, " must be even; got ", decimal(value)});
   return {};
 }
 
 std::string stageFault(const std::string& key, const MethodOptions& stage) {
   if (!(stage.entry().traits & kStage))
-    return joined({key, " must be a method that may be a stage; got ", stage.entry().id});
+    return concatenate({key, " must be a method that may be a stage; got ", stage.entry().id});
   const std::string fault = stage.fault();
-  return fault.empty() ? fault : joined({key, ".", fault});
+  return fault.empty() ? fault : concatenate({key, ".", fault});
 }
 
 }  // namespace
 
 std::string MethodOptions::fault() const {
   if (!entry_->make)
-    return *entry_->fault ? entry_->fault : joined({"there is no method '", entry_->id, "'"});
+    return *entry_->fault ? entry_->fault : concatenate({"there is no method '", entry_->id, "'"});
   const auto counted = [&](const char* what, size_t wanted, size_t had) {
-    return joined(
+    return concatenate(
         {entry_->id, " takes ", std::to_string(wanted), what, "; got ", std::to_string(had)});
   };
   const std::span<const Param> params = entry_->params;
@@ -124,15 +124,15 @@ std::string faultOf(const Restarts& restarts) {
 
 std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits) {
   if (start.size() != model.columns())
-    return joined({"start must have ", std::to_string(model.columns()), " values; got ",
-                   std::to_string(start.size())});
+    return concatenate({"start must have ", std::to_string(model.columns()), " values; got ",
+                        std::to_string(start.size())});
   for (int c = 0; c < start.size(); ++c) {
     const Joint& j = model.tree.moving(c);
-    const std::string field = joined({"start[", std::to_string(c), "]"});
+    const std::string field = concatenate({"start[", std::to_string(c), "]"});
     if (!(std::abs(start[c]) <= kMagnitude)) return range(field, start[c], -kMagnitude, kMagnitude);
     if (limits == LimitPolicy::ignore) continue;
     if (start[c] < j.lower - kStartSlack || start[c] > j.upper + kStartSlack)
-      return range(joined({"start: joint '", j.id, "'"}), start[c], j.lower, j.upper);
+      return range(concatenate({"start: joint '", j.id, "'"}), start[c], j.lower, j.upper);
   }
   if (!(model.tree.farthestFollower(start) <= kMagnitude))
     return "start: a joint that follows another is beyond 1e15";
@@ -142,17 +142,17 @@ std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits)
 std::string faultOf(const Model& model, std::span<const Goal> goals) {
   const size_t wanted = model.task.targets().size();
   if (goals.size() != wanted)
-    return joined({"goals must be ", std::to_string(wanted), ", one per target; got ",
-                   std::to_string(goals.size())});
+    return concatenate({"goals must be ", std::to_string(wanted), ", one per target; got ",
+                        std::to_string(goals.size())});
   for (size_t i = 0; i < wanted; ++i) {
-    const std::string field = joined({"goals[", std::to_string(i), "]"});
+    const std::string field = concatenate({"goals[", std::to_string(i), "]"});
     for (int k = 0; k < 3; ++k)
       if (!(std::abs(goals[i].position[k]) <= kMagnitude))
-        return range(joined({field, ".position[", std::to_string(k), "]"}), goals[i].position[k],
-                     -kMagnitude, kMagnitude);
+        return range(concatenate({field, ".position[", std::to_string(k), "]"}),
+                     goals[i].position[k], -kMagnitude, kMagnitude);
     const double length = goals[i].orientation.norm();
     if (!(std::abs(length - 1) <= kUnitSlack))
-      return joined({field, ".orientation must have length 1; got ", decimal(length)});
+      return concatenate({field, ".orientation must have length 1; got ", decimal(length)});
   }
   return {};
 }
@@ -164,7 +164,7 @@ std::string rangeFault(const std::string& field, double value, double min, doubl
 std::string wholeFault(const std::string& field, double value, double min, double max) {
   std::string fault = range(field, value, min, max);
   if (fault.empty() && value != std::floor(value))
-    fault = joined({field, " must be a whole number; got ", decimal(value)});
+    fault = concatenate({field, " must be a whole number; got ", decimal(value)});
   return fault;
 }
 

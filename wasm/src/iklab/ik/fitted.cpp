@@ -20,9 +20,9 @@ bool relative(const MethodEntry& method, const std::vector<double>& numbers) {
 
 }  // namespace
 
-double fittedNumber(const MethodEntry& method, const Param& param, double stretch) {
+double fitNumber(const MethodEntry& method, const Param& param, double stretch) {
   const auto within = [&](double value) {
-    return rounded(std::clamp(value, param.min, param.max), 2);
+    return roundToDigits(std::clamp(value, param.min, param.max), 2);
   };
   if (param.fit == Fit::cutoff) return within(kCutoffShare * stretch);
   if (param.fit != Fit::damping)
@@ -33,18 +33,18 @@ double fittedNumber(const MethodEntry& method, const Param& param, double stretc
   return within((most > 0 ? kDampingShare * param.initial / most : param.initial) * stretch);
 }
 
-MethodOptions fittedTo(double stretch, MethodOptions options) {
+MethodOptions fitLengths(double stretch, MethodOptions options) {
   if (!(stretch > 0)) return options;
   options.fit(
       [&](const MethodEntry& method, const Param& param, const std::vector<double>& numbers) {
         const bool share = param.fit == Fit::cutoff && relative(method, numbers);
-        return share ? param.initial : fittedNumber(method, param, stretch);
+        return share ? param.initial : fitNumber(method, param, stretch);
       });
   return options;
 }
 
-MethodOptions fittedTo(const Model& model, MethodOptions options) {
-  return fittedTo(model.stretch, std::move(options));
+MethodOptions fitLengths(const Model& model, MethodOptions options) {
+  return fitLengths(model.stretch, std::move(options));
 }
 
 }  // namespace iklab

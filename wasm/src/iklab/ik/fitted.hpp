@@ -17,10 +17,10 @@ namespace iklab {
 
 // Sets all unspecified lengths to values scaled to the mechanism, rounded to two digits. A
 // mechanism without stretch (0 m) keeps the published ones.
-MethodOptions fittedTo(const Model& model, MethodOptions options);
-MethodOptions fittedTo(double stretch, MethodOptions options);
+MethodOptions fitLengths(const Model& model, MethodOptions options);
+MethodOptions fitLengths(double stretch, MethodOptions options);
 
 // The scaled value of a parameter. stretch: metres; param.fit must not be none.
-double fittedNumber(const MethodEntry& method, const Param& param, double stretch);
+double fitNumber(const MethodEntry& method, const Param& param, double stretch);
 
 }  // namespace iklab

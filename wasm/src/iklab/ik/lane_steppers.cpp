@@ -146,7 +146,8 @@ class LevenbergLanes : public LaneStepper {
     }
     for (int lane = 0; lane < kLanes<Two>; ++lane) {
       if (!made[lane]) continue;
-      learnt_[lane] = rule_.lesson(mu_[lane], fall[lane], predicted[lane], largest[lane]);
+      learnt_[lane] =
+          rule_.nextLambdaSquared(mu_[lane], fall[lane], predicted[lane], largest[lane]);
       failures_[static_cast<size_t>(lane)] = 0;
     }
   }
@@ -155,7 +156,7 @@ class LevenbergLanes : public LaneStepper {
   void raise(TwoMask failed, Two largest, TwoMask& lost) {
     for (int lane = 0; lane < kLanes<Two>; ++lane) {
       if (!failed[lane]) continue;
-      mu_[lane] = rule_.raised(mu_[lane], largest[lane], raise_[lane]);
+      mu_[lane] = rule_.raiseLambdaSquared(mu_[lane], largest[lane], raise_[lane]);
       raise_[lane] *= 2;
       if (++failures_[static_cast<size_t>(lane)] == LevenbergRule::kTrials) lost[lane] = -1;
     }

@@ -14,7 +14,7 @@ using Eigen::Matrix3d;
 
 // log(R_t R_s^T), like rotationVector of the kinematics. Vectorised if both traces are positive,
 // which is the common case.
-Three<Two> turnError(const Rotation<Two>& goal, const Rotation<Two>& tip) {
+Three<Two> rotationError(const Rotation<Two>& goal, const Rotation<Two>& tip) {
   Rotation<Two> turned;
   Two r[3][3];
   for (int i = 0; i < 3; ++i)
@@ -61,7 +61,7 @@ Lanes::Lanes(const Solver& solver)
       strands_(model_->tree, model_->task),
       step_(at(model_->columns()), all<Two>(0)),
       gradient_(step_),
-      begun_(kNoLane),
+      justBegun_(kNoLane),
       lost_(no(kNoLane)),
       moved_(kNoLane),
       stepper_(LaneStepper::make(solver, *this)) {
@@ -71,15 +71,15 @@ Lanes::Lanes(const Solver& solver)
     begin(lane, {Vector::Zero(model_->columns())}, goals);
     lost_[lane] = -1;  // There is no instance yet.
   }
-  for (Seen& seen : seen_) {
+  for (StopValues& seen : stopValues_) {
     seen.step = seen.gradient = Vector::Zero(model_->columns());
     seen.e = Vector::Zero(model_->rows());
   }
   place(now_);
-  stand();
+  evaluate();
 }
 
-void Lanes::aim(int lane, std::span<const Goal> goals) {
+void Lanes::setGoals(int lane, std::span<const Goal> goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
     Goal& goal = goals_[at(lane)][i];
     setLane(goal_[i], lane, goals[i].position);
@@ -91,9 +91,9 @@ void Lanes::aim(int lane, std::span<const Goal> goals) {
 }
 
 void Lanes::begin(int lane, const Memory& memory, std::span<const Goal> goals) {
-  aim(lane, goals);
+  setGoals(lane, goals);
   lost_[lane] = 0;
-  begun_[lane] = -1;
+  justBegun_[lane] = -1;
   stepper_->forget(lane);
   for (int c = 0; c < model_->columns(); ++c) {
     const double value = memory.theta[c];
@@ -107,21 +107,21 @@ void Lanes::restart(int lane, Memory& memory, const Vector& theta) {
   memory.theta = theta;
   memory.updatesInAttempt = memory.rises = memory.slow = 0;
   memory.stop = Stop::none;
-  begun_[lane] = -1;
+  justBegun_[lane] = -1;
   stepper_->forget(lane);
   for (int c = 0; c < model_->columns(); ++c) now_.theta[at(c)][lane] = theta[c];
 }
 
 void Lanes::round() {
   objectiveBefore_ = objective_;
-  moved_ = stepper_->step(now_, strands_, no(begun_ | lost_), step_.data(), lost_);
+  moved_ = stepper_->step(now_, strands_, no(justBegun_ | lost_), step_.data(), lost_);
   move(moved_);
   LaneTrial* tried = stepper_->tried();
   if (tried && same(tried->theta, now_.theta))
     std::swap(now_, *tried);
   else
     place(now_);
-  stand();
+  evaluate();
 }
 
 // Applies the steps of the moving lanes: scaled by the step limit, then clamped by the joint
@@ -151,7 +151,7 @@ void Lanes::place(LaneTrial& to) const {
     store(goal_[i] - to.pose.tip[at(t.effector)], e);
     if (t.oriented)
       store(all<Two>(t.orientationWeight) *
-                turnError(goalFrame_[i], to.pose.worldFromTip[at(t.effector)]),
+                rotationError(goalFrame_[i], to.pose.worldFromTip[at(t.effector)]),
             e + 3);
     if (t.partial()) reduceError(to.pose, i, e);
   }
@@ -169,7 +169,7 @@ void Lanes::reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const {
 }
 
 // Evaluates error, objective, J and gradient at the current poses.
-void Lanes::stand() {
+void Lanes::evaluate() {
   error_ = all<Two>(0);
   bool oriented = false;
   for (const TaskTarget& t : model_->task.targets()) {
@@ -193,14 +193,14 @@ void Lanes::linearise() {
 void Lanes::update(const std::array<const Memory*, kCount>& memories,
                    const std::array<std::vector<Goal>, kCount>& goals) {
   const double *a = memories[0]->theta.data(), *b = memories[1]->theta.data();
-  lost_ = begun_ = kNoLane;
+  lost_ = justBegun_ = kNoLane;
   for (int c = 0; c < model_->columns(); ++c) {
     const Two value = {a[c], b[c]};
     const TwoMask sound = below(magnitude(value), all<Two>(kReducible));
     lost_ |= no(sound);
     now_.theta[at(c)] = select(sound, value, all<Two>(0));
   }
-  for (int lane = 0; lane < kCount; ++lane) aim(lane, goals[at(lane)]);
+  for (int lane = 0; lane < kCount; ++lane) setGoals(lane, goals[at(lane)]);
   place(now_);
   linearise();
   moved_ = stepper_->step(now_, strands_, no(lost_), step_.data(), lost_);
@@ -216,13 +216,13 @@ bool Lanes::updated(int lane, Memory& memory) const {
 
 Lanes::Made Lanes::made(int lane, Memory& memory) {
   if (lost_[lane]) return Made::lost;
-  if (begun_[lane]) {
-    begun_[lane] = 0;
+  if (justBegun_[lane]) {
+    justBegun_[lane] = 0;
     return Made::stand;
   }
   memory.trials += stepper_->trials(lane);
   if (!moved_[lane]) return Made::trial;
-  Seen& seen = seen_[at(lane)];
+  StopValues& seen = stopValues_[at(lane)];
   for (int c = 0; c < model_->columns(); ++c) {
     memory.theta[c] = now_.theta[at(c)][lane];
     seen.step[c] = step_[at(c)][lane];
@@ -237,7 +237,7 @@ Lanes::Made Lanes::made(int lane, Memory& memory) {
 }
 
 Stop Lanes::judge(int lane, Memory& memory, const StopRules& rules) const {
-  const Seen& seen = seen_[at(lane)];
+  const StopValues& seen = stopValues_[at(lane)];
   countSlow(memory, rules, objectiveBefore_[lane], objective_[lane]);
   return memory.stop = iklab::judge({.model = *model_,
                                      .memory = memory,

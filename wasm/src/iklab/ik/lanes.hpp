@@ -33,7 +33,7 @@ class Lanes final : private LanePlacer {
   // For the current pose of a lane and its last update:
   double error(int lane) const { return error_[lane]; }          // Metres.
   double objective(int lane) const { return objective_[lane]; }  // Metres.
-  const Vector& step(int lane) const { return seen_[static_cast<size_t>(lane)].step; }
+  const Vector& step(int lane) const { return stopValues_[static_cast<size_t>(lane)].step; }
   double told(int lane, double Report::*field) const { return stepper_->told(lane, field); }
   Stop judge(int lane, Memory& memory, const StopRules& rules) const;
 
@@ -48,11 +48,11 @@ class Lanes final : private LanePlacer {
 
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
-  void aim(int lane, std::span<const Goal> goals);
+  void setGoals(int lane, std::span<const Goal> goals);
   void move(TwoMask moving);
   void place(LaneTrial& to) const override;
   void reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const;
-  void stand();
+  void evaluate();
   void linearise();
 
   const std::shared_ptr<const Model> model_;
@@ -65,14 +65,14 @@ class Lanes final : private LanePlacer {
   Strands<Two> strands_;
   std::vector<Two> step_, gradient_;
   Two error_, objective_, objectiveBefore_, jacobianNorm_;
-  TwoMask begun_, lost_, moved_;
+  TwoMask justBegun_, lost_, moved_;
   std::unique_ptr<LaneStepper> stepper_;
 
   // The values of one lane that the stop rules check.
-  struct Seen {
+  struct StopValues {
     Vector step, e, gradient;
   };
-  std::array<Seen, kCount> seen_;
+  std::array<StopValues, kCount> stopValues_;
 };
 
 // A lane, in the role of a workspace for `Attempts`.

@@ -4,7 +4,7 @@
 
 #include "iklab/ik/registry.hpp"
 #include "iklab/ik/run_time_method.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -75,7 +75,7 @@ std::string MethodOptions::set(const std::string& key, double value) {
   for (size_t i = 0; i < entry_->params.size(); ++i) {
     const Param& param = entry_->params[i];
     if (param.scale == Scale::method) {
-      const std::string prefix = joined({param.key, "."});
+      const std::string prefix = concatenate({param.key, "."});
       if (key.starts_with(prefix) && stage < stages_.size())
         return stages_[stage].set(key.substr(prefix.size()), value);
       ++stage;
@@ -85,7 +85,7 @@ std::string MethodOptions::set(const std::string& key, double value) {
       return {};
     }
   }
-  return joined({entry_->id, " has no parameter '", key, "'"});
+  return concatenate({entry_->id, " has no parameter '", key, "'"});
 }
 
 std::unique_ptr<Method> MethodOptions::make(const Model& model) const {

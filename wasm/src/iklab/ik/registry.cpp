@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "iklab/ik/checks.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -30,13 +30,13 @@ bool hasStages(const MethodEntry& entry) {
 }
 
 template <class Each>
-bool standsTwice(std::span<const Each> all, size_t at) {
+bool isDuplicate(std::span<const Each> all, size_t at) {
   return std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(at),
                      [&](const auto& other) { return std::string_view(other.key) == all[at].key; });
 }
 
 std::string finite(const Param& param, const char* name, double value) {
-  return rangeFault(joined({param.key, ".", name}), value, -kMagnitude, kMagnitude);
+  return rangeFault(concatenate({param.key, ".", name}), value, -kMagnitude, kMagnitude);
 }
 
 double countOf(std::string_view options) {
@@ -46,15 +46,15 @@ double countOf(std::string_view options) {
 
 std::string paramFault(const Param& param) {
   if (!isOneOf(param.scale, kScales))
-    return rangeFault(joined({param.key, ".scale"}), static_cast<int>(param.scale), 0,
+    return rangeFault(concatenate({param.key, ".scale"}), static_cast<int>(param.scale), 0,
                       static_cast<double>(kScales.size() - 1));
   if (param.scale == Scale::method) return {};
   if (param.scale == Scale::choice && param.max + 1 != countOf(param.options))
-    return joined({param.key, ".options must be one for each number from 0 to max; got '",
-                   param.options, "'"});
+    return concatenate({param.key, ".options must be one for each number from 0 to max; got '",
+                        param.options, "'"});
   for (std::string fault :
        {finite(param, "min", param.min), finite(param, "max", param.max),
-        rangeFault(joined({param.key, ".initial"}), param.initial, param.min, param.max)})
+        rangeFault(concatenate({param.key, ".initial"}), param.initial, param.min, param.max)})
     if (!fault.empty()) return fault;
   return {};
 }
@@ -92,11 +92,11 @@ Result<MethodRegistry::Pointer> MethodRegistry::make(std::vector<MethodEntry::Po
   const std::shared_ptr<const MethodRegistry> made(new MethodRegistry(std::move(entries)));
   for (size_t i = 0; i < made->entries_.size(); ++i) {
     const MethodEntry::Pointer& entry = made->entries_[i];
-    if (!entry) return Fault{joined({"method ", std::to_string(i), " is none"})};
+    if (!entry) return Fault{concatenate({"method ", std::to_string(i), " is none"})};
     if (made->indexOf(entry->id) != static_cast<int>(i))
-      return Fault{joined({"two methods have the id '", entry->id, "'"})};
+      return Fault{concatenate({"two methods have the id '", entry->id, "'"})};
     if (std::string fault = made->faultOf(*entry); !fault.empty())
-      return Fault{joined({"method '", entry->id, "': ", fault})};
+      return Fault{concatenate({"method '", entry->id, "': ", fault})};
   }
   return made;
 }
@@ -147,18 +147,18 @@ std::string MethodRegistry::faultOf(const MethodEntry& entry) const {
   if ((entry.traits & kStage) && hasStages(entry)) return "a stage must not have stages";
   for (size_t i = 0; i < entry.params.size(); ++i) {
     const Param& param = entry.params[i];
-    if (!isKey(param.key)) return joined({"'", param.key, "' is no key of a parameter"});
-    if (standsTwice(entry.params, i)) return joined({"two parameters are '", param.key, "'"});
+    if (!isKey(param.key)) return concatenate({"'", param.key, "' is no key of a parameter"});
+    if (isDuplicate(entry.params, i)) return concatenate({"two parameters are '", param.key, "'"});
     if (std::string fault = paramFault(param); !fault.empty()) return fault;
     if (param.scale != Scale::method) continue;
     const MethodEntry::Pointer initial = find(param.stage);
     if (!initial || !(initial->traits & kStage))
-      return joined(
+      return concatenate(
           {param.key, ".stage must be a method that may be a stage; got '", param.stage, "'"});
   }
   for (size_t i = 0; i < entry.observables.size(); ++i)
-    if (standsTwice(entry.observables, i))
-      return joined({"two observables are '", entry.observables[i].key, "'"});
+    if (isDuplicate(entry.observables, i))
+      return concatenate({"two observables are '", entry.observables[i].key, "'"});
   return {};
 }
 

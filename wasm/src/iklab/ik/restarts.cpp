@@ -6,13 +6,13 @@
 namespace iklab {
 namespace {
 
-constexpr double kWholeTurn = 2 * EIGEN_PI;
+constexpr double kFullTurn = 2 * EIGEN_PI;
 
 // An angle beyond a limit, moved by the fewest full rotations that bring it back to that limit or
 // past it.
-double turnedBack(const Joint& j, double angle) {
-  if (angle > j.upper) return angle - kWholeTurn * std::ceil((angle - j.upper) / kWholeTurn);
-  return angle < j.lower ? angle + kWholeTurn * std::ceil((j.lower - angle) / kWholeTurn) : angle;
+double wrapByFullTurns(const Joint& j, double angle) {
+  if (angle > j.upper) return angle - kFullTurn * std::ceil((angle - j.upper) / kFullTurn);
+  return angle < j.lower ? angle + kFullTurn * std::ceil((j.lower - angle) / kFullTurn) : angle;
 }
 
 bool withinLimits(const Joint& j, double value) { return value >= j.lower && value <= j.upper; }
@@ -27,7 +27,7 @@ bool isAngle(const Tree& tree, int column) {
 bool wrap(const Tree& tree, int column, double& value) {
   const Joint& j = tree.moving(column);
   if (withinLimits(j, value)) return false;
-  const double back = isAngle(tree, column) ? turnedBack(j, value) : value;
+  const double back = isAngle(tree, column) ? wrapByFullTurns(j, value) : value;
   const bool within = withinLimits(j, back);
   value = within ? back : std::clamp(value, j.lower, j.upper);
   return within;
@@ -35,7 +35,7 @@ bool wrap(const Tree& tree, int column, double& value) {
 
 bool goesRound(const Tree& tree, int column) {
   const Joint& j = tree.moving(column);
-  return isAngle(tree, column) && j.upper - j.lower >= kWholeTurn;
+  return isAngle(tree, column) && j.upper - j.lower >= kFullTurn;
 }
 
 bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled) {
@@ -44,8 +44,8 @@ bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& sett
   for (int c = 0; c < theta.size(); ++c) {
     const Joint& j = tree.moving(c);
     if (isAngle(tree, c)) {
-      const double back = turnedBack(j, theta[c]);
-      if (outside == Outside::wrap) settled[c] = std::remainder(theta[c], kWholeTurn);
+      const double back = wrapByFullTurns(j, theta[c]);
+      if (outside == Outside::wrap) settled[c] = std::remainder(theta[c], kFullTurn);
       if (outside == Outside::turn && withinLimits(j, back)) settled[c] = back;
     }
     inside &= withinLimits(j, settled[c]);
@@ -75,7 +75,7 @@ Attempts::Attempts(const Restarts& policy, const Model& model)
 
 void Attempts::begin() {
   restarts_ = 0;
-  due_ = false;
+  restartDue_ = false;
   bestObjective_ = kInfinity;
 }
 
@@ -84,28 +84,28 @@ void Attempts::begin(std::uint64_t seed) {
   begin();
 }
 
-StopRules Attempts::now(const StopRules& rules) const {
+StopRules Attempts::attemptRules(const StopRules& rules) const {
   StopRules now = rules;
   if (!last() && policy_.every > 0) now.maxUpdates = std::min(now.maxUpdates, policy_.every);
   return now;
 }
 
 const Vector* Attempts::next() {
-  if (!due_) return nullptr;
-  due_ = false;
+  if (!restartDue_) return nullptr;
+  restartDue_ = false;
   ++restarts_;
   Random random(mix(policy_.seed, static_cast<std::uint64_t>(restarts_)));
   drawPose(tree_, random, drawn_);
   return &drawn_;
 }
 
-void Attempts::keep(const Memory& memory, double objective) {
+void Attempts::keepBest(const Memory& memory, double objective) {
   if (objective < bestObjective_) {
     bestObjective_ = objective;
     bestStop_ = memory.stop;
     best_ = memory.theta;
   }
-  due_ = !last();
+  restartDue_ = !last();
 }
 
 }  // namespace iklab

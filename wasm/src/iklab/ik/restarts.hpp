@@ -74,14 +74,14 @@ class Attempts {
   // the solve continues, or if the next attempt follows. Rules count the updates of one attempt.
   template <class Room>
   Stop judge(Memory& memory, Room& room, const StopRules& rules) {
-    const Stop stop = room.judge(memory, now(rules));
+    const Stop stop = room.judge(memory, attemptRules(rules));
     if (stop == Stop::none) return stop;
     // Read before settling: a lane has no objective after it.
     const double objective = room.objective();
     if (stop == Stop::reached && accept(memory, room)) return stop;
     if (policy_.most == 0) return memory.stop;
-    keep(memory, objective);
-    if (due_) return memory.stop = Stop::none;
+    keepBest(memory, objective);
+    if (restartDue_) return memory.stop = Stop::none;
     room.place(memory, best_);
     return memory.stop = bestStop_;
   }
@@ -101,14 +101,14 @@ class Attempts {
   }
 
   bool last() const { return restarts_ >= policy_.most; }
-  StopRules now(const StopRules& rules) const;
+  StopRules attemptRules(const StopRules& rules) const;
   const Vector* next();
-  void keep(const Memory& memory, double objective);
+  void keepBest(const Memory& memory, double objective);
 
   Restarts policy_;
   const Tree& tree_;
   int restarts_ = 0;
-  bool due_ = false;
+  bool restartDue_ = false;
   Vector drawn_, best_, settled_;     // n
   double bestObjective_ = kInfinity;  // Metres.
   Stop bestStop_ = Stop::none;

@@ -6,7 +6,7 @@ namespace iklab {
 
 Solver::Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings)
     : model_(std::move(model)),
-      method_(fittedTo(*model_, std::move(method))),
+      method_(fitLengths(*model_, std::move(method))),
       settings_(std::move(settings)),
       fault_(method_.fault()) {
   if (fault_.empty()) fault_ = faultOf(settings_);

@@ -10,11 +10,11 @@ namespace iklab {
 // including those of followers. maxTurn: radians; maxSlide: metres.
 template <class Real>
 void limitStep(const Tree& tree, Real maxTurn, Real maxSlide, Real* step) {
-  const auto limit = [&](auto how, Real most) {
+  const auto limit = [&](auto perUnit, Real most) {
     if (!any(below(most, all<Real>(kInfinity)))) return;
     Real largest = all<Real>(0);
     for (int c = 0; c < tree.columns(); ++c) {
-      const Real size = how(c) * magnitude(step[c]);
+      const Real size = perUnit(c) * magnitude(step[c]);
       largest = select(below(largest, size), size, largest);
     }
     const Real share = select(below(most, largest), most / largest, all<Real>(1));

@@ -11,7 +11,7 @@ constexpr double kStandstill = 1e-12;  // Relative to |J|_F |e|.
 
 // True if J^T e = 0 to rounding. scale: |J|_F |e|. heldOnly: ignores components that pull a joint
 // against its limit.
-bool standstill(const Standing& now, double scale, bool heldOnly) {
+bool isStationary(const UpdateState& now, double scale, bool heldOnly) {
   const Vector &theta = now.memory.theta, &gradient = now.gradient;
   double square = 0;
   for (int c = 0; c < gradient.size(); ++c) {
@@ -31,13 +31,13 @@ void countSlow(Memory& memory, const StopRules& rules, double before, double now
     memory.slow = before - now >= rules.slowShare * before ? 0 : memory.slow + 1;
 }
 
-Stop judge(const Standing& now, const StopRules& rules) {
+Stop judge(const UpdateState& now, const StopRules& rules) {
   if (within(rules, now.model.task, now.e)) return Stop::reached;
   const double scale = now.jacobianNorm * now.e.norm();
   const bool off = !now.e.isZero(0);
   const double gain = now.objectiveBefore - now.objective;
-  if (off && standstill(now, scale, false)) return Stop::stalled;
-  if (off && now.holds && standstill(now, scale, true)) return Stop::atLimit;
+  if (off && isStationary(now, scale, false)) return Stop::stalled;
+  if (off && now.holds && isStationary(now, scale, true)) return Stop::atLimit;
   if (now.breakdown) return Stop::breakdown;
   if (now.noImprovement || (gain >= 0 && gain < rules.minImprovement)) return Stop::noImprovement;
   if (now.objective > now.objectiveBefore && now.memory.rises >= rules.maxRises)

@@ -9,7 +9,7 @@ inline constexpr double kLimitSlack =
     1e-12;  // Radians or metres: a joint this close is at its limit.
 
 // An instance after an update, at the pose of its memory.
-struct Standing {
+struct UpdateState {
   const Model& model;
   const Memory& memory;
   bool holds;                         // True if joints stay within their limits.
@@ -26,6 +26,6 @@ void countSlow(Memory& memory, const StopRules& rules, double before, double now
 
 // The stop by these rules within one attempt; none if the solve continues. Checks the objective
 // that methods minimise, so an update that lowers it never counts as a rise.
-Stop judge(const Standing& now, const StopRules& rules);
+Stop judge(const UpdateState& now, const StopRules& rules);
 
 }  // namespace iklab

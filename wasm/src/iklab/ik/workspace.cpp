@@ -12,7 +12,7 @@
 namespace iklab {
 namespace {
 
-constexpr double kFarthest = 1e15;         // Radians or metres: largest joint value.
+constexpr double kMaxValue = 1e15;         // Radians or metres: largest joint value.
 constexpr double kSpectralCutoff = 1e-10;  // Relative to sigma_1.
 
 }  // namespace
@@ -30,7 +30,7 @@ Workspace::Workspace(const Solver& solver)
       next_(state_.theta),
       unclamped_(Vector::Zero(model_.rows())),
       before_(unclamped_),
-      leaked_(unclamped_),
+      scratch_(unclamped_),
       sigma_(Vector::Zero(std::min(model_.rows(), model_.columns()))),
       gradient_(state_.theta),
       distance_(model_.task.targets().size(), 0),
@@ -58,11 +58,11 @@ void Workspace::begin(Memory& memory, std::span<const Goal> goals) {
   }
   std::copy(goals.begin(), goals.end(), state_.goals.begin());
   if (model_.task.partial()) problem_.poseChanged();
-  stand(memory);
+  refresh(memory);
 }
 
 // Evaluates the instance at the memory's theta.
-void Workspace::stand(const Memory& memory) {
+void Workspace::refresh(const Memory& memory) {
   const size_t size = sizeof(double) * static_cast<size_t>(state_.theta.size());
   if (std::memcmp(memory.theta.data(), state_.theta.data(), size) != 0) {
     state_.theta = memory.theta;
@@ -82,7 +82,7 @@ void Workspace::moved(Memory& memory, bool jumped) {
 void Workspace::place(Memory& memory, const Vector& theta) {
   abandon();
   memory.theta = theta;
-  stand(memory);
+  refresh(memory);
 }
 
 void Workspace::restart(Memory& memory, const Vector& theta) {
@@ -98,28 +98,28 @@ void Workspace::forget(Memory& memory) {
 }
 
 bool Workspace::work(Memory& memory) {
-  if (!open_) prepare(memory);
-  open_ = true;
+  if (!inProgress_) prepare(memory);
+  inProgress_ = true;
   if (problem_.decomposeAhead() || solve()) return false;
-  open_ = false;
+  inProgress_ = false;
   check();
   apply(memory);
   measure();
   settings_.clamp.adapt(model_.task, before_, unclamped_, memory.adapted);
-  memory.trials += problem_.evaluations() - tried_;
+  memory.trials += problem_.evaluations() - evaluationsBefore_;
   count(memory);
   return true;
 }
 
 void Workspace::follow(Memory& memory, const Vector& theta) {
   abandon();
-  keepBefore();
+  saveErrors();
   report_.clear();
   report_.step = theta - state_.theta;
   leak_ = 0;
   sigma_.setZero();
   memory.theta = theta;
-  stand(memory);
+  refresh(memory);
   count(memory);
 }
 
@@ -131,8 +131,8 @@ void Workspace::count(Memory& memory) const {
 }
 
 void Workspace::abandon() {
-  if (!open_) return;
-  open_ = false;
+  if (!inProgress_) return;
+  inProgress_ = false;
   problem_.poseChanged();  // Columns of locked joints are zero.
   std::fill(problem_.locked.begin(), problem_.locked.end(), 0);
 }
@@ -153,15 +153,15 @@ void Workspace::measure() {
   objective_ = oriented ? std::sqrt(squareOf(unclamped_)) : error_;
 }
 
-void Workspace::keepBefore() {
+void Workspace::saveErrors() {
   before_ = unclamped_;
   errorBefore_ = error_;
   objectiveBefore_ = objective_;
 }
 
 void Workspace::prepare(const Memory& memory) {
-  keepBefore();
-  tried_ = problem_.evaluations();
+  saveErrors();
+  evaluationsBefore_ = problem_.evaluations();
   report_.mayPause = true;
   report_.unfinished = false;
   if (watching_)
@@ -192,48 +192,48 @@ bool Workspace::solve() {
   secondary_.add(settings_.secondary, problem_, report_.step);
   limitStep(model_.tree, maxStep_ < 0 ? method_->stepLimit() : maxStep_, settings_.maxSlide,
             report_.step.data());
-  return settings_.limits == LimitPolicy::lock && report_.step.allFinite() && lockNext();
+  return settings_.limits == LimitPolicy::lock && report_.step.allFinite() && lockExceededJoints();
 }
 
 // Shortens an update that tried poses but raises f, and rejects a step that is not finite.
 void Workspace::check() {
-  if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
-  if (!reach()) {
+  if (problem_.evaluations() > evaluationsBefore_ && report_.step.allFinite()) shortenStep();
+  if (!computeNext()) {
     report_.step.setZero();
     next_ = state_.theta;
     report_.breakdown = true;
   }
   leak_ = 0;
   if (settings_.secondary.kind != SecondaryKind::none) {
-    problem_.jacobian().times(secondary_.motion(), leaked_);
-    leak_ = leaked_.norm();
+    problem_.jacobian().times(secondary_.motion(), scratch_);
+    leak_ = scratch_.norm();
   }
   if (report_.rank == Report::kSpectralRank && watching_)
     report_.rank = problem_.svd().rankAbove(kSpectralCutoff * problem_.svd().largest());
 }
 
 // Sets `next_` to the end of the step; false if a value is not finite or too large.
-bool Workspace::reach() {
+bool Workspace::computeNext() {
   bool sound = true;
   for (int c = 0; c < next_.size(); ++c) {
     next_[c] = state_.theta[c] + report_.step[c];
-    sound &= std::abs(next_[c]) <= kFarthest;  // Also false for NaN.
+    sound &= std::abs(next_[c]) <= kMaxValue;  // Also false for NaN.
   }
-  return sound && model_.tree.farthestFollower(next_) <= kFarthest;
+  return sound && model_.tree.farthestFollower(next_) <= kMaxValue;
 }
 
 // Locks every joint that the step moves beyond a limit; false if there is none.
-bool Workspace::lockNext() {
+bool Workspace::lockExceededJoints() {
   bool any = false;
   for (int c = 0; c < state_.theta.size(); ++c) {
     const Joint& j = model_.tree.moving(c);
-    const double there = state_.theta[c] + report_.step[c];
-    if (problem_.locked[c] || (there <= j.upper + kLimitSlack && there >= j.lower - kLimitSlack))
+    const double next = state_.theta[c] + report_.step[c];
+    if (problem_.locked[c] || (next <= j.upper + kLimitSlack && next >= j.lower - kLimitSlack))
       continue;
-    const double limit = there > j.upper ? j.upper : j.lower;
+    const double limit = next > j.upper ? j.upper : j.lower;
     problem_.error -= problem_.jacobian().matrix().col(c) * (limit - state_.theta[c]);
     problem_.zeroColumn(c);
-    problem_.locked[c] = there > j.upper ? 1 : -1;
+    problem_.locked[c] = next > j.upper ? 1 : -1;
     any = true;
   }
   return any;
@@ -241,13 +241,13 @@ bool Workspace::lockNext() {
 
 // The trials of a method already have the locked joints at their limits. Their motion to the limits
 // is part of the update: if the complete update does not lower f, it is shortened until it does.
-void Workspace::lowerAsWhole() {
+void Workspace::shortenStep() {
   Vector& step = report_.step;
   const bool any = std::any_of(problem_.locked.begin(), problem_.locked.end(),
                                [](char side) { return side != 0; });
-  leaked_ = problem_.gain * unclamped_;
-  const double before = 0.5 * squareOf(leaked_);
-  if (!any || problem_.evaluate(step, leaked_) < before) return;
+  scratch_ = problem_.gain * unclamped_;
+  const double before = 0.5 * squareOf(scratch_);
+  if (!any || problem_.evaluate(step, scratch_) < before) return;
   for (int c = 0; c < step.size(); ++c) {
     if (!problem_.locked[c]) continue;
     const Joint& j = model_.tree.moving(c);

@@ -105,16 +105,16 @@ class Workspace {
 
  private:
   void measure();
-  void stand(const Memory& memory);
+  void refresh(const Memory& memory);
   void forget(Memory& memory);
-  void keepBefore();
+  void saveErrors();
   void count(Memory& memory) const;
   void prepare(const Memory& memory);
   bool solve();
   void check();
-  bool reach();
-  bool lockNext();
-  void lowerAsWhole();
+  bool computeNext();
+  bool lockExceededJoints();
+  void shortenStep();
   void apply(Memory& memory);
 
   const std::shared_ptr<const Model> shared_;
@@ -128,10 +128,10 @@ class Workspace {
   Problem problem_;
   Report report_;
   LineSearch search_;
-  Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
+  Vector next_, unclamped_, before_, scratch_, sigma_, gradient_;
   bool watching_ = false;
-  bool open_ = false;                     // True while an update is in progress.
-  int tried_ = 0;                         // Evaluations before the update in progress.
+  bool inProgress_ = false;               // True while an update is in progress.
+  int evaluationsBefore_ = 0;             // Evaluations before the update in progress.
   std::vector<double> distance_, angle_;  // Per target.
   double error_ = 0, errorBefore_ = 0;
   double leak_ = 0;

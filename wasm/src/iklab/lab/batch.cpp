@@ -60,7 +60,7 @@ std::string Batch::choose() {
 }
 
 std::string Batch::setMethod(const MethodOptions& method, const Settings& settings) {
-  return writePanel(fittedTo(*model_, method), settings, *methods_, params_);
+  return writePanel(fitLengths(*model_, method), settings, *methods_, params_);
 }
 
 std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
@@ -108,7 +108,7 @@ double Batch::draw(double index) {
   if (!(index >= 0 && index < sampler.count() && index == std::floor(index))) return kNotUsed;
   sampler.draw(index);
   for (size_t i = 0; i < sampler.goals().size(); ++i)
-    write(sampler.goals()[i], &goals_[i * kTargetStride]);
+    writeGoal(sampler.goals()[i], &goals_[i * kTargetStride]);
   return static_cast<double>(sampler.restartSeed());
 }
 
@@ -142,10 +142,10 @@ void Batch::finish(Work& work) {
   findConditions(memory.theta, work.sampler, row);
   const int n = model_->columns();
   std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
-  show(work);
+  writeObservables(work);
 }
 
-void Batch::show(const Work& work) {
+void Batch::writeObservables(const Work& work) {
   double* row = shown_.data() + work.row * shownStride_;
   std::fill_n(row, shownStride_, kNotUsed);
   if (work.memory.updates == 0) return;
@@ -199,7 +199,7 @@ void Batch::countLevels(const Work& work, double* row) const {
     row[field] = kNotUsed;
     if (!levels_) continue;
     const double near = work.lows.back().error + level;
-    row[field] = std::find_if(work.lows.begin(), work.lows.end(), [near](const Low& low) {
+    row[field] = std::find_if(work.lows.begin(), work.lows.end(), [near](const SmallestError& low) {
                    return low.error <= near;
                  })->updates;
   }
@@ -215,11 +215,11 @@ bool Batch::solveAlone(Work& work, const Interrupt& interrupt) {
   work.inLane = false;
   workspace_->begin(memory, work.sampler.goals());
   workspace_->moved(memory, true);
-  seeError(work, workspace_->error());
+  recordError(work, workspace_->error());
   while (memory.stop == Stop::none) {
     work.attempts.next(memory, *workspace_);
     if (!workspace_->update(memory, interrupt)) return false;
-    seeUpdate(work, workspace_->report().step, workspace_->error());
+    recordUpdate(work, workspace_->report().step, workspace_->error());
     work.attempts.judge(memory, *workspace_, run_.rules);
   }
   return true;
@@ -242,7 +242,7 @@ void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
   while (busy > 0 && !(interrupt && interrupt())) {
     lanes_->round();
     for (int lane = 0; lane < Lanes::kCount; ++lane) {
-      if (!at[static_cast<size_t>(lane)] || goOn(lane, interrupt)) continue;
+      if (!at[static_cast<size_t>(lane)] || continueLane(lane, interrupt)) continue;
       --busy;
       finish(work_[static_cast<size_t>(lane)]);
       refill(lane);
@@ -251,7 +251,7 @@ void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
 }
 
 // Handles the result of a round in a lane. Returns false if the lane's problem is complete.
-bool Batch::goOn(int lane, const Interrupt& interrupt) {
+bool Batch::continueLane(int lane, const Interrupt& interrupt) {
   Work& work = work_[static_cast<size_t>(lane)];
   Memory& memory = work.memory;
   const Lanes::Made made = lanes_->made(lane, memory);
@@ -261,27 +261,27 @@ bool Batch::goOn(int lane, const Interrupt& interrupt) {
     begin(work, work.index, work.row);
     if (!solveAlone(work, interrupt)) return true;
   } else if (made == Lanes::Made::update) {
-    seeUpdate(work, lanes_->step(lane), error);
+    recordUpdate(work, lanes_->step(lane), error);
     work.attempts.judge(memory, room, run_.rules);
   } else if (made == Lanes::Made::stand && work.lows.empty()) {
     memory.startError = error;
-    seeError(work, error);
+    recordError(work, error);
   }
   if (memory.stop != Stop::none) return false;
   if (made != Lanes::Made::trial) work.attempts.next(memory, room);
   return true;
 }
 
-void Batch::seeUpdate(Work& work, const Vector& step, double error) {
+void Batch::recordUpdate(Work& work, const Vector& step, double error) {
   const Tree& tree = model_->tree;
   for (int c = 0; c < step.size(); ++c)
     if (tree.moving(c).turns()) work.travel += std::abs(step[c]);
   if (anyJoint(tree, work.memory.theta, onLimit)) ++work.limitHits;
-  seeError(work, error);
+  recordError(work, error);
 }
 
-void Batch::seeError(Work& work, double error) {
-  std::vector<Low>& lows = work.lows;
+void Batch::recordError(Work& work, double error) {
+  std::vector<SmallestError>& lows = work.lows;
   if (!lows.empty() && !(error < lows.back().error)) return;
   if (!levels_) lows.clear();
   lows.push_back({work.memory.updates, error});

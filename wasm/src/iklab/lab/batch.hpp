@@ -112,7 +112,7 @@ class Batch {
   std::span<const double> goals() const { return goals_; }
 
  private:
-  struct Low {
+  struct SmallestError {
     int updates;
     double error;
   };
@@ -125,7 +125,7 @@ class Batch {
     double travel = 0;
     int limitHits = 0;
     // Every new smallest error; only the last one if levels are not requested.
-    std::vector<Low> lows = {};
+    std::vector<SmallestError> lows = {};
     bool inLane = false;  // True if its last update was made in a lane.
   };
 
@@ -134,16 +134,16 @@ class Batch {
   static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
   std::string choose();
   void solveInLanes(double first, int count, const Interrupt& interrupt);
-  bool goOn(int lane, const Interrupt& interrupt);
+  bool continueLane(int lane, const Interrupt& interrupt);
   void begin(Work& work, double index, int row);
   bool solveAlone(Work& work, const Interrupt& interrupt);
-  void seeUpdate(Work& work, const Vector& step, double error);
-  void seeError(Work& work, double error);
+  void recordUpdate(Work& work, const Vector& step, double error);
+  void recordError(Work& work, double error);
   void finish(Work& work);
   void verify(const Vector& theta, const Sampler& sampler, double slack, double* row);
   void findConditions(const Vector& theta, Sampler& sampler, double* row);
   void countLevels(const Work& work, double* row) const;
-  void show(const Work& work);
+  void writeObservables(const Work& work);
 
   const Model::Pointer model_;
   const RunSettings run_;

@@ -15,7 +15,8 @@ using Eigen::Vector3d;
 typedef float Float4 __attribute__((vector_size(16)));
 
 constexpr size_t kMostLearnt = 1 << 27;  // Bytes, for all instances together.
-constexpr int kUnhurried = 16;           // Number of instances between two readings of the clock.
+// Number of instances between two readings of the clock.
+constexpr int kInstancesPerClockRead = 16;
 constexpr float kUpright[kMatrixStride] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
 // x, y, z of a column, then 0, per lane.
@@ -31,10 +32,10 @@ std::array<Float4, 2> column(const Two* x) {
 }
 
 // The placement of an instance, by columns.
-class InstancePlace {
+class InstanceTransform {
  public:
-  InstancePlace() = default;
-  explicit InstancePlace(const float* matrix)
+  InstanceTransform() = default;
+  explicit InstanceTransform(const float* matrix)
       : turned_(std::memcmp(matrix, kUpright, 12 * sizeof(float)) != 0) {
     std::memcpy(columns_, matrix, sizeof columns_);
   }
@@ -91,16 +92,16 @@ Crowd::Crowd(Model::Pointer model, LabSpec spec)
     : model_(std::move(model)), spec_(std::move(spec)), params_(panelStride(*spec_.methods), 0) {
   for (std::vector<Goal>& goals : goals_)
     for (const LabTarget& target : spec_.targets) goals.push_back(target.base);
-  choose();
+  updateMethod();
 }
 
 std::string Crowd::setMethod(const MethodOptions& method, const Settings& settings) {
-  return writePanel(fittedTo(*model_, method), settings, *spec_.methods, params_);
+  return writePanel(fitLengths(*model_, method), settings, *spec_.methods, params_);
 }
 
 // Creates a workspace for the method in `params`; resets what the instances have learnt with
 // another method.
-std::string Crowd::choose() {
+std::string Crowd::updateMethod() {
   if (!chosen_.empty() &&
       std::memcmp(params_.data(), chosen_.data(), sizeof(double) * params_.size()) == 0)
     return fault_;
@@ -126,7 +127,7 @@ std::string Crowd::resize(int count) {
   if (const std::string fault = rangeFault("count", count, 1, kMostInstances); !fault.empty())
     return fault;
   if (next_ > 0) advance();
-  choose();
+  updateMethod();
   if (!workspace_) return fault_;
   const size_t rows = 1 + model_->tree.joints().size() + spec_.targets.size();
   std::vector<float> places(matrices_.begin(),
@@ -139,38 +140,38 @@ std::string Crowd::resize(int count) {
   for (int i = 0; i < count; ++i)
     std::copy_n(i < before ? &places[at(i) * kMatrixStride] : kUpright, kMatrixStride,
                 matrix(0, i));
-  for (int i = before; i < count; ++i) begin(i, made_);
+  for (int i = before; i < count; ++i) begin(i, computedFrame_);
   chosen_.clear();  // Forces a choice: with this count, the learnt states may be too large.
   show();
   return {};
 }
 
 void Crowd::restart() {
-  made_ = 0;
+  computedFrame_ = 0;
   for (int i = 0; i < count(); ++i) begin(i, 0);
   show();
 }
 
 void Crowd::begin(int instance, int frame) {
   instances_[at(instance)] = {spec_.start};
-  goalsAt(instance, frame, goals_[0]);
-  keep(instance, goals_[0]);
+  computeGoals(instance, frame, goals_[0]);
+  setAims(instance, goals_[0]);
 }
 
 #ifdef __clang__
 #pragma clang attribute pop
 #endif
 
-void Crowd::goalsAt(int instance, int frame, std::vector<Goal>& goals) const {
+void Crowd::computeGoals(int instance, int frame, std::vector<Goal>& goals) const {
   const double time = frame * spec_.run.timeStep + delays_[at(instance)];
   for (size_t i = 0; i < goals.size(); ++i) {
     const LabTarget& target = spec_.targets[i];
-    goals[i].position = pulled(instance, target.base.position + target.motion.at(time));
+    goals[i].position = attractPoint(instance, target.base.position + target.motion.at(time));
   }
 }
 
 // Stores the current targets. Returns the largest distance that a target has moved, metres.
-double Crowd::keep(int instance, const std::vector<Goal>& goals) {
+double Crowd::setAims(int instance, const std::vector<Goal>& goals) {
   double jump = 0;
   for (size_t i = 0; i < goals.size(); ++i) {
     jump = std::max(jump, (goals[i].position - aim(instance, i)).norm());
@@ -181,22 +182,22 @@ double Crowd::keep(int instance, const std::vector<Goal>& goals) {
 
 // Moves a target towards the attraction point: by less than half of the remaining distance if that
 // is below `reach`, by almost `reach` if the point is far away.
-Vector3d Crowd::pulled(int instance, const Vector3d& point) const {
+Vector3d Crowd::attractPoint(int instance, const Vector3d& point) const {
   if (pull_.reach <= 0) return point;
   const Eigen::Map<const Eigen::Matrix4f> place(&matrices_[at(instance) * kMatrixStride]);
   const Eigen::Matrix4d from = place.cast<double>();
   const Vector3d to =
       from.topLeftCorner<3, 3>().transpose() * (pull_.point - from.topRightCorner<3, 1>());
-  const Vector3d way = to - point;
-  return point + way * (pull_.reach / (pull_.reach + way.norm()));
+  const Vector3d offset = to - point;
+  return point + offset * (pull_.reach / (pull_.reach + offset.norm()));
 }
 
 // Writes the matrices of `count` instances, one per lane, from `first` on: targets and links.
 template <class Real>
 void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
-  std::array<InstancePlace, kLanes<Real>> places;
+  std::array<InstanceTransform, kLanes<Real>> places;
   for (int lane = 0; lane < count; ++lane)
-    places[at(lane)] = InstancePlace(matrix(0, first + lane));
+    places[at(lane)] = InstanceTransform(matrix(0, first + lane));
   int row = 1;
   for (size_t j = 0; j < pose.origin.size(); ++j, ++row) {
     const Real* frame = numbers(pose.worldFromJoint[j]);
@@ -221,13 +222,13 @@ void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
 void Crowd::show() {
   next_ = 0;
   errors_ = 0;
-  shown_ = made_;
-  for (int i = 0; i < count(); ++i) stand(i);
+  shownFrame_ = computedFrame_;
+  for (int i = 0; i < count(); ++i) showInstance(i);
   meanError_ = errors_ / std::max(1, count());
 }
 
 // Loads an instance and its targets into the workspace.
-void Crowd::stand(int instance) {
+void Crowd::showInstance(int instance) {
   std::vector<Goal>& goals = goals_[0];
   for (size_t i = 0; i < goals.size(); ++i) goals[i].position = aim(instance, i);
   workspace_->begin(instances_[at(instance)], goals);
@@ -236,7 +237,7 @@ void Crowd::stand(int instance) {
 
 bool Crowd::advance(double milliseconds) {
   if (next_ == 0) {
-    choose();
+    updateMethod();
     errors_ = 0;
   }
   const Deadline deadline(milliseconds);
@@ -247,20 +248,21 @@ bool Crowd::advance(double milliseconds) {
     else
       updateAlone(next_);
     next_ += some;
-    if (next_ % kUnhurried == 0 && next_ < count() && deadline.over()) return false;
+    if (next_ % kInstancesPerClockRead == 0 && next_ < count() && deadline.hasPassed())
+      return false;
   }
   next_ = 0;
-  shown_ = made_++;
+  shownFrame_ = computedFrame_++;
   meanError_ = errors_ / std::max(1, count());
   return true;
 }
 
 void Crowd::updateAlone(int instance) {
-  stand(instance);
+  showInstance(instance);
   Memory& memory = instances_[at(instance)];
   const bool first = memory.updates == 0;
-  goalsAt(instance, made_ + 1, goals_[0]);
-  const double jump = keep(instance, goals_[0]);
+  computeGoals(instance, computedFrame_ + 1, goals_[0]);
+  const double jump = setAims(instance, goals_[0]);
   workspace_->begin(memory, goals_[0]);
   workspace_->moved(memory, first || jump > workspace_->settings().clamp.distance);
   workspace_->update(memory);
@@ -269,13 +271,13 @@ void Crowd::updateAlone(int instance) {
 // For a single instance, both lanes compute the same.
 void Crowd::updatePair(int first, int count) {
   const int second = first + count - 1;
-  goalsAt(first, made_ + 1, goals_[0]);
-  goalsAt(second, made_ + 1, goals_[1]);
+  computeGoals(first, computedFrame_ + 1, goals_[0]);
+  computeGoals(second, computedFrame_ + 1, goals_[1]);
   lanes_->update({&instances_[at(first)], &instances_[at(second)]}, goals_);
   draw(lanes_->pose(), first, count);
   for (int lane = 0; lane < count; ++lane) {
     if (lanes_->updated(lane, instances_[at(first + lane)]))
-      keep(first + lane, goals_[at(lane)]);
+      setAims(first + lane, goals_[at(lane)]);
     else
       updateAlone(first + lane);
   }

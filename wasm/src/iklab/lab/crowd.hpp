@@ -47,7 +47,7 @@ class Crowd {
   bool advance(double milliseconds = kInfinity);
   // Shows the completed frame, and cancels the one in progress.
   void show();
-  int frame() const { return shown_; }         // The frame that is shown.
+  int frame() const { return shownFrame_; }    // The frame that is shown.
   double error() const { return meanError_; }  // Mean over the instances in that frame, metres.
 
   // World frame, a row of `count` matrices for each of: the placements (written by the caller), the
@@ -63,19 +63,19 @@ class Crowd {
   int count() const { return static_cast<int>(instances_.size()); }
 
  private:
-  struct Pull {
+  struct Attraction {
     Eigen::Vector3d point = Eigen::Vector3d::Zero();
     double reach = 0;  // Metres.
   };
 
   Crowd(Model::Pointer model, LabSpec spec);
   static size_t at(int i) { return static_cast<size_t>(i); }
-  std::string choose();
+  std::string updateMethod();
   void begin(int instance, int frame);
-  void stand(int instance);
-  void goalsAt(int instance, int frame, std::vector<Goal>& goals) const;
-  double keep(int instance, const std::vector<Goal>& goals);
-  Eigen::Vector3d pulled(int instance, const Eigen::Vector3d& point) const;
+  void showInstance(int instance);
+  void computeGoals(int instance, int frame, std::vector<Goal>& goals) const;
+  double setAims(int instance, const std::vector<Goal>& goals);
+  Eigen::Vector3d attractPoint(int instance, const Eigen::Vector3d& point) const;
   void updateAlone(int instance);
   void updatePair(int first, int count);
   Eigen::Vector3d& aim(int instance, size_t target) {
@@ -97,9 +97,9 @@ class Crowd {
   std::vector<float> matrices_;
   std::array<std::vector<Goal>, Lanes::kCount> goals_;  // Scratch space.
   std::string fault_;
-  Pull pull_;
-  int made_ = 0, shown_ = 0;  // Frame numbers.
-  int next_ = 0;              // Next instance of the frame in progress.
+  Attraction pull_;
+  int computedFrame_ = 0, shownFrame_ = 0;  // Frame numbers.
+  int next_ = 0;                            // Next instance of the frame in progress.
   double errors_ = 0, meanError_ = 0;
 };
 

@@ -13,7 +13,7 @@ class Deadline {
   explicit Deadline(double milliseconds) : never_(!(milliseconds < kInfinity)) {
     if (!never_) end_ = now() + milliseconds;
   }
-  bool over() const { return !never_ && now() >= end_; }
+  bool hasPassed() const { return !never_ && now() >= end_; }
 
  private:
   static double now() {

@@ -54,7 +54,7 @@ void Diagnostics::choose(const Solver* solver) {
 }
 
 std::string Diagnostics::begin(const Solver* solver) {
-  if (std::string fault = place(); !fault.empty()) {
+  if (std::string fault = loadProbe(); !fault.empty()) {
     stage_ = Stage::done;
     solver_.reset();
     method_.reset();
@@ -90,7 +90,7 @@ bool Diagnostics::work() {
       stage_ = Stage::show;
       break;
     case Stage::show:
-      takeApart();
+      writeDirections();
       showAnswer();
       stage_ = Stage::done;
       break;
@@ -101,7 +101,7 @@ bool Diagnostics::work() {
 }
 
 // Reads pose and goals from the probe.
-std::string Diagnostics::place() {
+std::string Diagnostics::loadProbe() {
   Vector theta(model_.columns());
   std::vector<Goal> goals(state_.goals.size());
   if (std::string fault = readProbe(model_, probe_, theta, goals); !fault.empty()) return fault;
@@ -109,11 +109,11 @@ std::string Diagnostics::place() {
   for (const double distance : clamps)
     if (!(distance > 0)) return "a clamp distance must be above 0";
   std::copy(clamps.begin(), clamps.end(), adapted_.begin());
-  const bool known = placed_ && theta == state_.theta &&
+  const bool known = probeValid_ && theta == state_.theta &&
                      !model_.task.partial();  // J and its decomposition dominate the cost.
   state_.goals = goals;
   state_.theta = theta;
-  placed_ = true;
+  probeValid_ = true;
   if (!known) {
     forwardKinematics(model_.tree, state_.theta, state_.pose);
     problem_.poseChanged();
@@ -131,7 +131,7 @@ void Diagnostics::answer() {
   if (method_) method_->update(problem_, report_);
 }
 
-void Diagnostics::takeApart() {
+void Diagnostics::writeDirections() {
   const Svd& s = problem_.svd();
   const int r = model_.rankWith(problem_.jacobian().idle());
   double* found = findings_.data();
@@ -201,7 +201,7 @@ void Diagnostics::showAnswer() {
 
 void Diagnostics::findReach() {
   Vector moved;
-  effectorsMoved(model_, problem_.jacobian().matrix(), moved);
+  computeEffectorMotion(model_, problem_.jacobian().matrix(), moved);
   for (int i = 0; i < layout_.directions; ++i) {
     findings_[layout_.reach + i] = directionReach(model_, u_.col(i), 1);
     findings_[layout_.cost + i] = directionCost(moved, v_.col(i), findings_[layout_.sigma + i], 1);

@@ -71,9 +71,9 @@ class Diagnostics {
   }
 
  private:
-  std::string place();
+  std::string loadProbe();
   void answer();
-  void takeApart();
+  void writeDirections();
   void alignCluster(int first, int last);
   static void reflect(Matrix& columns, int first, const Vector& mirror, double scale);
   void showAnswer();
@@ -89,7 +89,7 @@ class Diagnostics {
   std::vector<double> learnt_;    // State learnt by the method.
   std::optional<Solver> solver_;  // The solver inspected, now or last.
   std::unique_ptr<Method> method_, chosen_;
-  bool placed_ = false;
+  bool probeValid_ = false;
   enum class Stage { decompose, answer, show, done } stage_ = Stage::done;
   Matrix u_, v_;
 };

@@ -6,7 +6,7 @@
 #include "iklab/ik/checks.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/goal_row.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -38,7 +38,7 @@ Follower::Follower(Model::Pointer model, LabSpec spec)
 }
 
 std::string Follower::setMethod(const MethodOptions& method, const Settings& settings) {
-  return writePanel(fittedTo(*model_, method), settings, *spec_.methods, params_);
+  return writePanel(fitLengths(*model_, method), settings, *spec_.methods, params_);
 }
 
 std::string Follower::resize(int points) {
@@ -51,7 +51,7 @@ std::string Follower::resize(int points) {
   const auto count = static_cast<size_t>(points);
   goals_.assign(count * spec_.targets.size() * kTargetStride, 0);
   for (size_t i = 0; i * kTargetStride < goals_.size(); ++i)
-    write(spec_.targets[i % spec_.targets.size()].base, &goals_[i * kTargetStride]);
+    writeGoal(spec_.targets[i % spec_.targets.size()].base, &goals_[i * kTargetStride]);
   rows_.assign(count * kFollowStride, 0);
   poses_.assign(count * start_.size(), 0);
   before_.assign(poses_.size(), kNotUsed);
@@ -61,7 +61,7 @@ std::string Follower::resize(int points) {
 void Follower::readGoals(int point, std::vector<Goal>& goals) const {
   const double* row = &goals_[static_cast<size_t>(point) * goals.size() * kTargetStride];
   for (Goal& goal : goals) {
-    goal = read(row);
+    goal = readGoal(row);
     row += kTargetStride;
   }
 }
@@ -70,7 +70,7 @@ std::string Follower::goalsFault() {
   for (int p = 0; p < points_; ++p) {
     readGoals(p, next_);
     if (const std::string fault = faultOf(*model_, next_); !fault.empty())
-      return joined({"point ", std::to_string(p), ": ", fault});
+      return concatenate({"point ", std::to_string(p), ": ", fault});
   }
   return {};
 }
@@ -97,7 +97,7 @@ std::string Follower::begin(int updates, int rounds) {
   run.updatesPerFrame = updates;
   run.restarts = {};
   runner_ = std::make_unique<Runner>(solver.value(), run, theta_);
-  enter(rounds);
+  beginRun(rounds);
   return {};
 }
 
@@ -108,18 +108,18 @@ std::string Follower::beginAnswers(int rounds) {
   end_ = {theta_};
   readGoals(0, next_);
   verifier_->begin(end_, next_);  // Makes it allocate its memory now.
-  enter(rounds);
+  beginRun(rounds);
   return {};
 }
 
-void Follower::enter(int rounds) {
+void Follower::beginRun(int rounds) {
   std::copy(start_.begin(), start_.end(), begun_.begin());
   all_ = rounds * points_;
   std::fill(before_.begin(), before_.end(), kNotUsed);
 }
 
 bool Follower::advance(int points) {
-  for (; runner_ && done_ < all_ && points > 0; --points) follow(nextPoint());
+  for (; runner_ && done_ < all_ && points > 0; --points) solvePoint(nextPoint());
   return done_ == all_;
 }
 
@@ -132,9 +132,9 @@ int Follower::nextPoint() {
 }
 
 // Makes updates like a frame of a lab.
-void Follower::follow(int point) {
+void Follower::solvePoint(int point) {
   readGoals(point, next_);
-  const Moved moved = done_ == 1 ? Moved{true, kInfinity} : movedBetween(aims_, next_);
+  const GoalChange moved = done_ == 1 ? GoalChange{true, kInfinity} : compareGoals(aims_, next_);
   std::swap(aims_, next_);
   const int made = runner_->updates();
   runner_->beginFrame(aims_, moved.any, moved.jump);

@@ -90,9 +90,9 @@ class Follower {
   std::string goalsFault();
   Result<Solver> prepare(int updates, int rounds);
   int nextPoint();
-  void enter(int rounds);
+  void beginRun(int rounds);
   double* writeRow(int point, const Vector& theta, const Workspace& seen);
-  void follow(int point);
+  void solvePoint(int point);
   void measure(int point, const double* last);
 
   const Model::Pointer model_;

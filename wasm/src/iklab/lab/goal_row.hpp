@@ -9,25 +9,25 @@
 
 namespace iklab {
 
-inline Goal read(const double* row) {
+inline Goal readGoal(const double* row) {
   Goal g;
   g.position = Eigen::Map<const Eigen::Vector3d>(row);
   g.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(row + 3);
   return g;
 }
 
-inline void write(const Goal& g, double* row) {
+inline void writeGoal(const Goal& g, double* row) {
   std::copy_n(g.position.data(), 3, row);
   std::copy_n(g.orientation.coeffs().data(), 4, row + 3);
 }
 
 // The change from previous goals of the same targets.
-struct Moved {
+struct GoalChange {
   bool any = false;
   double jump = 0;  // Largest distance, metres.
 };
-inline Moved movedBetween(const std::vector<Goal>& before, const std::vector<Goal>& now) {
-  Moved moved;
+inline GoalChange compareGoals(const std::vector<Goal>& before, const std::vector<Goal>& now) {
+  GoalChange moved;
   for (size_t i = 0; i < now.size(); ++i) {
     moved.any = moved.any || now[i].position != before[i].position ||
                 now[i].orientation.coeffs() != before[i].orientation.coeffs();

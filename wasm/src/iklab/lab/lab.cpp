@@ -90,7 +90,7 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
       goals_(spec_.targets.size()),
       next_(goals_),
       panelStride_(iklab::panelStride(*spec_.methods)),
-      askedNumbers_(panelStride_, 0) {
+      inspectedNumbers_(panelStride_, 0) {
   const int n = model_->tree.columns(), k = static_cast<int>(spec_.targets.size());
   const int sigmas = std::min(model_->task.rows(), n);
   traceStride_ = kTraceHead + 2 * k + 2 * n + sigmas;
@@ -107,8 +107,8 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
   sigma_.assign(kMaxPanels * sigmas, 0);
   clamps_.assign(kMaxPanels * k, 0);
   misses_.assign(kMaxPanels * 2 * k, 0);
-  for (int i = 0; i < k; ++i) write(bases_[i], &targets_[i * kTargetStride]);
-  taken_ = targets_;
+  for (int i = 0; i < k; ++i) writeGoal(bases_[i], &targets_[i * kTargetStride]);
+  readTargets_ = targets_;
 }
 
 std::string Lab::restart(int count) {
@@ -127,11 +127,11 @@ std::string Lab::restart(int count) {
     runners_.back()->watch(watching_);
   }
   numbers_ = params_;
-  frame_ = left_ = turn_ = 0;
+  frame_ = roundsLeft_ = nextPanel_ = 0;
   frameOpen_ = false;
   paramsFault_.clear();
-  takeTargets();
-  goalsAt(0, goals_);
+  applyTargets();
+  computeGoals(0, goals_);
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
   published_ = false;
   return {};
@@ -153,7 +153,7 @@ void Lab::makeRings(std::span<const Solver> solvers) {
 std::string Lab::setPanel(int panel, const MethodOptions& method, const Settings& settings) {
   if (panel < 0 || panel >= kMaxPanels)
     return "a panel must be from 0 to 7; got " + std::to_string(panel);
-  return writePanel(fittedTo(*model_, method), settings, *spec_.methods,
+  return writePanel(fitLengths(*model_, method), settings, *spec_.methods,
                     std::span(params_).subspan(at(panel), panelStride_));
 }
 
@@ -171,7 +171,7 @@ std::string Lab::setMotion(int target, const Motion& motion) {
     return "there is no target " + std::to_string(target);
   if (std::string fault = motion.fault(); !fault.empty()) return fault;
   spec_.targets[target].motion = motion;
-  steered_ = true;
+  targetsChanged_ = true;
   publishGoals();
   return {};
 }
@@ -190,16 +190,16 @@ std::string Lab::give(int panel) {
 }
 
 void Lab::beginInspection(int panel) {
-  take();
+  readInputs();
   inspected_ = panel;
   const std::optional<Solver> solver = inspectedSolver();
-  tellProbe(diagnostics_.begin(solver ? &*solver : nullptr));
+  setProbeFault(diagnostics_.begin(solver ? &*solver : nullptr));
 }
 
 bool Lab::resumeInspection() {
   if (!diagnostics_.atWork()) return false;
-  take();
-  if (asksOtherwise()) {
+  readInputs();
+  if (inspectedRowChanged()) {
     const std::optional<Solver> solver = inspectedSolver();
     diagnostics_.ask(solver ? &*solver : nullptr);
   }
@@ -210,22 +210,22 @@ bool Lab::resumeInspection() {
 std::optional<Solver> Lab::inspectedSolver() {
   if (!has(inspected_)) return std::nullopt;
   const std::span<const double> now = row(inspected_);
-  askedNumbers_.assign(now.begin(), now.end());
+  inspectedNumbers_.assign(now.begin(), now.end());
   Result<Solver> solver = solverOf(inspected_);
   return solver ? std::optional(solver.take()) : std::nullopt;
 }
 
 // Compares bit by bit, so that NaN equals NaN.
-bool Lab::asksOtherwise() const {
-  return has(inspected_) && std::memcmp(askedNumbers_.data(), row(inspected_).data(),
+bool Lab::inspectedRowChanged() const {
+  return has(inspected_) && std::memcmp(inspectedNumbers_.data(), row(inspected_).data(),
                                         panelStride_ * sizeof(double)) != 0;
 }
 
 std::string Lab::diagnose(int panel, int stop) {
-  take();
+  readInputs();
   Vector theta(model_->columns());
   std::vector<Goal> goals(spec_.targets.size());
-  tellProbe(readProbe(*model_, probe(), theta, goals));
+  setProbeFault(readProbe(*model_, probe(), theta, goals));
   const bool known = has(panel) && stop >= 0 && stop < static_cast<int>(kStops.size());
   if (!probeFault_.empty() || !known) return {};
   const Result<Solver> solver = solverOf(panel);
@@ -234,17 +234,17 @@ std::string Lab::diagnose(int panel, int stop) {
 }
 
 void Lab::choose(int panel) {
-  take();
+  readInputs();
   const Result<Solver> solver = has(panel) ? solverOf(panel) : Fault{};
   diagnostics_.choose(solver ? &solver.value() : nullptr);
 }
 
-void Lab::tellProbe(const std::string& fault) {
+void Lab::setProbeFault(const std::string& fault) {
   probeFault_ = fault.empty() ? fault : "probe: " + fault;
 }
 
 // Computes the targets at `time`; true if one of them differs from goals_.
-bool Lab::goalsAt(double time, std::vector<Goal>& goals) const {
+bool Lab::computeGoals(double time, std::vector<Goal>& goals) const {
   bool moved = false;
   for (size_t i = 0; i < goals.size(); ++i) {
     Goal& g = goals[i];
@@ -261,18 +261,18 @@ bool Lab::finished() const {
   if (targetsWritten()) return false;
   for (size_t i = 0; i < spec_.targets.size(); ++i)
     if (!spec_.targets[i].motion.still()) return false;
-  return !goalsAt((frame_ + 1) * spec_.run.timeStep, next_);
+  return !computeGoals((frame_ + 1) * spec_.run.timeStep, next_);
 }
 
 void Lab::beginFrame() {
-  const bool moved = goalsAt((frame_ + 1) * spec_.run.timeStep, next_) || frame_ == 0;
+  const bool moved = computeGoals((frame_ + 1) * spec_.run.timeStep, next_) || frame_ == 0;
   double jump = frame_ == 0 ? kInfinity : 0;
   for (size_t i = 0; i < goals_.size(); ++i) {
     jump = std::max(jump, (next_[i].position - goals_[i].position).norm());
     goals_[i] = next_[i];
   }
   for (const auto& runner : runners_) runner->beginFrame(goals_, moved, jump);
-  steered_ = false;
+  targetsChanged_ = false;
   frameOpen_ = true;
 }
 
@@ -282,27 +282,27 @@ bool Lab::frameDone() const {
 }
 
 bool Lab::advance(int budget, double milliseconds) {
-  take();
+  readInputs();
   if (!frameOpen_ && finished()) return true;
-  if (!frameOpen_ || steered_) beginFrame();
-  if (left_ == 0) left_ = budget;
+  if (!frameOpen_ || targetsChanged_) beginFrame();
+  if (roundsLeft_ == 0) roundsLeft_ = budget;
   const Deadline deadline(milliseconds);
   bool inTime = true;
-  while (inTime && left_ > 0 && !frameDone()) {
-    if (!runners_[turn_]->frameDone()) {
-      const bool complete = runners_[turn_]->work();
-      inTime = !deadline.over();
+  while (inTime && roundsLeft_ > 0 && !frameDone()) {
+    if (!runners_[nextPanel_]->frameDone()) {
+      const bool complete = runners_[nextPanel_]->work();
+      inTime = !deadline.hasPassed();
       if (!complete) continue;
-      record(turn_);
+      record(nextPanel_);
     }
-    turn_ = (turn_ + 1) % panels();
-    if (turn_ == 0) --left_;
+    nextPanel_ = (nextPanel_ + 1) % panels();
+    if (nextPanel_ == 0) --roundsLeft_;
   }
   const bool complete = frameDone();
   if (complete) {
     ++frame_;
     frameOpen_ = false;
-    left_ = turn_ = 0;
+    roundsLeft_ = nextPanel_ = 0;
   }
   published_ = false;
   return complete;

@@ -130,7 +130,7 @@ class Lab {
   // `midway` is true, and the next call continues with the rest of this budget. Pauses do not
   // change any number. A write to `params` in between restarts the update in progress.
   bool advance(int budget, double milliseconds = kInfinity);
-  bool midway() const { return left_ > 0; }
+  bool midway() const { return roundsLeft_ > 0; }
 
   // The fault of the numbers in `params`, `targets` or `probe` when they were last read; empty if
   // there is none. Invalid numbers change nothing.
@@ -164,7 +164,7 @@ class Lab {
   std::string diagnose(int panel, int stop);
   const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
   // Writes `ellipsoids` for the pose in `probe`. Does not affect the run or the inspection.
-  void measureEllipsoids() { tellProbe(ellipsoids_.measure(probe())); }
+  void measureEllipsoids() { setProbeFault(ellipsoids_.measure(probe())); }
 
   const Tree& tree() const { return model_->tree; }
   const Task& task() const { return model_->task; }
@@ -219,17 +219,17 @@ class Lab {
     return std::span(params_).subspan(at(panel), panelStride_);
   }
   Result<Solver> solverOf(int panel) const;
-  void take();
-  void takePanel(int panel);
+  void readInputs();
+  void readPanel(int panel);
   bool paramsWritten(int panel) const;
   bool targetsWritten() const;
-  void takeTargets();
+  void applyTargets();
   std::vector<Goal>& readTargets();
   std::optional<Solver> inspectedSolver();
-  bool asksOtherwise() const;
+  bool inspectedRowChanged() const;
   bool has(int panel) const { return panel >= 0 && panel < panels(); }
-  void tellProbe(const std::string& fault);
-  bool goalsAt(double time, std::vector<Goal>& goals) const;
+  void setProbeFault(const std::string& fault);
+  bool computeGoals(double time, std::vector<Goal>& goals) const;
   void beginFrame();
   bool frameDone() const;
   void makeRings(std::span<const Solver> solvers);
@@ -256,15 +256,15 @@ class Lab {
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // Scratch space: goals of the next frame, or of `targets`.
   const size_t panelStride_;
-  std::vector<double> taken_;         // `targets` as last read.
-  std::vector<double> numbers_;       // `params` as last read.
-  int inspected_ = -1;                // Panel; -1: none.
-  std::vector<double> askedNumbers_;  // That panel's row of `params` at the inspection.
+  std::vector<double> readTargets_;       // `targets` as last read.
+  std::vector<double> numbers_;           // `params` as last read.
+  int inspected_ = -1;                    // Panel; -1: none.
+  std::vector<double> inspectedNumbers_;  // That panel's row of `params` at the inspection.
   std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
   // True if a target or motion was set since the frame in progress began.
-  bool steered_ = false;
-  int left_ = 0, turn_ = 0;  // Rounds left in the budget, and the next panel.
+  bool targetsChanged_ = false;
+  int roundsLeft_ = 0, nextPanel_ = 0;  // Rounds left in the budget, and the next panel.
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
   std::vector<double> targets_, params_, given_, trace_, shownTrace_;
   mutable std::vector<double> goalBuffer_, angles_, points_, status_, sigma_, clamps_, misses_;

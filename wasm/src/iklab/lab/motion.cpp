@@ -15,7 +15,7 @@ constexpr double kTwoPi = 2 * EIGEN_PI;
 constexpr double kMostTurns = 1LL << 52;
 
 // Phase of a sine, radians.
-double turned(double time, double period) {
+double computePhase(double time, double period) {
   const double angle = kTwoPi * time / period;
   return std::abs(angle) < kMostTurns ? angle : 0;
 }
@@ -30,7 +30,7 @@ Vector3d between(const Vector3d& a, const Vector3d& b, const Vector3d& c, const 
   return b + 0.5 * u * (linear + u * (square + u * cube));
 }
 
-Vector3d onPath(const std::vector<Vector3d>& points, double turns) {
+Vector3d interpolatePath(const std::vector<Vector3d>& points, double turns) {
   const int count = static_cast<int>(points.size());
   const double along = std::abs(turns) < kMostTurns ? (turns - std::floor(turns)) * count : 0;
   const int i = std::min(static_cast<int>(along), count - 1);
@@ -41,11 +41,11 @@ Vector3d onPath(const std::vector<Vector3d>& points, double turns) {
 }  // namespace
 
 Vector3d Motion::at(double time) const {
-  if (!points.empty()) return onPath(points, time / pathPeriod);
+  if (!points.empty()) return interpolatePath(points, time / pathPeriod);
   Vector3d offset = Vector3d::Zero();
   if (still()) return offset;
   double angles[4] = {}, sines[4], cosines[4];  // Padded to pairs.
-  for (int a = 0; a < 3; ++a) angles[a] = turned(time, period[a]) + phase[a];
+  for (int a = 0; a < 3; ++a) angles[a] = computePhase(time, period[a]) + phase[a];
   sinesCosines(angles, 4, sines, cosines);
   for (int a = 0; a < 3; ++a)
     if (amplitude[a] != 0) offset[a] = amplitude[a] * sines[a];

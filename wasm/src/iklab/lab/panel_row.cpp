@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "iklab/ik/checks.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/decimal.hpp"
-#include "iklab/math/joined.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -23,14 +23,14 @@ Enum enumOf(double number) {
 }
 
 // A method and its stages, in the order of their numbers.
-std::vector<const MethodOptions*> parts(const MethodOptions& method) {
+std::vector<const MethodOptions*> listMethods(const MethodOptions& method) {
   std::vector<const MethodOptions*> all = {&method};
   for (const MethodOptions& each : method.stages()) all.push_back(&each);
   return all;
 }
 
 // The index of a method in a parameter or setting.
-Result<size_t> placeOf(const MethodRegistry& methods, const std::string& key, double number) {
+Result<size_t> methodIndex(const MethodRegistry& methods, const std::string& key, double number) {
   const double last = static_cast<double>(methods.entries().size() - 1);
   if (std::string fault = wholeFault(key, number, 0, last); !fault.empty())
     return Fault{std::move(fault)};
@@ -50,7 +50,7 @@ Result<MethodOptions> read(const MethodRegistry& methods, size_t place,
   std::vector<MethodOptions> stages;
   for (size_t i = 0; i < first.size(); ++i) {
     if (entry->params[i].scale != Scale::method) continue;
-    const Result<size_t> at = placeOf(methods, entry->params[i].key, first[i]);
+    const Result<size_t> at = methodIndex(methods, entry->params[i].key, first[i]);
     if (!at) return Fault{at.reason()};
     const MethodEntry::Pointer& stage = methods.entries()[at.value()];
     const bool may =
@@ -93,12 +93,12 @@ void write(const Settings& s, std::span<double> row) {
 
 size_t numbersUsed(const MethodOptions& method) {
   size_t used = 0;
-  for (const MethodOptions* each : parts(method)) used += each->numbers().size();
+  for (const MethodOptions* each : listMethods(method)) used += each->numbers().size();
   return used;
 }
 
 Result<MethodOptions> methodIn(const MethodRegistry& methods, std::span<const double> row) {
-  const Result<size_t> place = placeOf(methods, "method", row[kMethod]);
+  const Result<size_t> place = methodIndex(methods, "method", row[kMethod]);
   if (!place) return Fault{place.reason()};
   return read(methods, place.value(), row.subspan(kNumbersAt));
 }
@@ -116,13 +116,13 @@ std::string writePanel(const MethodOptions& method, const Settings& settings,
                        const MethodRegistry& methods, std::span<double> row) {
   for (std::string fault : {method.fault(), faultOf(settings)})
     if (!fault.empty()) return fault;
-  for (const MethodOptions* each : parts(method))
+  for (const MethodOptions* each : listMethods(method))
     if (methods.find(each->entry().id).get() != &each->entry())
-      return joined({"the registry has no method '", each->entry().id, "'"});
+      return concatenate({"the registry has no method '", each->entry().id, "'"});
   row[kMethod] = methods.indexOf(method.entry().id);
   write(settings, row);
   auto to = row.begin() + kNumbersAt;
-  for (const MethodOptions* each : parts(method))
+  for (const MethodOptions* each : listMethods(method))
     to = std::copy(each->numbers().begin(), each->numbers().end(), to);
   size_t stage = 0;
   for (size_t i = 0; i < method.numbers().size(); ++i)

@@ -68,16 +68,16 @@ PoseSolver::PoseSolver(Model::Pointer model, LabSpec spec)
       jacobian_(model_->tree, model_->task) {
   rules_ = ruleRow(spec_.run);
   for (size_t i = 0; i < spec_.targets.size(); ++i)
-    iklab::write(spec_.targets[i].base, &goals_[i * kTargetStride]);
+    iklab::writeGoal(spec_.targets[i].base, &goals_[i * kTargetStride]);
 }
 
-bool PoseSolver::tell(std::string fault) {
+bool PoseSolver::setFault(std::string fault) {
   fault_ = std::move(fault);
   return fault_.empty();
 }
 
 // Creates the solver for `params` and the limit policy of `rules`.
-std::string PoseSolver::choose() {
+std::string PoseSolver::updateMethod() {
   const double limits = rules_[kRuleLimits];
   if (std::string fault = wholeFault("limits", limits, 0, kLimitPolicies.size() - 1);
       !fault.empty())
@@ -95,7 +95,7 @@ std::string PoseSolver::choose() {
   return {};
 }
 
-std::string PoseSolver::take(RunSettings& run) const {
+std::string PoseSolver::readRules(RunSettings& run) const {
   const auto count = [&](RuleField field, double least, double most, auto& to) {
     const double value = rules_[field];
     std::string fault = wholeFault(kRuleFields[field], value, least, most);
@@ -124,19 +124,19 @@ std::string PoseSolver::take(RunSettings& run) const {
 }
 
 void PoseSolver::readGoals(std::vector<Goal>& goals) const {
-  for (size_t i = 0; i < goals.size(); ++i) goals[i] = read(&goals_[i * kTargetStride]);
+  for (size_t i = 0; i < goals.size(); ++i) goals[i] = readGoal(&goals_[i * kTargetStride]);
 }
 
 bool PoseSolver::solve(double row) {
-  if (!tell(choose())) return false;
+  if (!setFault(updateMethod())) return false;
   RunSettings run;
-  if (!tell(take(run))) return false;
+  if (!setFault(readRules(run))) return false;
   if (row >= 0) run.restarts.seed = mix(run.restarts.seed, static_cast<std::uint64_t>(row));
   std::copy(start_.begin(), start_.end(), theta_.data());
   readGoals(aims_);
   const Result<Solution> found =
       solver_->solve(theta_, aims_, run.rules, run.restarts, *workspace_);
-  if (!found) return tell(found.reason());
+  if (!found) return setFault(found.reason());
   const Solution& s = found.value();
   write(s.theta, *workspace_);
   outcome_[kAnswerStop] = static_cast<double>(s.stop);
@@ -149,8 +149,8 @@ bool PoseSolver::solve(double row) {
 
 std::string PoseSolver::diagnose(int stop) {
   RunSettings run;
-  if (!tell(rangeFault("stop", stop, 0, static_cast<int>(kStops.size()) - 1)) || !tell(choose()) ||
-      !tell(take(run)))
+  if (!setFault(rangeFault("stop", stop, 0, static_cast<int>(kStops.size()) - 1)) ||
+      !setFault(updateMethod()) || !setFault(readRules(run)))
     return {};
   std::copy(start_.begin(), start_.end(), theta_.data());
   readGoals(aims_);
@@ -160,11 +160,12 @@ std::string PoseSolver::diagnose(int stop) {
 bool PoseSolver::begin(int updates) {
   runner_.reset();
   stepped_ = false;
-  if (!tell(rangeFault("updates", updates, 1, kMostCounted)) || !tell(choose())) return false;
+  if (!setFault(rangeFault("updates", updates, 1, kMostCounted)) || !setFault(updateMethod()))
+    return false;
   RunSettings run;
-  if (!tell(take(run))) return false;
+  if (!setFault(readRules(run))) return false;
   std::copy(start_.begin(), start_.end(), theta_.data());
-  if (!tell(faultOf(*model_, theta_, solver_->settings().limits))) return false;
+  if (!setFault(faultOf(*model_, theta_, solver_->settings().limits))) return false;
   run.mode = RunMode::hybrid;
   run.updatesPerFrame = updates;
   run.restarts = {};
@@ -173,10 +174,10 @@ bool PoseSolver::begin(int updates) {
 }
 
 bool PoseSolver::step() {
-  if (!runner_) return tell("nothing was begun");
+  if (!runner_) return setFault("nothing was begun");
   readGoals(next_);
-  if (!tell(faultOf(*model_, next_))) return false;
-  const Moved moved = stepped_ ? movedBetween(aims_, next_) : Moved{true, kInfinity};
+  if (!setFault(faultOf(*model_, next_))) return false;
+  const GoalChange moved = stepped_ ? compareGoals(aims_, next_) : GoalChange{true, kInfinity};
   stepped_ = true;
   std::swap(aims_, next_);
   runner_->beginFrame(aims_, moved.any, moved.jump);
@@ -192,13 +193,13 @@ bool PoseSolver::step() {
 
 bool PoseSolver::look() {
   std::copy(start_.begin(), start_.end(), theta_.data());
-  if (!tell(faultOf(*model_, theta_, LimitPolicy::ignore))) return false;
+  if (!setFault(faultOf(*model_, theta_, LimitPolicy::ignore))) return false;
   readGoals(aims_);
   forwardKinematics(model_->tree, theta_, pose_);
   for (size_t i = 0; i < pose_.tip.size(); ++i) {
     Goal at{pose_.tip[i], Eigen::Quaterniond(pose_.worldFromTip[i])};
     if (at.orientation.w() < 0) at.orientation.coeffs() *= -1;
-    iklab::write(at, &frames_[i * kTargetStride]);
+    iklab::writeGoal(at, &frames_[i * kTargetStride]);
   }
   jacobian_.compute(pose_, aims_);
   Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(

@@ -93,9 +93,9 @@ class PoseSolver {
 
  private:
   PoseSolver(Model::Pointer model, LabSpec spec);
-  bool tell(std::string fault);
-  std::string choose();
-  std::string take(RunSettings& run) const;
+  bool setFault(std::string fault);
+  std::string updateMethod();
+  std::string readRules(RunSettings& run) const;
   void readGoals(std::vector<Goal>& goals) const;
   void write(const Vector& theta, const Workspace& seen);
 

@@ -21,7 +21,7 @@ inline std::string readProbe(const Model& model, std::span<const double> probe, 
   std::copy_n(probe.data(), theta.size(), theta.data());
   const double* row = probe.data() + theta.size();
   for (Goal& goal : goals) {
-    goal = read(row);
+    goal = readGoal(row);
     row += kGoalNumbers;
   }
   const std::string fault = faultOf(model, theta, LimitPolicy::ignore);

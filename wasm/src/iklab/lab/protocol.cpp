@@ -74,7 +74,7 @@ void write(JsonWriter& to, const MethodEntry::Pointer& entry);
 
 void list(JsonWriter& to, Words words) {
   to.open('[');
-  for (const char* word : words) to.word(word);
+  for (const char* word : words) to.string(word);
   to.close(']');
 }
 
@@ -83,7 +83,7 @@ void options(JsonWriter& to, std::string_view words) {
   to.open('[');
   while (!words.empty()) {
     const size_t end = std::min(words.find(' '), words.size());
-    to.word(words.substr(0, end));
+    to.string(words.substr(0, end));
     words.remove_prefix(std::min(end + 1, words.size()));
   }
   to.close(']');
@@ -101,23 +101,23 @@ void lists(JsonWriter& to, const char* name, std::span<const WordList> all) {
 
 void write(JsonWriter& to, const Param& param) {
   to.open('{');
-  to.word("key", param.key);
-  to.word("unit", param.unit);
-  to.word("scale", kScales[static_cast<size_t>(param.scale)]);
-  to.word("when", param.when);
+  to.string("key", param.key);
+  to.string("unit", param.unit);
+  to.string("scale", kScales[static_cast<size_t>(param.scale)]);
+  to.string("when", param.when);
   to.key("options");
   options(to, param.options);
   for (const auto& [name, text] : {std::pair("label", param.label), {"help", param.help}})
-    if (*text) to.word(name, text);
+    if (*text) to.string(name, text);
   to.close('}');
 }
 
 void write(JsonWriter& to, const Observable& observable) {
   to.open('{');
-  to.word("key", observable.key);
-  to.word("per", kPers[static_cast<size_t>(observable.per)]);
-  to.word("unit", observable.unit);
-  if (*observable.label) to.word("label", observable.label);
+  to.string("key", observable.key);
+  to.string("per", kPers[static_cast<size_t>(observable.per)]);
+  to.string("unit", observable.unit);
+  if (*observable.label) to.string("label", observable.label);
   to.close('}');
 }
 
@@ -131,21 +131,21 @@ void rows(JsonWriter& to, const char* name, const Rows& all) {
 
 void write(JsonWriter& to, const MethodEntry::Pointer& entry) {
   to.open('{');
-  to.word("id", entry->id);
-  to.word("name", entry->name);
-  to.word("group", kGroups[static_cast<size_t>(entry->group)]);
+  to.string("id", entry->id);
+  to.string("name", entry->name);
+  to.string("group", kGroups[static_cast<size_t>(entry->group)]);
   to.number("traits", static_cast<int>(entry->traits));
   rows(to, "params", entry->params);
   rows(to, "observables", entry->observables);
-  if (*entry->card) to.word("card", entry->card);
+  if (*entry->card) to.string("card", entry->card);
   to.close('}');
 }
 
 // Null if there is no such index.
-MethodEntry::Pointer entryAt(const MethodRegistry& methods, int place) {
+MethodEntry::Pointer entryAt(const MethodRegistry& methods, int index) {
   const auto& all = methods.entries();
-  return place < 0 || place >= static_cast<int>(all.size()) ? nullptr
-                                                            : all[static_cast<size_t>(place)];
+  return index < 0 || index >= static_cast<int>(all.size()) ? nullptr
+                                                            : all[static_cast<size_t>(index)];
 }
 
 void addNumbers(const MethodRegistry& methods, const MethodEntry& entry, std::vector<double>& all) {
@@ -171,7 +171,7 @@ std::string protocol() {
   to.key("solveDefaults");
   to.open('{');
   const std::vector<double> rules = defaultRules();
-  for (size_t i = 0; i < rules.size(); ++i) to.word(kRuleFields[i], decimal(rules[i]));
+  for (size_t i = 0; i < rules.size(); ++i) to.string(kRuleFields[i], decimal(rules[i]));
   to.close('}');
   to.close('}');
   return to.text();
@@ -192,24 +192,24 @@ std::vector<double> catalogueNumbers(const MethodRegistry& methods) {
   return all;
 }
 
-std::string catalogueRow(const MethodRegistry& methods, int place) {
+std::string catalogueRow(const MethodRegistry& methods, int index) {
   JsonWriter to;
-  if (const auto entry = entryAt(methods, place)) write(to, entry);
+  if (const auto entry = entryAt(methods, index)) write(to, entry);
   return to.text();
 }
 
-std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int place) {
+std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int index) {
   std::vector<double> all;
-  if (const auto entry = entryAt(methods, place)) addNumbers(methods, *entry, all);
+  if (const auto entry = entryAt(methods, index)) addNumbers(methods, *entry, all);
   return all;
 }
 
-std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch) {
+std::vector<double> fittedNumbers(const MethodRegistry& methods, int index, double stretch) {
   std::vector<double> numbers;
-  const auto entry = entryAt(methods, place);
+  const auto entry = entryAt(methods, index);
   if (!entry) return numbers;
   for (const Param& param : entry->params)
-    numbers.push_back(param.fit == Fit::none ? kNotUsed : fittedNumber(*entry, param, stretch));
+    numbers.push_back(param.fit == Fit::none ? kNotUsed : fitNumber(*entry, param, stretch));
   return numbers;
 }
 

@@ -20,11 +20,11 @@ std::string catalogue(const MethodRegistry& methods);
 std::vector<double> catalogueNumbers(const MethodRegistry& methods);
 
 // For one method: its entry in `catalogue`, and its numbers. Empty if there is no such index.
-std::string catalogueRow(const MethodRegistry& methods, int place);
-std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int place);
+std::string catalogueRow(const MethodRegistry& methods, int index);
+std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int index);
 
 // The scaled value of each parameter of a method for a mechanism with this stretch (metres):
 // ik/fitted.hpp; NaN if it is not a length. Empty if there is no such index.
-std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch);
+std::vector<double> fittedNumbers(const MethodRegistry& methods, int index, double stretch);
 
 }  // namespace iklab

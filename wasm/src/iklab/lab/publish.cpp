@@ -38,7 +38,7 @@ double* Lab::writeMisses(const Runner& r, double* to) const {
 }
 
 void Lab::writeGoals(const std::vector<Goal>& goals) const {
-  for (size_t i = 0; i < goals.size(); ++i) write(goals[i], &goalBuffer_[i * kTargetStride]);
+  for (size_t i = 0; i < goals.size(); ++i) writeGoal(goals[i], &goalBuffer_[i * kTargetStride]);
 }
 
 void Lab::publishGoals() {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "iklab/ik/checks.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/trigonometry.hpp"
 
 // Not part of an update: optimised for size, not for speed.
@@ -87,7 +87,7 @@ std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& set
     std::string fault = rangeFault(kBatchSettings[at], settings[at], low, high);
     if (!fault.empty()) return fault;
     if (whole && settings[at] != std::floor(settings[at]))
-      return joined({kBatchSettings[at], " must be a whole number"});
+      return concatenate({kBatchSettings[at], " must be a whole number"});
   }
   const auto kind = static_cast<Sampling>(settings[kBatchSampling]);
   if (settings[kBatchStart] == static_cast<int>(StartKind::near) && kind != Sampling::reachable &&
@@ -106,8 +106,8 @@ Sampler::Sampler(Model::Pointer model, const LabSpec& spec, const BatchRow& sett
       pose_(spec.start),
       trial_(spec.start),
       goals_(spec.targets.size()),
-      own_(goals_),
-      at_(model_->tree),
+      effectorGoals_(goals_),
+      samplePose_(model_->tree),
       jacobian_(model_->tree, model_->task),
       svd_(model_->rows(), model_->columns()) {}
 
@@ -120,7 +120,7 @@ void Sampler::draw(double index) {
   const bool shared = settings_[kBatchSharedRestarts] != 0;
   const double seed = settings_[kBatchSeed];
   Random random(seedOf(seed, index, kProblem));
-  if (posed()) drawPose(random);
+  if (drawsPose()) drawPose(random);
   for (size_t i = 0; i < goals_.size(); ++i) drawGoal(random, index, static_cast<int>(i));
   if (shared && is(StartKind::random)) random = Random(seedOf(seed, 0, kSharedStart));
   drawStart(random, index);
@@ -128,12 +128,12 @@ void Sampler::draw(double index) {
 }
 
 double Sampler::conditionAt(const Vector& theta, bool reaching) {
-  forwardKinematics(model_->tree, theta, at_);
-  for (size_t i = 0; i < own_.size() && model_->task.partial(); ++i) {
+  forwardKinematics(model_->tree, theta, samplePose_);
+  for (size_t i = 0; i < effectorGoals_.size() && model_->task.partial(); ++i) {
     const auto tip = static_cast<size_t>(spec_.targets[i].effector);
-    own_[i] = {at_.tip[tip], Eigen::Quaterniond(at_.worldFromTip[tip])};
+    effectorGoals_[i] = {samplePose_.tip[tip], Eigen::Quaterniond(samplePose_.worldFromTip[tip])};
   }
-  jacobian_.compute(at_, reaching ? own_ : goals_);
+  jacobian_.compute(samplePose_, reaching ? effectorGoals_ : goals_);
   svd_.compute(jacobian_.matrix());
   return svd_.condition(model_->rankWith(jacobian_.idle()));
 }
@@ -148,11 +148,11 @@ void Sampler::drawPose(Random& random) {
       if (const double each = conditionAt(trial_, true); each > most) most = each, pose_ = trial_;
     }
   }
-  forwardKinematics(model_->tree, pose_, at_);
+  forwardKinematics(model_->tree, pose_, samplePose_);
 }
 
 // The centre of a problem's cell along a side of the grid, as a share of the side.
-double Sampler::along(double index, int side) const {
+double Sampler::gridShare(double index, int side) const {
   const double nx = settings_[kBatchNx], row = std::floor(index / nx);
   return side == 0 ? (index - row * nx + 0.5) / nx : (row + 0.5) / settings_[kBatchNy];
 }
@@ -161,16 +161,17 @@ void Sampler::drawGoal(Random& random, double index, int i) {
   const LabTarget& target = spec_.targets[static_cast<size_t>(i)];
   Goal& goal = goals_[static_cast<size_t>(i)];
   goal = target.base;
-  if (posed()) {
-    goal.position = at_.tip[static_cast<size_t>(target.effector)];
-    if (target.oriented) goal.orientation = at_.worldFromTip[static_cast<size_t>(target.effector)];
+  if (drawsPose()) {
+    goal.position = samplePose_.tip[static_cast<size_t>(target.effector)];
+    if (target.oriented)
+      goal.orientation = samplePose_.worldFromTip[static_cast<size_t>(target.effector)];
   } else if (is(Sampling::box)) {
     for (int a = 0; a < 3; ++a)
       goal.position[a] = random.uniform(vector(kBatchLow)[a], vector(kBatchHigh)[a]);
     if (settings_[kBatchAnyTurn] != 0) goal.orientation = drawTurn(random);
   } else if (is(Sampling::plane) && i == settings_[kBatchTarget]) {
-    goal.position = vector(kBatchOrigin) + vector(kBatchU) * along(index, 0) +
-                    vector(kBatchV) * along(index, 1);
+    goal.position = vector(kBatchOrigin) + vector(kBatchU) * gridShare(index, 0) +
+                    vector(kBatchV) * gridShare(index, 1);
   } else {
     const bool golden = is(Sampling::golden);
     const double spacing = golden               ? kGoldenSpacing
@@ -202,7 +203,7 @@ void Sampler::drawStart(Random& random, double index) {
   for (int side = 0; side < 2; ++side) {
     const auto at = [&](int field) { return settings_[static_cast<size_t>(field + side)]; };
     start_[static_cast<int>(at(kBatchColumn))] =
-        at(kBatchFrom) + (at(kBatchTo) - at(kBatchFrom)) * along(index, side);
+        at(kBatchFrom) + (at(kBatchTo) - at(kBatchFrom)) * gridShare(index, side);
   }
 }
 

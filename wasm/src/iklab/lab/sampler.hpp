@@ -84,7 +84,7 @@ class Sampler {
   // Seed of the problem's restarts: below 2^53, so that JSON can represent it.
   std::uint64_t restartSeed() const { return restartSeed_; }
   // q; null if the sampling has no such pose.
-  const Vector* reaching() const { return posed() ? &pose_ : nullptr; }
+  const Vector* reaching() const { return drawsPose() ? &pose_ : nullptr; }
 
   // sigma_1 / sigma_r0 of J at a pose (n values), for the goals of the problem or, with `reaching`,
   // for goals at the effectors.
@@ -93,11 +93,11 @@ class Sampler {
  private:
   bool is(Sampling kind) const { return settings_[kBatchSampling] == static_cast<int>(kind); }
   bool is(StartKind kind) const { return settings_[kBatchStart] == static_cast<int>(kind); }
-  bool posed() const { return is(Sampling::reachable) || is(Sampling::singular); }
+  bool drawsPose() const { return is(Sampling::reachable) || is(Sampling::singular); }
   Eigen::Map<const Eigen::Vector3d> vector(int at) const {
     return Eigen::Map<const Eigen::Vector3d>(&settings_[static_cast<size_t>(at)]);
   }
-  double along(double index, int axis) const;
+  double gridShare(double index, int axis) const;
   void drawPose(Random& random);
   void drawGoal(Random& random, double index, int target);
   void drawStart(Random& random, double index);
@@ -106,8 +106,8 @@ class Sampler {
   const LabSpec spec_;
   const BatchRow settings_;
   Vector start_, pose_, trial_;
-  std::vector<Goal> goals_, own_;  // own: goals at the effectors.
-  Pose at_;
+  std::vector<Goal> goals_, effectorGoals_;  // own: goals at the effectors.
+  Pose samplePose_;
   Jacobian jacobian_;
   Svd svd_;
   std::uint64_t restartSeed_ = 0;

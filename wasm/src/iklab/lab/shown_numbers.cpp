@@ -11,7 +11,7 @@ ShownNumbers::ShownNumbers(const MethodEntry& method, const Model& model) {
   bool told = true;
   for (const Observable& each : method.observables) {
     if (each.per == Per::instance && count() < kMostShown) {
-      places_.push_back({each.told, at});
+      observables_.push_back({each.told, at});
       told = told && each.told;
     }
     at += static_cast<size_t>(each.size(model));
@@ -21,7 +21,8 @@ ShownNumbers::ShownNumbers(const MethodEntry& method, const Model& model) {
 
 void ShownNumbers::write(const Workspace& seen, double* to) {
   if (!seen_.empty()) seen.observe(seen_);
-  for (const Place& each : places_) *to++ = each.told ? seen.report().*each.told : seen_[each.at];
+  for (const ScalarObservable& each : observables_)
+    *to++ = each.told ? seen.report().*each.told : seen_[each.at];
 }
 
 int ShownNumbers::mostOf(const MethodRegistry& methods) {

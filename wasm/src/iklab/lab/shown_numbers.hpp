@@ -13,25 +13,26 @@ class ShownNumbers {
   ShownNumbers() = default;
   ShownNumbers(const MethodEntry& method, const Model& model);
 
-  int count() const { return static_cast<int>(places_.size()); }
+  int count() const { return static_cast<int>(observables_.size()); }
   // Writes the `count` numbers of the last update. Does not allocate.
   void write(const Workspace& seen, double* to);
   // The same for a method whose report contains all of them; told(field) returns a field of the
   // report.
   template <class Told>
   void writeTold(const Told& told, double* to) const {
-    for (const Place& each : places_) *to++ = each.told ? told(each.told) : kNotUsed;
+    for (const ScalarObservable& each : observables_)
+      *to++ = each.told ? told(each.told) : kNotUsed;
   }
 
   // The largest count of any method of the registry.
   static int mostOf(const MethodRegistry& methods);
 
  private:
-  struct Place {
+  struct ScalarObservable {
     double Report::*told;  // nullptr: from Method::observe.
     size_t at;             // Index among all observables of the method.
   };
-  std::vector<Place> places_ = {};
+  std::vector<ScalarObservable> observables_ = {};
   std::vector<double> seen_ = {};  // Empty if the report contains all of them.
 };
 

@@ -17,7 +17,7 @@ BoxQuadratic::BoxQuadratic(int size)
       l_(h_),
       free_(static_cast<size_t>(size)),
       pull_(Vector::Zero(size)),
-      way_(pull_) {}
+      step_(pull_) {}
 
 bool BoxQuadratic::solve(const Vector& g, const Vector& lower, const Vector& upper, Vector& x,
                          std::vector<Side>& sides) {
@@ -33,10 +33,10 @@ bool BoxQuadratic::solve(const Vector& g, const Vector& lower, const Vector& upp
   if (!factorise()) return false;
   for (int change = 0; change < 8 * n + 16; ++change) {
     findPull(g, x);
-    toMinimiser();
+    computeStep();
     if (stepToBound(lower, upper, x, sides)) continue;
     findPull(g, x);
-    const int entry = mostWrong(lower, upper, sides);
+    const int entry = findWorstBound(lower, upper, sides);
     if (entry < 0) return true;
     sides[entry] = Side::free;
     if (!append(entry)) return false;
@@ -100,48 +100,48 @@ void BoxQuadratic::remove(int position) {
   }
 }
 
-// Sets way_: L L^T way = pull, over the free entries.
-void BoxQuadratic::toMinimiser() {
-  for (int i = 0; i < count_; ++i) way_[i] = pull_[free_[i]];
+// Sets step_: L L^T step = pull, over the free entries.
+void BoxQuadratic::computeStep() {
+  for (int i = 0; i < count_; ++i) step_[i] = pull_[free_[i]];
   for (int i = 0; i < count_; ++i) {
-    way_[i] /= l_(i, i);
-    for (int j = i + 1; j < count_; ++j) way_[j] -= way_[i] * l_(j, i);
+    step_[i] /= l_(i, i);
+    for (int j = i + 1; j < count_; ++j) step_[j] -= step_[i] * l_(j, i);
   }
   for (int i = count_ - 1; i >= 0; --i) {
-    double sum = way_[i];
-    for (int j = i + 1; j < count_; ++j) sum -= way_[j] * l_(j, i);
-    way_[i] = sum / l_(i, i);
+    double sum = step_[i];
+    for (int j = i + 1; j < count_; ++j) sum -= step_[j] * l_(j, i);
+    step_[i] = sum / l_(i, i);
   }
 }
 
-// Moves along `way_`; true if a bound stopped it, whose entry is then fixed.
+// Moves along `step_`; true if a bound stopped it, whose entry is then fixed.
 bool BoxQuadratic::stepToBound(const Vector& lower, const Vector& upper, Vector& x,
                                std::vector<Side>& sides) {
   double share = 1;
   int first = -1;
   for (int i = 0; i < count_; ++i) {
     const int entry = free_[i];
-    const double to = x[entry] + way_[i];
+    const double to = x[entry] + step_[i];
     if (to >= lower[entry] && to <= upper[entry]) continue;
     const double bound = to > upper[entry] ? upper[entry] : lower[entry];
-    const double part = (bound - x[entry]) / way_[i];
+    const double part = (bound - x[entry]) / step_[i];
     if (first < 0 || part < share) share = part, first = i;
   }
   for (int i = 0; i < count_; ++i) {
     const int entry = free_[i];
-    x[entry] = std::clamp(x[entry] + share * way_[i], lower[entry], upper[entry]);
+    x[entry] = std::clamp(x[entry] + share * step_[i], lower[entry], upper[entry]);
   }
   if (first < 0) return false;
   const int entry = free_[first];
-  sides[entry] = way_[first] > 0 ? Side::upper : Side::lower;
-  x[entry] = way_[first] > 0 ? upper[entry] : lower[entry];
+  sides[entry] = step_[first] > 0 ? Side::upper : Side::lower;
+  x[entry] = step_[first] > 0 ? upper[entry] : lower[entry];
   remove(first);
   return true;
 }
 
 // The fixed entry that gains most by moving inward; -1 if there is none.
-int BoxQuadratic::mostWrong(const Vector& lower, const Vector& upper,
-                            const std::vector<Side>& sides) const {
+int BoxQuadratic::findWorstBound(const Vector& lower, const Vector& upper,
+                                 const std::vector<Side>& sides) const {
   const double rounding = kRounding * pull_.cwiseAbs().maxCoeff();
   int worst = -1;
   double most = rounding;

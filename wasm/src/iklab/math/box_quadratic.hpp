@@ -32,15 +32,16 @@ class BoxQuadratic {
   bool factorise();
   bool append(int entry);
   void remove(int position);
-  void toMinimiser();
+  void computeStep();
   bool stepToBound(const Vector& lower, const Vector& upper, Vector& x, std::vector<Side>& sides);
-  int mostWrong(const Vector& lower, const Vector& upper, const std::vector<Side>& sides) const;
+  int findWorstBound(const Vector& lower, const Vector& upper,
+                     const std::vector<Side>& sides) const;
 
   Matrix h_, l_;           // H; L of its free part, in the order of free_
   std::vector<int> free_;  // Free entries, in the order of L.
   int count_ = 0;          // Number of free entries.
   Vector pull_;            // g - H x
-  Vector way_;             // Step from the free entries to their minimiser, in the order of free_.
+  Vector step_;            // Step from the free entries to their minimiser, in the order of free_.
 };
 
 }  // namespace iklab

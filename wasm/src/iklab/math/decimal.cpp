@@ -45,7 +45,7 @@ std::string decimal(double value) {
   return sign + digits + (large ? "" : exponent(power));
 }
 
-double rounded(double value, int digits) {
+double roundToDigits(double value, int digits) {
   if (value == 0 || !std::isfinite(value)) return value;
   double size = std::abs(value), tens = 1;
   int power = normalise(size) - (digits - 1);

@@ -9,6 +9,6 @@ namespace iklab {
 std::string decimal(double value);
 
 // The double nearest to the value written with this many digits, 1 to 12; halves are rounded up.
-double rounded(double value, int digits);
+double roundToDigits(double value, int digits);
 
 }  // namespace iklab

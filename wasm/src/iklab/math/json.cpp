@@ -7,25 +7,25 @@
 namespace iklab {
 
 // Adds a comma if another part precedes.
-void JsonWriter::part() {
+void JsonWriter::addSeparator() {
   const char last = text_.empty() ? '{' : text_.back();
   if (last != '{' && last != '[' && last != ':') text_ += ',';
 }
 
 void JsonWriter::open(char bracket) {
-  part();
+  addSeparator();
   text_ += bracket;
 }
 
 void JsonWriter::close(char bracket) { text_ += bracket; }
 
 void JsonWriter::key(std::string_view name) {
-  word(name);
+  string(name);
   text_ += ':';
 }
 
-void JsonWriter::word(std::string_view text) {
-  part();
+void JsonWriter::string(std::string_view text) {
+  addSeparator();
   text_ += '"';
   size_t done = 0;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -42,22 +42,22 @@ void JsonWriter::word(std::string_view text) {
 }
 
 void JsonWriter::number(int value) {
-  part();
+  addSeparator();
   text_ += std::to_string(value);
 }
 
 void JsonWriter::number(double value) {
   if (!std::isfinite(value)) return null();
-  part();
+  addSeparator();
   text_ += decimal(value);
 }
 
 void JsonWriter::null() {
-  part();
+  addSeparator();
   text_ += "null";
 }
 
-void JsonWriter::truth(std::string_view name, bool value) {
+void JsonWriter::boolean(std::string_view name, bool value) {
   key(name);
   text_ += value ? "true" : "false";
 }

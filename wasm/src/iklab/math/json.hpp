@@ -12,18 +12,18 @@ class JsonWriter {
   void open(char bracket);   // { or [
   void close(char bracket);  // } or ]
   void key(std::string_view name);
-  void word(std::string_view text);
+  void string(std::string_view text);
   void number(int value);
   void number(double value);  // To 12 digits; null if not finite.
   void null();
-  void truth(std::string_view name, bool value);
-  void word(std::string_view name, std::string_view text) { key(name), word(text); }
+  void boolean(std::string_view name, bool value);
+  void string(std::string_view name, std::string_view text) { key(name), string(text); }
   void number(std::string_view name, int value) { key(name), number(value); }
   void number(std::string_view name, double value) { key(name), number(value); }
   const std::string& text() const { return text_; }
 
  private:
-  void part();
+  void addSeparator();
   std::string text_;
 };
 

@@ -12,19 +12,19 @@
 namespace iklab {
 
 // Subtracts from a column its projection on a unit vector; returns the square of the remainder.
-inline double takeOut(const double* unit, double* column, int rows) {
+inline double subtractProjection(const double* unit, double* column, int rows) {
   const int half = rows / 2;
   const Pair* x = pairs(unit);
   Pair *y = pairs(column), square = {0, 0};
   double along = row_sums::dot(x, y, half), last = 0;
   if (rows & 1) along += unit[rows - 1] * column[rows - 1];
-  const Pair factor = row_sums::both(along);
+  const Pair factor = row_sums::broadcast(along);
   for (int i = 0; i < half; ++i) {
     y[i] -= factor * x[i];
     square += y[i] * y[i];
   }
   if (rows & 1) last = column[rows - 1] -= along * unit[rows - 1];
-  return row_sums::sumOf(square) + last * last;
+  return row_sums::sumPair(square) + last * last;
 }
 
 // The diagonal of R, descending, down to 1e-14 of the first. Overwrites a.
@@ -42,7 +42,7 @@ inline std::vector<double> pivots(Matrix& a) {
     a.col(k) /= length;
     found.push_back(length);
     for (int c = k + 1; c < columns; ++c)
-      squares[c] = takeOut(a.col(k).data(), a.col(c).data(), rows);
+      squares[c] = subtractProjection(a.col(k).data(), a.col(c).data(), rows);
   }
   return found;
 }

@@ -26,14 +26,14 @@ class StackedQr {
   void reflect(int k, int column);
 
   int columns_;  // n
-  int kept_ = 0;
-  Matrix work_;           // kept_ rows are used; R above the diagonal, reflections at and below it.
-  Vector pivot_;          // Diagonal of R.
-  Vector scale_;          // 2 / |v|^2 of each reflection.
-  Vector square_;         // Square norm of the remainder of each column.
-  Vector right_;          // n + m
-  Vector size_;           // n + m: largest entry of a row.
-  std::vector<int> row_;  // n + m, sorted by size: column of J, or n + row of I.
+  int usedRows_ = 0;
+  Matrix work_;    // usedRows_ rows are used; R above the diagonal, reflections at and below it.
+  Vector pivot_;   // Diagonal of R.
+  Vector scale_;   // 2 / |v|^2 of each reflection.
+  Vector square_;  // Square norm of the remainder of each column.
+  Vector right_;   // n + m
+  Vector size_;    // n + m: largest entry of a row.
+  std::vector<int> row_;     // n + m, sorted by size: column of J, or n + row of I.
   std::vector<int> column_;  // m: the row of J in each column of work_
 };
 

@@ -26,9 +26,9 @@ Svd::Svd(int rows, int columns)
       length_(std::max(rows, columns)),
       wide_(rows <= columns),
       // Rows are processed in pairs, so both dimensions are padded.
-      given_(RowMajor::Zero(padded(count_), padded(length_))),
+      rows_(RowMajor::Zero(padded(count_), padded(length_))),
       work_(RowMajor::Zero(padded(count_), padded(length_))),
-      turn_(RowMajor::Zero(count_ + 2, padded(count_))),
+      rotation_(RowMajor::Zero(count_ + 2, padded(count_))),
       gram_(RowMajor::Zero(padded(count_), padded(count_))),
       diagonal_(count_),
       offDiagonal_(count_),
@@ -39,7 +39,7 @@ Svd::Svd(int rows, int columns)
       sigma_(count_),
       block_(4 * count_),
       order_(count_),
-      place_(count_) {
+      originalRow_(count_) {
   std::iota(order_.begin(), order_.end(), 0);
 }
 
@@ -50,7 +50,7 @@ void Svd::compute(const Matrix& j) {
 
 void Svd::begin(const Matrix& j) {
   load(j);
-  enter(live_ > 0 ? Stage::gram : Stage::done);
+  enter(nonZeroRows_ > 0 ? Stage::gram : Stage::done);
   if (stage_ == Stage::done) finish();
 }
 
@@ -61,13 +61,13 @@ bool Svd::resume() {
 
 void Svd::enter(Stage stage) {
   stage_ = stage;
-  at_ = 0;
+  unit_ = 0;
 }
 
 // Performs one unit of the current stage; returns the approximate number of products.
 double Svd::next() {
-  const double work = perform(at_++);
-  if (at_ >= units()) enter(following());
+  const double work = perform(unit_++);
+  if (unit_ >= units()) enter(nextStage());
   return work;
 }
 
@@ -75,21 +75,21 @@ int Svd::units() const {
   switch (stage_) {
     case Stage::gram:
     case Stage::compare:
-      return (live_ + 1) / 2;
+      return (nonZeroRows_ + 1) / 2;
     case Stage::turn:
     case Stage::correct:
-      return static_cast<int>(given_.cols() + 3) / 4;
+      return static_cast<int>(rows_.cols() + 3) / 4;
     default:
-      return live_;
+      return nonZeroRows_;
   }
 }
 
 double Svd::perform(int unit) {
   switch (stage_) {
     case Stage::gram:
-      return formGram(given_, 2 * unit);
+      return formGram(rows_, 2 * unit);
     case Stage::tridiagonal:
-      return tridiagonalise(live_ - 1 - unit);
+      return tridiagonalise(nonZeroRows_ - 1 - unit);
     case Stage::transform:
       return transform(unit);
     case Stage::diagonal:
@@ -99,7 +99,7 @@ double Svd::perform(int unit) {
     case Stage::compare:
       return formGram(work_, 2 * unit);
     case Stage::weigh:
-      return weigh(unit);
+      return computeFactors(unit);
     case Stage::correct:
       return correct(4 * unit);
     case Stage::sweep:
@@ -110,7 +110,7 @@ double Svd::perform(int unit) {
   return 0;
 }
 
-Svd::Stage Svd::following() {
+Svd::Stage Svd::nextStage() {
   switch (stage_) {
     case Stage::tridiagonal:
       endTridiagonal();
@@ -119,11 +119,11 @@ Svd::Stage Svd::following() {
       beginWeighing();
       break;
     case Stage::correct:
-      if (enough_) return finish(), Stage::done;
+      if (isCorrected_) return finish(), Stage::done;
       beginSweep();
       break;
     case Stage::sweep:
-      if (swept()) return finish(), Stage::done;
+      if (isSweepDone()) return finish(), Stage::done;
       beginSweep();
       return Stage::sweep;
     default:
@@ -136,27 +136,27 @@ Svd::Stage Svd::following() {
 void Svd::load(const Matrix& j) {
   const Eigen::Index along = wide_ ? j.rows() : 1, across = wide_ ? 1 : j.rows();
   double total = 0;
-  live_ = sweeps_ = 0;
+  nonZeroRows_ = sweeps_ = 0;
   int dead = count_;
   for (int r = 0; r < count_; ++r) {
     const double* from = j.data() + r * across;
-    double* to = given_.row(live_).data();
+    double* to = rows_.row(nonZeroRows_).data();
     double sum = 0;
     for (int k = 0; k < length_; ++k, from += along) {
       to[k] = *from;
       sum += std::abs(*from);
     }
     total += sum;
-    place_[sum == 0 ? --dead : live_++] = r;
+    originalRow_[sum == 0 ? --dead : nonZeroRows_++] = r;
   }
   scale_ = 1;
   if (total > 0 && !(kUnscaled < total && total < 1 / kUnscaled)) {
     int exponent = 0;
-    std::frexp(given_.topRows(live_).cwiseAbs().maxCoeff(), &exponent);
+    std::frexp(rows_.topRows(nonZeroRows_).cwiseAbs().maxCoeff(), &exponent);
     scale_ = std::ldexp(1.0, exponent);
-    given_.topRows(live_) *= std::ldexp(1.0, -exponent);
+    rows_.topRows(nonZeroRows_) *= std::ldexp(1.0, -exponent);
   }
-  if (live_ & 1) given_.row(live_).setZero();
+  if (nonZeroRows_ & 1) rows_.row(nonZeroRows_).setZero();
 }
 
 // Rows a and a + 1 of rows rows^T, and the mirrored columns.
@@ -177,21 +177,21 @@ double Svd::formGram(const RowMajor& rows, int a) {
 
 // Four columns of work = turn given.
 double Svd::applyTurn(int column) {
-  const int half = static_cast<int>(given_.cols()) / 2, at = column / 2;
-  const row_sums::Factors f{turn_.data(), static_cast<int>(turn_.cols()), live_};
-  const Pair* from = pairs(given_.data()) + at;
+  const int half = static_cast<int>(rows_.cols()) / 2, at = column / 2;
+  const row_sums::Factors f{rotation_.data(), static_cast<int>(rotation_.cols()), nonZeroRows_};
+  const Pair* from = pairs(rows_.data()) + at;
   Pair* to = pairs(work_.data()) + at;
   if (at + 1 < half)
     row_sums::multiply<2, false>(f, from, half, to, half);
   else
     row_sums::multiply<1, false>(f, from, half, to, half);
-  return 4.0 * live_ * live_;
+  return 4.0 * nonZeroRows_ * nonZeroRows_;
 }
 
 void Svd::beginWeighing() {
-  enough_ = true;
-  reach_ = std::sqrt(tolerated() / (8 * live_));
-  for (int i = 0; i < live_; ++i) {
+  isCorrected_ = true;
+  reach_ = std::sqrt(tolerated() / (8 * nonZeroRows_));
+  for (int i = 0; i < nonZeroRows_; ++i) {
     sigma_[i] = gram_(i, i);
     update_[i] = std::sqrt(sigma_[i]);
   }
@@ -199,7 +199,7 @@ void Svd::beginWeighing() {
 
 // Row i of the E that makes the rows of (I + E) work orthogonal to first order. The remainder of a
 // pair is of second order: of the largest E times the ratio of norms.
-double Svd::weigh(int i) {
+double Svd::computeFactors(int i) {
   const double norm = update_[i];
   for (int j = 0; j < i; ++j) {
     const double other = update_[j], cross = gram_(i, j);
@@ -214,39 +214,39 @@ double Svd::weigh(int i) {
 }
 
 // Returns e, or 0 if the pair is orthogonal to the tolerance already or if e is too large for a
-// first-order correction to keep `turn` orthogonal.
+// first-order correction to keep `rotation_` orthogonal.
 double Svd::limited(double e, double cross, double small, double large) {
   if (std::abs(cross) <= tolerated() * small * large) return 0;
-  enough_ = false;
+  isCorrected_ = false;
   return std::abs(e) <= reach_ && std::abs(e) * large <= kUseful * small ? e : 0;
 }
 
 double Svd::correct(int column) {
   correct(work_, column);
-  if (column < live_) correct(turn_, column);
-  return 8.0 * live_ * live_;
+  if (column < nonZeroRows_) correct(rotation_, column);
+  return 8.0 * nonZeroRows_ * nonZeroRows_;
 }
 
 void Svd::correct(RowMajor& rows, int column) {
   const int half = static_cast<int>(rows.cols()) / 2, at = column / 2;
-  const row_sums::Factors f{gram_.data(), static_cast<int>(gram_.cols()), live_};
+  const row_sums::Factors f{gram_.data(), static_cast<int>(gram_.cols()), nonZeroRows_};
   Pair *to = pairs(rows.data()) + at, *block = pairs(block_.data());
   if (at + 1 < half) {
     const Pair* from = to;
-    for (int k = 0; k < live_; ++k, from += half) {
+    for (int k = 0; k < nonZeroRows_; ++k, from += half) {
       block[2 * k] = from[0];
       block[2 * k + 1] = from[1];
     }
     row_sums::multiply<2, true>(f, block, 2, to, half);
   } else {
-    for (int k = 0; k < live_; ++k) block[k] = to[k * half];
+    for (int k = 0; k < nonZeroRows_; ++k) block[k] = to[k * half];
     row_sums::multiply<1, true>(f, block, 1, to, half);
   }
 }
 
 void Svd::beginSweep() {
   const int half = static_cast<int>(work_.cols()) / 2;
-  for (int i = 0; i < live_; ++i) {
+  for (int i = 0; i < nonZeroRows_; ++i) {
     const Pair* row = pairs(work_.row(i).data());
     sigma_[i] = row_sums::dot(row, row, half);
   }
@@ -255,11 +255,11 @@ void Svd::beginSweep() {
 
 // Rotates row p with the later rows, until all are orthogonal to working precision.
 double Svd::sweep(int p) {
-  const int half = static_cast<int>(work_.cols()) / 2, width = (live_ + 1) / 2;
+  const int half = static_cast<int>(work_.cols()) / 2, width = (nonZeroRows_ + 1) / 2;
   const double tolerance = tolerated();
   double* square = sigma_.data();
   double work = 0;
-  for (int q = p + 1; q < live_; ++q) {
+  for (int q = p + 1; q < nonZeroRows_; ++q) {
     Pair *x = pairs(work_.row(p).data()), *y = pairs(work_.row(q).data());
     const double cross = row_sums::dot(x, y, half);
     work += 2 * half;
@@ -271,7 +271,7 @@ double Svd::sweep(int p) {
     cosine_ = std::max(cosine_, std::abs(cross) / norms);
     spoil_ = std::max(spoil_, std::abs(t) * std::max(square[p], square[q]) / norms);
     row_sums::rotate(x, y, c, s, half);
-    row_sums::rotate(pairs(turn_.row(p).data()), pairs(turn_.row(q).data()), c, s, width);
+    row_sums::rotate(pairs(rotation_.row(p).data()), pairs(rotation_.row(q).data()), c, s, width);
     square[p] = row_sums::dot(x, x, half);
     square[q] = row_sums::dot(y, y, half);
     work += 12.0 * half + 8.0 * width;
@@ -282,12 +282,14 @@ double Svd::sweep(int p) {
 // A later rotation of one of its rows changes an orthogonal pair by no more than the tangent times
 // the ratio of the norms times the cosine to the third row. If that is negligible, all rows are
 // orthogonal.
-bool Svd::swept() { return 2 * live_ * spoil_ * cosine_ <= tolerated() || ++sweeps_ == kMaxSweeps; }
+bool Svd::isSweepDone() {
+  return 2 * nonZeroRows_ * spoil_ * cosine_ <= tolerated() || ++sweeps_ == kMaxSweeps;
+}
 
 void Svd::finish() {
   double largest = 0;
-  for (int i = 0; i < live_; ++i) largest = std::max(largest, sigma_[i]);
-  for (int i = 0; i < live_; ++i) {
+  for (int i = 0; i < nonZeroRows_; ++i) largest = std::max(largest, sigma_[i]);
+  for (int i = 0; i < nonZeroRows_; ++i) {
     if (sigma_[i] <= kVanished * largest) {
       sigma_[i] = 0;
       work_.row(i).setZero();
@@ -306,21 +308,21 @@ void Svd::finish() {
   }
 }
 
-// Expands the rows of turn to all rows of J, and adds a unit vector for each zero row.
+// Expands the rows of rotation_ to all rows of J, and adds a unit vector for each zero row.
 void Svd::spread() {
-  if (live_ == count_) return;
-  for (int i = 0; i < live_; ++i) {
-    auto row = turn_.row(i);
-    row.segment(live_, count_ - live_).setZero();
-    for (int k = live_ - 1; k >= 0 && place_[k] != k; --k) {
-      row[place_[k]] = row[k];
+  if (nonZeroRows_ == count_) return;
+  for (int i = 0; i < nonZeroRows_; ++i) {
+    auto row = rotation_.row(i);
+    row.segment(nonZeroRows_, count_ - nonZeroRows_).setZero();
+    for (int k = nonZeroRows_ - 1; k >= 0 && originalRow_[k] != k; --k) {
+      row[originalRow_[k]] = row[k];
       row[k] = 0;
     }
   }
-  for (int i = live_; i < count_; ++i) {
+  for (int i = nonZeroRows_; i < count_; ++i) {
     sigma_[i] = 0;
-    turn_.row(i).setZero();
-    turn_(i, place_[i]) = 1;
+    rotation_.row(i).setZero();
+    rotation_(i, originalRow_[i]) = 1;
     work_.row(i).setZero();
   }
 }

@@ -42,7 +42,7 @@ class Svd {
  private:
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-  Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
+  Eigen::Map<const Vector> short_(int i) const { return {rotation_.row(order_[i]).data(), count_}; }
   Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
   // Stages in order of execution, each divided into units of work.
   enum class Stage {
@@ -62,7 +62,7 @@ class Svd {
   double perform(int unit);
   double next();
   void enter(Stage stage);
-  Stage following();
+  Stage nextStage();
 
   void load(const Matrix& j);
   double formGram(const RowMajor& rows, int a);
@@ -72,36 +72,36 @@ class Svd {
   double transform(int k);
   double diagonalise(int low);
   bool split(int i) const;
-  bool chase(int low, int high, bool negative);
+  bool chaseBulge(int low, int high, bool negative);
   void rotateTurn(int i);
   double applyTurn(int column);
   void beginWeighing();
-  double weigh(int i);
+  double computeFactors(int i);
   double limited(double e, double cross, double small, double large);
   double correct(int column);
   void correct(RowMajor& rows, int column);
   void beginSweep();
   double sweep(int p);
-  bool swept();
+  bool isSweepDone();
   double tolerated() const;
   void finish();
   void spread();
 
   int count_, length_;
-  int live_ = 0;      // Rows of given_ that are not zero; they come first.
-  double scale_ = 1;  // J is decomposed as scale_ times given_
-  bool wide_;         // m <= n: the rows of J are made orthogonal, otherwise its columns.
-  RowMajor given_;    // count x length: the rows to be made orthogonal.
-  RowMajor work_;     // turn_ * given_
-  RowMajor turn_;     // count x count, orthogonal.
-  RowMajor gram_;     // count x count; overwritten, later holds the factors of the correction.
+  int nonZeroRows_ = 0;  // Rows of rows_ that are not zero; they come first.
+  double scale_ = 1;     // J is decomposed as scale_ times rows_
+  bool wide_;            // m <= n: the rows of J are made orthogonal, otherwise its columns.
+  RowMajor rows_;        // count x length: the rows to be made orthogonal.
+  RowMajor work_;        // rotation_ * rows_
+  RowMajor rotation_;    // count x count, orthogonal.
+  RowMajor gram_;        // count x count; overwritten, later holds the factors of the correction.
   std::vector<double> diagonal_, offDiagonal_;  // Of T; the off-diagonal entries are squared.
   std::vector<double> betas_, update_, cosines_, sines_, sigma_, block_;
-  std::vector<int> order_, place_;  // place_: row in J of each row of given_
+  std::vector<int> order_, originalRow_;  // originalRow_: row in J of each row of rows_
 
   Stage stage_ = Stage::done;
-  int at_ = 0, sweeps_ = 0;
-  bool enough_ = false;            // True if one correction made all rows orthogonal.
+  int unit_ = 0, sweeps_ = 0;
+  bool isCorrected_ = false;       // True if one correction made all rows orthogonal.
   double reach_ = 0;               // Largest factor of the correction, times the ratio of norms.
   double cosine_ = 0, spoil_ = 0;  // Largest values of the current sweep.
 };

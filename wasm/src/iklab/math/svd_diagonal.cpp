@@ -20,15 +20,15 @@ constexpr int kMaxQlSteps = 60;
 // its reflector in place of row k of turn. The update by the previous reflector is delayed until
 // here, so that the matrix is passed only once.
 double Svd::tridiagonalise(int k) {
-  if (k + 1 == live_) {
-    turn_.row(live_).setZero();
+  if (k + 1 == nonZeroRows_) {
+    rotation_.row(nonZeroRows_).setZero();
     std::fill(update_.begin(), update_.end(), 0.0);
   }
-  const int half = (k + 1) / 2, stride = static_cast<int>(turn_.cols()) / 2;
-  Pair *h = pairs(turn_.row(k).data()), *w = pairs(update_.data()), *p = pairs(block_.data());
+  const int half = (k + 1) / 2, stride = static_cast<int>(rotation_.cols()) / 2;
+  Pair *h = pairs(rotation_.row(k).data()), *w = pairs(update_.data()), *p = pairs(block_.data());
   const Pair* before = h + stride;
   Pair* row = pairs(gram_.row(k).data());
-  row_sums::add(row, -turn_(k + 1, k), w, k / 2 + 1);
+  row_sums::add(row, -rotation_(k + 1, k), w, k / 2 + 1);
   row_sums::add(row, -update_[k], before, k / 2 + 1);
   const double beta = reflector(k);
   if (k == 0) return 1;
@@ -38,14 +38,15 @@ double Svd::tridiagonalise(int k) {
     p[r] = row_sums::updateAndDot(x, x + stride, before[r], w[r], before, w, h, half);
   }
   const double along = -0.5 * beta * beta * row_sums::dot(p, h, half);
-  for (int r = 0; r < half; ++r) w[r] = row_sums::both(beta) * p[r] + row_sums::both(along) * h[r];
+  for (int r = 0; r < half; ++r)
+    w[r] = row_sums::broadcast(beta) * p[r] + row_sums::broadcast(along) * h[r];
   return 12.0 * half * half;
 }
 
 // I - beta h h^T moves row k of gram to its last entry before the diagonal.
 double Svd::reflector(int k) {
   const double* row = gram_.row(k).data();
-  double* h = turn_.row(k).data();
+  double* h = rotation_.row(k).data();
   diagonal_[k] = row[k];
   if (k == 0) return betas_[k] = 0;
   const double head = row[k - 1];
@@ -61,28 +62,28 @@ double Svd::reflector(int k) {
   return betas_[k] = square == 0 ? 0 : 2 / (tip * tip + square);
 }
 
-// Makes the off-diagonals of T positive by the signs of the rows of turn, and squares them for
-// `chase`.
+// Makes the off-diagonals of T positive by the signs of the rows of rotation_, and squares them for
+// `chaseBulge`.
 void Svd::endTridiagonal() {
   double sign = update_[0] = 1;
-  for (int i = 0; i + 1 < live_; ++i) {
+  for (int i = 0; i + 1 < nonZeroRows_; ++i) {
     update_[i + 1] = sign = std::copysign(sign, sign * offDiagonal_[i]);
     offDiagonal_[i] *= offDiagonal_[i];
   }
-  offDiagonal_[live_ - 1] = 0;
+  offDiagonal_[nonZeroRows_ - 1] = 0;
 }
 
 // Computes turn from the reflectors, the smallest first, so that it only grows: to k + 1 rows.
 double Svd::transform(int k) {
-  const int half = (k + 1) / 2, stride = static_cast<int>(turn_.cols()) / 2;
-  Pair* h = pairs(turn_.row(k).data());
+  const int half = (k + 1) / 2, stride = static_cast<int>(rotation_.cols()) / 2;
+  Pair* h = pairs(rotation_.row(k).data());
   for (int r = 0; r < k; r += 2) {
-    Pair *x = pairs(turn_.row(r).data()), *y = x + stride;
-    const Pair f = row_sums::both(-betas_[k]) * row_sums::dots(h, x, y, half);
+    Pair *x = pairs(rotation_.row(r).data()), *y = x + stride;
+    const Pair f = row_sums::broadcast(-betas_[k]) * row_sums::dots(h, x, y, half);
     row_sums::addToBoth(x, y, f, h, half);
   }
-  turn_.row(k).setZero();
-  turn_(k, k) = update_[k];
+  rotation_.row(k).setZero();
+  rotation_(k, k) = update_[k];
   return 8.0 * half * half;
 }
 
@@ -93,10 +94,10 @@ double Svd::diagonalise(int low) {
   double work = 0;
   for (int step = 0; step < kMaxQlSteps; ++step) {
     int high = low;
-    while (high + 1 < live_ && !split(high)) ++high;
+    while (high + 1 < nonZeroRows_ && !split(high)) ++high;
     if (high == low) break;
-    negative = chase(low, high, negative);
-    work += 4.0 * turn_.cols() * (high - low);
+    negative = chaseBulge(low, high, negative);
+    work += 4.0 * rotation_.cols() * (high - low);
   }
   return work;
 }
@@ -111,7 +112,7 @@ bool Svd::split(int i) const {
 
 // One step, without a square root between one rotation and the next (Pal, Walker & Kahan; Parlett
 // 1980, 8.15): it gives the squares of the cosines, and g their signs.
-bool Svd::chase(int low, int high, bool negative) {
+bool Svd::chaseBulge(int low, int high, bool negative) {
   double *d = diagonal_.data(), *e = offDiagonal_.data();
   const double half = 0.5 * (d[low + 1] - d[low]);
   const double shift =
@@ -142,8 +143,8 @@ bool Svd::chase(int low, int high, bool negative) {
 }
 
 void Svd::rotateTurn(int i) {
-  Pair* row = pairs(turn_.row(i).data());
-  row_sums::rotate(row, row + turn_.cols() / 2, cosines_[i], sines_[i], (live_ + 1) / 2);
+  Pair* row = pairs(rotation_.row(i).data());
+  row_sums::rotate(row, row + rotation_.cols() / 2, cosines_[i], sines_[i], (nonZeroRows_ + 1) / 2);
 }
 
 }  // namespace iklab

@@ -6,8 +6,8 @@
 
 namespace iklab::row_sums {
 
-inline Pair both(double x) { return Pair{x, x}; }
-inline double sumOf(Pair x) { return x[0] + x[1]; }
+inline Pair broadcast(double x) { return Pair{x, x}; }
+inline double sumPair(Pair x) { return x[0] + x[1]; }
 // The sum of each of two pairs.
 inline Pair sumsOf(Pair x, Pair y) { return Pair{x[0], y[0]} + Pair{x[1], y[1]}; }
 
@@ -20,7 +20,7 @@ inline double dot(const Pair* x, const Pair* y, int count) {
     odd += x[i + 1] * y[i + 1];
   }
   if (i < count) even += x[i] * y[i];
-  return sumOf(even + odd);
+  return sumPair(even + odd);
 }
 
 // Products of x with each of two rows.
@@ -50,13 +50,13 @@ inline void grid(const Pair* x, const Pair* y, const Pair* p, const Pair* q, int
 
 // y += f x
 inline void add(Pair* y, double f, const Pair* x, int count) {
-  const Pair factor = both(f);
+  const Pair factor = broadcast(f);
   for (int i = 0; i < count; ++i) y[i] += factor * x[i];
 }
 
 // (x, y) <- (c x - s y, s x + c y)
 inline void rotate(Pair* x, Pair* y, double c, double s, int count) {
-  const Pair cc = both(c), ss = both(s);
+  const Pair cc = broadcast(c), ss = broadcast(s);
   for (int i = 0; i < count; ++i) {
     const Pair p = x[i], q = y[i];
     x[i] = cc * p - ss * q;
@@ -68,7 +68,7 @@ inline void rotate(Pair* x, Pair* y, double c, double s, int count) {
 // results.
 inline Pair updateAndDot(Pair* first, Pair* second, Pair f, Pair g, const Pair* h, const Pair* w,
                          const Pair* x, int count) {
-  const Pair f0 = both(f[0]), f1 = both(f[1]), g0 = both(g[0]), g1 = both(g[1]);
+  const Pair f0 = broadcast(f[0]), f1 = broadcast(f[1]), g0 = broadcast(g[0]), g1 = broadcast(g[1]);
   Pair a = {0, 0}, b = {0, 0};
   for (int i = 0; i < count; ++i) {
     first[i] -= f0 * w[i] + g0 * h[i];
@@ -81,7 +81,7 @@ inline Pair updateAndDot(Pair* first, Pair* second, Pair f, Pair g, const Pair* 
 
 // y += f[0] x, z += f[1] x; z may be x.
 inline void addToBoth(Pair* y, Pair* z, Pair f, const Pair* x, int count) {
-  const Pair f0 = both(f[0]), f1 = both(f[1]);
+  const Pair f0 = broadcast(f[0]), f1 = broadcast(f[1]);
   for (int i = 0; i < count; ++i) {
     const Pair p = x[i];
     y[i] += f0 * p;
@@ -91,7 +91,7 @@ inline void addToBoth(Pair* y, Pair* z, Pair f, const Pair* x, int count) {
 
 // `count` rows of `count` factors.
 struct Factors {
-  const double* at;
+  const double* data;
   int stride, count;
 };
 
@@ -100,11 +100,11 @@ struct Factors {
 template <int width, bool onTop>
 void multiply(Factors f, const Pair* from, int fromStride, Pair* to, int toStride) {
   for (int i = 0; i < f.count; i += 2, to += 2 * toStride) {
-    const double *a = f.at + i * f.stride, *b = a + f.stride;
+    const double *a = f.data + i * f.stride, *b = a + f.stride;
     const Pair* x = from;
     Pair first[width] = {}, second[width] = {};
     for (int k = 0; k < f.count; ++k, x += fromStride) {
-      const Pair p = both(a[k]), q = both(b[k]);
+      const Pair p = broadcast(a[k]), q = broadcast(b[k]);
       for (int c = 0; c < width; ++c) {
         first[c] += p * x[c];
         second[c] += q * x[c];

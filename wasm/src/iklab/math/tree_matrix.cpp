@@ -13,7 +13,7 @@ constexpr Three<double> kZeros = {0, 0, 0};
 }  // namespace
 
 TreeMatrix::TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths)
-    : paths_(paths.size()), places_(paths_), sums_(paths_ * paths_), carried_(paths_) {
+    : paths_(paths.size()), termIndices_(paths_), sums_(paths_ * paths_), pathSums_(paths_) {
   // Sorting makes the paths through a node adjacent.
   std::vector<size_t> order(paths_);
   std::iota(order.begin(), order.end(), size_t{0});
@@ -38,7 +38,7 @@ TreeMatrix::TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths)
   for (size_t k = 0; k < paths_; ++k)
     for (const int node : paths[order[k]]) {
       const Row& row = rows_[rowOf[at(node)]];
-      places_[order[k]].push_back(row.from + k - at(row.first));
+      termIndices_[order[k]].push_back(row.from + k - at(row.first));
     }
   terms_.resize(count, {kZeros, kZeros, kZeros});
   lower_.resize(count);
@@ -100,28 +100,28 @@ bool TreeMatrix::factorise(double mu) {
 }
 
 void TreeMatrix::solve(double* x) {
-  std::fill(carried_.begin(), carried_.end(), kZeros);
+  std::fill(pathSums_.begin(), pathSums_.end(), kZeros);
   for (size_t i = rows_.size(); i-- > 0;) {
     const Row& row = rows_[i];
     double& own = x[row.node];
     for (int k = 0; k < row.size; ++k)
-      own -= dot(terms_[row.from + at(k)].p, carried_[at(row.first + k)]);
+      own -= dot(terms_[row.from + at(k)].p, pathSums_[at(row.first + k)]);
     own /= pivots_[i];
     for (int k = 0; k < row.size; ++k) {
-      Three<double>& carried = carried_[at(row.first + k)];
+      Three<double>& carried = pathSums_[at(row.first + k)];
       carried = carried + own * lower_[row.from + at(k)];
     }
   }
-  std::fill(carried_.begin(), carried_.end(), kZeros);
+  std::fill(pathSums_.begin(), pathSums_.end(), kZeros);
   for (size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];
     double& own = x[row.node];
     double above = 0;
     for (int k = 0; k < row.size; ++k)
-      above += dot(lower_[row.from + at(k)], carried_[at(row.first + k)]);
+      above += dot(lower_[row.from + at(k)], pathSums_[at(row.first + k)]);
     own -= above / pivots_[i];
     for (int k = 0; k < row.size; ++k) {
-      Three<double>& carried = carried_[at(row.first + k)];
+      Three<double>& carried = pathSums_[at(row.first + k)];
       carried = carried + own * terms_[row.from + at(k)].p;
     }
   }

@@ -20,7 +20,7 @@ class TreeMatrix {
   TreeMatrix(int nodes, const std::vector<std::vector<int>>& paths);
 
   // The term of the i-th node of a path, for this path.
-  Term& term(int path, int i) { return terms_[places_[at(path)][at(i)]]; }
+  Term& term(int path, int i) { return terms_[termIndices_[at(path)][at(i)]]; }
   void zeroNode(int node);
 
   // Calls take(upper, lower, p . q) once per pair of nodes, and for every node with itself.
@@ -65,15 +65,15 @@ class TreeMatrix {
   }
 
   size_t paths_;
-  std::vector<Row> rows_;                    // Each row is followed directly by its descendants.
-  std::vector<std::vector<size_t>> places_;  // Indices of terms, per path.
+  std::vector<Row> rows_;  // Each row is followed directly by its descendants.
+  std::vector<std::vector<size_t>> termIndices_;  // Indices of terms, per path.
   std::vector<Term> terms_;
   // L is p of the upper node times this, over the lower's pivot.
   std::vector<Three<double>> lower_;
-  std::vector<double> pivots_;          // Per row.
-  std::vector<Rotation<double>> sums_;  // Sums of lower_ lower_^T over the pivots below, per path.
-  std::vector<Three<double>> carried_;  // Per path.
-  std::vector<double> magnitudes_;      // Per row.
+  std::vector<double> pivots_;           // Per row.
+  std::vector<Rotation<double>> sums_;   // Sums of lower_ lower_^T over the pivots below, per path.
+  std::vector<Three<double>> pathSums_;  // Per path.
+  std::vector<double> magnitudes_;       // Per row.
   double least_ = 0;
 };
 

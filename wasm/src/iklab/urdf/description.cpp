@@ -20,16 +20,16 @@ bool closesLoop(const XmlElement& element) {
 }
 
 // Notes closures of loops, and other elements that are not kinematics, once per kind.
-void tellOthers(const XmlElement& root, Notes& notes) {
+void reportOtherElements(const XmlElement& root, Notes& notes) {
   std::vector<std::pair<const XmlElement*, int>> others;
   std::unordered_map<std::string, size_t> kinds;
   for (const XmlElement& each : root.children) {
     if (each.name == "link" || isJoint(each) || each.name == "material") continue;
     if (closesLoop(each)) {
       const std::string* name = each.attribute("name");
-      notes.leftOut(each.line,
-                    "<" + each.name + ">" + (name && !name->empty() ? " " + quote(*name) : ""),
-                    "loop closures are not supported; the loop stays open", true);
+      notes.addLeftOut(each.line,
+                       "<" + each.name + ">" + (name && !name->empty() ? " " + quote(*name) : ""),
+                       "loop closures are not supported; the loop stays open", true);
       continue;
     }
     const auto [kind, first] = kinds.emplace(each.name, others.size());
@@ -39,20 +39,20 @@ void tellOthers(const XmlElement& root, Notes& notes) {
       ++others[kind->second].second;
   }
   for (const auto& [element, more] : others)
-    notes.leftOut(element->line, "<" + element->name + ">",
-                  "not part of the kinematics" +
-                      (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string()));
+    notes.addLeftOut(element->line, "<" + element->name + ">",
+                     "not part of the kinematics" +
+                         (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string()));
 }
 
 // Creates unused names: the wanted one, or else the wanted one with a number appended.
-class FreshNames {
+class NameGenerator {
  public:
-  explicit FreshNames(const std::vector<LinkRow>& links) {
+  explicit NameGenerator(const std::vector<LinkRow>& links) {
     for (const LinkRow& each : links) taken_.insert(each.name);
   }
   std::string take(std::string_view wish) {
     constexpr size_t kLongest = 100;
-    const std::string stem(headOf(trimmed(wish), kLongest).text);
+    const std::string stem(takeHead(trim(wish), kLongest).text);
     std::string name = stem;
     for (int& i = next_.emplace(stem, 2).first->second; !taken_.insert(name).second; ++i)
       name = stem + "_" + std::to_string(i);
@@ -68,9 +68,9 @@ class FreshNames {
 
 Description readDescription(const XmlElement& root, Notes& notes) {
   if (root.name != "robot") {
-    notes.fault(root.line, "<" + root.name + ">",
-                "not a robot description: its root element is <" + root.name +
-                    ">; expected <robot> for URDF");
+    notes.addFault(root.line, "<" + root.name + ">",
+                   "not a robot description: its root element is <" + root.name +
+                       ">; expected <robot> for URDF");
     return {};
   }
   Attributes attributes(notes);
@@ -85,15 +85,15 @@ Description readDescription(const XmlElement& root, Notes& notes) {
       if (name && !name->empty())
         robot.links.push_back({*name, each.line});
       else
-        notes.fault(each.line, "<link>", "must have a name");
+        notes.addFault(each.line, "<link>", "must have a name");
     }
   }
-  tellOthers(root, notes);
+  reportOtherElements(root, notes);
   return robot;
 }
 
-void freeFloating(Description& robot) {
-  FreshNames names(robot.links);
+void expandFloatingJoints(Description& robot) {
+  NameGenerator names(robot.links);
   std::vector<JointRow> joints;
   for (JointRow& joint : robot.joints) {
     if (joint.type != JointType::floating) {
@@ -111,7 +111,7 @@ void freeFloating(Description& robot) {
       robot.links.push_back({slide.child, joint.line});
       from = joint;
       from.parent = slide.child;
-      from.place = {};
+      from.placement = {};
       joints.push_back(std::move(slide));
     }
     from.type = JointType::ball;

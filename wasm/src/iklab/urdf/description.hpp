@@ -45,7 +45,7 @@ struct JointRow {
   int line = 0;
   JointType type = JointType::fixed;
   std::string parent, child;  // Names of links.
-  Placement place = {};       // Pose of its frame in the frame of the parent link.
+  Placement placement = {};   // Pose of its frame in the frame of the parent link.
   Vec3 axis = {1, 0, 0};      // In its frame; any length except 0.
   std::optional<Limits> limits = {};
   std::optional<MimicSpec> mimic = {};
@@ -66,6 +66,6 @@ std::optional<JointRow> readJoint(const XmlElement& element, Attributes& attribu
 
 // Replaces floating joints by slides along x, y and z, then hinges about them: for `base`, the
 // joints `base_shift_x` ... and `base_x` ...
-void freeFloating(Description& robot);
+void expandFloatingJoints(Description& robot);
 
 }  // namespace iklab::urdf

@@ -8,22 +8,22 @@
 namespace iklab::urdf {
 namespace {
 
-enum class Coding { utf8, western, utf16Little, utf16Big, unknown };
+enum class Encoding { utf8, western, utf16Little, utf16Big, unknown };
 
 // A file that declares UTF-16 but begins with ASCII bytes is not UTF-16.
-constexpr std::array<std::pair<std::string_view, Coding>, 12> kCodings = {{
-    {"utf-8", Coding::utf8},
-    {"utf8", Coding::utf8},
-    {"us-ascii", Coding::utf8},
-    {"ascii", Coding::utf8},
-    {"iso-8859-1", Coding::western},
-    {"iso-8859-15", Coding::western},
-    {"latin1", Coding::western},
-    {"latin-1", Coding::western},
-    {"windows-1252", Coding::western},
-    {"utf-16", Coding::utf8},
-    {"utf-16le", Coding::utf8},
-    {"utf-16be", Coding::utf8},
+constexpr std::array<std::pair<std::string_view, Encoding>, 12> kEncodings = {{
+    {"utf-8", Encoding::utf8},
+    {"utf8", Encoding::utf8},
+    {"us-ascii", Encoding::utf8},
+    {"ascii", Encoding::utf8},
+    {"iso-8859-1", Encoding::western},
+    {"iso-8859-15", Encoding::western},
+    {"latin1", Encoding::western},
+    {"latin-1", Encoding::western},
+    {"windows-1252", Encoding::western},
+    {"utf-16", Encoding::utf8},
+    {"utf-16le", Encoding::utf8},
+    {"utf-16be", Encoding::utf8},
 }};
 
 // windows-1252 from 0x80 to 0x9f, which browsers use for Latin-1.
@@ -73,7 +73,7 @@ bool isUtf8(std::string_view text) {
     if (first < 0xc2 || first > 0xf4 || text.size() - at < bytes) return false;
     for (size_t i = 1; i < bytes; ++i)
       if ((text[at + i] & 0xc0) != 0x80) return false;
-    const char32_t code = pointAt(text, at).code;
+    const char32_t code = codePointAt(text, at).code;
     if ((bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000)) return false;
     if ((code >= 0xd800 && code < 0xe000) || code > 0x10ffff) return false;
     at += bytes;
@@ -82,7 +82,7 @@ bool isUtf8(std::string_view text) {
 }
 
 // The value of `encoding` in the XML declaration. start: text with one byte per character.
-std::string_view declaredIn(std::string_view start) {
+std::string_view findDeclaredEncoding(std::string_view start) {
   constexpr std::string_view kOpen = "<?xml", kKey = "encoding";
   const auto spaces = [&](size_t& at) {
     while (at < start.size() && (isSpace(static_cast<unsigned char>(start[at])))) ++at;
@@ -125,42 +125,42 @@ std::string unknownText(std::string_view encoding) {
   return text + "\"";
 }
 
-Coding markedBy(std::string_view bytes) {
+Encoding detectByteOrderMark(std::string_view bytes) {
   const auto begins = [&](std::string_view start) {
     return bytes.substr(0, start.size()) == start;
   };
   using namespace std::string_view_literals;
-  if (begins("\xef\xbb\xbf")) return Coding::utf8;
-  if (begins("\xff\xfe") || begins("<\0"sv)) return Coding::utf16Little;
-  if (begins("\xfe\xff") || begins("\0<"sv)) return Coding::utf16Big;
-  return Coding::unknown;
+  if (begins("\xef\xbb\xbf")) return Encoding::utf8;
+  if (begins("\xff\xfe") || begins("<\0"sv)) return Encoding::utf16Little;
+  if (begins("\xfe\xff") || begins("\0<"sv)) return Encoding::utf16Big;
+  return Encoding::unknown;
 }
 
 }  // namespace
 
-Decoded decode(std::string_view bytes) {
-  Coding coding = markedBy(bytes);
-  std::string name = coding == Coding::utf16Little ? "UTF-16LE"
-                     : coding == Coding::utf16Big  ? "UTF-16BE"
-                                                   : "UTF-8";
-  if (coding == Coding::unknown) {
-    const std::string declared = withCase(declaredIn(bytes.substr(0, 1024)), false);
-    for (const auto& [known, each] : kCodings)
+DecodedText decode(std::string_view bytes) {
+  Encoding coding = detectByteOrderMark(bytes);
+  std::string name = coding == Encoding::utf16Little ? "UTF-16LE"
+                     : coding == Encoding::utf16Big  ? "UTF-16BE"
+                                                     : "UTF-8";
+  if (coding == Encoding::unknown) {
+    const std::string declared = withCase(findDeclaredEncoding(bytes.substr(0, 1024)), false);
+    for (const auto& [known, each] : kEncodings)
       if (known == declared) coding = each;
-    if (coding == Coding::unknown) return {{}, unknownText(declared)};
+    if (coding == Encoding::unknown) return {{}, unknownText(declared)};
     name = withCase(declared, true);
   }
-  Decoded read;
+  DecodedText read;
   bool sound = true;
-  if (coding == Coding::western)
+  if (coding == Encoding::western)
     read.text = fromWestern(bytes);
-  else if (coding == Coding::utf8)
+  else if (coding == Encoding::utf8)
     sound = isUtf8(bytes), read.text = sound ? std::string(bytes) : std::string();
   else
-    sound = fromUtf16(bytes, coding == Coding::utf16Little, read.text);
+    sound = fromUtf16(bytes, coding == Encoding::utf16Little, read.text);
   if (!sound) return {{}, "some bytes are not valid " + name};
   // The byte order mark, and a second one that some programs write.
-  for (int i = 0; i < 2 && hasAt(read.text, 0, "\xef\xbb\xbf"); ++i) read.text.erase(0, 3);
+  for (int i = 0; i < 2 && matchesAt(read.text, 0, "\xef\xbb\xbf"); ++i) read.text.erase(0, 3);
   return read;
 }
 

@@ -6,12 +6,12 @@
 
 namespace iklab::urdf {
 
-struct Decoded {
+struct DecodedText {
   std::string text;    // Valid UTF-8.
   std::string reason;  // Empty if the text was decoded.
 };
 
 // The encoding is that of the byte order mark, else that of the XML declaration, else UTF-8.
-Decoded decode(std::string_view bytes);
+DecodedText decode(std::string_view bytes);
 
 }  // namespace iklab::urdf

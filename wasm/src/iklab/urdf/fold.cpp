@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "iklab/urdf/phrases.hpp"
-#include "iklab/urdf/ways.hpp"
+#include "iklab/urdf/root_paths.hpp"
 
 namespace iklab::urdf {
 namespace {
@@ -13,15 +13,16 @@ Eigen::Vector3d eigen(const Vec3& v) { return {v[0], v[1], v[2]}; }
 
 // One of the single joints that replace a joint with several degrees of freedom. The first is at
 // the frame of the joint, each further one at the frame of the previous one.
-struct Piece {
+struct SimpleJoint {
   const char* suffix;
   JointKind kind;
   Vec3 axis;
 };
 
 // Empty if the joint does not move, like a floating base.
-std::vector<Piece> piecesOf(const JointRow& joint) {
-  const Piece x{"_x", JointKind::revolute, {1, 0, 0}}, y{"_y", JointKind::revolute, {0, 1, 0}};
+std::vector<SimpleJoint> splitJoint(const JointRow& joint) {
+  const SimpleJoint x{"_x", JointKind::revolute, {1, 0, 0}},
+      y{"_y", JointKind::revolute, {0, 1, 0}};
   switch (joint.type) {
     case JointType::revolute:
       return {{"", JointKind::revolute, joint.axis}};
@@ -34,7 +35,7 @@ std::vector<Piece> piecesOf(const JointRow& joint) {
     case JointType::ball:
       return {x, y, {"_z", JointKind::revolute, {0, 0, 1}}};
     case JointType::planar: {
-      const auto [first, second] = acrossOf(joint.axis);
+      const auto [first, second] = perpendicularAxes(joint.axis);
       return {{"_x", JointKind::prismatic, first},
               {"_y", JointKind::prismatic, second},
               {"_turn", JointKind::revolute, joint.axis}};
@@ -52,81 +53,82 @@ struct Anchor {
   Placement place;
 };
 
-class Folder {
+class RobotFolder {
  public:
-  Folder(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives)
+  RobotFolder(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives)
       : robot_(robot),
         tree_(tree),
         drives_(drives),
         kept_(robot.joints.size()),
-        wanted_(tree.links.size()) {}
+        isEffector_(tree.links.size()) {}
 
   // Marks the joints above a link, the joints that these follow, and all their ancestors.
-  void keep(int link, const Ways& ways) {
-    for (std::vector<int> due = {link}; !due.empty();) {
-      int at = due.back();
-      due.pop_back();
-      while (ways.reach(at) && at != ways.links.front()) {
-        const auto joint = static_cast<size_t>(tree_.above[static_cast<size_t>(at)]);
+  void keepJointsTo(int link, const RootPaths& ways) {
+    for (std::vector<int> pending = {link}; !pending.empty();) {
+      int at = pending.back();
+      pending.pop_back();
+      while (ways.contains(at) && at != ways.links.front()) {
+        const auto joint = static_cast<size_t>(tree_.parentJoints[static_cast<size_t>(at)]);
         if (kept_[joint]) break;
         kept_[joint] = true;
         if (drives_[joint].kind == Drive::follows)
-          due.push_back(childOf(drives_[joint].mimic.joint));
-        at = tree_.parents[joint];
+          pending.push_back(findChildLink(drives_[joint].mimic.joint));
+        at = tree_.parentLinks[joint];
       }
     }
   }
-  void want(int link) { wanted_[static_cast<size_t>(link)] = true; }
+  void addEffectorLink(int link) { isEffector_[static_cast<size_t>(link)] = true; }
 
   // Parents first, in the order of the file. Iterative, so that long chains do not overflow the
   // stack.
-  Folding walk(int root) {
-    struct Due {
+  FoldedRobot walk(int root) {
+    struct PendingJoint {
       size_t joint;
       Anchor parent;
       bool held;  // True on a branch that was dropped.
     };
-    std::vector<Due> due;
+    std::vector<PendingJoint> pending;
     const auto push = [&](int link, const Anchor& anchor, bool held) {
-      const std::vector<int>& below = tree_.below[static_cast<size_t>(link)];
+      const std::vector<int>& below = tree_.childJoints[static_cast<size_t>(link)];
       for (auto each = below.rbegin(); each != below.rend(); ++each)
-        due.push_back({static_cast<size_t>(*each), anchor, held});
+        pending.push_back({static_cast<size_t>(*each), anchor, held});
     };
     visit(root, {});
     push(root, {}, false);
-    while (!due.empty()) {
-      const auto [at, parent, held] = std::move(due.back());
-      due.pop_back();
+    while (!pending.empty()) {
+      const auto [at, parent, held] = std::move(pending.back());
+      pending.pop_back();
       const JointRow& joint = robot_.joints[at];
       const bool kept = !held && kept_[at];
-      const std::vector<Piece> pieces = piecesOf(joint);
+      const std::vector<SimpleJoint> pieces = splitJoint(joint);
       const bool branch = held || (!kept && !pieces.empty());
-      if (branch && !held) made_.dropped.push_back(joint.name);
-      const Anchor anchor = kept && !pieces.empty()
-                                ? moving(joint, drives_[at], pieces, parent)
-                                : Anchor{parent.joint, placedIn(parent.place, joint.place)};
-      visit(tree_.children[at], anchor);
-      push(tree_.children[at], anchor, branch);
+      if (branch && !held) folded_.dropped.push_back(joint.name);
+      const Anchor anchor =
+          kept && !pieces.empty()
+              ? addJoint(joint, drives_[at], pieces, parent)
+              : Anchor{parent.joint, composePlacements(parent.place, joint.placement)};
+      visit(tree_.childLinks[at], anchor);
+      push(tree_.childLinks[at], anchor, branch);
     }
-    return std::move(made_);
+    return std::move(folded_);
   }
 
  private:
-  int childOf(const std::string& name) const {
+  int findChildLink(const std::string& name) const {
     for (size_t i = 0; i < robot_.joints.size(); ++i)
-      if (robot_.joints[i].name == name) return tree_.children[i];
+      if (robot_.joints[i].name == name) return tree_.childLinks[i];
     return tree_.root;
   }
 
   void visit(int link, const Anchor& anchor) {
-    if (!wanted_[static_cast<size_t>(link)]) return;
-    const std::string parent = anchor.joint.empty() ? base() : anchor.joint;
-    made_.effectors.push_back({tree_.links[static_cast<size_t>(link)].name, parent,
-                               eigen(anchor.place.xyz), eigen(anchor.place.rpy)});
+    if (!isEffector_[static_cast<size_t>(link)]) return;
+    const std::string parent = anchor.joint.empty() ? getBaseJoint() : anchor.joint;
+    folded_.effectors.push_back({tree_.links[static_cast<size_t>(link)].name, parent,
+                                 eigen(anchor.place.xyz), eigen(anchor.place.rpy)});
   }
 
   // The fixed joint that carries effectors without any moving joint above them.
-  const std::string& base() {
+  const std::string& getBaseJoint() {
     if (!base_.empty()) return base_;
     std::unordered_set<std::string> taken;
     for (const JointRow& each : robot_.joints) taken.insert(each.name);
@@ -135,45 +137,45 @@ class Folder {
     JointSpec spec;
     spec.id = base_;
     spec.kind = JointKind::fixed;
-    made_.joints.insert(made_.joints.begin(), spec);
+    folded_.joints.insert(folded_.joints.begin(), spec);
     return base_;
   }
 
-  Anchor moving(const JointRow& joint, const Drive& drive, const std::vector<Piece>& pieces,
-                const Anchor& anchor) {
+  Anchor addJoint(const JointRow& joint, const Drive& drive, const std::vector<SimpleJoint>& pieces,
+                  const Anchor& anchor) {
     JointSpec spec;
     if (joint.limits) spec.lower = joint.limits->lower, spec.upper = joint.limits->upper;
-    if (drive.kind == Drive::held) spec.lower = spec.upper = drive.value;
+    if (drive.kind == Drive::fixed) spec.lower = spec.upper = drive.value;
     if (drive.kind == Drive::follows) spec.mimic = drive.mimic;
     spec.pitch = joint.pitch;
     spec.parent = anchor.joint;
-    const Placement place = placedIn(anchor.place, joint.place);
+    const Placement place = composePlacements(anchor.place, joint.placement);
     spec.xyz = eigen(place.xyz);
     spec.rpy = eigen(place.rpy);
     for (const auto& [suffix, kind, axis] : pieces) {
       spec.id = joint.name + suffix;
       spec.kind = kind;
       spec.axis = eigen(axis);
-      made_.joints.push_back(spec);
+      folded_.joints.push_back(spec);
       spec.parent = spec.id;
       spec.xyz = spec.rpy = Eigen::Vector3d::Zero();
     }
-    return {made_.joints.back().id, {}};
+    return {folded_.joints.back().id, {}};
   }
 
   const Description& robot_;
   const LinkTree& tree_;
   const std::vector<Drive>& drives_;
-  std::vector<bool> kept_;    // Per joint.
-  std::vector<bool> wanted_;  // Per link.
+  std::vector<bool> kept_;        // Per joint.
+  std::vector<bool> isEffector_;  // Per link.
   std::string base_;
-  Folding made_;
+  FoldedRobot folded_;
 };
 
 void checkEffectors(const LinkTree& tree, const std::vector<std::string>& effectors,
-                    const std::string& root, const Ways* ways, Notes& notes) {
+                    const std::string& root, const RootPaths* ways, Notes& notes) {
   const auto fault = [&](const std::string& link, std::string reason) {
-    notes.fault(0, "link " + quote(link), std::move(reason));
+    notes.addFault(0, "link " + quote(link), std::move(reason));
   };
   const auto unknown = [&](const std::string& link) {
     if (tree.find(link) < 0 && !notes.full())
@@ -183,16 +185,16 @@ void checkEffectors(const LinkTree& tree, const std::vector<std::string>& effect
   for (const std::string& link : effectors) unknown(link);
   if (!notes.faults.empty() || !ways) return;
   for (const std::string& link : effectors)
-    if (!ways->reach(tree.find(link)))
+    if (!ways->contains(tree.find(link)))
       fault(link, "must be a descendant of the root " + quote(root));
   if (effectors.size() > TreeBuilder::kMaxEffectors)
-    notes.fault(0, "<robot>",
-                std::to_string(effectors.size()) + " effectors; the maximum is " +
-                    std::to_string(TreeBuilder::kMaxEffectors));
+    notes.addFault(0, "<robot>",
+                   std::to_string(effectors.size()) + " effectors; the maximum is " +
+                       std::to_string(TreeBuilder::kMaxEffectors));
 }
 
 // Why no joint moves an effector.
-std::string unmovedReason(const Description& robot) {
+std::string explainNoMotion(const Description& robot) {
   const JointRow* free = nullptr;
   for (const JointRow& each : robot.joints) {
     if (each.type == JointType::floating)
@@ -206,29 +208,29 @@ std::string unmovedReason(const Description& robot) {
 
 }  // namespace
 
-Folding fold(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives,
-             const std::vector<std::string>& effectors, const std::string& rootName, bool allJoints,
-             Notes& notes) {
+FoldedRobot foldRobot(const Description& robot, const LinkTree& tree,
+                      const std::vector<Drive>& drives, const std::vector<std::string>& effectors,
+                      const std::string& rootName, bool allJoints, Notes& notes) {
   const int root = tree.find(rootName);
-  const Ways ways = root < 0 ? Ways{} : waysFrom(root, tree, robot.joints, drives);
+  const RootPaths ways = root < 0 ? RootPaths{} : findRootPaths(root, tree, robot.joints, drives);
   checkEffectors(tree, effectors, rootName, root < 0 ? nullptr : &ways, notes);
   if (!notes.faults.empty()) return {};
-  Folder folder(robot, tree, drives);
+  RobotFolder folder(robot, tree, drives);
   for (size_t i = 0; allJoints && i < tree.links.size(); ++i)
-    folder.keep(static_cast<int>(i), ways);
+    folder.keepJointsTo(static_cast<int>(i), ways);
   for (const std::string& link : effectors) {
-    folder.want(tree.find(link));
-    folder.keep(tree.find(link), ways);
+    folder.addEffectorLink(tree.find(link));
+    folder.keepJointsTo(tree.find(link), ways);
   }
-  Folding made = folder.walk(root);
+  FoldedRobot made = folder.walk(root);
   const auto still = [](const JointSpec& each) { return each.kind == JointKind::fixed; };
   const int line = tree.links[static_cast<size_t>(root)].line;
   if (std::all_of(made.joints.begin(), made.joints.end(), still))
-    notes.fault(line, "<robot>", unmovedReason(robot));
+    notes.addFault(line, "<robot>", explainNoMotion(robot));
   else if (made.joints.size() > TreeBuilder::kMaxJoints)
-    notes.fault(line, "<robot>",
-                std::to_string(made.joints.size()) + " movable joints; the maximum is " +
-                    std::to_string(TreeBuilder::kMaxJoints) + " (choose fewer effectors)");
+    notes.addFault(line, "<robot>",
+                   std::to_string(made.joints.size()) + " movable joints; the maximum is " +
+                       std::to_string(TreeBuilder::kMaxJoints) + " (choose fewer effectors)");
   return made;
 }
 

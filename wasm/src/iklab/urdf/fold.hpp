@@ -10,7 +10,7 @@
 
 namespace iklab::urdf {
 
-struct Folding {
+struct FoldedRobot {
   std::vector<JointSpec> joints;
   std::vector<EffectorSpec> effectors;
   std::vector<std::string> dropped;  // First joints of branches without effector.
@@ -18,11 +18,12 @@ struct Folding {
 
 // effectors: links, each once. root: the link whose frame is the world. Notes a fault for unknown
 // links, for too many links, and if no joint moves.
-Folding fold(const Description& robot, const LinkTree& tree, const std::vector<Drive>& drives,
-             const std::vector<std::string>& effectors, const std::string& root, bool allJoints,
-             Notes& notes);
+FoldedRobot foldRobot(const Description& robot, const LinkTree& tree,
+                      const std::vector<Drive>& drives, const std::vector<std::string>& effectors,
+                      const std::string& root, bool allJoints, Notes& notes);
 
 // Removes limits of followers that leave their leader no range.
-void soundLimits(std::vector<JointSpec>& joints, const Description& robot, Notes& notes);
+void removeInconsistentLimits(std::vector<JointSpec>& joints, const Description& robot,
+                              Notes& notes);
 
 }  // namespace iklab::urdf

@@ -15,13 +15,13 @@ struct Placement {
 };
 
 // Rounds to 12 decimal places.
-Placement placementOf(const rigid::Frame& frame);
+Placement toPlacement(const rigid::Frame& frame);
 
 // Two unit vectors perpendicular to an axis and to each other: x and y for z.
-std::array<Vec3, 2> acrossOf(const Vec3& axis);
+std::array<Vec3, 2> perpendicularAxes(const Vec3& axis);
 
 // The placement of `inner`, given relative to `outer`. Values that need no computation keep the
 // digits of the file.
-Placement placedIn(const Placement& outer, const Placement& inner);
+Placement composePlacements(const Placement& outer, const Placement& inner);
 
 }  // namespace iklab::urdf

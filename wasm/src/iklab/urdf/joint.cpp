@@ -27,11 +27,11 @@ constexpr std::array<std::pair<std::string_view, JointType>, 10> kTypeNames = {{
 
 // Some programs write ±1e16 for infinity.
 bool isEndless(std::string_view text) {
-  text = trimmed(text);
+  text = trim(text);
   if (isNumeral(text)) return std::abs(numeralValue(text)) > kMagnitude;
   if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
-  return (text.size() == 3 && hasAt(text, 0, "inf")) ||
-         (text.size() == 8 && hasAt(text, 0, "infinity"));
+  return (text.size() == 3 && matchesAt(text, 0, "inf")) ||
+         (text.size() == 8 && matchesAt(text, 0, "infinity"));
 }
 
 class JointReader {
@@ -45,8 +45,8 @@ class JointReader {
     const std::string parent = link("parent"), child = link("child");
     const XmlElement* origin = element_.child("origin");
     JointRow row{name, element_.line, kind.value_or(JointType::fixed), parent, child};
-    row.place.xyz = attributes_.vector(origin, "xyz", {}, who_);
-    row.place.rpy = attributes_.vector(origin, "rpy", {}, who_);
+    row.placement.xyz = attributes_.vector(origin, "xyz", {}, who_);
+    row.placement.rpy = attributes_.vector(origin, "rpy", {}, who_);
     if (kind && (hasOneValue(*kind) || kind == JointType::planar)) row.axis = axis();
     if (kind) row.limits = limits(*kind);
     row.mimic = mimic();
@@ -64,12 +64,12 @@ class JointReader {
       (known += known.empty() ? "" : ", ") += name;
     }
     if (element_.name != "joint" && written && !written->empty()) {
-      notes_.leftOut(element_.line, who_,
-                     "joint type " + quote(*written) + " is not supported; the joint is fixed",
-                     true);
+      notes_.addLeftOut(element_.line, who_,
+                        "joint type " + quote(*written) + " is not supported; the joint is fixed",
+                        true);
       return JointType::fixed;
     }
-    notes_.fault(
+    notes_.addFault(
         element_.line, who_ + ", type",
         "must be one of " + known + "; " + (written ? "got " + quote(*written) : "it is missing"));
     return std::nullopt;
@@ -79,8 +79,8 @@ class JointReader {
     const XmlElement* element = element_.child(end);
     const std::string* link = element ? element->attribute("link") : nullptr;
     if (link && !link->empty()) return *link;
-    notes_.fault(element ? element->line : element_.line, who_,
-                 element ? "must name a link" : "must have a <" + end + ">");
+    notes_.addFault(element ? element->line : element_.line, who_,
+                    element ? "must name a link" : "must have a <" + end + ">");
     return {};
   }
 
@@ -90,12 +90,12 @@ class JointReader {
     const double length = rigid::safeNorm(axis);
     const int line = element ? element->line : element_.line;
     if (length == 0) {
-      notes_.fault(line, who_ + ", axis", "must not have length 0");
+      notes_.addFault(line, who_ + ", axis", "must not have length 0");
     } else if (std::abs(length - 1) > 1e-3) {
       const std::string written =
           numberText(axis[0]) + " " + numberText(axis[1]) + " " + numberText(axis[2]);
-      notes_.changed(line, who_ + ", axis",
-                     quote(written) + " does not have length 1; only its direction is used");
+      notes_.addChanged(line, who_ + ", axis",
+                        quote(written) + " does not have length 1; only its direction is used");
     }
     return axis;
   }
@@ -134,7 +134,7 @@ class JointReader {
   }
 
   void tellLimit(int line, std::string reason) {
-    notes_.changed(line, who_ + ", limit", std::move(reason), true);
+    notes_.addChanged(line, who_ + ", limit", std::move(reason), true);
   }
 
   // Joints with several degrees of freedom become joints without limits.
@@ -144,7 +144,7 @@ class JointReader {
     for (const char* key : {"lower", "upper", "twist"})
       if (element.attribute(key)) (written += written.empty() ? "" : ", ") += key;
     if (!written.empty())
-      notes_.leftOut(
+      notes_.addLeftOut(
           element.line, who_ + ", limit",
           "limits (" + written + ") of a " + word(type) + " joint are not supported; " + kFree,
           true);
@@ -158,10 +158,10 @@ class JointReader {
     const Limits soft = {std::max(own.lower, lower), std::min(own.upper, upper)};
     const bool same = soft.lower == own.lower && soft.upper == own.upper;
     if (!element || !(soft.lower < soft.upper) || same) return own;
-    notes_.changed(element->line, who_ + ", safety_controller",
-                   "limits " + numberText(own.lower) + " and " + numberText(own.upper) +
-                       " narrowed to the soft limits " + numberText(soft.lower) + " and " +
-                       numberText(soft.upper));
+    notes_.addChanged(element->line, who_ + ", safety_controller",
+                      "limits " + numberText(own.lower) + " and " + numberText(own.upper) +
+                          " narrowed to the soft limits " + numberText(soft.lower) + " and " +
+                          numberText(soft.upper));
     return soft;
   }
 
@@ -170,7 +170,7 @@ class JointReader {
     if (!element) return std::nullopt;
     const std::string* leader = element->attribute("joint");
     const bool named = leader && !leader->empty();
-    if (!named) notes_.fault(element->line, who_ + ", mimic", "must name a joint");
+    if (!named) notes_.addFault(element->line, who_ + ", mimic", "must name a joint");
     MimicSpec read{named ? *leader : std::string()};
     read.multiplier = attributes_.number(element, "multiplier", 1, who_);
     read.offset = attributes_.number(element, "offset", 0, who_);
@@ -183,8 +183,8 @@ class JointReader {
     if (!element) element = element_.child("screw_thread_pitch");
     if (element && element->attribute("value"))
       return attributes_.number(element, "value", 0, who_) / (2 * kPi);
-    notes_.fault(element ? element->line : element_.line, who_,
-                 "a screw joint must have a <screw_thread_pitch> with a value");
+    notes_.addFault(element ? element->line : element_.line, who_,
+                    "a screw joint must have a <screw_thread_pitch> with a value");
     return 0;
   }
 
@@ -202,7 +202,7 @@ class JointReader {
 std::optional<JointRow> readJoint(const XmlElement& element, Attributes& attributes, Notes& notes) {
   const std::string* name = element.attribute("name");
   if (name && !name->empty()) return JointReader(element, *name, attributes, notes).read(*name);
-  notes.fault(element.line, "<joint>", "must have a name");
+  notes.addFault(element.line, "<joint>", "must have a name");
   return std::nullopt;
 }
 

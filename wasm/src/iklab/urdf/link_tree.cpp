@@ -16,30 +16,30 @@ void checkNames(const std::vector<Row>& rows, const std::string& what, Notes& no
   for (const Row& row : rows) {
     const auto [other, first] = lines.emplace(row.name, row.line);
     if (!first)
-      notes.fault(
+      notes.addFault(
           row.line, what + " " + quote(row.name),
           "another " + what + " has this name (line " + std::to_string(other->second) + ")");
   }
 }
 
-class TreeMaker {
+class LinkTreeBuilder {
  public:
-  TreeMaker(const Description& robot, Notes& notes) : joints_(robot.joints), notes_(notes) {
+  LinkTreeBuilder(const Description& robot, Notes& notes) : joints_(robot.joints), notes_(notes) {
     for (const LinkRow& each : robot.links) add(each);
   }
 
   std::optional<LinkTree> make() {
     addWorld();
-    hang();
+    checkParents();
     if (!notes_.faults.empty()) return std::nullopt;
-    tree_.above.assign(tree_.links.size(), -1);
-    tree_.below.resize(tree_.links.size());
+    tree_.parentJoints.assign(tree_.links.size(), -1);
+    tree_.childJoints.resize(tree_.links.size());
     for (size_t i = 0; i < joints_.size(); ++i) {
       const int parent = tree_.find(joints_[i].parent), child = tree_.find(joints_[i].child);
-      tree_.parents.push_back(parent);
-      tree_.children.push_back(child);
-      tree_.above[static_cast<size_t>(child)] = static_cast<int>(i);
-      tree_.below[static_cast<size_t>(parent)].push_back(static_cast<int>(i));
+      tree_.parentLinks.push_back(parent);
+      tree_.childLinks.push_back(child);
+      tree_.parentJoints[static_cast<size_t>(child)] = static_cast<int>(i);
+      tree_.childJoints[static_cast<size_t>(parent)].push_back(static_cast<int>(i));
     }
     findRoot();
     if (!notes_.faults.empty()) return std::nullopt;
@@ -48,7 +48,7 @@ class TreeMaker {
 
  private:
   void add(const LinkRow& link) {
-    if (tree_.places.emplace(link.name, static_cast<int>(tree_.links.size())).second)
+    if (tree_.linkIndices.emplace(link.name, static_cast<int>(tree_.links.size())).second)
       tree_.links.push_back(link);
   }
 
@@ -58,81 +58,82 @@ class TreeMaker {
     for (const JointRow& joint : joints_) {
       if (joint.parent != kWorld) continue;
       add({kWorld, joint.line});
-      notes_.changed(joint.line, "link \"world\"",
-                     "used as a parent but not declared; the link is added");
+      notes_.addChanged(joint.line, "link \"world\"",
+                        "used as a parent but not declared; the link is added");
       return;
     }
   }
 
   // Checks that every child is below exactly one joint.
-  void hang() {
+  void checkParents() {
     std::unordered_map<std::string, const JointRow*> above;
     for (const JointRow& joint : joints_) {
       checkLink(joint, "parent", joint.parent);
       checkLink(joint, "child", joint.child);
       const auto [other, first] = above.emplace(joint.child, &joint);
       if (first) continue;
-      notes_.fault(joint.line, "joint " + quote(joint.name) + ", child",
-                   "a link must be the child of only one joint; " + quote(joint.child) +
-                       " is also the child of " + quote(other->second->name) + " (line " +
-                       std::to_string(other->second->line) + ")");
+      notes_.addFault(joint.line, "joint " + quote(joint.name) + ", child",
+                      "a link must be the child of only one joint; " + quote(joint.child) +
+                          " is also the child of " + quote(other->second->name) + " (line " +
+                          std::to_string(other->second->line) + ")");
     }
   }
 
   void checkLink(const JointRow& joint, const char* end, const std::string& link) {
     if (tree_.find(link) >= 0 || notes_.full()) return;
-    notes_.fault(joint.line, "joint " + quote(joint.name) + ", " + end,
-                 "unknown link " + quote(link) + didYouMean(link, tree_.names()));
+    notes_.addFault(joint.line, "joint " + quote(joint.name) + ", " + end,
+                    "unknown link " + quote(link) + didYouMean(link, tree_.names()));
   }
 
   void findRoot() {
     std::vector<int> roots;
     for (size_t i = 0; i < tree_.links.size(); ++i)
-      if (tree_.above[i] < 0) roots.push_back(static_cast<int>(i));
-    if (const std::vector<int> cycle = cycleIn(); !cycle.empty()) return tellCycle(cycle, roots);
-    if (roots.empty()) return notes_.fault(0, "<robot>", "must have at least one link");
+      if (tree_.parentJoints[i] < 0) roots.push_back(static_cast<int>(i));
+    if (const std::vector<int> cycle = findCycle(); !cycle.empty())
+      return reportCycle(cycle, roots);
+    if (roots.empty()) return notes_.addFault(0, "<robot>", "must have at least one link");
     tree_.root = roots.front();
     if (roots.size() == 1) return;
     std::string names;
     for (size_t i = 0; i < std::min<size_t>(roots.size(), 6); ++i)
       names += (i > 0 ? ", " : "") + quote(linkAt(roots[i]).name);
-    notes_.fault(linkAt(roots[1]).line, "<robot>",
-                 "must have one root link; got " + std::to_string(roots.size()) +
-                     " links without a parent joint: " + names);
+    notes_.addFault(linkAt(roots[1]).line, "<robot>",
+                    "must have one root link; got " + std::to_string(roots.size()) +
+                        " links without a parent joint: " + names);
   }
 
   const LinkRow& linkAt(int place) const { return tree_.links[static_cast<size_t>(place)]; }
 
   // The joints of a cycle, from parent to child; empty if there is none.
-  std::vector<int> cycleIn() const {
+  std::vector<int> findCycle() const {
     std::vector<bool> seen(tree_.links.size());
     for (size_t start = 0; start < seen.size(); ++start) {
       std::vector<int> path;
       size_t at = start;
       while (!seen[at]) {
         seen[at] = true;
-        const int joint = tree_.above[at];
+        const int joint = tree_.parentJoints[at];
         if (joint < 0) break;
         path.push_back(joint);
-        at = static_cast<size_t>(tree_.parents[static_cast<size_t>(joint)]);
+        at = static_cast<size_t>(tree_.parentLinks[static_cast<size_t>(joint)]);
       }
       const auto closing = std::find_if(path.begin(), path.end(), [&](int joint) {
-        return tree_.children[static_cast<size_t>(joint)] == static_cast<int>(at);
+        return tree_.childLinks[static_cast<size_t>(joint)] == static_cast<int>(at);
       });
       if (closing != path.end()) return {path.rbegin(), std::make_reverse_iterator(closing)};
     }
     return {};
   }
 
-  void tellCycle(const std::vector<int>& cycle, const std::vector<int>& roots) {
-    std::vector<std::string> way;
-    for (const int joint : cycle) way.push_back(joints_[static_cast<size_t>(joint)].parent);
-    way.push_back(joints_[static_cast<size_t>(cycle.back())].child);
+  void reportCycle(const std::vector<int>& cycle, const std::vector<int>& roots) {
+    std::vector<std::string> names;
+    for (const int joint : cycle) names.push_back(joints_[static_cast<size_t>(joint)].parent);
+    names.push_back(joints_[static_cast<size_t>(cycle.back())].child);
     const JointRow& first = joints_[static_cast<size_t>(cycle.front())];
-    notes_.fault(
+    notes_.addFault(
         first.line, "joint " + quote(first.name),
         (roots.empty() ? "no root, because the links form a cycle: " : "the links form a cycle: ") +
-            wayText(way, "\"…\""));
+            formatPath(names, "\"…\""));
   }
 
   const std::vector<JointRow>& joints_;
@@ -143,8 +144,8 @@ class TreeMaker {
 }  // namespace
 
 int LinkTree::find(const std::string& link) const {
-  const auto found = places.find(link);
-  return found == places.end() ? -1 : found->second;
+  const auto found = linkIndices.find(link);
+  return found == linkIndices.end() ? -1 : found->second;
 }
 
 std::vector<std::string> LinkTree::names() const {
@@ -156,22 +157,22 @@ std::vector<std::string> LinkTree::names() const {
 std::vector<std::string> LinkTree::leaves() const {
   std::vector<std::string> found;
   for (size_t i = 0; i < links.size(); ++i)
-    if (below[i].empty()) found.push_back(links[i].name);
+    if (childJoints[i].empty()) found.push_back(links[i].name);
   return found;
 }
 
-std::optional<LinkTree> linkTree(const Description& robot, Notes& notes) {
+std::optional<LinkTree> buildLinkTree(const Description& robot, Notes& notes) {
   const auto& [name, links, joints] = robot;
   if (links.size() > kMaxLinks || joints.size() > kMaxLinks) {
     const int line = links.size() > kMaxLinks ? links[kMaxLinks].line : joints[kMaxLinks].line;
-    notes.fault(line, "<robot>",
-                std::to_string(links.size()) + " links and " + std::to_string(joints.size()) +
-                    " joints; the maximum is " + std::to_string(kMaxLinks) + " each");
+    notes.addFault(line, "<robot>",
+                   std::to_string(links.size()) + " links and " + std::to_string(joints.size()) +
+                       " joints; the maximum is " + std::to_string(kMaxLinks) + " each");
     return std::nullopt;
   }
   checkNames(links, "link", notes);
   checkNames(joints, "joint", notes);
-  return TreeMaker(robot, notes).make();
+  return LinkTreeBuilder(robot, notes).make();
 }
 
 }  // namespace iklab::urdf

@@ -10,7 +10,7 @@
 namespace iklab::urdf {
 namespace {
 
-size_t digitsAt(std::string_view text, size_t at) {
+size_t countDigits(std::string_view text, size_t at) {
   const size_t from = at;
   while (at < text.size() && isDigit(text[at])) ++at;
   return at - from;
@@ -24,18 +24,18 @@ bool signAt(std::string_view text, size_t at) {
 
 bool isNumeral(std::string_view text) {
   size_t at = signAt(text, 0) ? 1 : 0;
-  size_t digits = digitsAt(text, at);
+  size_t digits = countDigits(text, at);
   at += digits;
   if (at < text.size() && text[at] == '.') {
-    const size_t more = digitsAt(text, ++at);
+    const size_t more = countDigits(text, ++at);
     at += more;
     digits += more;
   }
   if (digits == 0) return false;
   if (at == text.size()) return true;
-  if (lowered(text[at]) != 'e') return false;
+  if (toLower(text[at]) != 'e') return false;
   if (signAt(text, ++at)) ++at;
-  return digitsAt(text, at) > 0 && at + digitsAt(text, at) == text.size();
+  return countDigits(text, at) > 0 && at + countDigits(text, at) == text.size();
 }
 
 double numeralValue(std::string_view numeral) {

@@ -7,7 +7,7 @@
 #include "iklab/urdf/mimics.hpp"
 #include "iklab/urdf/phrases.hpp"
 #include "iklab/urdf/reading.hpp"
-#include "iklab/urdf/ways.hpp"
+#include "iklab/urdf/root_paths.hpp"
 #include "iklab/urdf/xml.hpp"
 
 namespace iklab::urdf {
@@ -15,10 +15,10 @@ namespace {
 
 bool isXacro(const XmlElement& element) { return element.name.compare(0, 6, "xacro:") == 0; }
 
-const XmlElement* xacroIn(const XmlElement& element) {
+const XmlElement* findXacro(const XmlElement& element) {
   if (isXacro(element)) return &element;
   for (const XmlElement& each : element.children)
-    if (const XmlElement* found = xacroIn(each)) return found;
+    if (const XmlElement* found = findXacro(each)) return found;
   return nullptr;
 }
 
@@ -33,23 +33,23 @@ void dropXacro(XmlElement& root, Notes& notes) {
   };
   std::vector<XmlElement> children;
   for (XmlElement& each : root.children) {
-    const XmlElement* found = xacroIn(each);
+    const XmlElement* found = findXacro(each);
     if (found && (found != &each || speaks(each)))
-      return notes.fault(found->line, "<" + found->name + ">",
-                         "unexpanded xacro element; expand the file first");
+      return notes.addFault(found->line, "<" + found->name + ">",
+                            "unexpanded xacro element; expand the file first");
     if (!found) {
       children.push_back(std::move(each));
       continue;
     }
-    notes.leftOut(each.line, "<" + each.name + ">", "unexpanded xacro element; ignored", true);
+    notes.addLeftOut(each.line, "<" + each.name + ">", "unexpanded xacro element; ignored", true);
   }
   root.children = std::move(children);
 }
 
 // Proposes at most as many as a tree can have, first the links that a joint moves.
-std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
-                                const Description& robot, const std::vector<Drive>& drives,
-                                Notes& notes) {
+std::vector<std::string> chooseEffectors(const Options& options, const LinkTree& tree,
+                                         const Description& robot, const std::vector<Drive>& drives,
+                                         Notes& notes) {
   std::vector<std::string> asked, proposed;
   std::unordered_set<std::string> known;
   const auto add = [&](std::vector<std::string>& to, const std::vector<std::string>& links) {
@@ -66,9 +66,9 @@ std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
   constexpr size_t kMost = TreeBuilder::kMaxEffectors, kMostNamed = 12;
   const size_t room = kMost - std::min(kMost, asked.size());
   if (proposed.size() > room) {
-    const Ways ways = root < 0 ? Ways{} : waysFrom(root, tree, robot.joints, drives);
+    const RootPaths ways = root < 0 ? RootPaths{} : findRootPaths(root, tree, robot.joints, drives);
     const auto isMoved = [&](const std::string& link) {
-      return root >= 0 && ways.to[static_cast<size_t>(tree.find(link))].own > 0;
+      return root >= 0 && ways.paths[static_cast<size_t>(tree.find(link))].independent > 0;
     };
     std::vector<std::string> movedFirst = proposed, kept;
     std::stable_partition(movedFirst.begin(), movedFirst.end(), isMoved);
@@ -81,30 +81,31 @@ std::vector<std::string> chosen(const Options& options, const LinkTree& tree,
         kept.push_back(each);
       else if (named++ < kMostNamed)
         names += (names.empty() ? "" : ", ") + quote(each);
-    notes.leftOut(0, "effectors",
-                  "links beyond the maximum of " + std::to_string(kMost) +
-                      " are left out: " + names + (named > kMostNamed ? ", …" : ""),
-                  true);
+    notes.addLeftOut(0, "effectors",
+                     "links beyond the maximum of " + std::to_string(kMost) +
+                         " are left out: " + names + (named > kMostNamed ? ", …" : ""),
+                     true);
     proposed = std::move(kept);
   }
   asked.insert(asked.end(), proposed.begin(), proposed.end());
   return asked;
 }
 
-Reading assembled(const Description& robot, const Options& options, Notes& notes) {
-  const auto tree = linkTree(robot, notes);
-  const std::vector<Drive> drives = drivesOf(robot.joints, notes);
+Reading assembleRobot(const Description& robot, const Options& options, Notes& notes) {
+  const auto tree = buildLinkTree(robot, notes);
+  const std::vector<Drive> drives = resolveDrives(robot.joints, notes);
   if (!tree || !notes.faults.empty()) return notes.faults;
   const std::string& root =
       options.root.empty() ? tree->links[static_cast<size_t>(tree->root)].name : options.root;
-  Folding folding = fold(robot, *tree, drives, chosen(options, *tree, robot, drives, notes), root,
-                         options.allJoints, notes);
+  FoldedRobot folding =
+      foldRobot(robot, *tree, drives, chooseEffectors(options, *tree, robot, drives, notes), root,
+                options.allJoints, notes);
   for (const JointRow& each : robot.joints)
     if (each.type == JointType::floating)
-      notes.changed(each.line, "joint \"" + each.name + "\"", "a floating joint is fixed in place",
-                    true);
+      notes.addChanged(each.line, "joint \"" + each.name + "\"",
+                       "a floating joint is fixed in place", true);
   if (!notes.faults.empty()) return notes.faults;
-  soundLimits(folding.joints, robot, notes);
+  removeInconsistentLimits(folding.joints, robot, notes);
   TreeBuilder builder;
   for (const JointSpec& each : folding.joints) builder.joint(each);
   for (const EffectorSpec& each : folding.effectors) builder.effector(each);
@@ -141,8 +142,8 @@ Reading parse(std::string_view text, const Options& options) {
   if (!notes.faults.empty()) return notes.faults;
   Description robot = readDescription(*root, notes);
   if (!notes.faults.empty()) return notes.faults;
-  if (options.freeRoot) freeFloating(robot);
-  return assembled(robot, options, notes);
+  if (options.freeRoot) expandFloatingJoints(robot);
+  return assembleRobot(robot, options, notes);
 }
 
 }  // namespace iklab::urdf

@@ -35,25 +35,25 @@ void appendEscaped(std::string& out, char32_t code, bool safe) {
     append(out, code);
 }
 
-std::string escaped(const Head& head, bool safe) {
+std::string escaped(const TextHead& head, bool safe) {
   std::string out = "\"";
   for (size_t at = 0; at < head.text.size();) {
-    const Point point = pointAt(head.text, at);
+    const CodePoint point = codePointAt(head.text, at);
     appendEscaped(out, point.code, safe);
     at += point.bytes;
   }
   if (head.half) out += escape(head.half);
-  return out + (head.whole ? "\"" : "…\"");
+  return out + (head.isComplete ? "\"" : "…\"");
 }
 
 std::u16string unitsOf(std::string_view text) {
   std::u16string units;
   for (size_t at = 0; at < text.size();) {
-    const auto [code, bytes] = pointAt(text, at);
+    const auto [code, bytes] = codePointAt(text, at);
     at += bytes;
     if (code > 0xffff) units += static_cast<char16_t>(0xd7c0 + (code >> 10));
     const char32_t last = code > 0xffff ? 0xdc00 + (code & 0x3ff) : code;
-    units += last < 0x80 ? lowered(static_cast<char>(last)) : static_cast<char16_t>(last);
+    units += last < 0x80 ? toLower(static_cast<char>(last)) : static_cast<char16_t>(last);
   }
   return units;
 }
@@ -78,12 +78,13 @@ size_t editDistance(const std::u16string& a, const std::u16string& b) {
 }  // namespace
 
 std::string jsonText(std::string_view text, size_t most) {
-  return escaped(headOf(text, most).whole ? Head{text} : headOf(text, most - 1), false);
+  return escaped(takeHead(text, most).isComplete ? TextHead{text} : takeHead(text, most - 1),
+                 false);
 }
 
-std::string quote(std::string_view text) { return escaped(headOf(text, kLongestQuote), true); }
+std::string quote(std::string_view text) { return escaped(takeHead(text, kLongestQuote), true); }
 
-std::string wayText(const std::vector<std::string>& names, std::string_view gap) {
+std::string formatPath(const std::vector<std::string>& names, std::string_view gap) {
   const bool cut = names.size() > 8;
   std::string text;
   for (size_t i = 0; i < (cut ? 6 : names.size()); ++i)

@@ -12,7 +12,7 @@ std::string jsonText(std::string_view text, size_t most);
 // Safe to print on one line of a terminal; cut after 40 UTF-16 units.
 std::string quote(std::string_view text);
 // `"a" → "b" → "c"`; `gap` replaces the middle of a long list.
-std::string wayText(const std::vector<std::string>& names, std::string_view gap);
+std::string formatPath(const std::vector<std::string>& names, std::string_view gap);
 // ` (did you mean "hand"?)`, or empty if no known name is similar.
 std::string didYouMean(std::string_view name, const std::vector<std::string>& known);
 

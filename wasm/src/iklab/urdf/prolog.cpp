@@ -8,9 +8,9 @@ namespace iklab::urdf {
 namespace {
 
 // Advances through a text in steps, each of which matches or does not.
-class Stepper {
+class TextMatcher {
  public:
-  explicit Stepper(std::string_view text) : text_(text) {}
+  explicit TextMatcher(std::string_view text) : text_(text) {}
 
   bool is(std::string_view wanted) {
     if (text_.substr(0, wanted.size()) != wanted) return false;
@@ -18,7 +18,7 @@ class Stepper {
     return true;
   }
   bool spaces() {
-    const size_t bytes = spacesAt(text_, 0);
+    const size_t bytes = countSpaces(text_, 0);
     text_.remove_prefix(bytes);
     return bytes > 0;
   }
@@ -44,29 +44,31 @@ class Stepper {
 };
 
 bool isDeclaration(std::string_view text) {
-  Stepper at(text);
-  const auto version = [&] { return at.is("1.") && at.run(isDigit) > 0; };
+  TextMatcher matcher(text);
+  const auto version = [&] { return matcher.is("1.") && matcher.run(isDigit) > 0; };
   const auto encoding = [&] {
     const auto letter = [](char c) { return isWord(c) && !isDigit(c) && c != '_'; };
     const auto more = [](char c) { return isWord(c) || c == '.' || c == '-'; };
-    return at.run(letter) > 0 && (at.run(more), true);
+    return matcher.run(letter) > 0 && (matcher.run(more), true);
   };
-  const auto standalone = [&] { return at.is("yes") || at.is("no"); };
-  if (!at.is("<?xml") || !at.spaces() || !at.is("version") || !at.value(version)) return false;
-  bool spaced = at.spaces();
-  if (spaced && at.is("encoding")) {
-    if (!at.value(encoding)) return false;
-    spaced = at.spaces();
+  const auto standalone = [&] { return matcher.is("yes") || matcher.is("no"); };
+  if (!matcher.is("<?xml") || !matcher.spaces() || !matcher.is("version") ||
+      !matcher.value(version))
+    return false;
+  bool spaced = matcher.spaces();
+  if (spaced && matcher.is("encoding")) {
+    if (!matcher.value(encoding)) return false;
+    spaced = matcher.spaces();
   }
-  if (spaced && at.is("standalone")) {
-    if (!at.value(standalone)) return false;
-    at.spaces();
+  if (spaced && matcher.is("standalone")) {
+    if (!matcher.value(standalone)) return false;
+    matcher.spaces();
   }
-  return at.is("?>");
+  return matcher.is("?>");
 }
 
 // End of the comment or processing instruction that begins here; npos if there is none.
-size_t endOfItem(std::string_view text, size_t at) {
+size_t findItemEnd(std::string_view text, size_t at) {
   const bool comment = text.substr(at, 4) == "<!--";
   if (!comment && text.substr(at, 2) != "<?") return text.npos;
   const std::string_view close = comment ? "-->" : "?>";
@@ -76,8 +78,9 @@ size_t endOfItem(std::string_view text, size_t at) {
 
 bool isHtml(std::string_view head) {
   constexpr size_t kDoctype = 9;  // <!doctype
-  const size_t spaces = spacesAt(head, std::min(kDoctype, head.size()));
-  return hasAt(head, 0, "<!doctype") && spaces > 0 && hasAt(head, kDoctype + spaces, "html");
+  const size_t spaces = countSpaces(head, std::min(kDoctype, head.size()));
+  return matchesAt(head, 0, "<!doctype") && spaces > 0 &&
+         matchesAt(head, kDoctype + spaces, "html");
 }
 
 void blank(std::string& text, size_t from, size_t to) {
@@ -87,37 +90,37 @@ void blank(std::string& text, size_t from, size_t to) {
 
 }  // namespace
 
-int lineOf(std::string_view text, size_t at) {
+int lineNumberAt(std::string_view text, size_t at) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(at, text.size()));
   return 1 + static_cast<int>(std::count(text.begin(), end, '\n'));
 }
 
 void readProlog(std::string& text, Notes& notes) {
   for (size_t at = 0;;) {
-    at += spacesAt(text, at);
-    if (hasAt(text, at, "<!doctype") || hasAt(text, at, "<!entity")) {
+    at += countSpaces(text, at);
+    if (matchesAt(text, at, "<!doctype") || matchesAt(text, at, "<!entity")) {
       const bool html = isHtml(std::string_view(text).substr(at, 1024));
-      return notes.fault(lineOf(text, at), "DOCTYPE",
-                         html ? kHtmlPage : "document types and entities are not supported");
+      return notes.addFault(lineNumberAt(text, at), "DOCTYPE",
+                            html ? kHtmlPage : "document types and entities are not supported");
     }
-    const size_t end = endOfItem(text, at);
+    const size_t end = findItemEnd(text, at);
     if (end == text.npos) return;
     const std::string_view item = std::string_view(text).substr(at, end - at);
     const bool declares =
-        item.substr(0, 5) == "<?xml" && (item == "<?xml?>" || spacesAt(item, 5) > 0);
+        item.substr(0, 5) == "<?xml" && (item == "<?xml?>" || countSpaces(item, 5) > 0);
     // Remove only one declaration, not a file full of them.
     if (declares && notes.remarks.empty() && (at > 0 || !isDeclaration(item))) {
-      const std::string told =
-          at > 0 ? "must be at the start of the file"
-                 : "\"" + std::string(headOf(item, 60).text) + "\" is not a valid XML declaration";
-      notes.changed(lineOf(text, at), "XML declaration", told + "; it is ignored");
+      const std::string reason = at > 0 ? "must be at the start of the file"
+                                        : "\"" + std::string(takeHead(item, 60).text) +
+                                              "\" is not a valid XML declaration";
+      notes.addChanged(lineNumberAt(text, at), "XML declaration", reason + "; it is ignored");
       blank(text, at, end);
     }
     at = end;
   }
 }
 
-void calmComments(std::string& text, Notes& notes) {
+void blankBadComments(std::string& text, Notes& notes) {
   std::string calm = text;
   int dashes = 0;
   for (size_t open = text.find('<'); open < text.size(); open = text.find('<', open)) {
@@ -132,12 +135,13 @@ void calmComments(std::string& text, Notes& notes) {
     const size_t to = text.find(close, from);
     if (to == text.npos) {
       if (comment)
-        notes.fault(lineOf(text, from), "document", "the comment that begins here is not closed");
+        notes.addFault(lineNumberAt(text, from), "document",
+                       "the comment that begins here is not closed");
       return;
     }
     const std::string_view inner = std::string_view(text).substr(from, to - from);
     if (comment && (inner.find("--") != inner.npos || (!inner.empty() && inner.back() == '-'))) {
-      if (dashes == 0) dashes = lineOf(text, from);
+      if (dashes == 0) dashes = lineNumberAt(text, from);
       std::replace(calm.begin() + static_cast<std::ptrdiff_t>(from),
                    calm.begin() + static_cast<std::ptrdiff_t>(to), '-', ' ');
     }
@@ -145,8 +149,9 @@ void calmComments(std::string& text, Notes& notes) {
   }
   text = std::move(calm);
   if (dashes > 0)
-    notes.changed(dashes, "comment",
-                  "\"--\" is not allowed in a comment; the comment is read up to the next \"-->\"");
+    notes.addChanged(
+        dashes, "comment",
+        "\"--\" is not allowed in a comment; the comment is read up to the next \"-->\"");
 }
 
 }  // namespace iklab::urdf

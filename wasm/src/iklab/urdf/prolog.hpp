@@ -11,7 +11,7 @@ namespace iklab::urdf {
 inline constexpr const char* kHtmlPage =
     "this is an HTML page, not a robot description; on GitHub, download the raw file";
 
-int lineOf(std::string_view text, size_t at);
+int lineNumberAt(std::string_view text, size_t at);
 
 // Checks the text before the root element. A misplaced declaration is replaced by blanks. A
 // document type is a fault.
@@ -19,6 +19,6 @@ void readProlog(std::string& text, Notes& notes);
 
 // XML allows no `--` within a comment: such dashes are replaced by blanks and noted. An
 // unterminated comment is a fault.
-void calmComments(std::string& text, Notes& notes);
+void blankBadComments(std::string& text, Notes& notes);
 
 }  // namespace iklab::urdf

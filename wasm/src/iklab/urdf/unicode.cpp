@@ -2,7 +2,7 @@
 
 namespace iklab::urdf {
 
-Point pointAt(std::string_view text, size_t at) {
+CodePoint codePointAt(std::string_view text, size_t at) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
   const char32_t first = byte(0);
   if (first < 0x80) return {first, 1};
@@ -29,24 +29,24 @@ void append(std::string& text, char32_t code) {
   put(0x80 | (code & 0x3f));
 }
 
-Head headOf(std::string_view text, size_t units) {
+TextHead takeHead(std::string_view text, size_t units) {
   size_t at = 0, used = 0;
   while (at < text.size()) {
-    const Point point = pointAt(text, at);
-    if (used + unitsOf(point.code) > units) {
+    const CodePoint point = codePointAt(text, at);
+    if (used + utf16Units(point.code) > units) {
       const bool split = used < units;
       const char32_t high = 0xd800 + ((point.code - 0x10000) >> 10);
       return {text.substr(0, at), split ? static_cast<char16_t>(high) : char16_t{0}, false};
     }
-    used += unitsOf(point.code);
+    used += utf16Units(point.code);
     at += point.bytes;
   }
   return {text};
 }
 
-std::string shortened(std::string_view text, size_t most) {
-  if (headOf(text, most).whole) return std::string(text);
-  const Head head = headOf(text, most - 1);
+std::string shorten(std::string_view text, size_t most) {
+  if (takeHead(text, most).isComplete) return std::string(text);
+  const TextHead head = takeHead(text, most - 1);
   return std::string(head.text) + (head.half ? "\uFFFD" : "") + "…";
 }
 
@@ -56,33 +56,34 @@ bool isSpace(char32_t c) {
          c == 0x3000 || c == 0xfeff;
 }
 
-size_t spacesAt(std::string_view text, size_t at) {
+size_t countSpaces(std::string_view text, size_t at) {
   const size_t from = at;
   while (at < text.size()) {
-    const Point point = pointAt(text, at);
+    const CodePoint point = codePointAt(text, at);
     if (!isSpace(point.code)) break;
     at += point.bytes;
   }
   return at - from;
 }
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(spacesAt(text, 0));
+std::string_view trim(std::string_view text) {
+  text.remove_prefix(countSpaces(text, 0));
   size_t end = text.size();
   while (end > 0) {
     size_t start = end - 1;
     while (start > 0 && (text[start] & 0xc0) == 0x80) --start;
-    if (!isSpace(pointAt(text, start).code)) break;
+    if (!isSpace(codePointAt(text, start).code)) break;
     end = start;
   }
   return text.substr(0, end);
 }
 
-std::vector<std::string_view> wordsOf(std::string_view text) {
+std::vector<std::string_view> splitWords(std::string_view text) {
   std::vector<std::string_view> words;
-  for (size_t at = spacesAt(text, 0); at < text.size(); at += spacesAt(text, at)) {
+  for (size_t at = countSpaces(text, 0); at < text.size(); at += countSpaces(text, at)) {
     const size_t from = at;
-    for (Point point = pointAt(text, at); !isSpace(point.code); point = pointAt(text, at)) {
+    for (CodePoint point = codePointAt(text, at); !isSpace(point.code);
+         point = codePointAt(text, at)) {
       at += point.bytes;
       if (at == text.size()) break;
     }
@@ -91,10 +92,10 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
   return words;
 }
 
-bool hasAt(std::string_view text, size_t at, std::string_view lower) {
+bool matchesAt(std::string_view text, size_t at, std::string_view lower) {
   if (at > text.size() || text.size() - at < lower.size()) return false;
   for (size_t i = 0; i < lower.size(); ++i)
-    if (lowered(text[at + i]) != lower[i]) return false;
+    if (toLower(text[at + i]) != lower[i]) return false;
   return true;
 }
 

@@ -12,9 +12,9 @@ namespace {
 
 constexpr size_t kMaxBytes = 8'000'000;
 
-std::string whyNotXml(std::string_view text) {
-  const std::string_view start = trimmed(headOf(text, 4096).text);
-  if (start.empty()) return trimmed(text).empty() ? "the file is empty" : "";
+std::string explainNoXml(std::string_view text) {
+  const std::string_view start = trim(takeHead(text, 4096).text);
+  if (start.empty()) return trim(text).empty() ? "the file is empty" : "";
   if (start[0] == '<') return {};
   return "not an XML file: must begin with \"<\"; got " + jsonText(start, 24);
 }
@@ -34,7 +34,7 @@ const XmlElement* XmlElement::child(std::string_view wanted) const {
 
 std::optional<XmlElement> readXml(std::string_view bytes, Notes& notes) {
   const auto refused = [&](std::string reason) {
-    notes.fault(1, "document", std::move(reason));
+    notes.addFault(1, "document", std::move(reason));
     return std::nullopt;
   };
   if (bytes.size() > kMaxBytes) {
@@ -45,13 +45,13 @@ std::optional<XmlElement> readXml(std::string_view bytes, Notes& notes) {
   if (!reason.empty()) return refused(reason);
   readProlog(text, notes);
   if (!notes.faults.empty()) return std::nullopt;
-  if (std::string why = whyNotXml(text); !why.empty()) return refused(std::move(why));
-  calmComments(text, notes);
+  if (std::string why = explainNoXml(text); !why.empty()) return refused(std::move(why));
+  blankBadComments(text, notes);
   if (!notes.faults.empty()) return std::nullopt;
   XmlScanner scanner(text, notes);
   std::optional<XmlElement> root = scanner.read();
-  if (root && root->name.size() == 4 && hasAt(root->name, 0, "html")) {
-    notes.fault(root->line, "html", kHtmlPage);
+  if (root && root->name.size() == 4 && matchesAt(root->name, 0, "html")) {
+    notes.addFault(root->line, "html", kHtmlPage);
     return std::nullopt;
   }
   return root;

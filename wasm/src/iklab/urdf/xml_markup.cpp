@@ -14,8 +14,8 @@ constexpr std::array<std::pair<std::string_view, char>, 5> kEntities = {
 
 bool isXmlName(std::string_view name) {
   for (size_t at = 0; at < name.size();) {
-    const auto [code, bytes] = pointAt(name, at);
-    if (at == 0 ? !startsName(code) : !isNamed(code)) return false;
+    const auto [code, bytes] = codePointAt(name, at);
+    if (at == 0 ? !isNameStart(code) : !isNameCharacter(code)) return false;
     at += bytes;
   }
   return true;
@@ -23,12 +23,12 @@ bool isXmlName(std::string_view name) {
 
 int digitOf(char c) {
   if (isDigit(c)) return c - '0';
-  const char letter = lowered(c);
+  const char letter = toLower(c);
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 99;
 }
 
 // The character of `#65` or `#x41`; 0 if it is not a number or far out of range.
-char32_t referenced(std::string_view name) {
+char32_t decodeNumericReference(std::string_view name) {
   const bool hex = name.size() > 1 && name[1] == 'x';
   const std::string_view digits = name.substr(hex ? 2 : 1);
   char32_t code = 0;
@@ -53,13 +53,13 @@ bool isEncoding(std::string_view text) {
 
 }  // namespace
 
-void XmlScanner::bang() {
+void XmlScanner::scanBang() {
   std::string word;
   for (size_t units = 0; units < 7;) {
     const char32_t c = get();
     if (c == kEnd) return;
     append(word, c);
-    units += unitsOf(c);
+    units += utf16Units(c);
     if (word == "--") return comment();
     if (word == "DOCTYPE") return fail("inappropriately located doctype declaration");
     if (word != "[CDATA[") continue;
@@ -89,9 +89,9 @@ void XmlScanner::instruction(bool first) {
   std::string target;
   char32_t c = get();
   if (c == '?' || isBlank(c)) return fail("processing instruction without a target");
-  if (!startsName(c)) return fail("disallowed character in processing instruction name");
+  if (!isNameStart(c)) return fail("disallowed character in processing instruction name");
   unget();
-  c = getBeyondName(target);
+  c = readName(target);
   if (c != '?' && !isBlank(c)) return fail("disallowed character in processing instruction name");
   if (target != "xml") return instructionBody(target, c);
   if (!first) return fail("an XML declaration must be at the start of the document");
@@ -103,7 +103,7 @@ void XmlScanner::instructionBody(const std::string& target, char32_t c) {
     while (c != '?' && c != kEnd) c = get();
     while (c == '?') c = get();
     if (c != '>') continue;
-    if (target.size() == 3 && hasAt(target, 0, "xml"))
+    if (target.size() == 3 && matchesAt(target, 0, "xml"))
       fail("the XML declaration must appear at the start of the document");
     return;
   }
@@ -113,7 +113,7 @@ void XmlScanner::instructionBody(const std::string& target, char32_t c) {
 void XmlScanner::declaration(char32_t c) {
   std::string name;
   while (c != '?') {
-    c = getBeyondBlanks();
+    c = getAfterBlanks();
     if (c == '?') break;
     if (c == kEnd || !declarationName(c, name) || !declarationValue(name)) return;
     c = get();
@@ -129,7 +129,7 @@ bool XmlScanner::declarationName(char32_t c, std::string& name) {
   size_t units = 0;
   do {
     append(name, c);
-    units += unitsOf(c);
+    units += utf16Units(c);
     c = get();
   } while (c != '=' && c != '?' && c != kEnd && !isBlank(c));
   if (c == '?') fail("XML declaration is incomplete");
@@ -141,14 +141,14 @@ bool XmlScanner::declarationName(char32_t c, std::string& name) {
     fail(units == 1 ? "expected the name " + one : "expected one of " + all);
     return false;
   }
-  if (isBlank(c)) c = getBeyondBlanks();
+  if (isBlank(c)) c = getAfterBlanks();
   if (c == '=') return true;
   fail(c == '?' ? "XML declaration is incomplete" : "value required");
   return false;
 }
 
 bool XmlScanner::declarationValue(const std::string& name) {
-  const char32_t quote = getBeyondBlanks();
+  const char32_t quote = getAfterBlanks();
   const bool opens = quote == '"' || quote == '\'';
   if (!opens) fail(quote == '?' ? "XML declaration is incomplete" : "value must be quoted");
   std::string value;
@@ -179,7 +179,7 @@ void XmlScanner::entity(std::string& text) {
   const std::string_view name = std::string_view(text_).substr(from, before_ - from);
   if (name.empty()) return fail("empty entity name");
   if (name[0] == '#') {
-    const char32_t code = referenced(name);
+    const char32_t code = decodeNumericReference(name);
     if (!isCharacter(code, version11_)) return fail("malformed character entity");
     return append(text, code);
   }

@@ -7,7 +7,7 @@ namespace iklab::urdf {
 inline bool isBlank(char32_t c) { return c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09; }
 
 // NameStartChar
-inline bool startsName(char32_t c) {
+inline bool isNameStart(char32_t c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == ':' || c == '_' ||
          (c >= 0xc0 && c <= 0x2ff && c != 0xd7 && c != 0xf7) ||
          (c >= 0x370 && c <= 0x1fff && c != 0x37e) || c == 0x200c || c == 0x200d ||
@@ -17,8 +17,8 @@ inline bool startsName(char32_t c) {
 }
 
 // NameChar
-inline bool isNamed(char32_t c) {
-  return startsName(c) || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == 0xb7 ||
+inline bool isNameCharacter(char32_t c) {
+  return isNameStart(c) || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == 0xb7 ||
          (c >= 0x300 && c <= 0x36f) || c == 0x203f || c == 0x2040;
 }
 

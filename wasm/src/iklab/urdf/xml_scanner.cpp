@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kPlainWor
     {"unexpected end", "unexpected end of file"},
 }};
 
-std::string inWords(std::string_view reason) {
+std::string explainXmlFault(std::string_view reason) {
   for (const auto& [term, words] : kPlainWords)
     if (term == reason) reason = words;
   return "not well-formed XML: " + std::string(reason);
@@ -32,7 +32,7 @@ std::string inWords(std::string_view reason) {
 
 std::string titleOf(const XmlElement& element) {
   const std::string* name = element.attribute("name");
-  return name ? element.name + " \"" + shortened(*name, 60) + "\"" : element.name;
+  return name ? element.name + " \"" + shorten(*name, 60) + "\"" : element.name;
 }
 
 // The first & without a semicolon; npos if there is none.
@@ -52,12 +52,12 @@ size_t bareAmpersand(std::string_view text) {
 }  // namespace
 
 std::optional<XmlElement> XmlScanner::read() {
-  if (hasAt(text_, 0, "\xef\xbb\xbf")) at_ = 3;
+  if (matchesAt(text_, 0, "\xef\xbb\xbf")) at_ = 3;
   if (at_ < text_.size() && text_[at_] == '<') {
     get();
     markup(true);
   }
-  while (!stopped_) opened_ > 0 ? textInRoot() : textOutside();
+  while (!stopped_) opened_ > 0 ? textInRoot() : scanOutsideText();
   if (!failed()) finish();
   return failed() ? std::nullopt : std::move(root_);
 }
@@ -70,12 +70,12 @@ char32_t XmlScanner::get() {
     at_ = text_.size() + 1;
     return kEnd;
   }
-  const auto [code, bytes] = pointAt(text_, at_);
+  const auto [code, bytes] = codePointAt(text_, at_);
   at_ += bytes;
   const bool feed = code == '\n' || (version11_ && (code == 0x85 || code == 0x2028));
   if (feed || code == '\r') {
     if (code == '\r' && at_ < text_.size()) {
-      const Point next = pointAt(text_, at_);
+      const CodePoint next = codePointAt(text_, at_);
       if (next.code == '\n' || (version11_ && next.code == 0x85)) at_ += next.bytes;
     }
     ++line_;
@@ -89,16 +89,16 @@ char32_t XmlScanner::get() {
   return kEnd;
 }
 
-char32_t XmlScanner::getBeyondBlanks() {
+char32_t XmlScanner::getAfterBlanks() {
   char32_t c = get();
   while (isBlank(c)) c = get();
   return c;
 }
 
-char32_t XmlScanner::getBeyondName(std::string& name) {
+char32_t XmlScanner::readName(std::string& name) {
   const size_t from = at_;
   char32_t c = get();
-  while (isNamed(c)) c = get();
+  while (isNameCharacter(c)) c = get();
   name = text_.substr(from, before_ - from);
   return c;
 }
@@ -114,7 +114,7 @@ void XmlScanner::textInRoot() {
   }
 }
 
-void XmlScanner::textOutside() {
+void XmlScanner::scanOutsideText() {
   bool any = false;
   char32_t c = get();
   for (; c != '<' && c != '&' && c != kEnd; c = get()) any = any || !isBlank(c);
@@ -122,7 +122,7 @@ void XmlScanner::textOutside() {
   if (any || c == '&') {
     // A carriage return at the very end does not begin a line yet.
     if (c == kEnd && text_.back() == '\r') --line_;
-    return refuse(inWords("text data outside of root node"));
+    return refuse(explainXmlFault("text data outside of root node"));
   }
   complete_ = c == kEnd;
   if (c == '<') markup();
@@ -130,19 +130,19 @@ void XmlScanner::textOutside() {
 
 void XmlScanner::markup(bool first) {
   const char32_t c = get();
-  if (startsName(c)) {
+  if (isNameStart(c)) {
     unget();
     return tag();
   }
   if (c == '/') return closingTag();
-  if (c == '!') return bang();
+  if (c == '!') return scanBang();
   if (c == '?') return instruction(first);
   fail("disallowed character in tag name");
 }
 
 void XmlScanner::tag() {
   std::string name;
-  const char32_t c = getBeyondName(name);
+  const char32_t c = readName(name);
   if (c == kEnd) return;
   const bool second = root_ && opened_ == 0;
   start(std::move(name));
@@ -155,9 +155,9 @@ void XmlScanner::tag() {
 
 void XmlScanner::attributes() {
   for (;;) {
-    const char32_t c = getBeyondBlanks();
+    const char32_t c = getAfterBlanks();
     if (c == '>' || c == '/') return endOfTag(c);
-    if (!startsName(c)) return fail("disallowed character in attribute name");
+    if (!isNameStart(c)) return fail("disallowed character in attribute name");
     unget();
     if (!attribute()) return;
   }
@@ -166,30 +166,30 @@ void XmlScanner::attributes() {
 // Returns true if more attributes may follow.
 bool XmlScanner::attribute() {
   std::string name;
-  char32_t c = getBeyondName(name);
+  char32_t c = readName(name);
   const bool spaced = isBlank(c);
-  if (spaced) c = getBeyondBlanks();
+  if (spaced) c = getAfterBlanks();
   if (c != '=') {
     fail(spaced || c == '>' ? "attribute without value" : "disallowed character in attribute name");
     return false;
   }
-  c = getBeyondBlanks();
+  c = getAfterBlanks();
   if (c != '"' && c != '\'') {
     fail("unquoted attribute value");
     return false;
   }
-  quoted(std::move(name), c);
+  scanAttributeValue(std::move(name), c);
   c = get();
   if (isBlank(c)) return true;
   if (c == '>' || c == '/')
     endOfTag(c);
   else
-    fail(startsName(c) ? "no whitespace between attributes"
-                       : "disallowed character in attribute name");
+    fail(isNameStart(c) ? "no whitespace between attributes"
+                        : "disallowed character in attribute name");
   return false;
 }
 
-void XmlScanner::quoted(std::string name, char32_t quote) {
+void XmlScanner::scanAttributeValue(std::string name, char32_t quote) {
   std::string value;
   for (char32_t c = get(); c != quote; c = get()) {
     if (c == kEnd) return;
@@ -217,8 +217,8 @@ void XmlScanner::endOfTag(char32_t c) {
 
 void XmlScanner::closingTag() {
   std::string name;
-  char32_t c = getBeyondName(name);
-  if (isBlank(c)) c = getBeyondBlanks();
+  char32_t c = readName(name);
+  if (isBlank(c)) c = getAfterBlanks();
   if (c != '>') return fail("disallowed character in closing tag");
   if (name.empty()) return fail("weird empty close tag");
   if (opened_ == 0) return refuse("</" + name + "> has no opening tag");
@@ -246,12 +246,12 @@ void XmlScanner::start(std::string name) {
 }
 
 void XmlScanner::fail(std::string_view reason) {
-  if (!stopped_) refuse(inWords(reason));
+  if (!stopped_) refuse(explainXmlFault(reason));
 }
 
 void XmlScanner::refuse(std::string reason) {
   const std::string element = open_.empty() ? "document" : titleOf(*open_.back());
-  notes_.fault(std::max(1, line()), element, std::move(reason));
+  notes_.addFault(std::max(1, line()), element, std::move(reason));
   stopped_ = true;
 }
 
@@ -262,12 +262,13 @@ void XmlScanner::refuseOpen(const XmlElement& element) {
 void XmlScanner::finish() {
   const bool returned = !text_.empty() && text_.back() == '\r';
   at_ = text_.size() + (returned ? 1 : 0);
-  if (!root_) return refuse(inWords("document must contain a root element"));
-  if (opened_ == 0) return complete_ ? void() : refuse(inWords("unexpected end"));
+  if (!root_) return refuse(explainXmlFault("document must contain a root element"));
+  if (opened_ == 0) return complete_ ? void() : refuse(explainXmlFault("unexpected end"));
   // After a bare &, the rest of the text was read as its name.
   const size_t bare = bareAmpersand(text_);
   if (bare == text_.npos) return refuseOpen(*open_.back());
-  notes_.fault(lineOf(text_, bare), "text", inWords("disallowed character in entity name"));
+  notes_.addFault(lineNumberAt(text_, bare), "text",
+                  explainXmlFault("disallowed character in entity name"));
 }
 
 }  // namespace iklab::urdf

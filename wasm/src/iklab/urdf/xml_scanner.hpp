@@ -23,13 +23,13 @@ class XmlScanner {
 
   char32_t get();  // Returns line breaks as '\n'.
   void unget() { at_ = before_; }
-  char32_t getBeyondBlanks();
-  char32_t getBeyondName(std::string& name);
+  char32_t getAfterBlanks();
+  char32_t readName(std::string& name);
 
   void textInRoot();
-  void textOutside();
+  void scanOutsideText();
   void markup(bool first = false);  // first: no markup precedes it.
-  void bang();
+  void scanBang();
   void comment();
   void data();
   void instruction(bool first);
@@ -42,8 +42,8 @@ class XmlScanner {
   void tag();
   void attributes();
   bool attribute();
-  char32_t beforeValue(const std::string& name);
-  void quoted(std::string name, char32_t quote);
+  char32_t scanEqualsSign(const std::string& name);
+  void scanAttributeValue(std::string name, char32_t quote);
   void endOfTag(char32_t c);
   void closingTag();
   void start(std::string name);

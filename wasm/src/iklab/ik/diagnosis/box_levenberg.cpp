@@ -42,7 +42,7 @@ BoxLevenberg::BoxLevenberg(const Model& model)
       box_(model.columns()),
       sides_(static_cast<size_t>(model.columns())),
       e_(Vector::Zero(model.rows())),
-      there_(e_),
+      nextError_(e_),
       moved_(e_),
       gradient_(Vector::Zero(model.columns())),
       scale_(Vector::Ones(model.columns())),
@@ -91,8 +91,8 @@ BoxLevenberg::End BoxLevenberg::solve(Vector& theta, std::span<const Goal> goals
       if (normOf(step_) <= kNoStep * (normOf(theta) + kNoStep)) break;
       trial_ = (theta + step_).cwiseMax(bounds.lower).cwiseMin(bounds.upper);
       forwardKinematics(model_.tree, trial_, next_);
-      taskError(model_.task, next_, goals, there_);
-      const double before = squareOf(e_), after = squareOf(there_);
+      taskError(model_.task, next_, goals, nextError_);
+      const double before = squareOf(e_), after = squareOf(nextError_);
       if (after < before) {
         jacobian_.times(step_, moved_);
         const double predicted = 2 * dotOf(e_, moved_) - squareOf(moved_);
@@ -101,7 +101,7 @@ BoxLevenberg::End BoxLevenberg::solve(Vector& theta, std::span<const Goal> goals
         raise = 2;
         theta = trial_;
         std::swap(pose_, next_);
-        e_.swap(there_);
+        e_.swap(nextError_);
         end.error = std::sqrt(after);
         end.reached = within(rules, model_.task, e_);
         moved = true;

@@ -52,7 +52,7 @@ class BoxLevenberg {
   Jacobian jacobian_;
   BoxQuadratic box_;
   std::vector<Side> sides_;
-  Vector e_, there_, moved_, gradient_, scale_, step_, lower_, upper_, trial_;
+  Vector e_, nextError_, moved_, gradient_, scale_, step_, lower_, upper_, trial_;
   Matrix normal_;
 };
 

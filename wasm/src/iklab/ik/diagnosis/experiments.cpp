@@ -23,17 +23,18 @@ constexpr double kNearClamp = 0.1;
 constexpr double kSmallStep = 0.1;  // Radians: step limit that is tried against overshoot.
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
-bool limitsTurn(const Param& p) {
+bool isRotationLimit(const Param& p) {
   return is(p, "gammaMax") || is(p, "stepBound") || is(p, "maxTurn");
 }
-bool damps(const Param& p) {
+bool isDamping(const Param& p) {
   return p.fit == Fit::damping || std::string_view(p.key).starts_with("lambda");
 }
 
-class MethodBench {
+class MethodExperiments {
  public:
-  MethodBench(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-              const StopRules& rules, const DiagnosisBudget& budget, const Interrupt& interrupt)
+  MethodExperiments(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+                    const StopRules& rules, const DiagnosisBudget& budget,
+                    const Interrupt& interrupt)
       : solver_(solver),
         theta_(theta),
         goals_(goals),
@@ -47,7 +48,8 @@ class MethodBench {
     rules_.maxSlow = 0;
     trials_.unchanged.cause = Cause::converging;
     measure(trials_.unchanged, solver_);
-    if (trials_.unchanged.reached) arrived(static_cast<int>(kSooner * trials_.unchanged.updates));
+    if (trials_.unchanged.reached)
+      limitUpdates(static_cast<int>(kSoonerShare * trials_.unchanged.updates));
   }
 
   void tryAll() {
@@ -55,11 +57,11 @@ class MethodBench {
     const bool limited =
         now.maxStep ? *now.maxStep < kInfinity : solver_.method().entry().maxStep < kInfinity;
     if (limited || now.maxSlide < kInfinity)
-      setting({Cause::stepLimit}, [](Settings& s) { s.maxStep = s.maxSlide = kInfinity; });
+      trySetting({Cause::stepLimit}, [](Settings& s) { s.maxStep = s.maxSlide = kInfinity; });
     if (now.clamp.mode != ClampMode::off)
-      setting({Cause::targetClamp}, [](Settings& s) { s.clamp.mode = ClampMode::off; });
+      trySetting({Cause::targetClamp}, [](Settings& s) { s.clamp.mode = ClampMode::off; });
     if (now.secondary.kind != SecondaryKind::none)
-      setting({Cause::secondaryGoal}, [](Settings& s) { s.secondary = {}; });
+      trySetting({Cause::secondaryGoal}, [](Settings& s) { s.secondary = {}; });
     tryEqualWeights();
     tryWithoutPriority();
     tryParameters();
@@ -70,13 +72,13 @@ class MethodBench {
 
  private:
   template <class Change>
-  void setting(Experiment experiment, const Change& change) {
+  void trySetting(Experiment experiment, const Change& change) {
     Settings settings = solver_.settings();
     change(settings);
     run(std::move(experiment), Solver(solver_.shared(), solver_.method(), settings));
   }
 
-  void parameter(Cause cause, const std::string& key, double value) {
+  void tryParameter(Cause cause, const std::string& key, double value) {
     MethodOptions options = solver_.method();
     if (!options.set(key, value).empty()) return;
     run({cause, key, value}, Solver(solver_.shared(), std::move(options), solver_.settings()));
@@ -84,12 +86,12 @@ class MethodBench {
 
   void run(Experiment experiment, const Solver& solver) {
     if (rules_.maxUpdates == 0 || !solver.fault().empty() || !measure(experiment, solver)) return;
-    if (experiment.reached) arrived(experiment.updates - 1);
+    if (experiment.reached) limitUpdates(experiment.updates - 1);
     trials_.changed.push_back(std::move(experiment));
   }
 
   // Later runs only help if they reach the goals within this many updates.
-  void arrived(int updates) {
+  void limitUpdates(int updates) {
     if (causeOnly_) rules_.maxUpdates = std::min(rules_.maxUpdates, updates);
   }
 
@@ -124,25 +126,25 @@ class MethodBench {
   // Tries the parameters of the method itself, then those of its stages.
   void tryParameters() {
     const MethodOptions& method = solver_.method();
-    parameters(method, "");
+    tryMethodParameters(method, "");
     size_t stage = 0;
     for (const Param& param : method.entry().params)
-      if (param.nested) parameters(method.stages()[stage++], std::string(param.key) + ".");
+      if (param.nested) tryMethodParameters(method.stages()[stage++], std::string(param.key) + ".");
   }
 
-  void parameters(const MethodOptions& method, const std::string& prefix) {
+  void tryMethodParameters(const MethodOptions& method, const std::string& prefix) {
     const std::span<const Param> params = method.entry().params;
     for (size_t i = 0; i < params.size(); ++i) {
       const Param& param = params[i];
       const double now = method.numbers()[i];
       const std::string key = prefix + param.key;
-      if (damps(param) && now > 0) {
+      if (isDamping(param) && now > 0) {
         for (const double share : {1. / 3, 0.1, 0.01})
-          if (now * share >= param.min) parameter(Cause::damping, key, now * share);
-        if (3 * now <= param.max) parameter(Cause::overshoot, key, 3 * now);
+          if (now * share >= param.min) tryParameter(Cause::damping, key, now * share);
+        if (3 * now <= param.max) tryParameter(Cause::overshoot, key, 3 * now);
       }
-      if (limitsTurn(param) && now > 0)
-        parameter(Cause::stepLimit, key, is(param, "maxTurn") ? 0 : param.max);
+      if (isRotationLimit(param) && now > 0)
+        tryParameter(Cause::stepLimit, key, is(param, "maxTurn") ? 0 : param.max);
       if (param.fit == Fit::cutoff) tryCutoff(method, key, now);
     }
   }
@@ -166,7 +168,7 @@ class MethodBench {
     for (int i = svd.count() - 1; i >= 0 && svd.sigma(i) <= now * unit; --i) {
       const bool moves = svd.sigma(i) > kRigidShare * svd.largest();
       if (!moves || std::abs(svd.u(i).dot(problem.error)) < present) continue;
-      return parameter(Cause::droppedDirection, key, 0.5 * svd.sigma(i) / unit);
+      return tryParameter(Cause::droppedDirection, key, 0.5 * svd.sigma(i) / unit);
     }
   }
 
@@ -174,7 +176,7 @@ class MethodBench {
     const Model& model = solver_.model();
     const Settings& now = solver_.settings();
     const auto with = [&](const char* key, double value, auto change) {
-      setting({Cause::overshoot, key, value}, [&](Settings& s) { change(s, value); });
+      trySetting({Cause::overshoot, key, value}, [&](Settings& s) { change(s, value); });
     };
     with("gain", 0.5 * now.gain, [](Settings& s, double gain) { s.gain = gain; });
     with("maxStep", kSmallStep, [](Settings& s, double step) { s.maxStep = step; });
@@ -200,7 +202,7 @@ class MethodBench {
 MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
                        const StopRules& rules, const DiagnosisBudget& budget,
                        const Interrupt& interrupt) {
-  MethodBench bench(solver, theta, goals, rules, budget, interrupt);
+  MethodExperiments bench(solver, theta, goals, rules, budget, interrupt);
   bench.tryAll();
   return bench.take();
 }

@@ -13,7 +13,7 @@ struct MethodTrials {
 
 // Share of the updates that the unchanged method needs to reach the goals: a change that needs more
 // does not help.
-inline constexpr double kSooner = 0.25;
+inline constexpr double kSoonerShare = 0.25;
 
 // theta (n): must be within the limits if they are active. With causeOnly, a run ends when it can
 // no longer be the first that reaches the goals.

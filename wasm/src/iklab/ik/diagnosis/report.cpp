@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/decimal.hpp"
-#include "iklab/math/joined.hpp"
 #include "iklab/math/json.hpp"
 
 // Optimised for size.
@@ -16,29 +16,29 @@ namespace {
 
 constexpr size_t kNamed = 2;  // Largest number of joints named in a sentence.
 
-std::string digits(double value, int count) { return decimal(rounded(value, count)); }
+std::string digits(double value, int count) { return decimal(roundToDigits(value, count)); }
 
 std::string metres(double value) {
-  if (value >= 1) return joined({digits(value, 3), " m"});
-  return value >= 1e-3 ? joined({digits(1e3 * value, 3), " mm"})
-                       : joined({digits(1e6 * value, 2), " µm"});
+  if (value >= 1) return concatenate({digits(value, 3), " m"});
+  return value >= 1e-3 ? concatenate({digits(1e3 * value, 3), " mm"})
+                       : concatenate({digits(1e6 * value, 2), " µm"});
 }
 
 std::string degrees(double radians) {
-  return joined({digits(radians * 180 / EIGEN_PI, radians < EIGEN_PI / 18 ? 2 : 3), "°"});
+  return concatenate({digits(radians * 180 / EIGEN_PI, radians < EIGEN_PI / 18 ? 2 : 3), "°"});
 }
 
-std::string counted(int count, const char* thing) {
-  return joined({std::to_string(count), " ", thing, count == 1 ? "" : "s"});
+std::string formatCount(int count, const char* thing) {
+  return concatenate({std::to_string(count), " ", thing, count == 1 ? "" : "s"});
 }
 
-std::string closer(double error, double before) {
-  return joined({digits(100 * (1 - error / before), 2), " % closer"});
+std::string formatImprovement(double error, double before) {
+  return concatenate({digits(100 * (1 - error / before), 2), " % closer"});
 }
 
-const char* sideOf(bool upper) { return upper ? "upper" : "lower"; }
+const char* limitName(bool upper) { return upper ? "upper" : "lower"; }
 
-std::string limits(const Diagnosis& d, const Tree& tree) {
+std::string describeLimits(const Diagnosis& d, const Tree& tree) {
   const std::vector<LimitingJoint>& joints = d.limiting;
   std::string text;
   const size_t named = joints.size() <= kNamed + 1 ? joints.size() : kNamed;
@@ -46,25 +46,26 @@ std::string limits(const Diagnosis& d, const Tree& tree) {
     const LimitingJoint& each = joints[i];
     const Joint& j = tree.moving(each.column);
     const char* before = i == 0 ? "" : i + 1 < joints.size() ? ", " : " and ";
-    text += joined({before, j.id, i == 0 ? " would have to move " : " ",
-                    j.slides() ? metres(each.beyond) : degrees(each.beyond), " beyond its ",
-                    sideOf(each.upper), " limit"});
+    text += concatenate({before, j.id, i == 0 ? " would have to move " : " ",
+                         j.slides() ? metres(each.beyond) : degrees(each.beyond), " beyond its ",
+                         limitName(each.upper), " limit"});
   }
   if (named < joints.size())
-    text += joined({" and ", std::to_string(joints.size() - named), " more joints beyond theirs"});
+    text +=
+        concatenate({" and ", std::to_string(joints.size() - named), " more joints beyond theirs"});
   if (d.released.updates > 0 && !d.released.reached)
-    text += joined({" to come ", closer(d.released.error, d.error)});
+    text += concatenate({" to come ", formatImprovement(d.released.error, d.error)});
   return text;
 }
 
 // "reaches the target in 12 updates", "comes 34 % closer in 400 updates".
 std::string outcome(bool reached, int updates, double error, double before) {
-  const std::string count = counted(updates, "update");
-  if (reached) return joined({"reaches the target in ", count});
-  return joined({"comes ", closer(error, before), " in ", count});
+  const std::string count = formatCount(updates, "update");
+  if (reached) return concatenate({"reaches the target in ", count});
+  return concatenate({"comes ", formatImprovement(error, before), " in ", count});
 }
 
-const char* changeOf(Cause cause) {
+const char* describeChange(Cause cause) {
   switch (cause) {
     case Cause::stepLimit:
       return "without its step limit";
@@ -81,55 +82,58 @@ const char* changeOf(Cause cause) {
   }
 }
 
-std::string helped(const Experiment& best, double before) {
+std::string describeBestExperiment(const Experiment& best, double before) {
   const bool named = best.key != kNoKey;
-  if (!named && !changeOf(best.cause)) {
-    const std::string more = counted(best.updates, "more update");
+  if (!named && !describeChange(best.cause)) {
+    const std::string more = formatCount(best.updates, "more update");
     if (best.reached)
-      return joined({more, best.updates == 1 ? " reaches" : " reach", " the target"});
-    return joined(
-        {more, best.updates == 1 ? " brings" : " bring", " it ", closer(best.error, before)});
+      return concatenate({more, best.updates == 1 ? " reaches" : " reach", " the target"});
+    return concatenate({more, best.updates == 1 ? " brings" : " bring", " it ",
+                        formatImprovement(best.error, before)});
   }
-  const std::string change =
-      named ? joined({"with ", best.key, " ", digits(best.value, 2)}) : changeOf(best.cause);
-  return joined({change, " it ", outcome(best.reached, best.updates, best.error, before)});
+  const std::string change = named ? concatenate({"with ", best.key, " ", digits(best.value, 2)})
+                                   : describeChange(best.cause);
+  return concatenate({change, " it ", outcome(best.reached, best.updates, best.error, before)});
 }
 
-std::string shown(const Diagnosis& d, const Solver& solver) {
+std::string describeFindings(const Diagnosis& d, const Solver& solver) {
   switch (d.cause) {
     case Cause::none:
       return {};
     case Cause::undiagnosed:
       return d.obstacle;
     case Cause::outOfReach:
-      return joined({"at least ", metres(d.shortfall), " too far in every pose"});
+      return concatenate({"at least ", metres(d.shortfall), " too far in every pose"});
     case Cause::jointLimits:
-      return limits(d, solver.model().tree);
+      return describeLimits(d, solver.model().tree);
     case Cause::singularPose:
       return "no small motion of a joint brings it closer in this pose; from a pose 5° away it "
              "gets "
              "closer";
     case Cause::localMinimum:
-      return joined({"from this pose it comes less than 10 % closer; ", std::to_string(d.reached),
-                     " of ", counted(d.restarts, "other start"),
-                     d.reached == 1 ? " reaches" : " reach", " the target"});
+      return concatenate({"from this pose it comes less than 10 % closer; ",
+                          std::to_string(d.reached), " of ", formatCount(d.restarts, "other start"),
+                          d.reached == 1 ? " reaches" : " reach", " the target"});
     case Cause::noPoseFound:
-      return joined({"none of ", counted(d.restarts, "other start"), " reaches the target"});
+      return concatenate(
+          {"none of ", formatCount(d.restarts, "other start"), " reaches the target"});
     case Cause::breakdown:
       return "its equations have no solution in this pose";
     case Cause::method:
-      return joined({"Levenberg-Marquardt ",
-                     outcome(d.within.reached, d.within.updates, d.within.error, d.error),
-                     " from this pose; this method does not, nor with any change that was tried"});
+      return concatenate(
+          {"Levenberg-Marquardt ",
+           outcome(d.within.reached, d.within.updates, d.within.error, d.error),
+           " from this pose; this method does not, nor with any change that was tried"});
     default:
-      return d.helped.empty() ? std::string() : helped(d.helped.front(), d.error);
+      return d.helped.empty() ? std::string() : describeBestExperiment(d.helped.front(), d.error);
   }
 }
 
-std::string left(const Diagnosis& d) {
+std::string describeRemainingError(const Diagnosis& d) {
   std::string text;
-  if (!d.placed) text = joined({metres(d.distance), " short"});
-  if (!d.turned) text += joined({d.placed ? "turned " : ", turned ", degrees(d.angle), " off"});
+  if (!d.placed) text = concatenate({metres(d.distance), " short"});
+  if (!d.turned)
+    text += concatenate({d.placed ? "turned " : ", turned ", degrees(d.angle), " off"});
   return text;
 }
 
@@ -137,9 +141,9 @@ std::string left(const Diagnosis& d) {
 
 std::string reasonOf(const Diagnosis& d, const Solver& solver) {
   if (d.cause == Cause::none) return "reached";
-  const std::string why = shown(d, solver), rest = left(d);
+  const std::string why = describeFindings(d, solver), rest = describeRemainingError(d);
   const char* first = why.empty() && rest.empty() ? "" : ": ";
-  return joined({word(d.cause), first, why, why.empty() || rest.empty() ? "" : ", ", rest});
+  return concatenate({word(d.cause), first, why, why.empty() || rest.empty() ? "" : ", ", rest});
 }
 
 std::string jsonOf(const Diagnosis& d, const Solver& solver) {
@@ -148,19 +152,19 @@ std::string jsonOf(const Diagnosis& d, const Solver& solver) {
   const auto end = [&](const auto& e) {
     to.number("error", e.error);
     to.number("updates", e.updates);
-    to.truth("reached", e.reached);
+    to.boolean("reached", e.reached);
     to.close('}');
   };
   const auto joint = [&](int column, bool upper, const char* name, double value) {
     to.open('{');
-    to.word("joint", tree.moving(column).id);
-    to.word("limit", sideOf(upper));
+    to.string("joint", tree.moving(column).id);
+    to.string("limit", limitName(upper));
     to.number(name, value);
     to.close('}');
   };
   to.open('{');
-  to.word("cause", word(d.cause));
-  to.word("reason", reasonOf(d, solver));
+  to.string("cause", word(d.cause));
+  to.string("reason", reasonOf(d, solver));
   to.number("error", d.error);
   to.number("distance", d.distance);
   to.number("angle", d.angle);
@@ -187,8 +191,8 @@ std::string jsonOf(const Diagnosis& d, const Solver& solver) {
   to.open('[');
   for (const Experiment& each : d.helped) {
     to.open('{');
-    to.word("cause", word(each.cause));
-    to.word("key", each.key);
+    to.string("cause", word(each.cause));
+    to.string("key", each.key);
     to.number("value", each.value);
     end(each);
   }

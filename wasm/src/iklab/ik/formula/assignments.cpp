@@ -16,7 +16,7 @@ bool Checker::mayBeSet(const Named& name, const Symbol* known) {
                  "**Δθ** cannot be assigned in **learn**: the step was already applied."),
            false;
   }
-  if (taken(name)) return false;
+  if (isReserved(name)) return false;
   if (!known || known->role == Role::variable) {
     if (!known || !learning_ || known->ofLearn) return true;
     return fault(name.place, "**%1** was assigned before **learn**: here it can only be read.",
@@ -26,8 +26,9 @@ bool Checker::mayBeSet(const Named& name, const Symbol* known) {
   if (known->role == Role::kept) {
     if (learning_) return true;
     return fault(name.place,
-                 say("**%1** is persistent: it can only be assigned in **learn**.", {name.name}),
-                 moveIt(name.place)),
+                 formatSentence("**%1** is persistent: it can only be assigned in **learn**.",
+                                {name.name}),
+                 suggestMoveToLearn(name.place)),
            false;
   }
   if (known->role == Role::loop)
@@ -45,7 +46,7 @@ void Checker::bind(Named& name, Type type, const Node* value) {
     if (!given || !known->type.is(Form::matrix))
       return fault(name.place,
                    "The size of **I** is not known here. Use **eye(joints)** or **eye(rows)**.",
-                   value ? sized(*value) : std::vector<Fix>{}),
+                   value ? suggestSizedIdentity(*value) : std::vector<Fix>{}),
              void();
   }
   if (type.is(Form::inverse)) return fault(name.place, kLoneInverse), void();
@@ -54,9 +55,9 @@ void Checker::bind(Named& name, Type type, const Node* value) {
     const std::vector<Symbol*>& all = named(name.name);
     for (auto each = all.rbegin(); each != all.rend() && !known; ++each)
       if ((*each)->name == name.name && (*each)->role == Role::variable &&
-          (*each)->ofLearn == learning_ && (alike((*each)->type, type) || type.unknown()))
+          (*each)->ofLearn == learning_ && (isSameType((*each)->type, type) || type.unknown()))
         known = *each;
-    if (known) known->known = true;
+    if (known) known->isReadable = true;
   }
   if (!known) {
     Type kept = type;
@@ -74,7 +75,7 @@ void Checker::bind(Named& name, Type type, const Node* value) {
     known->type = type;
     return;
   }
-  if (!alike(was, type)) {
+  if (!isSameType(was, type)) {
     const bool answer = known->role == Role::given;
     fault(name.place,
           answer ? "**%1** is %2, the right side gives %3."
@@ -99,7 +100,7 @@ void Checker::set(Line& line) {
     types = several(*line.value);
     if (types.empty()) return;
     if (types.size() != line.names.size())
-      return expected(line.value->place, joined({std::to_string(types.size()), " names"}),
+      return expected(line.value->place, concatenate({std::to_string(types.size()), " names"}),
                       std::to_string(line.names.size())),
              void();
   } else {
@@ -166,7 +167,7 @@ void Checker::setPart(Line& line, const Type& found) {
   Type given = found;
   if (given.is(Form::row) && second.is(Form::vector)) given = transposed(given);
   const bool spread = given.is(Form::number) && given.truth == of.truth;
-  if (!alike(given, wanted) && !spread) expected(line.value->place, wanted, found);
+  if (!isSameType(given, wanted) && !spread) expected(line.value->place, wanted, found);
   if (matrix && of.symmetric) {
     const size_t place = static_cast<size_t>(name.symbol);
     if (place >= asymmetric_.size()) asymmetric_.resize(place + 1, 0);

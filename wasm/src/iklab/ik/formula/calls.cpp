@@ -10,7 +10,7 @@
 namespace iklab::formula {
 namespace {
 
-struct Spelt {
+struct NotationHint {
   std::string_view word, sign;
 };
 
@@ -26,25 +26,27 @@ Type Checker::unknownFunction(const Node& node) {
   if (find(node.name))
     return fault(
         node.place,
-        say("**%1** is not a function. For a product, write a space: **%1 (…)**.", {node.name}),
+        formatSentence("**%1** is not a function. For a product, write a space: **%1 (…)**.",
+                       {node.name}),
         {{"Add space", end, end, " "}});
-  const std::string says = say("Unknown function **%1**.", {node.name});
+  const std::string says = formatSentence("Unknown function **%1**.", {node.name});
   if (node.kids.size() == 1)  // MATLAB and NumPy have these with one argument.
-    for (const auto& [word, sign] : {Spelt{"inv", "⁻¹"}, Spelt{"transpose", "ᵀ"}})
+    for (const auto& [word, sign] : {NotationHint{"inv", "⁻¹"}, NotationHint{"transpose", "ᵀ"}})
       if (node.name == word) {
-        const std::string made = say("(%1)%2", {*node.kids[0], sign});
-        return fault(node.place, say("%1 Write **A%2**.", {says, sign}), {replace(node, made)});
+        const std::string made = formatSentence("(%1)%2", {*node.kids[0], sign});
+        return fault(node.place, formatSentence("%1 Write **A%2**.", {says, sign}),
+                     {replace(node, made)});
       }
   std::string_view best;
   size_t least = node.name.size() > 3 ? 3 : 2;
   for (const Function& each : functions())
-    if (const size_t d = distanceOf(lowered(node.name), each.name); d < least) {
+    if (const size_t d = editDistance(toLowerCase(node.name), each.name); d < least) {
       least = d;
       best = each.name;
     }
   if (best.empty()) return fault(node.place, says);
-  return fault(node.place, say("%1 Did you mean **%2**?", {says, best}),
-               {{joined({"Use ", best}), node.place.from, end, std::string(best)}});
+  return fault(node.place, formatSentence("%1 Did you mean **%2**?", {says, best}),
+               {{concatenate({"Use ", best}), node.place.from, end, std::string(best)}});
 }
 
 Type Checker::call(Node& node) {
@@ -78,7 +80,7 @@ Type Checker::call(Node& node) {
     case Call::zeros:
     case Call::ones:
     case Call::eye:
-      return made(node, call);
+      return checkMade(node, call);
     default:
       break;
   }
@@ -86,14 +88,14 @@ Type Checker::call(Node& node) {
   for (const NodePointer& kid : node.kids) unknown |= type(*kid).unknown();
   if (unknown) return {};
   if (call <= Call::copysign && !((call == Call::min || call == Call::max) && count == 1))
-    return mapped(node);
-  if (call <= Call::trace) return reduced(node, call);
+    return checkMapped(node);
+  if (call <= Call::trace) return checkReduced(node, call);
   if (call <= Call::spd) return linear(node, call);
-  if (call <= Call::backtrack) return there(node, call);
+  if (call <= Call::backtrack) return checkOtherPose(node, call);
   return mechanism(node, call);
 }
 
-Type Checker::mapped(Node& node) {
+Type Checker::checkMapped(Node& node) {
   const bool where = node.symbol == static_cast<int>(Call::where);
   const bool one = node.kids.size() == 1;
   const Node* before = nullptr;  // The last argument that is a vector.
@@ -117,7 +119,7 @@ Type Checker::mapped(Node& node) {
   return made;
 }
 
-Type Checker::reduced(Node& node, Call call) {
+Type Checker::checkReduced(Node& node, Call call) {
   const Type& of = node.kids[0]->type;
   const auto wrong = [&] { return rejected(node, node.name, of); };
   const bool truths = call == Call::any || call == Call::all;
@@ -171,7 +173,7 @@ bool Checker::sizeNamed(Node& node, Size& size) {
   return false;
 }
 
-Type Checker::made(Node& node, Call call) {
+Type Checker::checkMade(Node& node, Call call) {
   Size rows, columns;
   if (!sizeNamed(*node.kids[0], rows)) return {};
   if (node.kids.size() == 1 && call != Call::eye) return vectorType(rows);
@@ -218,10 +220,10 @@ std::vector<Type> Checker::several(Node& node) {
   if (pair(kRows, kJoints)) least = kDirections;
   if (least == Size{}) {
     const auto key = [this](const Size& size) {
-      return say("%1:%2",
-                 {std::to_string(static_cast<int>(size.kind)), std::to_string(size.which)});
+      return formatSentence(
+          "%1:%2", {std::to_string(static_cast<int>(size.kind)), std::to_string(size.index)});
     };
-    least = sizeOf(say("svd %1 %2", {key(of.rows), key(of.columns)}), of.rows);
+    least = sizeOf(formatSentence("svd %1 %2", {key(of.rows), key(of.columns)}), of.rows);
   }
   return {matrixType(of.rows, least), vectorType(least), matrixType(of.columns, least)};
 }
@@ -258,9 +260,9 @@ Type Checker::vectorOf(Node& node, const Size& size) {
   return expected(node.place, vectorType(size), of);
 }
 
-Type Checker::there(Node& node, Call call) {
+Type Checker::checkOtherPose(Node& node, Call call) {
   if (curving_) return fault(node.place, kAfterUpdate, {node.name});
-  if (call != Call::dJ) to_.elsewhere = true;
+  if (call != Call::dJ) to_.evaluatesPoses = true;
   if (learning_ && (call == Call::wolfe || call == Call::backtrack))
     return fault(node.place, "**%1** cannot be used in **learn**: the step was already applied.",
                  {node.name});

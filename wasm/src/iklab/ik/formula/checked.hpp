@@ -12,7 +12,7 @@ namespace iklab::formula {
 
 inline constexpr int kMostParams = 20;
 inline constexpr int kMostKept = 8;
-inline constexpr int kMostShown = 6;
+inline constexpr int kMaxShownValues = 6;
 
 enum class Role : unsigned char { given, param, kept, variable, loop, curve };
 
@@ -25,7 +25,7 @@ struct Symbol {
   Place place = {};
   std::vector<std::string> options = {};  // Options of a choice.
   // True if the name can be read at the current position of the check.
-  bool known = true;
+  bool isReadable = true;
   bool ofLearn = false;  // True if `learn` sets the name.
   bool read = false;     // True if a curve reads the name.
   int id = -1;           // Index in `symbols`.
@@ -38,7 +38,7 @@ struct ParamText {
   Place place;
 };
 
-struct Shown {
+struct ShownValue {
   std::string key, label, unit;
   Type type;  // For a curve: number.
   bool curve;
@@ -50,14 +50,14 @@ struct Checked {
   std::vector<Line> lines = {};
   std::deque<Symbol> symbols = {};  // A deque, so that addresses are stable.
   std::vector<ParamText> params = {};
-  std::vector<Shown> shown = {};
+  std::vector<ShownValue> shown = {};
   // Largest size of each list range, by its number: a named size, or `count`.
   std::vector<Size> spans = {};
   // True if the formula evaluates other poses: the target clamp does not apply.
-  bool elsewhere = false;
+  bool evaluatesPoses = false;
   std::vector<TextFault> faults = {};
 
-  bool sound() const { return faults.empty(); }
+  bool isValid() const { return faults.empty(); }
 };
 
 // text: any bytes.

@@ -26,7 +26,7 @@ Checked check(std::string text) {
   for (int pass = 0;; ++pass) {
     Checker checker(checked, asymmetric);
     checker.run();
-    if (!checker.again()) break;
+    if (!checker.mustRepeat()) break;
     // Each pass finds at least one more asymmetric matrix. After too many passes, no matrix counts
     // as symmetric.
     if (pass >= kMostPasses) std::fill(asymmetric.begin(), asymmetric.end(), 1);
@@ -63,7 +63,7 @@ Type Checker::fault(const Place& place, std::string sentence, std::vector<Fix> f
 
 Type Checker::fault(const Place& place, std::string_view sentence,
                     std::initializer_list<Part> parts) {
-  return fault(place, say(sentence, parts), std::vector<Fix>());
+  return fault(place, formatSentence(sentence, parts), std::vector<Fix>());
 }
 
 Type Checker::expected(const Place& place, const Part& what, const Part& found) {
@@ -91,11 +91,12 @@ Type Checker::noArithmetic(const Place& place, const Node& value, const Type& of
 
 Type Checker::sizesDiffer(const Place& place, const Node& a, const Size& left, const Node& b,
                           const Size& right, std::vector<Fix> fixes) {
-  return fault(place,
-               say("**%1** has %2, **%3** has %4. Sizes must match in every scene, not only in "
-                   "this one.",
-                   {a, left, b, right}),
-               std::move(fixes));
+  return fault(
+      place,
+      formatSentence("**%1** has %2, **%3** has %4. Sizes must match in every scene, not only in "
+                     "this one.",
+                     {a, left, b, right}),
+      std::move(fixes));
 }
 
 // The text of the formula in this range.
@@ -120,9 +121,9 @@ std::string Checker::written(const Part& part) const {
     case Part::What::shape:
       return shape(*static_cast<const Type*>(part.at_));
     case Part::What::entries:
-      return entriesOf(*static_cast<const Size*>(part.at_));
+      return formatEntries(*static_cast<const Size*>(part.at_));
     case Part::What::form:
-      return shapeOf(*static_cast<const Type*>(part.at_));
+      return formatShape(*static_cast<const Type*>(part.at_));
     case Part::What::named:
       return sizeName(*static_cast<const Size*>(part.at_));
     default:
@@ -130,7 +131,8 @@ std::string Checker::written(const Part& part) const {
   }
 }
 
-std::string Checker::say(std::string_view sentence, std::initializer_list<Part> parts) const {
+std::string Checker::formatSentence(std::string_view sentence,
+                                    std::initializer_list<Part> parts) const {
   std::string made;
   for (size_t at = 0; at < sentence.size(); ++at) {
     const size_t place = sentence[at] == '%' ? static_cast<size_t>(sentence[at + 1] - '1') : 9;
@@ -145,22 +147,22 @@ std::string Checker::say(std::string_view sentence, std::initializer_list<Part> 
 }
 
 std::string Checker::shape(const Type& type) const {
-  const std::string form = shapeOf(type);
+  const std::string form = formatShape(type);
   switch (type.form) {
     case Form::vector:
-      return say("a %1vector (%2)", {type.truth ? "yes/no " : "", type.rows});
+      return formatSentence("a %1vector (%2)", {type.truth ? "yes/no " : "", type.rows});
     case Form::row:
-      return say("a row vector (%1)", {type.columns});
+      return formatSentence("a row vector (%1)", {type.columns});
     case Form::number:
       return type.truth ? "a yes/no value" : "a number";
     case Form::choice:
       return "a choice";
     case Form::matrix:
-      return say("a matrix (%1)", {form});
+      return formatSentence("a matrix (%1)", {form});
     case Form::inverse:
-      return say("an inverse (%1)", {form});
+      return formatSentence("an inverse (%1)", {form});
     case Form::diagonal:
-      return say("a diagonal matrix (%1)", {Part::named(type.rows)});
+      return formatSentence("a diagonal matrix (%1)", {Part::named(type.rows)});
     default:
       return form;
   }
@@ -171,7 +173,7 @@ std::string Checker::shape(const Type& type) const {
 Symbol* Checker::find(std::string_view name) {
   const std::vector<Symbol*>& all = named(name);
   for (auto each = all.rbegin(); each != all.rend(); ++each)
-    if ((*each)->known && (*each)->name == name) return *each;
+    if ((*each)->isReadable && (*each)->name == name) return *each;
   return nullptr;
 }
 
@@ -188,7 +190,7 @@ int Checker::declare(Symbol symbol) {
   return made.id;
 }
 
-bool Checker::taken(const Named& name) {
+bool Checker::isReserved(const Named& name) {
   if (functionNamed(name.name))
     return fault(name.place, "**%1** is a function. Choose another name.", {name.name}), true;
   for (const GivenName& each : givenNames())

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "iklab/ik/formula/checked.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab::formula {
 
@@ -40,7 +40,7 @@ class Checker {
   void run();
   // True if a later line has shown that a matrix is not symmetric, so that the check must be
   // repeated.
-  bool again() const { return again_; }
+  bool mustRepeat() const { return again_; }
 
  private:
   // Lines.
@@ -64,22 +64,22 @@ class Checker {
   bool bound(Node& node, double least);
 
   // Suggested edits.
-  bool asksList(const Node& condition, size_t told) const;
-  bool remembers(const Line& line);
-  std::vector<Fix> moveIt(const Place& place);
-  static bool chosen(const Type& type, const Size& size);
-  std::vector<Fix> whereOf(const Line& line, const std::vector<char>& before) const;
-  std::vector<Fix> sized(const Node& value) const;
+  bool needsWhere(const Node& condition, size_t faultIndex) const;
+  bool setsOnlyKept(const Line& line);
+  std::vector<Fix> suggestMoveToLearn(const Place& place);
+  static bool fitsWhere(const Type& type, const Size& size);
+  std::vector<Fix> suggestWhere(const Line& line, const std::vector<char>& before) const;
+  std::vector<Fix> suggestSizedIdentity(const Node& value) const;
 
   // Names.
   Symbol* find(std::string_view name);
   std::vector<Symbol*>& named(std::string_view name);
-  std::vector<char> knownNow() const;
+  std::vector<char> listReadable() const;
   int declare(Symbol symbol);
   Type name(Node& node);
   void unknownName(const Node& node);
   bool isRaised(const Node& node) const;
-  bool taken(const Named& name);
+  bool isReserved(const Named& name);
 
   // Expressions.
   Type type(Node& node) { return node.type = find(node); }
@@ -108,17 +108,17 @@ class Checker {
   Size sizeOf(std::string_view text, const Size& most);
 
   // Products.
-  Type beside(Node& node);
+  Type checkJuxtaposition(Node& node);
   void productFault(Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
 
   // Functions.
   Type call(Node& node);
   Type unknownFunction(const Node& node);
-  Type mapped(Node& node);
-  Type reduced(Node& node, Call call);
-  Type made(Node& node, Call call);
+  Type checkMapped(Node& node);
+  Type checkReduced(Node& node, Call call);
+  Type checkMade(Node& node, Call call);
   Type linear(Node& node, Call call);
-  Type there(Node& node, Call call);
+  Type checkOtherPose(Node& node, Call call);
   Type mechanism(Node& node, Call call);
   Type vectorOf(Node& node, const Size& size);
   Type counted(Node& node, const Size& size);
@@ -138,11 +138,11 @@ class Checker {
                    const Size& right, std::vector<Fix> fixes = {});
   std::string textOf(const Place& place) const;
   std::string textOf(const Node& node) const { return textOf(node.place); }
-  std::string say(std::string_view sentence, std::initializer_list<Part> parts) const;
+  std::string formatSentence(std::string_view sentence, std::initializer_list<Part> parts) const;
   std::string written(const Part& part) const;
   std::string shape(const Type& type) const;
   Fix replace(const Node& node, std::string text) const {
-    return {joined({"Use ", text}), node.place.from, node.place.to, text};
+    return {concatenate({"Use ", text}), node.place.from, node.place.to, text};
   }
 
   Checked& to_;
@@ -157,11 +157,11 @@ class Checker {
 };
 
 // Edit distance of two names.
-size_t distanceOf(std::string_view a, std::string_view b);
-std::string lowered(std::string name);
+size_t editDistance(std::string_view a, std::string_view b);
+std::string toLowerCase(std::string name);
 // same: the expressions are equal; transposes: one is the transpose of the other.
-bool same(const Node& a, const Node& b);
-bool transposes(const Node& a, const Node& b);
+bool areEqual(const Node& a, const Node& b);
+bool areTransposes(const Node& a, const Node& b);
 // Messages for products and sums that cannot be computed.
 inline constexpr const char* kLoneInverse =
     "An inverse must be multiplied by a vector or matrix: **A⁻¹ b**.";
@@ -172,6 +172,6 @@ inline constexpr const char* kTwoIndices =
 inline constexpr const char* kAfterUpdate =
     "A curve cannot use **%1**: it is drawn after the update.";
 // Factors of a product by juxtaposition that are not numbers.
-std::vector<const Node*> factorsOf(const Node& beside);
+std::vector<const Node*> listFactors(const Node& beside);
 
 }  // namespace iklab::formula

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "iklab/ik/formula/price.hpp"
+#include "iklab/ik/formula/operation_cost.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/decimal.hpp"
-#include "iklab/math/joined.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -16,7 +16,7 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kFarRoom = 1e9;  // As a size: larger than any arena.
+constexpr double kHugeArena = 1e9;  // As a size: larger than any arena.
 
 }  // namespace
 
@@ -46,9 +46,9 @@ double Sizes::most(const Size& size, const Checked& text) const {
     case SizeKind::rowsOf:
       return sixRows ? 6 : 3;
     case SizeKind::count:
-      return size.which;
+      return size.index;
     default:
-      return most(text.spans[static_cast<size_t>(size.which)], text);
+      return most(text.spans[static_cast<size_t>(size.index)], text);
   }
 }
 
@@ -57,18 +57,18 @@ Result<Program> compile(const Checked& text, const Model& model, Place* where) {
 }
 
 Result<Program> Compiler::run(Place* where) {
-  symbolRooms_.assign(text_.symbols.size(), -1);
+  symbolSlots_.assign(text_.symbols.size(), -1);
   program_.given.assign(givenNames().size(), -1);
   for (const ParamText& each : text_.params) {
     (void)each;
-    program_.params.push_back(room(1, 1));
+    program_.params.push_back(addSlot(1, 1));
   }
   given(Given::answer);
-  keepThenUpdate();
+  compileKeepAndUpdate();
   learn();
-  program_.arena = static_cast<size_t>(std::min(arena_, kFarRoom));
+  program_.arena = static_cast<size_t>(std::min(arena_, kHugeArena));
   program_.work = work_;
-  program_.mostWork = mostWork(sizes_);
+  program_.mostWork = maxWork(sizes_);
   if (auto fault = spending_.fault(program_, work_, arena_)) {
     if (where) *where = fault->place;
     return Fault{std::move(fault->sentence)};
@@ -76,25 +76,25 @@ Result<Program> Compiler::run(Place* where) {
   return std::move(program_);
 }
 
-void Compiler::keepThenUpdate() {
+void Compiler::compileKeepAndUpdate() {
   for (const Line& each : text_.lines)
     if (each.kind == LineKind::keep) {
       line_ = each.place.line;
       const Symbol& symbol = text_.symbols[static_cast<size_t>(each.names[0].symbol)];
-      const int to = room(symbol.type);
-      symbolRooms_[static_cast<size_t>(symbol.id)] = to;
+      const int to = addSlot(symbol.type);
+      symbolSlots_[static_cast<size_t>(symbol.id)] = to;
       const Value made = plain(value(*each.value));
-      add(Op::copy, to, made.room, -1, -1, 0, entries(symbol.type));
+      add(Op::copy, to, made.slot, -1, -1, 0, entries(symbol.type));
       program_.kept.push_back(to);
-      program_.taught.push_back(room(symbol.type));
-      program_.memory += static_cast<int>(std::min(entries(symbol.type), kFarRoom / 10));
+      program_.learned.push_back(addSlot(symbol.type));
+      program_.memory += static_cast<int>(std::min(entries(symbol.type), kHugeArena / 10));
       spending_.memory(line_, entries(symbol.type));
     }
   add(Op::halt, -1);
   std::fill(needed_.begin(), needed_.end(), 0);
   program_.update = static_cast<int>(program_.code.size());
   block(text_.lines);
-  shows();
+  compileShown();
   add(Op::halt, -1);
 }
 
@@ -106,22 +106,22 @@ void Compiler::learn() {
   std::fill(needed_.begin(), needed_.end(), 0);
   program_.learn = static_cast<int>(program_.code.size());
   for (size_t i = 0; i < program_.kept.size(); ++i)
-    add(Op::copy, program_.taught[i], program_.kept[i]);
+    add(Op::copy, program_.learned[i], program_.kept[i]);
   block(found->block);
   add(Op::halt, -1);
 }
 
 // Compiles what is shown of an update: values at its end, a curve on request.
-void Compiler::shows() {
-  for (const Shown& each : text_.shown) {
+void Compiler::compileShown() {
+  for (const ShownValue& each : text_.shown) {
     line_ = each.line->place.line;
     if (each.curve) continue;
     const Value made = plain(value(*each.line->value));
-    const int to = room(each.type);
-    add(Op::copy, to, made.room, -1, -1, 0, entries(each.type));
+    const int to = addSlot(each.type);
+    add(Op::copy, to, made.slot, -1, -1, 0, entries(each.type));
     program_.shown.push_back(to);
   }
-  for (const Shown& each : text_.shown) {
+  for (const ShownValue& each : text_.shown) {
     if (!each.curve) continue;
     line_ = each.line->place.line;
     // The given values that the curve reads are computed with the update.
@@ -131,16 +131,16 @@ void Compiler::shows() {
           need(one);
     add(Op::halt, -1);
     program_.curve = static_cast<int>(program_.code.size());
-    program_.curveAt = room(1, 1);
-    symbolRooms_[static_cast<size_t>(each.line->names[1].symbol)] = program_.curveAt;
-    program_.curveIs = plain(value(*each.line->value)).room;
+    program_.curveVariable = addSlot(1, 1);
+    symbolSlots_[static_cast<size_t>(each.line->names[1].symbol)] = program_.curveVariable;
+    program_.curveValue = plain(value(*each.line->value)).slot;
   }
 }
 
-// --- rooms.
+// --- slots.
 
 size_t Compiler::add(Op op, int to, int a, int b, int c, int flag, double steps) {
-  const double price = priceOf(op, flag, std::max(1.0, steps));
+  const double price = costOfOperation(op, flag, std::max(1.0, steps));
   Instruction made{op, static_cast<uint8_t>(flag), to, a, b, c, line_, price};
   work_ += factor_ * made.work;
   spending_.operation(line_, factor_ * made.work);
@@ -149,27 +149,27 @@ size_t Compiler::add(Op op, int to, int a, int b, int c, int flag, double steps)
   return program_.code.size() - 1;
 }
 
-int Compiler::room(double rows, double columns) {
+int Compiler::addSlot(double rows, double columns) {
   const double numbers = rows * columns;
-  Room made{static_cast<int>(std::min(rows, 1e6)), static_cast<int>(std::min(columns, 1e6)),
-            static_cast<int>(std::min(arena_, kFarRoom))};
+  Slot made{static_cast<int>(std::min(rows, 1e6)), static_cast<int>(std::min(columns, 1e6)),
+            static_cast<int>(std::min(arena_, kHugeArena))};
   arena_ += numbers;
-  spending_.room(line_, numbers);
-  program_.rooms.push_back(made);
-  return static_cast<int>(program_.rooms.size()) - 1;
+  spending_.addMemory(line_, numbers);
+  program_.slots.push_back(made);
+  return static_cast<int>(program_.slots.size()) - 1;
 }
 
-int Compiler::room(const Type& type) {
-  if (type.is(Form::row)) return room(columns(type), 1);
-  if (type.is(Form::diagonal)) return room(rows(type), 1);
-  if (type.is(Form::identity)) return room(1, 1);
-  return room(rows(type), columns(type));
+int Compiler::addSlot(const Type& type) {
+  if (type.is(Form::row)) return addSlot(columns(type), 1);
+  if (type.is(Form::diagonal)) return addSlot(rows(type), 1);
+  if (type.is(Form::identity)) return addSlot(1, 1);
+  return addSlot(rows(type), columns(type));
 }
 
 int Compiler::constant(double value) {
   for (const auto& [at, known] : program_.constants)
     if (known == value && std::signbit(known) == std::signbit(value)) return at;
-  program_.constants.emplace_back(room(1, 1), value);
+  program_.constants.emplace_back(addSlot(1, 1), value);
   return program_.constants.back().first;
 }
 
@@ -177,7 +177,7 @@ int Compiler::given(Given one) {
   int& at = program_.given[static_cast<size_t>(one)];
   if (at >= 0) return at;
   const Type& type = givenNames()[static_cast<size_t>(one)].type;
-  at = room(type);
+  at = addSlot(type);
   return at;
 }
 
@@ -197,16 +197,16 @@ void Compiler::need(Given one) {
   if (one == Given::H) work = 20 * n * n * sizes_.blocks;
   if (std::exchange(counted_[counted], 1)) work = 1;
   const double factor = std::exchange(factor_, 1);
-  add(Op::need, at, -1, -1, -1, static_cast<int>(one), work);
+  add(Op::provide, at, -1, -1, -1, static_cast<int>(one), work);
   factor_ = factor;
 }
 
 void Compiler::scratch(double numbers) {
   program_.scratch =
-      std::max(program_.scratch, static_cast<size_t>(std::min(numbers, 4 * kMostRoom)));
+      std::max(program_.scratch, static_cast<size_t>(std::min(numbers, 4 * kMaxArena)));
 }
 
-int Compiler::roomOf(int symbol) {
+int Compiler::slotOf(int symbol) {
   const Symbol& known = text_.symbols[static_cast<size_t>(symbol)];
   switch (known.role) {
     case Role::given:
@@ -214,11 +214,11 @@ int Compiler::roomOf(int symbol) {
     case Role::param:
       return program_.params[static_cast<size_t>(known.index)];
     case Role::kept:
-      if (learning_) return program_.taught[static_cast<size_t>(known.index)];
+      if (learning_) return program_.learned[static_cast<size_t>(known.index)];
       return program_.kept[static_cast<size_t>(known.index)];
     default: {
-      int& at = symbolRooms_[static_cast<size_t>(symbol)];
-      if (at < 0) at = room(known.type);
+      int& at = symbolSlots_[static_cast<size_t>(symbol)];
+      if (at < 0) at = addSlot(known.type);
       return at;
     }
   }
@@ -244,7 +244,7 @@ void Compiler::line(const Line& line) {
       return leave(line);
     case LineKind::set:
       if (line.names[0].name == "Δθ") program_.answerLine = line_;
-      if (line.names.size() > 1) return several(line);
+      if (line.names.size() > 1) return setSeveral(line);
       if (!line.parts.empty()) return setPart(line);
       return set(line);
     default:
@@ -252,7 +252,7 @@ void Compiler::line(const Line& line) {
   }
 }
 
-double Compiler::trips(const Range& range) const {
+double Compiler::countIterations(const Range& range) const {
   switch (range.over) {
     case Over::joints:
     case Over::outward:
@@ -284,9 +284,9 @@ double Compiler::trips(const Range& range) const {
   return std::max(1.0, most(*range.high, false) - most(*range.low, true) + 1);
 }
 
-// The rooms of the first and the last value of a loop.
+// The slots of the first and the last value of a loop.
 std::pair<int, int> Compiler::bounds(const Range& range) {
-  if (range.over != Over::span) return {constant(1), constant(trips(range))};
+  if (range.over != Over::span) return {constant(1), constant(countIterations(range))};
   const int low = number(*range.low);
   return {low, number(*range.high)};
 }
@@ -295,24 +295,24 @@ std::pair<int, int> Compiler::bounds(const Range& range) {
 size_t Compiler::beginLoop(const Range& range, int& counter) {
   const bool ordered = range.over == Over::outward || range.over == Over::inward;
   const bool down = range.over == Over::inward;
-  const int own = roomOf(range.symbol);
-  counter = ordered ? room(1, 1) : own;
+  const int own = slotOf(range.symbol);
+  counter = ordered ? addSlot(1, 1) : own;
   const auto [low, high] = bounds(range);
   const size_t start = add(Op::begin, counter, low, high, -1, down);
   if (ordered) add(Op::item, own, counter);
   factors_.push_back(factor_);
-  factor_ *= trips(range);
-  spending_.enter(range, line_, trips(range), work_);
+  factor_ *= countIterations(range);
+  spending_.enter(range, line_, countIterations(range), work_);
   return start;
 }
 
 void Compiler::endLoop(const Range& range, int counter, size_t start, const Loop& loop) {
-  for (const size_t each : loop.nexts) here(each);
+  for (const size_t each : loop.nexts) setJumpTarget(each);
   const Instruction first = program_.code[start];
   const bool down = range.over == Over::inward;
   add(Op::next, counter, first.a, first.b, static_cast<int>(start) + 1, down);
-  for (const size_t each : loop.stops) here(each);
-  here(start);
+  for (const size_t each : loop.stops) setJumpTarget(each);
+  setJumpTarget(start);
   spending_.leave(work_);
   factor_ = factors_.back();
   factors_.pop_back();
@@ -339,15 +339,15 @@ void Compiler::branch(const Line& line) {
   block(line.block);
   const double first = work_;
   if (line.otherwise.empty()) {
-    here(jump);
+    setJumpTarget(jump);
   } else {
     const size_t over = add(Op::jump, -1);
-    here(jump);
+    setJumpTarget(jump);
     work_ = before;
     needed_ = after;
     block(line.otherwise);
     work_ = std::max(work_, first);
-    here(over);
+    setJumpTarget(over);
   }
   needed_ = after;
 }
@@ -357,27 +357,27 @@ void Compiler::leave(const Line& line) {
   if (line.condition) skip = add(Op::jumpUnless, -1, number(*line.condition));
   const size_t jump = add(Op::jump, -1);
   (line.kind == LineKind::stop ? loops_.back()->stops : loops_.back()->nexts).push_back(jump);
-  if (line.condition) here(skip);
+  if (line.condition) setJumpTarget(skip);
 }
 
 void Compiler::store(int symbol, Value value, Type type) {
-  const int to = roomOf(symbol);
+  const int to = slotOf(symbol);
   if (type.is(Form::matrix) && value.type.is(Form::identity)) {
-    const int zeros = room(type);
+    const int zeros = addSlot(type);
     add(Op::fill, zeros, static_cast<int>(rows(type)), static_cast<int>(columns(type)), -1, 0,
         entries(type));
-    add(Op::addDiagonal, to, zeros, value.room, -1, 0, entries(type));
+    add(Op::addDiagonal, to, zeros, value.slot, -1, 0, entries(type));
     return;
   }
   const bool kept = type.is(Form::diagonal) && value.type.is(Form::diagonal);
   if (!kept) value = plain(value);
   Instruction& last = program_.code.back();
-  const bool own = value.fresh && last.to == value.room && last.a != to && last.b != to &&
+  const bool own = value.fresh && last.to == value.slot && last.a != to && last.b != to &&
                    last.c != to && last.op < Op::svd && last.op > Op::item;
   if (own)
     last.to = to;
   else
-    add(Op::copy, to, value.room, -1, -1, 0,
+    add(Op::copy, to, value.slot, -1, -1, 0,
         std::max(rows(type), 1.0) * std::max(columns(type), 1.0));
 }
 
@@ -387,29 +387,29 @@ void Compiler::set(const Line& line) {
   if (!line.add) return store(symbol, value(*line.value), type);
   Value left;
   left.type = type;
-  left.room = roomOf(symbol);
+  left.slot = slotOf(symbol);
   const Value right = value(*line.value);
-  store(symbol, plus(left, right, false, type), type);
+  store(symbol, addValues(left, right, false, type), type);
 }
 
-void Compiler::several(const Line& line) {
+void Compiler::setSeveral(const Line& line) {
   const Node& call = *line.value;
   const Value of = plain(*call.kids[0]);
   std::vector<int> to;
-  for (const Named& each : line.names) to.push_back(roomOf(each.symbol));
+  for (const Named& each : line.names) to.push_back(slotOf(each.symbol));
   const double m = rows(of.type), n = columns(of.type);
   switch (static_cast<Call>(call.symbol)) {
     case Call::svd: {
-      add(Op::svd, to[0], of.room, to[1], to[2], 0, 12 * m * n * std::min(m, n));
+      add(Op::svd, to[0], of.slot, to[1], to[2], 0, 12 * m * n * std::min(m, n));
       break;
     }
     case Call::eig:
       scratch(2 * m * m + m);
-      add(Op::eig, to[0], of.room, to[1], -1, 0, 40 * m * m * m);
+      add(Op::eig, to[0], of.slot, to[1], -1, 0, 40 * m * m * m);
       break;
     default:
       scratch(m * n + 2 * m);
-      add(Op::qr, to[0], of.room, to[1], -1, 0, 4 * m * m * n + 2 * m * n * std::min(m, n));
+      add(Op::qr, to[0], of.slot, to[1], -1, 0, 4 * m * m * n + 2 * m * n * std::min(m, n));
       break;
   }
 }
@@ -417,35 +417,35 @@ void Compiler::several(const Line& line) {
 void Compiler::setPart(const Line& line) {
   const int symbol = line.names[0].symbol;
   const Type type = text_.symbols[static_cast<size_t>(symbol)].type;
-  const int to = roomOf(symbol);
+  const int to = slotOf(symbol);
   Value made;
   if (!line.add) made = plain(value(*line.value));
   const bool entry = line.parts.size() == 1 && line.parts[0]->type.is(Form::number);
   if (entry) {
     const int at = number(*line.parts[0]);
     if (line.add) {
-      const int old = room(1, 1);
+      const int old = addSlot(1, 1);
       add(Op::entry, old, to, at);
       const Value right = plain(value(*line.value));
-      const int sum = room(1, 1);
-      add(Op::number2, sum, old, right.room, -1, static_cast<int>(Map2::add));
-      made.room = sum;
+      const int sum = addSlot(1, 1);
+      add(Op::number2, sum, old, right.slot, -1, static_cast<int>(Map2::add));
+      made.slot = sum;
     }
-    add(Op::setEntry, to, made.room, at);
+    add(Op::setEntry, to, made.slot, at);
     return;
   }
   const int at = parts(line.parts, 0, type);
   if (line.add) {
-    // A room stores a row as a column.
+    // A slot stores a row as a column.
     const bool row = line.parts.size() == 2 && line.parts[0]->type.is(Form::number);
-    const int old = row ? room(columns(type), 1) : room(type);
+    const int old = row ? addSlot(columns(type), 1) : addSlot(type);
     add(Op::part, old, to, at, -1, 0, entries(type));
     const Value right = plain(value(*line.value));
-    const int sum = room(type);
-    add(Op::map2, sum, old, right.room, -1, static_cast<int>(Map2::add), entries(type));
-    made.room = sum;
+    const int sum = addSlot(type);
+    add(Op::map2, sum, old, right.slot, -1, static_cast<int>(Map2::add), entries(type));
+    made.slot = sum;
   }
-  add(Op::setPart, to, made.room, at, -1, 0, entries(type));
+  add(Op::setPart, to, made.slot, at, -1, 0, entries(type));
 }
 
 }  // namespace iklab::formula

@@ -5,18 +5,18 @@
 #include <optional>
 
 #include "iklab/ik/formula/checker.hpp"
-#include "iklab/ik/formula/spending.hpp"
+#include "iklab/ik/formula/cost_counter.hpp"
 
 namespace iklab::formula {
 
 // A value, possibly one whose computation is not complete.
 struct Value {
   Type type = {};
-  int room = -1;
-  bool turned = false;         // For a matrix: the room contains its transpose.
+  int slot = -1;
+  bool isTransposed = false;   // For a matrix: the slot contains its transpose.
   bool fresh = false;          // The last instruction has computed it, and nothing else uses it.
   const Node* base = nullptr;  // For an inverse: the matrix that is inverted.
-  bool pseudo = false;         // The value is the pseudoinverse of the matrix in the room.
+  bool pseudo = false;         // The value is the pseudoinverse of the matrix in the slot.
   int cutoff = -1;
 };
 
@@ -34,25 +34,27 @@ class Compiler {
   void leave(const Line& line);
   void set(const Line& line);
   void setPart(const Line& line);
-  void several(const Line& line);
+  void setSeveral(const Line& line);
   void store(int symbol, Value value, Type type);
-  int roomOf(int symbol);
+  int slotOf(int symbol);
   struct Loop {
     std::vector<size_t> stops = {}, nexts = {};
   };
   size_t beginLoop(const Range& range, int& counter);
   void endLoop(const Range& range, int counter, size_t start, const Loop& loop);
-  double trips(const Range& range) const;
+  double countIterations(const Range& range) const;
   std::pair<int, int> bounds(const Range& range);
-  void keepThenUpdate();
+  void compileKeepAndUpdate();
   void learn();
-  void shows();
+  void compileShown();
 
-  // Instructions and rooms.
+  // Instructions and slots.
   size_t add(Op op, int to, int a = -1, int b = -1, int c = -1, int flag = 0, double steps = 1);
-  void here(size_t jump) { program_.code[jump].c = static_cast<int>(program_.code.size()); }
-  int room(double rows, double columns);
-  int room(const Type& type);
+  void setJumpTarget(size_t jump) {
+    program_.code[jump].c = static_cast<int>(program_.code.size());
+  }
+  int addSlot(double rows, double columns);
+  int addSlot(const Type& type);
   int constant(double value);
   double rows(const Type& type) const { return sizes_.most(type.rows, text_); }
   double columns(const Type& type) const { return sizes_.most(type.columns, text_); }
@@ -63,20 +65,20 @@ class Compiler {
 
   // Expressions.
   Value value(const Node& node);
-  Value plain(Value value);  // A value stored in a room as it is: no transpose, diagonal or factor.
+  Value plain(Value value);  // A value stored in a slot as it is: no transpose, diagonal or factor.
   Value plain(const Node& node) { return plain(value(node)); }
-  int number(const Node& node) { return value(node).room; }
+  int number(const Node& node) { return value(node).slot; }
   Value name(const Node& node);
   Value index(const Node& node);
   int parts(const std::vector<NodePointer>& parts, size_t first, const Type& of);
   Value transpose(const Node& node);
   Value power(const Node& node);
   Value sum(const Node& node);
-  Value plus(Value left, Value right, bool minus, const Type& type);
+  Value addValues(Value left, Value right, bool minus, const Type& type);
   Value beside(const Node& node);
   Value times(Value left, Value right);
   Value inverseTimes(const Value& left, Value right);
-  Value whole(const Value& multiple, const Size& size);
+  Value toMatrix(const Value& multiple, const Size& size);
   const Node* gramOf(const Node& base, std::vector<const Node*>& shifts) const;
   int gramKind(const Node& node) const;
   bool isJ(const Node& node) const;
@@ -85,7 +87,7 @@ class Compiler {
   Value map1(Map1 map, Value of);
   Value map2(Map2 map, Value left, Value right, Type type);
   std::optional<double> size(const Node& node) const;
-  int decided(const Node& condition) const;
+  int evaluateCondition(const Node& condition) const;
   Value choose(const Node& node);
   Value logic(const Node& node);
   Value list(const Node& node);
@@ -96,9 +98,9 @@ class Compiler {
 
   const Checked& text_;
   const Sizes sizes_;
-  Spending spending_;
+  CostCounter spending_;
   Program program_;
-  std::vector<int> symbolRooms_ = {};
+  std::vector<int> symbolSlots_ = {};
   std::vector<char> needed_ = std::vector<char>(32, 0);
   // True if the work of a given value is already counted.
   std::vector<char> counted_ = std::vector<char>(32, 0);

@@ -6,7 +6,7 @@
 #include "iklab/ik/formula/formula.hpp"
 #include "iklab/ik/formula/mathematics.hpp"
 #include "iklab/ik/formula/program.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 #include "iklab/math/json.hpp"
 
 // Not part of an update: optimised for size, not for speed.
@@ -35,7 +35,7 @@ constexpr const char* kWordKinds[] = {"name",   "given",  "param",   "kept", "fu
                                       "number", "string", "comment", "sign", "unit"};
 
 // "4 620"
-std::string grouped(double count) {
+std::string formatCount(double count) {
   if (!(count < 1e15)) return "more than 10¹⁵";
   std::string digits = std::to_string(static_cast<long long>(count));
   for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
@@ -55,17 +55,17 @@ class Description {
     lines();
     names();
     list("functions", functions(), [&](const Function& each) {
-      to_.word("name", each.name);
-      to_.word("signature", each.signature);
-      to_.word("gives", each.gives);
+      to_.string("name", each.name);
+      to_.string("signature", each.signature);
+      to_.string("gives", each.gives);
     });
-    list("shows", text_.shown, [&](const Shown& each) {
+    list("shows", text_.shown, [&](const ShownValue& each) {
       to_.number("line", each.line->place.line);
-      to_.word("key", each.key);
-      to_.truth("curve", each.curve);
+      to_.string("key", each.key);
+      to_.boolean("curve", each.curve);
     });
     list("params", text_.params, [&](const ParamText& each) {
-      to_.word("key", each.key);
+      to_.string("key", each.key);
       to_.number("line", each.place.line);
       to_.number("from", each.place.from);
       to_.number("to", each.place.to);
@@ -90,7 +90,7 @@ class Description {
 
   void faults() {
     // Whether a scene exceeds a limit is only known after compilation.
-    if (text_.sound() && model_) {
+    if (text_.isValid() && model_) {
       Place where;
       const Result<Program> program = compile(text_, *model_, &where);
       if (program) {
@@ -104,12 +104,12 @@ class Description {
       to_.number("to", each.place.to);
       to_.number("line", each.place.line);
       to_.number("column", each.place.column);
-      to_.word("message", each.sentence);
+      to_.string("message", each.sentence);
       list("fixes", each.fixes, [&](const Fix& fix) {
-        to_.word("label", fix.label);
+        to_.string("label", fix.label);
         to_.number("from", fix.from);
         to_.number("to", fix.to);
-        to_.word("text", fix.text);
+        to_.string("text", fix.text);
       });
     });
   }
@@ -167,7 +167,7 @@ class Description {
       const double most = sizes.most(size, text_);
       const bool fixed = size.kind != SizeKind::rank && size.kind != SizeKind::rowsOf &&
                          size.kind != SizeKind::span;
-      return joined({fixed ? "" : "≤ ", std::to_string(static_cast<int>(most))});
+      return concatenate({fixed ? "" : "≤ ", std::to_string(static_cast<int>(most))});
     };
     switch (type.form) {
       case Form::vector:
@@ -176,7 +176,7 @@ class Description {
       case Form::row:
         return count(type.columns);
       case Form::matrix:
-        return joined({count(type.rows), " × ", count(type.columns)});
+        return concatenate({count(type.rows), " × ", count(type.columns)});
       default:
         return {};
     }
@@ -186,11 +186,11 @@ class Description {
     if (shape.empty()) return;
     to_.open('{');
     to_.number("line", line.place.line);
-    to_.word("shape", shape);
-    to_.word("size", size);
+    to_.string("shape", shape);
+    to_.string("size", size);
     to_.close('}');
   }
-  void shape(const Line& line, const Type& type) { shape(line, shapeOf(type), sizeOf(type)); }
+  void shape(const Line& line, const Type& type) { shape(line, formatShape(type), sizeOf(type)); }
   void shapes(const std::vector<Line>& lines) {
     for (const Line& each : lines) {
       if (each.kind == LineKind::set || each.kind == LineKind::keep) {
@@ -202,8 +202,8 @@ class Description {
         const Type& type = each.value->type;
         shape(each,
               each.curve              ? "filter"
-              : type.is(Form::vector) ? perEach(type.rows)
-                                      : shapeOf(type),
+              : type.is(Form::vector) ? formatPer(type.rows)
+                                      : formatShape(type),
               "");
       }
       shapes(each.block);
@@ -221,11 +221,12 @@ class Description {
     list("names", text_.symbols, [&](const Symbol& each) {
       static constexpr WordKind kinds[] = {WordKind::given, WordKind::param, WordKind::kept,
                                            WordKind::name,  WordKind::name,  WordKind::name};
-      to_.word("name", each.name);
-      to_.word("kind", kWordKinds[static_cast<size_t>(kinds[static_cast<size_t>(each.role)])]);
-      to_.word("shape", shapeOf(each.type));
-      to_.word("help",
-               each.role == Role::given ? givenNames()[static_cast<size_t>(each.index)].help : "");
+      to_.string("name", each.name);
+      to_.string("kind", kWordKinds[static_cast<size_t>(kinds[static_cast<size_t>(each.role)])]);
+      to_.string("shape", formatShape(each.type));
+      to_.string("help", each.role == Role::given
+                             ? givenNames()[static_cast<size_t>(each.index)].help
+                             : "");
     });
   }
 
@@ -233,8 +234,8 @@ class Description {
     to_.key("cost");
     if (work_ < 0) return to_.null();
     to_.open('{');
-    to_.word("operations", grouped(work_));
-    to_.word("allowed", grouped(mostWork_));
+    to_.string("operations", formatCount(work_));
+    to_.string("allowed", formatCount(mostWork_));
     to_.close('}');
   }
 
@@ -256,7 +257,7 @@ std::string formulaMathematics(std::string text) {
   const formula::Checked checked = formula::check(std::move(text));
   JsonWriter to;
   to.open('[');
-  if (checked.sound()) formula::mathematicsOf(checked, to);
+  if (checked.isValid()) formula::mathematicsOf(checked, to);
   to.close(']');
   return to.text();
 }

@@ -48,7 +48,7 @@ Type Checker::find(Node& node) {
     case Kind::sum:
       return sum(node);
     case Kind::beside:
-      return beside(node);
+      return checkJuxtaposition(node);
     case Kind::product:
       return product(node);
     case Kind::compare:

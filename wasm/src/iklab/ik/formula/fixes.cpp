@@ -12,7 +12,7 @@ namespace iklab::formula {
 namespace {
 
 // Length in UTF-16 units.
-int utf16Of(std::string_view text) {
+int countUtf16Units(std::string_view text) {
   int units = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -39,7 +39,7 @@ struct LineSpan {
 };
 
 // The line that begins at `from`, with its block and `else` branches.
-LineSpan wholeLine(const Source& source, int from) {
+LineSpan findLineSpan(const Source& source, int from) {
   const std::vector<Token>& tokens = source.tokens;
   size_t at = 0;
   while (at + 1 < tokens.size() && tokens[at].place.from < from) ++at;
@@ -65,10 +65,10 @@ LineSpan wholeLine(const Source& source, int from) {
 }  // namespace
 
 // True if the line only sets names that are remembered.
-bool Checker::remembers(const Line& line) {
+bool Checker::setsOnlyKept(const Line& line) {
   const auto all = [&](const std::vector<Line>& lines) {
     return std::all_of(lines.begin(), lines.end(),
-                       [&](const Line& each) { return remembers(each); });
+                       [&](const Line& each) { return setsOnlyKept(each); });
   };
   if (line.kind == LineKind::loop || line.kind == LineKind::branch)
     return all(line.block) && all(line.otherwise);
@@ -82,7 +82,7 @@ bool Checker::remembers(const Line& line) {
 
 // Moves the complete line that sets the name to the end of `learn`, which is added if there is
 // none.
-std::vector<Fix> Checker::moveIt(const Place& place) {
+std::vector<Fix> Checker::suggestMoveToLearn(const Place& place) {
   const std::string_view text = to_.source.text;
   const Line* line = nullptr;
   const Line* learn = nullptr;
@@ -90,12 +90,12 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
     if (each.place.from <= place.from) line = &each;
     if (!learn && each.kind == LineKind::learn) learn = &each;
   }
-  if (!line || !remembers(*line) || text.find('\r') != std::string_view::npos) return {};
-  const LineSpan moved = wholeLine(to_.source, line->place.from);
+  if (!line || !setsOnlyKept(*line) || text.find('\r') != std::string_view::npos) return {};
+  const LineSpan moved = findLineSpan(to_.source, line->place.from);
   const size_t next = std::min(moved.to + 1, text.size());
   size_t end = text.find_last_not_of(" \n") + 1, spaces = 2;
   if (learn) {
-    end = wholeLine(to_.source, learn->place.from).to;
+    end = findLineSpan(to_.source, learn->place.from).to;
     // Indented like its lines, even if none of them can be read.
     for (const Token& each : to_.source.tokens)
       if (each.kind == TokenKind::indent && each.place.from > learn->place.from) {
@@ -105,39 +105,39 @@ std::vector<Fix> Checker::moveIt(const Place& place) {
   }
   const std::string between(next < end ? text.substr(next, end - next) : std::string_view());
   const std::string made =
-      joined({between, between.empty() ? "" : "\n", learn ? "" : "learn\n",
-              indented(text.substr(moved.from, moved.to - moved.from), spaces)});
-  return {{"Move to learn", utf16Of(text.substr(0, moved.from)),
-           utf16Of(text.substr(0, std::max(end, moved.to))), made}};
+      concatenate({between, between.empty() ? "" : "\n", learn ? "" : "learn\n",
+                   indented(text.substr(moved.from, moved.to - moved.from), spaces)});
+  return {{"Move to learn", countUtf16Units(text.substr(0, moved.from)),
+           countUtf16Units(text.substr(0, std::max(end, moved.to))), made}};
 }
 
 // True if `where` accepts this type next to a condition with one truth value per entry of `size`.
-bool Checker::chosen(const Type& type, const Size& size) {
+bool Checker::fitsWhere(const Type& type, const Size& size) {
   return !type.truth && (type.is(Form::number) || (type.is(Form::vector) && type.rows == size));
 }
 
-// True if fault number `told` is that the condition is a list.
-bool Checker::asksList(const Node& condition, size_t told) const {
-  if (told >= to_.faults.size() || !condition.type.truth || !condition.type.is(Form::vector))
+// True if fault number `faultIndex` is that the condition is a list.
+bool Checker::needsWhere(const Node& condition, size_t faultIndex) const {
+  if (faultIndex >= to_.faults.size() || !condition.type.truth || !condition.type.is(Form::vector))
     return false;
-  const Place &a = to_.faults[told].place, &b = condition.place;
+  const Place &a = to_.faults[faultIndex].place, &b = condition.place;
   return a.from == b.from && a.to == b.to;
 }
 
 // Replaces an `if` on a list, whose lines set one name, by x = where(...).
-std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& before) const {
+std::vector<Fix> Checker::suggestWhere(const Line& line, const std::vector<char>& before) const {
   const Size size = line.condition->type.rows;
   const auto sets = [&](const std::vector<Line>& lines) {
     return lines.size() == 1 && lines[0].kind == LineKind::set && lines[0].names.size() == 1 &&
            lines[0].names[0].symbol >= 0 && lines[0].parts.empty() && !lines[0].add &&
-           chosen(lines[0].value->type, size);
+           fitsWhere(lines[0].value->type, size);
   };
   if (!sets(line.block)) return {};
   const Named& name = line.block[0].names[0];
   const size_t place = static_cast<size_t>(name.symbol);
   const bool known = place < before.size() && before[place];
   const Type& was = to_.symbols[place].type;
-  if (known && !(was.is(Form::vector) && chosen(was, size))) return {};
+  if (known && !(was.is(Form::vector) && fitsWhere(was, size))) return {};
   const bool two = !line.otherwise.empty();
   if (two ? !sets(line.otherwise) || line.otherwise[0].names[0].name != name.name : !known)
     return {};
@@ -147,12 +147,13 @@ std::vector<Fix> Checker::whereOf(const Line& line, const std::vector<char>& bef
   for (const Coloured& each : to_.source.coloured)
     if (each.comment && each.place.from > all.from && each.place.from < all.to) return {};
   return {{"Use where(…)", all.from, all.to,
-           say("%1 = where(%2, %3, %4)", {textOf(name.place), *line.condition, *line.block[0].value,
-                                          two ? textOf(last) : textOf(name.place)})}};
+           formatSentence("%1 = where(%2, %3, %4)",
+                          {textOf(name.place), *line.condition, *line.block[0].value,
+                           two ? textOf(last) : textOf(name.place)})}};
 }
 
 // Suggests to write the size of `I`.
-std::vector<Fix> Checker::sized(const Node& value) const {
+std::vector<Fix> Checker::suggestSizedIdentity(const Node& value) const {
   std::vector<Fix> fixes;
   for (const std::string_view size : {"eye(joints)", "eye(rows)"}) {
     std::string made;
@@ -164,7 +165,7 @@ std::vector<Fix> Checker::sized(const Node& value) const {
       made += each.kind == TokenKind::name && each.name == "I" ? size : each.text;
       done = each.text.data() + each.text.size();
     }
-    fixes.push_back({joined({"Use ", size}), value.place.from, value.place.to, made});
+    fixes.push_back({concatenate({"Use ", size}), value.place.from, value.place.to, made});
   }
   return fixes;
 }

@@ -6,13 +6,13 @@
 
 #include "iklab/ik/formula/machine.hpp"
 #include "iklab/ik/method_options.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab {
 namespace formula {
 namespace {
 
-constexpr double kPiece = 1e6;  // Operations, priced by priceOf: about a millisecond.
+constexpr double kPiece = 1e6;  // Operations, counted by costOfOperation: about a millisecond.
 constexpr double kWhole = 1e300;
 
 // An entry that owns everything it points to.
@@ -49,24 +49,24 @@ class Formula : public Method {
     broken_ = false;
     if (knows) {
       const double* from = problem.learnt.data() + 1;
-      for (const int room : program_.kept) {
-        const auto to = machine_.numbers(room);
+      for (const int slot : program_.kept) {
+        const auto to = machine_.numbers(slot);
         std::copy_n(from, to.size(), to.begin());
         from += to.size();
       }
     } else if (!program_.kept.empty()) {
       machine_.start(0);
-      if (machine_.run(kWhole) == Went::broke) return breakDown(report, machine_.line());
+      if (machine_.run(kWhole) == RunState::failed) return breakDown(report, machine_.line());
     }
     machine_.start(program_.update);
     resume(problem, report);
   }
 
   void resume(const Problem&, Report& report) override {
-    const Went went = machine_.run(report.mayPause ? kPiece : kWhole);
-    report.unfinished = went == Went::more;
+    const RunState went = machine_.run(report.mayPause ? kPiece : kWhole);
+    report.unfinished = went == RunState::more;
     if (report.unfinished) return;
-    if (went == Went::broke) return breakDown(report, machine_.line());
+    if (went == RunState::failed) return breakDown(report, machine_.line());
     const auto answer = machine_.answer();
     bool finite = true;
     for (const double each : answer) finite &= std::isfinite(each);
@@ -88,26 +88,26 @@ class Formula : public Method {
     if (taught) {
       machine_.beginLearning(problem, step.data());
       machine_.start(program_.learn);
-      if (machine_.run(kWhole) == Went::broke) return;
+      if (machine_.run(kWhole) == RunState::failed) return;
     }
     double* to = learnt.data();
     *to++ += 1;
-    for (const int room : taught ? program_.taught : program_.kept)
-      for (const double each : machine_.numbers(room)) *to++ = each;
+    for (const int slot : taught ? program_.learned : program_.kept)
+      for (const double each : machine_.numbers(slot)) *to++ = each;
   }
 
   double filter(double sigma) const override {
     if (program_.curve < 0 || broken_) return kNotUsed;
-    machine_.number(program_.curveAt) = sigma;
+    machine_.number(program_.curveVariable) = sigma;
     machine_.start(program_.curve);
-    return machine_.run(kWhole) == Went::done ? machine_.number(program_.curveIs) : kNotUsed;
+    return machine_.run(kWhole) == RunState::done ? machine_.number(program_.curveValue) : kNotUsed;
   }
 
   void observe(std::span<double> seen) const override {
     if (broken_) return;
     size_t at = 0;
-    for (const int room : program_.shown)
-      for (const double each : machine_.numbers(room))
+    for (const int slot : program_.shown)
+      for (const double each : machine_.numbers(slot))
         if (at < seen.size()) seen[at++] = each;
   }
 
@@ -127,15 +127,15 @@ class Formula : public Method {
   bool broken_ = false;
 };
 
-std::string placedFault(const Place& place, std::string_view sentence) {
+std::string formatFault(const Place& place, std::string_view sentence) {
   std::string plain;  // Removes bold marks, which are for the page.
   for (size_t i = 0; i < sentence.size(); ++i)
     if (sentence.substr(i).starts_with("**"))
       ++i;
     else
       plain += sentence[i];
-  return joined({"line ", std::to_string(place.line), ", column ", std::to_string(place.column),
-                 ": ", plain});
+  return concatenate({"line ", std::to_string(place.line), ", column ",
+                      std::to_string(place.column), ": ", plain});
 }
 
 Per perOf(const Type& type) {
@@ -154,9 +154,9 @@ MethodEntry::Pointer formulaEntry(std::string text, std::string id, std::string 
   made->name = made->keep(std::move(name));
   made->group = Group::written;
   made->maxStep = EIGEN_PI / 4;
-  if (!made->text.sound()) {
+  if (!made->text.isValid()) {
     const formula::TextFault& first = made->text.faults[0];
-    made->fault = made->keep(formula::placedFault(first.place, first.sentence));
+    made->fault = made->keep(formula::formatFault(first.place, first.sentence));
     return made;
   }
   for (const formula::ParamText& each : made->text.params)
@@ -168,8 +168,8 @@ MethodEntry::Pointer formulaEntry(std::string text, std::string id, std::string 
                                .initial = each.initial,
                                .options = made->keep(each.options),
                                .label = made->keep(each.label.empty() ? each.key : each.label)});
-  unsigned traits = made->text.elsewhere ? static_cast<unsigned>(kUnclamped) : 0u;
-  for (const formula::Shown& each : made->text.shown) {
+  unsigned traits = made->text.evaluatesPoses ? static_cast<unsigned>(kUnclamped) : 0u;
+  for (const formula::ShownValue& each : made->text.shown) {
     if (each.curve) {
       traits |= kSpectral;
       continue;

@@ -45,12 +45,12 @@ void Checker::learn(Line& line) {
   learnt_ = learning_ = true;
   block(line.block);
   learning_ = false;
-  for (Symbol& each : to_.symbols) each.known = each.known && !each.ofLearn;
+  for (Symbol& each : to_.symbols) each.isReadable = each.isReadable && !each.ofLearn;
 }
 
 void Checker::param(Line& line) {
   const Named& name = line.names[0];
-  if (taken(name)) return;
+  if (isReserved(name)) return;
   if (find(name.name)) return fault(name.place, "**%1** is already defined.", {name.name}), void();
   if (name.name == "text" || name.name == "language")
     return fault(name.place, "A parameter cannot be named **%1**.", {name.name}), void();
@@ -109,7 +109,7 @@ void Checker::keep(Line& line) {
   keeping_ = true;
   const Type found = type(*line.value);
   keeping_ = false;
-  if (taken(name)) return;
+  if (isReserved(name)) return;
   if (find(name.name)) return fault(name.place, "**%1** is already defined.", {name.name}), void();
   if (kept_ >= kMostKept) return fault(name.place, "At most 8 names can be persistent."), void();
   bind(name, found, line.value.get());
@@ -132,35 +132,36 @@ void Checker::show(Line& line) {
     return needs(line.value->place, "show", "a number or one per joint, direction or target",
                  found),
            void();
-  if (to_.shown.size() >= kMostShown)
+  if (to_.shown.size() >= kMaxShownValues)
     return fault(line.place, "At most 6 values can be shown."), void();
   const std::string key = textOf(*line.value);
-  for (const Shown& each : to_.shown)
+  for (const ShownValue& each : to_.shown)
     if (each.key == key) return fault(line.place, "**%1** is already shown.", {key}), void();
   to_.shown.push_back({key, line.label.empty() ? key : line.label, line.unit, found, false, &line});
 }
 
 // τ(s): a function of a number; all other values are those that the last update left.
 void Checker::curve(Line& line) {
-  for (const Shown& each : to_.shown)
+  for (const ShownValue& each : to_.shown)
     if (each.curve) return fault(line.place, "Only one curve can be shown."), void();
-  if (to_.shown.size() >= kMostShown)
+  if (to_.shown.size() >= kMaxShownValues)
     return fault(line.place, "At most 6 values can be shown."), void();
   Named& variable = line.names[1];
-  if (taken(variable)) return;
+  if (isReserved(variable)) return;
   Symbol* hidden = find(variable.name);
-  if (hidden) hidden->known = false;
+  if (hidden) hidden->isReadable = false;
   variable.symbol = declare({variable.name, Role::curve, numberType(), 0, variable.place});
   curving_ = true;
   const Type found = type(*line.value);
   curving_ = false;
-  to_.symbols[static_cast<size_t>(variable.symbol)].known = false;
-  if (hidden) hidden->known = true;
+  to_.symbols[static_cast<size_t>(variable.symbol)].isReadable = false;
+  if (hidden) hidden->isReadable = true;
   if (!found.unknown() && (!found.is(Form::number) || found.truth))
     expected(line.value->place, "a number", found);
   const std::string name = line.names[0].name;
-  to_.shown.push_back({say("%1(%2)", {name, variable.name}), line.label.empty() ? name : line.label,
-                       line.unit, numberType(), true, &line});
+  to_.shown.push_back({formatSentence("%1(%2)", {name, variable.name}),
+                       line.label.empty() ? name : line.label, line.unit, numberType(), true,
+                       &line});
 }
 
 // Sets the type of the loop variable; returns the number of iterations as a size.
@@ -217,9 +218,9 @@ bool Checker::bound(Node& node, double least) {
   return false;
 }
 
-std::vector<char> Checker::knownNow() const {
+std::vector<char> Checker::listReadable() const {
   std::vector<char> known;
-  for (const Symbol& each : to_.symbols) known.push_back(each.known);
+  for (const Symbol& each : to_.symbols) known.push_back(each.isReadable);
   return known;
 }
 
@@ -227,11 +228,11 @@ void Checker::loop(Line& line) {
   Type counter;
   range(line.range, counter);
   const Named name{line.range.loop, line.range.loopPlace};
-  if (taken(name)) return;
+  if (isReserved(name)) return;
   if (find(name.name))
     return fault(name.place, "**%1** is already defined. Choose another name.", {name.name}),
            void();
-  const std::vector<char> before = knownNow();
+  const std::vector<char> before = listReadable();
   line.range.symbol = declare({name.name, Role::loop, counter, 0, name.place});
   ++loops_;
   counting_.push_back(line.range.symbol);
@@ -240,20 +241,21 @@ void Checker::loop(Line& line) {
   --loops_;
   // Names that the loop sets first are only visible within it, because it may not run.
   for (size_t i = 0; i < to_.symbols.size(); ++i)
-    to_.symbols[i].known = i < before.size() && before[i];
+    to_.symbols[i].isReadable = i < before.size() && before[i];
 }
 
 void Checker::branch(Line& line) {
-  const size_t told = to_.faults.size();
+  const size_t faultIndex = to_.faults.size();
   truth(*line.condition, "if");
-  const std::vector<char> before = knownNow();
+  const std::vector<char> before = listReadable();
   const auto was = [&](size_t i) { return i < before.size() && before[i]; };
   block(line.block);
-  const std::vector<char> first = knownNow();
-  for (size_t i = 0; i < to_.symbols.size(); ++i) to_.symbols[i].known = was(i);
+  const std::vector<char> first = listReadable();
+  for (size_t i = 0; i < to_.symbols.size(); ++i) to_.symbols[i].isReadable = was(i);
   block(line.otherwise);
-  if (asksList(*line.condition, told))
-    for (Fix& each : whereOf(line, before)) to_.faults[told].fixes.push_back(std::move(each));
+  if (needsWhere(*line.condition, faultIndex))
+    for (Fix& each : suggestWhere(line, before))
+      to_.faults[faultIndex].fixes.push_back(std::move(each));
   // Names that both branches set are visible afterwards; a branch that ends in `stop` or `next`
   // does not count.
   const auto leaves = [](const std::vector<Line>& lines) {
@@ -262,8 +264,8 @@ void Checker::branch(Line& line) {
            !lines.back().condition;
   };
   for (size_t i = 0; i < to_.symbols.size(); ++i) {
-    const bool a = i < first.size() && first[i], b = to_.symbols[i].known;
-    to_.symbols[i].known = leaves(line.block) ? b : leaves(line.otherwise) ? a : a && b;
+    const bool a = i < first.size() && first[i], b = to_.symbols[i].isReadable;
+    to_.symbols[i].isReadable = leaves(line.block) ? b : leaves(line.otherwise) ? a : a && b;
   }
 }
 
@@ -280,9 +282,11 @@ void Checker::truth(Node& condition, std::string_view what) {
   if (found.truth) {
     const std::string text = textOf(condition);
     fault(condition.place,
-          say("**%1** needs one yes/no value, found %2. Use **all(…)**%3.",
+          formatSentence(
+              "**%1** needs one yes/no value, found %2. Use **all(…)**%3.",
               {what, found, what == "if" ? ", **any(…)** or **where(…)**" : " or **any(…)**"}),
-          {replace(condition, say("all(%1)", {text})), replace(condition, say("any(%1)", {text}))});
+          {replace(condition, formatSentence("all(%1)", {text})),
+           replace(condition, formatSentence("any(%1)", {text}))});
     return;
   }
   needs(condition.place, what, "a yes/no value", found);

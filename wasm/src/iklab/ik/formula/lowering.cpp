@@ -19,9 +19,9 @@ int flagOf(Map2 map) { return static_cast<int>(map); }
 Value Compiler::made(Op op, const Type& type, int a, int b, int c, int flag, double steps) {
   Value value;
   value.type = type;
-  value.room = room(type);
+  value.slot = addSlot(type);
   value.fresh = true;
-  add(op, value.room, a, b, c, flag, steps);
+  add(op, value.slot, a, b, c, flag, steps);
   return value;
 }
 
@@ -31,7 +31,7 @@ Value Compiler::value(const Node& node) {
     case Kind::truth: {
       Value made;
       made.type = node.type;
-      made.room = constant(node.value);
+      made.slot = constant(node.value);
       return made;
     }
     case Kind::name:
@@ -93,7 +93,7 @@ Value Compiler::value(const Node& node) {
   }
 }
 
-// The room of a value stored as it is, after any pending operation.
+// The slot of a value stored as it is, after any pending operation.
 Value Compiler::plain(Value value) {
   const Type type = value.type;
   const double work = entries(type);
@@ -103,13 +103,13 @@ Value Compiler::plain(Value value) {
   }
   if (value.pseudo) {
     const double m = columns(type), n = rows(type);
-    return made(Op::pinv, type, value.room, -1, value.cutoff, 0,
+    return made(Op::pinv, type, value.slot, -1, value.cutoff, 0,
                 12 * m * n * std::min(m, n) + 2 * m * n * std::min(m, n));
   }
-  if (type.is(Form::matrix) && value.turned)
-    return made(Op::turn, type, value.room, -1, -1, 0, work);
+  if (type.is(Form::matrix) && value.isTransposed)
+    return made(Op::transpose, type, value.slot, -1, -1, 0, work);
   if (type.is(Form::diagonal))
-    return made(Op::diagonal, matrixType(type.rows, type.columns, true), value.room, -1, -1, 0,
+    return made(Op::diagonal, matrixType(type.rows, type.columns, true), value.slot, -1, -1, 0,
                 work);
   return value;
 }
@@ -118,7 +118,7 @@ Value Compiler::name(const Node& node) {
   const Symbol& symbol = text_.symbols[static_cast<size_t>(node.symbol)];
   Value made;
   made.type = node.type;
-  made.room = roomOf(node.symbol);
+  made.slot = slotOf(node.symbol);
   if (symbol.role != Role::given) return made;
   const Given one = static_cast<Given>(symbol.index);
   switch (one) {
@@ -132,13 +132,13 @@ Value Compiler::name(const Node& node) {
       need(one);
       break;
     case Given::I:
-      made.room = constant(1);
+      made.slot = constant(1);
       break;
     case Given::pi:
-      made.room = constant(3.14159265358979323846);
+      made.slot = constant(3.14159265358979323846);
       break;
     case Given::infinity:
-      made.room = constant(kInfinity);
+      made.slot = constant(kInfinity);
       break;
     default:
       break;
@@ -146,7 +146,7 @@ Value Compiler::name(const Node& node) {
   return made;
 }
 
-// Stores the rooms of one or two indices; returns the index in `parts`.
+// Stores the slots of one or two indices; returns the index in `parts`.
 int Compiler::parts(const std::vector<NodePointer>& nodes, size_t first, const Type& of) {
   (void)of;
   Parts made;
@@ -173,10 +173,10 @@ Value Compiler::index(const Node& node) {
   if (of.type.is(Form::vector) && node.kids[1]->kind != Kind::all &&
       node.kids[1]->kind != Kind::span) {
     const int at = number(*node.kids[1]);
-    return made(Op::entry, node.type, of.room, at, -1, 0, 1);
+    return made(Op::entry, node.type, of.slot, at, -1, 0, 1);
   }
   const int at = parts(node.kids, 1, of.type);
-  return made(Op::part, node.type, of.room, at, -1, 0, entries(node.type));
+  return made(Op::part, node.type, of.slot, at, -1, 0, entries(node.type));
 }
 
 Value Compiler::transpose(const Node& node) {
@@ -184,7 +184,7 @@ Value Compiler::transpose(const Node& node) {
   made.fresh = false;
   if (made.type.is(Form::diagonal) || made.type.is(Form::identity)) return made;
   if (made.pseudo) made = plain(made);
-  made.turned = (made.type.is(Form::matrix) || made.base) && !made.turned;
+  made.isTransposed = (made.type.is(Form::matrix) || made.base) && !made.isTransposed;
   made.type = node.type;
   return made;
 }
@@ -211,22 +211,22 @@ Value Compiler::map1(Map1 map, Value of) {
   const Type type = of.type;
   if (of.pseudo) of = plain(of);
   if (type.is(Form::number) || type.is(Form::identity))
-    return made(Op::number1, type, of.room, -1, -1, flagOf(map), 1);
+    return made(Op::number1, type, of.slot, -1, -1, flagOf(map), 1);
   Type kept = type;  // A transpose stays one.
-  if (type.is(Form::matrix) && of.turned) kept = transposed(type);
-  Value result = made(Op::map1, kept, of.room, -1, -1, flagOf(map), entries(kept));
-  result.turned = of.turned;
+  if (type.is(Form::matrix) && of.isTransposed) kept = transposed(type);
+  Value result = made(Op::map1, kept, of.slot, -1, -1, flagOf(map), entries(kept));
+  result.isTransposed = of.isTransposed;
   result.type = type;
   return result;
 }
 
 Value Compiler::map2(Map2 map, Value left, Value right, Type type) {
-  if (left.turned || left.pseudo) left = plain(left);
-  if (right.turned || right.pseudo) right = plain(right);
+  if (left.isTransposed || left.pseudo) left = plain(left);
+  if (right.isTransposed || right.pseudo) right = plain(right);
   const bool numbers =
       (left.type.is(Form::number) || left.type.is(Form::identity) || left.type.is(Form::choice)) &&
       (right.type.is(Form::number) || right.type.is(Form::identity) || right.type.is(Form::choice));
-  return made(numbers ? Op::number2 : Op::map2, type, left.room, right.room, -1, flagOf(map),
+  return made(numbers ? Op::number2 : Op::map2, type, left.slot, right.slot, -1, flagOf(map),
               numbers ? 1 : entries(type));
 }
 
@@ -241,14 +241,14 @@ Value Compiler::sum(const Node& node) {
       type = next.type;
     else if (whole)
       type = next.type.is(Form::matrix) ? next.type : type;
-    made = plus(made, next, node.signs[i] == '-', type);
+    made = addValues(made, next, node.signs[i] == '-', type);
   }
   made.type = node.type;
   return made;
 }
 
 // type: that of the sum, except for symmetry.
-Value Compiler::plus(Value left, Value right, bool minus, const Type& type) {
+Value Compiler::addValues(Value left, Value right, bool minus, const Type& type) {
   const Map2 map = minus ? Map2::subtract : Map2::add;
   const bool matrix = left.type.is(Form::matrix) || right.type.is(Form::matrix);
   if (matrix) {
@@ -256,12 +256,12 @@ Value Compiler::plus(Value left, Value right, bool minus, const Type& type) {
     whole.symmetric = false;
     if (!right.type.is(Form::matrix)) {
       const Value base = plain(left);
-      return made(Op::addDiagonal, whole, base.room, right.room, -1, minus, entries(whole));
+      return made(Op::addDiagonal, whole, base.slot, right.slot, -1, minus, entries(whole));
     }
     if (!left.type.is(Form::matrix)) {
       Value base = plain(right);
       if (minus) base = map1(Map1::negate, base);
-      return made(Op::addDiagonal, whole, base.room, left.room, -1, 0, entries(whole));
+      return made(Op::addDiagonal, whole, base.slot, left.slot, -1, 0, entries(whole));
     }
     return map2(map, plain(left), plain(right), whole);
   }
@@ -289,7 +289,7 @@ std::optional<double> Compiler::size(const Node& node) const {
 }
 
 // Whether the scene alone decides the condition: 1 yes, 0 no, -1 it does not.
-int Compiler::decided(const Node& condition) const {
+int Compiler::evaluateCondition(const Node& condition) const {
   if (condition.kind != Kind::compare) return -1;
   const auto a = size(*condition.kids[0]), b = size(*condition.kids[1]);
   if (!a || !b) return -1;
@@ -308,7 +308,7 @@ int Compiler::decided(const Node& condition) const {
 }
 
 Value Compiler::choose(const Node& node) {
-  if (const int way = decided(*node.kids[1]); way >= 0) {
+  if (const int way = evaluateCondition(*node.kids[1]); way >= 0) {
     const Node& taken = *node.kids[way ? 0 : 2];
     Value made = node.type.is(Form::diagonal) ? value(taken) : plain(taken);
     made.type = node.type;
@@ -319,10 +319,10 @@ Value Compiler::choose(const Node& node) {
   const Type& type = node.type;
   Value result;
   result.type = type;
-  result.room = room(type);
+  result.slot = addSlot(type);
   const auto into = [&](const Node& kid) {
     const Value made = type.is(Form::diagonal) ? value(kid) : plain(kid);
-    add(Op::copy, result.room, made.room, -1, -1, 0,
+    add(Op::copy, result.slot, made.slot, -1, -1, 0,
         type.is(Form::row) ? columns(type) : entries(type));
     needed_ = needed;
   };
@@ -331,11 +331,11 @@ Value Compiler::choose(const Node& node) {
   into(*node.kids[0]);
   const double first = work_;
   const size_t over = add(Op::jump, -1);
-  here(jump);
+  setJumpTarget(jump);
   work_ = before;
   into(*node.kids[2]);
   work_ = std::max(work_, first);
-  here(over);
+  setJumpTarget(over);
   return result;
 }
 
@@ -349,17 +349,17 @@ Value Compiler::logic(const Node& node) {
   }
   Value result;
   result.type = node.type;
-  result.room = room(1, 1);
-  add(Op::copy, result.room, number(*node.kids[0]));
+  result.slot = addSlot(1, 1);
+  add(Op::copy, result.slot, number(*node.kids[0]));
   const std::vector<char> needed = needed_;
-  int asked = result.room;
+  int asked = result.slot;
   if (!both) {
-    asked = room(1, 1);
-    add(Op::number1, asked, result.room, -1, -1, flagOf(Map1::no));
+    asked = addSlot(1, 1);
+    add(Op::number1, asked, result.slot, -1, -1, flagOf(Map1::no));
   }
   const size_t jump = add(Op::jumpUnless, -1, asked);
-  add(Op::copy, result.room, number(*node.kids[1]));
-  here(jump);
+  add(Op::copy, result.slot, number(*node.kids[1]));
+  setJumpTarget(jump);
   needed_ = needed;
   return result;
 }
@@ -375,21 +375,21 @@ Value Compiler::list(const Node& node) {
 Value Compiler::each(const Node& node) {
   Value result;
   result.type = node.kind == Kind::each ? node.type : vectorType({});
-  result.room = room(trips(node.range), 1);
+  result.slot = addSlot(countIterations(node.range), 1);
   const std::vector<char> needed = needed_;
   const auto [low, high] = bounds(node.range);
-  add(Op::setCount, result.room, low, high, -1, 0, trips(node.range));
+  add(Op::setCount, result.slot, low, high, -1, 0, countIterations(node.range));
   int counter = -1;
   const size_t start = beginLoop(node.range, counter);
   const int entry = number(*node.kids[0]);
-  int place = roomOf(node.range.symbol);
+  int place = slotOf(node.range.symbol);
   if (node.range.over == Over::span) {
-    const int less = room(1, 1);
+    const int less = addSlot(1, 1);
     add(Op::number2, less, place, low, -1, flagOf(Map2::subtract));
-    place = room(1, 1);
+    place = addSlot(1, 1);
     add(Op::number2, place, less, constant(1), -1, flagOf(Map2::add));
   }
-  add(Op::setEntry, result.room, entry, place);
+  add(Op::setEntry, result.slot, entry, place);
   endLoop(node.range, counter, start, {});
   needed_ = needed;
   return result;
@@ -399,7 +399,7 @@ Value Compiler::reduce(Reduction reduction, const Node& node, const Type& type) 
   Value of = value(node);
   if (of.type.is(Form::matrix) || of.type.is(Form::diagonal)) of = plain(of);
   const bool columns = of.type.is(Form::matrix) && type.is(Form::vector);
-  return made(columns ? Op::reduceColumns : Op::reduce, type, of.room, -1, -1,
+  return made(columns ? Op::reduceColumns : Op::reduce, type, of.slot, -1, -1,
               static_cast<int>(reduction), entries(of.type));
 }
 

@@ -35,8 +35,8 @@ Value Compiler::call(const Node& node) {
   };
   if (node.range.over != Over::none) {
     const Value all = each(node);
-    return made(Op::reduce, type, all.room, -1, -1, static_cast<int>(reduction(call)),
-                trips(node.range));
+    return made(Op::reduce, type, all.slot, -1, -1, static_cast<int>(reduction(call)),
+                countIterations(node.range));
   }
   const double m = node.kids.empty() ? 1 : rows(kid(0).type),
                n = node.kids.empty() ? 1 : columns(kid(0).type), least = std::min(m, n);
@@ -81,7 +81,7 @@ Value Compiler::call(const Node& node) {
     case Call::clamp:
     case Call::where: {
       const Value a = value(kid(0)), b = value(kid(1)), c = value(kid(2));
-      return made(call == Call::clamp ? Op::clamp : Op::where, type, a.room, b.room, c.room, 0,
+      return made(call == Call::clamp ? Op::clamp : Op::where, type, a.slot, b.slot, c.slot, 0,
                   entries(type));
     }
     case Call::sum:
@@ -93,12 +93,12 @@ Value Compiler::call(const Node& node) {
     case Call::trace: {
       const Value of = value(kid(0));
       if (of.type.is(Form::diagonal))
-        return made(Op::reduce, type, of.room, -1, -1, static_cast<int>(Reduction::sum), m);
+        return made(Op::reduce, type, of.slot, -1, -1, static_cast<int>(Reduction::sum), m);
       return reduce(Reduction::trace, kid(0), type);
     }
     case Call::diag: {
       Value of = value(kid(0));
-      if (of.type.is(Form::matrix)) return made(Op::diagonalOf, type, plain(of).room, -1, -1, 0, m);
+      if (of.type.is(Form::matrix)) return made(Op::diagonalOf, type, plain(of).slot, -1, -1, 0, m);
       of.type = type;  // A list and a diagonal have the same storage.
       of.fresh = false;
       return of;
@@ -126,32 +126,32 @@ Value Compiler::call(const Node& node) {
       return inverseTimes(inverse, value(kid(1)));
     }
     case Call::chol:
-      return made(Op::chol, type, plain(kid(0)).room, -1, -1, 0, m * m * m / 3);
+      return made(Op::chol, type, plain(kid(0)).slot, -1, -1, 0, m * m * m / 3);
     case Call::projector:
-      return made(Op::projector, type, plain(kid(0)).room, -1, -1, 0,
+      return made(Op::projector, type, plain(kid(0)).slot, -1, -1, 0,
                   12 * m * n * least + 2 * n * n * least);
     case Call::spd: {
       const Value of = plain(kid(0));
       const int floor = node.kids.size() == 2 ? number(kid(1)) : -1;
       scratch(m * m + m);
-      return made(Op::spd, type, of.room, floor, -1, 0, m * m * m / 3);
+      return made(Op::spd, type, of.slot, floor, -1, 0, m * m * m / 3);
     }
     case Call::e_at:
-      return made(Op::eAt, type, value(kid(0)).room, -1, -1, 0, looking);
+      return made(Op::eAt, type, value(kid(0)).slot, -1, -1, 0, looking);
     case Call::f_at:
-      return made(Op::fAt, type, value(kid(0)).room, -1, -1, 0, looking);
+      return made(Op::fAt, type, value(kid(0)).slot, -1, -1, 0, looking);
     case Call::J_at:
-      return made(Op::jAt, type, value(kid(0)).room, -1, -1, 0, looking + jacobian);
+      return made(Op::jAt, type, value(kid(0)).slot, -1, -1, 0, looking + jacobian);
     case Call::dJ:
-      return made(Op::dJ, type, value(kid(0)).room, -1, -1, 0,
+      return made(Op::dJ, type, value(kid(0)).slot, -1, -1, 0,
                   6 * jacobian + 10.0 * sizes_.joints * sizes_.joints);
     case Call::wolfe: {
       const Value d = value(kid(0));
       const int first = number(kid(1)), slope = number(kid(2));
-      return made(Op::wolfe, type, d.room, first, slope, 0, 40 * (looking + jacobian));
+      return made(Op::wolfe, type, d.slot, first, slope, 0, 40 * (looking + jacobian));
     }
     case Call::backtrack:
-      return made(Op::backtrack, type, value(kid(0)).room, -1, -1, 0, 40 * looking);
+      return made(Op::backtrack, type, value(kid(0)).slot, -1, -1, 0, 40 * looking);
     case Call::J_of:
       need(Given::J);
       return made(Op::jOf, type, given(Given::J), number(kid(0)), -1, 0, entries(type));
@@ -172,14 +172,14 @@ Value Compiler::call(const Node& node) {
     case Call::turn: {
       const Value axis = value(kid(0));
       const int angle = number(kid(1));
-      return made(Op::rotate, type, axis.room, angle, value(kid(2)).room, 0, 40);
+      return made(Op::rotate, type, axis.slot, angle, value(kid(2)).slot, 0, 40);
     }
     case Call::cross: {
       const Value a = value(kid(0)), b = value(kid(1));
-      return made(Op::cross, type, a.room, b.room, -1, 0, 9);
+      return made(Op::cross, type, a.slot, b.slot, -1, 0, 9);
     }
     case Call::blocks:
-      return made(Op::blocks, type, plain(kid(0)).room, -1, -1, 0, 2 * m * n);
+      return made(Op::blocks, type, plain(kid(0)).slot, -1, -1, 0, 2 * m * n);
     default:
       return {};
   }

@@ -21,7 +21,7 @@ Value Compiler::pseudoBase(const Node& node) {
   if (!isJ(node)) return plain(node);
   Value j;
   j.type = node.type;
-  j.room = given(Given::J);
+  j.slot = given(Given::J);
   return j;
 }
 
@@ -55,9 +55,9 @@ Value Compiler::beside(const Node& node) {
   for (const NodePointer& each : node.kids)
     if (each->type.is(Form::number)) {
       const Value next = value(*each);
-      number = number.room < 0 ? next : map2(Map2::multiply, number, next, numberType());
+      number = number.slot < 0 ? next : map2(Map2::multiply, number, next, numberType());
     }
-  const std::vector<const Node*> factors = factorsOf(node);
+  const std::vector<const Node*> factors = listFactors(node);
   if (factors.empty()) return number;
   const bool fromRight = factors.back()->type.is(Form::vector);
   // J is not written out if a kernel uses it.
@@ -66,16 +66,16 @@ Value Compiler::beside(const Node& node) {
     if (!turned && !isJ(each)) return value(each);
     Value j;
     j.type = each.type;
-    j.room = given(Given::J);
-    j.turned = turned;
+    j.slot = given(Given::J);
+    j.isTransposed = turned;
     return j;
   };
   Value product = factor(fromRight ? *factors.back() : *factors.front());
-  if (factors.size() == 1 && product.room == given(Given::J)) need(Given::J);
+  if (factors.size() == 1 && product.slot == given(Given::J)) need(Given::J);
   for (size_t i = 1; i < factors.size(); ++i)
     product = fromRight ? times(factor(*factors[factors.size() - 1 - i]), product)
                         : times(product, factor(*factors[i]));
-  if (number.room < 0) return product;
+  if (number.slot < 0) return product;
   Type type = product.type;
   return map2(Map2::multiply, number, product, type);
 }
@@ -84,22 +84,24 @@ Value Compiler::times(Value left, Value right) {
   const Type type = productOf(left.type, right.type);
   const Type &a = left.type, &b = right.type;
   const bool leftJ =
-      left.room == program_.given[static_cast<size_t>(Given::J)] && left.room >= 0 && !left.pseudo;
-  const bool rightJ = right.room == program_.given[static_cast<size_t>(Given::J)] &&
-                      right.room >= 0 && !right.pseudo;
+      left.slot == program_.given[static_cast<size_t>(Given::J)] && left.slot >= 0 && !left.pseudo;
+  const bool rightJ = right.slot == program_.given[static_cast<size_t>(Given::J)] &&
+                      right.slot >= 0 && !right.pseudo;
   const double mn = 2.0 * sizes_.rows * sizes_.joints;
   if (leftJ && b.is(Form::vector))
-    return made(left.turned ? Op::jTransposeTimes : Op::jTimes, type, right.room, -1, -1, 0, mn);
+    return made(left.isTransposed ? Op::jTransposeTimes : Op::jTimes, type, right.slot, -1, -1, 0,
+                mn);
   if (rightJ && a.is(Form::row))
-    return made(right.turned ? Op::jTimes : Op::jTransposeTimes, type, left.room, -1, -1, 0, mn);
+    return made(right.isTransposed ? Op::jTimes : Op::jTransposeTimes, type, left.slot, -1, -1, 0,
+                mn);
   if (leftJ || rightJ) need(Given::J);
   if (a.is(Form::number) || b.is(Form::number)) {
-    if (left.pseudo || left.turned) left = plain(left);
-    if (right.pseudo || right.turned) right = plain(right);
+    if (left.pseudo || left.isTransposed) left = plain(left);
+    if (right.pseudo || right.isTransposed) right = plain(right);
     return map2(Map2::multiply, left, right, type);
   }
-  if (a.is(Form::identity) && right.base) return times(whole(left, b.rows), right);
-  if (b.is(Form::identity) && left.base) return times(left, whole(right, a.rows));
+  if (a.is(Form::identity) && right.base) return times(toMatrix(left, b.rows), right);
+  if (b.is(Form::identity) && left.base) return times(left, toMatrix(right, a.rows));
   if (a.is(Form::identity)) {
     if (b.is(Form::identity)) return map2(Map2::multiply, left, right, type);
     return map2(Map2::multiply, left, b.is(Form::diagonal) ? right : plain(right), type);
@@ -109,23 +111,23 @@ Value Compiler::times(Value left, Value right) {
   if (left.base && right.base) {
     Value one;
     one.type = {Form::identity};
-    one.room = constant(1);
-    return times(times(left, whole(one, a.rows)), right);
+    one.slot = constant(1);
+    return times(times(left, toMatrix(one, a.rows)), right);
   }
   if (left.base) return inverseTimes(left, right);
   if (right.base) {  // (A^-T X^T)^T.
     Value turned = left;
     turned.type = transposed(left.type);
-    if (left.type.is(Form::matrix) && !left.pseudo) turned.turned = !left.turned;
+    if (left.type.is(Form::matrix) && !left.pseudo) turned.isTransposed = !left.isTransposed;
     if (left.pseudo) {
       turned = plain(left);
-      turned.turned = true;
+      turned.isTransposed = true;
       turned.type = transposed(left.type);
     }
     Value of = right;
-    of.turned = !right.turned;
+    of.isTransposed = !right.isTransposed;
     Value made = inverseTimes(of, turned);
-    if (made.type.is(Form::matrix)) made.turned = !made.turned;
+    if (made.type.is(Form::matrix)) made.isTransposed = !made.isTransposed;
     made.fresh = false;
     made.type = type;
     return made;
@@ -133,7 +135,7 @@ Value Compiler::times(Value left, Value right) {
   if (left.pseudo && (b.is(Form::vector) || (b.is(Form::matrix) && !right.pseudo))) {
     const Value of = plain(right);
     const double m = columns(a), n = rows(a), least = std::min(m, n);
-    return made(Op::pinvTimes, type, left.room, of.room, left.cutoff, 0,
+    return made(Op::pinvTimes, type, left.slot, of.slot, left.cutoff, 0,
                 12 * m * n * least + 2 * (m + n) * least * columns(type));
   }
   if (left.pseudo) left = plain(left);
@@ -145,32 +147,32 @@ Value Compiler::times(Value left, Value right) {
     if (b.is(Form::diagonal) && a.is(Form::row)) return map2(Map2::multiply, left, right, type);
     if (a.is(Form::diagonal)) {
       right = plain(right);
-      return made(Op::scaleRows, type, left.room, right.room, -1, 0, entries(type));
+      return made(Op::scaleRows, type, left.slot, right.slot, -1, 0, entries(type));
     }
     left = plain(left);
-    return made(Op::scaleColumns, type, left.room, right.room, -1, 0, entries(type));
+    return made(Op::scaleColumns, type, left.slot, right.slot, -1, 0, entries(type));
   }
   if (type.is(Form::number))
-    return made(Op::dot, type, left.room, right.room, -1, 0, 2 * columns(a));
-  const int flag =
-      (left.turned || a.is(Form::row) ? 1 : 0) | (right.turned || b.is(Form::row) ? 2 : 0);
+    return made(Op::dot, type, left.slot, right.slot, -1, 0, 2 * columns(a));
+  const int flag = (left.isTransposed || a.is(Form::row) ? 1 : 0) |
+                   (right.isTransposed || b.is(Form::row) ? 2 : 0);
   // A room stores a row as a column. For J and similar matrices the product is that of the
   // transpose.
   if (type.is(Form::row)) {
-    const int turned = right.turned ? 0 : 1;
-    return made(Op::timesList, type, right.room, left.room, -1, turned, 2 * rows(b) * columns(b));
+    const int turned = right.isTransposed ? 0 : 1;
+    return made(Op::timesList, type, right.slot, left.slot, -1, turned, 2 * rows(b) * columns(b));
   }
   const Op op = type.is(Form::vector) ? Op::timesList : Op::times;
-  return made(op, type, left.room, right.room, -1, flag,
+  return made(op, type, left.slot, right.slot, -1, flag,
               2 * rows(type) * columns(type) * columns(a));
 }
 
 // Writes a multiple of I as a matrix.
-Value Compiler::whole(const Value& multiple, const Size& size) {
+Value Compiler::toMatrix(const Value& multiple, const Size& size) {
   const Type type = matrixType(size, size, true);
   const Value zeros = made(Op::fill, type, static_cast<int>(rows(type)),
                            static_cast<int>(columns(type)), -1, 0, entries(type));
-  return made(Op::addDiagonal, type, zeros.room, multiple.room, -1, 0, entries(type));
+  return made(Op::addDiagonal, type, zeros.slot, multiple.slot, -1, 0, entries(type));
 }
 
 // A^-1 X.
@@ -188,15 +190,15 @@ Value Compiler::inverseTimes(const Value& left, Value right) {
       shift = i == 0 ? next : map2(Map2::add, shift, next, numberType());
     }
     scratch(n * n + n);
-    return made(Op::gramSolve, type, shift.room, right.room, -1, kind,
+    return made(Op::gramSolve, type, shift.slot, right.slot, -1, kind,
                 2 * n * n * (kind ? sizes_.rows : sizes_.joints) + n * n * n + 2 * n * n);
   }
   const Value matrix = plain(base);
   const Value of =
-      right.type.is(Form::diagonal) || right.turned || right.pseudo ? plain(right) : right;
-  const int flag = (base.type.symmetric ? 1 : 0) | (left.turned ? 2 : 0);
+      right.type.is(Form::diagonal) || right.isTransposed || right.pseudo ? plain(right) : right;
+  const int flag = (base.type.symmetric ? 1 : 0) | (left.isTransposed ? 2 : 0);
   scratch(n * n + n);
-  return made(Op::solve, type, matrix.room, of.room, -1, flag, n * n * n + 2 * n * n * wide);
+  return made(Op::solve, type, matrix.slot, of.slot, -1, flag, n * n * n + 2 * n * n * wide);
 }
 
 Value Compiler::product(const Node& node) {
@@ -206,16 +208,16 @@ Value Compiler::product(const Node& node) {
       if (!isJ(each)) return value(each);
       Value j;
       j.type = each.type;
-      j.room = given(Given::J);
+      j.slot = given(Given::J);
       return j;
     };
     const Value left = factor(*node.kids[0]), right = factor(*node.kids[1]);
     if (left.type.is(Form::vector) && right.type.is(Form::vector))
-      return made(Op::dot, type, left.room, right.room, -1, 0, 2 * rows(left.type));
+      return made(Op::dot, type, left.slot, right.slot, -1, 0, 2 * rows(left.type));
     return times(left, right);
   }
   Value left = value(*node.kids[0]), right = value(*node.kids[1]);
-  if (node.sign == Sign::cross) return made(Op::cross, type, left.room, right.room, -1, 0, 9);
+  if (node.sign == Sign::cross) return made(Op::cross, type, left.slot, right.slot, -1, 0, 9);
   const Map2 map = node.sign == Sign::entry ? Map2::multiply : Map2::divide;
   if (left.type.is(Form::matrix)) left = plain(left);
   if (right.type.is(Form::matrix)) right = plain(right);

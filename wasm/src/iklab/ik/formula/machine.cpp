@@ -8,10 +8,11 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kMostMultiplied = 64;  // Exponents up to this are computed by multiplication.
+// Exponents up to this are computed by multiplication.
+constexpr double kMaxMultipliedExponent = 64;
 
 double powerOf(double x, double p) {
-  if (p != std::floor(p) || std::abs(p) > kMostMultiplied) return std::pow(x, p);
+  if (p != std::floor(p) || std::abs(p) > kMaxMultipliedExponent) return std::pow(x, p);
   double made = 1;
   for (int left = static_cast<int>(std::abs(p)); left > 0; left /= 2) {
     if (left % 2 == 1) made *= x;
@@ -20,7 +21,7 @@ double powerOf(double x, double p) {
   return p < 0 ? 1 / made : made;
 }
 
-double mapped(Map1 map, double x) {
+double applyMap(Map1 map, double x) {
   switch (map) {
     case Map1::negate:
       return -x;
@@ -50,7 +51,7 @@ double mapped(Map1 map, double x) {
   return x;
 }
 
-double mapped(Map2 map, double x, double y) {
+double applyMap(Map2 map, double x, double y) {
   switch (map) {
     case Map2::add:
       return x + y;
@@ -100,7 +101,7 @@ void mapAll(double* to, int count, const double* a, bool oneA, const double* b, 
     for (int i = 0; i < count; ++i) to[i] = of(a[i], b[i]);
 }
 
-double reduced(Reduction reduction, const double* x, int count) {
+double applyReduction(Reduction reduction, const double* x, int count) {
   double made = 0;
   switch (reduction) {
     case Reduction::product:
@@ -109,11 +110,11 @@ double reduced(Reduction reduction, const double* x, int count) {
       return made;
     case Reduction::min:
       made = kInfinity;
-      for (int i = 0; i < count; ++i) made = mapped(Map2::min, made, x[i]);
+      for (int i = 0; i < count; ++i) made = applyMap(Map2::min, made, x[i]);
       return made;
     case Reduction::max:
       made = -kInfinity;
-      for (int i = 0; i < count; ++i) made = mapped(Map2::max, made, x[i]);
+      for (int i = 0; i < count; ++i) made = applyMap(Map2::max, made, x[i]);
       return made;
     case Reduction::norm:
       for (int i = 0; i < count; ++i) made += x[i] * x[i];
@@ -138,32 +139,32 @@ Machine::Machine(const Program& program, const Model& model)
       model_(model),
       arena_(std::max<size_t>(1, program.arena), 0.0),
       scratch_(program.scratch, 0.0),
-      cells_(program.rooms.size()),
+      cells_(program.slots.size()),
       decompositions_(program.code.size()),
       search_(model),
-      there_(model.tree, model.task),
+      jacobianAtStep_(model.tree, model.task),
       step_(Vector::Zero(model.columns())),
       e_(Vector::Zero(model.rows())),
       moved_(step_) {
   for (size_t i = 0; i < cells_.size(); ++i) {
-    const Room& room = program.rooms[i];
-    cells_[i] = {arena_.data() + room.at, room.rows, room.columns};
+    const Slot& slot = program.slots[i];
+    cells_[i] = {arena_.data() + slot.at, slot.rows, slot.columns};
   }
-  for (const auto& [room, value] : program.constants) *cell(room).at = value;
+  for (const auto& [room, value] : program.constants) *cell(room).data = value;
   const int j = program.given[static_cast<size_t>(Given::J)];
   for (size_t i = 0; i < program.code.size(); ++i) {
     const Instruction& each = program.code[i];
     const bool decomposes = each.op == Op::svd || each.op == Op::pinv || each.op == Op::pinvTimes ||
                             each.op == Op::projector;
     if (decomposes && each.a != j) {
-      const Room& room = program.rooms[static_cast<size_t>(each.a)];
-      decompositions_[i] = std::make_unique<Decomposition>(room.rows, room.columns);
+      const Slot& slot = program.slots[static_cast<size_t>(each.a)];
+      decompositions_[i] = std::make_unique<Decomposition>(slot.rows, slot.columns);
     }
     if (each.op == Op::gramSolve && !(each.flag ? inner_ : outer_))
       (each.flag ? inner_ : outer_) =
           std::make_unique<Ldlt<double>>(each.flag ? model.columns() : model.rows());
-    if (each.op == Op::dJ) bent_ = Matrix::Zero(model.rows(), model.columns());
-    if (each.op == Op::need && each.flag == static_cast<int>(Given::H) && !hessian_)
+    if (each.op == Op::dJ) jacobianChange_ = Matrix::Zero(model.rows(), model.columns());
+    if (each.op == Op::provide && each.flag == static_cast<int>(Given::H) && !hessian_)
       hessian_ = std::make_unique<ErrorHessian>(model.tree, model.task);
   }
   for (const int joint : model.tree.order()) {
@@ -179,29 +180,29 @@ Machine::Machine(const Program& program, const Model& model)
 
 void Machine::begin(const Problem& problem, double update) {
   problem_ = &problem;
-  looked_ = lookedJacobian_ = false;
-  std::fill(known_.begin(), known_.end(), 0);
+  evaluated_ = lookedJacobian_ = false;
+  std::fill(provided_.begin(), provided_.end(), 0);
   const auto bind = [&](Given one, const double* at) {
-    if (const int room = program_.given[static_cast<size_t>(one)]; room >= 0)
-      cell(room).at = const_cast<double*>(at);  // No operation writes to a given value.
+    if (const int slot = program_.given[static_cast<size_t>(one)]; slot >= 0)
+      cell(slot).data = const_cast<double*>(at);  // No operation writes to a given value.
   };
   const auto set = [&](Given one, double value) {
-    if (const int room = program_.given[static_cast<size_t>(one)]; room >= 0)
-      *cell(room).at = value;
+    if (const int slot = program_.given[static_cast<size_t>(one)]; slot >= 0)
+      *cell(slot).data = value;
   };
   bind(Given::e, problem.error.data());
   bind(Given::e_full, problem.unclampedError.data());
   bind(Given::theta, problem.state.theta.data());
   const Cell& answer = cell(program_.given[static_cast<size_t>(Given::answer)]);
-  std::fill_n(answer.at, answer.rows, 0.0);
+  std::fill_n(answer.data, answer.rows, 0.0);
   set(Given::n, model_.columns());
   set(Given::m, model_.rows());
   set(Given::k, update);
   set(Given::gain, problem.gain);
   const auto joints = [&](Given one, auto of) {
-    const int room = program_.given[static_cast<size_t>(one)];
-    for (int c = 0; room >= 0 && c < model_.columns(); ++c)
-      cell(room).at[c] = of(model_.tree.moving(c));
+    const int slot = program_.given[static_cast<size_t>(one)];
+    for (int c = 0; slot >= 0 && c < model_.columns(); ++c)
+      cell(slot).data[c] = of(model_.tree.moving(c));
   };
   joints(Given::lower, [](const Joint& j) { return j.lower; });
   joints(Given::upper, [](const Joint& j) { return j.upper; });
@@ -212,59 +213,59 @@ void Machine::begin(const Problem& problem, double update) {
   joints(Given::limited, [](const Joint& j) {
     return std::isfinite(j.lower) && std::isfinite(j.upper) ? 1.0 : 0.0;
   });
-  if (const int room = program_.given[static_cast<size_t>(Given::locked)]; room >= 0)
+  if (const int slot = program_.given[static_cast<size_t>(Given::locked)]; slot >= 0)
     for (int c = 0; c < model_.columns(); ++c)
-      cell(room).at[c] = problem.locked[static_cast<size_t>(c)];
+      cell(slot).data[c] = problem.locked[static_cast<size_t>(c)];
 }
 
 void Machine::beginLearning(const Problem& problem, const double* step) {
   problem_ = &problem;
-  looked_ = lookedJacobian_ = false;
-  std::fill(known_.begin(), known_.end(), 0);  // The columns of locked joints were zero.
-  if (const int room = program_.given[static_cast<size_t>(Given::step)]; room >= 0)
-    cell(room).at = const_cast<double*>(step);
+  evaluated_ = lookedJacobian_ = false;
+  std::fill(provided_.begin(), provided_.end(), 0);  // The columns of locked joints were zero.
+  if (const int slot = program_.given[static_cast<size_t>(Given::step)]; slot >= 0)
+    cell(slot).data = const_cast<double*>(step);
 }
 
-Machine::Cell& Machine::resized(int room, int rows, int columns) {
-  Cell& to = cell(room);
+Machine::Cell& Machine::resized(int slot, int rows, int columns) {
+  Cell& to = cell(slot);
   to.rows = rows;
   to.columns = columns;
   return to;
 }
 
-Went Machine::run(double work) {
+RunState Machine::run(double work) {
   const double most = charged_ + work;
   for (double spent = 0; spent + charged_ <= most;) {
-    const Instruction& now = program_.code[static_cast<size_t>(at_)];
+    const Instruction& now = program_.code[static_cast<size_t>(pc_)];
     spent += now.work;
-    if (now.op == Op::halt) return Went::done;
+    if (now.op == Op::halt) return RunState::done;
     if (jumps(now)) continue;
     if (!execute(now)) {
       line_ = now.line;
-      return Went::broke;
+      return RunState::failed;
     }
-    ++at_;
+    ++pc_;
   }
-  return Went::more;
+  return RunState::more;
 }
 
 bool Machine::jumps(const Instruction& now) {
   switch (now.op) {
     case Op::jump:
-      at_ = now.c;
+      pc_ = now.c;
       return true;
     case Op::jumpUnless:
-      at_ = number(now.a) != 0 ? at_ + 1 : now.c;
+      pc_ = number(now.a) != 0 ? pc_ + 1 : now.c;
       return true;
     case Op::begin:
       number(now.to) = number(now.flag ? now.b : now.a);
-      at_ = number(now.a) <= number(now.b) ? at_ + 1 : now.c;
+      pc_ = number(now.a) <= number(now.b) ? pc_ + 1 : now.c;
       return true;
     case Op::next: {
       double& at = number(now.to);
       const bool more = now.flag ? at > number(now.a) : at < number(now.b);
       if (more) at += now.flag ? -1 : 1;
-      at_ = more ? now.c : at_ + 1;
+      pc_ = more ? now.c : pc_ + 1;
       return true;
     }
     default:
@@ -275,13 +276,13 @@ bool Machine::jumps(const Instruction& now) {
 bool Machine::execute(const Instruction& now) {
   switch (now.op) {
     case Op::number1:
-      number(now.to) = mapped(static_cast<Map1>(now.flag), number(now.a));
+      number(now.to) = applyMap(static_cast<Map1>(now.flag), number(now.a));
       return true;
     case Op::number2:
-      number(now.to) = mapped(static_cast<Map2>(now.flag), number(now.a), number(now.b));
+      number(now.to) = applyMap(static_cast<Map2>(now.flag), number(now.a), number(now.b));
       return true;
-    case Op::need:
-      need(static_cast<Given>(now.flag), now.to);
+    case Op::provide:
+      provide(static_cast<Given>(now.flag), now.to);
       return true;
     default:
       break;
@@ -291,15 +292,15 @@ bool Machine::execute(const Instruction& now) {
   if (now.op <= Op::spd) return factors(now);
   if (now.op <= Op::setPart) return indexing(now);
   if (now.op <= Op::setCount) return lists(now);
-  if (now.op <= Op::backtrack) return elsewhere(now);
+  if (now.op <= Op::backtrack) return evaluateOtherPose(now);
   return mechanism(now);
 }
 
 bool Machine::arithmetic(const Instruction& now) {
   if (now.op == Op::fill) {
     Cell& to = resized(now.to, now.a, now.b);
-    std::fill_n(to.at, to.count(), now.flag == 1 ? 1.0 : 0.0);
-    for (int i = 0; now.flag == 2 && i < to.rows; ++i) to.at[i * (to.rows + 1)] = 1;
+    std::fill_n(to.data, to.count(), now.flag == 1 ? 1.0 : 0.0);
+    for (int i = 0; now.flag == 2 && i < to.rows; ++i) to.data[i * (to.rows + 1)] = 1;
     return true;
   }
   const Cell& a = cell(now.a);
@@ -309,26 +310,26 @@ bool Machine::arithmetic(const Instruction& now) {
       return true;
     case Op::copy: {
       const Cell& to = resized(now.to, a.rows, a.columns);
-      std::copy_n(a.at, a.count(), to.at);
+      std::copy_n(a.data, a.count(), to.data);
       return true;
     }
-    case Op::turn: {
+    case Op::transpose: {
       const Cell& to = resized(now.to, a.columns, a.rows);
       for (int j = 0; j < a.columns; ++j)
-        for (int i = 0; i < a.rows; ++i) to.at[i * to.rows + j] = a.at[j * a.rows + i];
+        for (int i = 0; i < a.rows; ++i) to.data[i * to.rows + j] = a.data[j * a.rows + i];
       return true;
     }
     case Op::map1: {
       const Cell& to = resized(now.to, a.rows, a.columns);
       const Map1 map = static_cast<Map1>(now.flag);
-      for (int i = 0; i < a.count(); ++i) to.at[i] = mapped(map, a.at[i]);
+      for (int i = 0; i < a.count(); ++i) to.data[i] = applyMap(map, a.data[i]);
       return true;
     }
     case Op::map2: {
       const Cell& b = cell(now.b);
       // A number applies to every entry; a list that happens to have one entry does not.
-      const auto one = [&](int room, const Cell& of) {
-        return program_.rooms[static_cast<size_t>(room)].rows == 1 && of.count() == 1;
+      const auto one = [&](int slot, const Cell& of) {
+        return program_.slots[static_cast<size_t>(slot)].rows == 1 && of.count() == 1;
       };
       const bool oneA = one(now.a, a) && b.count() != 1, oneB = !oneA && one(now.b, b);
       if (!oneA && !oneB && (a.rows != b.rows || a.columns != b.columns)) return false;
@@ -338,17 +339,20 @@ bool Machine::arithmetic(const Instruction& now) {
       const int count = to.count();
       switch (map) {
         case Map2::add:
-          mapAll(to.at, count, a.at, oneA, b.at, oneB, [](double x, double y) { return x + y; });
+          mapAll(to.data, count, a.data, oneA, b.data, oneB,
+                 [](double x, double y) { return x + y; });
           return true;
         case Map2::subtract:
-          mapAll(to.at, count, a.at, oneA, b.at, oneB, [](double x, double y) { return x - y; });
+          mapAll(to.data, count, a.data, oneA, b.data, oneB,
+                 [](double x, double y) { return x - y; });
           return true;
         case Map2::multiply:
-          mapAll(to.at, count, a.at, oneA, b.at, oneB, [](double x, double y) { return x * y; });
+          mapAll(to.data, count, a.data, oneA, b.data, oneB,
+                 [](double x, double y) { return x * y; });
           return true;
         default:
-          mapAll(to.at, count, a.at, oneA, b.at, oneB,
-                 [map](double x, double y) { return mapped(map, x, y); });
+          mapAll(to.data, count, a.data, oneA, b.data, oneB,
+                 [map](double x, double y) { return applyMap(map, x, y); });
           return true;
       }
     }
@@ -361,28 +365,28 @@ bool Machine::arithmetic(const Instruction& now) {
       for (const Cell* each : {&a, &b, &c})
         if (each->rows != rows && each->rows != 1) return false;
       const Cell& to = resized(now.to, rows, 1);
-      const auto at = [](const Cell& of, int i) { return of.at[of.rows == 1 ? 0 : i]; };
+      const auto at = [](const Cell& of, int i) { return of.data[of.rows == 1 ? 0 : i]; };
       for (int i = 0; i < rows; ++i)
-        to.at[i] = now.op == Op::where
-                       ? (at(a, i) != 0 ? at(b, i) : at(c, i))
-                       : mapped(Map2::min, mapped(Map2::max, at(a, i), at(b, i)), at(c, i));
+        to.data[i] = now.op == Op::where
+                         ? (at(a, i) != 0 ? at(b, i) : at(c, i))
+                         : applyMap(Map2::min, applyMap(Map2::max, at(a, i), at(b, i)), at(c, i));
       return true;
     }
     case Op::addDiagonal: {
       const Cell& b = cell(now.b);
       if (a.rows != a.columns || (b.rows != a.rows && b.rows != 1)) return false;
       const Cell& to = resized(now.to, a.rows, a.columns);
-      std::copy_n(a.at, a.count(), to.at);
+      std::copy_n(a.data, a.count(), to.data);
       for (int i = 0; i < a.rows; ++i) {
-        const double more = b.at[b.rows == 1 ? 0 : i];
-        to.at[i * (a.rows + 1)] += now.flag ? -more : more;
+        const double more = b.data[b.rows == 1 ? 0 : i];
+        to.data[i * (a.rows + 1)] += now.flag ? -more : more;
       }
       return true;
     }
     case Op::diagonal: {
       const Cell& to = resized(now.to, a.rows, a.rows);
-      std::fill_n(to.at, to.count(), 0.0);
-      for (int i = 0; i < a.rows; ++i) to.at[i * (a.rows + 1)] = a.at[i];
+      std::fill_n(to.data, to.count(), 0.0);
+      for (int i = 0; i < a.rows; ++i) to.data[i * (a.rows + 1)] = a.data[i];
       return true;
     }
     default: {  // scaleRows, scaleColumns
@@ -393,7 +397,7 @@ bool Machine::arithmetic(const Instruction& now) {
       const Cell& to = resized(now.to, matrix.rows, matrix.columns);
       for (int j = 0; j < matrix.columns; ++j)
         for (int i = 0; i < matrix.rows; ++i)
-          to.at[j * to.rows + i] = by.at[byRows ? i : j] * matrix.at[j * matrix.rows + i];
+          to.data[j * to.rows + i] = by.data[byRows ? i : j] * matrix.data[j * matrix.rows + i];
       return true;
     }
   }
@@ -402,18 +406,18 @@ bool Machine::arithmetic(const Instruction& now) {
 // --- parts.
 
 // The value if it is a whole number from 1, otherwise 0.
-int Machine::whole(int room) {
-  const double value = number(room);
+int Machine::toIndex(int slot) {
+  const double value = number(slot);
   return value >= 1 && value <= 1e9 && value == std::floor(value) ? static_cast<int>(value) : 0;
 }
 
-// The range from..to within `size` entries. Without rooms: all entries; without `to`: one entry.
+// The range from..to within `size` entries. Without slots: all entries; without `to`: one entry.
 // False if it is not within the list.
 bool Machine::span(int from, int to, int size, int& first, int& count) {
   first = 0;
   count = size;
   if (from < 0) return true;
-  const int at = whole(from);
+  const int at = toIndex(from);
   if (to < 0) {
     first = at - 1;
     count = 1;
@@ -430,12 +434,12 @@ bool Machine::indexing(const Instruction& now) {
   if (now.op == Op::entry || now.op == Op::setEntry) {
     const bool sets = now.op == Op::setEntry;
     const Cell& list = cell(sets ? now.to : now.a);
-    const int at = whole(now.b);
+    const int at = toIndex(now.b);
     if (at < 1 || at > list.count()) return false;
     if (sets)
-      list.at[at - 1] = number(now.a);
+      list.data[at - 1] = number(now.a);
     else
-      number(now.to) = list.at[at - 1];
+      number(now.to) = list.data[at - 1];
     return true;
   }
   const bool sets = now.op == Op::setPart;
@@ -451,16 +455,16 @@ bool Machine::indexing(const Instruction& now) {
     if (!one && from.count() != rows * columns) return false;
     for (int j = 0; j < columns; ++j)
       for (int i = 0; i < rows; ++i)
-        whole.at[(column + j) * whole.rows + row + i] = from.at[one ? 0 : j * rows + i];
+        whole.data[(column + j) * whole.rows + row + i] = from.data[one ? 0 : j * rows + i];
     return true;
   }
   // A room stores a row as a column.
   const bool upright =
-      rows == 1 && columns != 1 && program_.rooms[static_cast<size_t>(now.to)].columns == 1;
+      rows == 1 && columns != 1 && program_.slots[static_cast<size_t>(now.to)].columns == 1;
   const Cell& to = resized(now.to, upright ? columns : rows, upright ? 1 : columns);
   for (int j = 0; j < columns; ++j)
     for (int i = 0; i < rows; ++i)
-      to.at[j * rows + i] = whole.at[(column + j) * whole.rows + row + i];
+      to.data[j * rows + i] = whole.data[(column + j) * whole.rows + row + i];
   return true;
 }
 
@@ -472,45 +476,45 @@ bool Machine::lists(const Instruction& now) {
       if (reduction == Reduction::trace) {
         if (a.rows != a.columns) return false;
         double sum = 0;
-        for (int i = 0; i < a.rows; ++i) sum += a.at[i * (a.rows + 1)];
+        for (int i = 0; i < a.rows; ++i) sum += a.data[i * (a.rows + 1)];
         number(now.to) = sum;
         return true;
       }
-      number(now.to) = reduced(reduction, a.at, a.count());
+      number(now.to) = applyReduction(reduction, a.data, a.count());
       return true;
     }
     case Op::reduceColumns: {
       const Cell& a = cell(now.a);
       const Cell& to = resized(now.to, a.columns, 1);
       for (int j = 0; j < a.columns; ++j)
-        to.at[j] = reduced(static_cast<Reduction>(now.flag), a.at + j * a.rows, a.rows);
+        to.data[j] = applyReduction(static_cast<Reduction>(now.flag), a.data + j * a.rows, a.rows);
       return true;
     }
     case Op::blocks: {
       const Cell& a = cell(now.a);
       const Cell& to = resized(now.to, a.rows / 3, a.columns);
-      for (int i = 0; i < to.count(); ++i) to.at[i] = norm(load(a.at + 3 * i));
+      for (int i = 0; i < to.count(); ++i) to.data[i] = norm(load(a.data + 3 * i));
       return true;
     }
     case Op::diagonalOf: {
       const Cell& a = cell(now.a);
       if (a.rows != a.columns) return false;
       const Cell& to = resized(now.to, a.rows, 1);
-      for (int i = 0; i < a.rows; ++i) to.at[i] = a.at[i * (a.rows + 1)];
+      for (int i = 0; i < a.rows; ++i) to.data[i] = a.data[i * (a.rows + 1)];
       return true;
     }
     case Op::list: {
       const Cell& to = resized(now.to, now.a, 1);
       for (int i = 0; i < now.a; ++i)
-        to.at[i] = number(program_.lists[static_cast<size_t>(now.b + i)]);
+        to.data[i] = number(program_.lists[static_cast<size_t>(now.b + i)]);
       return true;
     }
     default: {  // setCount
       const double count = std::max(0.0, number(now.b) - number(now.a) + 1);
-      const Room& room = program_.rooms[static_cast<size_t>(now.to)];
-      if (!(count <= room.rows)) return false;
+      const Slot& slot = program_.slots[static_cast<size_t>(now.to)];
+      if (!(count <= slot.rows)) return false;
       const Cell& to = resized(now.to, static_cast<int>(count), 1);
-      std::fill_n(to.at, to.rows, 0.0);
+      std::fill_n(to.data, to.rows, 0.0);
       return true;
     }
   }

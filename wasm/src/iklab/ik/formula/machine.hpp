@@ -11,7 +11,7 @@
 
 namespace iklab::formula {
 
-enum class Went : uint8_t { done, more, broke };
+enum class RunState : uint8_t { done, more, failed };
 
 class Machine {
  public:
@@ -19,7 +19,7 @@ class Machine {
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  void setParam(size_t place, double value) { *cell(program_.params[place]).at = value; }
+  void setParam(size_t place, double value) { *cell(program_.params[place]).data = value; }
   // Begins an update: sets the given values from the problem, and Δθ to zero. update: number of
   // updates since the targets jumped.
   void begin(const Problem& problem, double update);
@@ -30,24 +30,24 @@ class Machine {
   void beginLearning(const Problem& problem, const double* step);
   // Sets where `run` begins.
   void start(int at) {
-    at_ = at;
+    pc_ = at;
     charged_ = 0;
   }
-  // Runs until the code halts, or for about this much work by priceOf.
-  Went run(double work);
+  // Runs until the code halts, or for about this much work by costOfOperation.
+  RunState run(double work);
   // The line of the formula that failed.
   int line() const { return line_; }
 
-  std::span<double> numbers(int room) {
-    Cell& found = cell(room);
-    return {found.at, static_cast<size_t>(found.rows) * static_cast<size_t>(found.columns)};
+  std::span<double> numbers(int slot) {
+    Cell& found = cell(slot);
+    return {found.data, static_cast<size_t>(found.rows) * static_cast<size_t>(found.columns)};
   }
   // Also for a room that is smaller than its maximum.
-  double& number(int room) { return *cell(room).at; }
+  double& number(int slot) { return *cell(slot).data; }
 
  private:
   struct Cell {
-    double* at = nullptr;
+    double* data = nullptr;
     int rows = 0, columns = 0;
     int count() const { return rows * columns; }
   };
@@ -58,8 +58,8 @@ class Machine {
     Matrix matrix;
   };
 
-  Cell& cell(int room) { return cells_[static_cast<size_t>(room)]; }
-  Cell& resized(int room, int rows, int columns);
+  Cell& cell(int slot) { return cells_[static_cast<size_t>(slot)]; }
+  Cell& resized(int slot, int rows, int columns);
   bool execute(const Instruction& now);  // Returns false if the formula failed.
   bool jumps(const Instruction& now);
   bool arithmetic(const Instruction& now);
@@ -67,20 +67,20 @@ class Machine {
   bool factors(const Instruction& now);
   bool indexing(const Instruction& now);
   bool lists(const Instruction& now);
-  bool elsewhere(const Instruction& now);
+  bool evaluateOtherPose(const Instruction& now);
   bool mechanism(const Instruction& now);
-  void need(Given one, int room);
+  void provide(Given one, int slot);
   bool span(int from, int to, int size, int& first, int& count);
-  int whole(int room);
+  int toIndex(int slot);
   const Svd& decomposed(const Instruction& now, int& rows, int& columns);
   bool solve(const Instruction& now);
   bool gramSolve(const Instruction& now);
   void writeGram(bool inner, double* to, int size);
   bool affords(const Cell& of, double steps);
-  double lookAt(const Cell& step);
-  int target(int room);
-  int column(int room);
-  Eigen::Map<const Vector> vector(const Cell& of) const { return {of.at, of.rows}; }
+  double evaluateAt(const Cell& step);
+  int target(int slot);
+  int column(int slot);
+  Eigen::Map<const Vector> vector(const Cell& of) const { return {of.data, of.rows}; }
 
   const Program& program_;
   const Model& model_;
@@ -91,15 +91,15 @@ class Machine {
   std::unique_ptr<Ldlt<double>> outer_, inner_;
   std::unique_ptr<ErrorHessian> hessian_;
   LineSearch search_;
-  Jacobian there_;
+  Jacobian jacobianAtStep_;
   Vector step_, e_, moved_;
-  Matrix bent_;
+  Matrix jacobianChange_;
   std::vector<int> outward_;   // Columns of the joints, from the root.
   std::vector<char> carries_;  // Column x target.
-  std::vector<char> known_ = std::vector<char>(32, 0);
-  bool looked_ = false, lookedJacobian_ = false;
+  std::vector<char> provided_ = std::vector<char>(32, 0);
+  bool evaluated_ = false, lookedJacobian_ = false;
   double f_ = 0;
-  int at_ = 0, line_ = 0;
+  int pc_ = 0, line_ = 0;
   double charged_ = 0;  // Extra work for subnormal numbers since `start`.
 };
 

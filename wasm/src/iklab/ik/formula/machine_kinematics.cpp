@@ -8,26 +8,26 @@
 namespace iklab::formula {
 
 // Computes a given value, once per update.
-void Machine::need(Given one, int room) {
-  char& known = known_[static_cast<size_t>(one)];
+void Machine::provide(Given one, int slot) {
+  char& known = provided_[static_cast<size_t>(one)];
   if (std::exchange(known, 1)) return;
   switch (one) {
     case Given::J:
-      cell(room).at = const_cast<double*>(problem_->jacobian().matrix().data());
+      cell(slot).data = const_cast<double*>(problem_->jacobian().matrix().data());
       return;
     case Given::r:
-      number(room) = model_.rankWith(problem_->jacobian().idle());
+      number(slot) = model_.rankWith(problem_->jacobian().idle());
       return;
     case Given::distance:
       for (size_t t = 0; t < model_.task.targets().size(); ++t)
-        cell(room).at[t] = norm(load(&problem_->unclampedError[model_.task.targets()[t].row]));
+        cell(slot).data[t] = norm(load(&problem_->unclampedError[model_.task.targets()[t].row]));
       return;
     case Given::H: {
       const int n = model_.columns();
-      double* to = cell(room).at;
+      double* to = cell(slot).data;
       hessian_->compute(problem_->state.pose, problem_->unclampedError, problem_->state.goals);
       for (int c = 0; c < n; ++c)
-        if (problem_->locked[static_cast<size_t>(c)]) hessian_->leaveOut(c);
+        if (problem_->locked[static_cast<size_t>(c)]) hessian_->zeroColumn(c);
       std::fill_n(to, n * n, 0.0);
       hessian_->write(to, n);
       for (int i = 0; i < n; ++i)
@@ -38,61 +38,61 @@ void Machine::need(Given one, int room) {
       break;
   }
   const Svd& svd = problem_->svd();
-  const Cell& to = cell(room);
+  const Cell& to = cell(slot);
   for (int i = 0; i < svd.count(); ++i) {
-    if (one == Given::sigma) to.at[i] = svd.sigma(i);
-    if (one == Given::U) std::copy_n(svd.u(i).data(), to.rows, to.at + i * to.rows);
-    if (one == Given::V) std::copy_n(svd.v(i).data(), to.rows, to.at + i * to.rows);
+    if (one == Given::sigma) to.data[i] = svd.sigma(i);
+    if (one == Given::U) std::copy_n(svd.u(i).data(), to.rows, to.data + i * to.rows);
+    if (one == Given::V) std::copy_n(svd.v(i).data(), to.rows, to.data + i * to.rows);
   }
 }
 
 // f after a step, and e there; a repeated step is evaluated once.
-double Machine::lookAt(const Cell& step) {
-  if (looked_ && std::equal(step.at, step.at + step.rows, step_.data())) return f_;
-  std::copy_n(step.at, step.rows, step_.data());
+double Machine::evaluateAt(const Cell& step) {
+  if (evaluated_ && std::equal(step.data, step.data + step.rows, step_.data())) return f_;
+  std::copy_n(step.data, step.rows, step_.data());
   f_ = problem_->evaluate(step_, e_);
-  looked_ = true;
+  evaluated_ = true;
   lookedJacobian_ = false;
   return f_;
 }
 
-bool Machine::elsewhere(const Instruction& now) {
+bool Machine::evaluateOtherPose(const Instruction& now) {
   const Cell& a = cell(now.a);
   for (int i = 0; i < a.rows; ++i)
-    if (!(std::abs(a.at[i]) <= 1e15)) return false;  // Larger than any joint value.
+    if (!(std::abs(a.data[i]) <= 1e15)) return false;  // Larger than any joint value.
   switch (now.op) {
     case Op::eAt:
-      lookAt(a);
-      std::copy_n(e_.data(), e_.size(), cell(now.to).at);
+      evaluateAt(a);
+      std::copy_n(e_.data(), e_.size(), cell(now.to).data);
       return true;
     case Op::fAt:
-      number(now.to) = lookAt(a);
+      number(now.to) = evaluateAt(a);
       return true;
     case Op::jAt: {
-      lookAt(a);
+      evaluateAt(a);
       if (!lookedJacobian_) {
-        there_.compute(problem_->tried(), problem_->state.goals);
+        jacobianAtStep_.compute(problem_->tried(), problem_->state.goals);
         for (int c = 0; c < model_.columns(); ++c)
-          if (problem_->locked[static_cast<size_t>(c)]) there_.zeroColumn(c);
+          if (problem_->locked[static_cast<size_t>(c)]) jacobianAtStep_.zeroColumn(c);
         lookedJacobian_ = true;
       }
-      const Matrix& matrix = there_.matrix();
-      std::copy_n(matrix.data(), matrix.size(), cell(now.to).at);
+      const Matrix& matrix = jacobianAtStep_.matrix();
+      std::copy_n(matrix.data(), matrix.size(), cell(now.to).data);
       return true;
     }
     case Op::dJ: {
-      std::copy_n(a.at, a.rows, moved_.data());
+      std::copy_n(a.data, a.rows, moved_.data());
       jacobianChange(model_.tree, model_.task, problem_->state.pose, problem_->jacobian(), moved_,
-                     bent_, problem_->state.goals);
+                     jacobianChange_, problem_->state.goals);
       for (int c = 0; c < model_.columns(); ++c)
-        if (problem_->locked[static_cast<size_t>(c)]) bent_.col(c).setZero();
-      std::copy_n(bent_.data(), bent_.size(), cell(now.to).at);
+        if (problem_->locked[static_cast<size_t>(c)]) jacobianChange_.col(c).setZero();
+      std::copy_n(jacobianChange_.data(), jacobianChange_.size(), cell(now.to).data);
       return true;
     }
     default:
       break;
   }
-  looked_ = false;  // The search evaluates other poses.
+  evaluated_ = false;  // The search evaluates other poses.
   step_ = vector(a);
   search_.begin(*problem_, moved_);
   const double slope = -problem_->gain * problem_->gain * moved_.dot(step_);
@@ -103,17 +103,17 @@ bool Machine::elsewhere(const Instruction& now) {
 }
 
 // The target or column with this number, from 0; -1 if there is none.
-int Machine::target(int room) {
-  const int at = whole(room);
+int Machine::target(int slot) {
+  const int at = toIndex(slot);
   return at <= static_cast<int>(model_.task.targets().size()) ? at - 1 : -1;
 }
-int Machine::column(int room) {
-  const int at = whole(room);
+int Machine::column(int slot) {
+  const int at = toIndex(slot);
   return at <= model_.columns() ? at - 1 : -1;
 }
 
 bool Machine::mechanism(const Instruction& now) {
-  const auto three = [&](const Three<double>& value) { store(value, resized(now.to, 3, 1).at); };
+  const auto three = [&](const Three<double>& value) { store(value, resized(now.to, 3, 1).data); };
   const auto vectorThree = [&](const Eigen::Vector3d& value) { three(load(value)); };
   const Pose& pose = problem_->state.pose;
   switch (now.op) {
@@ -126,7 +126,7 @@ bool Machine::mechanism(const Instruction& now) {
       const Cell& from = cell(now.a);
       const Cell& to = resized(now.to, rows, from.columns);
       for (int j = 0; j < from.columns; ++j)
-        std::copy_n(from.at + j * from.rows + task.row, rows, to.at + j * rows);
+        std::copy_n(from.data + j * from.rows + task.row, rows, to.data + j * rows);
       return true;
     }
     case Op::tip: {
@@ -158,13 +158,13 @@ bool Machine::mechanism(const Instruction& now) {
       return true;
     }
     case Op::rotate: {
-      const Three<double> z = load(cell(now.a).at), x = load(cell(now.c).at);
+      const Three<double> z = load(cell(now.a).data), x = load(cell(now.c).data);
       const auto [s, c] = sineCosine(number(now.b));
       three(c * x + s * iklab::cross(z, x) + ((1 - c) * iklab::dot(z, x)) * z);
       return true;
     }
     default:
-      three(iklab::cross(load(cell(now.a).at), load(cell(now.b).at)));
+      three(iklab::cross(load(cell(now.a).data), load(cell(now.b).data)));
       return true;
   }
 }

@@ -4,7 +4,7 @@
 
 #include "iklab/ik/formula/dense.hpp"
 #include "iklab/ik/formula/machine.hpp"
-#include "iklab/ik/formula/price.hpp"
+#include "iklab/ik/formula/operation_cost.hpp"
 
 namespace iklab::formula {
 namespace {
@@ -53,7 +53,7 @@ void Machine::writeGram(bool inner, double* to, int size) {
 // if a product may create them. Returns false if the update would exceed its limit.
 bool Machine::affords(const Cell& of, double steps) {
   const auto tiny = [](double x) { return x != 0 && std::abs(x) < kTiny; };
-  if (!std::any_of(of.at, of.at + of.count(), tiny)) return true;
+  if (!std::any_of(of.data, of.data + of.count(), tiny)) return true;
   charged_ += kTinyTimes * steps;
   return charged_ <= program_.mostWork;
 }
@@ -70,28 +70,28 @@ bool Machine::products(const Instruction& now) {
         if (!affords(a, steps) || !affords(b, steps)) return false;
       }
       const Cell& to = resized(now.to, turnA ? a.columns : a.rows, turnB ? b.rows : b.columns);
-      multiplied(a.at, a.rows, a.columns, turnA, b.at, b.rows, b.columns, turnB, to.at);
+      multiplied(a.data, a.rows, a.columns, turnA, b.data, b.rows, b.columns, turnB, to.data);
       return true;
     }
     case Op::dot: {
       const Cell &a = cell(now.a), &b = cell(now.b);
       if (a.count() != b.count()) return false;
-      number(now.to) = dot(a.at, b.at, a.count());
+      number(now.to) = dot(a.data, b.data, a.count());
       return true;
     }
     case Op::jTimes: {
       const Cell& to = resized(now.to, model_.rows(), 1);
-      problem_->jacobian().strands().times(cell(now.a).at, to.at);
+      problem_->jacobian().strands().times(cell(now.a).data, to.data);
       return true;
     }
     case Op::jTransposeTimes: {
       const Cell& to = resized(now.to, model_.columns(), 1);
-      problem_->jacobian().strands().transposeTimes(cell(now.a).at, to.at);
+      problem_->jacobian().strands().transposeTimes(cell(now.a).data, to.data);
       return true;
     }
     case Op::gram: {
       const int size = now.flag ? model_.columns() : model_.rows();
-      writeGram(now.flag, resized(now.to, size, size).at, size);
+      writeGram(now.flag, resized(now.to, size, size).data, size);
       return true;
     }
     case Op::solve:
@@ -111,18 +111,18 @@ bool Machine::solve(const Instruction& now) {
     return false;
   const Cell& to = resized(now.to, n, b.columns);
   double *matrix = scratch_.data(), *order = matrix + n * n;
-  std::copy_n(b.at, b.count(), to.at);
+  std::copy_n(b.data, b.count(), to.data);
   const bool symmetric = now.flag & 1;
-  std::copy_n(a.at, n * n, matrix);
+  std::copy_n(a.data, n * n, matrix);
   if (symmetric && factorLdlt(matrix, n)) {
-    for (int j = 0; j < b.columns; ++j) solveLdlt(matrix, n, to.at + j * n);
+    for (int j = 0; j < b.columns; ++j) solveLdlt(matrix, n, to.data + j * n);
     return true;
   }
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i)
-      matrix[j * n + i] = now.flag & 2 ? a.at[i * n + j] : a.at[j * n + i];
+      matrix[j * n + i] = now.flag & 2 ? a.data[i * n + j] : a.data[j * n + i];
   if (!factorLu(matrix, n, order)) return false;
-  for (int j = 0; j < b.columns; ++j) solveLu(matrix, n, order, to.at + j * n);
+  for (int j = 0; j < b.columns; ++j) solveLu(matrix, n, order, to.data + j * n);
   return true;
 }
 
@@ -140,20 +140,20 @@ bool Machine::gramSolve(const Instruction& now) {
     strands.outer(system.matrix(), system.stride());
   system.addToDiagonal(shift);
   const Cell& to = resized(now.to, n, 1);
-  std::copy_n(b.at, n, to.at);
-  if (!system.solve(to.at)) return true;
+  std::copy_n(b.data, n, to.data);
+  if (!system.solve(to.data)) return true;
   double *matrix = scratch_.data(), *order = matrix + n * n;
   writeGram(now.flag, matrix, n);
   for (int i = 0; i < n; ++i) matrix[i * (n + 1)] += shift;
-  std::copy_n(b.at, n, to.at);
+  std::copy_n(b.data, n, to.data);
   if (!factorLu(matrix, n, order)) return false;
-  solveLu(matrix, n, order, to.at);
+  solveLu(matrix, n, order, to.data);
   return true;
 }
 
 // Rows and columns that the matrix does not have this time are zero in its decomposition.
 const Svd& Machine::decomposed(const Instruction& now, int& rows, int& columns) {
-  const auto& own = decompositions_[static_cast<size_t>(at_)];
+  const auto& own = decompositions_[static_cast<size_t>(pc_)];
   if (!own) {
     rows = model_.rows();
     columns = model_.columns();
@@ -163,7 +163,7 @@ const Svd& Machine::decomposed(const Instruction& now, int& rows, int& columns) 
   rows = a.rows;
   columns = a.columns;
   own->matrix.setZero();
-  for (int j = 0; j < columns; ++j) std::copy_n(a.at + j * rows, rows, own->matrix.col(j).data());
+  for (int j = 0; j < columns; ++j) std::copy_n(a.data + j * rows, rows, own->matrix.col(j).data());
   own->svd.compute(own->matrix);
   return own->svd;
 }
@@ -173,12 +173,12 @@ bool Machine::factors(const Instruction& now) {
   const bool spectral =
       now.op == Op::svd || now.op == Op::pinv || now.op == Op::pinvTimes || now.op == Op::projector;
   // The given J is not written out, and none of its numbers comes from the formula.
-  const bool given = spectral && !decompositions_[static_cast<size_t>(at_)];
+  const bool given = spectral && !decompositions_[static_cast<size_t>(pc_)];
   if (!given && !affords(a, now.work)) return false;
   if (spectral) {
-    if (decompositions_[static_cast<size_t>(at_)])
+    if (decompositions_[static_cast<size_t>(pc_)])
       for (int i = 0; i < a.count(); ++i)
-        if (!std::isfinite(a.at[i])) return false;
+        if (!std::isfinite(a.data[i])) return false;
     int rows, columns;
     const Svd& svd = decomposed(now, rows, columns);
     const int count = std::min({rows, columns, svd.count()});
@@ -187,9 +187,9 @@ bool Machine::factors(const Instruction& now) {
       const Cell& s = resized(now.b, count, 1);
       const Cell& v = resized(now.c, columns, count);
       for (int i = 0; i < count; ++i) {
-        s.at[i] = svd.sigma(i);
-        std::copy_n(svd.u(i).data(), rows, u.at + i * rows);
-        std::copy_n(svd.v(i).data(), columns, v.at + i * columns);
+        s.data[i] = svd.sigma(i);
+        std::copy_n(svd.u(i).data(), rows, u.data + i * rows);
+        std::copy_n(svd.v(i).data(), columns, v.data + i * columns);
       }
       return true;
     }
@@ -200,24 +200,24 @@ bool Machine::factors(const Instruction& now) {
       const Cell& b = cell(now.b);
       if (b.rows != rows) return false;
       const Cell& to = resized(now.to, columns, b.columns);
-      std::fill_n(to.at, to.count(), 0.0);
+      std::fill_n(to.data, to.count(), 0.0);
       for (int j = 0; j < b.columns; ++j)
         for (int i = 0; i < count && svd.sigma(i) > cutoff; ++i) {
-          const double factor = dot(svd.u(i).data(), b.at + j * rows, rows) / svd.sigma(i);
+          const double factor = dot(svd.u(i).data(), b.data + j * rows, rows) / svd.sigma(i);
           const double* v = svd.v(i).data();
-          for (int k = 0; k < columns; ++k) to.at[j * columns + k] += factor * v[k];
+          for (int k = 0; k < columns; ++k) to.data[j * columns + k] += factor * v[k];
         }
       return true;
     }
     const bool projects = now.op == Op::projector;
     const Cell& to = resized(now.to, columns, projects ? columns : rows);
-    std::fill_n(to.at, to.count(), 0.0);
-    for (int k = 0; projects && k < columns; ++k) to.at[k * (columns + 1)] = 1;
+    std::fill_n(to.data, to.count(), 0.0);
+    for (int k = 0; projects && k < columns; ++k) to.data[k * (columns + 1)] = 1;
     for (int i = 0; i < count && svd.sigma(i) > cutoff; ++i) {
       const double *u = projects ? svd.v(i).data() : svd.u(i).data(), *v = svd.v(i).data();
       for (int j = 0; j < to.columns; ++j) {
         const double factor = projects ? -u[j] : u[j] / svd.sigma(i);
-        for (int k = 0; k < columns; ++k) to.at[j * columns + k] += factor * v[k];
+        for (int k = 0; k < columns; ++k) to.data[j * columns + k] += factor * v[k];
       }
     }
     return true;
@@ -227,27 +227,27 @@ bool Machine::factors(const Instruction& now) {
   if (now.op != Op::qr && a.columns != n) return false;
   switch (now.op) {
     case Op::eig: {
-      std::copy_n(a.at, n * n, room);
+      std::copy_n(a.data, n * n, room);
       for (int i = 0; i < n * n; ++i)
         if (!std::isfinite(room[i])) return false;
       const Cell& values = resized(now.to, n, 1);
-      eigenvalues(room, n, values.at, resized(now.b, n, n).at);
+      eigenvalues(room, n, values.data, resized(now.b, n, n).data);
       return true;
     }
     case Op::chol: {
       const Cell& to = resized(now.to, n, n);
-      std::copy_n(a.at, n * n, to.at);
-      return factorCholesky(to.at, n);
+      std::copy_n(a.data, n * n, to.data);
+      return factorCholesky(to.data, n);
     }
     case Op::qr: {
       const Cell& q = resized(now.to, n, n);
       const Cell& r = resized(now.b, n, a.columns);
-      std::copy_n(a.at, a.count(), r.at);
-      factorQr(r.at, n, a.columns, q.at, room);
+      std::copy_n(a.data, a.count(), r.data);
+      factorQr(r.data, n, a.columns, q.data, room);
       return true;
     }
     default: {  // spd
-      std::copy_n(a.at, n * n, room);
+      std::copy_n(a.data, n * n, room);
       number(now.to) = factorLdlt(room, n, now.b >= 0 ? number(now.b) : 0);
       return true;
     }

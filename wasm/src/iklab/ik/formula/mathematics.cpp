@@ -320,7 +320,7 @@ void mathematicsOf(const std::vector<Line>& lines, int depth, std::string& room,
     to.open('{');
     to.number("line", number);
     to.number("depth", depth);
-    to.word("mathml", room);
+    to.string("mathml", room);
     to.close('}');
   };
   MathematicsPrinter printer(room);

@@ -12,11 +12,11 @@
 namespace iklab::formula {
 namespace {
 
-struct Spoken {
+struct NameAlias {
   std::string_view word, name;
 };
 // Spelled-out names of letters, including common misspellings.
-constexpr Spoken kSpoken[] = {
+constexpr NameAlias kNameAliases[] = {
     {"lambda", "λ"},       {"lamda", "λ"},   {"alpha", "α"},    {"beta", "β"},  {"gamma", "γ"},
     {"delta", "δ"},        {"epsilon", "ε"}, {"eps", "ε"},      {"mu", "μ"},    {"tau", "τ"},
     {"rho", "ρ"},          {"kappa", "κ"},   {"phi", "φ"},      {"omega", "ω"}, {"dq", "Δθ"},
@@ -33,7 +33,7 @@ bool isIndex(const Node& node) { return node.kind != Kind::all && node.kind != K
 
 }  // namespace
 
-size_t distanceOf(std::string_view a, std::string_view b) {
+size_t editDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> older, before, row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (size_t i = 1; i <= a.size(); ++i) {
@@ -48,7 +48,7 @@ size_t distanceOf(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-std::string lowered(std::string name) {
+std::string toLowerCase(std::string name) {
   for (char& c : name)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 32);
   return name;
@@ -69,7 +69,7 @@ Type Checker::name(Node& node) {
     const Given given = static_cast<Given>(known->index);
     if (given == Given::step && !learning_)
       return fault(node.place, "**step** is only available in **learn**.");
-    if (given == Given::H) to_.elsewhere = true;
+    if (given == Given::H) to_.evaluatesPoses = true;
     const bool local = given == Given::J || given == Given::H;
     if (curving_ && local) return fault(node.place, kAfterUpdate, {node.name});
   }
@@ -96,36 +96,38 @@ void Checker::unknownName(const Node& node) {
                    "**%1** is only assigned inside a block (line %2). Assign it before.",
                    {name, std::to_string(each.place.line)}),
              void();
-  const std::string says = say("Unknown name **%1**.", {name});
+  const std::string says = formatSentence("Unknown name **%1**.", {name});
   if (name.size() == 2 && name[0] == name[1] && find(name.substr(0, 1)))
     return fault(node.place,
-                 say("%1 For a product, write a space: **%2 %2**.", {says, name.substr(0, 1)}),
-                 {replace(node, say("%1 %1", {name.substr(0, 1)}))}),
+                 formatSentence("%1 For a product, write a space: **%2 %2**.",
+                                {says, name.substr(0, 1)}),
+                 {replace(node, formatSentence("%1 %1", {name.substr(0, 1)}))}),
            void();
   if (isRaised(node) && (name[0] == 'T' || name == "t")) {  // J^Te.
     const std::string rest = name.substr(1);
     if (rest.empty() || find(rest))
-      return fault(node.place, say("%1 The transpose is **^T**, followed by a space.", {says}),
-                   {replace(node, rest.empty() ? "T" : say("T %1", {rest}))}),
+      return fault(node.place,
+                   formatSentence("%1 The transpose is **^T**, followed by a space.", {says}),
+                   {replace(node, rest.empty() ? "T" : formatSentence("T %1", {rest}))}),
              void();
   }
   std::string best;
-  const std::string lower = lowered(name);
-  for (const Spoken& each : kSpoken)
+  const std::string lower = toLowerCase(name);
+  for (const NameAlias& each : kNameAliases)
     if (lower == each.word && best.empty()) best = each.name;
   if (!best.empty() && !find(best)) best.clear();
   const std::string most = name.substr(0, name.size() - 1);
   if (lower.back() == 't')  // JT.
     if (const Symbol* known = find(most); known && known->type.is(Form::matrix))
-      best = say("%1ᵀ", {most});
+      best = formatSentence("%1ᵀ", {most});
   size_t least = name.size() > 3 ? 3 : 2;
   if (best.empty())
     for (const Symbol& each : to_.symbols) {
-      if (!each.known) continue;
-      const std::string other = lowered(each.name);
+      if (!each.isReadable) continue;
+      const std::string other = toLowerCase(each.name);
       const bool begins = letters(name) > 2 && other.starts_with(lower);
       const bool words = letters(name) > 1 && letters(each.name) > 1;
-      const size_t d = other == lower ? 0 : begins ? 1 : words ? distanceOf(lower, other) : least;
+      const size_t d = other == lower ? 0 : begins ? 1 : words ? editDistance(lower, other) : least;
       if (d < least && (d == 0 || d < name.size())) {
         least = d;
         best = each.name;
@@ -137,8 +139,8 @@ void Checker::unknownName(const Node& node) {
   const auto line = std::find_if(to_.lines.begin(), to_.lines.end(),
                                  [](const Line& each) { return each.kind != LineKind::param; });
   const int begin = line == to_.lines.end() ? 0 : line->place.from;
-  fixes.push_back({"Add parameter", begin, begin, say("param %1 = 1\n", {name})});
-  fault(node.place, best.empty() ? says : say("%1 Did you mean **%2**?", {says, best}),
+  fixes.push_back({"Add parameter", begin, begin, formatSentence("param %1 = 1\n", {name})});
+  fault(node.place, best.empty() ? says : formatSentence("%1 Did you mean **%2**?", {says, best}),
         std::move(fixes));
 }
 
@@ -180,9 +182,9 @@ Type Checker::part(Node& node, const Size& of, const Node& value) {
                  {node, Part::named(found.counts), value, of});
   if (node.kind == Kind::number && (node.value < 1 || node.value != std::floor(node.value)))
     return fault(node.place, "Indices are whole numbers and start at 1.");
-  if (node.kind == Kind::number && of.kind == SizeKind::count && node.value > of.which)
+  if (node.kind == Kind::number && of.kind == SizeKind::count && node.value > of.index)
     return fault(node.place, "This index of **%1** is at most %2.",
-                 {value, std::to_string(of.which)});
+                 {value, std::to_string(of.index)});
   return found;
 }
 
@@ -208,19 +210,20 @@ Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
   // A loop counts at most to the largest value of its parameter.
   Size most = of;
   if (to.kind == Kind::number && of.kind == SizeKind::count)
-    most.which = static_cast<int>(std::clamp(to.value, 1.0, 1e6));
+    most.index = static_cast<int>(std::clamp(to.value, 1.0, 1e6));
   if (symbol && symbol->role == Role::param && of.kind == SizeKind::count)
-    most.which =
+    most.index =
         static_cast<int>(std::clamp(to_.params[static_cast<size_t>(symbol->index)].most, 1.0, 1e6));
   if (given(Given::n)) most = kJoints;
   if (given(Given::m)) most = kRows;
   if (given(Given::r)) most = kDirections;
-  return vectorType(sizeOf(say("%1..%2", {from, to}), most));
+  return vectorType(sizeOf(formatSentence("%1..%2", {from, to}), most));
 }
 
 Size Checker::sizeOf(std::string_view text, const Size& most) {
-  const std::string key = say("%1 of %2 %3", {text, std::to_string(static_cast<int>(most.kind)),
-                                              std::to_string(most.which)});
+  const std::string key = formatSentence(
+      "%1 of %2 %3",
+      {text, std::to_string(static_cast<int>(most.kind)), std::to_string(most.index)});
   const auto known = std::find(spanTexts_.begin(), spanTexts_.end(), key);
   const int which = static_cast<int>(known - spanTexts_.begin());
   if (known == spanTexts_.end()) {

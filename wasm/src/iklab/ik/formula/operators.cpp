@@ -43,9 +43,11 @@ Type Checker::power(Node& node) {
   if (of.is(Form::identity)) return of;
   if (of.is(Form::vector)) {
     if (exponent.kind == Kind::number && exponent.value == 2)
-      return fault(node.place,
-                   say("**%1.²** squares each entry, **‖%1‖²** is the squared length.", {base}),
-                   {replace(node, say("%1.²", {base})), replace(node, say("‖%1‖²", {base}))});
+      return fault(
+          node.place,
+          formatSentence("**%1.²** squares each entry, **‖%1‖²** is the squared length.", {base}),
+          {replace(node, formatSentence("%1.²", {base})),
+           replace(node, formatSentence("‖%1‖²", {base}))});
     return fault(node.place, "Powers of a vector are taken entry by entry: **x.^p**.");
   }
   const bool inverse = exponent.kind == Kind::number && exponent.value == -1;
@@ -53,9 +55,10 @@ Type Checker::power(Node& node) {
     if (!of.square())
       return fault(
           node.place,
-          say("**%2** is %1, not square: it has no inverse. Use the pseudoinverse **%2⁺**.",
+          formatSentence(
+              "**%2** is %1, not square: it has no inverse. Use the pseudoinverse **%2⁺**.",
               {Part::form(of), base}),
-          {replace(node, say("%1⁺", {base}))});
+          {replace(node, formatSentence("%1⁺", {base}))});
     return {Form::inverse, false, of.rows, of.columns, of.symmetric};
   }
   if (of.is(Form::matrix))
@@ -81,7 +84,7 @@ Type Checker::entries(const Node& node, const Type& left, const Type& right, con
   const auto listed = [](const Type& type) {
     return type.is(Form::vector) || type.is(Form::number);
   };
-  if (left.is(Form::matrix) && alike(left, right))
+  if (left.is(Form::matrix) && isSameType(left, right))
     return matrixType(left.rows, left.columns, left.symmetric && right.symmetric);
   if (!listed(left) || !listed(right)) {
     const bool same = left.is(right.form);
@@ -92,9 +95,9 @@ Type Checker::entries(const Node& node, const Type& left, const Type& right, con
   if (right.is(Form::number) || left.rows == right.rows) return vectorType(left.rows);
   std::vector<Fix> fixes;
   if (left.rows == kDirections && right.rows == kRows)
-    fixes.push_back(replace(b, say("Uᵀ%1", {b})));
+    fixes.push_back(replace(b, formatSentence("Uᵀ%1", {b})));
   if (left.rows == kRows && right.rows == kDirections)
-    fixes.push_back(replace(a, say("Uᵀ%1", {a})));
+    fixes.push_back(replace(a, formatSentence("Uᵀ%1", {a})));
   return sizesDiffer(node.place, a, left.rows, b, right.rows, std::move(fixes));
 }
 
@@ -119,7 +122,7 @@ Type Checker::sum(Node& node) {
       const Type& type = node.kids[i]->type;
       if (type.symmetric || type.is(Form::identity) || type.is(Form::diagonal)) continue;
       const auto other = std::find_if(open.begin(), open.end(), [&](size_t j) {
-        return node.signs[i] == node.signs[j] && transposes(*node.kids[i], *node.kids[j]);
+        return node.signs[i] == node.signs[j] && areTransposes(*node.kids[i], *node.kids[j]);
       });
       if (other == open.end())
         open.push_back(i);
@@ -162,12 +165,12 @@ Type Checker::add(Node& node, const Type& left, const Type& right, const Node& a
     const Node& number = leftWhole ? b : a;
     const Type& whole = leftWhole ? left : right;
     const bool square = whole.square();
-    const std::string times = say("%1 I", {number});
+    const std::string times = formatSentence("%1 I", {number});
     return fault(
         node.place,
-        say(square ? "Cannot add a number to %1. **%2** adds it to the diagonal."
-                   : "Cannot add a number to %1.",
-            {whole, times}),
+        formatSentence(square ? "Cannot add a number to %1. **%2** adds it to the diagonal."
+                              : "Cannot add a number to %1.",
+                       {whole, times}),
         square && &number != &node ? std::vector<Fix>{replace(number, times)} : std::vector<Fix>{});
   }
   if (leftWhole || rightWhole)
@@ -262,19 +265,19 @@ Type Checker::choose(Node& node) {
   const size_t told = to_.faults.size();
   truth(condition, "if");
   const Type left = type(*node.kids[0]), right = type(*node.kids[2]);
-  if (asksList(condition, told)) {
+  if (needsWhere(condition, told)) {
     const Size size = condition.type.rows;
-    if (chosen(left, size) && chosen(right, size))
-      to_.faults[told].fixes.push_back(
-          replace(node, say("where(%1, %2, %3)", {condition, *node.kids[0], *node.kids[2]})));
+    if (fitsWhere(left, size) && fitsWhere(right, size))
+      to_.faults[told].fixes.push_back(replace(
+          node, formatSentence("where(%1, %2, %3)", {condition, *node.kids[0], *node.kids[2]})));
     return {};
   }
   if (left.unknown() || right.unknown()) return {};
-  if (!alike(left, right) || left.is(Form::choice) || left.is(Form::inverse) ||
+  if (!isSameType(left, right) || left.is(Form::choice) || left.is(Form::inverse) ||
       left.is(Form::identity))
     return fault(node.place,
-                 alike(left, right) ? "**if** and **else** cannot give %1."
-                                    : "**if** gives %1, **else** gives %2: they must match.",
+                 isSameType(left, right) ? "**if** and **else** cannot give %1."
+                                         : "**if** gives %1, **else** gives %2: they must match.",
                  {left, right});
   Type made = left;
   made.symmetric = left.symmetric && right.symmetric;
@@ -313,12 +316,12 @@ Type Checker::each(Node& node) {
   Type counter;
   const Size size = range(node.range, counter);
   const Named loop{node.range.loop, node.range.loopPlace};
-  if (taken(loop)) return {};
+  if (isReserved(loop)) return {};
   if (find(loop.name))
     return fault(loop.place, "**%1** is already defined. Choose another name.", {loop.name});
   node.range.symbol = declare({loop.name, Role::loop, counter, 0, loop.place});
   const Type entry = type(*node.kids[0]);
-  to_.symbols[static_cast<size_t>(node.range.symbol)].known = false;
+  to_.symbols[static_cast<size_t>(node.range.symbol)].isReadable = false;
   if (entry.unknown()) return {};
   if (!entry.is(Form::number)) return noNumber(*node.kids[0], "An entry");
   return vectorType(size, entry.truth);

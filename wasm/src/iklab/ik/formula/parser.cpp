@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "iklab/ik/formula/syntax.hpp"
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -63,13 +63,13 @@ class Parser {
   }
   void wanted(std::string_view what) {
     if (ended() || at(TokenKind::indent) || at(TokenKind::dedent))
-      return fault(now().place, joined({"Expected ", what, " at the end of the line."}));
-    fault(now().place, joined({"Expected ", what, ", found **", now().text, "**."}));
+      return fault(now().place, concatenate({"Expected ", what, " at the end of the line."}));
+    fault(now().place, concatenate({"Expected ", what, ", found **", now().text, "**."}));
   }
   void close(Sign sign, std::string_view text) {
     if (take(sign) || bad_) return;
-    if (ended()) return fault(now().place, joined({"Missing “", text, "”."}));
-    wanted(joined({"“", text, "”"}));
+    if (ended()) return fault(now().place, concatenate({"Missing “", text, "”."}));
+    wanted(concatenate({"“", text, "”"}));
   }
   Place upTo(const Place& from) const {
     Place place = from;
@@ -133,7 +133,7 @@ class Parser {
     advance();
     if (!at(TokenKind::indent))
       return fault(tokens_[at_ > 0 ? at_ - 1 : 0].place,
-                   joined({"Expected indented lines after **", what, "**."}));
+                   concatenate({"Expected indented lines after **", what, "**."}));
     if (depth >= kMostBlocks) return fault(ahead(1).place, "Blocks can be nested at most 4 deep.");
     advance();
     block(to, depth + 1);
@@ -148,7 +148,8 @@ class Parser {
     const std::string_view first = at(TokenKind::word) ? now().text : std::string_view();
     if (first == "param" || first == "keep" || first == "show" || first == "learn") {
       if (depth > 0)
-        return fault(now().place, joined({"**", first, "** is not allowed in a block."})), Line{};
+        return fault(now().place, concatenate({"**", first, "** is not allowed in a block."})),
+               Line{};
       advance();
       if (first == "param") param(made);
       if (first == "keep") keep(made);
@@ -472,11 +473,11 @@ class Parser {
     const std::string a = textOf(left.place.from, left.place.to), b = textOf(first.from, first.to),
                       c = textOf(first.to, right.place.to),
                       over = sign == Sign::divide ? "/" : " ./ ";
-    const std::string below = joined({a, over, "(", b, c, ")"}),
-                      beside = joined({"(", a, over, b, ")", c});
-    fault(place, joined({"Ambiguous fraction: **", below, "** or **", beside, "**?"}),
-          {{joined({"Use ", below}), place.from, place.to, below},
-           {joined({"Use ", beside}), place.from, place.to, beside}});
+    const std::string below = concatenate({a, over, "(", b, c, ")"}),
+                      beside = concatenate({"(", a, over, b, ")", c});
+    fault(place, concatenate({"Ambiguous fraction: **", below, "** or **", beside, "**?"}),
+          {{concatenate({"Use ", below}), place.from, place.to, below},
+           {concatenate({"Use ", beside}), place.from, place.to, beside}});
   }
   // The text of complete tokens, with a space before it if it follows white space.
   std::string textOf(int from, int to) const {

@@ -33,44 +33,44 @@ Type productOf(const Type& left, const Type& right) {
   return matrixType(left.rows, right.columns);
 }
 
-std::vector<const Node*> factorsOf(const Node& beside) {
+std::vector<const Node*> listFactors(const Node& beside) {
   std::vector<const Node*> factors;
   for (const NodePointer& each : beside.kids)
     if (!each->type.is(Form::number)) factors.push_back(each.get());
   return factors;
 }
 
-bool same(const Node& a, const Node& b) {
+bool areEqual(const Node& a, const Node& b) {
   if (a.kind != b.kind || a.sign != b.sign || a.value != b.value || a.name != b.name ||
       a.symbol != b.symbol || a.signs != b.signs || a.kids.size() != b.kids.size() ||
       a.range.over != Over::none || b.range.over != Over::none)
     return false;
   return std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(),
-                    [](const NodePointer& x, const NodePointer& y) { return same(*x, *y); });
+                    [](const NodePointer& x, const NodePointer& y) { return areEqual(*x, *y); });
 }
 
-bool transposes(const Node& a, const Node& b) {
-  if (a.kind == Kind::transpose && same(*a.kids[0], b)) return true;
-  if (b.kind == Kind::transpose && same(*b.kids[0], a)) return true;
+bool areTransposes(const Node& a, const Node& b) {
+  if (a.kind == Kind::transpose && areEqual(*a.kids[0], b)) return true;
+  if (b.kind == Kind::transpose && areEqual(*b.kids[0], a)) return true;
   const Type& type = a.type;
   const bool itself = (type.is(Form::matrix) && type.symmetric) || type.is(Form::diagonal) ||
                       type.is(Form::identity) || (type.is(Form::inverse) && type.symmetric);
-  if (itself && same(a, b)) return true;
+  if (itself && areEqual(a, b)) return true;
   if (a.kind != Kind::beside || b.kind != Kind::beside) return false;
-  const std::vector<const Node*> left = factorsOf(a), right = factorsOf(b);
+  const std::vector<const Node*> left = listFactors(a), right = listFactors(b);
   if (left.size() != right.size()) return false;
   for (size_t i = 0; i < left.size(); ++i)
-    if (!transposes(*left[i], *right[right.size() - 1 - i])) return false;
+    if (!areTransposes(*left[i], *right[right.size() - 1 - i])) return false;
   std::vector<const Node*> numbers[2];
   for (int side = 0; side < 2; ++side)
     for (const NodePointer& each : (side ? b : a).kids)
       if (each->type.is(Form::number)) numbers[side].push_back(each.get());
   return std::equal(numbers[0].begin(), numbers[0].end(), numbers[1].begin(), numbers[1].end(),
-                    [](const Node* x, const Node* y) { return same(*x, *y); });
+                    [](const Node* x, const Node* y) { return areEqual(*x, *y); });
 }
 
 // Numbers first. Then from the right if the last factor is a vector, else from the left.
-Type Checker::beside(Node& node) {
+Type Checker::checkJuxtaposition(Node& node) {
   bool unknown = false;
   for (const NodePointer& each : node.kids) {
     const Type found = type(*each);
@@ -78,7 +78,7 @@ Type Checker::beside(Node& node) {
     if (found.truth || found.is(Form::choice)) return noArithmetic(each->place, *each, found);
   }
   if (unknown) return {};
-  const std::vector<const Node*> factors = factorsOf(node);
+  const std::vector<const Node*> factors = listFactors(node);
   if (factors.empty()) return numberType();
   if (factors.size() == 1) {
     Type made = factors[0]->type;
@@ -107,7 +107,7 @@ Type Checker::beside(Node& node) {
   if (made.is(Form::matrix) && made.square()) {
     made.symmetric = true;
     for (size_t i = 0; 2 * i < factors.size(); ++i)
-      made.symmetric &= transposes(*factors[i], *factors[factors.size() - 1 - i]);
+      made.symmetric &= areTransposes(*factors[i], *factors[factors.size() - 1 - i]);
   }
   return made;
 }
@@ -115,20 +115,22 @@ Type Checker::beside(Node& node) {
 void Checker::productFault(Node& node, const Type& left, const Type& right, const Node& a,
                            const Node& b) {
   const std::string x = textOf(a);
-  const std::string y = b.kind == Kind::beside ? joined({"(", textOf(b), ")"}) : textOf(b);
+  const std::string y = b.kind == Kind::beside ? concatenate({"(", textOf(b), ")"}) : textOf(b);
   const Place place{a.place.from, b.place.to, a.place.line, a.place.column};
   const auto whole = [&](std::string text) {
-    return Fix{say("Use %1", {text}), place.from, place.to, text};
+    return Fix{formatSentence("Use %1", {text}), place.from, place.to, text};
   };
   if (left.is(Form::vector) && right.is(Form::vector)) {
-    const std::string dot = say("%1·%2", {x, y}), entry = say("%1 ∘ %2", {x, y}),
-                      outer = say("%1 %2ᵀ", {x, y});
+    const std::string dot = formatSentence("%1·%2", {x, y}),
+                      entry = formatSentence("%1 ∘ %2", {x, y}),
+                      outer = formatSentence("%1 %2ᵀ", {x, y});
     std::vector<Fix> fixes;
     const bool same = left.rows == right.rows;
     if (same) fixes = {whole(dot), whole(entry)};
     fixes.push_back(whole(outer));
     fault(place,
-          say(same ? "Ambiguous product: **%1** is a number, **%2** a vector, **%3** a matrix."
+          formatSentence(
+              same ? "Ambiguous product: **%1** is a number, **%2** a vector, **%3** a matrix."
                    : "Cannot multiply vectors of different sizes, except as a matrix: **%3**.",
               {dot, entry, outer}),
           std::move(fixes));
@@ -139,11 +141,11 @@ void Checker::productFault(Node& node, const Type& left, const Type& right, cons
   if (left.is(Form::matrix) && !productOf(turned, right).unknown()) {
     const bool already = a.kind == Kind::transpose;
     const std::string mended = already ? textOf(*a.kids[0]) + " " : x + "ᵀ";
-    fixes.push_back({say("Use %1%2", {mended, b}), a.place.from, b.place.from, mended});
+    fixes.push_back({formatSentence("Use %1%2", {mended, b}), a.place.from, b.place.from, mended});
   }
   fault(place,
-        say("**%1** is %2, **%3** is %4: the inner sizes, %5 and %6, differ.",
-            {x, left, y, right, Part::named(left.columns), Part::named(right.rows)}),
+        formatSentence("**%1** is %2, **%3** is %4: the inner sizes, %5 and %6, differ.",
+                       {x, left, y, right, Part::named(left.columns), Part::named(right.rows)}),
         std::move(fixes));
   (void)node;
 }

@@ -10,7 +10,7 @@
 namespace iklab::formula {
 
 inline constexpr size_t kMostOperations = 1000;  // Per program.
-inline constexpr double kMostRoom = 4e6;         // Numbers in an arena.
+inline constexpr double kMaxArena = 4e6;         // Numbers in an arena.
 inline constexpr double kMostMemory = 70000;     // Numbers stored per instance.
 
 // The values of the symbolic sizes.
@@ -31,10 +31,10 @@ enum class Op : uint8_t {
   item,        // to: entry a of the joints, root outward.
   fill,        // a x b; flag 0: zeros, 1: ones, 2: the identity.
   copy,
-  turn,     // to: a, transposed.
-  number1,  // One number; flag: Map1.
-  number2,  // Two numbers; flag: Map2.
-  map1,     // map1, map2: entry by entry.
+  transpose,  // to: a, transposed.
+  number1,    // One number; flag: Map1.
+  number2,    // Two numbers; flag: Map2.
+  map1,       // map1, map2: entry by entry.
   map2,
   where,  // where(a, b, c)
   clamp,
@@ -83,7 +83,7 @@ enum class Op : uint8_t {
   carries,
   rotate,
   cross,
-  need,  // flag: Given.
+  provide,  // flag: Given.
 };
 
 enum class Map1 : uint8_t { negate, no, abs, sqrt, exp, log, sin, cos, tan, tanh, sign };
@@ -117,7 +117,7 @@ struct Instruction {
 };
 
 // Storage of one value.
-struct Room {
+struct Slot {
   int rows, columns;  // Largest size.
   int at;             // Offset in the arena; below 0: stored elsewhere.
 };
@@ -129,7 +129,7 @@ struct Parts {
 
 struct Program {
   std::vector<Instruction> code = {};
-  std::vector<Room> rooms = {};
+  std::vector<Slot> slots = {};
   std::vector<std::pair<int, double>> constants = {};
   std::vector<Parts> parts = {};
   std::vector<int> lists = {};
@@ -137,11 +137,11 @@ struct Program {
   size_t scratch = 0;  // Numbers that factorisations need.
   // Start of each section in `code`; -1: the section is missing.
   int update = 0, learn = -1, curve = -1;
-  int curveAt = -1, curveIs = -1;  // Rooms of the curve's variable and of its value.
-  int answerLine = 0;              // The last line that sets Δθ.
+  int curveVariable = -1, curveValue = -1;  // Rooms of the curve's variable and of its value.
+  int answerLine = 0;                       // The last line that sets Δθ.
   std::vector<int> params = {};
   // kept: rooms of kept names; taught: rooms of their values after `learn`.
-  std::vector<int> kept = {}, taught = {};
+  std::vector<int> kept = {}, learned = {};
   // Rooms of the values shown, without the curve, in order.
   std::vector<int> shown = {};
   std::vector<int> given = {};    // Rooms by Given; below 0: not used.

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -88,7 +88,7 @@ class Lexer {
     while (at_ < text_.size() && to_.faults.empty()) line();
     for (; indents_.size() > 1; indents_.pop_back()) add(TokenKind::dedent, mark());
     if (brackets_ > 0 && to_.faults.empty())
-      fault(lastOpen_, joined({"Missing “", closing_, "”."}));
+      fault(lastOpen_, concatenate({"Missing “", closing_, "”."}));
     add(TokenKind::newline, mark());
     add(TokenKind::end, mark());
   }
@@ -234,7 +234,7 @@ class Lexer {
       if (!to_.faults.empty()) return;  // The bytes are not text.
       const std::string_view text = std::string_view(text_).substr(from.at, at_ - from.at);
       const std::string name = isVisible(code) ? std::string(text) : codeName(code);
-      fault(since(from), joined({"Unknown character **", name, "**."}));
+      fault(since(from), concatenate({"Unknown character **", name, "**."}));
     }
   }
 

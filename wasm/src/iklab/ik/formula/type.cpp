@@ -1,6 +1,6 @@
 #include "iklab/ik/formula/type.hpp"
 
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 // Not part of an update: optimised for size, not for speed.
 #ifdef __clang__
@@ -9,7 +9,7 @@
 
 namespace iklab::formula {
 
-bool alike(const Type& a, const Type& b) {
+bool isSameType(const Type& a, const Type& b) {
   return a.form == b.form && a.truth == b.truth && a.rows == b.rows && a.columns == b.columns;
 }
 
@@ -41,13 +41,13 @@ std::string sizeName(const Size& size) {
     case SizeKind::rowsOf:
       return "rows of a target";
     case SizeKind::count:
-      return std::to_string(size.which);
+      return std::to_string(size.index);
     default:
       return "range";
   }
 }
 
-std::string perEach(const Size& size) {
+std::string formatPer(const Size& size) {
   switch (size.kind) {
     case SizeKind::joints:
       return "per joint";
@@ -68,27 +68,27 @@ std::string perEach(const Size& size) {
   }
 }
 
-std::string entriesOf(const Size& size) {
+std::string formatEntries(const Size& size) {
   if (size.kind == SizeKind::count)
-    return joined({std::to_string(size.which), size.which == 1 ? " entry" : " entries"});
-  return joined({"one entry ", perEach(size)});
+    return concatenate({std::to_string(size.index), size.index == 1 ? " entry" : " entries"});
+  return concatenate({"one entry ", formatPer(size)});
 }
 
-std::string shapeOf(const Type& type) {
+std::string formatShape(const Type& type) {
   switch (type.form) {
     case Form::number:
       return type.truth ? "yes/no" : "number";
     case Form::choice:
       return "choice";
     case Form::vector:
-      return joined({sizeName(type.rows), type.truth ? ", yes/no" : ""});
+      return concatenate({sizeName(type.rows), type.truth ? ", yes/no" : ""});
     case Form::row:
-      return joined({sizeName(type.columns), ", transposed"});
+      return concatenate({sizeName(type.columns), ", transposed"});
     case Form::matrix:
     case Form::inverse:
-      return joined({sizeName(type.rows), " × ", sizeName(type.columns)});
+      return concatenate({sizeName(type.rows), " × ", sizeName(type.columns)});
     case Form::diagonal:
-      return joined({"diagonal, ", sizeName(type.rows)});
+      return concatenate({"diagonal, ", sizeName(type.rows)});
     case Form::identity:
       return "a multiple of I";
     default:

@@ -14,14 +14,14 @@ enum class SizeKind : unsigned char {
   targets,
   blocks,
   rank,
-  rowsOf,  // Rows of the target `which`.
-  count,   // `which` entries.
-  span,    // The range `which` of a list.
+  rowsOf,  // Rows of the target `index`.
+  count,   // `index` entries.
+  span,    // The range `index` of a list.
 };
 
 struct Size {
   SizeKind kind = SizeKind::one;
-  int which = 0;
+  int index = 0;
   bool operator==(const Size&) const = default;
 };
 
@@ -65,12 +65,12 @@ inline Type matrixType(Size rows, Size columns, bool symmetric = false) {
 }
 
 // True if form, truth and sizes are equal.
-bool alike(const Type& a, const Type& b);
+bool isSameType(const Type& a, const Type& b);
 Type transposed(Type type);
 // "rows × joints", "directions", "number", "yes/no"; ranges as their texts.
-std::string shapeOf(const Type& type);
-std::string sizeName(const Size& size);   // "rows", "3".
-std::string perEach(const Size& size);    // "per row"
-std::string entriesOf(const Size& size);  // "one entry per row", "3 entries".
+std::string formatShape(const Type& type);
+std::string sizeName(const Size& size);       // "rows", "3".
+std::string formatPer(const Size& size);      // "per row"
+std::string formatEntries(const Size& size);  // "one entry per row", "3 entries".
 
 }  // namespace iklab::formula

@@ -51,43 +51,44 @@ class CyclicDescent : public MethodOf<CcdOptions> {
     const Pose& pose = problem.state.pose;
     const int carrier = model_.tree.effectors()[t.effector].parent;
     const Eigen::Vector3d& tip = pose.tip[t.effector];
-    Eigen::Vector3d way = problem.gain * problem.unclampedError.segment<3>(t.row);
-    const Goal& asked = problem.state.goals[&t - model_.task.targets().data()];
-    if (t.freedom.anyPosition()) way = (positionRows(t.freedom, asked).transpose() * way).eval();
-    const Eigen::Vector3d goal = tip + way;
+    Eigen::Vector3d offset = problem.gain * problem.unclampedError.segment<3>(t.row);
+    const Goal& targetGoal = problem.state.goals[&t - model_.task.targets().data()];
+    if (t.freedom.anyPosition())
+      offset = (positionRows(t.freedom, targetGoal).transpose() * offset).eval();
+    const Eigen::Vector3d goal = tip + offset;
     const auto& free = t.freedom.position;
     const double weight = free[0] && free[1] && free[2] ? 0 : 1;
     if (weight > 0) moments_[carrier].add(tip, goal, pose.origin[carrier]);
     groups_.add(carrier, tip, pose, goal, weight);
     if (!t.oriented) return;
-    if (t.freedom.anyTurn()) return addTurn(problem, t, asked, carrier);
+    if (t.freedom.anyTurn()) return addTurn(problem, t, targetGoal, carrier);
     const Eigen::Vector3d turn =
         problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
-    moments_[carrier].addTurn(turnBy(-turn), t.orientationWeight);
+    moments_[carrier].addRotation(rotationBy(-turn), t.orientationWeight);
     if (model_.tree.coupled())
-      groups_.turn(model_.tree.effectors()[t.effector],
-                   turnBy(turn) * pose.worldFromTip[t.effector], t.orientationWeight);
+      groups_.addOrientation(model_.tree.effectors()[t.effector],
+                             rotationBy(turn) * pose.worldFromTip[t.effector], t.orientationWeight);
   }
 
   // Adds the nearest orientation, or direction of the tool's axis, that the target allows.
-  void addTurn(const Problem& problem, const TaskTarget& t, const Goal& asked, int carrier) {
+  void addTurn(const Problem& problem, const TaskTarget& t, const Goal& targetGoal, int carrier) {
     const Pose& pose = problem.state.pose;
     const Eigen::Matrix3d& tip = pose.worldFromTip[t.effector];
-    const TurnRows rows(t.freedom, asked, tip);
-    const Eigen::Matrix3d turn = turnBy(problem.gain * rows.nearest());
+    const TurnRows rows(t.freedom, targetGoal, tip);
+    const Eigen::Matrix3d turn = rotationBy(problem.gain * rows.nearest());
     const Effector& effector = model_.tree.effectors()[t.effector];
     if (rows.directed() && !rows.idle()) {
       moments_[carrier].addDirection(rows.axis(), turn * rows.axis(), t.orientationWeight);
-      groups_.point(pose, rows.axis(), turn * rows.axis(), t.orientationWeight);
+      groups_.addDirection(pose, rows.axis(), turn * rows.axis(), t.orientationWeight);
     } else if (!rows.idle()) {
-      moments_[carrier].addTurn(turn.transpose(), t.orientationWeight);
-      groups_.turn(effector, turn * tip, t.orientationWeight);
+      moments_[carrier].addRotation(turn.transpose(), t.orientationWeight);
+      groups_.addOrientation(effector, turn * tip, t.orientationWeight);
     }
   }
 
   Range allowed(const Problem& problem, int column) const {
     const Tree& tree = model_.tree;
-    Range range = rangeOf(problem, tree, tree.moving(column));
+    Range range = moveRange(problem, tree, tree.moving(column));
     const double most = tree.bound(column, options.maxTurn, kInfinity);
     if (!(most > 0) || problem.locked[column]) return range;
     range.high = std::min(range.high, most);

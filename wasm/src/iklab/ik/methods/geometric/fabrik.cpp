@@ -31,14 +31,15 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 // The smallest rotation that takes one direction to another.
-Matrix3d turnBetween(const Vector3d& from, const Vector3d& to) {
+Matrix3d rotationBetween(const Vector3d& from, const Vector3d& to) {
   const double lengths = from.norm() * to.norm();
   if (!(lengths > 0)) return Matrix3d::Identity();
   const Vector3d axis = from.cross(to);
   const double sine = axis.norm(), angle = arctangent2(sine, from.dot(to));
-  if (sine > 1e-12 * lengths) return turnBy(axis * (angle / sine));
+  if (sine > 1e-12 * lengths) return rotationBy(axis * (angle / sine));
   if (from.dot(to) > 0) return Matrix3d::Identity();
-  return turnBy(from.unitOrthogonal() * EIGEN_PI);  // Rotates by pi about any perpendicular axis.
+  return rotationBy(from.unitOrthogonal() *
+                    EIGEN_PI);  // Rotates by pi about any perpendicular axis.
 }
 
 class Fabrik : public MethodOf<FabrikOptions> {
@@ -51,7 +52,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
         start_(points_.points().size(), Vector3d::Zero()),
         wanted_(start_),
         sum_(start_),
-        asked_(start_.size(), 0),
+        childCount_(start_.size(), 0),
         bones_(start_.size()),
         targets_(model.task.targets().size()),
         attitudes_(targets_.size()) {}
@@ -62,7 +63,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
       backward();
       forward();
     }
-    layStraight();
+    straightenChains();
     for (int i = 0; i < points_.size(); ++i) adjustAttitude(points_.points()[i], i);
     fit_.run(problem, wanted_, attitudes_, options.tipWeight, options.sweeps);
     report.step = fit_.theta() - problem.state.theta;
@@ -77,7 +78,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
     Vector3d position;
     Matrix3d turn;  // Remaining rotation of the frame.
     bool oriented;
-    bool anywhere;  // True if its position is unconstrained.
+    bool isFree;  // True if its position is unconstrained.
   };
 
   void prepare(const Problem& problem) {
@@ -93,12 +94,12 @@ class Fabrik : public MethodOf<FabrikOptions> {
       attitudes_[i].weight = 0;
       if (!t.oriented) continue;
       if (t.freedom.anyTurn()) {
-        turnPartly(problem, static_cast<int>(i));
+        setPartialOrientation(problem, static_cast<int>(i));
         continue;
       }
       const Vector3d turn =
           problem.gain / t.orientationWeight * problem.unclampedError.segment<3>(t.row + 3);
-      targets_[i].turn = turnBy(turn);
+      targets_[i].turn = rotationBy(turn);
       attitudes_[i] = {targets_[i].turn * pose.worldFromTip[t.effector], t.orientationWeight};
     }
     for (int i = 0; i < points_.size(); ++i) {
@@ -110,34 +111,35 @@ class Fabrik : public MethodOf<FabrikOptions> {
 
   // Rotates to the nearest orientation that the target allows. For a spin or a cone the fit only
   // uses the axis.
-  void turnPartly(const Problem& problem, int i) {
+  void setPartialOrientation(const Problem& problem, int i) {
     const TaskTarget& t = model_.task.targets()[i];
     const Matrix3d& tip = problem.state.pose.worldFromTip[t.effector];
     const TurnRows rows(t.freedom, problem.state.goals[i], tip);
     targets_[i].oriented = !rows.idle();
     if (rows.idle()) return;
-    targets_[i].turn = turnBy(problem.gain * rows.nearest());
+    targets_[i].turn = rotationBy(problem.gain * rows.nearest());
     attitudes_[i] = {targets_[i].turn * tip, t.orientationWeight};
-    if (rows.directed()) attitudes_[i].along = tip.transpose() * rows.axis();
+    if (rows.directed()) attitudes_[i].direction = tip.transpose() * rows.axis();
   }
 
   // The lengths that a slide or screw can give its bone, within the limits if active.
   Bone lengths(const Problem& problem, const Point& p) const {
-    const Vector3d bone = p.offset - p.before;
+    const Vector3d bone = p.offset - p.parentOffset;
     const Joint* j = p.slides() ? &model_.tree.joints()[p.joint] : nullptr;
-    const auto length = [&](double value) { return (bone + p.along * value).norm(); };
+    const auto length = [&](double value) { return (bone + p.slideAxis * value).norm(); };
     if (!j) return {bone.norm(), bone.norm()};
     const double value = problem.state.pose.values[j->place];
-    const Range range = rangeOf(problem, model_.tree, *j);
+    const Range range = moveRange(problem, model_.tree, *j);
     const double low = value + range.low, high = value + range.high;
-    const double foot = -bone.dot(p.along) / p.along.squaredNorm();  // Value of the shortest bone.
+    const double foot =
+        -bone.dot(p.slideAxis) / p.slideAxis.squaredNorm();  // Value of the shortest bone.
     const double far = foot - low > high - foot ? low : high;
     return {length(std::min(std::max(foot, low), high)), std::isinf(far) ? kInfinity : length(far)};
   }
 
   // Moves a point along the line from another point until the bone has its length.
-  Vector3d pulled(const Vector3d& from, const Vector3d& at, const Bone& bone,
-                  const Vector3d& otherwise) const {
+  Vector3d pullToBone(const Vector3d& from, const Vector3d& at, const Bone& bone,
+                      const Vector3d& otherwise) const {
     Vector3d way = at - from;
     double apart = way.norm();
     if (!(apart > 0)) {
@@ -150,30 +152,30 @@ class Fabrik : public MethodOf<FabrikOptions> {
   }
 
   void backward() {
-    for (size_t i = 0; i < sum_.size(); ++i) sum_[i].setZero(), asked_[i] = 0;
+    for (size_t i = 0; i < sum_.size(); ++i) sum_[i].setZero(), childCount_[i] = 0;
     for (int i = points_.size() - 1; i >= 0; --i) {
       const Point& p = points_.points()[i];
       if (p.parent < 0) continue;
-      wanted_[i] = p.target >= 0 ? goalOf(p, i) : Vector3d(sum_[i] / asked_[i]);
-      sum_[p.parent] += asked(p, i);
-      ++asked_[p.parent];
+      wanted_[i] = p.target >= 0 ? computeTipGoal(p, i) : Vector3d(sum_[i] / childCount_[i]);
+      sum_[p.parent] += parentPosition(p, i);
+      ++childCount_[p.parent];
     }
   }
 
   // A tip with an unconstrained position only rotates with its bone.
-  Vector3d goalOf(const Point& p, int i) const {
+  Vector3d computeTipGoal(const Point& p, int i) const {
     const Target& t = targets_[p.target];
-    if (!t.anywhere) return t.position;
+    if (!t.isFree) return t.position;
     return wanted_[p.parent] + t.turn * (start_[i] - start_[p.parent]);
   }
 
   // The bone of a tip for its target orientation. If the tip may spin about an axis, the bone is
   // rotated about that axis to be nearest to the points.
-  Vector3d boneOf(const Point& p, int i) const {
+  Vector3d wantedBone(const Point& p, int i) const {
     const Attitude& attitude = attitudes_[p.target];
     const Vector3d bone = targets_[p.target].turn * (start_[i] - start_[p.parent]);
-    if (attitude.whole()) return bone;
-    const Vector3d axis = attitude.worldFromTip * attitude.along;
+    if (attitude.isFullOrientation()) return bone;
+    const Vector3d axis = attitude.worldFromTip * attitude.direction;
     const Vector3d lying = wanted_[i] - wanted_[p.parent];
     const Vector3d along = axis * axis.dot(bone), way = lying - axis * axis.dot(lying);
     const double length = way.norm(), across = (bone - along).norm();
@@ -182,9 +184,9 @@ class Fabrik : public MethodOf<FabrikOptions> {
   }
 
   // The position of the previous point that this point requires.
-  Vector3d asked(const Point& p, int i) const {
-    if (p.target >= 0 && targets_[p.target].oriented) return wanted_[i] - boneOf(p, i);
-    return pulled(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
+  Vector3d parentPosition(const Point& p, int i) const {
+    if (p.target >= 0 && targets_[p.target].oriented) return wanted_[i] - wantedBone(p, i);
+    return pullToBone(wanted_[i], wanted_[p.parent], bones_[i], start_[p.parent] - start_[i]);
   }
 
   void forward() {
@@ -193,12 +195,13 @@ class Fabrik : public MethodOf<FabrikOptions> {
       if (p.parent < 0)
         wanted_[i] = start_[i];
       else
-        wanted_[i] = pulled(wanted_[p.parent], wanted_[i], bones_[i], start_[i] - start_[p.parent]);
+        wanted_[i] =
+            pullToBone(wanted_[p.parent], wanted_[i], bones_[i], start_[i] - start_[p.parent]);
     }
   }
 
   // Places a single chain that is too short for its target in a straight line.
-  void layStraight() {
+  void straightenChains() {
     for (int root = 0; root < points_.size(); ++root) {
       if (points_.points()[root].parent >= 0) continue;
       double reach = 0;
@@ -208,7 +211,7 @@ class Fabrik : public MethodOf<FabrikOptions> {
         reach += bones_[end].longest;
       }
       const int target = points_.points()[end].target;
-      if (target < 0 || targets_[target].anywhere) continue;
+      if (target < 0 || targets_[target].isFree) continue;
       const Vector3d way = targets_[target].position - start_[root];
       if (way.norm() < reach || !(way.norm() > 0)) continue;
       for (int i = root; i != end;) {
@@ -222,16 +225,16 @@ class Fabrik : public MethodOf<FabrikOptions> {
   // The last bone may not have the direction of the target yet; the frame is rotated with it.
   void adjustAttitude(const Point& p, int i) {
     if (p.target < 0 || !targets_[p.target].oriented) return;
-    const Vector3d asked = boneOf(p, i);
+    const Vector3d asked = wantedBone(p, i);
     Matrix3d& frame = attitudes_[p.target].worldFromTip;
-    frame = (turnBetween(asked, wanted_[i] - wanted_[p.parent]) * frame).eval();
+    frame = (rotationBetween(asked, wanted_[i] - wanted_[p.parent]) * frame).eval();
   }
 
   const Model& model_;
   const PointTree points_;
   PointFit fit_;
   std::vector<Vector3d> start_, wanted_, sum_;  // Per point.
-  std::vector<int> asked_;
+  std::vector<int> childCount_;
   std::vector<Bone> bones_;
   std::vector<Target> targets_;
   std::vector<Attitude> attitudes_;

@@ -15,7 +15,7 @@ constexpr int kMostHalvings = 40;
 constexpr double kSettled = 1e-14;  // Relative to the value.
 
 // The vector of the antisymmetric part: the rotation that reduces the remaining M = R_s R_t^T.
-Vector3d turnLeft(const Matrix3d& m) {
+Vector3d rotationGradient(const Matrix3d& m) {
   return {m(1, 2) - m(2, 1), m(2, 0) - m(0, 2), m(0, 1) - m(1, 0)};
 }
 
@@ -36,8 +36,8 @@ void GroupSearch::add(int joint, const Vector3d& at, const Pose& pose, const Vec
   pull.orientationWeight = pull.directionWeight = 0;
 }
 
-void GroupSearch::turn(const Effector& effector, const Matrix3d& goalTurn,
-                       double orientationWeight) {
+void GroupSearch::addOrientation(const Effector& effector, const Matrix3d& goalTurn,
+                                 double orientationWeight) {
   if (!tree_.coupled()) return;
   Pull& pull = pulls_[used_ - 1];
   pull.orientationWeight = orientationWeight;
@@ -45,8 +45,8 @@ void GroupSearch::turn(const Effector& effector, const Matrix3d& goalTurn,
   pull.goalTurn = goalTurn;
 }
 
-void GroupSearch::point(const Pose& pose, const Vector3d& v, const Vector3d& goal,
-                        double orientationWeight) {
+void GroupSearch::addDirection(const Pose& pose, const Vector3d& v, const Vector3d& goal,
+                               double orientationWeight) {
   if (!tree_.coupled()) return;
   Pull& pull = pulls_[used_ - 1];
   pull.directionWeight = orientationWeight;
@@ -61,27 +61,27 @@ void GroupSearch::run(const std::vector<Range>& ranges, Vector& theta, Vector& s
 // Returns the change of the column.
 double GroupSearch::search(int column, Range range, Vector& theta) {
   const double start = theta[column];
-  double gone = std::min(std::max(0.0, range.low), range.high);
-  theta[column] = start + gone;
-  double least = place(theta);
+  double moved = std::min(std::max(0.0, range.low), range.high);
+  theta[column] = start + moved;
+  double least = evaluate(theta);
   for (int i = 0; i < kMostSteps; ++i) {
-    const double wanted = std::min(std::max(gone + newton(column), range.low), range.high);
-    double by = wanted - gone, now = least;
-    for (int k = 0; k < kMostHalvings && std::abs(by) > kSettled * (1 + std::abs(gone));
+    const double wanted = std::min(std::max(moved + newton(column), range.low), range.high);
+    double by = wanted - moved, now = least;
+    for (int k = 0; k < kMostHalvings && std::abs(by) > kSettled * (1 + std::abs(moved));
          ++k, by *= 0.5) {
-      theta[column] = start + (gone + by);
-      now = place(theta);
+      theta[column] = start + (moved + by);
+      now = evaluate(theta);
       if (now < least) break;
     }
     if (!(now < least)) {
-      theta[column] = start + gone;
-      place(theta);
+      theta[column] = start + moved;
+      evaluate(theta);
       break;
     }
-    gone += by;
+    moved += by;
     least = now;
   }
-  return gone;
+  return moved;
 }
 
 // The Gauss-Newton step of the column at the current pose.
@@ -100,7 +100,8 @@ double GroupSearch::newton(int column) const {
     const double w2 = pull.orientationWeight * pull.orientationWeight;
     slope += pull.weight * moved.dot(pull.goal - point);
     if (w2 > 0)
-      slope += 0.5 * w2 * turned.dot(turnLeft(frame * pull.turn * pull.goalTurn.transpose()));
+      slope +=
+          0.5 * w2 * turned.dot(rotationGradient(frame * pull.turn * pull.goalTurn.transpose()));
     curvature += pull.weight * moved.squaredNorm() + w2 * turned.squaredNorm();
     if (!(pull.directionWeight > 0)) continue;
     const double d2 = pull.directionWeight * pull.directionWeight;
@@ -112,7 +113,7 @@ double GroupSearch::newton(int column) const {
 }
 
 // Computes the pose at theta. Returns the objective.
-double GroupSearch::place(const Vector& theta) {
+double GroupSearch::evaluate(const Vector& theta) {
   forwardKinematics(tree_, theta, pose_);
   double sum = 0;
   for (const Pull& pull : std::span(pulls_.data(), used_)) {

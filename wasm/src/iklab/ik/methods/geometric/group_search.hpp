@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "iklab/ik/methods/geometric/turning.hpp"
+#include "iklab/ik/methods/geometric/joint_moves.hpp"
 
 namespace iklab {
 
@@ -20,11 +20,12 @@ class GroupSearch {
   void add(int joint, const Eigen::Vector3d& at, const Pose& pose, const Eigen::Vector3d& goal,
            double weight);
   // Adds to that pull, if w_o > 0, the target `goalTurn` for the frame of its effector.
-  void turn(const Effector& effector, const Eigen::Matrix3d& goalTurn, double orientationWeight);
+  void addOrientation(const Effector& effector, const Eigen::Matrix3d& goalTurn,
+                      double orientationWeight);
   // Adds to that pull, if w_o > 0, the target direction `goal` for an axis along v in `pose`, both
   // unit.
-  void point(const Pose& pose, const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
-             double orientationWeight);
+  void addDirection(const Pose& pose, const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
+                    double orientationWeight);
 
   // Moves the columns with followers one after the other. theta: the current values, updated for
   // these columns. step: written for these columns. ranges: one per column.
@@ -43,7 +44,7 @@ class GroupSearch {
 
   double search(int column, Range range, Vector& theta);
   double newton(int column) const;
-  double place(const Vector& theta);
+  double evaluate(const Vector& theta);
 
   const Tree& tree_;
   std::vector<Pull> pulls_;

@@ -65,10 +65,10 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   theta_ = best_ = problem.state.theta;
   pose_ = problem.state.pose;
   double least = measure();
-  for (held_ = false;; held_ = true) {
+  for (groupsFixed_ = false;; groupsFixed_ = true) {
     descend();
-    if (held_ || !model_.tree.coupled()) break;
-    agree();
+    if (groupsFixed_ || !model_.tree.coupled()) break;
+    alignFollowers();
   }
   std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
   const double aligned = measure();
@@ -79,7 +79,7 @@ void PointFit::run(const Problem& problem, const std::vector<Vector3d>& wanted,
   }
   least = std::min(least, aligned);
   for (int i = 0; i < sweeps && farthest_ > kExact * size_; ++i) {
-    collect();
+    collectMoments();
     sweep(model_.tree, pose_, ranges_, moments_, step_);
     best_ = theta_;
     theta_ += step_;
@@ -103,7 +103,7 @@ double PointFit::measure() {
   for (int i = 0; i < tree_.size(); ++i) {
     size_ = std::max(size_, (*wanted_)[i].cwiseAbs().maxCoeff());
     const Point& point = tree_.points()[i];
-    if (point.parent < 0 || (point.target < 0 && point.standsOnParent())) continue;
+    if (point.parent < 0 || (point.target < 0 && point.coincidesWithParent())) continue;
     const double square = (tree_.position(point, pose_) - (*wanted_)[i]).squaredNorm();
     sum += weightOf(point) * square;
     most = std::max(most, square);
@@ -112,20 +112,20 @@ double PointFit::measure() {
     if (a.weight == 0) continue;
     const Effector& tip = model_.tree.effectors()[model_.task.targets()[point.target].effector];
     const Matrix3d now = pose_.worldFromJoint[point.joint] * tip.parentFromTip;
-    if (a.whole())
+    if (a.isFullOrientation())
       sum += 0.5 * a.weight * a.weight * (now - a.worldFromTip).squaredNorm();
     else
-      sum += a.weight * a.weight * ((now - a.worldFromTip) * a.along).squaredNorm();
+      sum += a.weight * a.weight * ((now - a.worldFromTip) * a.direction).squaredNorm();
   }
   farthest_ = std::sqrt(most);
   return sum;
 }
 
 // The range of motion that a joint has left.
-Range PointFit::left(int joint) const {
+Range PointFit::remainingRange(int joint) const {
   const Joint& j = model_.tree.joints()[joint];
-  if (held_ && model_.tree.leads(j.column)) return {0, 0};
-  const Range whole = rangeOf(*problem_, model_.tree, j);
+  if (groupsFixed_ && model_.tree.leads(j.column)) return {0, 0};
+  const Range whole = moveRange(*problem_, model_.tree, j);
   const double gone = valueOf(joint) - problem_->state.pose.values[j.place];
   return {whole.low - gone, whole.high - gone};
 }
@@ -135,14 +135,14 @@ Range PointFit::left(int joint) const {
 void PointFit::descend() {
   for (const int i : model_.tree.order()) {
     moveTo(i, model_.tree.joints()[i].place < 0 ? 0 : valueOf(i));
-    const int point = tree_.endingAt(i);
-    if (point >= 0) settle(tree_.points()[point]);
+    const int point = tree_.pointEndingAt(i);
+    if (point >= 0) fitPoint(tree_.points()[point]);
   }
 }
 
 // Computes the value of a column nearest to those of its joints: the minimum of sum (ratio x +
 // shift - theirs)^2.
-void PointFit::agree() {
+void PointFit::alignFollowers() {
   std::fill(fitted_.begin(), fitted_.end(), 0.0);
   std::fill(share_.begin(), share_.end(), 0.0);
   for (const Point& point : tree_.points()) {
@@ -154,7 +154,7 @@ void PointFit::agree() {
   }
   std::copy_n(pose_.values.data(), theta_.size(), theta_.data());
   for (const int c : model_.tree.groups()) {
-    const Range range = rangeOf(*problem_, model_.tree, model_.tree.moving(c));
+    const Range range = moveRange(*problem_, model_.tree, model_.tree.moving(c));
     const double start = problem_->state.theta[c];
     const double by = share_[c] > 0 ? fitted_[c] / share_[c] - start : 0;
     theta_[c] = start + std::min(std::max(by, range.low), range.high);
@@ -162,22 +162,22 @@ void PointFit::agree() {
   forwardKinematics(model_.tree, theta_, pose_);
 }
 
-void PointFit::settle(const Point& point) {
+void PointFit::fitPoint(const Point& point) {
   const Joint& j = model_.tree.joints()[point.joint];
-  if (point.run.size() > 1) return turnRun(point);
-  Moments around = behind(point);
+  if (point.run.size() > 1) return fitRun(point);
+  Moments around = childMoments(point);
   if (point.slides()) {  // A slide only moves its own point.
-    const int index = tree_.endingAt(point.joint);
+    const int index = tree_.pointEndingAt(point.joint);
     const Vector3d& origin = pose_.origin[point.joint];
     if (j.slides()) around.clear();
     around.add(origin, (*wanted_)[index], origin);
   }
-  const double by = bestMove(j, pose_.axis[point.joint], around, left(point.joint));
+  const double by = bestMove(j, pose_.axis[point.joint], around, remainingRange(point.joint));
   moveTo(point.joint, valueOf(point.joint) + by);
 }
 
 // Moments of the bones below a point, and of the orientation of a tip.
-Moments PointFit::behind(const Point& point) const {
+Moments PointFit::childMoments(const Point& point) const {
   Moments sum;
   sum.clear();
   const Vector3d& origin = pose_.origin[point.joint];
@@ -195,20 +195,21 @@ void PointFit::addAttitude(const Point& tip, Moments& moments) const {
   if (wanted.weight == 0) return;
   const Effector& effector = model_.tree.effectors()[model_.task.targets()[tip.target].effector];
   const Matrix3d now = pose_.worldFromJoint[tip.joint] * effector.parentFromTip;
-  if (wanted.whole())
-    moments.addTurn(now * wanted.worldFromTip.transpose(), wanted.weight);
+  if (wanted.isFullOrientation())
+    moments.addRotation(now * wanted.worldFromTip.transpose(), wanted.weight);
   else
-    moments.addDirection(now * wanted.along, wanted.worldFromTip * wanted.along, wanted.weight);
+    moments.addDirection(now * wanted.direction, wanted.worldFromTip * wanted.direction,
+                         wanted.weight);
 }
 
-void PointFit::turnRun(const Point& point) {
+void PointFit::fitRun(const Point& point) {
   for (int i = 0; i < kMostTrials; ++i) {
-    const Moments now = behind(point);
+    const Moments now = childMoments(point);
     double most = 0;
     for (const int joint : point.run)
       most = std::max(most, std::abs(pull(now.product, pose_.axis[joint])));
     if (most <= kAligned * now.product.norm()) return;
-    if (!newton(point, now) && !turnEach(point, now)) return;
+    if (!newton(point, now) && !fitEachHinge(point, now)) return;
   }
 }
 
@@ -232,12 +233,12 @@ bool PointFit::newton(const Point& point, const Moments& now) {
   }
   if (!solve(h, n, by)) return false;
   for (int k = 0; k < n; ++k) {
-    const Range range = left(point.run[k]);
+    const Range range = remainingRange(point.run[k]);
     if (!(by[k] >= range.low && by[k] <= range.high)) return false;
     before[k] = valueOf(point.run[k]);
   }
   for (int k = 0; k < n; ++k) moveTo(point.run[k], before[k] + by[k]);
-  const Moments then = behind(point);
+  const Moments then = childMoments(point);
   double slopeThen = 0;
   for (const int joint : point.run) {
     const double part = pull(then.product, pose_.axis[joint]);
@@ -250,12 +251,12 @@ bool PointFit::newton(const Point& point, const Moments& now) {
 }
 
 // Rotates one hinge of a run after the other, the last first; false if none rotates.
-bool PointFit::turnEach(const Point& point, const Moments& now) {
+bool PointFit::fitEachHinge(const Point& point, const Moments& now) {
   Moments around = now;
   double most = 0;
   for (auto i = point.run.rbegin(); i != point.run.rend(); ++i) {
     const Joint& j = model_.tree.joints()[*i];
-    const double by = bestMove(j, pose_.axis[*i], around, left(*i));
+    const double by = bestMove(j, pose_.axis[*i], around, remainingRange(*i));
     if (by != 0) around.move(j, pose_.axis[*i], by);
     pose_.values[j.place] += by;
     most = std::max(most, std::abs(by));
@@ -267,14 +268,14 @@ bool PointFit::turnEach(const Point& point, const Moments& now) {
 // ---- all points at once ----------------------------------------------------------------------
 
 // Adds each point to the last joint that moves it.
-void PointFit::collect() {
-  held_ = false;
+void PointFit::collectMoments() {
+  groupsFixed_ = false;
   groups_.clear();
   for (const int c : model_.tree.groups()) step_[c] = 0;
   for (Moments& m : moments_) m.clear();
   for (int i = 0; i < tree_.size(); ++i) {
     const Point& point = tree_.points()[i];
-    if (point.parent < 0 || (point.target < 0 && point.standsOnParent())) continue;
+    if (point.parent < 0 || (point.target < 0 && point.coincidesWithParent())) continue;
     Moments& m = moments_[point.joint];
     const Vector3d at = tree_.position(point, pose_);
     m.add(at, (*wanted_)[i], pose_.origin[point.joint], weightOf(point));
@@ -283,13 +284,15 @@ void PointFit::collect() {
     if (point.target < 0) continue;
     const Attitude& a = (*attitudes_)[point.target];
     const Effector& tip = model_.tree.effectors()[model_.task.targets()[point.target].effector];
-    if (a.whole())
-      groups_.turn(tip, a.worldFromTip, a.weight);
+    if (a.isFullOrientation())
+      groups_.addOrientation(tip, a.worldFromTip, a.weight);
     else
-      groups_.point(pose_, pose_.worldFromJoint[point.joint] * (tip.parentFromTip * a.along),
-                    a.worldFromTip * a.along, a.weight);
+      groups_.addDirection(pose_,
+                           pose_.worldFromJoint[point.joint] * (tip.parentFromTip * a.direction),
+                           a.worldFromTip * a.direction, a.weight);
   }
-  for (int c = 0; c < model_.columns(); ++c) ranges_[c] = left(model_.tree.jointOfColumn(c));
+  for (int c = 0; c < model_.columns(); ++c)
+    ranges_[c] = remainingRange(model_.tree.jointOfColumn(c));
 }
 
 }  // namespace iklab

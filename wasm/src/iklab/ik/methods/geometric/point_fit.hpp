@@ -18,8 +18,8 @@ struct Attitude {
   Eigen::Matrix3d worldFromTip;
   double weight;  // w_o; 0: the orientation is ignored.
   // If not zero: only the direction of this axis matters; in the tip's frame, unit.
-  Eigen::Vector3d along = Eigen::Vector3d::Zero();
-  bool whole() const { return along.isZero(0); }
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();
+  bool isFullOrientation() const { return direction.isZero(0); }
 };
 
 class PointFit {
@@ -36,18 +36,18 @@ class PointFit {
 
  private:
   void descend();
-  void agree();
-  void settle(const Point& point);
-  void turnRun(const Point& point);
+  void alignFollowers();
+  void fitPoint(const Point& point);
+  void fitRun(const Point& point);
   bool newton(const Point& point, const Moments& now);
-  bool turnEach(const Point& point, const Moments& now);
+  bool fitEachHinge(const Point& point, const Moments& now);
   void moveTo(int joint, double value) { placeJoint(model_.tree, joint, value, pose_); }
   double valueOf(int joint) const { return pose_.values[model_.tree.joints()[joint].place]; }
-  Moments behind(const Point& point) const;
+  Moments childMoments(const Point& point) const;
   double measure();
-  void collect();
+  void collectMoments();
   void addAttitude(const Point& tip, Moments& moments) const;
-  Range left(int joint) const;
+  Range remainingRange(int joint) const;
   double weightOf(const Point& point) const { return point.target < 0 ? 1 : tipWeight_; }
 
   const Model& model_;
@@ -56,8 +56,8 @@ class PointFit {
   const std::vector<Eigen::Vector3d>* wanted_ = nullptr;
   const std::vector<Attitude>* attitudes_ = nullptr;
   double tipWeight_ = 1, farthest_ = 0;
-  double size_ = 0;    // Largest coordinate of a target, metres.
-  bool held_ = false;  // True if columns with followers do not move.
+  double size_ = 0;           // Largest coordinate of a target, metres.
+  bool groupsFixed_ = false;  // True if columns with followers do not move.
   Vector theta_, best_, step_;
   Pose pose_;
   std::vector<Range> ranges_;

@@ -10,7 +10,8 @@ struct PointTree::Frame {
   int carrier = -1;  // -1: the world.
   Matrix3d turn = Matrix3d::Identity();
   Vector3d shift = Vector3d::Zero();
-  bool alone = false;  // True if nothing else is between the carrier's last joint and this frame.
+  bool isUnshared =
+      false;  // True if nothing else is between the carrier's last joint and this frame.
 };
 
 PointTree::PointTree(const Model& model)
@@ -30,8 +31,9 @@ PointTree::PointTree(const Model& model)
     if (j.parent >= 0) frame = frames[j.parent];
     frame.shift += frame.turn * j.offset;
     frame.turn = frame.turn * j.parentFromJoint;
-    if (j.column >= 0) frame = {pointOf(frame, i), Matrix3d::Identity(), Vector3d::Zero(), true};
-    frame.alone = frame.alone && below[i] == 1;
+    if (j.column >= 0)
+      frame = {addJointPoint(frame, i), Matrix3d::Identity(), Vector3d::Zero(), true};
+    frame.isUnshared = frame.isUnshared && below[i] == 1;
   }
   for (size_t i = 0; i < model.task.targets().size(); ++i) {
     const Effector& effector = tree_.effectors()[model.task.targets()[i].effector];
@@ -47,10 +49,10 @@ PointTree::PointTree(const Model& model)
 }
 
 // The point of a moving joint: its carrier, if both are hinges at one position.
-int PointTree::pointOf(const Frame& frame, int joint) {
+int PointTree::addJointPoint(const Frame& frame, int joint) {
   const Joint& j = tree_.joints()[joint];
   const bool hinge = j.turns() && j.pitch == 0;
-  if (hinge && frame.alone && frame.shift.isZero(0) && !points_[frame.carrier].run.empty() &&
+  if (hinge && frame.isUnshared && frame.shift.isZero(0) && !points_[frame.carrier].run.empty() &&
       !points_[frame.carrier].slides()) {
     Point& point = points_[frame.carrier];
     point.run.push_back(joint);
@@ -59,23 +61,23 @@ int PointTree::pointOf(const Frame& frame, int joint) {
     return frame.carrier;
   }
   Point point;
-  point.parent = frame.alone ? frame.carrier : parting(frame);
+  point.parent = frame.isUnshared ? frame.carrier : addBranchPoint(frame);
   point.joint = joint;
   point.run.push_back(joint);
-  point.before = frame.alone || frame.carrier < 0 ? Vector3d::Zero() : frame.shift;
+  point.parentOffset = frame.isUnshared || frame.carrier < 0 ? Vector3d::Zero() : frame.shift;
   point.offset = frame.shift;
-  if (!hinge) point.along = frame.turn * j.axis * (j.slides() ? 1 : j.pitch);
+  if (!hinge) point.slideAxis = frame.turn * j.axis * (j.slides() ? 1 : j.pitch);
   if (!hinge && point.parent < 0) {
     Point start;
     start.offset = frame.shift;
     point.parent = add(start);
-    point.before = start.offset;
+    point.parentOffset = start.offset;
   }
   return ending_[joint] = add(point);
 }
 
 // The sub-base at this position of a carrier with several children.
-int PointTree::parting(const Frame& frame) {
+int PointTree::addBranchPoint(const Frame& frame) {
   if (frame.carrier < 0 || frame.shift.isZero(0)) return frame.carrier;
   for (const int child : points_[frame.carrier].children) {
     const Point& p = points_[child];
@@ -98,7 +100,7 @@ int PointTree::add(Point point) {
 Vector3d PointTree::position(const Point& point, const Pose& pose) const {
   const int carrier = point.parent < 0 ? -1 : points_[point.parent].joint;
   Vector3d at = point.offset;
-  if (point.slides()) at += point.along * pose.values[tree_.joints()[point.joint].place];
+  if (point.slides()) at += point.slideAxis * pose.values[tree_.joints()[point.joint].place];
   return carrier < 0 ? at : Vector3d(pose.origin[carrier] + pose.worldFromJoint[carrier] * at);
 }
 

@@ -17,13 +17,13 @@ struct Point {
   int target = -1;            // Target of a tip; -1 if it is none.
   // Given in the frame of the parent's joint: the parent, this point, and its displacement per unit
   // of its own slide or screw.
-  Eigen::Vector3d before = Eigen::Vector3d::Zero();
+  Eigen::Vector3d parentOffset = Eigen::Vector3d::Zero();
   Eigen::Vector3d offset = Eigen::Vector3d::Zero();
-  Eigen::Vector3d along = Eigen::Vector3d::Zero();
+  Eigen::Vector3d slideAxis = Eigen::Vector3d::Zero();
   std::vector<int> children = {};
 
-  bool slides() const { return !along.isZero(0); }
-  bool standsOnParent() const { return offset == before && !slides(); }
+  bool slides() const { return !slideAxis.isZero(0); }
+  bool coincidesWithParent() const { return offset == parentOffset && !slides(); }
 };
 
 class PointTree {
@@ -33,15 +33,15 @@ class PointTree {
   const std::vector<Point>& points() const { return points_; }  // Parents first.
   int size() const { return static_cast<int>(points_.size()); }
   // The point whose run ends with this joint, or -1.
-  int endingAt(int joint) const { return ending_[joint]; }
+  int pointEndingAt(int joint) const { return ending_[joint]; }
 
   // Position of a point in a pose that has the frame of its parent's joint.
   Eigen::Vector3d position(const Point& point, const Pose& pose) const;
 
  private:
   struct Frame;
-  int pointOf(const Frame& frame, int joint);
-  int parting(const Frame& frame);
+  int addJointPoint(const Frame& frame, int joint);
+  int addBranchPoint(const Frame& frame);
   int add(Point point);
 
   const Tree& tree_;

@@ -5,7 +5,7 @@
 // Cost: one singular value decomposition, one evaluation per trial (mostly one).
 // Fails: near a singularity J^+ e is nearly at right angles to the gradient and very long, and the
 // search ends in negligible steps; with a target out of reach it stays there.
-#include "iklab/ik/methods/optimisation/whole_step.hpp"
+#include "iklab/ik/methods/optimisation/full_step.hpp"
 #include "iklab/ik/methods/spectral/filtering.hpp"
 
 namespace iklab {
@@ -28,7 +28,7 @@ class GaussNewton : public MethodOf<GaussNewtonOptions> {
     addFiltered(
         s, problem.error, [&](int i) { return dampedFilter(s.sigma(i), 0, noise); }, whole_);
     if (options.lineSearch) problem.jacobian().transposeTimes(problem.error, pull_);
-    takeWhole(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
+    applyFullStep(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
   }
 
  private:

@@ -47,11 +47,11 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
         if (!rule.checks() || after < before) {
           report.lambda = std::sqrt(mu);
           const double predicted = rule.predicts() ? foretold(problem, report.step) : 1;
-          next_ = rule.lesson(mu, before - after, predicted, largest);
+          next_ = rule.nextLambdaSquared(mu, before - after, predicted, largest);
           return;
         }
       }
-      mu = LevenbergRule::raised(mu, largest, raise);
+      mu = LevenbergRule::raiseLambdaSquared(mu, largest, raise);
     }
     next_ = problem.learnt[0];
     report.lambda = std::sqrt(mu);

@@ -10,8 +10,8 @@ namespace iklab {
 
 struct LevenbergRule : LevenbergMarquardtOptions {
   static constexpr int kTrials = 10;
-  static constexpr double kLeast =
-      1e-12;  // Relative to diag J^T J: smallest lambda^2 that is remembered or raised.
+  // Relative to diag J^T J: smallest lambda^2 that is remembered or raised.
+  static constexpr double kLeast = 1e-12;
 
   explicit LevenbergRule(const LevenbergMarquardtOptions& options)
       : LevenbergMarquardtOptions(options) {}
@@ -40,12 +40,12 @@ struct LevenbergRule : LevenbergMarquardtOptions {
 
   // The factor after the first failed trial; it doubles with each further one.
   double firstRaise() const { return predicts() ? 2 : 10; }
-  static double raised(double mu, double largest, double raise) {
+  static double raiseLambdaSquared(double mu, double largest, double raise) {
     return std::max(mu, kLeast * largest) * raise;
   }
 
   // lambda^2 for the first trial of the next update; only used by rules with memory.
-  double lesson(double mu, double fall, double predicted, double largest) const {
+  double nextLambdaSquared(double mu, double fall, double predicted, double largest) const {
     double next = mu / 10;
     if (predicts()) {
       const double miss = 2 * (predicted > 0 ? fall / predicted : 1) - 1;

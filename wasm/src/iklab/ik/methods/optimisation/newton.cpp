@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "iklab/core/hessian.hpp"
-#include "iklab/ik/methods/optimisation/whole_step.hpp"
+#include "iklab/ik/methods/optimisation/full_step.hpp"
 #include "iklab/math/ldlt.hpp"
 
 namespace iklab {
@@ -40,10 +40,10 @@ class Newton : public MethodOf<NewtonOptions> {
     problem.jacobian().transposeTimes(problem.error, pull_);
     hessian_.compute(problem.state.pose, problem.unclampedError, problem.state.goals);
     for (int c = 0; c < model_.columns(); ++c)
-      if (problem.locked[c]) hessian_.leaveOut(c);
+      if (problem.locked[c]) hessian_.zeroColumn(c);
     if (dense_) hessian_.write(kept_.data(), system_.stride());
     report.lambda = std::sqrt(solve(problem.jacobian().norm()));
-    takeWhole(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
+    applyFullStep(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
   }
 
  private:
@@ -54,7 +54,7 @@ class Newton : public MethodOf<NewtonOptions> {
     const double floor = jacobian > 0 ? kFloor * jacobian * jacobian : 1;
     double mu = 0;
     while (!solve(mu, floor) && std::isfinite(mu))
-      mu = mu == 0 ? std::max(floor, kFirst * hessian_.bend()) : 4 * mu;
+      mu = mu == 0 ? std::max(floor, kFirst * hessian_.curvatureNorm()) : 4 * mu;
     return mu;
   }
 

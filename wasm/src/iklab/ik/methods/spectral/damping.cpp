@@ -29,7 +29,7 @@ double increasingRoot(F f, double low, double high) {
 }
 
 // Egeland et al. 1991; Chiaverini 1997: lambda^2 = (1 - (sigma_m / region)^2) lambda_max^2.
-double bySmallest(const DlsOptions& r, double smallest) {
+double dampingBySmallest(const DlsOptions& r, double smallest) {
   return smallest < r.region ? (1 - square(smallest / r.region)) * square(r.lambdaMax) : 0;
 }
 
@@ -98,7 +98,7 @@ double chooseLambdaSquared(const DlsOptions& r, const Problem& problem, int work
   const double smallest = s.sigma(workingRank - 1);
   switch (r.damping) {
     case Damping::smallestSingularValue:
-      return bySmallest(r, smallest);
+      return dampingBySmallest(r, smallest);
     case Damping::boundedStep:
       return byStep(r, s, problem.error);
     case Damping::boundedError:

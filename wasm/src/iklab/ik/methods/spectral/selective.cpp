@@ -2,7 +2,7 @@
 
 namespace iklab {
 
-void effectorsMoved(const Model& model, const Matrix& j, Vector& moved) {
+void computeEffectorMotion(const Model& model, const Matrix& j, Vector& moved) {
   moved.setZero(model.columns());
   for (const Block& b : model.task.blocks()) {
     const int effector = model.task.targets()[b.target].effector;

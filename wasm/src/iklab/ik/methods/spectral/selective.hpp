@@ -7,7 +7,7 @@
 namespace iklab {
 
 // Sum over the blocks of |column j of J in the block|: motion of the effectors per unit of joint j.
-void effectorsMoved(const Model& model, const Matrix& j, Vector& moved);
+void computeEffectorMotion(const Model& model, const Matrix& j, Vector& moved);
 
 // For a direction, u and v each `length` times as long as a unit vector: N = sum_blocks |u in the
 // block|, motion of the effectors.

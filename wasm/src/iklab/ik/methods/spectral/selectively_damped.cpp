@@ -38,7 +38,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
     const double cutoff =
         kCutoff * (options.cutoffIs == SdlsOptions::CutoffIs::relative ? s.largest() : 1);
     const int rank = s.rankAbove(std::max(cutoff, s.noise()));
-    effectorsMoved(model_, problem.jacobian().matrix(), moved_);
+    computeEffectorMotion(model_, problem.jacobian().matrix(), moved_);
     gamma_.setZero();
     for (int i = 0, next; i < rank; i = next) {
       next = i + 1;

@@ -8,6 +8,6 @@
 
 namespace iklab {
 
-std::string joined(std::initializer_list<std::string_view> parts);
+std::string concatenate(std::initializer_list<std::string_view> parts);
 
 }  // namespace iklab

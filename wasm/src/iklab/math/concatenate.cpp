@@ -1,8 +1,8 @@
-#include "iklab/math/joined.hpp"
+#include "iklab/math/concatenate.hpp"
 
 namespace iklab {
 
-std::string joined(std::initializer_list<std::string_view> parts) {
+std::string concatenate(std::initializer_list<std::string_view> parts) {
   std::string text;
   for (const std::string_view part : parts) text += part;
   return text;

@@ -1,4 +1,4 @@
-#include "iklab/ik/formula/price.hpp"
+#include "iklab/ik/formula/operation_cost.hpp"
 
 #include "iklab/ik/formula/functions.hpp"
 
@@ -100,7 +100,7 @@ double perStep(Op op, int flag) {
     case Op::reduce:
     case Op::reduceColumns:
       return perEntry(static_cast<Reduction>(flag));
-    case Op::need:
+    case Op::provide:
       return perStepOfGiven(static_cast<Given>(flag));
     case Op::halt:
     case Op::jump:
@@ -114,7 +114,7 @@ double perStep(Op op, int flag) {
       return 5;
     case Op::fill:
     case Op::copy:
-    case Op::turn:
+    case Op::transpose:
     case Op::addDiagonal:
     case Op::diagonal:
     case Op::diagonalOf:
@@ -191,7 +191,9 @@ double fixed(Op op) {
 
 }  // namespace
 
-double priceOf(Op op, int flag, double steps) { return fixed(op) + perStep(op, flag) * steps; }
+double costOfOperation(Op op, int flag, double steps) {
+  return fixed(op) + perStep(op, flag) * steps;
+}
 
 }  // namespace iklab::formula
 

@@ -12,7 +12,7 @@ namespace iklab::formula {
 // The largest cost of an update in a scene: about 0.2 s. Very large scenes have a higher limit, in
 // proportion to a decomposition of their Jacobian, because the built-in methods are slow there,
 // too.
-inline double mostWork(const Sizes& sizes) {
+inline double maxWork(const Sizes& sizes) {
   return 1.6e8 + 60.0 * sizes.rows * sizes.joints * sizes.directions;
 }
 
@@ -21,6 +21,6 @@ inline constexpr double kTiny = 1e-140, kTinyTimes = 20;
 
 // The cost of an operation with this many steps. flag: its map, its reduction, or the given value
 // that it computes.
-double priceOf(Op op, int flag, double steps);
+double costOfOperation(Op op, int flag, double steps);
 
 }  // namespace iklab::formula

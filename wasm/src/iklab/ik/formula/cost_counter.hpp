@@ -7,15 +7,15 @@
 
 namespace iklab::formula {
 
-class Spending {
+class CostCounter {
  public:
-  explicit Spending(const Checked& text) : text_(text) {}
+  explicit CostCounter(const Checked& text) : text_(text) {}
 
   // Costs of a line: an operation and its work over all iterations; numbers in the arena; numbers
   // stored per instance.
   void operation(int line, double work);
-  void room(int line, double numbers) { of(line).room += numbers; }
-  void memory(int line, double numbers) { of(line).memory += numbers; }
+  void addMemory(int line, double numbers) { costOf(line).room += numbers; }
+  void memory(int line, double numbers) { costOf(line).memory += numbers; }
   // A loop. work: total work of the program when the loop begins and when it ends.
   void enter(const Range& range, int line, double trips, double work);
   void leave(double work);
@@ -30,18 +30,18 @@ class Spending {
     double trips, work;
     int outer;  // The enclosing loop; below 0: none.
   };
-  struct Taken {
+  struct LineCost {
     double work = 0, room = 0, memory = 0;
     int operations = 0;
     std::vector<std::pair<int, double>> within = {};  // Each loop, and the work of the line in it.
   };
-  Taken& of(int line);
-  int most(double (*of)(const Taken&)) const;
-  TextFault told(std::string_view sentence, int line, std::string_view amount) const;
+  LineCost& costOf(int line);
+  int most(double (*of)(const LineCost&)) const;
+  TextFault makeFault(std::string_view sentence, int line, std::string_view amount) const;
   TextFault tooMuchWork(double work, double allowed) const;
 
   const Checked& text_;
-  std::vector<Taken> lines_ = std::vector<Taken>(kMostLines + 2);
+  std::vector<LineCost> lines_ = std::vector<LineCost>(kMostLines + 2);
   std::vector<Loop> loops_ = {};
   int loop_ = -1;
 };

@@ -23,15 +23,15 @@ bool differ(const double* a, const double* b, size_t count) {
 
 // Applies the changes of `params` and `targets` since the last call. Invalid numbers, and rows with
 // another method (which requires a restart), change nothing.
-void Lab::take() {
+void Lab::readInputs() {
   bool tuned = false;
   for (int p = 0; p < panels(); ++p) tuned = tuned || paramsWritten(p);
   const bool moved = targetsWritten();
   if (!tuned && !moved) return;
   paramsFault_.clear();
-  if (moved) steered_ = true;
-  for (int p = 0; p < panels(); ++p) takePanel(p);
-  takeTargets();
+  if (moved) targetsChanged_ = true;
+  for (int p = 0; p < panels(); ++p) readPanel(p);
+  applyTargets();
 }
 
 // Compares only the numbers that the method uses, because this runs in every frame.
@@ -40,9 +40,11 @@ bool Lab::paramsWritten(int panel) const {
   return differ(row(panel).data(), numbers_.data() + at(panel), used);
 }
 
-bool Lab::targetsWritten() const { return differ(targets_.data(), taken_.data(), targets_.size()); }
+bool Lab::targetsWritten() const {
+  return differ(targets_.data(), readTargets_.data(), targets_.size());
+}
 
-void Lab::takePanel(int panel) {
+void Lab::readPanel(int panel) {
   const std::span<const double> now = row(panel);
   double* old = numbers_.data() + at(panel);
   const Result<Solver> solver = solverOf(panel);
@@ -56,13 +58,13 @@ void Lab::takePanel(int panel) {
 }
 
 std::vector<Goal>& Lab::readTargets() {
-  for (size_t i = 0; i < next_.size(); ++i) next_[i] = read(&targets_[i * kTargetStride]);
+  for (size_t i = 0; i < next_.size(); ++i) next_[i] = readGoal(&targets_[i * kTargetStride]);
   return next_;
 }
 
-void Lab::takeTargets() {
+void Lab::applyTargets() {
   const std::vector<Goal>& bases = readTargets();
-  taken_ = targets_;
+  readTargets_ = targets_;
   targetsFault_ = faultOf(*model_, bases);
   if (targetsFault_.empty()) bases_ = bases;
 }

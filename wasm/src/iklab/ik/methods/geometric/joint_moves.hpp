@@ -28,7 +28,7 @@ struct Moments {
   void add(const Eigen::Vector3d& at, const Eigen::Vector3d& goal, const Eigen::Vector3d& p,
            double w = 1);
   // Adds a frame whose remaining rotation is the inverse of `off` = R_s R_t^T, with w_o.
-  void addTurn(const Eigen::Matrix3d& off, double orientationWeight);
+  void addRotation(const Eigen::Matrix3d& off, double orientationWeight);
   // Adds an axis along v with the target direction `goal`, both unit, with w_o.
   void addDirection(const Eigen::Vector3d& v, const Eigen::Vector3d& goal,
                     double orientationWeight);
@@ -39,7 +39,7 @@ struct Moments {
 };
 
 // Rotation about a rotation vector, by its length.
-Eigen::Matrix3d turnBy(const Eigen::Vector3d& rotationVector);
+Eigen::Matrix3d rotationBy(const Eigen::Vector3d& rotationVector);
 
 struct Range {
   double low = -kInfinity, high = kInfinity;
@@ -47,10 +47,11 @@ struct Range {
 
 // The move within the limits if they are active; a locked joint moves to its limit. For a follower:
 // the range that its leader allows.
-Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint);
+Range moveRange(const Problem& problem, const Tree& tree, const Joint& joint);
 
 // The best move in `range`, the smallest one among equals; 0 if no move gains more than rounding.
-double bestMove(const Joint& joint, const Eigen::Vector3d& axis, const Moments& below, Range range);
+double bestMove(const Joint& joint, const Eigen::Vector3d& axis, const Moments& moments,
+                Range range);
 
 // One sweep from the last joint to the root: computes `step` from the moments of what each joint
 // itself carries, relative to its origin in `pose`. Overwrites the moments. ranges: one per column.

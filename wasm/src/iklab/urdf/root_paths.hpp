@@ -9,21 +9,21 @@
 namespace iklab::urdf {
 
 // Number of joints between the root and a link.
-struct Way {
-  int depth = -1;  // All joints; -1 if the link is not below the root.
-  int own = 0;     // Independent joints.
+struct RootPath {
+  int depth = -1;       // All joints; -1 if the link is not below the root.
+  int independent = 0;  // Independent joints.
 };
 
-struct Ways {
-  std::vector<int> links;  // The root and the links below it, parents first.
-  std::vector<Way> to;     // Per link.
+struct RootPaths {
+  std::vector<int> links;       // The root and the links below it, parents first.
+  std::vector<RootPath> paths;  // Per link.
 
-  bool reach(int link) const { return to[static_cast<size_t>(link)].depth >= 0; }
+  bool contains(int link) const { return paths[static_cast<size_t>(link)].depth >= 0; }
 };
 
-bool movesItself(const JointRow& joint, const Drive& drive);
-Ways waysFrom(int root, const LinkTree& tree, const std::vector<JointRow>& joints,
-              const std::vector<Drive>& drives);
+bool isIndependent(const JointRow& joint, const Drive& drive);
+RootPaths findRootPaths(int root, const LinkTree& tree, const std::vector<JointRow>& joints,
+                        const std::vector<Drive>& drives);
 
 // Links that a user is likely to drag: guessed from their names, or else the ends of the limbs; in
 // the order of the file. Empty if no joint moves.

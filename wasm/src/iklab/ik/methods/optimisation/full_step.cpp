@@ -1,9 +1,9 @@
-#include "iklab/ik/methods/optimisation/whole_step.hpp"
+#include "iklab/ik/methods/optimisation/full_step.hpp"
 
 namespace iklab {
 
-void takeWhole(const Vector& whole, const Vector* pull, LineSearch& search, const Model& model,
-               const Problem& problem, Report& report) {
+void applyFullStep(const Vector& whole, const Vector* pull, LineSearch& search, const Model& model,
+                   const Problem& problem, Report& report) {
   report.alpha = 1;
   if (pull) {
     search.begin(problem);

@@ -1,4 +1,4 @@
-#include "iklab/ik/methods/geometric/turning.hpp"
+#include "iklab/ik/methods/geometric/joint_moves.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +15,9 @@ using Eigen::Vector3d;
 constexpr double kTurn = 2 * EIGEN_PI;
 constexpr double kMomentRounding = 4 * std::numeric_limits<double>::epsilon();
 
-double size(const Vector3d& v) { return v.cwiseAbs().sum(); }
+double sumAbsolute(const Vector3d& v) { return v.cwiseAbs().sum(); }
 
-Matrix3d turnAbout(const Vector3d& axis, double angle) {
+Matrix3d rotationAbout(const Vector3d& axis, double angle) {
   const auto [sine, cosine] = sineCosine(angle);
   const Vector3d k = (1 - cosine) * axis, w = sine * axis;
   Matrix3d turn = k * axis.transpose();
@@ -28,15 +28,15 @@ Matrix3d turnAbout(const Vector3d& axis, double angle) {
   return turn;
 }
 
-double inside(Range range, double x) { return std::min(std::max(x, range.low), range.high); }
+double clampToRange(Range range, double x) { return std::min(std::max(x, range.low), range.high); }
 
 // The x in the range with the largest a cos x + b sin x.
-double bestTurn(double a, double b, Range range) {
-  if (a == 0 && b == 0) return inside(range, 0);
+double bestRotation(double a, double b, Range range) {
+  if (a == 0 && b == 0) return clampToRange(range, 0);
   const double best = arctangent2(b, a);
   const double first = std::ceil((range.low - best) / kTurn);
   const double last = std::floor((range.high - best) / kTurn);
-  if (first <= last) return inside(range, best + kTurn * inside({first, last}, 0));
+  if (first <= last) return clampToRange(range, best + kTurn * clampToRange({first, last}, 0));
   const double low = std::cos(range.low - best), high = std::cos(range.high - best);
   if (low == high) return std::abs(range.low) < std::abs(range.high) ? range.low : range.high;
   return low > high ? range.low : range.high;
@@ -70,8 +70,8 @@ double valleyBottom(double rho, double c, double x0) {
 // that is out of range, of a valley beside an end, or an end.
 double bestScrew(double a, double b, double c, double x0, Range range) {
   const double rho = hypotenuse(a, b), middle = arctangent2(b, a);
-  const double nearest = std::nearbyint((inside(range, x0) - middle) / kTurn);
-  double best = inside(range, 0), least = kInfinity;
+  const double nearest = std::nearbyint((clampToRange(range, x0) - middle) / kTurn);
+  double best = clampToRange(range, 0), least = kInfinity;
   const auto consider = [&](double x) {
     if (!(x >= range.low && x <= range.high) || !std::isfinite(x)) return;
     const double far = x - x0, value = 0.5 * c * far * far - rho * std::cos(x - middle);
@@ -104,12 +104,13 @@ void Moments::add(const Vector3d& at, const Vector3d& goal, const Vector3d& p, d
   from += w * s;
   to += w * t;
   weight += w;
-  reach += w * (size(s) + size(t));
-  noise +=
-      kMomentRounding * w * ((size(at) + size(p)) * size(t) + (size(goal) + size(p)) * size(s));
+  reach += w * (sumAbsolute(s) + sumAbsolute(t));
+  noise += kMomentRounding * w *
+           ((sumAbsolute(at) + sumAbsolute(p)) * sumAbsolute(t) +
+            (sumAbsolute(goal) + sumAbsolute(p)) * sumAbsolute(s));
 }
 
-void Moments::addTurn(const Matrix3d& off, double orientationWeight) {
+void Moments::addRotation(const Matrix3d& off, double orientationWeight) {
   const double w = 0.5 * orientationWeight * orientationWeight;
   product += w * off;
   noise += kMomentRounding * w;
@@ -123,7 +124,7 @@ void Moments::addDirection(const Vector3d& v, const Vector3d& goal, double orien
 
 void Moments::addShifted(const Moments& below, const Vector3d& q, const Vector3d& p) {
   const Vector3d d = q - p;
-  const double apart = below.weight * size(d);
+  const double apart = below.weight * sumAbsolute(d);
   product += below.product;
   product.noalias() += d * below.to.transpose();
   product.noalias() += (below.from + below.weight * d) * d.transpose();
@@ -131,12 +132,13 @@ void Moments::addShifted(const Moments& below, const Vector3d& q, const Vector3d
   to += below.to + below.weight * d;
   weight += below.weight;
   reach += below.reach + 2 * apart;
-  noise += below.noise + kMomentRounding * (size(q) + size(p)) * (below.reach + apart);
+  noise +=
+      below.noise + kMomentRounding * (sumAbsolute(q) + sumAbsolute(p)) * (below.reach + apart);
 }
 
 void Moments::move(const Joint& joint, const Vector3d& axis, double by) {
   if (joint.turns()) {
-    const Matrix3d turn = turnAbout(axis, by);
+    const Matrix3d turn = rotationAbout(axis, by);
     product = (turn * product).eval();
     from = (turn * from).eval();
   }
@@ -146,13 +148,13 @@ void Moments::move(const Joint& joint, const Vector3d& axis, double by) {
   from += slide * weight * axis;
 }
 
-Matrix3d turnBy(const Vector3d& rotationVector) {
+Matrix3d rotationBy(const Vector3d& rotationVector) {
   const double angle = rotationVector.norm();
   if (!(angle > 0)) return Matrix3d::Identity();
-  return turnAbout(rotationVector / angle, angle);
+  return rotationAbout(rotationVector / angle, angle);
 }
 
-Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint) {
+Range moveRange(const Problem& problem, const Tree& tree, const Joint& joint) {
   const Joint& leader = tree.moving(joint.column);
   const double now = problem.state.theta[joint.column];
   const char locked = problem.locked[joint.column];
@@ -167,20 +169,20 @@ Range rangeOf(const Problem& problem, const Tree& tree, const Joint& joint) {
   return {std::min(a, b), std::max(a, b)};
 }
 
-double bestMove(const Joint& joint, const Vector3d& axis, const Moments& below, Range range) {
-  if (!below.any()) return inside(range, 0);
-  const double lift = axis.dot(below.to - below.from);  // Sum w z . (t - s)
-  if (joint.slides()) return inside(range, below.weight > 0 ? lift / below.weight : 0);
-  const Matrix3d& m = below.product;
+double bestMove(const Joint& joint, const Vector3d& axis, const Moments& moments, Range range) {
+  if (!moments.any()) return clampToRange(range, 0);
+  const double lift = axis.dot(moments.to - moments.from);  // Sum w z . (t - s)
+  if (joint.slides()) return clampToRange(range, moments.weight > 0 ? lift / moments.weight : 0);
+  const Matrix3d& m = moments.product;
   double a = m.trace() - axis.dot(m * axis);
   double b = axis.x() * (m(1, 2) - m(2, 1)) + axis.y() * (m(2, 0) - m(0, 2)) +
              axis.z() * (m(0, 1) - m(1, 0));
   // Rounding errors must not decide the sign of a rotation by pi, nor cause one without gain.
-  if (std::abs(b) <= below.noise) b = 0;
-  if (b == 0 && std::abs(a) <= below.noise) a = 0;
-  const double c = below.weight * joint.pitch * joint.pitch;
-  if (!(c > 0)) return bestTurn(a, b, range);
-  return bestScrew(a, b, c, lift / (below.weight * joint.pitch), range);
+  if (std::abs(b) <= moments.noise) b = 0;
+  if (b == 0 && std::abs(a) <= moments.noise) a = 0;
+  const double c = moments.weight * joint.pitch * joint.pitch;
+  if (!(c > 0)) return bestRotation(a, b, range);
+  return bestScrew(a, b, c, lift / (moments.weight * joint.pitch), range);
 }
 
 void sweep(const Tree& tree, const Pose& pose, const std::vector<Range>& ranges,
