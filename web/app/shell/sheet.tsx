@@ -103,7 +103,7 @@ export function MethodMarks({ page, session }: MarksProps) {
   if (shownSlot < 1) return null; // No method is shown there.
   return (
     <fieldset class="marks" data-over>
-      <legend>Method</legend>
+      <legend class="unseen">Method</legend>
       {session.instances.map(({ slot, label }) => (
         <button
           key={slot}

@@ -20,7 +20,7 @@ export function Story({ page, session }: { page: Page; session: Session }) {
           <Icon name="help" size={14} />
           What happened?
         </button>
-        <p class="spoken" role="status">
+        <p class="unseen" role="status">
           {clauses.map((clause) => plainText(clause)).join(' ')}
         </p>
       </div>

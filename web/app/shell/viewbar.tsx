@@ -18,7 +18,7 @@ export function ViewBar({ page }: { page: Page }) {
     <Toolbar name="View" class="viewbars">
       <div class="viewbar l">
         <fieldset class="segment">
-          <legend>Layout</legend>
+          <legend class="unseen">Layout</legend>
           {LAYOUTS.map(([id, name, icon]) => (
             <IconButton
               key={id}

@@ -24,7 +24,7 @@ export function CopyButton({ class: className, name, text }: CopyProps) {
         <span>{message || name}</span>
       </button>
       {/* Outside the button: a status inside it would remove its name for screen readers. */}
-      <span class="spoken" role="status">
+      <span class="unseen" role="status">
         {message}
       </span>
     </>

@@ -25,7 +25,6 @@ import { TIMES_HELP } from '@iklab/study/tasks';
 import { Icon } from '../../ui/icon.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
-import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
 
 interface TableProps {
@@ -212,7 +211,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
           <tr>
             <th scope="col">method</th>
             <th scope="col" class="wide">
-              <span class={studiesCss.unseen}>interval</span>
+              <span class="unseen">interval</span>
             </th>
             {columns.map((each) => (
               <th key={named(each)} scope="col" class={dataTableCss.num}>
@@ -298,7 +297,7 @@ const ExternalGroup = ({
 const BestMark = () => (
   <span class={css.benchBest}>
     <Icon name="check" size={12} />
-    <span class={studiesCss.unseen}>best </span>
+    <span class="unseen">best </span>
   </span>
 );
 

@@ -1,6 +1,5 @@
 import { groupedText } from '@iklab/core/format';
 import type { Brush, FieldRange, StudyView } from '@iklab/study/results';
-import studiesCss from '../study/studies.module.css';
 import css from './benchmark.module.css';
 import { listMembers } from './benchmarkFigures.ts';
 
@@ -26,7 +25,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
     >
       {spans.map(({ cell, field, low, high }, index) => (
         <fieldset key={`${index} ${brush.length}`}>
-          <legend class={studiesCss.unseen}>Condition {index + 1}</legend>
+          <legend class="unseen">Condition {index + 1}</legend>
           <span class="small">{index === 0 ? 'Problems with' : 'and'}</span>
           <select
             aria-label="Number"

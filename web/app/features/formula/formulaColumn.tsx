@@ -29,7 +29,7 @@ function SymbolRow({ write }: { readonly write: (sign: string) => void }) {
   const visible = all ? SYMBOLS : SYMBOLS.slice(0, FEW);
   return (
     <fieldset class={css.signs}>
-      <legend>Symbols</legend>
+      <legend class="unseen">Symbols</legend>
       {visible.map((sign) => (
         <button
           key={sign}
@@ -120,7 +120,7 @@ function Column({ page, editing, slot, label }: ColumnProps) {
       aria-label={`Formula of ${label}`}
     >
       <header class={css.head}>
-        <h2 class={css.unseen}>Custom method</h2>
+        <h2 class="unseen">Custom method</h2>
         <SlotMarkIcon slot={slot} />
         <input
           class={css.name}

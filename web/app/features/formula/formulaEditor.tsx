@@ -106,7 +106,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
   }, [lit]);
   return (
     <div class={css.text} ref={box}>
-      <p id={id} class={css.unseen}>
+      <p id={id} class="unseen">
         {readOnly
           ? 'Read-only formula.'
           : 'Tab indents, or replaces a TeX name such as \\lambda with its symbol. Escape, then Tab leaves the editor. Control+Period goes to the quick fixes.'}

@@ -166,7 +166,7 @@ function AgreementMark({ agreement }: { readonly agreement: Agreement | undefine
   return (
     <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
-      {agrees && <span class={css.unseen}>{agreement.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
+      {agrees && <span class="unseen">{agreement.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
       {agrees ? differenceText(agreement.apart) : agreement.fault ? 'not comparable' : 'differs'}
     </span>
   );

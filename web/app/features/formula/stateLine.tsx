@@ -46,7 +46,7 @@ export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
       {micros !== null && state.sign === 'good' && (
         <span class={css.time} title="Time per update of this method, measured on this computer">
           {microsText(micros)}
-          <span class={css.unseen}> per update, measured here</span>
+          <span class="unseen"> per update, measured here</span>
         </span>
       )}
       {refused?.clamped && state.sign === 'bad' && (
@@ -60,7 +60,7 @@ export function StateLine({ page, slot, editing, broken, micros }: StateProps) {
         </button>
       )}
       {/* Without the seconds, which a screen reader would announce repeatedly. */}
-      <span class={css.unseen} role="status">
+      <span class="unseen" role="status">
         {state.sign === 'bad' && [state.bold, fault && plainMessage(fault.message)].join(' ')}
         {state.sign === 'good' && 'The formula is running.'}
       </span>

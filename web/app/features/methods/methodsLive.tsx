@@ -79,7 +79,7 @@ export function Live({ engine, row, slot, isStatic, belowFigure, children }: Liv
           }}
         />
         <div class="tune">
-          <h2 class={css.unseen}>Formula</h2>
+          <h2 class="unseen">Formula</h2>
           <Equation method={row.id} />
           <div data-symbol={symbolOf(label)}>
             {demo.knob.automatic ? (

@@ -9,7 +9,6 @@ import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { openCase } from '../study/openCase.ts';
-import studiesCss from '../study/studies.module.css';
 import { RUN_TERM, VERDICT_TERM } from './figureTerms.ts';
 import { figureText, paperText, signedText } from './figureText.ts';
 
@@ -68,7 +67,7 @@ export const FigureVerdict = (props: RunProps) => (
 export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
   const runs = figure.sample > 1 ? 'the first of its runs' : 'this run';
-  const suffix = <span class={studiesCss.unseen}> {name}</span>;
+  const suffix = <span class="unseen"> {name}</span>;
   return (
     <>
       <button

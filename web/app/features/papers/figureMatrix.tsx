@@ -7,7 +7,6 @@ import {
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
-import studiesCss from '../study/studies.module.css';
 import { RunButtons } from './figureCells.tsx';
 import css from './figureMatrix.module.css';
 import { figureText, paperText, signedText } from './figureText.ts';
@@ -62,7 +61,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
                 </th>
               )),
               <th key={over} scope="col">
-                <span class={studiesCss.unseen}>run</span>
+                <span class="unseen">run</span>
               </th>,
             ])}
           </tr>
@@ -115,7 +114,7 @@ function NumberPair({ figure }: { readonly figure: Figure }) {
       <span>{paperText(figure)}</span>
       <b>{figureText(figure.ours, figure)}</b>
       <Remark figure={figure} />
-      <span class={studiesCss.unseen}> {words}</span>
+      <span class="unseen"> {words}</span>
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { deviation, type Figure, halfRounding } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
-import studiesCss from '../study/studies.module.css';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { DEVIATION_TERM, spreadEntry } from './figureTerms.ts';
 import { figureText } from './figureText.ts';
@@ -141,9 +140,7 @@ interface RowProps {
 function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps) {
   return (
     <tr class={repeated ? css.repeated : undefined}>
-      <th scope="row">
-        {repeated ? <span class={studiesCss.unseen}>{figure.row}</span> : figure.row}
-      </th>
+      <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
       {columned && (
         <td>
           <PrintedText text={figure.column} />

@@ -61,7 +61,7 @@ export class SceneInput implements PointerContext {
   readonly #pointer: Pointer;
   readonly #handles: TargetButtons;
   readonly #announcer: Announcer;
-  readonly #status = createElement('p', { className: 'spoken', role: 'status' });
+  readonly #status = createElement('p', { className: 'unseen spoken', role: 'status' });
   readonly #hint = new DragHint();
   readonly #scene: Scene;
   #lab: Lab | null = null;

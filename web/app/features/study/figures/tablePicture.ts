@@ -68,7 +68,7 @@ function makePicture(box: HTMLElement, rows: readonly Element[]): SVGSVGElement 
 }
 
 /** Leaves out controls and texts for screen readers, and the headings of their columns. */
-const EXCLUDED = `.${css.unseen}, .${tableCss.openCase}, [popover], select, svg`;
+const EXCLUDED = `.unseen, .${tableCss.openCase}, [popover], select, svg`;
 
 function isExcluded(parent: Element): boolean {
   if (parent.closest(EXCLUDED)) return true;
