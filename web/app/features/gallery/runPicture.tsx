@@ -10,7 +10,6 @@ import { loadMachineDrawing, RunThumbnails, type ThumbnailRun } from '@iklab/sce
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { animate, SketchPicture } from '../../ui/sketchPicture.tsx';
-import css from './gallery.module.css';
 
 /** Shared by all cards; replaced when colours change. */
 export interface CardRenderer {
@@ -85,7 +84,7 @@ export function RunPicture(props: {
       {!drawn && <SketchPicture sketch={sketch} plays={plays} />}
       {pictures && (
         <span aria-hidden="true">
-          <canvas ref={canvas} class={css.picture} />
+          <canvas ref={canvas} />
         </span>
       )}
     </>

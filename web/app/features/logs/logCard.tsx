@@ -30,7 +30,7 @@ export function LogCard({ page, externalPanel }: { page: Page; externalPanel: Ex
   const { log } = externalPanel.read;
   const props = { page, played: externalPanel };
   return (
-    <aside class={`inspector ${css.log}`} aria-label={log.name}>
+    <aside class="inspector" aria-label={log.name}>
       <header>
         <SlotMarkIcon slot={state.slot} />
         <h2>{log.name}</h2>

@@ -25,7 +25,6 @@ import {
   roundToPixel,
 } from './pointDrag.ts';
 import { projectToPane } from './projectToPane.ts';
-import './jointInHand.css';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
 

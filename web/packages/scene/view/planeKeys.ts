@@ -13,7 +13,6 @@ import {
   type ScenePlane,
   toVector3,
 } from './scenePlane.ts';
-import './planeKeys.css';
 
 export interface MovablePlane {
   readonly unit: LengthUnit;
