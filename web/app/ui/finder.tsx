@@ -98,6 +98,7 @@ export function Finder(props: FinderProps) {
             <button
               key={id}
               type="button"
+              class="list-row"
               aria-current={id === group ? 'true' : undefined}
               onClick={() => props.choose(id)}
             >

@@ -61,7 +61,7 @@ export function Menu({ name, class: className, items, children }: MenuProps) {
             role="menuitem"
             tabIndex={-1}
             disabled={item.disabled}
-            class={item.keyboard ? 'keyboard' : undefined}
+            class={item.keyboard ? 'list-row keyboard' : 'list-row'}
             onClick={(event) => {
               event.currentTarget.closest<HTMLElement>('.menu')?.hidePopover();
               item.act();

@@ -107,7 +107,7 @@ function CureList({ page, report, unit, waits }: CureListProps) {
       {before && all
         ? all.map((cure) => (
             <li key={cure.action}>
-              <button type="button" onClick={() => applyCure(page, cure)}>
+              <button type="button" class="list-row" onClick={() => applyCure(page, cure)}>
                 <span>
                   <b>{cure.action}</b>
                   <small>{cure.how}</small>

@@ -72,7 +72,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
                 <div
                   key={`${entry.kind} ${entry.name}`}
                   id={`${id}-${i}`}
-                  class={css.option}
+                  class={`list-row ${css.option}`}
                   role="option"
                   aria-selected={i === selected}
                   tabIndex={-1}

@@ -111,6 +111,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
                   <li key={each.id}>
                     <button
                       type="button"
+                      class="list-row"
                       aria-current={each === chosen ? 'true' : undefined}
                       onClick={() => choose(each.id)}
                     >

@@ -37,7 +37,7 @@ export function EffectorNumbers({ scene, current, units, put }: EffectorProps) {
         const { position, rotation } = frames[i] as Frame;
         const angles = rpyFromRotation(rotation);
         return (
-          <dl key={effector} aria-label={effector}>
+          <dl key={effector} class="facts" aria-label={effector}>
             <div class={css.tipName}>
               <dt>{effector}</dt>
             </div>

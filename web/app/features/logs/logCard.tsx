@@ -88,7 +88,7 @@ function CurrentPose(props: MomentProps & { readonly state: InstanceState }) {
       <h3>
         Current pose<span class="hint">from our kinematics</span>
       </h3>
-      <dl class={css.facts}>
+      <dl class={`facts ${css.facts}`}>
         <Fact name="error" wide>
           <ErrorValue panel={state} className="figure" />
         </Fact>
@@ -138,7 +138,7 @@ function Fact({ name, wide = false, children }: FactProps) {
 }
 
 const Facts = ({ facts }: { readonly facts: readonly LogFact[] }) => (
-  <dl class={css.facts}>
+  <dl class={`facts ${css.facts}`}>
     {facts.map(([name, text]) => (
       <Fact key={name} name={name}>
         {text}

@@ -62,7 +62,7 @@ function Readings(props: ReadingsProps) {
       </section>
       <section>
         <h3>This update</h3>
-        <dl class={css.facts}>
+        <dl class={`facts ${css.facts}`}>
           <Fact name="updates">{readings.updates}</Fact>
           <Fact name="rank" term="rank">
             {readings.rank} of {readings.directions}

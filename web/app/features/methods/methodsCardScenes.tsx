@@ -100,6 +100,7 @@ function Row({ cardScene, scenario, link, result, page }: RowProps) {
   return (
     <li>
       <a
+        class="list-row"
         href={link}
         data-sign={cardScene.sign}
         onPointerEnter={() => play(true)}

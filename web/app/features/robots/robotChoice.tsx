@@ -34,6 +34,7 @@ export function RobotChoice({ page, question }: { page: Page; question: ImportQu
                 <li key={each.file}>
                   <button
                     type="button"
+                    class="list-row"
                     aria-pressed={each.file === file}
                     onClick={() => open(each.file, new Map())}
                   >

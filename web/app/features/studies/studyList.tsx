@@ -12,7 +12,11 @@ interface ListProps {
 export function StudyList({ page, open }: ListProps) {
   const item = ({ id, title, listed = title, note }: StudyKind) => (
     <li key={id}>
-      <a href={pageAddress('studies', id)} aria-current={open === id ? 'page' : undefined}>
+      <a
+        class="list-row"
+        href={pageAddress('studies', id)}
+        aria-current={open === id ? 'page' : undefined}
+      >
         <span>{listed}</span>
         <span class="small">{note(page)}</span>
       </a>
