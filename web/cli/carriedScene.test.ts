@@ -1,5 +1,7 @@
 /** Archives that contain a robot and possibly a scene of it. */
+
 import { writeFileSync } from 'node:fs';
+import { runToEnd } from '@iklab/core/time';
 import { type ArchiveContents, createFolder, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { useTestFolder } from './study/testRows.ts';
@@ -16,13 +18,8 @@ function archive(name: string, more: Partial<ArchiveContents> = {}): string {
   const source = { name: 'arm', file: 'arm.urdf', folder };
   const choices = { args: new Map(), base: 'held', reading: {} } as const;
   const carried: ArchiveContents = { source, ...choices, scene, ...more };
-  const steps = packRobot(carried, ['arm.urdf'], 'deflated');
-  for (;;) {
-    const { done, value } = steps.next();
-    if (!done) continue;
-    writeFileSync(at(name), value);
-    return at(name);
-  }
+  writeFileSync(at(name), runToEnd(packRobot(carried, ['arm.urdf'], 'deflated')));
+  return at(name);
 }
 
 test('run, link and hash treat an archive with a robot like its scene alone', async () => {

@@ -1,9 +1,11 @@
 /** `iklab formula`: prints how the solver reads a formula. */
+
 import { withTexts } from '@iklab/core/engine';
 import { resolve, type Scene } from '@iklab/core/scenario';
 import { fileName } from '@iklab/core/scenario/checks';
 import { type Catalogue, type FormulaFindings, methodRow } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
+import { runToEnd } from '@iklab/core/time';
 import { agreementText, compareMethods } from '@iklab/run/session';
 import type { Command } from './command.ts';
 import { inputError, UsageError, valueOrThrow } from './errors.ts';
@@ -58,13 +60,6 @@ FILE contains the formula; - reads it from standard input.
 
 const readScene = async (file: string, catalogue: Catalogue): Promise<Scene> =>
   resolve(valueOrThrow(parse(await readDocument(file), catalogue)));
-
-function runToEnd<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done: isDone, value } = work.next();
-    if (isDone) return value;
-  }
-}
 
 const MAX_SHOWN = 60; // Characters of a line that are shown.
 

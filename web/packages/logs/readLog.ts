@@ -1,8 +1,10 @@
 /** Reads a log of another program as poses of a mechanism. */
+
 import { groupedText } from '@iklab/core/format';
 import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { runToEnd } from '@iklab/core/time';
 import { GoalErrors, goalsFromTargets } from './course/goalErrors.ts';
 import { type LogGoal, type LogGoals, readGoals } from './course/logGoals.ts';
 import { type LogTime, selectRows, type TimeGap } from './course/logTime.ts';
@@ -18,7 +20,7 @@ import {
 } from './joints/jointColumns.ts';
 import { LogError, type LogFault } from './tables/logError.ts';
 import type { LogFormat, LogSteps, LogTable } from './tables/logTable.ts';
-import { readTable, readToEnd } from './tables/readTable.ts';
+import { readTable } from './tables/readTable.ts';
 
 export interface LogOptions {
   /** Seconds between rows if the log has no time. */
@@ -67,7 +69,7 @@ export const readLog = (
   name: string,
   tree: InlineTree,
   options: LogOptions,
-): LogReading => readToEnd(logSteps(bytes, name, tree, options));
+): LogReading => runToEnd(logSteps(bytes, name, tree, options));
 
 /** Pauses after every `BATCH_ROWS` rows. */
 export function* logSteps(

@@ -1,4 +1,5 @@
 import { catalogue } from '@iklab/core/scenario/testing';
+import { runToEnd } from '@iklab/core/time';
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { importDrop } from './droppedRobot.ts';
@@ -26,13 +27,6 @@ function read(from: Folder, file = FILE) {
   const robot = importDrop(source, { args: new Map([['name', 'mine']]) }, catalogue);
   if (!robot.ok) throw new Error(robot.faults.map(({ reason }) => reason).join());
   return robot.value;
-}
-
-function runToEnd<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
 }
 
 function contentsOf(archive: Uint8Array): ArchiveContents {

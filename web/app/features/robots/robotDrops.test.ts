@@ -2,6 +2,7 @@
 
 import { fullDocument, type InlineTree, type Scenario } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
+import { runToEnd } from '@iklab/core/time';
 import { type DescriptionOptions, type LoadedRobot, packRobot } from '@iklab/robots';
 import { REPORT_PANEL } from '@iklab/run/session';
 import { signal } from '@preact/signals';
@@ -117,13 +118,8 @@ async function reloaded(
   expect(robot().setEffector('finger', 'position')).toEqual([]);
   const { page, inner, stage, robot: restored } = await dropPage();
   const source = robot().source;
-  const steps = packRobot(
-    { source, args: new Map(), base: 'held', reading: {}, scene: null },
-    source.folder.paths,
-    'stored',
-  );
-  let step = steps.next();
-  while (!step.done) step = steps.next();
+  const contents = { source, args: new Map(), base: 'held', reading: {}, scene: null } as const;
+  const archive = runToEnd(packRobot(contents, source.folder.paths, 'stored'));
   const opened = scene(first.inner.scenario);
   const way = { key: treeKey(opened.tree as InlineTree), args: [], base: 'held' } as const;
   const store = robotStore(page);
@@ -132,7 +128,7 @@ async function reloaded(
     id: 'a',
     // Of the choices that give the same frames, the newest is first.
     imports: [{ ...way, reading: { angles: 'degrees' } }, way],
-    archive: step.value,
+    archive,
   });
   inner.doc.editor.edit('Open', () => opened);
   const isShown = await restoreRobot(page, opened, opened.tree as InlineTree);

@@ -1,7 +1,9 @@
 /** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
+
 import { Fnv64 } from '../scenario/numbers/fnv.ts';
 import { isStationaryMotion } from '../scenario/targets/stationaryMotion.ts';
 import type { Scene } from '../scenario/types.ts';
+import { runToEnd } from '../time/index.ts';
 import type { Engine } from './engine.ts';
 
 const FRAMES = 240;
@@ -34,13 +36,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
 }
 
 /** Returns 16 hexadecimal digits. */
-export function replayHash(engine: Engine, scene: Scene): string {
-  const run = replay(engine, scene);
-  for (;;) {
-    const { done, value } = run.next();
-    if (done) return value;
-  }
-}
+export const replayHash = (engine: Engine, scene: Scene): string => runToEnd(replay(engine, scene));
 
 /** Whether every target is stationary, so that the clock has no effect. */
 export const hasStationaryTargets = ({ scenario }: Scene) =>

@@ -1,6 +1,7 @@
-/** Clocks, timers and frames of a thread. */
+/** Clocks, timers and frames of a thread, and work in steps. */
 
 export { threadActivity } from './activity.ts';
+export { runToEnd } from './runToEnd.ts';
 export {
   type CancelCallback,
   nextFrame,

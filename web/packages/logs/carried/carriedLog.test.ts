@@ -1,3 +1,4 @@
+import { runToEnd } from '@iklab/core/time';
 import * as fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -9,13 +10,6 @@ import { decodeBase64, packLogNumbers, readSavedLog } from './savedLogNumbers.ts
 
 const ARM = hingeArm('pan', 'lift');
 const HASH = '0123456789abcdef';
-
-function end<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 function logOf(rows: readonly (readonly number[])[], goals = true): Log {
   const head = `time,pan,lift${goals ? ',target.x,target.y,target.z,target.qx,target.qy,target.qz,target.qw' : ''}`;
@@ -55,7 +49,7 @@ function read(card: unknown): Log {
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   const { numbers } = result.value;
   if (!numbers) throw new Error('no numbers');
-  return end(readSavedLog(decodeBase64(numbers), result.value));
+  return runToEnd(readSavedLog(decodeBase64(numbers), result.value));
 }
 
 describe('a log stored in a scene', () => {

@@ -1,10 +1,12 @@
 /**
  * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
  */
+
 import { listWords } from '@iklab/core/scenario/checks';
+import { runToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';
 import type { LogTable } from '../tables/logTable.ts';
-import { readTable, readToEnd } from '../tables/readTable.ts';
+import { readTable } from '../tables/readTable.ts';
 import { readGoals } from './logGoals.ts';
 import { selectRows } from './logTime.ts';
 import { readTimes, unitInName } from './timeColumn.ts';
@@ -26,7 +28,7 @@ const TOTAL_TIME = 1; // Seconds between poses if the file has no time.
  * spaced.
  */
 export function readPathPoses(bytes: Uint8Array, name: string, effector: string): PathPose[] {
-  const read = readToEnd(readTable(bytes, name));
+  const read = runToEnd(readTable(bytes, name));
   const table = withGoalNames(read, effector);
   const found = readTimes(table, null);
   const named = found?.columns.some((column) => unitInName(column) !== null);

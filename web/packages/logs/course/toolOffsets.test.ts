@@ -1,6 +1,6 @@
+import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { hingeArm } from '../joints/testArm.ts';
-import { readToEnd } from '../tables/readTable.ts';
 import { measureLog } from './measureLog.ts';
 import { toolOffsets, withTools } from './toolOffsets.ts';
 
@@ -36,10 +36,10 @@ test.each([
     found?.offset.forEach((part, i) => {
       expect(part).toBeCloseTo(offset[i] as number, 12);
     });
-    const before = readToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
+    const before = runToEnd(measureLog(rows, tree, goals)).errors as Float64Array;
     expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
     const moved = withTools(tree, toolOffsets(rows, tree, goals));
-    const after = readToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
+    const after = runToEnd(measureLog(rows, moved, goals)).errors as Float64Array;
     expect(Math.max(...after)).toBeLessThan(1e-12);
   },
 );

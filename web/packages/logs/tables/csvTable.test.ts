@@ -1,8 +1,9 @@
+import { runToEnd } from '@iklab/core/time';
 import { WorkCounter } from '@iklab/robots/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LogError } from './logError.ts';
-import { readTable, readToEnd } from './readTable.ts';
+import { readTable } from './readTable.ts';
 import { encodeText, getColumns, readTestTable, rejectionReason } from './testLogs.ts';
 
 const { NaN: none } = Number;
@@ -202,7 +203,7 @@ test('hostile text gives a table or a LogMistake', () => {
       ),
       (bytes) => {
         try {
-          const table = readToEnd(readTable(bytes, 'log'));
+          const table = runToEnd(readTable(bytes, 'log'));
           for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
         } catch (error) {
           expect(error).toBeInstanceOf(LogError);

@@ -27,10 +27,3 @@ function detectAndRead(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readNpz(bytes, name);
   return startsWithObject(bytes) ? readJsonLines(bytes) : readCsv(bytes);
 }
-
-export function readToEnd<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}

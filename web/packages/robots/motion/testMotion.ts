@@ -1,6 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf } from '@iklab/core/engine/testing';
 import { type InlineTree, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { runToEnd } from '@iklab/core/time';
 import { type JointTrajectory, trajectorySteps } from '@iklab/run/history/records';
 import { importDrop } from '../droppedRobot.ts';
 import type { RootChoice } from '../robot.ts';
@@ -135,10 +136,7 @@ export const craneRun = (engine: Engine, updates = 60): TestRun =>
 
 function makeTestRun(scenario: Scenario, updates: number, engine: Engine): TestRun {
   const scene = resolve(scenario);
-  const steps = trajectorySteps(scenario, 0, updates, engine);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  const trajectory = step.value;
+  const trajectory = runToEnd(trajectorySteps(scenario, 0, updates, engine));
   const last = trajectory.poses.at(-1) ?? [];
   const lab = engine.open({ ...scene, start: last });
   const points = lab.points(0).slice();

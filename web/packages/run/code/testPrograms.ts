@@ -1,17 +1,14 @@
 /** For tests: the programs of all scenes, and the poses of their runs. */
+
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
+import { runToEnd } from '@iklab/core/time';
 import { codeRows } from './codeRows.ts';
 import { type CodeRun, makeCodeRun } from './codeRun.ts';
 import { codeScene, codeScenes } from './testScenes.ts';
 
-export async function codeRunOf(scenario: Scenario): Promise<CodeRun> {
-  const made = makeCodeRun(await testEngine(), scenario, 0);
-  for (;;) {
-    const { done, value } = made.next();
-    if (done) return value;
-  }
-}
+export const codeRunOf = async (scenario: Scenario): Promise<CodeRun> =>
+  runToEnd(makeCodeRun(await testEngine(), scenario, 0));
 
 export interface ScenePrograms {
   readonly scene: string;

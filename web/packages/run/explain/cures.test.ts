@@ -9,6 +9,7 @@ import { fullDocument } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import { isStationaryMotion } from '@iklab/core/scenario/targets';
+import { runToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../session/session.ts';
 import { type Cure, type CureReport, findCuresSliced } from './cures.ts';
@@ -105,13 +106,7 @@ function after(cure: Cure, { scenario }: Scene): Run {
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
 
-function curesOf(scene: Scene): CureReport {
-  const search = findCuresSliced(engine, scene, 0);
-  for (;;) {
-    const { done, value } = search.next();
-    if (done) return value;
-  }
-}
+const curesOf = (scene: Scene): CureReport => runToEnd(findCuresSliced(engine, scene, 0));
 
 const NUMBERS = /NaN|Infinity|∞|undefined|null/;
 

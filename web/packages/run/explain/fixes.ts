@@ -1,4 +1,5 @@
 /** Edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
+
 import {
   applyChange,
   type Change,
@@ -15,7 +16,7 @@ import { degreesText, formatLength } from '@iklab/core/format';
 import type { MethodPanel, Scenario, Scene } from '@iklab/core/scenario';
 import { resolve, restartsDefaults } from '@iklab/core/scenario';
 import type { DescribedCatalogue } from '@iklab/core/scenario/methods';
-import { runToEnd } from '../session/slices.ts';
+import { runToEnd } from '@iklab/core/time';
 import { type Trial, TrialLab } from '../session/trial.ts';
 import { parameterText } from './parameterText.ts';
 import { limitPolicyEdit, type Remedy } from './remedy.ts';

@@ -3,6 +3,7 @@ import { withTexts } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { DescribedMethod } from '@iklab/core/scenario/methods';
 import { smallDocument } from '@iklab/core/scenario/testing';
+import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { makeSoloScene, type Trial } from '../session/trial.ts';
 import { remedies } from './remedies.ts';
@@ -21,11 +22,11 @@ function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number>
 function remediesOf(id: string, params: Record<string, number>) {
   const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
   const lab = engine.open(makeSoloScene(scene, 0));
-  const finding = remedies({ scene, panel: 0, catalogue, before: MISSED, lab });
-  let next = finding.next();
-  while (!next.done) next = finding.next();
+  const all: readonly Remedy[] = runToEnd(
+    remedies({ scene, panel: 0, catalogue, before: MISSED, lab }),
+  );
   lab.close();
-  return { scene, all: next.value as readonly Remedy[] };
+  return { scene, all };
 }
 
 const cases = catalogue.methods

@@ -2,8 +2,8 @@
 
 import { subscript } from '@iklab/core/format';
 import type { Phrase } from '@iklab/core/format/words';
+import { runToEnd } from '@iklab/core/time';
 import type { InstanceRun } from '../session/session.ts';
-import { runToEnd } from '../session/slices.ts';
 import { SLOW_UPDATES } from '../session/trial.ts';
 import { writeAnswer } from './answer.ts';
 import {

@@ -1,4 +1,5 @@
 /** The readings of one instance at an entry of its history. */
+
 import type { DiagnosticFindings } from '@iklab/core/engine';
 import {
   directionCount,
@@ -9,8 +10,8 @@ import {
   TrajectoryStats,
 } from '@iklab/core/measure';
 import { hasLimits, isAtLimit, isIndependentJoint } from '@iklab/core/scenario/robot';
+import { runToEnd } from '@iklab/core/time';
 import type { Session } from '../session/session.ts';
-import { runToEnd } from '../session/slices.ts';
 import { type History, updatesAtEntry } from './history.ts';
 
 export interface InstanceReadings {

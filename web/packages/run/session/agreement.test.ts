@@ -1,18 +1,14 @@
 import { shelfTexts } from '@iklab/core/engine/formulaShelf';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { agreementText, type BuiltIn, compareMethods } from './agreement.ts';
 
 const engine = await testEngine();
 const { scenario } = presetScene('double-y', engine);
 
-function compare(text: string, builtIn: BuiltIn) {
-  const work = compareMethods(engine, scenario, text, builtIn);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
+const compare = (text: string, builtIn: BuiltIn) =>
+  runToEnd(compareMethods(engine, scenario, text, builtIn));
 
 test.each([
   'bfgs',

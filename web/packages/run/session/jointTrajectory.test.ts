@@ -1,6 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
+import { runToEnd } from '@iklab/core/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TrajectoryRecorder, trajectorySteps } from './jointTrajectory.ts';
 
@@ -71,9 +72,7 @@ describe('TrajectoryRecorder', () => {
 
 test('trajectorySteps has the poses that the module reports frame by frame', () => {
   const opened = scene(moving, { mode: 'track', updatesPerFrame: 3 });
-  const steps = trajectorySteps(opened.scenario, 0, 15, engine);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
+  const trajectory = runToEnd(trajectorySteps(opened.scenario, 0, 15, engine));
   const lab = engine.open(opened);
   const reported = [[...lab.angles(0)]];
   for (let frame = 1; frame <= 5; frame++) {
@@ -81,5 +80,5 @@ test('trajectorySteps has the poses that the module reports frame by frame', () 
     reported.push([...lab.angles(0)]);
   }
   lab.close();
-  expect(step.value).toEqual({ timeStep: 0.1, poses: reported });
+  expect(trajectory).toEqual({ timeStep: 0.1, poses: reported });
 });

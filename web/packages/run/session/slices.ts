@@ -2,13 +2,6 @@ import { threadTime } from '@iklab/core/time';
 
 const SLICE = 8; // Milliseconds.
 
-export function runToEnd<T>(run: Generator<unknown, T>): T {
-  for (;;) {
-    const { done, value } = run.next();
-    if (done) return value;
-  }
-}
-
 /** Resolves to the available milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 

@@ -1,4 +1,5 @@
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { type Trial, TrialLab } from './trial.ts';
 
@@ -23,10 +24,7 @@ function trialOf(within: readonly boolean[], stop: string | null = null): Trial 
     close() {},
   };
   const trials = new TrialLab({ open: () => lab } as unknown as typeof engine);
-  const steps = trials.run(STILL, 0, 8 * within.length);
-  let next = steps.next();
-  while (!next.done) next = steps.next();
-  return next.value;
+  return runToEnd(trials.run(STILL, 0, 8 * within.length));
 }
 
 test('a trial that stays at its target counts the updates to its arrival', () => {

@@ -1,3 +1,4 @@
+import { runToEnd } from '@iklab/core/time';
 import type { Triangles } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { computeSurfaces, type MeshSurfaces } from './meshSurface.ts';
@@ -6,13 +7,7 @@ import { shapeTriangles } from './pieceTriangles.ts';
 const piece = (shape: Parameters<typeof shapeTriangles>[0]['shape']) =>
   shapeTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
 
-function surfaces(triangles: Triangles): MeshSurfaces {
-  const work = computeSurfaces(triangles);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
+const surfaces = (triangles: Triangles): MeshSurfaces => runToEnd(computeSurfaces(triangles));
 
 const rows = (values: Float32Array): number[][] =>
   Array.from({ length: values.length / 3 }, (_, i) => [...values.subarray(3 * i, 3 * i + 3)]);

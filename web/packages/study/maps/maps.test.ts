@@ -1,12 +1,13 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument, type MethodPanel, type Scene, type Vec3 } from '@iklab/core/scenario';
+import { runToEnd } from '@iklab/core/time';
 import { describe, expect, test } from 'vitest';
 import type { Study } from '../document/study.ts';
 import { tableCsv } from '../rows/dataTable.ts';
 import { ROW_STRIDE, rowFieldIndex } from '../rows/rowFields.ts';
 import { StudySolver } from '../tasks/studySolver.ts';
-import { type BranchSearch, findBranches, findSheets, NO_BRANCH } from './branches.ts';
+import { findBranches, findSheets, NO_BRANCH } from './branches.ts';
 import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import {
   availablePlanes,
@@ -223,14 +224,6 @@ test('causes of a map are out-of-reach and joint-limits where the closed form sa
   expect(csv.match(/,joint-limits,/g)).toHaveLength(counts['joint-limits'] ?? 0);
 });
 
-/** Runs the search to its end. */
-function runSearch(search: BranchSearch): Uint8Array[] {
-  for (;;) {
-    const { done, value } = search.next();
-    if (done) return value;
-  }
-}
-
 describe('a map as a study', () => {
   const LOOK = { cells: 50, colour: 'error' } as const;
   const scene = arm();
@@ -301,7 +294,7 @@ describe('solution branches', () => {
   test('a two-link arm with one target has two: its elbow up and elbow down', () => {
     expect(mapEnds(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
     const layer = mapOf(elbows, spec, 24);
-    const [branch] = runSearch(findBranches([layer], [true, true]));
+    const [branch] = runToEnd(findBranches([layer], [true, true]));
     // the law of cosines
     const [x, y] = [0.9, 0.6];
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
@@ -332,7 +325,7 @@ describe('solution branches', () => {
       layer.add(0, { rows, poses });
       return layer;
     };
-    const [a, b] = runSearch(findSheets([made(5), made(3)], [true]));
+    const [a, b] = runToEnd(findSheets([made(5), made(3)], [true]));
     expect([...new Set(a)].sort()).toEqual([0, 1]);
     expect(a?.[0]).toBe(b?.[0]);
     expect(a?.[cells - 1]).toBe(b?.[3]);
@@ -345,8 +338,8 @@ describe('solution branches', () => {
       rows: new Float64Array(4 * CELL_STRIDE).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
-    expect([...(runSearch(findBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
-    expect([...(runSearch(findBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
-    expect(new Set(runSearch(findBranches([layer], [false]))[0]).size).toBe(4);
+    expect([...(runToEnd(findBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
+    expect([...(runToEnd(findBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
+    expect(new Set(runToEnd(findBranches([layer], [false]))[0]).size).toBe(4);
   });
 });

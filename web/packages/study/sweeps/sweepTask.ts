@@ -2,10 +2,12 @@
  * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
  * targets.
  */
+
 import { BATCH_STRIDE, type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from '@iklab/core/engine/protocol';
 import { TrajectoryStats, WARM_UP_UPDATES } from '@iklab/core/measure';
 import type { MethodPanel, Scene } from '@iklab/core/scenario';
+import { runToEnd } from '@iklab/core/time';
 import { parseScene } from '../document/parseScene.ts';
 import { boundedMean, meanInterval } from '../results/statistics.ts';
 import {
@@ -15,13 +17,8 @@ import {
   type SweepRequest,
 } from './sweepStudy.ts';
 
-export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
-  const steps = sweepSteps(request, engine, BATCH_CAPACITY);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
+export const solveSweep = (request: SweepRequest, engine: Engine): SweepPoint =>
+  runToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
 
 /** In steps of `piece` problems. */
 export function* sweepSteps(

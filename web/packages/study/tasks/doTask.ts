@@ -1,6 +1,8 @@
 /** Entry point of a worker: solves one request with its engine. */
+
 import type { Engine } from '@iklab/core/engine';
 import { mentionsFormula } from '@iklab/core/scenario/methods';
+import { runToEnd } from '@iklab/core/time';
 import { type FollowRequest, solveFollow } from '../follow/followTask.ts';
 import { type MapRequest, solveMap } from '../maps/mapTask.ts';
 import type { Part } from '../published/publishedTable.ts';
@@ -10,7 +12,7 @@ import { solveSweep } from '../sweeps/sweepTask.ts';
 import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
 import { type SpeedRequest, speedSteps } from './speed.ts';
 import { type StudyRequest, solveSlice } from './studyTask.ts';
-import { measurePaces, type PaceRequest, runToEnd } from './updateTimes.ts';
+import { measurePaces, type PaceRequest } from './updateTimes.ts';
 
 export interface TableRequest {
   readonly kind: 'table';

@@ -1,10 +1,10 @@
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
+import { runToEnd } from '@iklab/core/time';
 import { expect, test } from 'vitest';
 import { PRINTED_TIMES } from '../published/bussKimTimes.ts';
 import { doTask } from './doTask.ts';
 import { SPEED_SCENE, speedPlan, speedSteps } from './speed.ts';
-import { runToEnd } from './updateTimes.ts';
 
 const engine = await testEngine();
 

@@ -1,6 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { runToEnd } from '@iklab/core/time';
 import { BUSY_TEXT } from '@iklab/run/playback';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
@@ -48,16 +49,9 @@ function slowed(load: (milliseconds: number) => number) {
   return { engine: watched, now, order };
 }
 
-function ended<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 test('measures the time per update of each method, alternating between methods', () => {
   const { engine: quiet, now, order } = slowed(() => 1);
-  const times = ended(paceSteps(requestOf(), quiet, now));
+  const times = runToEnd(paceSteps(requestOf(), quiet, now));
   expect(times.map(({ best }) => best)).toEqual([
     expect.closeTo(COST.dls, 2),
     expect.closeTo(COST.sdls, 2),
@@ -69,7 +63,7 @@ test('measures the time per update of each method, alternating between methods',
 
 test('the best rounds hardly change on a busy machine, and the text says that it was busy', () => {
   const { engine: busy, now } = slowed((at) => (at % 40 < 24 ? 3 : 1));
-  const times = ended(paceSteps(requestOf(), busy, now));
+  const times = runToEnd(paceSteps(requestOf(), busy, now));
   expect(times[0]?.best).toBeLessThan(1.5 * COST.dls);
   expect(times[1]?.best).toBeLessThan(1.5 * COST.sdls);
   expect(timesText(times)).toContain(BUSY_TEXT);

@@ -5,7 +5,7 @@
 
 import { type Engine, type Lab, makeProblemScene, openBatch } from '@iklab/core/engine';
 import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
-import { threadTime } from '@iklab/core/time';
+import { runToEnd, threadTime } from '@iklab/core/time';
 import {
   BUSY_TEXT,
   isBusy,
@@ -94,13 +94,6 @@ export const updateMillis = (times: unknown): readonly number[] =>
 
 export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
   runToEnd(paceSteps(request, engine));
-
-export function runToEnd<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 /** For each cell, its method alone on the first problems. */
 function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
