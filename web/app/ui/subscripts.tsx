@@ -1,4 +1,6 @@
 /** Text in which `_name` is a subscript. */
-export function Subscripts({ text }: { text: string }) {
-  return text.split(/_(\w+)/).map((part, i) => (i % 2 === 1 ? <sub key={part}>{part}</sub> : part));
+export function Subscripts({ text }: { readonly text: string }) {
+  return text
+    .split(/_(\w+)/)
+    .map((part, i) => (i % 2 === 1 ? <sub key={`${i} ${part}`}>{part}</sub> : part));
 }

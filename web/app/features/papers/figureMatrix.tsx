@@ -6,11 +6,11 @@ import {
   verdictText,
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
+import { Subscripts } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import { RunButtons } from './figureCells.tsx';
 import css from './figureMatrix.module.css';
 import { figureText, paperText, signedText } from './figureText.ts';
-import { PrintedText } from './printedText.tsx';
 
 interface MatrixProps {
   readonly page: Page;
@@ -41,7 +41,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
     <section class={`${dataTableCss.dataScroll} matrix-scroll`} aria-label={name}>
       <table class={`${dataTableCss.data} ${css.matrix}`}>
         <caption>
-          <PrintedText text={name} />
+          <Subscripts text={name} />
         </caption>
         <thead>
           <tr>

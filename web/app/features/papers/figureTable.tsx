@@ -1,12 +1,12 @@
 import { groupedText } from '@iklab/core/format';
 import { deviation, type Figure, halfRounding } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
+import { Subscripts } from '../../ui/subscripts.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { DEVIATION_TERM, spreadEntry } from './figureTerms.ts';
 import { figureText } from './figureText.ts';
-import { PrintedText } from './printedText.tsx';
 
 interface FigureTableProps {
   readonly page: Page;
@@ -143,7 +143,7 @@ function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps
       <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
       {columned && (
         <td>
-          <PrintedText text={figure.column} />
+          <Subscripts text={figure.column} />
         </td>
       )}
       <FigureNumbers figure={figure} />

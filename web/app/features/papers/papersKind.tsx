@@ -11,13 +11,13 @@ import {
 } from '@iklab/study/published';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import { Subscripts } from '../../ui/subscripts.tsx';
 import css from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
 import { Labelled } from '../study/studyForm.tsx';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { PapersGlance, PapersSentence } from './papersGlance.tsx';
-import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import {
   type FigureFilter,
@@ -213,7 +213,7 @@ function JudgedTable({ page, judged }: JudgedTableProps) {
               <td>{table.title}</td>
               <th scope="row">
                 <span class="small of">{table.title}</span>
-                <PrintedText text={`${figure.row}, ${figure.column}`} />
+                <Subscripts text={`${figure.row}, ${figure.column}`} />
               </th>
               <FigureNumbers figure={figure} />
               <FigureVerdict page={page} figure={figure} />

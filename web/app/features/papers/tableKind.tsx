@@ -13,6 +13,7 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import { Subscripts } from '../../ui/subscripts.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from '../study/studies.module.css';
 import { Labelled } from '../study/studyForm.tsx';
@@ -20,7 +21,6 @@ import type { StudyKind } from '../study/studyKind.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
 import { FigureTable } from './figureTable.tsx';
-import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { publishedState, timeText } from './publishedState.ts';
 
@@ -198,7 +198,7 @@ function SetupNotes({ table }: { readonly table: PublishedTable }) {
               <ul>
                 {items.map((item) => (
                   <li key={item}>
-                    <PrintedText text={item} />
+                    <Subscripts text={item} />
                   </li>
                 ))}
               </ul>
@@ -217,7 +217,7 @@ function Misprints({ slips }: Pick<PublishedTable, 'slips'>) {
       <ul>
         {slips.map((slip) => (
           <li key={slip}>
-            <PrintedText text={slip} />
+            <Subscripts text={slip} />
           </li>
         ))}
       </ul>
