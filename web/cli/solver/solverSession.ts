@@ -1,5 +1,5 @@
 /** One external solver: starts it, sends it problems, restarts it after a crash and closes it. */
-import { quantile, sortedNumbers } from '@iklab/study/results';
+import { median } from '@iklab/study/results';
 import type { SolverLog } from './solverLog.ts';
 import { SolverFault, SolverProcess } from './solverProcess.ts';
 import {
@@ -96,7 +96,7 @@ export class SolverSession {
       const why = error instanceof Error ? error.message : String(error);
       throw new NotReadyError(`an empty message, {"problems": []}: ${why}`, false);
     }
-    const transport = quantile(sortedNumbers(Float64Array.from(took)), 0.5);
+    const transport = median(took);
     return new SolverSession(spec, process, ready, transport);
   }
 

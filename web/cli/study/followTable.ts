@@ -16,7 +16,7 @@ import {
   THROUGHOUT_HELP,
 } from '@iklab/study/follow';
 import { addTips, type FollowRuns } from '@iklab/study/follow/runs';
-import { type TableLine as Line, quantile, solverTexts, sortedNumbers } from '@iklab/study/results';
+import { type TableLine as Line, median, solverTexts } from '@iklab/study/results';
 import type { RunsSource } from '@iklab/study/rows';
 import { alignColumns } from './studyTable.ts';
 
@@ -83,8 +83,7 @@ type FieldValues = (field: Field) => readonly number[];
 /** Values of the runs that have the field; a refused run has none. */
 const validValues = (values: FieldValues) => (field: Field) =>
   values(field).filter((x) => !Number.isNaN(x));
-const medianOf = (values: FieldValues) => (field: Field) =>
-  quantile(sortedNumbers(Float64Array.from(validValues(values)(field))), 0.5);
+const medianOf = (values: FieldValues) => (field: Field) => median(values(field));
 const percentOf = (values: FieldValues) => (field: Field) => {
   const median = medianOf(values)(field);
   return Number.isNaN(median) ? '-' : (100 * median).toFixed(1);

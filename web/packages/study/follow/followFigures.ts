@@ -5,7 +5,7 @@ import { JUMP_ANGLE, jumpThreshold, RECENT_UPDATES, TrajectoryStats } from '@ikl
 import type { Scene, Vec3 } from '@iklab/core/scenario';
 import { hypot } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
-import { quantile, sortedNumbers } from '../results/statistics.ts';
+import { mean, quantile, sortedNumbers } from '../results/statistics.ts';
 import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
 import type { FollowPath } from './followPath.ts';
 
@@ -87,8 +87,6 @@ export function computeRun(
   return { row, course, poses: followed.poses };
 }
 
-const mean = (values: Float64Array): number =>
-  values.reduce((sum, x) => sum + x, 0) / values.length;
 const rms = (values: Float64Array): number => Math.sqrt(mean(values.map((x) => x * x)));
 
 /** Index of the first largest value, or the first least. */

@@ -2,7 +2,7 @@
 import { groupedText } from '@iklab/core/format';
 import type { Vec3 } from '@iklab/core/scenario';
 import type { Cell } from '../document/study.ts';
-import { quantile, sortedNumbers } from '../results/statistics.ts';
+import { mean, median } from '../results/statistics.ts';
 import {
   ANSWERED_FIELDS,
   type AnsweredField,
@@ -119,14 +119,6 @@ function summarizeRuns(cell: Cell, runs: readonly IndexedRun[], path: FollowPath
       ]),
     ) as FollowSummary['answered'],
   };
-}
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, x) => sum + x, 0) / values.length;
-
-function median(values: readonly number[]): number {
-  const finite = values.filter((x) => !Number.isNaN(x));
-  return finite.length > 0 ? quantile(sortedNumbers(Float64Array.from(finite)), 0.5) : Number.NaN;
 }
 
 const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>

@@ -29,7 +29,7 @@ export {
 } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
 export { commonRowsText, solverColumns, solverTexts, type TableLine } from './solverTexts.ts';
-export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
+export { ecdf, histogram, median, quantile, sortedNumbers } from './statistics.ts';
 export { studyHeadline } from './studyHeadline.ts';
 export { FEW_PROBLEMS, rankMethods, type StudyVerdict } from './studyVerdict.ts';
 export { type Brush, commonProblems, type FieldRange, StudyView } from './studyView.ts';

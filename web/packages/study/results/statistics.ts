@@ -24,7 +24,11 @@ export function quantile(ordered: ArrayLike<number>, p: number): number {
   return part === 0 || a === b ? a : a + part * (b - a);
 }
 
-/** NaN if there are no values. */
+/** Median of the values that are not NaN; NaN if there are none. */
+export const median = (values: readonly number[]): number =>
+  quantile(sortedNumbers(Float64Array.from(values.filter((x) => !Number.isNaN(x)))), 0.5);
+
+/** NaN if there are no values, or if one is NaN. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;

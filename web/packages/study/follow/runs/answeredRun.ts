@@ -6,7 +6,7 @@ import { FOLLOW_STRIDE, type Follower, type FollowGoal } from '@iklab/core/engin
 import { FOLLOW } from '@iklab/core/engine/protocol';
 import type { MethodPanel } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import { quantile, sortedNumbers } from '../../results/statistics.ts';
+import { mean, median } from '../../results/statistics.ts';
 import { ANSWERED_FIELDS, type AnsweredField, RUN_STRIDE, runFieldIndex } from '../followFields.ts';
 import { computeRun, type FollowedRun } from '../followFigures.ts';
 import type { FollowPath } from '../followPath.ts';
@@ -115,12 +115,3 @@ export class AnsweredRun {
 
 const withoutNaN = (values: readonly number[]): Float64Array =>
   Float64Array.from(values.filter((x) => !Number.isNaN(x)));
-
-function median(values: readonly number[]): number {
-  const finite = withoutNaN(values);
-  return finite.length > 0 ? quantile(sortedNumbers(finite), 0.5) : Number.NaN;
-}
-
-/** NaN if any value is unknown. */
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, x) => sum + x, 0) / values.length;
