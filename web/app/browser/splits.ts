@@ -1,4 +1,5 @@
 import { isRecord } from '@iklab/core/scenario/checks';
+import { clamp } from '@iklab/core/scenario/numbers';
 import { type Signal, signal } from '@preact/signals';
 import { readSaved, writeSaved } from './savedValues.ts';
 import type { Services } from './services.ts';
@@ -22,7 +23,7 @@ export type SplitPositions = { readonly [split in Split]?: number };
 const KEY = 'iklab.splits';
 
 export function clampToRange({ least, most }: SplitRange, value: number): number {
-  return Math.round(Math.max(least, Math.min(most, value)));
+  return Math.round(clamp(value, least, most));
 }
 
 export function parsePositions(read: unknown): SplitPositions {

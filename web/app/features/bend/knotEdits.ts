@@ -2,13 +2,13 @@
  * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
  * digits.
  */
+
 import { KNOTS, type Knot, makeTau, roundKnotValue } from '@iklab/core/document/knotFilter';
+import { clamp } from '@iklab/core/scenario/numbers';
 
 const MIN_RATIO = 1.1; // Minimum ratio of the σ of neighbouring knots.
 const MAX_VALUE = 1e6; // Maximum of σ and τ; its inverse is the minimum.
 
-const clamp = (value: number, low: number, high: number): number =>
-  Math.min(Math.max(value, low), high);
 const roundKnot = ({ sigma, tau }: Knot): Knot => ({
   sigma: roundKnotValue(sigma),
   tau: roundKnotValue(clamp(tau, 1 / MAX_VALUE, MAX_VALUE)),

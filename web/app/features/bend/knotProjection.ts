@@ -1,8 +1,6 @@
 import type { Knot } from '@iklab/core/document/knotFilter';
+import { clamp } from '@iklab/core/scenario/numbers';
 import type { FilterLayout } from '@iklab/scene/chart';
-
-const clamp = (value: number, low: number, high: number): number =>
-  Math.min(Math.max(value, low), high);
 
 /**
  * Converts between a filter's numbers and positions in its chart, in pixels at the default font

@@ -1,4 +1,5 @@
 import { MAX_JOINTS } from '@iklab/core/scenario/checks';
+import { clamp } from '@iklab/core/scenario/numbers';
 import { addPoint, computeLengths, makeDrawnArm, type PlanarPoint } from '@iklab/robots/edit';
 import { signal } from '@preact/signals';
 import type { TargetedMouseEvent } from 'preact';
@@ -112,8 +113,8 @@ const ARROWS: Readonly<Record<string, PlanarPoint>> = {
 };
 
 const clampToSheet = ([x, y]: PlanarPoint): PlanarPoint => [
-  Math.max(-WIDTH / 2, Math.min(x, WIDTH / 2)),
-  Math.max(-BELOW, Math.min(y, ABOVE)),
+  clamp(x, -WIDTH / 2, WIDTH / 2),
+  clamp(y, -BELOW, ABOVE),
 ];
 
 /** Metres from the base. */

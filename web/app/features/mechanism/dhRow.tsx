@@ -1,6 +1,6 @@
 import { degreesQuantity, fixedText, positionQuantity } from '@iklab/core/format';
 import { resolve } from '@iklab/core/scenario';
-import { wrapAngle } from '@iklab/core/scenario/numbers';
+import { clamp, wrapAngle } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
 import {
   type AngleUnit,
@@ -202,8 +202,6 @@ function CurrentValue({ page, row, number }: { page: Page; row: ChainRow; number
   );
 }
 
-const clamp = (x: number, least: number, most: number): number =>
-  Math.max(least, Math.min(x, most));
 const roundWrapped = (angle: number): number => Number(wrapAngle(angle).toFixed(3));
 
 const TYPES = [

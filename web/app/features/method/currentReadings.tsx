@@ -1,6 +1,7 @@
 import { angleText, computedText, MARKS, microsText, numberText } from '@iklab/core/format';
 import { constraintText, plainText } from '@iklab/core/format/words';
 import { directionCount, type LogRange, sigmaRange, tauRange } from '@iklab/core/measure';
+import { clamp } from '@iklab/core/scenario/numbers';
 import { type History, type InstanceReadings, readInstanceSliced } from '@iklab/run/history';
 import type { InstanceState, Session } from '@iklab/run/session';
 import type { ComponentChildren } from 'preact';
@@ -37,8 +38,7 @@ const useReadings = ({ session, past, entry, index }: ReadingsProps): InstanceRe
   useInSlices(
     [session, index],
     [session.scene, past.run, entry],
-    () =>
-      readInstanceSliced(session, past, Math.max(past.first, Math.min(entry, past.last)), index),
+    () => readInstanceSliced(session, past, clamp(entry, past.first, past.last), index),
     REST_FACTOR,
   );
 

@@ -1,3 +1,4 @@
+import { clamp } from '@iklab/core/scenario/numbers';
 import type { EmbedResult } from '@iklab/element';
 import { updatesAtEntry } from '@iklab/run/history';
 import type { Compare } from '../compare.ts';
@@ -5,7 +6,7 @@ import type { Compare } from '../compare.ts';
 /** Null if nothing has run yet. */
 export function shownEntry({ playback, history }: Compare): number | null {
   if (!history || history.length === 0) return null;
-  return Math.max(history.first, Math.min(history.last, playback.entry ?? history.last));
+  return clamp(playback.entry ?? history.last, history.first, history.last);
 }
 
 export function embedResults(page: Compare): readonly EmbedResult[] {

@@ -1,5 +1,7 @@
 /** The range and steps of a joint's slider. */
+
 import { DEGREE } from '../scenario/numbers/angles.ts';
+import { clamp } from '../scenario/numbers/clamp.ts';
 import type { Joint } from '../scenario/types.ts';
 import { isPrismatic, jointQuantity, type PoseUnits } from './jointQuantity.ts';
 
@@ -54,7 +56,7 @@ export function snapValue(
   const unit = toShown(fine);
   const decimals = Math.max(0, Math.round(-Math.log10(unit)));
   const rounded = fromShown(Number((Math.round(toShown(value) / unit) * unit).toFixed(decimals)));
-  return Math.min(most, Math.max(least, rounded + 0));
+  return clamp(rounded + 0, least, most);
 }
 
 const KEY_STEPS: Readonly<Record<string, number>> = {

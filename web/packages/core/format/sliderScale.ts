@@ -1,4 +1,5 @@
 import type { Param } from '../scenario/methods/catalogue.ts';
+import { clamp } from '../scenario/numbers/clamp.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import { numberText } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
@@ -25,17 +26,13 @@ export function sliderScale(
     if (scale === 'even') return 2 * Math.round(value / 2);
     return base.fromShown(Number(base.toShown(value).toPrecision(3)));
   };
-  const clamp = (value: number): number => Math.max(min, Math.min(max, value));
   const [low, high] = sliderRange(min, max, initial, scale);
   const mapping = scale === 'log' ? logarithmicMapping(low, high, min) : linearMapping(low, high);
   return {
     ...base,
     position: (value) =>
-      Math.max(
-        0,
-        Math.min(SLIDER_POSITIONS, Math.round(SLIDER_POSITIONS * mapping.position(value))),
-      ),
-    value: (position) => clamp(round(mapping.value(position / SLIDER_POSITIONS))),
+      clamp(Math.round(SLIDER_POSITIONS * mapping.position(value)), 0, SLIDER_POSITIONS),
+    value: (position) => clamp(round(mapping.value(position / SLIDER_POSITIONS)), min, max),
   };
 }
 

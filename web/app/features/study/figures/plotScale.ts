@@ -1,4 +1,5 @@
 import { numberText } from '@iklab/core/format';
+import { clamp } from '@iklab/core/scenario/numbers';
 import { roundTicks } from '@iklab/scene/chart';
 
 export interface PlotTick {
@@ -16,14 +17,12 @@ export interface PlotScale {
 
 type Pair = readonly [number, number];
 
-const clamp = (x: number, a: number, b: number): number =>
-  Math.min(Math.max(x, Math.min(a, b)), Math.max(a, b));
-
 export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const span = high - low || 1;
+  const ends = [Math.min(from, to), Math.max(from, to)] as const;
   return {
-    toPixels: (value) => clamp(from + ((value - low) / span) * (to - from), from, to),
-    value: (pixels) => low + ((clamp(pixels, from, to) - from) / (to - from)) * span,
+    toPixels: (value) => clamp(from + ((value - low) / span) * (to - from), ...ends),
+    value: (pixels) => low + ((clamp(pixels, ...ends) - from) / (to - from)) * span,
     ticks: roundTicks([low, high]).map((at) => ({ at, text: text(at) })),
   };
 }

@@ -3,6 +3,7 @@
 export { DEGREE, TWO_PI, toDegrees, wrapAngle } from './angles.ts';
 export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
+export { clamp } from './clamp.ts';
 export { Fnv64 } from './fnv.ts';
 export {
   composeFrames,
