@@ -1,5 +1,4 @@
 /** Archives that contain a robot and possibly a scene of it. */
-
 import { writeFileSync } from 'node:fs';
 import { runToEnd } from '@iklab/core/time';
 import { type ArchiveContents, createFolder, packRobot } from '@iklab/robots';

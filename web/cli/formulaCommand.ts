@@ -1,5 +1,4 @@
 /** `iklab formula`: prints how the solver reads a formula. */
-
 import { withTexts } from '@iklab/core/engine';
 import { resolve, type Scene } from '@iklab/core/scenario';
 import { fileName } from '@iklab/core/scenario/checks';

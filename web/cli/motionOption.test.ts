@@ -1,5 +1,4 @@
 /** `iklab run --motion`. */
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type InlineTree, jointDefaults } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';

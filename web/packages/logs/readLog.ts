@@ -1,5 +1,4 @@
 /** Reads a log of another program as poses of a mechanism. */
-
 import { groupedText } from '@iklab/core/format';
 import type { InlineTree, Joint, Target } from '@iklab/core/scenario';
 import { listWords } from '@iklab/core/scenario/checks';

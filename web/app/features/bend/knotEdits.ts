@@ -2,7 +2,6 @@
  * Edits of a filter's knots: they stay in the order of σ, and their numbers are rounded to three
  * digits.
  */
-
 import { KNOTS, type Knot, makeTau, roundKnotValue } from '@iklab/core/document/knotFilter';
 import { clamp } from '@iklab/core/scenario/numbers';
 

@@ -1,5 +1,5 @@
 import { numberText } from '@iklab/core/format';
-import { type Phrase, say, strong } from '@iklab/core/format/words';
+import { listNames, type Phrase, say, strong } from '@iklab/core/format/words';
 import type { LengthUnit } from '@iklab/core/scenario';
 import {
   isAsGood,
@@ -88,9 +88,7 @@ function alikeText(alike: readonly number[], words: SweepWords): string {
   const texts = ranges.map(([from, to]) =>
     from === to ? `${values[from]}` : `the values from ${values[from]} to ${values[to]}`,
   );
-  return texts.length === 1
-    ? `${texts[0]}`
-    : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+  return listNames(texts);
 }
 
 function movingText({ front }: MovingProposal, index: number, words: SweepWords): Phrase {

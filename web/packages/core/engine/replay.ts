@@ -1,5 +1,4 @@
 /** The replay hash: one build gives the same hash of a scene in every browser and in Node. */
-
 import { Fnv64 } from '../scenario/numbers/fnv.ts';
 import { isStationaryMotion } from '../scenario/targets/stationaryMotion.ts';
 import type { Scene } from '../scenario/types.ts';

@@ -1,5 +1,4 @@
 /** The range and steps of a joint's slider. */
-
 import { DEGREE } from '../scenario/numbers/angles.ts';
 import { clamp } from '../scenario/numbers/clamp.ts';
 import type { Joint } from '../scenario/types.ts';

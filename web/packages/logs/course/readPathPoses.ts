@@ -1,7 +1,6 @@
 /**
  * Reads a path from a file of poses: the goals of a log, or plain columns x y z and qx qy qz qw.
  */
-
 import { listWords } from '@iklab/core/scenario/checks';
 import { runToEnd } from '@iklab/core/time';
 import { LogError } from '../tables/logError.ts';

@@ -1,5 +1,4 @@
 /** A log made with Orocos KDL (kdl_eight.cpp): our errors agree with those in its columns. */
-
 import { readFileSync } from 'node:fs';
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { runToEnd } from '@iklab/core/time';

@@ -1,5 +1,4 @@
 /** Edits that help from a panel's pose; each repeats an experiment of its diagnosis. */
-
 import {
   applyChange,
   type Change,

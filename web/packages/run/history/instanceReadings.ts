@@ -1,5 +1,4 @@
 /** The readings of one instance at an entry of its history. */
-
 import type { DiagnosticFindings } from '@iklab/core/engine';
 import {
   directionCount,

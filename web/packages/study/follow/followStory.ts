@@ -1,7 +1,7 @@
 /** Summary of a path study in sentences, derived from its statistics. */
 
 import { numberText, timesText } from '@iklab/core/format';
-import { joinSentences, type Phrase, say, strong } from '@iklab/core/format/words';
+import { joinPhrases, joinSentences, type Phrase, say, strong } from '@iklab/core/format/words';
 import { cellName } from '../document/cellName.ts';
 import { isExternal } from '../document/solvers.ts';
 import type { FollowStudy } from './followStudy.ts';
@@ -42,13 +42,10 @@ const cellPhrase = (study: FollowStudy, { cell }: FollowSummary): Phrase => [
 ];
 
 /** "A, B and C", or "A, B, C and 2 more". */
-function joinPhrases(names: readonly Phrase[]): Phrase {
+function listCells(names: readonly Phrase[]): Phrase {
   const more = names.length - MAX_NAMES;
   const all = more > 1 ? [...names.slice(0, MAX_NAMES), [{ text: `${more} more` }]] : names;
-  return all.flatMap((name, i) => [
-    ...(i === 0 ? [] : [{ text: i === all.length - 1 ? ' and ' : ', ' }]),
-    ...name,
-  ]);
+  return joinPhrases(all, ', ', ' and ');
 }
 
 const isPlural = (count: number): boolean => count > 1;
@@ -72,7 +69,7 @@ function steadyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
   const stay = isPlural(group.length) ? 'stay' : 'stays';
   const jump = isPlural(group.length) ? 'jump' : 'jumps';
   const bound = strong(largestText(most, study.scenario.unit));
-  return say`${joinPhrases(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
+  return say`${listCells(group.map((sum) => cellPhrase(study, sum)))} ${stay} within ${bound} and never ${jump}.`;
 }
 
 function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
@@ -87,7 +84,7 @@ function jumpyPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase
   const high = percentText(Math.max(...jumpy.map(({ jumpyShares }) => jumpyShares[1])));
   const shares = strong(low === high ? low : `${low} to ${high}`);
   const jump = isPlural(jumpy.length) ? 'jump' : 'jumps';
-  return say`${joinPhrases(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
+  return say`${listCells(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
 }
 
 function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
@@ -104,7 +101,7 @@ function jumpPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase 
     return say`${cellPhrase(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}${scope}`;
   });
   const runs = Math.max(...jumping.map((sum) => (sum.jumpy > 0 ? 0 : sum.runs)));
-  return say`${joinPhrases(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
+  return say`${listCells(words)}${isPlural(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
 /** The cell with the least rms error; null if that is not a single cell. */
@@ -135,8 +132,8 @@ function cornerPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phras
       say`${cellPhrase(study, sum)} has an error of up to ${strong(largestText(sum.largest, unit))}`,
   );
   return joinSentences(
-    cut.length > 0 ? say`Cutting corners: ${joinPhrases(cut)}.` : null,
-    err.length > 0 ? say`${joinPhrases(err)}.` : null,
+    cut.length > 0 ? say`Cutting corners: ${listCells(cut)}.` : null,
+    err.length > 0 ? say`${listCells(err)}.` : null,
   );
 }
 
@@ -167,7 +164,7 @@ function claimPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase
       (sum) =>
         say`${cellPhrase(study, sum)} claims ${percentText(sum.answered.claimed)} of the points, ${strong(percentText(sum.answered.refused))} of all points incorrectly`,
     );
-  return wrong.length > 0 ? say`${joinPhrases(wrong)}.` : [];
+  return wrong.length > 0 ? say`${listCells(wrong)}.` : [];
 }
 
 function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phrase {
@@ -178,7 +175,7 @@ function silencePhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
       (sum) =>
         say`${cellPhrase(study, sum)} at ${strong(percentText(sum.answered.unanswered))} of the points`,
     );
-  return silent.length > 0 ? say`No answer in time: ${joinPhrases(silent)}.` : [];
+  return silent.length > 0 ? say`No answer in time: ${listCells(silent)}.` : [];
 }
 
 /** External solvers without a run. */
@@ -188,7 +185,7 @@ function unaskedPhrase(study: FollowStudy, sums: readonly FollowSummary[]): Phra
   );
   if (silent.length === 0) return [];
   const names = silent.map((cell): Phrase => [{ text: cellName(study, cell), panel: cell.index }]);
-  return say`${joinPhrases(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
+  return say`${listCells(names)} ${isPlural(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
 /** Distance between two positions on a round (shares), along the shorter direction. */

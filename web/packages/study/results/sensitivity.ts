@@ -1,5 +1,5 @@
 /** Sensitivity of a conclusion: part of the problems with other limits, starts and tolerances. */
-import { LIMIT_POLICY_TEXTS } from '@iklab/core/format/words';
+import { LIMIT_POLICY_TEXTS, listNames } from '@iklab/core/format/words';
 import { fullDocument, type PlainObject } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { cellName } from '../document/cellName.ts';
@@ -13,6 +13,7 @@ import type { RunPlan, TaskRun } from '../tasks/taskRun.ts';
 import { type PaceRequest, paceRequest, updateMillis } from '../tasks/updateTimes.ts';
 import { pointsText } from './conclusion.ts';
 import { type CostKind, computeCosts } from './costs.ts';
+import { EQUIVALENT_SHARE } from './earlyStop.ts';
 import { rankMethods, type StudyVerdict } from './studyVerdict.ts';
 
 const PROBLEM_COUNT = 300;
@@ -120,12 +121,9 @@ export function computeVerdicts(
   });
 }
 
-/** Largest difference in success rate to the best at which a choice still holds. */
-export const CHOICE_MARGIN = 0.02;
-
 /**
  * Verdict on the chosen methods: `changes` if all of them solve less than the best of the variant,
- * `narrows` if some do, `holds` if none can be more than `CHOICE_MARGIN` behind it, otherwise
+ * `narrows` if some do, `holds` if none can be more than `EQUIVALENT_SHARE` behind it, otherwise
  * `open`. Of many chosen methods without a significant difference, some are usually worse; losing
  * those does not change the choice.
  */
@@ -146,7 +144,7 @@ export function compareChoice(
   const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high), ...ahead);
   const all = fallen.length === main.undecided.length;
   const fell = all ? 'changes' : 'narrows';
-  const word = fallen.length > 0 ? fell : bound <= CHOICE_MARGIN ? 'holds' : 'open';
+  const word = fallen.length > 0 ? fell : bound <= EQUIVALENT_SHARE ? 'holds' : 'open';
   return { word, fallen, bound };
 }
 
@@ -205,10 +203,10 @@ export function sensitivityText(
   }
   const parts = [
     holding.length > 0 &&
-      `holds with ${joinNames(holding)} (within ${pointsText(CHOICE_MARGIN)} of the best)`,
+      `holds with ${listNames(holding)} (within ${pointsText(EQUIVALENT_SHARE)} of the best)`,
     fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
     changed.length > 0 && `changes with ${changed.join('; with ')}`,
-    open.length > 0 && `is uncertain with ${joinNames(open)}`,
+    open.length > 0 && `is uncertain with ${listNames(open)}`,
   ].filter((part) => part !== false);
   const counts = variants.map(({ study: { count } }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
@@ -220,13 +218,13 @@ const nothingSolvedText = (words: string): string => `${words}: no method solves
 
 function changeText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
   const nameWithShare = makeShareText(study, verdict);
-  return `${nameWithShare(verdict.best)}, ${joinNames(fallen.map(nameWithShare))}`;
+  return `${nameWithShare(verdict.best)}, ${listNames(fallen.map(nameWithShare))}`;
 }
 
 function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
   const nameWithShare = makeShareText(study, verdict);
   const verb = fallen.length === 1 ? 'falls' : 'fall';
-  return `${joinNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
+  return `${listNames(fallen.map(nameWithShare))} ${verb} behind ${nameWithShare(verdict.best)}`;
 }
 
 /** Such as `DLS 83 %`. */
@@ -239,6 +237,3 @@ function makeShareText(study: Study, verdict: StudyVerdict): (cell: number) => s
     `${((100 * (verdict.solved[cell] ?? 0)) / verdict.n).toFixed(0)} %`;
   return (cell) => `${name(cell)} ${share(cell)}`;
 }
-
-const joinNames = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

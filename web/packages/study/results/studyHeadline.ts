@@ -1,4 +1,5 @@
 /** The headline of a study: the shortest conclusion that its rows support. */
+import { listNames } from '@iklab/core/format/words';
 import { cellName } from '../document/cellName.ts';
 import { limitPolicyText } from '../document/problemText.ts';
 import { isExternal } from '../document/solvers.ts';
@@ -42,10 +43,10 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const all = undecided.length === cells.length && cells.length > 2;
   const who = all
     ? `All ${cells.length}${hasSolvers ? '' : ' methods'}`
-    : joinNames(undecided.map(nameOf));
+    : listNames(undecided.map(nameOf));
   const each = undecided.map(share);
   const isRange = each.length > MAX_LISTED || new Set(each).size === 1;
-  const shares = `${isRange ? shareRangeText(each) : joinNames(each)} % ${scope}`;
+  const shares = `${isRange ? shareRangeText(each) : listNames(each)} % ${scope}`;
   const verb = all ? 'solve' : 'solve most,';
   const apart = `do not differ significantly (at most ${pointsText(verdict.largestDifference)} between them)`;
   const another = isNearCutoff(verdict) ? ' Another seed may name more or fewer.' : '';
@@ -83,7 +84,7 @@ function cheapestText(
   const figures = cheapestCells.map((cell) =>
     costFigure(costs.kind, summarizeCost(costs, cell).mean),
   );
-  return ` ${subject} ${joinNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${joinNames(figures)} on average, ${countingText(costs)}.`;
+  return ` ${subject} ${listNames(cheapestCells.map(nameOf))} ${verb} ${object}${caveat}: ${listNames(figures)} on average, ${countingText(costs)}.`;
 }
 
 /** `shares` are sorted from the highest. */
@@ -97,8 +98,3 @@ function costRangeText(cells: readonly number[], costs: Costs): string {
   );
   return ends.join(' to ');
 }
-
-const joinNames = (names: readonly string[]): string =>
-  names.length < 2
-    ? (names[0] ?? '')
-    : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;

@@ -2,7 +2,6 @@
  * Solves one value of a sweep: its problems in a batch, and a run that tracks the scene's own
  * targets.
  */
-
 import { BATCH_STRIDE, type Engine, openBatch } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from '@iklab/core/engine/protocol';
 import { TrajectoryStats, WARM_UP_UPDATES } from '@iklab/core/measure';

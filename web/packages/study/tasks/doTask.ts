@@ -1,5 +1,4 @@
 /** Entry point of a worker: solves one request with its engine. */
-
 import type { Engine } from '@iklab/core/engine';
 import { mentionsFormula } from '@iklab/core/scenario/methods';
 import { runToEnd } from '@iklab/core/time';

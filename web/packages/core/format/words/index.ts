@@ -10,7 +10,7 @@ export {
   secondaryTexts,
 } from './choiceTexts.ts';
 export { constraintText } from './constraintText.ts';
-export { listPhrases } from './listPhrases.ts';
+export { joinPhrases, listNames, listPhrases } from './listPhrases.ts';
 export {
   combinedNotice,
   errorNotice,

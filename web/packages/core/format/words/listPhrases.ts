@@ -1,14 +1,20 @@
 /** Lists in sentences: "a, b and c". */
 import { type Phrase, plainText, say } from './phrase.ts';
 
+/** Lists names that contain no commas: "a, b and c". */
+export const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+export const joinPhrases = (parts: readonly Phrase[], comma: string, last: string): Phrase =>
+  parts.flatMap((part, i) =>
+    i === 0 ? part : say`${i === parts.length - 1 ? last : comma}${part}`,
+  );
+
 /** Lists parts that may contain commas or lists: "a and x; b; c". */
 export function listPhrases(parts: readonly Phrase[]): Phrase {
   const texts = parts.map(plainText);
   const [comma, last] = texts.some((text) => text.includes(' and '))
     ? ['; ', '; ']
     : [texts.some((text) => text.includes(',')) ? '; ' : ', ', ' and '];
-  return parts.flatMap((part, i) => {
-    if (i === 0) return part;
-    return say`${i === parts.length - 1 ? last : comma}${part}`;
-  });
+  return joinPhrases(parts, comma, last);
 }
