@@ -13,6 +13,7 @@ import {
   type MakePaneMarks,
   type PictureOptions,
   prepareDrawing,
+  SceneInput,
   Stage,
 } from '@iklab/scene/view';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -78,7 +79,14 @@ export class Compare implements Page {
     this.input = new SceneInputHandler(this);
     const { root, eventTarget: keys } = scope.services;
     const environment = { root, keys, signal: scope.endSignal };
-    this.stage = new Stage(canvas, context, environment, () => this.loop.redraw(), this.input);
+    const changed = (): void => this.loop.redraw();
+    this.stage = new Stage(
+      canvas,
+      context,
+      environment,
+      changed,
+      (panes) => new SceneInput(panes, this.input),
+    );
     this.stage.adaptsShadows = !isManual;
     // The link may contain a robot.
     if (scope.services.address.fragment !== '') loadMachineDrawing();

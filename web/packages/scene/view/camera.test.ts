@@ -8,9 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 import { frameCamera, makeCamera } from './camera.ts';
 import { gridStep } from './ground.ts';
-import type { PaneCell } from './paneCells.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
 import { assignOverlays, isClearOf, makeInsets, type PaneInsets } from './paneInsets.ts';
-import type { PanePoint } from './pointDrag.ts';
 import { type Extent, findExtent, makeShape, type Shape } from './shape.ts';
 import { findViewSide } from './viewSide.ts';
 

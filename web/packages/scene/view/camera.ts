@@ -2,7 +2,7 @@ import type { Scene } from '@iklab/core/scenario';
 import { commonNormal, targetPlanes } from '@iklab/core/scenario/targets';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { PaneCell } from './paneCells.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
 import {
   addInsets,
   type Insets,
@@ -10,7 +10,6 @@ import {
   type PaneInsets,
   possibleInsets,
 } from './paneInsets.ts';
-import type { PanePoint } from './pointDrag.ts';
 import { type Extent, findExtent, type Shape } from './shape.ts';
 import { facingNormal, findViewSide } from './viewSide.ts';
 

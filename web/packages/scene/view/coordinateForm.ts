@@ -3,7 +3,7 @@ import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { AXES } from '@iklab/core/scenario/targets';
 import { createElement } from '../dom/element.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PanePoint } from './paneCells.ts';
 
 const MARGIN = 8; // Minimum distance to the edges of the view, px.
 

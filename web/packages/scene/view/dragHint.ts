@@ -1,7 +1,8 @@
 import type { Lab } from '@iklab/core/engine';
 import { type Box, crossings, overlap } from '../dom/boxes.ts';
 import { FloatingLabel } from '../dom/element.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PanePoint } from './paneCells.ts';
+import type { PaneObstacles } from './projection.ts';
 
 const MIN_UPDATES = 90; // Updates after which the hint appears: the user has seen the methods move.
 const HINT_WIDTH = 76; // Size with a margin, px of the style sheets.
@@ -18,15 +19,7 @@ export interface HintPane extends Box {
   readonly pixel: number;
 }
 
-export interface HintObstacles {
-  /** Limbs and trails as line segments, two points each. */
-  readonly limbs: ArrayLike<number>;
-  readonly trails: ArrayLike<number>;
-  /** Titles and tools. */
-  readonly overlays: readonly Box[];
-}
-
-export type HintSurroundings = HintPane & HintObstacles;
+export type HintSurroundings = HintPane & PaneObstacles;
 
 export interface HintPosition {
   readonly ring: number;
@@ -126,7 +119,7 @@ export class DragHint extends FloatingLabel {
    * Called after every frame. `pane`: returns the pane for the hint, or null; `getObstacles`:
    * returns obstacles.
    */
-  updatePosition(pane: () => HintPane | null, getObstacles: () => HintObstacles): void {
+  updatePosition(pane: () => HintPane | null, getObstacles: () => PaneObstacles): void {
     if (DragHint.#isDismissed) {
       if (this.box) this.dismiss(); // A target was dragged in another view.
       return;

@@ -14,17 +14,10 @@ import type { MechanismContext } from './mechanismContext.ts';
 import { OriginKeys } from './originKeys.ts';
 import { OriginKnob } from './originKnob.ts';
 import { OriginMover } from './originMover.ts';
-import type { PaneCell } from './paneCells.ts';
-import {
-  type DragActions,
-  type DragMode,
-  type DragPlane,
-  depthOf,
-  type PanePoint,
-  PointDrag,
-  roundToPixel,
-} from './pointDrag.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
+import { type DragActions, type DragMode, depthOf, PointDrag, roundToPixel } from './pointDrag.ts';
 import { projectToPane } from './projectToPane.ts';
+import type { DragPlane } from './targets.ts';
 
 const REACH = 20; // Pick radius around the origin, px of the style sheets.
 

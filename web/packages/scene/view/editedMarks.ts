@@ -4,8 +4,8 @@ import { effect, type Signal } from '@preact/signals';
 import { createElement } from '../dom/element.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
 import type { MechanismContext } from './mechanismContext.ts';
+import type { PanePoint } from './paneCells.ts';
 import { PaneRows } from './paneRows.ts';
-import type { PanePoint } from './pointDrag.ts';
 import { RowLabels } from './rowLabels.ts';
 
 /** Marks of a kinematic table in all panes, with labels in the first visible one. */

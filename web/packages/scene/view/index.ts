@@ -12,6 +12,7 @@ export type { PlaneCells } from './planeCells.ts';
 export { PlaneMarks } from './planeMarks.ts';
 export { runWithPauses } from './readVisuals.ts';
 export { RunThumbnails, type ThumbnailRun } from './runThumbnails.ts';
+export { SceneInput } from './sceneInput.ts';
 export { planeCorners, type ScenePlane } from './scenePlane.ts';
 export { Stage } from './stage.ts';
 export type { SceneInputEvents } from './targetMover.ts';

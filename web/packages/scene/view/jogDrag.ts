@@ -8,7 +8,7 @@ import { type Bone, Vector3 } from 'three';
 import { JointMark } from './jointMark.ts';
 import { JointName, jointValueText } from './jointName.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PanePoint } from './paneCells.ts';
 import { projectToPane } from './projectToPane.ts';
 import './jogging.css';
 

@@ -1,7 +1,7 @@
 import { wrapAngle } from '@iklab/core/scenario/numbers';
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
-import type { PaneCell } from './paneCells.ts';
-import { depthOf, type PanePoint, pointAtDepth } from './pointDrag.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
+import { depthOf, pointAtDepth } from './pointDrag.ts';
 
 /** How a joint moves its descendants, upright frame. */
 export interface JointMotion {

@@ -2,8 +2,7 @@ import { degreesText, figureText, lengthFigure } from '@iklab/core/format';
 import type { LengthUnit } from '@iklab/core/scenario';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
-import type { PaneCell } from './paneCells.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
 
 const JOINT_DISTANCE = 16; // Distance from the joint, px of the style sheets.
 const EDGE = 8; // Horizontal distance to the border of the pane, px.

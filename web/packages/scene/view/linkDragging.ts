@@ -10,9 +10,9 @@ import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './j
 import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import type { PaneCell } from './paneCells.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
 import type { MakePaneMarks, PaneMarks } from './paneMarks.ts';
-import { type DragActions, depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
+import { type DragActions, depthOf, pixelSize, pointAtDepth } from './pointDrag.ts';
 import { projectToPane } from './projectToPane.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
@@ -53,9 +53,9 @@ interface LinkDragEvents {
   /** Shows the dragged pose in all panes; null shows their own poses again. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
-  readonly jog?: Signal<Jog | null> | undefined;
-  readonly editedPart?: Signal<EditedPart | null> | undefined;
-  readonly marks?: Signal<MakePaneMarks | null> | undefined;
+  readonly jog: Signal<Jog | null>;
+  readonly editedPart: Signal<EditedPart | null>;
+  readonly marks: Signal<MakePaneMarks | null>;
   /** Called when the panes must be drawn again. */
   changed(): void;
 }
@@ -86,9 +86,9 @@ export class LinkDragging {
   readonly #parent: readonly number[];
   #highlighted: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
-  readonly #jogging: JogDrag | null;
-  readonly #edited: EditedMarks | null;
-  readonly #marks: SceneMarks | null;
+  readonly #jogging: JogDrag;
+  readonly #edited: EditedMarks;
+  readonly #marks: SceneMarks;
   readonly #unit: LengthUnit;
   #isDragging = false;
   #last: Float64Array | null = null;
@@ -113,10 +113,9 @@ export class LinkDragging {
     this.#parent = tree.joints.map(({ parent }) =>
       parent === null ? -1 : (index.get(parent) ?? -1),
     );
-    this.#jogging = events.jog ? new JogDrag(tree, bones, unit, events.jog, events.pose) : null;
-    const { editedPart, marks } = events;
-    this.#edited = editedPart ? new EditedMarks(tree, bones, unit, editedPart, events) : null;
-    this.#marks = marks ? new SceneMarks(bones, marks, () => events.changed()) : null;
+    this.#jogging = new JogDrag(tree, bones, unit, events.jog, events.pose);
+    this.#edited = new EditedMarks(tree, bones, unit, events.editedPart, events);
+    this.#marks = new SceneMarks(bones, events.marks, () => events.changed());
   }
 
   /** Returns whether anything under the pointer can be dragged. */
@@ -131,16 +130,16 @@ export class LinkDragging {
 
   /** Null if there is none. */
   #markDragAt(pane: number, spot: PanePoint): DragActions | null {
-    const edited = this.#edited?.marksAt(pane, spot);
-    return edited ? edited.dragAt(pane, spot) : (this.#marks?.dragAt(pane, spot) ?? null);
+    const edited = this.#edited.marksAt(pane, spot);
+    return edited ? edited.dragAt(pane, spot) : this.#marks.dragAt(pane, spot);
   }
 
   /** Called after the mechanisms were posed. */
   follow(): void {
     const highlighted = this.#highlighted;
-    this.#marks?.follow();
-    this.#jogging?.follow(highlighted === null);
-    this.#edited?.follow();
+    this.#marks.follow();
+    this.#jogging.follow(highlighted === null);
+    this.#edited.follow();
     if (!highlighted?.hit.limb) this.#grasp.hide();
     if (!highlighted || highlighted.hit.limb) this.#light.hide();
     if (!highlighted) {
@@ -168,8 +167,7 @@ export class LinkDragging {
   }
 
   get elements(): readonly HTMLElement[] {
-    const overlays = [this.#jogging, this.#edited, this.#marks].filter((each) => each !== null);
-    return [this.#name, ...overlays].map(({ element }) => element);
+    return [this.#name, this.#jogging, this.#edited, this.#marks].map(({ element }) => element);
   }
 
   /** Null if there is nothing to drag. */
@@ -186,7 +184,7 @@ export class LinkDragging {
       grab: (): void => {
         this.#isDragging = true;
         this.#highlighted = { pane, hit, joint };
-        values = this.#jogging?.pose ?? this.#roundPose(this.#bones.angles(pane));
+        values = this.#jogging.pose ?? this.#roundPose(this.#bones.angles(pane));
         bend = new JointDrag(
           this.#bones.camera(pane),
           cell,
@@ -201,15 +199,15 @@ export class LinkDragging {
         const index = this.#valueIndices[joint] as number;
         pose[index] = (values[index] as number) + (bend?.changeAt(pointer) ?? 0);
         this.#last = this.#roundPose(pose);
-        if (!this.#jogging?.setJoint(this.#last, index)) this.#events.pose(this.#last);
+        if (!this.#jogging.setJoint(this.#last, index)) this.#events.pose(this.#last);
       },
       release: (): void => {
         const last = this.#last;
         this.#endDrag();
-        if (last && !this.#jogging?.pose) this.#events.start([...last]);
+        if (last && !this.#jogging.pose) this.#events.start([...last]);
       },
       cancel: (): void => {
-        this.#jogging?.restore(values, this.#valueIndices[joint] as number);
+        this.#jogging.restore(values, this.#valueIndices[joint] as number);
         this.#endDrag();
       },
     };
@@ -218,7 +216,7 @@ export class LinkDragging {
   #endDrag(): void {
     this.#isDragging = false;
     this.#last = this.#highlighted = null;
-    this.#events.pose(this.#jogging?.pose ?? null);
+    this.#events.pose(this.#jogging.pose ?? null);
   }
 
   /** Values are clamped if limits are enforced. */
@@ -320,9 +318,9 @@ export class LinkDragging {
     this.#grasp.dispose();
     this.#light.dispose();
     this.#name.element.remove();
-    this.#jogging?.dispose();
-    this.#edited?.dispose();
-    this.#marks?.dispose();
+    this.#jogging.dispose();
+    this.#edited.dispose();
+    this.#marks.dispose();
   }
 }
 

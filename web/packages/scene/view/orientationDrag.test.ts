@@ -2,15 +2,10 @@ import type { Lab } from '@iklab/core/engine';
 import type { Scenario } from '@iklab/core/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import {
-  FRAME_ARMS,
-  OrientationDrag,
-  RollDrag,
-  rollAxis,
-  rotateOrientation,
-} from './orientationDrag.ts';
+import { OrientationDrag, RollDrag, rollAxis, rotateOrientation } from './orientationDrag.ts';
 import { RingUniforms } from './rings.ts';
 import { RotationHandles } from './rotationHandles.ts';
+import { FRAME_ARMS } from './shape.ts';
 import { Targets } from './targets.ts';
 
 const pane = { x: 0, y: 0, width: 600, height: 400 };

@@ -1,13 +1,6 @@
 import type { Quaternion as Orientation, Vec3 } from '@iklab/core/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { PanePoint } from './pointDrag.ts';
-
-/** Axes of a frame that shows an orientation, relative to its size. */
-export const FRAME_ARMS = [
-  new Vector3(1, 0, 0),
-  new Vector3(0, 1, 0),
-  new Vector3(0, 0, 1),
-] as const;
+import type { PanePoint } from './paneCells.ts';
 
 /** The centre of a frame and the end of one of its arms on the screen, pixels. */
 export interface ProjectedArm {

@@ -5,9 +5,9 @@ import type { Armature } from './armature.ts';
 import { Frames, makeBaseFrames } from './frames.ts';
 import { remainingRotation } from './freeTargets.ts';
 import { GROUND_LAYER } from './groundLayer.ts';
-import { FRAME_ARMS } from './orientationDrag.ts';
 import { mixColors, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
+import { FRAME_ARMS } from './shape.ts';
 
 const FRAME_SIZE = 0.13; // Length of the arms of a frame, in units of the view.
 const FAINT = 0.75;

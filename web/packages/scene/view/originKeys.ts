@@ -7,7 +7,7 @@ import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { coordinatesText } from './announcer.ts';
 import type { OriginMover } from './originMover.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PanePoint } from './paneCells.ts';
 import { moveAlong, screenAxes } from './screenAxes.ts';
 
 export interface OriginKeysContext {

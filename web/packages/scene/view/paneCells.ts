@@ -1,4 +1,8 @@
-import type { PanePoint } from './pointDrag.ts';
+/** A point in a pane, pixels from its upper left corner. */
+export interface PanePoint {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** A part of the canvas in window pixels, y down. */
 export interface PaneCell {

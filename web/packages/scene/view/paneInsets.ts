@@ -1,5 +1,4 @@
-import { findPane, type PaneCell, titleHeight } from './paneCells.ts';
-import type { PanePoint } from './pointDrag.ts';
+import { findPane, type PaneCell, type PanePoint, titleHeight } from './paneCells.ts';
 
 /** Pixels kept free at each side of a pane. */
 export interface Insets {

@@ -1,6 +1,7 @@
 /** Marks that another part of the page adds to the panes. */
 import type { MechanismContext } from './mechanismContext.ts';
-import type { DragActions, PanePoint } from './pointDrag.ts';
+import type { PanePoint } from './paneCells.ts';
+import type { DragActions } from './pointDrag.ts';
 
 export interface PaneMarks {
   readonly element: HTMLElement;

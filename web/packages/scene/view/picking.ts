@@ -2,12 +2,11 @@ import type { Vec3 } from '@iklab/core/scenario';
 import { projectOntoPlane } from '@iklab/core/scenario/targets';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { LinkDragging } from './linkDragging.ts';
-import { findNearest, type PaneCell } from './paneCells.ts';
+import { findNearest, type PaneCell, type PanePoint } from './paneCells.ts';
 import {
   type DragActions,
   type DragMode,
   depthOf,
-  type PanePoint,
   PointDrag,
   pointAtDepth,
   roundToPixel,
@@ -20,8 +19,7 @@ export interface PickingContext {
   readonly targets: Targets;
   /** Null if links cannot be dragged, or not yet. */
   readonly links: LinkDragging | null;
-  /** Null if targets cannot be rotated. */
-  readonly rotation: RotationHandles | null;
+  readonly rotation: RotationHandles;
   camera(pane: number): PerspectiveCamera;
   /** Positions of the rings in a pane, x and y each, px. */
   rings(pane: number): ArrayLike<number>;
@@ -67,7 +65,6 @@ export class Picking {
     const { pixel } = targets;
     const index = findNearest(rings, spot, pixel * RING_REACH[kind]);
     if (index >= 0) return { index, rotationDrag: null };
-    if (!rotation) return null;
     const [camera, size] = [this.#context.camera(pane), this.#context.size(pane)];
     return (
       rotation.findArm(camera, size, spot, pixel * KNOB_REACH[kind]) ??

@@ -1,6 +1,6 @@
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
-import type { PaneCell } from './paneCells.ts';
-import { depthOf, type PanePoint, pixelSize, pointAtDepth } from './pointDrag.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
+import { depthOf, pixelSize, pointAtDepth } from './pointDrag.ts';
 import {
   movePlane,
   type PlaneKnob,

@@ -4,7 +4,7 @@ import { DEGREE } from '@iklab/core/scenario/numbers';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { coordinatesText } from './announcer.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PanePoint } from './paneCells.ts';
 import {
   movePlane,
   planeNormal,

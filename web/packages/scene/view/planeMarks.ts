@@ -2,13 +2,13 @@ import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
 import type { MechanismContext } from './mechanismContext.ts';
-import type { PaneCell } from './paneCells.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
 import type { PaneMarks } from './paneMarks.ts';
 import { type PlaneCells, PlaneCellsMesh } from './planeCells.ts';
 import { makePlaneDrag, type PlaneView } from './planeDrag.ts';
 import { type MovablePlane, PlaneKeys } from './planeKeys.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
-import { type DragActions, depthOf, type PanePoint } from './pointDrag.ts';
+import { type DragActions, depthOf } from './pointDrag.ts';
 import { projectToPane } from './projectToPane.ts';
 import {
   knobsInView,

@@ -1,11 +1,7 @@
 import type { Vec3 } from '@iklab/core/scenario';
 import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
-
-/** A point in a pane, pixels from its upper left corner. */
-export interface PanePoint {
-  readonly x: number;
-  readonly y: number;
-}
+import type { PanePoint } from './paneCells.ts';
+import type { DragPlane } from './targets.ts';
 
 /**
  * How a drag moves a point: in the plane in which its chain can move it, if there is one; parallel
@@ -40,12 +36,6 @@ const STEEP = 0.12; // Sine of the smallest angle between a line of sight and th
 const MAX_DEPTH_FACTOR = 3; // A drag multiplies or divides the initial depth by at most this.
 const ray = new Vector3();
 const sight = new Vector3();
-
-/** All points p with normal · p = height, in the upright frame. */
-export interface DragPlane {
-  readonly normal: Vector3;
-  readonly height: number;
-}
 
 /** Pointer and point where the current mode started. */
 interface DragStart {

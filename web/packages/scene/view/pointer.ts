@@ -1,6 +1,7 @@
 import { type CancelCallback, threadTime } from '@iklab/core/time';
+import type { PanePoint } from './paneCells.ts';
 import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
-import { dragModeOf, type PanePoint } from './pointDrag.ts';
+import { dragModeOf } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
 export interface PointerContext extends PickingContext {

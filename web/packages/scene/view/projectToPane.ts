@@ -1,6 +1,5 @@
 import type { PerspectiveCamera, Vector3 } from 'three';
-import type { PaneCell } from './paneCells.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { PaneCell, PanePoint } from './paneCells.ts';
 
 /** Projects a point to pixels from the corner of its pane. */
 export function projectToPane(

@@ -2,8 +2,8 @@ import type { Viewpoint } from '@iklab/core/document';
 import type { Vec3 } from '@iklab/core/scenario';
 import type { TargetErrors } from '@iklab/run/session';
 import { type Bone, Vector3 } from 'three';
+import type { Box } from '../dom/boxes.ts';
 import type { Cameras, Sight } from './cameras.ts';
-import type { HintObstacles } from './dragHint.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
 
@@ -14,6 +14,15 @@ const endRadii = [0, 0];
 const NO_POSITIONS = new Float32Array(0);
 const CENTRE_ONLY = [0];
 const SIDES = [-1, 0, 1]; // In radii.
+
+/** What a label in a pane should not cover, px. */
+export interface PaneObstacles {
+  /** Limbs and trails as line segments, two points each. */
+  readonly limbs: ArrayLike<number>;
+  readonly trails: ArrayLike<number>;
+  /** Titles and tools. */
+  readonly overlays: readonly Box[];
+}
 
 export class Projection {
   readonly #canvas: HTMLElement;
@@ -121,7 +130,7 @@ export class Projection {
     return projected;
   }
 
-  obstacles(panel: number): HintObstacles {
+  obstacles(panel: number): PaneObstacles {
     const { overlays } = this.#state;
     return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }

@@ -1,7 +1,8 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { FRAME_ARMS, OrientationDrag, RollDrag } from './orientationDrag.ts';
-import { findNearest, type PaneCell } from './paneCells.ts';
-import { depthOf, type PanePoint, pixelSize } from './pointDrag.ts';
+import { OrientationDrag, RollDrag } from './orientationDrag.ts';
+import { findNearest, type PaneCell, type PanePoint } from './paneCells.ts';
+import { depthOf, pixelSize } from './pointDrag.ts';
+import { FRAME_ARMS } from './shape.ts';
 import type { Targets } from './targets.ts';
 
 const CLEAR = 10; // Minimum distance of a knob from its ring's centre, px of the style sheets.

@@ -1,107 +1,70 @@
 import type { Lab } from '@iklab/core/engine';
-import type { Scene } from '@iklab/core/scenario';
 import type { PerspectiveCamera } from 'three';
 import type { Box } from '../dom/boxes.ts';
 import { createElement } from '../dom/element.ts';
 import { whenFirstDrawn } from '../dom/firstFrame.ts';
 import { Announcer } from './announcer.ts';
-import type { Armature } from './armature.ts';
-import { DragHint, type HintObstacles, type HintPane } from './dragHint.ts';
-import type { Resolution } from './fatLines.ts';
+import { DragHint, type HintPane } from './dragHint.ts';
 import type { LinkDragging } from './linkDragging.ts';
-import { findPane, type PaneCell } from './paneCells.ts';
-import type { PanePoint } from './pointDrag.ts';
+import { findPane, type PaneCell, type PanePoint } from './paneCells.ts';
 import { Pointer, type PointerContext } from './pointer.ts';
-import type { RotationHandles } from './rotationHandles.ts';
+import { RotationHandles } from './rotationHandles.ts';
 import { screenAxes } from './screenAxes.ts';
-import type { Shape } from './shape.ts';
+import type { StageInput, StageInputContext } from './stageInput.ts';
 import { TargetButtons } from './targetButtons.ts';
-import { type SceneInputEvents, TargetMover } from './targetMover.ts';
-import type { TargetPath } from './targetPath.ts';
+import { type SceneInputEvents, type TargetEvents, TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 import './view.css';
 
-export interface SceneInputContext {
-  readonly canvas: HTMLElement;
-  /** The element that carries the theme. */
-  readonly root: HTMLElement;
-  readonly keys: EventTarget;
-  readonly shape: Shape;
-  readonly resolution: Resolution;
-  camera(pane: number): PerspectiveCamera;
-  /** Null for a hidden pane. */
-  cells(): readonly (PaneCell | null)[];
-  armature(pane: number): Armature;
-  /** Joint values of the last drawing. */
-  angles(pane: number): Float64Array;
-  /** X and y each, px. */
-  rings(pane: number): Float32Array;
-  /** Areas of a pane that the drag hint should not cover. */
-  obstacles(pane: number): HintObstacles;
-  readonly path: TargetPath;
-  /** Null for a hidden pane. */
-  name(pane: number): string | null;
-  allowCameraRotation(free: boolean): void;
-  selectCamera(pane: number): void;
-  changed(): void;
-}
-
 const EDGE_DISTANCE = 4; // Minimum distance of a dragged target from the edge of its pane, px.
 
-export class SceneInput implements PointerContext {
+export class SceneInput implements PointerContext, StageInput {
   readonly targets: Targets;
-  readonly rotation: RotationHandles | null;
+  readonly rotation: RotationHandles;
   /** A pose that the user is setting, which all panes show; null if there is none. */
   userPose: Float64Array | null = null;
   /** Null until it is loaded, after the first picture. */
   links: LinkDragging | null = null;
-  readonly #reach: SceneInputContext;
-  readonly #events: Partial<SceneInputEvents>;
+  readonly #reach: StageInputContext;
+  readonly #events: SceneInputEvents;
   readonly #mover: TargetMover;
   readonly #pointer: Pointer;
   readonly #handles: TargetButtons;
   readonly #announcer: Announcer;
   readonly #status = createElement('p', { className: 'unseen spoken', role: 'status' });
   readonly #hint = new DragHint();
-  readonly #scene: Scene;
   #lab: Lab | null = null;
+  focusedTarget = -1;
   #over = -1;
   #dragged = -1;
-  #focus = -1;
 
-  constructor(
-    scene: Scene,
-    targets: Targets,
-    rotation: RotationHandles | null,
-    reach: SceneInputContext,
-    events: Partial<SceneInputEvents>,
-  ) {
+  constructor(reach: StageInputContext, events: SceneInputEvents) {
+    const { scene, targets } = reach;
     this.targets = targets;
-    this.rotation = rotation;
-    this.#scene = scene;
+    this.rotation = new RotationHandles(targets, reach.oriented, reach.frameSize);
     this.#reach = reach;
     this.#events = events;
-    const inputEvents: Partial<SceneInputEvents> = {
+    const inputEvents: TargetEvents = {
       grab: (index) => {
         this.#hint.dismiss();
-        const stops = events.grab?.(index) ?? false;
+        const stops = events.grab(index);
         if (stops) targets.stopMotion(index);
         reach.path.show(targets.motion(index), targets.base(index));
         return stops;
       },
       target: (index, position) => {
         reach.path.move(position);
-        events.target?.(index, position);
+        events.target(index, position);
         reach.changed();
       },
       orientation: (index, quaternion) => {
-        events.orientation?.(index, quaternion);
+        events.orientation(index, quaternion);
         reach.changed();
       },
       release: (index, dropped) => {
         reach.path.show(null, targets.base(index));
         reach.changed();
-        events.release?.(index, dropped);
+        events.release(index, dropped);
       },
     };
     this.#mover = new TargetMover(targets, inputEvents, (index) => this.#handleRelease(index));
@@ -110,7 +73,7 @@ export class SceneInput implements PointerContext {
     this.#handles = new TargetButtons(targets, effectors, this.#mover, {
       axes: (index) =>
         screenAxes(this.camera(this.#first), targets.upright, targets.plane(index)?.normal),
-      canRotate: (index) => rotation?.has(index) ?? false,
+      canRotate: (index) => this.rotation.has(index),
       focus: (index) => this.#handleFocus(index),
     });
     this.#announcer = new Announcer(
@@ -124,19 +87,19 @@ export class SceneInput implements PointerContext {
   }
 
   /** Replaces other input and takes over its focus. */
-  connect(frame: HTMLElement, before: SceneInput | null): void {
+  connect(frame: HTMLElement, before: StageInput | null): void {
     frame.append(this.#handles.element, this.#status);
     this.#pointer.connect(frame);
-    if (this.#events.start) this.#loadLinkDragging();
-    if (before && before.#focus >= 0 && before.targets.count === this.targets.count)
-      this.#handles.focus(before.#focus);
+    this.#loadLinkDragging();
+    if (before && before.focusedTarget >= 0 && before.targets.count === this.targets.count)
+      this.#handles.focus(before.focusedTarget);
   }
 
   async #loadLinkDragging(): Promise<void> {
     await whenFirstDrawn();
     const part = await import('./linkDragging.ts').catch(() => null);
     if (!part || !this.#handles.element.isConnected) return; // Replaced by other input.
-    const { scenario, tree } = this.#scene;
+    const { scenario, tree } = this.#reach.scene;
     const enforcesLimits = scenario.limitPolicy !== 'ignore';
     this.links = new part.LinkDragging(
       tree,
@@ -145,11 +108,11 @@ export class SceneInput implements PointerContext {
       {
         pose: (values) => {
           if ((values === null) !== (this.userPose === null))
-            this.#events.holdLink?.(values !== null);
+            this.#events.holdLink(values !== null);
           this.userPose = values;
           this.#reach.changed();
         },
-        start: (values) => this.#events.start?.(values),
+        start: (values) => this.#events.start(values),
         jog: this.#events.jog,
         editedPart: this.#events.editedPart,
         marks: this.#events.marks,
@@ -220,7 +183,7 @@ export class SceneInput implements PointerContext {
   }
 
   #handleFocus(index: number): void {
-    this.#focus = index;
+    this.focusedTarget = index;
     this.#updateRings();
   }
 
@@ -277,12 +240,12 @@ export class SceneInput implements PointerContext {
   }
 
   click(pane: number): void {
-    this.#events.select?.(pane);
+    this.#events.select(pane);
   }
 
   #updateRings(): void {
     const state = (i: number): number =>
-      i === this.#dragged ? 2 : i === this.#over || i === this.#focus ? 1 : 0;
+      i === this.#dragged ? 2 : i === this.#over || i === this.focusedTarget ? 1 : 0;
     this.targets.setRingStates(Array.from({ length: this.targets.count }, (_, i) => state(i)));
     this.#reach.changed();
   }

@@ -6,13 +6,19 @@ import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
 import { isSchematic } from '../drawn/schematic.ts';
 import { Armature } from './armature.ts';
 import { nearestDistance } from './nearestDistance.ts';
-import { FRAME_ARMS } from './orientationDrag.ts';
 
 // Frames that show the wanted orientation of targets.
 const CROSS = 0.45; // Relative to the unit of the view.
 const SAME = 0.05; // The same: closer targets coincide.
 const CROSS_TO_CROSS = 0.5; // Maximum, relative to the distance to the nearest target.
 const NO_MOTION: readonly Vec3[] = [[0, 0, 0]];
+
+/** Axes of a frame that shows an orientation, relative to its size. */
+export const FRAME_ARMS = [
+  new Vector3(1, 0, 0),
+  new Vector3(0, 1, 0),
+  new Vector3(0, 0, 1),
+] as const;
 
 /** Size of the frames, metres. */
 function targetFrameSize(targets: readonly Target[], unit: number): number {

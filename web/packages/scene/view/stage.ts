@@ -17,18 +17,14 @@ import { PaneScene } from './paneScene.ts';
 import type { PictureOptions } from './pictureRequests.ts';
 import { Projection } from './projection.ts';
 import type { DrawnParts } from './robotGlb.ts';
-import { RotationHandles } from './rotationHandles.ts';
-import { SceneInput, type SceneInputContext } from './sceneInput.ts';
 import { SceneResources } from './sceneResources.ts';
+import type { MakeStageInput, StageInput } from './stageInput.ts';
 import { StageOverlays } from './stageOverlays.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
-import type { SceneInputEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
 import { TRAIL_UPDATES } from './trails.ts';
 import type { VisualStore } from './visualStore.ts';
-
-export type { SceneInputEvents } from './targetMover.ts';
 
 /** Values of the independent joints of each panel. */
 type Angles = (panel: number) => Float64Array;
@@ -47,8 +43,8 @@ export class Stage {
   readonly #fitting: PaneFitting;
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
-  readonly #events: Partial<SceneInputEvents>;
-  #input: SceneInput | null = null;
+  readonly #makeSceneInput: MakeStageInput;
+  #input: StageInput | null = null;
   #scales: GridScales | null = null;
   #visualStore: VisualStore | null = null;
   /** Whether scenes that are opened from now on draw links by their meshes. */
@@ -62,20 +58,20 @@ export class Stage {
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `host`: the surroundings; `changed`: called when the views must be drawn again; `handlers`:
-   * handlers of user input.
+   * `host`: the surroundings; `changed`: called when the views must be drawn again; `makeInput`:
+   * makes the input of each scene.
    */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
     host: StageHost,
     changed: () => void,
-    handlers: Partial<SceneInputEvents> = {},
+    makeInput: MakeStageInput,
   ) {
     this.#canvas = canvas;
     this.#host = host;
     this.#changed = changed;
-    this.#events = handlers;
+    this.#makeSceneInput = makeInput;
     const state = this.#state;
     const cameras = new Cameras(changed, (pane) => state.cells[pane] ?? null);
     this.#cameras = cameras;
@@ -120,8 +116,7 @@ export class Stage {
   }
 
   #makeResources(scene: Scene, reached: readonly number[]): SceneResources {
-    const turnable = this.#events.orientation !== undefined;
-    return new SceneResources(scene, reached, turnable, this.meshes ? this.#visualStore : null);
+    return new SceneResources(scene, reached, true, this.meshes ? this.#visualStore : null);
   }
 
   #makePanes(resources: SceneResources): void {
@@ -170,7 +165,7 @@ export class Stage {
     return this.#state.elements;
   }
 
-  #connect(resources: SceneResources, targets: Targets, before: SceneInput | null): void {
+  #connect(resources: SceneResources, targets: Targets, before: StageInput | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
     this.#input = this.#makeInput(resources, targets);
     this.#input.connect(frame, before);
@@ -194,9 +189,13 @@ export class Stage {
     if (this.#state.isDrawn) this.#scales.chooseLines();
   }
 
-  #makeInput(resources: SceneResources, targets: Targets): SceneInput {
+  #makeInput(resources: SceneResources, targets: Targets): StageInput {
     const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
-    const reach: SceneInputContext = {
+    return this.#makeSceneInput({
+      scene: resources.scene,
+      targets,
+      oriented: resources.oriented,
+      frameSize: resources.cross,
       canvas: this.#canvas,
       root: this.#host.root,
       keys: this.#host.keys,
@@ -213,11 +212,7 @@ export class Stage {
       allowCameraRotation: (free) => cameras.allowRotation(free),
       selectCamera: (pane) => cameras.selectPane(pane),
       changed: this.#changed,
-    };
-    const rotation = resources.turnable
-      ? new RotationHandles(targets, resources.oriented, resources.cross)
-      : null;
-    return new SceneInput(resources.scene, targets, rotation, reach, this.#events);
+    });
   }
 
   #endInput(): void {

@@ -4,14 +4,18 @@ import type { Signal } from '@preact/signals';
 import type { MakePaneMarks } from './paneMarks.ts';
 import type { Targets } from './targets.ts';
 
-/** Events of user input. Positions are bases, to which the motion of a target is added. */
-export interface SceneInputEvents {
+/** Positions are bases, to which the motion of a target is added. */
+export interface TargetEvents {
   /** Returns true if the motion of the target stops for the drag. */
   grab(target: number): boolean;
   target(index: number, position: Vec3): void;
   /** `dropped`: whether a pointer released it; keys often move the same target again. */
   release(target: number, dropped: boolean): void;
   orientation(index: number, quaternion: Quaternion): void;
+}
+
+/** Events of user input. */
+export interface SceneInputEvents extends TargetEvents {
   /** Time stops while a link is held. */
   holdLink(isHeld: boolean): void;
   /** A new start pose: one value per independent joint. */
@@ -27,7 +31,7 @@ export interface SceneInputEvents {
 /** Moves one target, by pointer or keys, from the grab to the release or cancellation. */
 export class TargetMover {
   readonly #targets: Targets;
-  readonly #events: Partial<SceneInputEvents>;
+  readonly #events: Partial<TargetEvents>;
   readonly #settled: (index: number) => void;
   #index = -1;
   #home: Vec3 = [0, 0, 0];
@@ -36,11 +40,7 @@ export class TargetMover {
   #hasRotated = false;
 
   /** `settled`: called after a release. */
-  constructor(
-    targets: Targets,
-    events: Partial<SceneInputEvents>,
-    settled: (index: number) => void,
-  ) {
+  constructor(targets: Targets, events: Partial<TargetEvents>, settled: (index: number) => void) {
     this.#targets = targets;
     this.#events = events;
     this.#settled = settled;

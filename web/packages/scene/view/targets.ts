@@ -8,8 +8,7 @@ import type {
 } from '@iklab/core/scenario';
 import type { MotionPlane } from '@iklab/core/scenario/targets';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { type PaneCell, scaleCell, titleHeight } from './paneCells.ts';
-import type { DragPlane, PanePoint } from './pointDrag.ts';
+import { type PaneCell, type PanePoint, scaleCell, titleHeight } from './paneCells.ts';
 import type { RingUniforms } from './rings.ts';
 
 const STRIDE = 7;
@@ -18,6 +17,12 @@ const DIGITS = 5; // Decimals of a quaternion.
 const point = new Vector3();
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+
+/** All points p with normal · p = height, in the upright frame. */
+export interface DragPlane {
+  readonly normal: Vector3;
+  readonly height: number;
+}
 
 export class Targets {
   readonly count: number;
