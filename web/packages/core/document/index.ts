@@ -21,7 +21,6 @@ export {
 export { olderVersionNotice, UPGRADE_LABEL } from './olderVersion.ts';
 export { isUnknownPage, type PageLocation, pageAddress, readPageAddress } from './pageAddress.ts';
 export { makeRecordedPath, recordingFault } from './recordedPath.ts';
-export { sampleMotion } from './sampleMotion.ts';
 export { changedDefaults, versionSentence } from './versionNote.ts';
 export {
   encodeViewLink,

@@ -32,6 +32,7 @@ export {
   shortfall,
   targetsOutOfReach,
 } from './reach.ts';
+export { sampleMotion } from './sampleMotion.ts';
 export { computeScores } from './scores.ts';
 export {
   type DirectionMotion,

@@ -1,4 +1,4 @@
-import { sampleMotion } from '@iklab/core/document';
+import { sampleMotion } from '@iklab/core/measure';
 import type { InlineTree, Joint, Scene, Target, Vec3 } from '@iklab/core/scenario';
 import { type BufferGeometry, Quaternion, type Ray, Vector3 } from 'three';
 import { makeLinkage, type Segment } from '../drawn/linkage.ts';

@@ -1,4 +1,4 @@
-import { sampleMotion } from '@iklab/core/document';
+import { sampleMotion } from '@iklab/core/measure';
 import type { Motion, Vec3 } from '@iklab/core/scenario';
 import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
