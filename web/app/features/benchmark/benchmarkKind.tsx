@@ -75,7 +75,7 @@ function BenchmarkInput({ page, studyFromUrl }: StudyProps) {
       {state.rowsFile.value ? (
         <RowsFileHead state={state} page={page} file={state.rowsFile.value} />
       ) : (
-        state.draft.value && <BenchmarkForm state={state} page={page} draft={state.draft.value} />
+        state.draft.value && <BenchmarkForm state={state} draft={state.draft.value} />
       )}
     </>
   );

@@ -6,7 +6,6 @@ import { pageAddress } from '@iklab/core/document';
 import type { Result, Scenario } from '@iklab/core/scenario';
 import {
   type BenchmarkDraft,
-  draftDocument,
   draftFromScene,
   draftFromStudy,
   fitsInPage,
@@ -15,7 +14,7 @@ import {
   parseStudy,
   type Study,
   studyHash,
-  withFieldText,
+  withField,
 } from '@iklab/study/document';
 import type { Brush, CostKind } from '@iklab/study/results';
 import { type LoadedRows, withoutSolvers } from '@iklab/study/rows';
@@ -49,7 +48,7 @@ export class BenchmarkState {
     const draft = this.draft.value;
     if (!draft) return null;
     if (draft === this.#sourceStudy?.draft) return { ok: true, value: this.#sourceStudy.study };
-    return parseStudy(draftDocument(draft), this.#page.doc.catalogue);
+    return parseStudy(draft.document, this.#page.doc.catalogue);
   });
   isOpen = false;
   /** Shown in place of form and run; null if none. */
@@ -143,13 +142,15 @@ export class BenchmarkState {
     else address.push(state, link ?? BENCHMARK);
   }
 
-  runWith(texts: Readonly<Record<string, string>>): void {
+  /** The faults are those of `parsed`. */
+  edit(path: string, value: unknown): readonly [] {
     const draft = this.draft.peek();
-    if (!draft) return;
-    this.draft.value = Object.entries(texts).reduce(
-      (all, [path, text]) => withFieldText(all, path, text),
-      draft,
-    );
+    if (draft) this.draft.value = withField(draft, path, value, this.#page.doc.catalogue);
+    return [];
+  }
+
+  runWith(path: string, value: unknown): void {
+    this.edit(path, value);
     const study = this.parsed.value;
     if (study?.ok) void this.begin(study.value);
   }

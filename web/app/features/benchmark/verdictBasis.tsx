@@ -50,7 +50,7 @@ export function VerdictBasis({ page, study, run, verdict, kind, count }: BasisPr
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
-            onClick={() => benchmarkState(page).runWith({ 'restarts.most': String(RESTARTS) })}
+            onClick={() => benchmarkState(page).runWith('restarts.most', RESTARTS)}
           >
             Run with up to {RESTARTS}
           </button>

@@ -51,7 +51,8 @@ interface FormProps<C extends object, S extends AnyStudy> {
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
   readonly pathWords?: (path: string) => string;
-  readonly elsewhere?: RegExp;
+  /** Whether the fault of a path is shown at its field. */
+  readonly elsewhere?: (path: string) => boolean;
   readonly words?: ComponentChildren;
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -108,7 +109,7 @@ function Faults({ form, pathWords = (path) => path, elsewhere }: FaultsProps) {
         {form.tooLarge}
       </p>
     );
-  const ownFaults = form.faults.filter(({ path }) => !elsewhere?.test(path));
+  const ownFaults = form.faults.filter(({ path }) => !elsewhere?.(path));
   if (ownFaults.length === 0) return null;
   return (
     <ul role="alert">

@@ -5,18 +5,16 @@ import { parse } from '@iklab/core/scenario/parse';
 import { smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import {
-  assignSlots,
   type BenchmarkDraft,
   canFitConstants,
-  draftDocument,
   draftFromScene,
   draftFromStudy,
-  fieldText,
-  withConstants,
-  withFieldText,
+  slotOf,
+  withField,
+  withMethods,
   withMethodToggled,
-  withSampling,
 } from './benchmarkDraft.ts';
+import { fieldValue } from './fieldValue.ts';
 import { parseStudy } from './parseStudy.ts';
 import { smallStudy } from './testStudies.ts';
 
@@ -28,14 +26,16 @@ const scenarioOf = (...ids: readonly string[]) => {
 };
 const scenario = scenarioOf('transpose', 'dls');
 const suggested = draftFromScene(scenario, catalogue);
-const draft: BenchmarkDraft = { ...suggested, chosen: [0, 1] };
-const readOf = (of = draft) => parseStudy(draftDocument(of), catalogue);
+const draft = withMethods(suggested, { chosen: [0, 1] });
+const readOf = (of = draft) => parseStudy(of.document, catalogue);
+const withFields = (of: BenchmarkDraft, values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).reduce((all, [path, value]) => withField(all, path, value, catalogue), of);
 const faultsOf = (of: typeof draft): Record<string, string> => {
   const read = readOf(of);
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
 };
 
-test('draftOfScene chooses the scene’s methods and the suggested ones it lacks, up to eight', () => {
+test('draftFromScene chooses the scene’s methods and the suggested ones it lacks, up to eight', () => {
   expect(suggested.chosen).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(suggested.methods.slice(6, 8).map(({ id }) => id)).toEqual([
     'bfgs',
@@ -59,7 +59,7 @@ test('the study has the chosen methods in order, each with a colour slot of its 
   const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
   expect(slots).toHaveLength(8);
   expect(new Set(slots).size).toBe(8);
-  expect(eight.chosen.map((place) => assignSlots(eight)[place])).toEqual(slots);
+  expect(eight.chosen.map((index) => slotOf(eight, index))).toEqual(slots);
   expect(draft.methods[0]).toEqual(scenario.methods[0]);
   expect(read.ok && read.value.scenario.run.mode).toBe('converge');
   expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
@@ -67,45 +67,42 @@ test('the study has the chosen methods in order, each with a colour slot of its 
 
 test('chosen methods have distinct colour slots, the others have none', () => {
   const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
-  const many: BenchmarkDraft = { ...draftFromScene(own, catalogue), chosen: [0, 1, 2, 3] };
+  const many = withMethods(draftFromScene(own, catalogue), { chosen: [0, 1, 2, 3] });
+  const slotsOf = (of: BenchmarkDraft) => of.methods.map((_, index) => slotOf(of, index));
   expect(many.methods.length).toBeGreaterThan(8);
-  expect(assignSlots(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
+  expect(slotsOf(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
   for (let more = many, place = 4; place < 8; place++) {
     more = withMethodToggled(more, place);
-    const marks = assignSlots(more).filter((slot) => slot !== null);
+    const marks = slotsOf(more).filter((slot) => slot !== null);
     expect(marks).toHaveLength(place + 1);
     expect(new Set(marks).size).toBe(place + 1);
   }
 });
 
 test('typed values become part of the study; invalid ones keep their text and are reported by path', () => {
-  const few = readOf(withFieldText(draft, 'count', '10 000'));
+  const few = readOf(withFields(draft, { count: 10_000 }));
   expect(few.ok && few.value.count).toBe(10_000);
-  const wrong = withFieldText(
-    withFieldText(withFieldText(draft, 'count', '0'), 'seed', '1.5'),
-    'restarts.most',
-    'many',
-  );
-  const faults = faultsOf(withFieldText(wrong, 'scenario.run.maxUpdates', ''));
+  const wrong = withFields(draft, { count: 0, seed: 1.5, 'restarts.most': 'many' });
+  const faults = faultsOf(withFields(wrong, { 'scenario.run.maxUpdates': '' }));
   expect(Object.keys(faults).sort()).toEqual(
     ['count', 'restarts.most', 'scenario.run.maxUpdates', 'seed'].sort(),
   );
   expect(faults['restarts.most']).toContain('many');
-  expect(fieldText(wrong, 'restarts.most')).toBe('many');
-  expect(fieldText(draft, 'restarts.most', '0')).toBe('0');
+  expect(fieldValue(wrong.document, 'restarts.most')).toBe('many');
+  expect(fieldValue(draft.document, 'restarts.most')).toBe(0);
 });
 
 test('restarts.most sets the study’s restart policy; 0 restarts with "keep" mean no policy', () => {
-  const some = readOf(withFieldText(draft, 'restarts.most', '5'));
+  const some = readOf(withFields(draft, { 'restarts.most': 5 }));
   expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0, outside: 'keep' });
-  const none = readOf(withFieldText(draft, 'restarts.most', '0'));
+  const none = readOf(withFields(draft, { 'restarts.most': 0 }));
   expect(none.ok && none.value.restarts).toBe(null);
-  const refused = withFieldText(draft, 'restarts.outside', 'wrap');
+  const refused = withFields(draft, { 'restarts.outside': 'wrap' });
   const wraps = { every: 0, outside: 'wrap' };
   for (const [all, most] of [
     [refused, 0],
-    [withFieldText(refused, 'restarts.most', '0'), 0],
-    [withFieldText(refused, 'restarts.most', '7'), 7],
+    [withFields(refused, { 'restarts.most': 0 }), 0],
+    [withFields(refused, { 'restarts.most': 7 }), 7],
   ] as const) {
     const read = readOf(all);
     expect(read.ok && read.value.scenario.run.restarts).toMatchObject({ most, ...wraps });
@@ -113,19 +110,17 @@ test('restarts.most sets the study’s restart policy; 0 restarts with "keep" me
     const again = readOf(draftFromStudy(read.value, catalogue));
     expect(again.ok && again.value.restarts).toEqual({ most, ...wraps });
   }
-  const kept = readOf(withFieldText(refused, 'restarts.outside', 'keep'));
+  const kept = readOf(withFields(refused, { 'restarts.outside': 'keep' }));
   expect(kept.ok && kept.value.restarts).toBe(null);
 });
 
 test('changing the sampling kind adds the fields it needs and drops those it does not have', () => {
-  const near = withSampling(draft, 'reachable', 'near', catalogue);
+  const near = withFields(draft, { 'sampling.start': 'near' });
   expect(readOf(near).ok).toBe(true);
-  const box = withSampling(withFieldText(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
+  const box = withFields(near, { 'sampling.spread': 2, 'sampling.kind': 'box' });
   const read = readOf(box);
   expect(read.ok && read.value.sampling).toMatchObject({ kind: 'box', start: 'given' });
-  expect(faultsOf(withFieldText(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain(
-    '-9',
-  );
+  expect(faultsOf(withFields(box, { 'sampling.high[1]': -9 }))['sampling.high[1]']).toContain('-9');
 });
 
 test('toggling a method keeps the listed order; a draft without methods is a fault', () => {
@@ -140,7 +135,7 @@ test('toggling a method keeps the listed order; a draft without methods is a fau
   expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
 });
 
-test('draftOfStudy and studyOfDraft give the same study', () => {
+test('draftFromStudy keeps the study', () => {
   const again = { count: 30, seed: 9, restarts: { most: 2, every: 10 } };
   const study = parseStudy(smallStudy(again), catalogue);
   if (!study.ok) throw new Error('the small study is faulty');
@@ -172,10 +167,7 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   ];
   const scene = parse(smallDocument({ methods }), catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const all: BenchmarkDraft = {
-    ...draftFromScene(scene.value, catalogue),
-    chosen: [0, 1, 2, 3],
-  };
+  const all = withMethods(draftFromScene(scene.value, catalogue), { chosen: [0, 1, 2, 3] });
   const of = (draft: typeof all) => {
     const read = readOf(draft);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -190,5 +182,5 @@ test('unset constants are fitted to the robot; explicit ones stay, and "scene" k
   expect(relative?.params.cutoff).toBe(0.01);
   expect([paper, table, relative].map((panel) => panel?.maxStep)).toEqual([0.4, 0.4, 0.4]);
   expect(canFitConstants(all)).toBe(true);
-  expect(of(withConstants(all, 'scene'))).toEqual(scene.value.methods);
+  expect(of(withMethods(all, { constants: 'scene' }))).toEqual(scene.value.methods);
 });

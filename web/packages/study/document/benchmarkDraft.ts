@@ -1,7 +1,4 @@
-/**
- * A benchmark while it is edited: the study of a scene, the methods on offer, the texts of the
- * fields.
- */
+/** A benchmark while it is edited: a study document, and the methods on offer. */
 import { addMethod, FITTED_STEP, fittedParams } from '@iklab/core/document/edits';
 import {
   CURRENT_VERSION,
@@ -18,7 +15,9 @@ import {
 import { MAX_COUNT, MAX_METHODS } from '@iklab/core/scenario/checks';
 import { type Catalogue, methodPresets, methodRow, panelRow } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
+import { fieldValue, withFieldValue } from './fieldValue.ts';
 import type { Study } from './study.ts';
+import { restartDefaults } from './studyDocument.ts';
 import { fullStudy } from './writeStudy.ts';
 
 /** Methods of different families, offered first for any robot. */
@@ -39,23 +38,32 @@ const SCENE_MAX_UPDATES = 4000;
 /** Number of problems with a diagnosed cause: less than a tenth of the time of `PROBLEM_COUNT`. */
 const CAUSE_COUNT = 200;
 
+/** Radians: starts near the solution. */
+const NEAR_SPREAD = 0.5;
+
 /**
  * `fitted`: constants that come from the catalogue or a paper are scaled to the robot. `scene`: all
  * constants are used as they are.
  */
 export type ConstantsChoice = 'fitted' | 'scene';
 
+/** A study document whose fields may be invalid. */
+type EditedDocument = PlainObject & {
+  readonly scenario: PlainObject & { readonly run: PlainObject };
+};
+
 export interface BenchmarkDraft {
-  /** The study document without its methods. */
-  readonly base: PlainObject;
+  /** Parsed as it is; a field that is no number has the typed text. */
+  readonly document: EditedDocument;
+  /** The document before any edit. */
+  readonly initial: EditedDocument;
+  /** On offer. */
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
   /** The methods in the form of a document, for each choice of constants. */
-  readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
+  readonly written: Readonly<Record<ConstantsChoice, readonly PlainObject[]>>;
   /** Indices of the methods that take part. */
   readonly chosen: readonly number[];
-  /** Typed texts, by the path of the field's number in the document. */
-  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** The scene's own methods take part, and the suggested ones that it lacks. */
@@ -63,7 +71,7 @@ export function draftFromScene(scenario: Scenario, catalogue: Catalogue): Benchm
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
   const maxUpdates = run.maxUpdates === SCENE_MAX_UPDATES ? DEFAULT_MAX_UPDATES : run.maxUpdates;
-  const base = {
+  const document = {
     iklabStudy: CURRENT_VERSION,
     name,
     scenario: {
@@ -78,7 +86,7 @@ export function draftFromScene(scenario: Scenario, catalogue: Catalogue): Benchm
     causes: CAUSE_COUNT,
     seed: 1,
   };
-  return withSuggested(base, scenario, catalogue, 'fitted', 'suggested');
+  return withSuggested(document, scenario, catalogue, 'fitted', 'suggested');
 }
 
 const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
@@ -98,10 +106,10 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
 
 /** The methods of the study take part, the suggested ones are on offer. */
 export const draftFromStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
-  withSuggested(fullStudy(study), study.scenario, catalogue, 'scene', 'own');
+  withSuggested(fullStudy(study) as EditedDocument, study.scenario, catalogue, 'scene', 'own');
 
 function withSuggested(
-  base: PlainObject,
+  document: EditedDocument,
   scenario: Scenario,
   catalogue: Catalogue,
   constants: ConstantsChoice,
@@ -112,14 +120,16 @@ function withSuggested(
   const methods = [...scenario.methods];
   const fair = (panel: MethodPanel): MethodPanel => fitConstants(panel, scenario, catalogue);
   for (const id of missing) methods.push(fair(makeMethod(id, scenario, catalogue)));
-  const taking = [...methods.keys()].slice(
+  const chosen = [...methods.keys()].slice(
     0,
     selection === 'own' ? scenario.methods.length : MAX_METHODS,
   );
   const asDocument = (panels: readonly MethodPanel[]) =>
-    fullDocument({ ...scenario, methods: panels }).methods as readonly unknown[];
+    fullDocument({ ...scenario, methods: panels }).methods as readonly PlainObject[];
   const written = { scene: asDocument(methods), fitted: asDocument(methods.map(fair)) };
-  return { base, methods, constants, written, chosen: taking, texts: {} };
+  const draft = { document, initial: document, methods, constants, written, chosen };
+  const { document: initial } = withMethods(draft, {});
+  return { ...draft, document: initial, initial };
 }
 
 /** Fits the step limit, and the constants that come from the catalogue or a paper. */
@@ -144,14 +154,6 @@ function fitConstants(panel: MethodPanel, scenario: Scenario, catalogue: Catalog
 export const canFitConstants = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((index) => !deepEqual(scene[index], fitted[index]));
 
-export const withConstants = (
-  draft: BenchmarkDraft,
-  constants: ConstantsChoice,
-): BenchmarkDraft => ({
-  ...draft,
-  constants,
-});
-
 /** Makes a panel with the constants that the method gets when it is added to a scene. */
 function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
   const draft = { ...fullDocument(scenario), methods: [] };
@@ -162,114 +164,73 @@ function makeMethod(id: string, scenario: Scenario, catalogue: Catalogue): Metho
   return panel;
 }
 
-/** Includes the texts of the fields, valid or not. */
-export function draftDocument(draft: BenchmarkDraft): PlainObject {
-  const { base, chosen, texts } = draft;
-  const written = draft.written[draft.constants];
-  const slots = assignSlots(draft);
-  const document = structuredClone(base) as PlainObject & { scenario: PlainObject };
-  document.scenario.methods = chosen.map((index) => ({
-    ...(written[index] as PlainObject),
-    slot: slots[index],
-  }));
-  for (const [path, text] of Object.entries(texts)) setAtPath(document, path, parseNumber(text));
-  document.restarts = compactRestarts(document.restarts);
-  return document;
-}
-
-/** Null for the default: no restarts, and solutions outside the limits are kept. */
-function compactRestarts(restarts: unknown): unknown {
-  if (!restarts) return null;
-  const all: PlainObject = { most: 0, ...restarts };
-  return all.most === 0 && (all.outside ?? 'keep') === 'keep' ? null : all;
-}
-
-/**
- * The method's own slot, or a free one. Null if the method does not take part, because there may be
- * more methods on offer than slots.
- */
-export function assignSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
+/** Each method keeps its slot if it is free. */
+export function withMethods(
+  draft: BenchmarkDraft,
+  choice: Partial<Pick<BenchmarkDraft, 'chosen' | 'constants'>>,
+): BenchmarkDraft {
+  const next = { ...draft, ...choice };
   const usedSlots = new Set<number>();
-  const slots = methods.map((): number | null => null);
-  for (const index of chosen) {
-    const preferred = methods[index]?.slot ?? 1;
+  const methods = next.chosen.map((index) => {
+    const preferred = next.methods[index]?.slot ?? 1;
     const slot =
       (usedSlots.has(preferred) && SLOTS.find((each) => !usedSlots.has(each))) || preferred;
-    slots[index] = slot;
     usedSlots.add(slot);
-  }
-  return slots;
+    return { ...next.written[next.constants][index], slot };
+  });
+  return withDocument(next, withFieldValue(next.document, 'scenario.methods', methods));
 }
 
-/** A text that is no number is returned, and the schema rejects it. */
-function parseNumber(text: string): number | string {
-  const bare = text.replaceAll(/[\s\u202f]/g, '').replace(',', '.');
-  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : text;
-}
-
-const splitPath = (path: string): (string | number)[] =>
-  path.split(/[.[\]]+/).flatMap((key) => (key === '' ? [] : [/^\d+$/.test(key) ? +key : key]));
-
-type PathNode = Record<string | number, unknown>;
-
-function setAtPath(document: PlainObject, path: string, value: unknown): void {
-  const keys = splitPath(path);
-  const last = keys.pop() ?? '';
-  let node = document as PathNode;
-  for (const key of keys) {
-    if (typeof node[key] !== 'object' || node[key] === null) node[key] = {};
-    node = node[key] as PathNode;
-  }
-  node[last] = value;
-}
-
-/** Returns the typed text of a field, or the value of the document. */
-export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
-  const draftText = texts[path];
-  if (draftText !== undefined) return draftText;
-  let node: unknown = base;
-  for (const key of splitPath(path)) node = (node as PathNode | null | undefined)?.[key];
-  return node === undefined || node === null ? otherwise : String(node);
-}
-
-export const withFieldText = (
-  draft: BenchmarkDraft,
-  path: string,
-  text: string,
-): BenchmarkDraft => ({
-  ...draft,
-  texts: { ...draft.texts, [path]: text },
-});
-
-/** Drops numbers of the previous sampling. */
-export function withSampling(
-  draft: BenchmarkDraft,
-  kind: string,
-  start: string,
-  catalogue: Catalogue,
-): BenchmarkDraft {
-  const box = kind === 'box' ? workspaceBox(draft, catalogue) : {};
-  const texts = Object.fromEntries(
-    Object.entries(draft.texts).filter(([path]) => !path.startsWith('sampling.')),
-  );
-  const spread = start === 'near' ? { spread: 0.5 } : {};
-  const near = start === 'near' && kind === 'box' ? 'given' : start;
-  const sampling = { kind, ...box, start: near, ...(near === 'near' && spread) };
-  return { ...draft, base: { ...draft.base, sampling }, texts };
-}
-
-/** A cube about the base that contains most of the workspace. */
-function workspaceBox({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
-  const document = { ...(base.scenario as PlainObject), methods: written.scene.slice(0, 1) };
-  const read = parse(document, catalogue);
-  const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;
-  const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));
-  return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
+/** Null if the method does not take part: there may be more methods on offer than slots. */
+export function slotOf({ document, chosen }: BenchmarkDraft, index: number): number | null {
+  const methods = document.scenario.methods as readonly { readonly slot: number }[];
+  return methods[chosen.indexOf(index)]?.slot ?? null;
 }
 
 export const withMethodToggled = (draft: BenchmarkDraft, index: number): BenchmarkDraft => {
   const { chosen } = draft;
   const remaining = chosen.filter((each) => each !== index);
   const next = remaining.length < chosen.length ? remaining : [...chosen, index];
-  return { ...draft, chosen: next.sort((a, b) => a - b) };
+  return withMethods(draft, { chosen: next.sort((a, b) => a - b) });
 };
+
+/** No restarts with solutions outside the limits kept are the default, null. */
+export function withDocument(draft: BenchmarkDraft, document: EditedDocument): BenchmarkDraft {
+  const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
+  const isDefault = restarts.most === 0 && restarts.outside === restartDefaults.outside;
+  return { ...draft, document: { ...document, restarts: isDefault ? null : restarts } };
+}
+
+/** Another kind of targets or starts drops the numbers of the previous one. */
+export function withField(
+  draft: BenchmarkDraft,
+  path: string,
+  value: unknown,
+  catalogue: Catalogue,
+): BenchmarkDraft {
+  const document = withFieldValue(draft.document, path, value);
+  return path === 'sampling.kind' || path === 'sampling.start'
+    ? withSampling(draft, document, catalogue)
+    : withDocument(draft, document);
+}
+
+function withSampling(draft: BenchmarkDraft, document: EditedDocument, catalogue: Catalogue) {
+  const kind = fieldValue(document, 'sampling.kind');
+  const wanted = fieldValue(document, 'sampling.start');
+  const start = wanted === 'near' && kind === 'box' ? 'given' : wanted;
+  const sampling = {
+    kind,
+    ...(kind === 'box' && workspaceBox(draft, catalogue)),
+    start,
+    ...(start === 'near' && { spread: NEAR_SPREAD }),
+  };
+  return withDocument(draft, { ...document, sampling });
+}
+
+/** A cube about the base that contains most of the workspace. */
+function workspaceBox({ initial }: BenchmarkDraft, catalogue: Catalogue) {
+  const read = parse(initial.scenario, catalogue);
+  const reach = read.ok ? catalogue.stretchOf(resolve(read.value)) : 1;
+  const side = Number((0.5 * (reach > 0 ? reach : 1)).toPrecision(1));
+  return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
+}

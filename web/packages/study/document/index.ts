@@ -1,20 +1,18 @@
 /** The study document: types, parsing, writing, links, limits. */
 
 export {
-  assignSlots,
   type BenchmarkDraft,
   type ConstantsChoice,
   canFitConstants,
-  draftDocument,
   draftFromScene,
   draftFromStudy,
-  fieldText,
-  withConstants,
-  withFieldText,
+  slotOf,
+  withField,
+  withMethods,
   withMethodToggled,
-  withSampling,
 } from './benchmarkDraft.ts';
 export { cellName } from './cellName.ts';
+export { fieldValue, readTyped, withFieldValue } from './fieldValue.ts';
 export { fitsInPage, pageSizeFault } from './pageLimits.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
 export { problemCase } from './problemCase.ts';

@@ -1,24 +1,26 @@
 import { faultsText, MAX_COUNT } from '@iklab/core/scenario/checks';
 import { catalogue, scenarioOf, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
-import { draftDocument, draftFromScene, draftFromStudy, withFieldText } from './benchmarkDraft.ts';
+import { draftFromScene, draftFromStudy, withField } from './benchmarkDraft.ts';
 import { parseStudy } from './parseStudy.ts';
 import { findRules, STOP_RULE_SETS, withRules } from './stopRuleSets.ts';
 
 const draft = draftFromScene(scenarioOf(smallDocument()), catalogue);
 const studyOf = (of: typeof draft) => {
-  const read = parseStudy(draftDocument(of), catalogue);
+  const read = parseStudy(of.document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   return read.value;
 };
 
+const withUpdates = (of: typeof draft) => withField(of, 'scenario.run.maxUpdates', 7, catalogue);
+
 test.each(STOP_RULE_SETS.map(({ id }) => id))(
   '%s: is recognized in drafts and in studies made from them',
   (id) => {
-    const ruled = withRules(withFieldText(draft, 'scenario.run.maxUpdates', '7'), id);
+    const ruled = withRules(withUpdates(draft), id);
     expect(findRules(ruled)).toBe(id);
     expect(findRules(draftFromStudy(studyOf(ruled), catalogue))).toBe(id);
-    expect(findRules(withFieldText(ruled, 'scenario.run.maxUpdates', '7'))).toBe('');
+    expect(findRules(withUpdates(ruled))).toBe('');
   },
 );
 

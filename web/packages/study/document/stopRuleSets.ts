@@ -1,75 +1,52 @@
 /** Stop rules of papers that a benchmark can adopt. */
+import type { Run } from '@iklab/core/scenario';
 import { MAX_COUNT } from '@iklab/core/scenario/checks';
-import { type BenchmarkDraft, fieldText } from './benchmarkDraft.ts';
-
-/** Typed numbers by their path in a study document. */
-type Numbers = Readonly<Record<string, string>>;
+import { type BenchmarkDraft, withDocument } from './benchmarkDraft.ts';
+import { fieldValue } from './fieldValue.ts';
+import type { Restarts } from './studyDocument.ts';
 
 interface RuleSet {
   readonly id: string;
   readonly label: string;
-  readonly numbers: Numbers;
+  readonly run: Partial<Run>;
+  readonly restarts: Restarts;
 }
 
-const PLAIN: Numbers = {
-  'scenario.run.minImprovement': '0',
-  'scenario.run.maxRises': String(MAX_COUNT),
-};
+const PLAIN = { minImprovement: 0, maxRises: MAX_COUNT } as const;
 
 export const STOP_RULE_SETS: readonly RuleSet[] = [
   {
     id: 'quik',
     label: 'QuIK’s: ends after 10 slow updates',
-    numbers: {
-      ...PLAIN,
-      // Residual and update limit are from table II, the slow updates from the authors' program.
-      'scenario.run.residual': '1e-8',
-      'scenario.run.maxUpdates': '200',
-      'scenario.run.maxSlow': '10',
-      'scenario.run.slowShare': '0.05',
-      'restarts.most': '0',
-      'restarts.every': '0',
-      'restarts.outside': 'keep',
-    },
+    // Residual and update limit are from table II, the slow updates from the authors' program.
+    run: { ...PLAIN, residual: 1e-8, maxUpdates: 200, maxSlow: 10, slowShare: 0.05 },
+    restarts: { most: 0, every: 0, outside: 'keep' },
   },
   {
     id: 'haviland-corke',
     label: 'Haviland & Corke’s: 100 × 30, in limits',
-    numbers: {
-      ...PLAIN,
-      'scenario.run.residual': String(Math.sqrt(2e-6)),
-      'scenario.run.maxUpdates': '30',
-      'scenario.run.maxSlow': '0',
-      'scenario.run.slowShare': '0.05',
-      'restarts.most': '99',
-      'restarts.every': '0',
-      'restarts.outside': 'wrap',
-    },
+    run: { ...PLAIN, residual: Math.sqrt(2e-6), maxUpdates: 30, maxSlow: 0, slowShare: 0.05 },
+    restarts: { most: 99, every: 0, outside: 'wrap' },
   },
 ];
 
-const PATHS = new Set(STOP_RULE_SETS.flatMap(({ numbers }) => Object.keys(numbers)));
-
 /** '' for other rules. */
-export const findRules = (draft: BenchmarkDraft): string =>
-  STOP_RULE_SETS.find(({ numbers }) =>
-    Object.entries(numbers).every(
-      ([path, text]) => fieldText(draft, path, DEFAULT_TEXTS[path]) === text,
-    ),
-  )?.id ?? '';
-
-const DEFAULT_TEXTS: Numbers = {
-  'scenario.run.maxRises': String(MAX_COUNT),
-  'restarts.most': '0',
-  'restarts.every': '0',
-  'restarts.outside': 'keep',
-};
+export function findRules({ document }: BenchmarkDraft): string {
+  const agrees = (part: string, rules: object): boolean =>
+    Object.entries(rules).every(([key, value]) => fieldValue(document, `${part}.${key}`) === value);
+  const isSet = ({ run, restarts }: RuleSet): boolean =>
+    agrees('scenario.run', run) && agrees('restarts', restarts);
+  return STOP_RULE_SETS.find(isSet)?.id ?? '';
+}
 
 /** '' restores the draft's own rules. */
 export function withRules(draft: BenchmarkDraft, id: string): BenchmarkDraft {
-  const texts = Object.fromEntries(
-    Object.entries(draft.texts).filter(([path]) => !PATHS.has(path)),
-  );
-  const { numbers } = STOP_RULE_SETS.find((each) => each.id === id) ?? { numbers: {} };
-  return { ...draft, texts: { ...texts, ...numbers } };
+  const { scenario, restarts } = draft.initial;
+  const rules = STOP_RULE_SETS.find((each) => each.id === id);
+  const run = { ...scenario.run, ...rules?.run };
+  return withDocument(draft, {
+    ...draft.document,
+    scenario: { ...draft.document.scenario, run },
+    restarts: rules?.restarts ?? restarts,
+  });
 }

@@ -1,0 +1,224 @@
+/** The fields of the forms of studies, each bound to a path of a study document. */
+import { quantity } from '@iklab/core/format';
+import { OUTSIDE_TEXTS } from '@iklab/core/format/words';
+import type { Fault, LengthUnit } from '@iklab/core/scenario';
+import { fieldValue, readTyped } from '@iklab/study/document';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Choice } from '../../ui/choiceField.tsx';
+import { NumberField } from '../../ui/numberField.tsx';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './studies.module.css';
+
+interface FieldSpec {
+  readonly label: string;
+  /** Accessible name, if it differs from the label. */
+  readonly named?: (label: string) => string;
+  /** Applied by Enter or on leaving, if it is accepted. Without a unit, every key press counts. */
+  readonly unit?: string | undefined;
+  readonly options?: readonly (readonly [string, string])[];
+  /** Text of a value that is not among the options. */
+  readonly otherOption?: string;
+  readonly suggestions?: readonly number[];
+}
+
+/** Ranges and defaults are those of the schema. */
+const FIELDS: Readonly<Record<string, FieldSpec>> = {
+  count: { label: 'Problems', suggestions: [100, 1000, 10_000] },
+  causes: { label: 'Unsolved problems to diagnose', suggestions: [0, 200, 1000] },
+  seed: { label: 'Seed' },
+  'restarts.most': { label: 'Restarts' },
+  'restarts.outside': { label: 'Outside limits', options: OUTSIDE_TEXTS },
+  'scenario.run.maxUpdates': { label: 'Maximum updates' },
+  'scenario.run.maxSlow': { label: 'Stop after slow updates', suggestions: [0, 10] },
+  'scenario.run.slowShare': { label: 'Slow: gain below, share' },
+  'sampling.kind': {
+    label: 'Targets',
+    options: [
+      ['reachable', 'reachable poses'],
+      ['singular', 'near-singular poses'],
+      ['box', 'in a box'],
+    ],
+  },
+  'sampling.start': {
+    label: 'Starts',
+    options: [
+      ['given', 'the start of the scene'],
+      ['random', 'random poses'],
+      ['near', 'near the solution'],
+      ['middle', 'middle of the limits'],
+    ],
+  },
+  'sampling.spread': { label: 'Start offset, rad' },
+  ...axes('sampling.low', ['x', 'y', 'z']),
+  ...axes('sampling.high', ['x', 'y', 'z']),
+  'sampling.path.radius': { label: 'Radius', unit: 'm' },
+  ...axes('sampling.path.size', ['Length', 'Width'], 'm'),
+  ...axes('sampling.path.to', ['To x', 'To y', 'To z'], 'm'),
+  'sampling.path.plane': {
+    label: 'Plane',
+    options: [
+      ['0,0,1', 'x, y'],
+      ['0,1,0', 'x, z'],
+      ['1,0,0', 'y, z'],
+    ],
+    otherOption: 'of the study',
+  },
+  'sampling.turn': {
+    label: 'Tool',
+    options: [
+      ['kept', 'constant'],
+      ['tangent', 'along the path'],
+      ['free', 'free'],
+    ],
+  },
+  'sampling.points': { label: 'Points', unit: '' },
+  'sampling.updates': { label: 'Updates per point', unit: '' },
+  'sampling.rounds': { label: 'Rounds', unit: '' },
+  'sampling.starts': { label: 'Starts', unit: '' },
+  ...sweepAxis(0),
+  ...sweepAxis(1),
+};
+
+function axes(path: string, labels: readonly string[], unit?: string) {
+  const spec = unit === undefined ? {} : { unit };
+  return Object.fromEntries(labels.map((label, i) => [`${path}[${i}]`, { label, ...spec }]));
+}
+
+/** The ends have the unit of the parameter. */
+function sweepAxis(axis: number): Record<string, FieldSpec> {
+  return {
+    [`sweep[${axis}].from`]: { label: 'From', unit: '' },
+    [`sweep[${axis}].to`]: { label: 'To', unit: '' },
+    [`sweep[${axis}].count`]: { label: 'Values', unit: '' },
+    [`sweep[${axis}].scale`]: {
+      label: 'Steps',
+      options: [
+        ['log', 'equal ratio'],
+        ['linear', 'equal length'],
+      ],
+    },
+  };
+}
+
+/** The fault of the path is shown at its field, if the form has it. */
+export function showsFault(path: string): boolean {
+  const field = FIELDS[path];
+  return field !== undefined && field.unit === undefined && field.options === undefined;
+}
+
+/** A document that fields edit. */
+export interface Edited {
+  readonly document: object;
+  readonly faults?: readonly Fault[];
+  readonly scene?: LengthUnit;
+  /** Returns why a value with a unit is refused. */
+  readonly set: (path: string, value: unknown) => readonly Fault[];
+}
+
+interface FieldProps extends Partial<FieldSpec> {
+  readonly of: Edited;
+  readonly path: string;
+  /** An option that is not offered. */
+  readonly without?: string;
+}
+
+export function StudyField({ of, path, without, ...changes }: FieldProps) {
+  const spec = { label: '', ...FIELDS[path], ...changes };
+  const { label, named, unit, options, otherOption, suggestions } = spec;
+  const name = named?.(label) ?? label;
+  const value = fieldValue(of.document, path);
+  const set = (next: unknown) => of.set(path, next);
+  if (options) {
+    const offered = options.filter(([id]) => id !== without);
+    if (otherOption && options.every(([id]) => id !== String(value)))
+      offered.push([String(value), otherOption]);
+    return (
+      <Choice
+        name={label}
+        label={name}
+        value={String(value)}
+        options={offered}
+        choose={(id) => set(likeValue(value, id))}
+      />
+    );
+  }
+  if (unit === undefined)
+    return <TypedNumber {...{ label, value, suggestions, set, fault: faultAt(of, path) }} />;
+  const shown = quantity(unit, of.scene ? { scene: of.scene } : {});
+  return (
+    <FormField name={label}>
+      <NumberField name={name} quantity={shown} value={value as number} set={set} />
+    </FormField>
+  );
+}
+
+const faultAt = ({ faults = [] }: Edited, path: string): string | undefined =>
+  faults.find((fault) => fault.path === path)?.reason;
+
+/** Numbers, and vectors of them, are options too. */
+function likeValue(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) return id.split(',').map(Number);
+  return typeof value === 'number' ? Number(id) : id;
+}
+
+interface FormFieldProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+export const FormField = ({ name, children }: FormFieldProps) => (
+  <div class={css.formField}>
+    <span class="small">{name}</span>
+    {children}
+  </div>
+);
+
+interface TypedProps {
+  readonly label: string;
+  readonly value: unknown;
+  readonly suggestions: readonly number[] | undefined;
+  readonly fault: string | undefined;
+  readonly set: (value: number | string) => unknown;
+}
+
+/** Shows the typed text while the document has its value, as `0.` for 0. */
+function TypedNumber({ label, value, suggestions, fault, set }: TypedProps) {
+  const id = useUniqueId();
+  const [typed, setTyped] = useState('');
+  return (
+    <div class={css.formField}>
+      <label class="small" for={`${id}i`}>
+        {label}
+      </label>
+      <span class="field">
+        <input
+          id={`${id}i`}
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          value={readTyped(typed) === value ? typed : String(value)}
+          list={suggestions && `${id}l`}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && id}
+          onInput={({ currentTarget: { value: text } }) => {
+            setTyped(text);
+            set(readTyped(text));
+          }}
+        />
+      </span>
+      {suggestions && (
+        <datalist id={`${id}l`}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {fault && (
+        <span class="fault" id={id} role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
