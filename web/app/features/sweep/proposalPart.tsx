@@ -16,7 +16,7 @@ interface PartProps {
 
 /** Has a button that applies it unless the scene's own values are as good. */
 export function ProposalPart({ page, shownSweep, proposal, points, values }: PartProps) {
-  const pairs = shownSweep.choice.keys.length > 1;
+  const pairs = shownSweep.choice.sweep.length > 1;
   const text = (each: readonly number[]): string =>
     each
       .map((value, axis) =>

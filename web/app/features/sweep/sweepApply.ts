@@ -3,16 +3,17 @@ import { quantity } from '@iklab/core/format';
 import type { DescribedParam } from '@iklab/core/scenario/methods';
 import type { Page } from '../../page.ts';
 import { knobsOf } from '../study/knobs.ts';
+import { sweepKeys } from './sweepChoice.ts';
 import type { ShownSweep } from './sweepState.ts';
 
 function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): DescribedParam | null {
   const [panel] = study.scenario.methods;
-  const key = choice.keys[axis] ?? '';
+  const key = sweepKeys(choice)[axis] ?? '';
   return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
 export const paramName = (page: Page, shownSweep: ShownSweep, axis: number): string =>
-  paramOf(page, shownSweep, axis)?.label ?? shownSweep.choice.keys[axis] ?? '';
+  paramOf(page, shownSweep, axis)?.label ?? sweepKeys(shownSweep.choice)[axis] ?? '';
 
 export const valueText = (
   page: Page,
@@ -32,7 +33,7 @@ export const roundedValue = (value: number): number =>
 export function sceneValues(page: Page, { choice }: ShownSweep): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods.find(({ slot }) => slot === choice.slot);
-  const values = choice.keys.map((key) => panel?.params[key]);
+  const values = sweepKeys(choice).map((key) => panel?.params[key]);
   return values.every((value) => typeof value === 'number') ? values : null;
 }
 
@@ -47,7 +48,7 @@ export async function applySweepValues(
   if (index < 0) return;
   const label = editor.scenario.value.methods[index]?.label ?? '';
   page.doc.edit(`Apply sweep value to ${label}`, (draft) => {
-    for (const [i, key] of choice.keys.entries()) setParam(index, key, values[i] ?? 0)(draft);
+    for (const [i, key] of sweepKeys(choice).entries()) setParam(index, key, values[i] ?? 0)(draft);
   });
   editor.closeStep();
   await address.writeNow();

@@ -3,12 +3,9 @@ import type { Axis, Study } from '@iklab/study/document';
 import { SWEEP_SEED } from '@iklab/study/sweeps';
 import type { Knob } from '../study/knobs.ts';
 
-/** By slot and parameter keys, so that it survives other edits of the scene. */
-export interface SweepChoice {
+/** The method by its slot, so that it survives other edits of the scene, and parts of the study. */
+export interface SweepChoice extends Pick<Study, 'sweep' | 'count'> {
   readonly slot: number;
-  readonly keys: readonly string[];
-  readonly axes: readonly Axis[];
-  readonly count: number;
 }
 
 export const PROBLEMS = [50, 200, 1000] as const;
@@ -23,8 +20,7 @@ export function makeChoice(
   const values = knobs.length > 1 ? GRID : LINE;
   return {
     slot: panel.slot,
-    keys: knobs.map(({ key }) => key),
-    axes: knobs.map((knob) => makeAxis(knob, panel.params[knob.key] as number, values)),
+    sweep: knobs.map((knob) => makeAxis(knob, panel.params[knob.key] as number, values)),
     count,
   };
 }
@@ -54,13 +50,17 @@ const tidy = (value: number): number => Number(value.toPrecision(3));
 
 const PATH = /^methods\[0\]\.params\.(.+)$/;
 
+/** The parameter of each axis; none for a path of another number. */
+export const sweepKeys = ({ sweep }: Pick<Study, 'sweep'>): string[] =>
+  sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
+
 /** Null if the document is not a plain sweep. */
 export function choiceFromStudy(study: Study): SweepChoice | null {
   const { scenario, sampling, sweep, restarts, levels, conditions, count, seed } = study;
   const [panel, ...rest] = scenario.methods;
-  const keys = sweep.flatMap(({ path }) => PATH.exec(path)?.[1] ?? []);
+  const keys = sweepKeys(study);
   const plain = sampling.kind === 'reachable' && sampling.start === 'given' && seed === SWEEP_SEED;
   const more = rest.length > 0 || restarts || levels || conditions || study.sharedRestarts;
   if (!panel || !plain || more || keys.length === 0 || keys.length < sweep.length) return null;
-  return { slot: panel.slot, keys, axes: sweep, count };
+  return { slot: panel.slot, sweep, count };
 }

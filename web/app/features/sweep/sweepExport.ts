@@ -4,6 +4,7 @@ import { availableMeasures, sweepJson, sweepTable } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
+import { sweepKeys } from './sweepChoice.ts';
 import { getSweepPoints, type ShownSweep } from './sweepState.ts';
 import css from './sweeps.module.css';
 
@@ -40,7 +41,7 @@ export function sweepExport(page: Page, shownSweep: ShownSweep): StudyExport {
     },
     methods,
     cited: {
-      title: `${name || 'A scene'}: a sweep of ${methods[0]?.label} over ${choice.keys.join(' and ')}`,
+      title: `${name || 'A scene'}: a sweep of ${methods[0]?.label} over ${sweepKeys(choice).join(' and ')}`,
       note: `${study.cells.length} values, ${study.count} problems each, seed ${study.seed}`,
     },
     study,

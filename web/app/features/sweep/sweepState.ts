@@ -12,7 +12,7 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
-import { defaultKnob, makeChoice, type SweepChoice } from './sweepChoice.ts';
+import { defaultKnob, makeChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
 
 export interface ShownSweep extends ShownRun {
   readonly choice: SweepChoice;
@@ -56,7 +56,7 @@ class SweepState {
     const knobs = knobsOf(this.#page, panel);
     const isValid =
       chosen?.slot === panel.slot &&
-      chosen.keys.every((key) => knobs.some((knob) => knob.key === key));
+      sweepKeys(chosen).every((key) => knobs.some((knob) => knob.key === key));
     return {
       able,
       panel,
@@ -66,14 +66,14 @@ class SweepState {
   }
 
   /** Cached, because it is called with every step of a run. */
-  read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
+  read({ slot, sweep, count }: SweepChoice, measure?: MeasureId): Result<Study> {
     const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
-    const key = JSON.stringify([slot, axes, count, measure]);
+    const key = JSON.stringify([slot, sweep, count, measure]);
     const before = this.#before;
     if (before?.scenario === scenario && before.key === key) return before.study;
     const method = scenario.methods.findIndex((panel) => panel.slot === slot);
-    const spec = { method, axes, count, ...(measure && { measure }) };
+    const spec = { method, axes: sweep, count, ...(measure && { measure }) };
     const study = makeSweepStudy(scenario, spec, catalogue);
     this.#before = { scenario, key, study };
     return study;
