@@ -1,6 +1,5 @@
-import { quantity } from '@iklab/core/format';
-import type { Fault } from '@iklab/core/scenario';
 import { dot } from '@iklab/core/scenario/numbers';
+import { withFieldValue } from '@iklab/study/document';
 import {
   availablePlanes,
   MAP_LEVELS,
@@ -17,7 +16,7 @@ import { Fragment } from 'preact';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/studies.module.css';
-import { FormField, NumberFormField } from '../study/studyForm.tsx';
+import { type Edited, FormField, StudyField } from '../study/studyField.tsx';
 import { defaultMap, type MapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
 import { getAxisNames } from './mapWords.ts';
@@ -79,22 +78,44 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
   turned: 'turned by hand',
 };
 
-const refuse = (reason: string): readonly Fault[] => [{ path: '', reason }];
+/** Shows a spec, or one with values that it leaves out. */
+function editSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spec): Edited {
+  return {
+    document,
+    scene: board.mapped.value.scene.scenario.unit,
+    set(path, value) {
+      const next = withFieldValue(spec, path, value);
+      const reason = specFault(next, path, value as number);
+      if (reason === '') board.chosen.value = next;
+      return reason === '' ? [] : [{ path, reason }];
+    },
+  };
+}
+
+/** '' if the spec is valid with the new value at the path. */
+function specFault(spec: MapSpec, path: string, value: number): string {
+  if (spec.over === 'starts') {
+    const side = path.endsWith('[0]') ? 0 : 1;
+    if (!(spec.low[side] < spec.high[side])) return 'must leave the low end below the high';
+    return Math.abs(value) > 100 ? 'must be within ±100' : '';
+  }
+  if (path === 'size') return value > 0 && value <= 1e6 ? '' : 'must be > 0 and at most 1e6';
+  return Math.abs(value) > 1e6 ? 'must be at most 1e6' : '';
+}
 
 function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
   const mapped = board.mapped.value;
   const { scene } = mapped;
-  const { targets, unit } = scene.scenario;
-  const metres = quantity('m', { scene: unit });
+  const { targets } = scene.scenario;
   const axes = getAxisNames(mapped, spec);
   const kinds = [
     ...availablePlanes(scene, spec.effector),
     ...(spec.turned ? (['turned'] as const) : []),
   ];
   const across = dot(mapEffectorPosition(mapped, spec), planeBasis(scene, spec).normal);
-  const set = (change: Partial<TargetMap>): readonly Fault[] => {
-    board.chosen.value = { ...spec, ...change };
-    return [];
+  const edited = editSpec(board, spec, { ...spec, lift: spec.lift ?? across });
+  const replace = (effector: string, plane?: PlaneKind): void => {
+    board.chosen.value = { ...spec, ...makeTargetMap(scene, effector, plane) };
   };
   return (
     <>
@@ -103,43 +124,25 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
           name="Effector"
           value={spec.effector}
           options={targets.map(({ effector }) => [effector, effector] as const)}
-          choose={(effector) => set(makeTargetMap(scene, effector))}
+          choose={(effector) => replace(effector)}
         />
       )}
       <Choice
         name="Plane"
         value={spec.plane}
         options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
-        choose={(plane) => plane !== 'turned' && set(makeTargetMap(scene, spec.effector, plane))}
+        choose={(plane) => plane !== 'turned' && replace(spec.effector, plane)}
       />
-      {([0, 1] as const).map((i) => (
-        <NumberFormField
-          key={i}
-          name={`Centre, ${axes[i]}`}
-          quantity={metres}
-          value={spec.centre[i]}
-          set={(value) =>
-            Math.abs(value) > 1e6
-              ? refuse('must be at most 1e6')
-              : set({ centre: i === 0 ? [value, spec.centre[1]] : [spec.centre[0], value] })
-          }
-        />
-      ))}
-      <NumberFormField
-        name="Offset"
-        label="Offset, along the normal of the plane"
-        quantity={metres}
-        value={spec.lift ?? across}
-        set={(lift) => (Math.abs(lift) > 1e6 ? refuse('must be at most 1e6') : set({ lift }))}
+      <StudyField of={edited} path="centre[0]" label={`Centre, ${axes[0]}`} unit="m" />
+      <StudyField of={edited} path="centre[1]" label={`Centre, ${axes[1]}`} unit="m" />
+      <StudyField
+        of={edited}
+        path="lift"
+        label="Offset"
+        named={(label) => `${label}, along the normal of the plane`}
+        unit="m"
       />
-      <NumberFormField
-        name="Side"
-        quantity={metres}
-        value={spec.size}
-        set={(size) =>
-          size > 0 && size <= 1e6 ? set({ size }) : refuse(`must be > 0 and at most 1e6`)
-        }
-      />
+      <StudyField of={edited} path="size" label="Side" unit="m" />
     </>
   );
 }
@@ -147,44 +150,35 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
 function StartFields({ board, spec }: FieldsProps<StartMap>) {
   const { scene } = board.mapped.value;
   const joints = startJoints(scene);
-  const set = (change: Partial<StartMap>): readonly Fault[] => {
-    board.chosen.value = { ...spec, ...change };
-    return [];
-  };
+  const edited = editSpec(board, spec);
   const choose = (side: 0 | 1, id: string): void => {
-    const otherJoint = spec.joints[1 - side] === id ? spec.joints[side] : spec.joints[1 - side];
-    set(makeStartMap(scene, side === 0 ? [id, otherJoint as string] : [otherJoint as string, id]));
-  };
-  const end = (which: 'low' | 'high', side: 0 | 1, value: number): readonly Fault[] => {
-    const next = {
-      ...spec,
-      [which]: side === 0 ? [value, spec[which][1]] : [spec[which][0], value],
-    };
-    if (!(next.low[side] < next.high[side])) return refuse('must leave the low end below the high');
-    if (Math.abs(value) > 100) return refuse('must be within ±100');
-    return set(next);
+    const pair: [string, string] = [...spec.joints];
+    pair[side] = id;
+    // A joint that the other side has changes places with it.
+    if (spec.joints[1 - side] === id) pair[1 - side] = spec.joints[side];
+    board.chosen.value = makeStartMap(scene, pair);
   };
   return (
     <>
       {([0, 1] as const).map((side) => {
-        const slides = joints.find(({ id }) => id === spec.joints[side])?.type === 'prismatic';
-        const unit = quantity(slides ? 'm' : 'rad', { scene: scene.scenario.unit });
+        const joint = spec.joints[side];
+        const slides = joints.find(({ id }) => id === joint)?.type === 'prismatic';
         return (
           <Fragment key={side}>
             <Choice
               name={side === 0 ? 'Across' : 'Up'}
-              value={spec.joints[side]}
+              value={joint}
               options={joints.map(({ id }) => [id, id] as const)}
               choose={(id) => choose(side, id)}
             />
-            {(['low', 'high'] as const).map((which) => (
-              <NumberFormField
-                key={which}
-                name={which === 'low' ? 'From' : 'To'}
-                label={`${spec.joints[side]}, ${which} end`}
-                quantity={unit}
-                value={spec[which][side]}
-                set={(value) => end(which, side, value)}
+            {(['low', 'high'] as const).map((end) => (
+              <StudyField
+                key={end}
+                of={edited}
+                path={`${end}[${side}]`}
+                label={end === 'low' ? 'From' : 'To'}
+                named={() => `${joint}, ${end} end`}
+                unit={slides ? 'm' : 'rad'}
               />
             ))}
           </Fragment>

@@ -1,9 +1,6 @@
-import type { Quantity } from '@iklab/core/format';
-import type { Fault } from '@iklab/core/scenario';
 import type { AnyStudy } from '@iklab/study/follow';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { NumberField } from '../../ui/numberField.tsx';
 import { type ExampleId, ResultExample } from './resultExample.tsx';
 import type { FormState, ShownRunState } from './shownRun.ts';
 import css from './studies.module.css';
@@ -18,28 +15,6 @@ export const Labelled = ({ name, children }: LabelledProps) => (
     <span class="small">{name}</span>
     {children}
   </div>
-);
-
-export const FormField = ({ name, children }: LabelledProps) => (
-  <div class={css.formField}>
-    <span class="small">{name}</span>
-    {children}
-  </div>
-);
-
-interface NumberProps {
-  readonly name: string;
-  /** Accessible name, if it differs from `name`. */
-  readonly label?: string;
-  readonly quantity: Quantity;
-  readonly value: number;
-  readonly set: (value: number) => readonly Fault[];
-}
-
-export const NumberFormField = ({ name, label = name, quantity, value, set }: NumberProps) => (
-  <FormField name={name}>
-    <NumberField name={label} quantity={quantity} value={value} set={set} />
-  </FormField>
 );
 
 interface FormProps<C extends object, S extends AnyStudy> {
