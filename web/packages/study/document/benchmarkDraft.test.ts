@@ -114,12 +114,21 @@ test('restarts.most sets the study’s restart policy; 0 restarts with "keep" me
   expect(kept.ok && kept.value.restarts).toBe(null);
 });
 
+test('0 restarts remove the restarts of an opened study', () => {
+  const study = parseStudy(smallStudy({ restarts: { most: 5 } }), catalogue);
+  if (!study.ok) throw new Error('the small study is faulty');
+  const read = readOf(withFields(draftFromStudy(study.value, catalogue), { 'restarts.most': 0 }));
+  expect(read.ok && read.value.scenario.run.restarts).toBe(null);
+});
+
 test('changing the sampling kind adds the fields it needs and drops those it does not have', () => {
   const near = withFields(draft, { 'sampling.start': 'near' });
   expect(readOf(near).ok).toBe(true);
   const box = withFields(near, { 'sampling.spread': 2, 'sampling.kind': 'box' });
   const read = readOf(box);
   expect(read.ok && read.value.sampling).toMatchObject({ kind: 'box', start: 'given' });
+  const invalid = withFields(draft, { 'scenario.run.maxUpdates': 'many', 'sampling.kind': 'box' });
+  expect(invalid.document.sampling).toEqual(box.document.sampling);
   expect(faultsOf(withFields(box, { 'sampling.high[1]': -9 }))['sampling.high[1]']).toContain('-9');
 });
 

@@ -37,7 +37,6 @@ const DEFAULT_MAX_UPDATES = 500;
 const SCENE_MAX_UPDATES = 4000;
 /** Number of problems with a diagnosed cause: less than a tenth of the time of `PROBLEM_COUNT`. */
 const CAUSE_COUNT = 200;
-
 /** Radians: starts near the solution. */
 const NEAR_SPREAD = 0.5;
 
@@ -105,8 +104,12 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
 }
 
 /** The methods of the study take part, the suggested ones are on offer. */
-export const draftFromStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
-  withSuggested(fullStudy(study) as EditedDocument, study.scenario, catalogue, 'scene', 'own');
+export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
+  const full = fullStudy(study) as EditedDocument;
+  // Its scenario has the restarts of the study too, and would keep them when the study has none.
+  const document = study.restarts ? withFieldValue(full, 'scenario.run.restarts', null) : full;
+  return withSuggested(document, study.scenario, catalogue, 'scene', 'own');
+}
 
 function withSuggested(
   document: EditedDocument,
