@@ -151,14 +151,10 @@ function makeStudy(
   catalogue: Catalogue,
 ): Study {
   const { build: _, ...written } = document.scenario;
-  const { iklabStudy, name, note, sweep, restarts } = document;
+  const shown = studyObservables({ cells }, catalogue);
+  const constants = constantsLines({ scenario, sweep: document.sweep }, catalogue);
   const sampling = withSpread(document.sampling);
-  const { sharedRestarts, levels, conditions, causes, looks, seed, view } = document;
-  const description = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
-  const observables = studyObservables({ cells }, catalogue);
-  const settings = { sharedRestarts, levels, conditions, causes, count, looks, seed, view };
-  const constants = constantsLines({ scenario, sweep }, catalogue);
-  return { ...description, ...settings, written, cells, shown: observables, constants };
+  return { ...document, scenario, sampling, count, written, cells, shown, constants };
 }
 
 const withSpread = (sampling: Sampling): Sampling =>

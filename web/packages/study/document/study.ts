@@ -1,35 +1,14 @@
 /** A parsed study; only `parseStudy` creates one. */
-import type { MethodPanel, Scenario, Version } from '@iklab/core/scenario';
-import type { Sampling } from './sampling.ts';
+import type { MethodPanel, Scenario } from '@iklab/core/scenario';
 import type { Solvers } from './solverEntry.ts';
-import type { Axis, Restarts, StudyViewOptions } from './studyDocument.ts';
+import type { Axis, StudyDocument } from './studyDocument.ts';
 
-export interface Study {
-  readonly iklabStudy: Version;
-  readonly name: string;
-  readonly note: string;
+export interface Study extends Readonly<Omit<StudyDocument, 'scenario' | 'sweep' | 'count'>> {
+  /** With the restarts of the study, if it has any. */
   readonly scenario: Scenario;
-  readonly sampling: Sampling;
   readonly sweep: readonly Axis[];
-  /**
-   * Restarts in the study document; `scenario` has them too. Null if the scenario's own restarts
-   * apply.
-   */
-  readonly restarts: Restarts | null;
-  /** Every problem uses the same poses. */
-  readonly sharedRestarts: boolean;
-  /** Rows have the updates until the error was near its smallest value. */
-  readonly levels: boolean;
-  /** Rows have the condition numbers of the Jacobian. */
-  readonly conditions: boolean;
-  /** Number of problems, from the first, whose unsolved ones are diagnosed. */
-  readonly causes: number;
-  /** Per cell. */
+  /** Problems per cell. */
   readonly count: number;
-  /** Number of looks, the last of which has all problems; see `earlyStop.ts`. */
-  readonly looks: number;
-  readonly seed: number;
-  readonly view: StudyViewOptions;
   /** The document as written, in its shortest form. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];

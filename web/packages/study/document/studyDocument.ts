@@ -75,17 +75,21 @@ export const studySchema = record({
   scenario: anything('a scenario document'),
   sampling: v.optional(sampling, { ...studyDefaults.sampling }),
   sweep: v.optional(list(axis, 'sweeps', 0, MAX_AXES), []),
+  /** Null: those of the scenario. */
   restarts: v.optional(v.nullable(restarts), studyDefaults.restarts),
+  /** Every problem uses the same poses. */
   sharedRestarts: v.optional(boolean(), studyDefaults.sharedRestarts),
+  /** Rows have the updates until the error was near its smallest value. */
   levels: v.optional(boolean(), studyDefaults.levels),
+  /** Rows have the condition numbers of the Jacobian. */
   conditions: v.optional(boolean(), studyDefaults.conditions),
   /** Number of problems, from the first, whose unsolved ones are diagnosed. */
   causes: v.optional(integer(0, MAX_ROWS), studyDefaults.causes),
   /** If omitted for a grid: all cells. */
   count: v.optional(integer(1, MAX_ROWS)),
   /**
-   * Number of looks at which the study may end early, the last at `count`; rows do not depend on
-   * it.
+   * Number of looks at which the study may end early (`earlyStop.ts`), the last at `count`; rows do
+   * not depend on it.
    */
   looks: v.optional(integer(1, MAX_LOOKS), studyDefaults.looks),
   seed: v.optional(integer(0, MAX_SEED), studyDefaults.seed),

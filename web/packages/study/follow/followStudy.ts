@@ -6,17 +6,15 @@ import {
   type PlainObject,
   type Result,
   type Scenario,
-  type Version,
 } from '@iklab/core/scenario';
 import { Faults, isRecord, MAX_FAULTS, readDraft, record } from '@iklab/core/scenario/checks';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import '@iklab/core/scenario/presets/robotShelf';
 import { checkSweep } from '../document/checkSweep.ts';
 import { parseStudyScenario } from '../document/parseStudy.ts';
-import type { Solvers } from '../document/solverEntry.ts';
-import type { Cell, Study } from '../document/study.ts';
+import type { Study } from '../document/study.ts';
 import { constantsLines } from '../document/studyConstants.ts';
-import { type Axis, studySchema } from '../document/studyDocument.ts';
+import { studySchema } from '../document/studyDocument.ts';
 import { rowsHash } from '../document/writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
 import { followingTargetIndex, isOpenPath, pathDuration } from './followPath.ts';
@@ -40,23 +38,11 @@ const followStudySchema = record({
   view,
 });
 
-/** Validated. Only `parseFollow` creates one. */
-export interface FollowStudy {
-  readonly iklabStudy: Version;
-  readonly name: string;
-  readonly note: string;
-  readonly scenario: Scenario;
+type Shared = 'iklabStudy' | 'name' | 'note' | 'scenario' | 'sweep' | 'seed' | 'constants';
+
+/** Validated. Only `parseFollow` creates one. Each cell has one run per start: `count` in all. */
+export interface FollowStudy extends Pick<Study, Shared | 'cells' | 'count' | 'solvers'> {
   readonly sampling: FollowSampling;
-  readonly sweep: readonly Axis[];
-  readonly seed: number;
-  /** Each cell has one run per start. */
-  readonly cells: readonly Cell[];
-  /** Runs of each cell: `starts` of the sampling. */
-  readonly count: number;
-  /** One line per method that has constants. */
-  readonly constants: Study['constants'];
-  /** Their cells come after those of the study. */
-  readonly solvers?: Solvers;
 }
 
 export const isFollow = (document: unknown): boolean =>
