@@ -22,7 +22,7 @@ interface FieldSpec {
   readonly suggestions?: readonly number[];
 }
 
-/** Ranges and defaults are those of the schema. */
+/** Ranges and defaults are those of the schema. `[*]`: of every element. */
 const FIELDS: Readonly<Record<string, FieldSpec>> = {
   count: { label: 'Problems', suggestions: [100, 1000, 10_000] },
   causes: { label: 'Unsolved problems to diagnose', suggestions: [0, 200, 1000] },
@@ -34,76 +34,60 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   'scenario.run.slowShare': { label: 'Slow: gain below, share' },
   'sampling.kind': {
     label: 'Targets',
-    options: [
-      ['reachable', 'reachable poses'],
-      ['singular', 'near-singular poses'],
-      ['box', 'in a box'],
-    ],
+    options: Object.entries({
+      reachable: 'reachable poses',
+      singular: 'near-singular poses',
+      box: 'in a box',
+    }),
   },
   'sampling.start': {
     label: 'Starts',
-    options: [
-      ['given', 'the start of the scene'],
-      ['random', 'random poses'],
-      ['near', 'near the solution'],
-      ['middle', 'middle of the limits'],
-    ],
+    options: Object.entries({
+      given: 'the start of the scene',
+      random: 'random poses',
+      near: 'near the solution',
+      middle: 'middle of the limits',
+    }),
   },
   'sampling.spread': { label: 'Start offset, rad' },
-  ...axes('sampling.low', ['x', 'y', 'z']),
-  ...axes('sampling.high', ['x', 'y', 'z']),
+  ...elements('sampling.low', ['x', 'y', 'z']),
+  ...elements('sampling.high', ['x', 'y', 'z']),
   'sampling.path.radius': { label: 'Radius', unit: 'm' },
-  ...axes('sampling.path.size', ['Length', 'Width'], 'm'),
-  ...axes('sampling.path.to', ['To x', 'To y', 'To z'], 'm'),
+  ...elements('sampling.path.size', ['Length', 'Width'], 'm'),
+  ...elements('sampling.path.to', ['To x', 'To y', 'To z'], 'm'),
   'sampling.path.plane': {
     label: 'Plane',
-    options: [
-      ['0,0,1', 'x, y'],
-      ['0,1,0', 'x, z'],
-      ['1,0,0', 'y, z'],
-    ],
+    options: Object.entries({ '0,0,1': 'x, y', '0,1,0': 'x, z', '1,0,0': 'y, z' }),
     otherOption: 'of the study',
   },
   'sampling.turn': {
     label: 'Tool',
-    options: [
-      ['kept', 'constant'],
-      ['tangent', 'along the path'],
-      ['free', 'free'],
-    ],
+    options: Object.entries({ kept: 'constant', tangent: 'along the path', free: 'free' }),
   },
   'sampling.points': { label: 'Points', unit: '' },
   'sampling.updates': { label: 'Updates per point', unit: '' },
   'sampling.rounds': { label: 'Rounds', unit: '' },
   'sampling.starts': { label: 'Starts', unit: '' },
-  ...sweepAxis(0),
-  ...sweepAxis(1),
+  // The ends have the unit of the parameter.
+  'sweep[*].from': { label: 'From', unit: '' },
+  'sweep[*].to': { label: 'To', unit: '' },
+  'sweep[*].count': { label: 'Values', unit: '' },
+  'sweep[*].scale': {
+    label: 'Steps',
+    options: Object.entries({ log: 'equal ratio', linear: 'equal length' }),
+  },
 };
 
-function axes(path: string, labels: readonly string[], unit?: string) {
-  const spec = unit === undefined ? {} : { unit };
-  return Object.fromEntries(labels.map((label, i) => [`${path}[${i}]`, { label, ...spec }]));
+function elements(path: string, labels: readonly string[], unit?: string) {
+  return Object.fromEntries(labels.map((label, i) => [`${path}[${i}]`, { label, unit }]));
 }
 
-/** The ends have the unit of the parameter. */
-function sweepAxis(axis: number): Record<string, FieldSpec> {
-  return {
-    [`sweep[${axis}].from`]: { label: 'From', unit: '' },
-    [`sweep[${axis}].to`]: { label: 'To', unit: '' },
-    [`sweep[${axis}].count`]: { label: 'Values', unit: '' },
-    [`sweep[${axis}].scale`]: {
-      label: 'Steps',
-      options: [
-        ['log', 'equal ratio'],
-        ['linear', 'equal length'],
-      ],
-    },
-  };
-}
+const specOf = (path: string): FieldSpec | undefined =>
+  FIELDS[path] ?? FIELDS[path.replace(/\[\d+\]/, '[*]')];
 
 /** The fault of the path is shown at its field, if the form has it. */
 export function showsFault(path: string): boolean {
-  const field = FIELDS[path];
+  const field = specOf(path);
   return field !== undefined && field.unit === undefined && field.options === undefined;
 }
 
@@ -124,7 +108,7 @@ interface FieldProps extends Partial<FieldSpec> {
 }
 
 export function StudyField({ of, path, without, ...changes }: FieldProps) {
-  const spec = { label: '', ...FIELDS[path], ...changes };
+  const spec = { label: '', ...specOf(path), ...changes };
   const { label, named, unit, options, otherOption, suggestions } = spec;
   const name = named?.(label) ?? label;
   const value = fieldValue(of.document, path);
