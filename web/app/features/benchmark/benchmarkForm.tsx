@@ -56,7 +56,6 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       name="Benchmark"
       runs={state.runs}
       form={form}
-      chosen={{}}
       begin={(next) => state.begin(next)}
       example="benchmark"
       elsewhere={showsFault}

@@ -35,7 +35,7 @@ export interface RowsFile extends LoadedRows {
 
 export class BenchmarkState {
   readonly draft = signal<BenchmarkDraft | null>(null);
-  readonly runs: ShownRunState<object>;
+  readonly runs: ShownRunState;
   /** The budget: the cost that all methods get the same amount of. */
   readonly counted = signal<CostKind>('updates');
   /** Kept while a case is open. */
@@ -63,7 +63,7 @@ export class BenchmarkState {
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new ShownRunState<object>(page, {
+    this.runs = new ShownRunState<Study>(page, {
       key: studyKey,
       plan: studyPlan,
       fault: pageSizeFault,
@@ -124,14 +124,14 @@ export class BenchmarkState {
     this.#sourceStudy = { draft, study };
     await batch(() => {
       this.draft.value = draft;
-      return this.runs.restore(study, {}, () => this.#sourceStudy?.draft === draft);
+      return this.runs.restore(study, () => this.#sourceStudy?.draft === draft);
     });
   }
 
   /** Writes the study to the address, so that a reload restores it and its results. */
   async begin(study: Study): Promise<void> {
     if (!fitsInPage(study)) return;
-    await this.runs.begin(study, {});
+    await this.runs.begin(study);
     const link = await makeStudyLink(study, this.#page.doc.catalogue);
     if (!this.isOpen) return; // The reader has left the page.
     const state = link ? null : { study: fullStudy(study) };

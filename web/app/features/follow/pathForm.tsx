@@ -56,7 +56,6 @@ export function PathForm({ page }: { readonly page: Page }) {
       name="Path"
       runs={state.runs}
       form={form}
-      chosen={{}}
       begin={(study) => state.begin(study)}
       example="path"
     >

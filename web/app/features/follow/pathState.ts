@@ -33,7 +33,7 @@ export interface RunsFile extends LoadedRuns {
 }
 
 class PathState {
-  readonly runs: ShownRunState<object, FollowStudy>;
+  readonly runs: ShownRunState<FollowStudy>;
   /** Null before a point is selected. */
   readonly selection = signal<PathSelection | null>(null);
   /**
@@ -53,7 +53,7 @@ class PathState {
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new ShownRunState<object, FollowStudy>(page, {
+    this.runs = new ShownRunState<FollowStudy>(page, {
       key: followKey,
       plan: followPlan,
       fault: followSizeFault,
@@ -116,7 +116,7 @@ class PathState {
 
   async begin(study: FollowStudy): Promise<void> {
     this.selection.value = null;
-    await this.runs.begin(study, {});
+    await this.runs.begin(study);
   }
 
   isCurrent(study: FollowStudy): boolean {
@@ -133,7 +133,7 @@ class PathState {
     const read = this.read(draft);
     if (!read.ok || this.runs.shows(read.value)) return;
     if (!this.#file.peek()) this.selection.value = null;
-    await this.runs.restore(read.value, {}, () => this.#chosen.peek() === draft);
+    await this.runs.restore(read.value, () => this.#chosen.peek() === draft);
   }
 
   /** Returning from Compare restores the path's scene. */

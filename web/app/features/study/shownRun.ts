@@ -34,12 +34,11 @@ interface Plans<S> {
   fault(study: S): string;
 }
 
-/** `C`: choices that are not part of the study. */
-export class ShownRunState<C extends object, S extends AnyStudy = Study> {
+export class ShownRunState<S extends AnyStudy = Study> {
   readonly #runner: StudyRunner;
   readonly #build: string;
   readonly #plans: Plans<S>;
-  readonly #shownRun = signal<(ShownRun<S> & C) | null>(null);
+  readonly #shownRun = signal<ShownRun<S> | null>(null);
 
   constructor(page: Page, plans: Plans<S>) {
     this.#runner = studyRunner(page);
@@ -48,7 +47,7 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
   }
 
   /** Null once cancelled, another object if begun again. */
-  get current(): (ShownRun<S> & C) | null {
+  get current(): ShownRun<S> | null {
     const shownRun = this.#shownRun.value;
     const run = shownRun && this.#runner.find(shownRun.run.plan.key);
     return shownRun && run ? { ...shownRun, run } : null;
@@ -63,18 +62,18 @@ export class ShownRunState<C extends object, S extends AnyStudy = Study> {
   }
 
   /** Shows a stored result if it is still `wanted` when it has loaded. */
-  async restore(study: S, chosen: C, wanted: () => boolean): Promise<void> {
+  async restore(study: S, wanted: () => boolean): Promise<void> {
     this.clear();
     if (this.#plans.fault(study) !== '') return;
     const run = await this.#runner.restore(this.#plans.plan(study, this.#build));
-    if (run && wanted() && !this.#shownRun.peek()) this.#shownRun.value = { ...chosen, study, run };
+    if (run && wanted() && !this.#shownRun.peek()) this.#shownRun.value = { study, run };
   }
 
-  async begin(study: S, chosen: C): Promise<void> {
+  async begin(study: S): Promise<void> {
     const plan = this.#plans.plan(study, this.#build);
     const opening = this.#runner.open(plan);
     const run = this.#runner.find(plan.key);
-    if (run) this.#shownRun.value = { ...chosen, study, run };
+    if (run) this.#shownRun.value = { study, run };
     (await opening).start();
   }
 

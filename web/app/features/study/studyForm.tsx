@@ -17,12 +17,10 @@ export const Labelled = ({ name, children }: LabelledProps) => (
   </div>
 );
 
-interface FormProps<C extends object, S extends AnyStudy> {
+interface FormProps<S extends AnyStudy> {
   readonly name: string;
-  readonly runs: ShownRunState<C, S>;
+  readonly runs: ShownRunState<S>;
   readonly form: FormState<S>;
-  /** Choices that are not part of the study. */
-  readonly chosen: C;
   readonly begin: (study: S) => unknown;
   readonly example: ExampleId;
   readonly pathWords?: (path: string) => string;
@@ -34,12 +32,12 @@ interface FormProps<C extends object, S extends AnyStudy> {
 }
 
 /** Before a run, shows the stored result of the same study, or an example of a result. */
-export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps<C, S>) {
-  const { name, runs, form, chosen, begin, example, head, children, words } = props;
+export function StudyForm<S extends AnyStudy>(props: FormProps<S>) {
+  const { name, runs, form, begin, example, head, children, words } = props;
   const { study, blank, stale } = form;
   useEffect(() => {
     let mounted = true;
-    if (study && blank) void runs.restore(study, chosen, () => mounted);
+    if (study && blank) void runs.restore(study, () => mounted);
     return () => {
       mounted = false;
     };
@@ -75,7 +73,7 @@ export function StudyForm<C extends object, S extends AnyStudy>(props: FormProps
   );
 }
 
-type FaultsProps = Pick<FormProps<object, AnyStudy>, 'form' | 'pathWords' | 'elsewhere'>;
+type FaultsProps = Pick<FormProps<AnyStudy>, 'form' | 'pathWords' | 'elsewhere'>;
 
 function Faults({ form, pathWords = (path) => path, elsewhere }: FaultsProps) {
   if (form.tooLarge)

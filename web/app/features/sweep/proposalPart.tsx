@@ -1,37 +1,37 @@
 import { plainText } from '@iklab/core/format/words';
+import type { Study } from '@iklab/study/document';
 import type { Proposal, SweepPoint } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { proposalText } from './proposalText.ts';
 import { applySweepValues, paramName, roundedValue, sceneValues, valueText } from './sweepApply.ts';
-import type { ShownSweep } from './sweepState.ts';
 import css from './sweeps.module.css';
 
 interface PartProps {
   readonly page: Page;
-  readonly shownSweep: ShownSweep;
+  readonly study: Study;
   readonly proposal: Proposal | null;
   readonly points: readonly SweepPoint[];
   readonly values: readonly (readonly number[])[];
 }
 
 /** Has a button that applies it unless the scene's own values are as good. */
-export function ProposalPart({ page, shownSweep, proposal, points, values }: PartProps) {
-  const pairs = shownSweep.choice.sweep.length > 1;
+export function ProposalPart({ page, study, proposal, points, values }: PartProps) {
+  const pairs = study.sweep.length > 1;
   const text = (each: readonly number[]): string =>
     each
       .map((value, axis) =>
-        `${pairs ? paramName(page, shownSweep, axis) : ''} ${valueText(page, shownSweep, axis, value)}`.trim(),
+        `${pairs ? paramName(page, study, axis) : ''} ${valueText(page, study, axis, value)}`.trim(),
       )
       .join(', ');
-  const currentValues = sceneValues(page, shownSweep);
+  const currentValues = sceneValues(page, study);
   const index =
     currentValues &&
     values.findIndex((each) => each.every((v, i) => isSameValue(v, currentValues[i])));
   const { phrase, applied } = proposalText(proposal, {
-    unit: shownSweep.study.scenario.unit,
+    unit: study.scenario.unit,
     points,
     values: values.map(text),
-    name: pairs ? '' : paramName(page, shownSweep, 0),
+    name: pairs ? '' : paramName(page, study, 0),
     pairs,
     sceneValue: currentValues && {
       text: text(currentValues),
@@ -49,9 +49,7 @@ export function ProposalPart({ page, shownSweep, proposal, points, values }: Par
         <button
           type="button"
           class="button primary"
-          onClick={() =>
-            applySweepValues(page, shownSweep, (values[applied] ?? []).map(roundedValue))
-          }
+          onClick={() => applySweepValues(page, study, (values[applied] ?? []).map(roundedValue))}
         >
           Apply to the scene
         </button>

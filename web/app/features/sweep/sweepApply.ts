@@ -1,28 +1,23 @@
 import { setParam } from '@iklab/core/document/edits';
 import { quantity } from '@iklab/core/format';
 import type { DescribedParam } from '@iklab/core/scenario/methods';
+import type { Study } from '@iklab/study/document';
 import type { Page } from '../../page.ts';
 import { knobsOf } from '../study/knobs.ts';
 import { sweepKeys } from './sweepChoice.ts';
-import type { ShownSweep } from './sweepState.ts';
 
-function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): DescribedParam | null {
+function paramOf(page: Page, study: Study, axis: number): DescribedParam | null {
   const [panel] = study.scenario.methods;
-  const key = sweepKeys(choice)[axis] ?? '';
+  const key = sweepKeys(study)[axis] ?? '';
   return (panel && knobsOf(page, panel).find((knob) => knob.key === key)?.param) ?? null;
 }
 
-export const paramName = (page: Page, shownSweep: ShownSweep, axis: number): string =>
-  paramOf(page, shownSweep, axis)?.label ?? sweepKeys(shownSweep.choice)[axis] ?? '';
+export const paramName = (page: Page, study: Study, axis: number): string =>
+  paramOf(page, study, axis)?.label ?? sweepKeys(study)[axis] ?? '';
 
-export const valueText = (
-  page: Page,
-  shownSweep: ShownSweep,
-  axis: number,
-  value: number,
-): string =>
-  quantity(paramOf(page, shownSweep, axis)?.unit ?? '', {
-    scene: shownSweep.study.scenario.unit,
+export const valueText = (page: Page, study: Study, axis: number, value: number): string =>
+  quantity(paramOf(page, study, axis)?.unit ?? '', {
+    scene: study.scenario.unit,
   }).textWithUnit(roundedValue(value));
 
 /** Rounds to three significant digits, as sentences show values; whole numbers stay exact. */
@@ -30,25 +25,31 @@ export const roundedValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
 /** Null if the current scene no longer has the method. */
-export function sceneValues(page: Page, { choice }: ShownSweep): readonly number[] | null {
+export function sceneValues(page: Page, study: Study): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
-  const panel = methods.find(({ slot }) => slot === choice.slot);
-  const values = sweepKeys(choice).map((key) => panel?.params[key]);
+  const panel = methods[sweptIndex(page, study)];
+  const values = sweepKeys(study).map((key) => panel?.params[key]);
   return values.every((value) => typeof value === 'number') ? values : null;
 }
+
+/** Index of the swept method among those of the current scene; -1 if it is not among them. */
+const sweptIndex = (page: Page, study: Study): number =>
+  page.doc.editor.scenario.value.methods.findIndex(
+    ({ slot }) => slot === study.scenario.methods[0]?.slot,
+  );
 
 /** Makes one undo step and opens the scene. */
 export async function applySweepValues(
   page: Page,
-  { choice }: ShownSweep,
+  study: Study,
   values: readonly number[],
 ): Promise<void> {
   const { editor, address } = page.doc;
-  const index = editor.scenario.value.methods.findIndex(({ slot }) => slot === choice.slot);
+  const index = sweptIndex(page, study);
   if (index < 0) return;
   const label = editor.scenario.value.methods[index]?.label ?? '';
   page.doc.edit(`Apply sweep value to ${label}`, (draft) => {
-    for (const [i, key] of sweepKeys(choice).entries()) setParam(index, key, values[i] ?? 0)(draft);
+    for (const [i, key] of sweepKeys(study).entries()) setParam(index, key, values[i] ?? 0)(draft);
   });
   editor.closeStep();
   await address.writeNow();

@@ -4,14 +4,15 @@ import { availableMeasures, sweepJson, sweepTable } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { toFileName } from '../../ui/saveFile.ts';
 import type { StudyExport } from '../study/exportMenu.tsx';
+import type { ShownRun } from '../study/shownRun.ts';
 import { sweepKeys } from './sweepChoice.ts';
-import { getSweepPoints, type ShownSweep } from './sweepState.ts';
+import { getSweepPoints } from './sweepState.ts';
 import css from './sweeps.module.css';
 
 const keyEntry = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
-export function sweepExport(page: Page, shownSweep: ShownSweep): StudyExport {
-  const { study, choice } = shownSweep;
+export function sweepExport(page: Page, shownSweep: ShownRun): StudyExport {
+  const { study } = shownSweep;
   const { name, methods } = study.scenario;
   const file = `${toFileName(name)}-sweep`;
   const manifest: StudyExport['manifest'] = (from) =>
@@ -41,7 +42,7 @@ export function sweepExport(page: Page, shownSweep: ShownSweep): StudyExport {
     },
     methods,
     cited: {
-      title: `${name || 'A scene'}: a sweep of ${methods[0]?.label} over ${sweepKeys(choice).join(' and ')}`,
+      title: `${name || 'A scene'}: a sweep of ${methods[0]?.label} over ${sweepKeys(study).join(' and ')}`,
       note: `${study.cells.length} values, ${study.count} problems each, seed ${study.seed}`,
     },
     study,

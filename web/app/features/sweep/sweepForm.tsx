@@ -31,8 +31,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
       name="Sweep"
       runs={state.runs}
       form={form}
-      chosen={{ choice }}
-      begin={(study) => state.runs.begin(study, { choice })}
+      begin={(study) => state.runs.begin(study)}
       example="sweep"
       pathWords={pathText}
     >

@@ -2,27 +2,28 @@ import { availableMeasures, makeProposal } from '@iklab/study/sweeps';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { ConstantsUsed } from '../study/constantsUsed.tsx';
+import type { ShownRun } from '../study/shownRun.ts';
 import { FrontFigure } from './frontFigure.tsx';
 import { GridFigure, pairText } from './gridFigure.tsx';
 import { ProposalPart } from './proposalPart.tsx';
 import { paramName } from './sweepApply.ts';
 import { displayFactor } from './sweepScale.ts';
-import { getSweepPoints, type ShownSweep, sweepState } from './sweepState.ts';
+import { getSweepPoints, sweepState } from './sweepState.ts';
 import css from './sweeps.module.css';
 
-export function SweepGrid({
-  page,
-  shownSweep,
-}: {
+interface GridProps {
   readonly page: Page;
-  readonly shownSweep: ShownSweep;
-}) {
+  readonly shownSweep: ShownRun;
+}
+
+export function SweepGrid({ page, shownSweep }: GridProps) {
+  const { study } = shownSweep;
   const { coloured } = sweepState(page);
   const points = getSweepPoints(shownSweep);
   const measures = availableMeasures([...points.values()]);
   const measure = measures.find(({ id }) => id === coloured.value) ?? measures[0];
   if (!measure) return null;
-  const results = shownSweep.study.cells.flatMap(({ index, values }) => {
+  const results = study.cells.flatMap(({ index, values }) => {
     const point = points.get(index);
     return point ? [{ index, values: values as readonly number[], point }] : [];
   });
@@ -34,11 +35,11 @@ export function SweepGrid({
   const solved = results.map(({ point }) => point);
   const isDone = shownSweep.run.state === 'done';
   const proposal = isDone ? makeProposal(solved) : null;
-  const names = [paramName(page, shownSweep, 0), paramName(page, shownSweep, 1)] as const;
+  const names = [paramName(page, study, 0), paramName(page, study, 1)] as const;
   const axes = [0, 1].map((axis) => [
-    ...new Set(shownSweep.study.cells.map(({ values }) => values[axis] as number)),
+    ...new Set(study.cells.map(({ values }) => values[axis] as number)),
   ]) as [number[], number[]];
-  const { unit } = shownSweep.study.scenario;
+  const { unit } = study.scenario;
   return (
     <div class={css.sweepGrid}>
       <Segments
@@ -52,7 +53,7 @@ export function SweepGrid({
       {isDone && (
         <ProposalPart
           page={page}
-          shownSweep={shownSweep}
+          study={study}
           proposal={proposal}
           points={solved}
           values={results.map(({ values }) => values)}
@@ -76,7 +77,7 @@ export function SweepGrid({
           />
         )}
       </div>
-      <ConstantsUsed page={page} ran={shownSweep.study} />
+      <ConstantsUsed page={page} ran={study} />
     </div>
   );
 }

@@ -76,20 +76,20 @@ function SweepResult({ page }: StudyProps) {
       {isDone && (
         <ProposalPart
           page={page}
-          shownSweep={shownSweep}
+          study={shownSweep.study}
           proposal={proposal}
           points={points}
           values={values.map((value) => [value])}
         />
       )}
       <SweepFigures
-        name={paramName(page, shownSweep, 0)}
+        name={paramName(page, shownSweep.study, 0)}
         unit={shownSweep.study.scenario.unit}
         log={shownSweep.study.sweep[0]?.scale === 'log'}
         values={values}
         points={points}
         proposed={values[proposal?.index ?? -1] ?? null}
-        slot={shownSweep.choice.slot}
+        slot={shownSweep.study.scenario.methods[0]?.slot ?? 1}
       />
       <ConstantsUsed page={page} ran={shownSweep.study} />
     </>

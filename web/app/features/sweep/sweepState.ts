@@ -14,10 +14,6 @@ import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../stu
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 import { defaultKnob, makeChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
 
-export interface ShownSweep extends ShownRun {
-  readonly choice: SweepChoice;
-}
-
 /** The choices, as far as they fit the current scene. */
 export interface SweepDraft {
   readonly able: readonly MethodPanel[];
@@ -30,13 +26,13 @@ class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
   /** The measure shown as colour for two parameters. */
   readonly coloured = signal<MeasureId>('error');
-  readonly runs: ShownRunState<Pick<ShownSweep, 'choice'>>;
+  readonly runs: ShownRunState;
   readonly #page: Page;
   #before: { scenario: Scenario; key: string; study: Result<Study> } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new ShownRunState<Pick<ShownSweep, 'choice'>>(page, {
+    this.runs = new ShownRunState<Study>(page, {
       key: sweepKey,
       plan: sweepPlan,
       fault: pageSizeFault,
@@ -93,12 +89,12 @@ class SweepState {
     this.chosen.value = choice;
     const read = this.read(choice);
     if (read.ok && !this.runs.shows(read.value))
-      await this.runs.restore(read.value, { choice }, () => this.chosen.peek() === choice);
+      await this.runs.restore(read.value, () => this.chosen.peek() === choice);
   }
 }
 
 export const sweepState = perLab((page: Page) => new SweepState(page));
 
 /** Returns the points of a sweep by cell; missing results have no entry. */
-export const getSweepPoints = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>
+export const getSweepPoints = ({ run }: ShownRun): ReadonlyMap<number, SweepPoint> =>
   run.results as ReadonlyMap<number, SweepPoint>;
