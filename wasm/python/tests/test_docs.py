@@ -5,6 +5,7 @@ import doctest
 import importlib
 import inspect
 import io
+import json
 import os
 import pkgutil
 import re
@@ -53,14 +54,19 @@ TEXTS = {"__version__"}
 
 
 class Version(unittest.TestCase):
-    def test_version_matches_pyproject(self):
-        project = (TOP / "wasm/python/pyproject.toml").read_text("utf-8")
-        self.assertIn(f'\nversion = "{iklab.__version__}"\n', project)
+    def test_version_is_that_of_package_json(self):
+        manifest = json.loads((TOP / "package.json").read_text("utf-8"))
+        self.assertEqual(iklab.__version__, manifest["version"])
 
 
 class Readme(unittest.TestCase):
     def test_readme_example_runs(self):
-        [text] = re.findall("```python\n(.*?)```", (TOP / "README.md").read_text("utf-8"), re.S)
+        for path in ("README.md", "wasm/python/README.md"):
+            with self.subTest(path):
+                self.run_example(TOP / path)
+
+    def run_example(self, path):
+        [text] = re.findall("```python\n(.*?)```", path.read_text("utf-8"), re.S)
         said = io.StringIO()
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(ARM_URDF.parent)
