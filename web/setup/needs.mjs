@@ -96,6 +96,10 @@ const needs = {
     found: () => python() && speaks(python(), HAS_HEADERS),
     elsewhere: 'the headers of Python',
   },
+  'python3-pip': {
+    found: () => python() && speaks(python(), 'import pip'),
+    elsewhere: 'pip',
+  },
   'pybind11-dev': {
     found: () => hasHeader('pybind11/pybind11.h') || cmakeTold('pybind11'),
     elsewhere: 'pybind11 (pip install pybind11, and set pybind11_DIR)',
@@ -131,6 +135,7 @@ export const forPython = [
   'python3-dev',
   'pybind11-dev',
 ];
+export const forRelease = [...forModule, ...forPython, 'python3-pip'];
 export const forPackage = [...forClangTests, ...forPython];
 export const forNotebook = ['jupyter-notebook', 'chromium-headless-shell'];
 export const forSolvers = [...forNative, 'liborocos-kdl-dev', 'python3-numpy'];
