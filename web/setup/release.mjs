@@ -32,6 +32,7 @@ const LIBRARY = [
 ];
 
 async function release() {
+  checkCitation(readFileSync(join(root, 'CITATION.cff'), 'utf8'));
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   const folder = join(root, 'release', version);
   await checkState(folder);
@@ -69,6 +70,11 @@ export function notesOf(changelog, version) {
       `CHANGELOG.md: "## ${version}" needs its date, as in "## 1.0.0, 2026-12-01"`,
     );
   return section.replace(/^## .*/, `# IK Lab ${version}`);
+}
+
+function checkCitation(text) {
+  if (!text.includes(`\nversion: ${version}\n`))
+    throw new SetupError(`CITATION.cff: version must be ${version}, and date-released its date`);
 }
 
 async function checkState(folder) {
