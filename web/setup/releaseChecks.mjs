@@ -83,7 +83,7 @@ export function usePage(archive) {
       const page = await browser.newPage();
       await page.goto(`${urls[0]}some/where/#preset=ur5e`);
       await page
-        .getByText(/^reached after \d+ updates/i)
+        .getByText(/^reached in \d+$/)
         .first()
         .waitFor();
     } finally {
