@@ -1,22 +1,17 @@
 import { setParam } from '@iklab/core/document/edits';
-import type { MethodPanel } from '@iklab/core/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../study/knobs.ts';
+import { chooseMethod, type Knob } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
 
 export function MethodKnob({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
-  const able = methodsWithKnobs(page, scenario);
   const [chosen, choose] = useState({ slot: 0, key: '' });
-  const index =
-    able.find((i) => scenario.methods[i]?.slot === chosen.slot) ??
-    defaultMethodIndex(page, scenario, able);
-  const panel = index === undefined ? undefined : scenario.methods[index];
-  if (index === undefined || !panel) return null;
-  const knobs = knobsOf(page, panel);
+  const method = chooseMethod(page, chosen.slot);
+  if (!method) return null;
+  const { able, panel, knobs } = method;
   const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as Knob);
   const { key, param } = knob;
   return (
@@ -25,10 +20,7 @@ export function MethodKnob({ page }: { page: Page }) {
         name="Method"
         label="Method whose parameter varies"
         value={String(panel.slot)}
-        options={able.map((i) => {
-          const { slot, label } = scenario.methods[i] as MethodPanel;
-          return [String(slot), label] as const;
-        })}
+        options={able.map(({ slot, label }) => [String(slot), label] as const)}
         choose={(slot) => choose({ slot: Number(slot), key: '' })}
       />
       {knobs.length > 1 && (
@@ -48,7 +40,7 @@ export function MethodKnob({ page }: { page: Page }) {
         set={(value, gesture) =>
           page.doc.edit(
             `${param.label} of ${panel.label}`,
-            setParam(index, key, value),
+            setParam(scenario.methods.indexOf(panel), key, value),
             gesture ? `${panel.slot} ${key}` : undefined,
           )
         }

@@ -1,5 +1,5 @@
 import { withTexts } from '@iklab/core/engine';
-import type { MethodPanel, Scenario } from '@iklab/core/scenario';
+import type { MethodPanel } from '@iklab/core/scenario';
 import {
   conditionHolds,
   type DescribedParam,
@@ -23,10 +23,23 @@ export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
   );
 }
 
-export const methodsWithKnobs = (page: Page, { methods }: Scenario): readonly number[] =>
-  [...methods.keys()].filter((i) => knobsOf(page, methods[i] as MethodPanel).length > 0);
+/** A method with knobs, and those that could be chosen instead. */
+export interface MethodChoice {
+  readonly able: readonly MethodPanel[];
+  readonly panel: MethodPanel;
+  readonly knobs: readonly Knob[];
+}
 
-/** Prefers a method with damping λ, whose effect is large. */
-export const defaultMethodIndex = (page: Page, { methods }: Scenario, able: readonly number[]) =>
-  able.find((i) => knobsOf(page, methods[i] as MethodPanel).some(({ key }) => key === 'lambda')) ??
-  able[0];
+/**
+ * The method in a slot, otherwise one with damping λ, whose effect is large. Null if no method of
+ * the scene has a knob.
+ */
+export function chooseMethod(page: Page, slot: number | undefined): MethodChoice | null {
+  const { methods } = page.doc.editor.scenario.value;
+  const able = methods.filter((each) => knobsOf(page, each).length > 0);
+  const panel =
+    able.find((each) => each.slot === slot) ??
+    able.find((each) => knobsOf(page, each).some(({ key }) => key === 'lambda')) ??
+    able[0];
+  return panel ? { able, panel, knobs: knobsOf(page, panel) } : null;
+}

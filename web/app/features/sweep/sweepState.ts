@@ -1,4 +1,4 @@
-import type { MethodPanel, Result, Scenario } from '@iklab/core/scenario';
+import type { Result, Scenario } from '@iklab/core/scenario';
 import { pageSizeFault, type Study, studyHash } from '@iklab/study/document';
 import {
   type MeasureId,
@@ -10,15 +10,12 @@ import {
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { defaultMethodIndex, type Knob, knobsOf, methodsWithKnobs } from '../study/knobs.ts';
+import { chooseMethod, type MethodChoice } from '../study/knobs.ts';
 import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 import { defaultKnob, makeChoice, type SweepChoice, sweepKeys } from './sweepChoice.ts';
 
 /** The choices, as far as they fit the current scene. */
-export interface SweepDraft {
-  readonly able: readonly MethodPanel[];
-  readonly panel: MethodPanel;
-  readonly knobs: readonly Knob[];
+export interface SweepDraft extends MethodChoice {
   readonly choice: SweepChoice;
 }
 
@@ -41,22 +38,15 @@ class SweepState {
 
   /** Null if no method of the scene has a numeric parameter. */
   get draft(): SweepDraft | null {
-    const scenario = this.#page.doc.editor.scenario.value;
     const chosen = this.chosen.value;
-    const indices = methodsWithKnobs(this.#page, scenario);
-    const able = indices.map((i) => scenario.methods[i] as MethodPanel);
-    const panel =
-      able.find(({ slot }) => slot === chosen?.slot) ??
-      scenario.methods[defaultMethodIndex(this.#page, scenario, indices) ?? -1];
-    if (!panel) return null;
-    const knobs = knobsOf(this.#page, panel);
+    const method = chooseMethod(this.#page, chosen?.slot);
+    if (!method) return null;
+    const { panel, knobs } = method;
     const isValid =
       chosen?.slot === panel.slot &&
       sweepKeys(chosen).every((key) => knobs.some((knob) => knob.key === key));
     return {
-      able,
-      panel,
-      knobs,
+      ...method,
       choice: isValid ? chosen : makeChoice(panel, [defaultKnob(knobs)]),
     };
   }
