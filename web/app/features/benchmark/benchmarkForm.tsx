@@ -15,7 +15,7 @@ import {
 import { Choice } from '../../ui/choiceField.tsx';
 import { SlotMarkIcon } from '../../ui/mark.tsx';
 import css from '../study/studies.module.css';
-import { type Edited, StudyField, showsFault } from '../study/studyField.tsx';
+import { type FieldBinding, StudyField, showsFault } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import benchCss from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
@@ -41,15 +41,15 @@ export function BenchmarkForm({ state, draft }: FormProps) {
   const set = (next: BenchmarkDraft): void => {
     state.draft.value = next;
   };
-  const edited: Edited = {
+  const binding: FieldBinding = {
     document: draft.document,
     faults,
     set: (path, value) => state.edit(path, value),
   };
-  const field = (path: string, without = '') => (
-    <StudyField key={path} of={edited} path={path} without={without} />
+  const field = (path: string, omit = '') => (
+    <StudyField key={path} binding={binding} path={path} omit={omit} />
   );
-  const shown = (path: string) => fieldValue(draft.document, path);
+  const read = (path: string) => fieldValue(draft.document, path);
   const canFit = canFitConstants(draft);
   return (
     <StudyForm
@@ -71,13 +71,13 @@ export function BenchmarkForm({ state, draft }: FormProps) {
         <span class="small">Stop when conclusive</span>
         <input
           type="checkbox"
-          checked={shown('looks') !== 1}
+          checked={read('looks') !== 1}
           onChange={({ currentTarget: { checked } }) => state.edit('looks', checked ? LOOKS : 1)}
         />
       </label>
       {field('sampling.kind')}
-      {field('sampling.start', shown('sampling.kind') === 'box' ? 'near' : '')}
-      {shown('sampling.start') === 'near' && field('sampling.spread')}
+      {field('sampling.start', read('sampling.kind') === 'box' ? 'near' : '')}
+      {read('sampling.start') === 'near' && field('sampling.spread')}
       <Choice
         name="Stop rules"
         value={findRules(draft)}
@@ -96,10 +96,10 @@ export function BenchmarkForm({ state, draft }: FormProps) {
       )}
       {field('scenario.run.maxUpdates')}
       {field('scenario.run.maxSlow')}
-      {shown('scenario.run.maxSlow') !== 0 && field('scenario.run.slowShare')}
+      {read('scenario.run.maxSlow') !== 0 && field('scenario.run.slowShare')}
       {field('causes')}
       {field('seed')}
-      {shown('sampling.kind') === 'box' &&
+      {read('sampling.kind') === 'box' &&
         ['low', 'high'].map((end) => (
           <fieldset key={end}>
             <legend>{end === 'low' ? 'Box from, m' : 'Box to, m'}</legend>

@@ -39,13 +39,13 @@ export function PathForm({ page }: { readonly page: Page }) {
     return read.ok ? [] : read.faults;
   };
   const setPath = (next: PathShape) => choose({ ...draft, sampling: { ...others, path: next } });
-  const edited = {
+  const binding = {
     document: draft,
     scene: scenario.unit,
     set: (at: string, value: unknown) => choose(withFieldValue(draft, at, value)),
   };
-  const field = (key: string, without = '') => (
-    <StudyField key={key} of={edited} path={`sampling.${key}`} without={without} />
+  const field = (key: string, omit = '') => (
+    <StudyField key={key} binding={binding} path={`sampling.${key}`} omit={omit} />
   );
   const effectors = scenario.targets.map(({ effector }) => effector);
   const pathEffector = path.shape === 'motion' ? undefined : (path.effector ?? effectors[0]);

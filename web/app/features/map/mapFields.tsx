@@ -16,7 +16,7 @@ import { Fragment } from 'preact';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/studies.module.css';
-import { type Edited, FormField, StudyField } from '../study/studyField.tsx';
+import { type FieldBinding, FormField, StudyField } from '../study/studyField.tsx';
 import { defaultMap, type MapBoard, mapEffectorPosition } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
 import { getAxisNames } from './mapWords.ts';
@@ -78,8 +78,8 @@ const NAMES: Readonly<Record<PlaneKind, string>> = {
   turned: 'turned by hand',
 };
 
-/** Shows a spec, or one with values that it leaves out. */
-function editSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spec): Edited {
+/** `document`: the spec, or one with values that it leaves out. */
+function bindSpec<S extends MapSpec>(board: MapBoard, spec: S, document: S = spec): FieldBinding {
   return {
     document,
     scene: board.mapped.value.scene.scenario.unit,
@@ -113,7 +113,7 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
     ...(spec.turned ? (['turned'] as const) : []),
   ];
   const across = dot(mapEffectorPosition(mapped, spec), planeBasis(scene, spec).normal);
-  const edited = editSpec(board, spec, { ...spec, lift: spec.lift ?? across });
+  const binding = bindSpec(board, spec, { ...spec, lift: spec.lift ?? across });
   const replace = (effector: string, plane?: PlaneKind): void => {
     board.chosen.value = { ...spec, ...makeTargetMap(scene, effector, plane) };
   };
@@ -133,16 +133,16 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
         options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
         choose={(plane) => plane !== 'turned' && replace(spec.effector, plane)}
       />
-      <StudyField of={edited} path="centre[0]" label={`Centre, ${axes[0]}`} unit="m" />
-      <StudyField of={edited} path="centre[1]" label={`Centre, ${axes[1]}`} unit="m" />
+      <StudyField binding={binding} path="centre[0]" label={`Centre, ${axes[0]}`} unit="m" />
+      <StudyField binding={binding} path="centre[1]" label={`Centre, ${axes[1]}`} unit="m" />
       <StudyField
-        of={edited}
+        binding={binding}
         path="lift"
         label="Offset"
         named={(label) => `${label}, along the normal of the plane`}
         unit="m"
       />
-      <StudyField of={edited} path="size" label="Side" unit="m" />
+      <StudyField binding={binding} path="size" label="Side" unit="m" />
     </>
   );
 }
@@ -150,7 +150,7 @@ function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
 function StartFields({ board, spec }: FieldsProps<StartMap>) {
   const { scene } = board.mapped.value;
   const joints = startJoints(scene);
-  const edited = editSpec(board, spec);
+  const binding = bindSpec(board, spec);
   const choose = (side: 0 | 1, id: string): void => {
     const pair: [string, string] = [...spec.joints];
     pair[side] = id;
@@ -174,7 +174,7 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
             {(['low', 'high'] as const).map((end) => (
               <StudyField
                 key={end}
-                of={edited}
+                binding={binding}
                 path={`${end}[${side}]`}
                 label={end === 'low' ? 'From' : 'To'}
                 named={() => `${joint}, ${end} end`}

@@ -22,7 +22,7 @@ function show(path: string, value: unknown, props: object = {}) {
     return [];
   };
   const Field = () => (
-    <StudyField of={{ document: document.value, scene: 'm', set }} path={path} {...props} />
+    <StudyField binding={{ document: document.value, scene: 'm', set }} path={path} {...props} />
   );
   return { document, view: renderInto(<Field />) };
 }
@@ -66,6 +66,6 @@ test('an option for a number sets a number', () => {
 });
 
 test('leaves out an option that does not apply', () => {
-  const { view } = show('sampling.start', 'given', { without: 'near' });
+  const { view } = show('sampling.start', 'given', { omit: 'near' });
   expect(optionsOf(view.get('combobox', 'Starts'))).not.toContain('near the solution');
 });

@@ -50,11 +50,11 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
     }),
   },
   'sampling.spread': { label: 'Start offset, rad' },
-  ...elements('sampling.low', ['x', 'y', 'z']),
-  ...elements('sampling.high', ['x', 'y', 'z']),
+  ...elementFields('sampling.low', ['x', 'y', 'z']),
+  ...elementFields('sampling.high', ['x', 'y', 'z']),
   'sampling.path.radius': { label: 'Radius', unit: 'm' },
-  ...elements('sampling.path.size', ['Length', 'Width'], 'm'),
-  ...elements('sampling.path.to', ['To x', 'To y', 'To z'], 'm'),
+  ...elementFields('sampling.path.size', ['Length', 'Width'], 'm'),
+  ...elementFields('sampling.path.to', ['To x', 'To y', 'To z'], 'm'),
   'sampling.path.plane': {
     label: 'Plane',
     options: Object.entries({ '0,0,1': 'x, y', '0,1,0': 'x, z', '1,0,0': 'y, z' }),
@@ -78,21 +78,21 @@ const FIELDS: Readonly<Record<string, FieldSpec>> = {
   },
 };
 
-function elements(path: string, labels: readonly string[], unit?: string) {
+function elementFields(path: string, labels: readonly string[], unit?: string) {
   return Object.fromEntries(labels.map((label, i) => [`${path}[${i}]`, { label, unit }]));
 }
 
-const specOf = (path: string): FieldSpec | undefined =>
+const findSpec = (path: string): FieldSpec | undefined =>
   FIELDS[path] ?? FIELDS[path.replace(/\[\d+\]/, '[*]')];
 
 /** The fault of the path is shown at its field, if the form has it. */
 export function showsFault(path: string): boolean {
-  const field = specOf(path);
+  const field = findSpec(path);
   return field !== undefined && field.unit === undefined && field.options === undefined;
 }
 
-/** A document that fields edit. */
-export interface Edited {
+/** The document that fields show and change. */
+export interface FieldBinding {
   readonly document: object;
   readonly faults?: readonly Fault[];
   readonly scene?: LengthUnit;
@@ -101,35 +101,35 @@ export interface Edited {
 }
 
 interface FieldProps extends Partial<FieldSpec> {
-  readonly of: Edited;
+  readonly binding: FieldBinding;
   readonly path: string;
   /** An option that is not offered. */
-  readonly without?: string;
+  readonly omit?: string;
 }
 
-export function StudyField({ of, path, without, ...changes }: FieldProps) {
-  const spec = { label: '', ...specOf(path), ...changes };
+export function StudyField({ binding, path, omit, ...changes }: FieldProps) {
+  const spec = { label: '', ...findSpec(path), ...changes };
   const { label, named, unit, options, otherOption, suggestions } = spec;
   const name = named?.(label) ?? label;
-  const value = fieldValue(of.document, path);
-  const set = (next: unknown) => of.set(path, next);
+  const value = fieldValue(binding.document, path);
+  const set = (next: unknown) => binding.set(path, next);
   if (options) {
-    const offered = options.filter(([id]) => id !== without);
+    const choices = options.filter(([id]) => id !== omit);
     if (otherOption && options.every(([id]) => id !== String(value)))
-      offered.push([String(value), otherOption]);
+      choices.push([String(value), otherOption]);
     return (
       <Choice
         name={label}
         label={name}
         value={String(value)}
-        options={offered}
+        options={choices}
         choose={(id) => set(likeValue(value, id))}
       />
     );
   }
   if (unit === undefined)
-    return <TypedNumber {...{ label, value, suggestions, set, fault: faultAt(of, path) }} />;
-  const shown = quantity(unit, of.scene ? { scene: of.scene } : {});
+    return <TypedNumber {...{ label, value, suggestions, set, fault: faultAt(binding, path) }} />;
+  const shown = quantity(unit, binding.scene ? { scene: binding.scene } : {});
   return (
     <FormField name={label}>
       <NumberField name={name} quantity={shown} value={value as number} set={set} />
@@ -137,7 +137,7 @@ export function StudyField({ of, path, without, ...changes }: FieldProps) {
   );
 }
 
-const faultAt = ({ faults = [] }: Edited, path: string): string | undefined =>
+const faultAt = ({ faults = [] }: FieldBinding, path: string): string | undefined =>
   faults.find((fault) => fault.path === path)?.reason;
 
 /** Numbers, and vectors of them, are options too. */

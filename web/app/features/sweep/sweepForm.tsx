@@ -4,7 +4,7 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { knobsOf } from '../study/knobs.ts';
 import css from '../study/studies.module.css';
-import { type Edited, StudyField } from '../study/studyField.tsx';
+import { type FieldBinding, StudyField } from '../study/studyField.tsx';
 import { StudyForm } from '../study/studyForm.tsx';
 import { defaultKnob, makeChoice, PROBLEMS, sweepKeys } from './sweepChoice.ts';
 import { type SweepDraft, sweepState } from './sweepState.ts';
@@ -14,7 +14,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   const { able, panel, knobs, choice } = draft;
   const keys = sweepKeys(choice);
   const form = state.runs.formState(state.read(choice));
-  const edited: Edited = {
+  const binding: FieldBinding = {
     document: choice,
     scene: page.doc.editor.scenario.value.unit,
     set(path, value) {
@@ -45,7 +45,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         }}
       />
       <StudyField
-        of={edited}
+        binding={binding}
         path="count"
         options={[...new Set([...PROBLEMS, choice.count])].map((n) => [String(n), String(n)])}
       />
@@ -54,7 +54,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         const param = knobs.find((knob) => knob.key === key)?.param;
         const named = (label: string) => `${label}, ${param?.label}`;
         const field = (end: string, own = {}) => (
-          <StudyField of={edited} path={`sweep[${i}].${end}`} named={named} {...own} />
+          <StudyField binding={binding} path={`sweep[${i}].${end}`} named={named} {...own} />
         );
         return (
           <div class={css.formFields} key={`${i} ${key}`}>

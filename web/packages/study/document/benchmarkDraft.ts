@@ -47,15 +47,15 @@ const NEAR_SPREAD = 0.5;
 export type ConstantsChoice = 'fitted' | 'scene';
 
 /** A study document whose fields may be invalid. */
-type EditedDocument = PlainObject & {
+type DraftDocument = PlainObject & {
   readonly scenario: PlainObject & { readonly run: PlainObject };
 };
 
 export interface BenchmarkDraft {
   /** Parsed as it is; a field that is no number has the typed text. */
-  readonly document: EditedDocument;
+  readonly document: DraftDocument;
   /** The document before any edit. */
-  readonly initial: EditedDocument;
+  readonly initial: DraftDocument;
   /** On offer. */
   readonly methods: readonly MethodPanel[];
   readonly constants: ConstantsChoice;
@@ -105,14 +105,14 @@ function withoutStopRules({ maxRises, minImprovement }: Pick<Run, 'maxRises' | '
 
 /** The methods of the study take part, the suggested ones are on offer. */
 export function draftFromStudy(study: Study, catalogue: Catalogue): BenchmarkDraft {
-  const full = fullStudy(study) as EditedDocument;
+  const full = fullStudy(study) as DraftDocument;
   // Its scenario has the restarts of the study too, and would keep them when the study has none.
   const document = study.restarts ? withFieldValue(full, 'scenario.run.restarts', null) : full;
   return withSuggested(document, study.scenario, catalogue, 'scene', 'own');
 }
 
 function withSuggested(
-  document: EditedDocument,
+  document: DraftDocument,
   scenario: Scenario,
   catalogue: Catalogue,
   constants: ConstantsChoice,
@@ -198,7 +198,7 @@ export const withMethodToggled = (draft: BenchmarkDraft, index: number): Benchma
 };
 
 /** No restarts with solutions outside the limits kept are the default, null. */
-export function withDocument(draft: BenchmarkDraft, document: EditedDocument): BenchmarkDraft {
+export function withDocument(draft: BenchmarkDraft, document: DraftDocument): BenchmarkDraft {
   const restarts = { most: 0, ...restartDefaults, ...(document.restarts as object | null) };
   const isDefault = restarts.most === 0 && restarts.outside === restartDefaults.outside;
   return { ...draft, document: { ...document, restarts: isDefault ? null : restarts } };
@@ -217,7 +217,7 @@ export function withField(
     : withDocument(draft, document);
 }
 
-function withSampling(draft: BenchmarkDraft, document: EditedDocument, catalogue: Catalogue) {
+function withSampling(draft: BenchmarkDraft, document: DraftDocument, catalogue: Catalogue) {
   const kind = fieldValue(document, 'sampling.kind');
   const wanted = fieldValue(document, 'sampling.start');
   const start = wanted === 'near' && kind === 'box' ? 'given' : wanted;
