@@ -31,7 +31,7 @@ export function TargetList({ page }: { page: Page }) {
     <>
       {robot && <RobotLine page={page} robot={robot} />}
       <details class={css.targets}>
-        <summary>
+        <summary class="chevron">
           <span>Targets</span> <b>{targetsText(targets)}</b>
         </summary>
         <ul>
