@@ -5,19 +5,15 @@
 import {
   type BatchBufferName,
   Buffers,
-  describeScene,
   type Glue,
   type RawBatch,
   type Registry,
   writeInstance,
 } from '@iklab/core/engine';
 import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from '@iklab/core/engine/protocol';
-import { resolve, type Scene } from '@iklab/core/scenario';
-import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import type { Scene } from '@iklab/core/scenario';
+import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
-const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
 /** Settings that are valid for every kind of sampling, on two joints. */
 const VALID_SETTINGS = {
   spread: 1,
@@ -39,9 +35,7 @@ type OpenBatch = (settings: Partial<Record<Setting, number>>) => RawBatch | stri
 export function* checkBatch(glue: Glue, methods: Registry): Generator<string> {
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
-  const read = parse(document, catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  const scene = resolve(read.value);
+  const scene = validScene(document, methods);
   const open: OpenBatch = (settings) => openBatch(glue, methods, scene, settings);
   for (const sampling of SAMPLINGS.keys()) yield* checkSettings(glue, open, sampling);
   yield* checkMethodRow(glue, open, catalogue.panelStride);
@@ -54,15 +48,13 @@ function openBatch(
   scene: Scene,
   settings: Partial<Record<Setting, number>>,
 ): RawBatch | string {
-  const builder = new glue.LabBuilder();
-  describeScene(scene, builder, glue);
-  for (const [name, value] of Object.entries({ ...VALID_SETTINGS, ...settings }))
-    builder.setting(BATCH_SETTING[name as Setting], value);
-  for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting
-  const batch = builder.batch();
-  const reason = builder.reason();
-  builder.delete();
-  if (!batch) return reason;
+  const batch = buildFor(scene, glue, (builder) => {
+    for (const [name, value] of Object.entries({ ...VALID_SETTINGS, ...settings }))
+      builder.setting(BATCH_SETTING[name as Setting], value);
+    for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting
+    return builder.batch() ?? builder.reason();
+  });
+  if (typeof batch === 'string') return batch;
   for (const panel of scene.scenario.methods)
     writeInstance(panel, methods, getRows(glue, batch, 'params'));
   return batch;
@@ -73,7 +65,7 @@ const getRows = (glue: Glue, batch: RawBatch, name: BatchBufferName = 'rows'): F
 
 function* checkSettings(glue: Glue, open: OpenBatch, sampling: number): Generator<string> {
   for (const name of Object.keys(BATCH_SETTING) as Setting[])
-    for (const value of HOSTILE_VALUES) {
+    for (const value of HOSTILE_NUMBERS) {
       const batch = open({ sampling, [name]: value });
       if (typeof batch === 'string') {
         if (batch === '') yield `${name} = ${value} is rejected without a reason`;
@@ -91,7 +83,7 @@ function* checkSettings(glue: Glue, open: OpenBatch, sampling: number): Generato
 function* checkMethodRow(glue: Glue, open: OpenBatch, stride: number): Generator<string> {
   const batch = open({}) as RawBatch;
   for (let cell = 0; cell < stride; cell++)
-    for (const value of HOSTILE_VALUES) {
+    for (const value of HOSTILE_NUMBERS) {
       const was = getRows(glue, batch, 'params')[cell] as number;
       batch.solve(0, 1);
       const before = [...getRows(glue, batch).subarray(0, 8)];
@@ -109,13 +101,13 @@ function* checkMethodRow(glue: Glue, open: OpenBatch, stride: number): Generator
 
 function* checkRanges(open: OpenBatch): Generator<string> {
   const batch = open({}) as RawBatch;
-  for (const first of [...HOSTILE_VALUES, 2 ** 53])
+  for (const first of [...HOSTILE_NUMBERS, 2 ** 53])
     for (const count of [-1, 0, 1, BATCH_CAPACITY + 1, 2 ** 30]) {
       const sound = Number.isInteger(first) && first >= 0 && first < 2 ** 53 && count === 1;
       const isReported = batch.solve(first, count) !== '';
       if (isReported === sound) yield `rows ${first}, ${count}: fault reported ${isReported}`;
     }
-  for (const index of HOSTILE_VALUES) {
+  for (const index of HOSTILE_NUMBERS) {
     const isValid = Number.isInteger(index) && index >= 0 && index < 2 ** 53;
     if (Number.isNaN(batch.draw(index)) === isValid) yield `problem ${index}: known ${!isValid}`;
   }

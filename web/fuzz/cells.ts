@@ -6,7 +6,6 @@
 import {
   type BufferName,
   Buffers,
-  describeScene,
   Engine,
   type Glue,
   Lab,
@@ -20,17 +19,14 @@ import {
   PANEL,
   SECONDARY_KINDS,
 } from '@iklab/core/engine/protocol';
-import { resolve } from '@iklab/core/scenario';
-import { faultsText, MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
+import { MAX_MAGNITUDE } from '@iklab/core/scenario/checks';
 import { initialValue, keyedParams, type MethodRow } from '@iklab/core/scenario/methods';
-import { parse } from '@iklab/core/scenario/parse';
 import { checkBatch } from './batchCells.ts';
 import { checkFollower } from './followerCells.ts';
+import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 import type { Findings } from './judge.ts';
 import { checkPoseSolver } from './poseSolverCells.ts';
 
-const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
 const OUTPUT_BUFFERS = [
   ...['goals', 'angles', 'points', 'status', 'sigma', 'clamps', 'misses', 'findings', 'trace'],
 ] as BufferName[];
@@ -83,13 +79,8 @@ function openLab(
   const { id } = method;
   const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
-  const read = parse(document, catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  const scene = resolve(read.value);
-  const builder = new glue.LabBuilder();
-  describeScene(scene, builder, glue);
-  const raw = builder.build();
-  builder.delete();
+  const scene = validScene(document, methods);
+  const raw = buildFor(scene, glue, (builder) => builder.build());
   if (!raw) throw new Error(`the module rejects '${id}'`);
   new Lab(scene, raw, glue, methods); // writes the method's row
   const buffers = new Buffers(glue, raw, () => glue._publish(raw.address()));
@@ -117,17 +108,17 @@ const splitRange = (from: number, end: number): CellRange[] =>
 function* tryHostile(lab: OpenLab, name: 'params' | 'targets', ranges: readonly CellRange[]) {
   const { raw, advance, buffer, pose } = lab;
   raw.restart(1);
-  advance(1, MOST);
-  advance(1, MOST);
+  advance(1, Number.POSITIVE_INFINITY);
+  advance(1, Number.POSITIVE_INFINITY);
   const usual = pose();
   for (const [cell, end] of ranges)
-    for (const value of HOSTILE_VALUES) {
+    for (const value of HOSTILE_NUMBERS) {
       const was = buffer(name).slice(cell, end);
       raw.restart(1);
-      advance(1, MOST);
+      advance(1, Number.POSITIVE_INFINITY);
       buffer(name).fill(value, cell, end);
       raw.inspect(0);
-      advance(1, MOST);
+      advance(1, Number.POSITIVE_INFINITY);
       const fault = raw.fault();
       const label = `${name}[${end > cell + 1 ? `${cell} to ${end - 1}` : cell}] = ${value}`;
       const result = pose();
@@ -136,7 +127,7 @@ function* tryHostile(lab: OpenLab, name: 'params' | 'targets', ranges: readonly 
       if (fault !== '' && changes) yield `${label} is rejected, but changes the update`;
       yield { cell, value, fault, what: label, changes };
       buffer(name).set(was, cell);
-      advance(1, MOST);
+      advance(1, Number.POSITIVE_INFINITY);
       if (raw.fault() !== '') yield `${label}, then the valid number again: ${raw.fault()}`;
     }
 }
@@ -171,7 +162,7 @@ function* checkTargets(lab: OpenLab): Generator<string> {
 function* checkProbe({ raw, buffer }: OpenLab): Generator<string> {
   const probe = () => buffer('probe');
   for (let cell = 0; cell < probe().length; cell++)
-    for (const value of HOSTILE_VALUES) {
+    for (const value of HOSTILE_NUMBERS) {
       const was = probe()[cell] as number;
       probe()[cell] = value;
       raw.inspect(0);
@@ -191,7 +182,7 @@ function* checkOutputs({ raw, advance, buffer, pose }: OpenLab): Generator<strin
   const runUpdates = (spoil: () => void): number[] => {
     raw.restart(1);
     return [1, 2, 3].flatMap(() => {
-      advance(1, MOST);
+      advance(1, Number.POSITIVE_INFINITY);
       raw.inspect(0);
       const angles = pose();
       spoil();
@@ -200,7 +191,7 @@ function* checkOutputs({ raw, advance, buffer, pose }: OpenLab): Generator<strin
   };
   const usual = runUpdates(() => {});
   for (const name of OUTPUT_BUFFERS)
-    for (const value of HOSTILE_VALUES) {
+    for (const value of HOSTILE_NUMBERS) {
       if (
         !isSame(
           runUpdates(() => buffer(name).fill(value)),
@@ -216,10 +207,10 @@ function* checkCalls({ raw, advance, pose }: OpenLab): Generator<string> {
   for (const index of INVALID_INDICES) {
     raw.inspect(index);
     raw.choose(index);
-    raw.filter(NONE);
+    raw.filter(Number.NaN);
     if (index !== 1 && index !== 7 && raw.restart(index) === '') yield `${index} panels start`;
   }
-  for (const time of [...HOSTILE_VALUES, 0]) {
+  for (const time of [...HOSTILE_NUMBERS, 0]) {
     advance(-5, time);
     advance(3, time);
   }

@@ -4,7 +4,6 @@
  */
 import {
   Buffers,
-  describeScene,
   type FollowerBufferName,
   type Glue,
   type RawFollower,
@@ -12,27 +11,19 @@ import {
   writeInstance,
 } from '@iklab/core/engine';
 import { FOLLOW } from '@iklab/core/engine/protocol';
-import { resolve } from '@iklab/core/scenario';
-import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
+import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
-const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
 const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
 
 export function* checkFollower(glue: Glue, methods: Registry): Generator<string> {
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
-  const read = parse(document, methods.catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  const builder = new glue.LabBuilder();
-  describeScene(resolve(read.value), builder, glue);
-  const follower = builder.follower() as RawFollower;
-  builder.delete();
+  const scene = validScene(document, methods);
+  const follower = buildFor(scene, glue, (builder) => builder.follower() as RawFollower);
   for (const count of [-1, 0, 10_001, 2 ** 30])
     if (follower.resize(count) === '') yield `${count} points are accepted`;
   follower.resize(POINTS);
   const buffers = new Buffers<FollowerBufferName>(glue, follower);
-  for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
+  for (const panel of scene.scenario.methods) writeInstance(panel, methods, buffers.get('params'));
   for (const name of ['goals', 'start', 'params'] as const)
     yield* checkFollowerCells(follower, buffers, name);
   for (const [updates, rounds] of [
@@ -53,7 +44,7 @@ function* checkFollowerCells(
   name: 'goals' | 'start' | 'params',
 ): Generator<string> {
   for (let cell = 0; cell < buffers.get(name).length; cell++)
-    for (const value of HOSTILE_VALUES) {
+    for (const value of HOSTILE_NUMBERS) {
       const was = buffers.get(name)[cell] as number;
       buffers.get(name)[cell] = value;
       const label = `${name}[${cell}] = ${value}`;

@@ -4,7 +4,6 @@
  */
 import {
   Buffers,
-  describeScene,
   type Glue,
   type PoseBufferName,
   type RawPoseSolver,
@@ -12,26 +11,17 @@ import {
   writeInstance,
 } from '@iklab/core/engine';
 import { ANSWER } from '@iklab/core/engine/protocol';
-import { resolve } from '@iklab/core/scenario';
-import { faultsText } from '@iklab/core/scenario/checks';
-import { parse } from '@iklab/core/scenario/parse';
-
-const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
-const HOSTILE_VALUES = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+import { buildFor, HOSTILE_NUMBERS, validScene } from './hostileNumbers.ts';
 
 export function* checkPoseSolver(glue: Glue, methods: Registry): Generator<string> {
   const run = { mode: 'converge', maxUpdates: 20, restarts: { most: 1 } };
   const document = { iklab: 1, preset: 'y', run, methods: [{ id: 'dls' }] };
-  const read = parse(document, methods.catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  const builder = new glue.LabBuilder();
-  describeScene(resolve(read.value), builder, glue);
-  const solver = builder.poseSolver() as RawPoseSolver;
-  builder.delete();
+  const scene = validScene(document, methods);
+  const solver = buildFor(scene, glue, (builder) => builder.poseSolver() as RawPoseSolver);
   const buffers = new Buffers<PoseBufferName>(glue, solver);
   const address = solver.address();
   if (glue._stepPose(address)) yield 'a step runs before it is begun';
-  for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
+  for (const panel of scene.scenario.methods) writeInstance(panel, methods, buffers.get('params'));
   for (const updates of [0, -1, 2 ** 30])
     if (solver.begin(updates)) yield `${updates} updates per step are accepted`;
   const solveAndStep = () => {
@@ -43,7 +33,7 @@ export function* checkPoseSolver(glue: Glue, methods: Registry): Generator<strin
   if (!sound.done || !sound.stepped) yield solver.fault();
   for (const name of ['goals', 'start', 'params', 'rules'] as const)
     for (let cell = 0; cell < buffers.get(name).length; cell++)
-      for (const value of HOSTILE_VALUES) {
+      for (const value of HOSTILE_NUMBERS) {
         const label = `${name}[${cell}] = ${value}`;
         const was = buffers.get(name)[cell] as number;
         buffers.get(name)[cell] = value;

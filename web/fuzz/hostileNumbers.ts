@@ -1,0 +1,30 @@
+import { describeScene, type Glue, type Registry } from '@iklab/core/engine';
+import { resolve, type Scene } from '@iklab/core/scenario';
+import { faultsText } from '@iklab/core/scenario/checks';
+import { parse } from '@iklab/core/scenario/parse';
+
+/** Numbers for the buffers of the module. */
+export const HOSTILE_NUMBERS = [
+  ...[Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  ...[1e300, -1e300, -1, 1e9, 0.5, 5e-324],
+];
+
+/** Returns the scene of a valid document. */
+export function validScene(document: object, { catalogue }: Registry): Scene {
+  const read = parse(document, catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  return resolve(read.value);
+}
+
+/** Builds an object of the module that solves a scene. */
+export function buildFor<T>(
+  scene: Scene,
+  glue: Glue,
+  build: (builder: InstanceType<Glue['LabBuilder']>) => T,
+): T {
+  const builder = new glue.LabBuilder();
+  describeScene(scene, builder, glue);
+  const built = build(builder);
+  builder.delete();
+  return built;
+}
