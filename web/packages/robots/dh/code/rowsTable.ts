@@ -32,7 +32,7 @@ export function readRecordsTable(
         ? [value]
         : [];
   const records = items.filter(isRecord);
-  if (records.length === 0 || (value.kind === 'list' && records.length < 1)) return null;
+  if (records.length === 0) return null;
   const rows = items.map((item, i): RawRow => {
     const rowLine = 'line' in item && item.line > 0 ? item.line : line;
     const values = new Map<ColumnKind, CodeCell>();
