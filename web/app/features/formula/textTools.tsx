@@ -33,13 +33,7 @@ export function TextTools({ page, editing, name, start }: ToolsProps) {
     if (!file) return;
     const read = await readFormulaFile(file);
     setMessage(read === null ? `${file.name} is too large, or cannot be read.` : '');
-    if (read !== null)
-      editing.pause(
-        read
-          .replace(/^\uFEFF/, '')
-          .replaceAll('\r\n', '\n')
-          .normalize(),
-      );
+    if (read !== null) editing.pause(read);
   };
   return (
     <div class={css.tools}>
