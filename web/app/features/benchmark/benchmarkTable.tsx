@@ -1,4 +1,4 @@
-import { microsText } from '@iklab/core/format';
+import { groupDigits, microsText } from '@iklab/core/format';
 import { BUSY_TEXT, isBusy, medianText, type UpdateTime } from '@iklab/run/playback';
 import { type Cell, cellName, isExternal, type Study } from '@iklab/study/document';
 import {
@@ -67,8 +67,6 @@ const rangeText = ({ median, p5, p95 }: Distribution): string =>
 const shareText = (part: number, n: number): string =>
   `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
 
-const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
-
 const orDash = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
 
 /** In milliseconds, from the median updates of the solved problems. */
@@ -91,7 +89,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: (kind) => `mean ${kind}`,
     value: ({ cost }) => cost.mean,
-    text: ({ cost, kind }) => thousands(costFigure(kind, cost.mean)),
+    text: ({ cost, kind }) => groupDigits(costFigure(kind, cost.mean)),
   },
   {
     name: 'inside limits',
@@ -119,7 +117,7 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'time',
     value: medianTime,
-    text: (sum) => orDash(medianTime(sum), thousands(timeText(medianTime(sum)))),
+    text: (sum) => orDash(medianTime(sum), groupDigits(timeText(medianTime(sum)))),
     isShown: (_, timed) => timed,
   },
   {

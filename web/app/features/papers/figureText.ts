@@ -1,7 +1,5 @@
+import { groupDigits } from '@iklab/core/format';
 import { type Figure, roundText } from '@iklab/study/published';
-
-/** Inserts thin spaces, as in other tables. */
-const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /** Formats a figure with its unit; 'never' for NaN. */
 export function figureText(value: number, { unit, decimals }: Figure): string {

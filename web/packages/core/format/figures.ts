@@ -117,5 +117,9 @@ export const countText = (n: number): string => COUNTS[n] ?? String(n);
 /** "once", "3 times". */
 export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
+/** Inserts thin spaces into groups of three digits. */
+export const groupDigits = (text: string): string =>
+  text.replace(/\d(?=(\d{3})+(?!\d))/g, '$&\u202f');
+
 export const groupedText = (count: number): string =>
   count.toLocaleString('en').replaceAll(',', '\u202f');

@@ -15,6 +15,7 @@ export {
   type Figure,
   figureText,
   fixedText,
+  groupDigits,
   groupedText,
   lengthFigure,
   microsText,
