@@ -193,7 +193,7 @@ const BITS = [
   '\0',
 ];
 
-test('hostile text gives a table or a LogMistake', () => {
+test('hostile text gives a table or a LogError', () => {
   const noise = fc.array(fc.oneof(fc.constantFrom(...BITS), fc.string()), { maxLength: 60 });
   fc.assert(
     fc.property(

@@ -93,7 +93,7 @@ test('long names are truncated', () => {
   ]);
 });
 
-test('hostile lines give a table or a LogMistake', () => {
+test('hostile lines give a table or a LogError', () => {
   const value = fc.jsonValue({ maxDepth: 4 });
   const named = fc.record({ name: value, position: value, __proto__: value });
   const line = fc.oneof(value, named).map((each) => JSON.stringify(each));

@@ -163,7 +163,7 @@ describe('an NPZ archive', () => {
     );
   });
 
-  test('with changed bytes gives a table or a LogMistake', () => {
+  test('with changed bytes gives a table or a LogError', () => {
     const whole = zipSync({ 't.npy': time, 'q.npy': [matrix, { level: 0 }] });
     const byte = fc.tuple(fc.nat(whole.length - 1), fc.nat(255));
     fc.assert(
@@ -182,7 +182,7 @@ describe('an NPZ archive', () => {
   });
 });
 
-test('changed bytes in an NPY file give a table or a LogMistake', () => {
+test('changed bytes in an NPY file give a table or a LogError', () => {
   const whole = npyFile("'<i8'", '(3, 2)', elements('i8', VALUES));
   const change = fc.tuple(fc.integer({ min: 6, max: whole.length - 1 }), fc.nat(255));
   fc.assert(
