@@ -178,7 +178,7 @@ export interface Run {
   readonly slowShare: number;
   /** Reached if ||e||_2 of the whole task, in metres, is at most this; null: by tolerances. */
   readonly residual: number | null;
-  /** Restarts in the mode `converge`; null: no restarts. */
+  /** Restarts of a run in the mode `converge`, and of each problem of a study in any mode; null: none. */
   readonly restarts: Restarts | null;
 }
 
