@@ -108,7 +108,7 @@ export interface Page extends LabObject {
   takePicture(wish?: PictureOptions): Promise<HTMLCanvasElement>;
   /** Null if nothing is drawn. */
   drawnParts(panel: number): DrawnParts | null;
-  /** In CSS pixels. */
+  /** Returns the size in CSS pixels. */
   pictureSize(): { readonly width: number; readonly height: number };
   /** The camera as the visitor moved it; null while it is as the scene frames it. */
   viewpoint(): Viewpoint | null;

@@ -1,4 +1,6 @@
-/** For component tests: a page with a real document, session and history that draws nothing. */
+/**
+ * Helpers of component tests: a page with a real document, session and history that draws nothing.
+ */
 
 import { Editor } from '@iklab/core/document';
 import { applyChange, canUpdateLive } from '@iklab/core/document/edits';

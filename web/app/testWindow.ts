@@ -1,4 +1,6 @@
-/** For component tests: a DOM without a browser, with queries by role and accessible name. */
+/**
+ * Helpers of component tests: a DOM without a browser, with queries by role and accessible name.
+ */
 import { Window as EmulatedWindow } from 'happy-dom';
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';

@@ -13,7 +13,7 @@ export interface FileInspection {
   readonly status: number;
   readonly type: string;
   readonly hash: string;
-  /** Whether the host compressed it. */
+  /** True if the host compressed it. */
   readonly packed: boolean;
 }
 
@@ -179,10 +179,10 @@ export function checkFraming(page: Headers, element: Headers): readonly Finding[
 }
 
 export interface BrowserFeatures {
-  /** Whether the address is https or this machine. */
+  /** True if the address is https or this machine. */
   readonly secure: boolean;
   readonly keeps: boolean;
-  /** Whether the browser has already stored the page. */
+  /** True if the browser has already stored the page. */
   readonly isStored: boolean;
   readonly wasm: boolean;
   readonly simd: boolean;

@@ -140,7 +140,7 @@ interface SolveReport {
   readonly cause: string;
   readonly reason: string;
   readonly q: Readonly<Record<string, number>>;
-  /** In metres. */
+  /** Error in metres. */
   readonly error: number;
   readonly angle: number;
   readonly updates: number;

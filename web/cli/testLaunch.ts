@@ -1,4 +1,4 @@
-/** For tests of the command line: runs the built program, and creates small documents. */
+/** Test helpers of the command line: runs the built program, and creates small documents. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { config } from '../../package.json';

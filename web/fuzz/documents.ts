@@ -36,7 +36,7 @@ export interface DocumentShape {
   readonly panels: number;
   /** Maximum number of updates until a panel stops; a frame has at most 4 of them. */
   readonly updates: number;
-  /** Whether numbers may have any magnitude that a document allows. */
+  /** True if numbers may have any magnitude that a document allows. */
   readonly wild?: boolean;
 }
 

@@ -48,7 +48,7 @@ export interface DragReport {
   readonly cures: readonly Cure[];
   /** ‖e‖₂ at the end of the run, by the judge's kinematics, in metres. */
   readonly error: number;
-  /** Whether the judge confirms that the targets are reached, or the stated cause. */
+  /** True if the judge confirms that the targets are reached, or the stated cause. */
   readonly confirmed: boolean;
   /** Duration of the diagnosis, in milliseconds. */
   readonly took: number;

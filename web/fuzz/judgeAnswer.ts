@@ -238,7 +238,7 @@ function matchesError(
   );
 }
 
-/** Whether the lengths in the sentence are exactly the tolerances that stop the run. */
+/** Returns whether the lengths in the sentence are exactly the tolerances that stop the run. */
 function statesTolerances({ scene, unit }: SentenceJudge, sentence: string): boolean {
   const { run, targets } = scene.scenario;
   const lengths = [...sentence.matchAll(new RegExp(LENGTH_GROUP, 'g'))].map(([text]) => text);
@@ -295,7 +295,7 @@ function meanStepChange(judge: SentenceJudge, i: number): number {
   );
 }
 
-/** Whether the direction has the stated share of ‖e‖² and the largest bar. */
+/** Returns whether the direction has the stated share of ‖e‖² and the largest bar. */
 function matchesLargestBar(
   { judge, i, explanation: { directions, blocking } }: AnswerCase,
   shareText: string,

@@ -78,7 +78,7 @@ const DIAGNOSIS_RULES: readonly (readonly [
 const hasVerdict = ({ session }: SentenceJudge, i: number): boolean =>
   session.instances[i]?.verdict.peek() !== null;
 
-/** Whether the error changed by at most 0.1 % over the last 100 poses. */
+/** Returns whether the error changed by at most 0.1 % over the last 100 poses. */
 function isStalled(judge: SentenceJudge, i: number): boolean {
   const all = getRecord(judge, i)
     .entries.slice(-100)
@@ -147,11 +147,13 @@ const OUTCOME_RULES: readonly (readonly [
 const isUnreached = (judge: SentenceJudge, i: number): boolean =>
   !isWithinTolerance(judge.scene, lastPose(getRecord(judge, i)), 1 - 1e-7);
 
-/** Whether the run has restarts: consecutive poses are then not one path. */
+/** Returns whether the run has restarts: consecutive poses are then not one path. */
 export const hasRestarts = ({ scene }: SentenceJudge): boolean =>
   scene.scenario.run.restarts !== null;
 
-/** Whether the instance is running and its error rises in at least a fifth of the updates. */
+/**
+ * Returns whether the instance is running and its error rises in at least a fifth of the updates.
+ */
 export function isOscillating(judge: SentenceJudge, i: number): boolean {
   const { stop } = judge.session.lab.status(i);
   return stop === null && (hasRestarts(judge) || countRises(judge, i).share >= 0.2);
@@ -165,7 +167,10 @@ export function jointsAtLimits({ scene, records }: SentenceJudge, i: number): st
     .map(({ id }) => id);
 }
 
-/** Whether the targets are not reached, and no recent pose of any instance is closer than `far`. */
+/**
+ * Returns whether the targets are not reached, and no recent pose of any instance is closer than
+ * `far`.
+ */
 export function isOutOfReach(judge: SentenceJudge, i: number, far: string): boolean {
   const { goals } = lastPose(getRecord(judge, i));
   const least = Math.min(

@@ -49,7 +49,7 @@ const PART_PATTERNS: readonly (readonly [
 interface NamedComponents {
   readonly shifts: Axis[];
   readonly rotations: Axis[];
-  /** Whether the axes are those of the target. */
+  /** True if the axes are those of the target. */
   inTargetFrame: boolean;
   spin: boolean;
   axis: Vec3 | null;
@@ -118,7 +118,9 @@ function parseAxis(text: string): Vec3 {
 const TEST_STEP = 0.1; // m, rad
 const AXIS_ROUNDING = 2e-3; // rounding of an axis that is written with three digits
 
-/** Whether each constrained displacement counts, no free one does, and every axis is named. */
+/**
+ * Returns whether each constrained displacement counts, no free one does, and every axis is named.
+ */
 function isCorrect(
   judge: SentenceJudge,
   target: Target,
@@ -162,7 +164,9 @@ function isCorrect(
   );
 }
 
-/** Whether tilts of an axis count only beyond the cone, and rotations about the axis do not. */
+/**
+ * Returns whether tilts of an axis count only beyond the cone, and rotations about the axis do not.
+ */
 function matchesAxis(
   localAxis: Vec3,
   cone: number,

@@ -179,7 +179,10 @@ const reachedPanels = (judge: SentenceJudge): number[] =>
     isWithinTolerance(judge.scene, lastPose(record)) ? [i] : [],
   );
 
-/** Whether each named method reached the targets in the next number of updates after its name. */
+/**
+ * Returns whether each named method reached the targets in the next number of updates after its
+ * name.
+ */
 function checkArrivals(judge: SentenceJudge, sentence: string): boolean {
   return findPanels(sentence).every((i) => {
     const record = getRecord(judge, i);
@@ -224,7 +227,9 @@ function checkPoses(judge: SentenceJudge, sentence: string): boolean {
   });
 }
 
-/** Whether a joint has the stated angle. `id`: its id, or “the elbow” for the second joint. */
+/**
+ * Returns whether a joint has the stated angle. `id`: its id, or “the elbow” for the second joint.
+ */
 function hasJointValue(judge: SentenceJudge, i: number, id: string, value: string): boolean {
   const joints = judge.scene.tree.joints.filter(isIndependentJoint);
   const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
@@ -234,7 +239,7 @@ function hasJointValue(judge: SentenceJudge, i: number, id: string, value: strin
   return Math.abs(off - 360 * Math.round(off / 360)) <= 0.51;
 }
 
-/** Whether each method has the stated mean error, and the first one the smallest. */
+/** Returns whether each method has the stated mean error, and the first one the smallest. */
 function checkMeans(
   judge: SentenceJudge,
   [, who = '', far = '', how = '', when = '', rest = '']: string[],

@@ -26,7 +26,10 @@ function parseFigure(text: string): { less: boolean; digits: string; power: numb
   return { less: less !== '', digits, power: Number(exponent), unit };
 }
 
-/** Whether a text shows this value, to half a unit of its last digit. `scene`: the scene's unit. */
+/**
+ * Returns whether a text shows this value, to half a unit of its last digit. `scene`: the scene's
+ * unit.
+ */
 export function showsValue(text: string, value: number, scene: string): boolean {
   const { less, digits, power, unit } = parseFigure(text);
   if (digits === '∞') return !Number.isFinite(value);

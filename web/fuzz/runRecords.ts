@@ -26,7 +26,7 @@ export interface InstanceRecord {
 
 export class RunRecords {
   readonly instances: InstanceRecord[] = [];
-  /** Whether a method was changed after the first update. */
+  /** True if a method was changed after the first update. */
   mixed = false;
   readonly #session: Session;
   #goals: readonly number[] = [];
@@ -81,7 +81,7 @@ export class RunRecords {
     });
   }
 
-  /** Whether all instances approach the current goals from the start, with unchanged methods. */
+  /** True if all instances approach the current goals from the start, with unchanged methods. */
   get isComparable(): boolean {
     return !this.mixed && this.instances.every(({ approachStart }) => approachStart === 0);
   }
@@ -134,7 +134,7 @@ function remainingRotation({ orientation, free }: Target, wanted: Quaternion, cu
   return angle === null ? null : [angle];
 }
 
-/** Whether the error of this scene includes an orientation. */
+/** Returns whether the error of this scene includes an orientation. */
 export const hasOrientation = ({ scenario }: Scene): boolean =>
   scenario.targets.some(
     ({ orientation, free }) => orientation && [free?.orientation ?? []].flat().length < 3,
@@ -196,7 +196,10 @@ export function errorNorm(scene: Scene, entry: RecordedPose): number {
 
 const ROUNDING = 1 + 1e-7;
 
-/** Whether a pose is within the tolerances. `easy`: their factor, for rounding to either side. */
+/**
+ * Returns whether a pose is within the tolerances. `easy`: their factor, for rounding to either
+ * side.
+ */
 export function isWithinTolerance(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
   const { run, targets } = scene.scenario;
   const slack = (easy - 1) * 1e-6;

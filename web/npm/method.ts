@@ -25,7 +25,7 @@ export function formula(text: string, params: Readonly<Record<string, number>> =
   return method('formula', { ...params, text });
 }
 
-/** Whether a value was returned by a method function. */
+/** Returns whether a value was returned by a method function. */
 export const isMethod = (value: unknown): value is Method =>
   typeof value === 'object' &&
   value !== null &&

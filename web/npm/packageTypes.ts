@@ -157,7 +157,7 @@ export type Cause =
 export interface Solution {
   /** One value per joint, in the order of `joints`. */
   readonly q: Float64Array;
-  /** Whether the goals are within the tolerances. */
+  /** True if the goals are within the tolerances. */
   readonly reached: boolean;
   readonly stop: Stop;
   /** `none` if the goals were reached. */
@@ -209,11 +209,11 @@ export interface ReadOptions {
   readonly effector?: string | readonly string[];
   /** The link whose frame is the world frame. */
   readonly root?: string;
-  /** Whether to keep joints that move no effector. */
+  /** True to keep joints that move no effector. */
   readonly allJoints?: boolean;
   /**
-   * Whether to free a floating base or the root of a skeleton. By default, only the root of a BVH
-   * is free.
+   * True to free a floating base or the root of a skeleton. By default, only the root of a BVH is
+   * free.
    */
   readonly freeRoot?: boolean;
   /** Unit of the angles of a URDF, xacro, MJCF or SDF, if it is not that of the format. */

@@ -65,7 +65,7 @@ export function findGoalKinds(
   };
 }
 
-/** Whether goals have the same key as those before, without building it. */
+/** Returns whether goals have the same key as those before, without building it. */
 export function isSameTask(
   goals: readonly Goal[],
   before: GoalKinds | null,

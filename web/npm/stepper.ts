@@ -32,7 +32,7 @@ export class Stepper {
   error = Number.NaN;
   /** The largest remaining orientation error, radians. */
   angle = Number.NaN;
-  /** Whether the goals are within the tolerances. */
+  /** True if the goals are within the tolerances. */
   reached = false;
   /** Number of updates since the start. */
   updates = 0;

@@ -30,7 +30,7 @@ export interface TaskSolver {
   readonly scenario: Scenario;
   /** The method whose parameters were written; null: none, or with other options than the defaults. */
   method: Method | null;
-  /** Whether the written rules are the defaults. */
+  /** True if the written rules are the defaults. */
   usual: boolean;
 }
 
@@ -162,7 +162,7 @@ export const solversByRobot = new WeakMap<object, TaskSolvers>();
 
 const ANY_POSE = { position: [0, 0, 0], quaternion: [0, 0, 0, 1], orientationWeight: 1 } as const;
 
-/** Whether all rules are left at their defaults; throws for an unknown option. */
+/** Returns whether all rules are left at their defaults; throws for an unknown option. */
 function checkOptions(options: SolveOptions, optionNames: readonly string[]): boolean {
   checkKeys(options, optionNames, 'options');
   for (const key in options) if (key !== 'start' && key !== 'method') return false;

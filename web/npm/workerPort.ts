@@ -59,7 +59,7 @@ export function getOwnPort(): (AnyPort & { hear(message: (data: unknown) => void
 
 export interface OwnWorker extends AnyPort {
   terminate(): unknown;
-  /** Whether the worker keeps the process running (Node). */
+  /** Sets whether the worker keeps the process running (Node). */
   hold(holds: boolean): void;
 }
 

@@ -10,7 +10,7 @@ export interface Services {
   readonly time: Time;
   /** Reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** For files and results; null if there are none. */
+  /** Databases for files and results; null if there are none. */
   readonly databases: IDBFactory | null;
   /** Null if this lab is not stored for offline use. */
   readonly keeper: ServiceWorkerContainer | null;

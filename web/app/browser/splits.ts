@@ -11,7 +11,7 @@ export interface SplitRange {
   readonly step: number;
 }
 
-/** In pixels at the style sheets' default font size. */
+/** Ranges in pixels at the style sheets' default font size. */
 export const SPLITS = {
   left: { least: 240, most: 480, usual: 300, step: 20 },
   charts: { least: 120, most: 480, usual: 208, step: 20 },

@@ -13,8 +13,8 @@ const WRITTEN_KEY = 'written';
 const MAX_RUNS = 24;
 
 /**
- * In private windows a database may exist but refuse access: then every call rejects with the
- * reason. Results with a wrong checksum are left out and solved again.
+ * Every call rejects with the reason if the database refuses access, as in some private windows.
+ * Results with a wrong checksum are left out and solved again.
  */
 export class StudyStore implements ResultStore {
   readonly #services: Pick<Services, 'storage' | 'databases'>;

@@ -36,7 +36,7 @@ export class Address {
    * and its event is still pending.
    */
   #entry: string;
-  /** Whether the address belongs to another page: history entries are left unchanged. */
+  /** True if the address belongs to another page: history entries are left unchanged. */
   readonly suspended = signal(false);
 
   constructor(scope: LabScope, autosave: Autosave) {

@@ -74,7 +74,7 @@ export async function openFiles(
   await robots?.openRobot(page, entries);
 }
 
-/** Whether a file is a log, by its name; a table of numbers may also describe a robot. */
+/** Returns whether a file is a log, by its name; a table of numbers may also describe a robot. */
 async function isLog(page: Compare, file: File): Promise<boolean> {
   if (/\.(jsonl|ndjson|np[yz])$/i.test(file.name)) return true;
   if (!/\.[ct]sv$/i.test(file.name)) return false;
@@ -85,7 +85,7 @@ async function isLog(page: Compare, file: File): Promise<boolean> {
   return !(await robots?.isDhTable(file));
 }
 
-/** Whether a file belongs to a study, by its name or first characters. */
+/** Returns whether a file belongs to a study, by its name or first characters. */
 const isStudyFile = async (file: File): Promise<boolean> =>
   /\.(iklab-study\.json|rows|parquet)$/i.test(file.name) ||
   /^(\s*\{\s*"(iklabStudy|manifest)"|iklab (rows|part) |PAR1|(#.*\n)*method,label,)/.test(

@@ -12,8 +12,8 @@ options.diffed = (vnode) => {
 };
 
 /**
- * For `?test`: time advances only with `step`, which computes a number of frames and then draws one
- * picture.
+ * Hook of `?test`: time advances only with `step`, which computes a number of frames and then draws
+ * one picture.
  */
 export const makeTestHook = (
   page: Compare,
@@ -35,7 +35,7 @@ export const makeTestHook = (
   },
   addLooks: async (...looks: CodedLooks) =>
     (await import('../features/robots/applyLooks.ts')).applyCodedLooks(page, ...looks),
-  /** Whether the robot is drawn with its imported meshes. */
+  /** True if the robot is drawn with its imported meshes. */
   get dressed() {
     return stage.dressed;
   },

@@ -24,7 +24,7 @@ interface SceneInputHandlerContext {
  */
 export class SceneInputHandler implements SceneInputEvents {
   linkHeld = false;
-  /** Whether a pointer was released, or the run ended, since the last picture. */
+  /** True if a pointer was released, or the run ended, since the last picture. */
   released = false;
   readonly #context: SceneInputHandlerContext;
   #editLabel = '';

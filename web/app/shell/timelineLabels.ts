@@ -8,14 +8,14 @@ export interface TimelineLabel {
   readonly instances: readonly number[];
   /** Distance from the left end of the timeline to the label, in pixels. */
   readonly left: number;
-  /** Whether the label has names; without room it only has marks. */
+  /** True if the label has names; without room it only has marks. */
   readonly named: boolean;
 }
 
 interface Line {
   readonly first: number;
   readonly last: number;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
 }
 

@@ -13,7 +13,7 @@ export class AnswerJudge {
   readonly #panel: MethodPanel;
   readonly #rules: Pick<SolverRules, 'time'>;
   readonly #limits: readonly (readonly [number, number] | null)[];
-  /** Whether answers must obey the joint limits. */
+  /** True if answers must obey the joint limits. */
   readonly #limited: boolean;
 
   constructor(study: Study, batch: Batch, rules: Pick<SolverRules, 'time'>) {

@@ -24,7 +24,7 @@ export class SolverFault extends Error {
 /** A line of a program, with the time from the first byte written to the last byte read. */
 export interface ReceivedLine {
   readonly text: string;
-  /** In seconds. */
+  /** Duration in seconds. */
   readonly took: number;
 }
 

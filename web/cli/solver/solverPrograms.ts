@@ -44,7 +44,7 @@ interface ReadyProgram {
 export interface Crew<S> {
   readonly study: S;
   readonly remarks: readonly string[];
-  /** Whether a program was never ready. */
+  /** True if a program was never ready. */
   readonly failed: boolean;
   solve(
     slices: readonly Slice[],

@@ -18,7 +18,7 @@ export const makeRowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
 
 export type RowsHead = (RowsOrigin | RunsOrigin) & {
   readonly kind: RowsKind;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
 };
 
@@ -31,8 +31,8 @@ export function readHead(file: number, path: string, catalogue: Catalogue): Rows
 }
 
 /**
- * Whether an unfinished file has no rows because of an early crash: it is empty, has zeros instead
- * of the text, or has only the beginning of the head.
+ * Returns whether an unfinished file has no rows because of an early crash: it is empty, has zeros
+ * instead of the text, or has only the beginning of the head.
  */
 export function hasNoRows(file: number): boolean {
   const { size: bytes } = fstatSync(file);

@@ -52,7 +52,7 @@ export class RowsLog<T extends RowsOrigin | RunsOrigin = RowsOrigin> {
     return new RowsLog(file, path, origin, head.length);
   }
 
-  /** Whether an earlier run left a log that has rows or might have. */
+  /** Returns whether an earlier run left a log that has rows or might have. */
   static mayHaveRows(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');

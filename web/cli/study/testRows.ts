@@ -1,4 +1,4 @@
-/** For tests of this folder: a study with made-up rows, in files of a temporary folder. */
+/** Test helpers of this folder: a study with made-up rows, in files of a temporary folder. */
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -130,7 +130,7 @@ const checkInteger = (path: string, least: number, most: number) => (fields: Fie
 const MAX_STEPS = 10_000;
 const MAX_WIDTH = 8192;
 
-/** Whether JSON can represent the value: no cycles, no BigInt. */
+/** Returns whether JSON can represent the value: no cycles, no BigInt. */
 function isJson(value: unknown): boolean {
   try {
     JSON.stringify(value);

@@ -16,11 +16,11 @@ import type { Mimic, RobotJoint, RobotLink, TreeVisual, Visual } from './robot.t
 export interface FoldOptions {
   /** Names of links. */
   readonly effectors: readonly string[];
-  /** Whether joints that move no effector are kept. */
+  /** True if joints that move no effector are kept. */
   readonly allJoints: boolean;
   /** The link whose frame is the world frame; by default the root of the robot. */
   readonly root?: string | undefined;
-  /** Whether a mesh file named by the description is available; by default all are. */
+  /** Returns whether a mesh file named by the description is available; by default all are. */
   readonly hasMesh?: ((file: string) => boolean) | undefined;
 }
 

@@ -41,7 +41,7 @@ export function getSubfolder(folder: Folder, top: string): Folder {
   return { paths, read: (path) => (pathSet.has(path) ? folder.read(top + path) : null) };
 }
 
-/** In bytes. */
+/** Returns the size of files in bytes. */
 export const sumBytes = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 

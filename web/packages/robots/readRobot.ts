@@ -33,7 +33,7 @@ export type XacroArguments = ReadonlyMap<string, string>;
 
 export interface RobotDescription {
   readonly robot: Robot;
-  /** Whether the base can be free or held: the file has a floating joint, or is a skeleton. */
+  /** True if the base can be free or held: the file has a floating joint, or is a skeleton. */
   readonly floats: boolean;
   readonly arguments: readonly DeclaredArgument[];
   /** Values chosen for required arguments that have none. */

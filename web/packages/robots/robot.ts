@@ -37,7 +37,7 @@ export interface Remedy {
 export interface Remark extends RobotFault {
   /** `left-out`: missing from the robot; `changed`: interpreted differently from the file. */
   readonly kind: 'left-out' | 'changed';
-  /** Whether results may differ from what the file describes. */
+  /** True if results may differ from what the file describes. */
   readonly grave: boolean;
   readonly remedies?: readonly Remedy[];
 }
@@ -46,7 +46,7 @@ export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
 
-/** Whether a floating base gets six joints (free) or none (held). */
+/** A floating base gets six joints (`free`) or none (`held`). */
 export type RootChoice = 'held' | 'free';
 
 export type RobotJointType =
@@ -113,7 +113,7 @@ export interface Robot {
   readonly joints: readonly RobotJoint[];
   /** The axis of the root link that points up. */
   readonly up: 'y' | 'z';
-  /** Whether the file states the unit of its angles; then its reader applies the user's choice. */
+  /** True if the file states the unit of its angles; then its reader applies the user's choice. */
   readonly statesAngleUnit?: boolean;
   /** The unit of lengths; metres by default. */
   readonly unit?: LengthUnit;

@@ -10,7 +10,7 @@ interface ChainEnd {
   readonly link: string | null;
   /** The name of the link, or of the missing joint. */
   readonly name: string;
-  /** Whether the file names the link itself as an end. */
+  /** True if the file names the link itself as an end. */
   readonly isStated: boolean;
 }
 

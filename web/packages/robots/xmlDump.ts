@@ -6,7 +6,7 @@ export interface XmlDump {
   readonly text: string;
   /** How the file was read. */
   readonly remark: string;
-  /** Whether the tool printed only the beginning. */
+  /** True if the tool printed only the beginning. */
   readonly isCut: boolean;
 }
 

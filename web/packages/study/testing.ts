@@ -1,2 +1,2 @@
-/** For tests: studies. */
+/** Test helpers: studies. */
 export { twoLinkStudy } from './tasks/testTwoLinks.ts';

@@ -36,7 +36,7 @@ const PAUSE = 600; // Milliseconds without an edit after which the next one is a
 export class Bend {
   /** The panel whose filter is edited; null if there is none. */
   readonly panel: ReadonlySignal<MethodPanel | null>;
-  /** In the order of σ; empty if the panel has no filter. */
+  /** Knots in the order of σ; empty if the panel has no filter. */
   readonly knots: ReadonlySignal<readonly Knot[]>;
   /** Why editing was refused; '' if it was not. */
   readonly refused = signal('');

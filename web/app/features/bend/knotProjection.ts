@@ -13,13 +13,13 @@ export class KnotProjection {
     this.picture = picture;
   }
 
-  /** From the decimal logarithm of σ. */
+  /** Returns the position of a decimal logarithm of σ. */
   readonly x = (value: number): number => {
     const { across, left, right } = this.picture;
     return left + ((value - across[0]) / (across[1] - across[0])) * (right - left);
   };
 
-  /** From the decimal logarithm of τ. */
+  /** Returns the position of a decimal logarithm of τ. */
   readonly y = (value: number): number => {
     const { upward, top, bottom } = this.picture;
     return bottom - ((value - upward[0]) / (upward[1] - upward[0])) * (bottom - top);

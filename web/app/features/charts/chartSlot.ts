@@ -51,7 +51,7 @@ export class ChartSlot {
     return this.filter.picture;
   }
 
-  /** For a chart of filters; null restores the fitted ranges. */
+  /** Sets the ranges of a chart of filters; null restores the fitted ranges. */
   stretch(ranges: ChartFilterLayer['wanted']): void {
     this.filter.wanted = ranges;
     this.#changed();

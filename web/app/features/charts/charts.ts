@@ -147,7 +147,7 @@ export class Charts {
     this.#fillSoon();
   }
 
-  /** At most every `UPDATE_INTERVAL` milliseconds. */
+  /** Draws at most every `UPDATE_INTERVAL` milliseconds. */
   update(): void {
     const { session, history } = this.#open ?? {};
     const { scene, run, last } = this.#filled ?? {};

@@ -148,7 +148,7 @@ export class Instruments {
   }
 }
 
-/** For the last update; empty before the first. */
+/** Returns the observables of the last update; none before the first. */
 function shownFigures({ lab, scene, catalogue }: Session, instance: number): ObservableValue[] {
   const panel = scene.scenario.methods[instance];
   const row = panel ? panelRow(withTexts(catalogue), panel) : null;

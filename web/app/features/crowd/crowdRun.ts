@@ -223,7 +223,7 @@ export class CrowdRun implements FrameTasks {
   }
 }
 
-/** In milliseconds. */
+/** Recent durations in milliseconds. */
 class RecentTimes {
   #all: number[] = [];
 

@@ -16,7 +16,7 @@ export interface PopoverPosition {
    * beside the popover.
    */
   readonly side: 'left' | 'right' | null;
-  /** From the top, in pixels. */
+  /** Distance from the top, in pixels. */
   readonly beak: number;
 }
 

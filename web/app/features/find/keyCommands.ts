@@ -40,7 +40,7 @@ const setLayout =
     viewState.layout.value = layout;
   };
 
-/** For key events, the list of shortcuts and the palette. */
+/** Commands of key events, the list of shortcuts and the palette. */
 export const COMMANDS: readonly Command[] = [
   {
     keysText: 'Ctrl+K',

@@ -12,7 +12,7 @@ export const splitMessage = (message: string): MessagePiece[] =>
     .map((text, i) => ({ text, bold: i % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-/** For screen readers, without the emphasis marks (`**`). */
+/** Removes the emphasis marks (`**`), for screen readers. */
 export const plainMessage = (message: string): string => message.replaceAll('**', '');
 
 /** The first sentence is highlighted. */

@@ -8,14 +8,14 @@ export interface Suggestion {
   readonly detail: string;
   /** Shape of its value or result, for example `per joint`. */
   readonly shape: string;
-  /** From the start of the inserted text. */
+  /** Offset from the start of the inserted text. */
   readonly cursor: number;
 }
 
 export interface Suggestions {
   readonly from: number;
   readonly list: readonly Suggestion[];
-  /** Whether the text before the cursor is already a complete name. */
+  /** True if the text before the cursor is already a complete name. */
   readonly isComplete: boolean;
 }
 

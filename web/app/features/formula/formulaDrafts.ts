@@ -36,7 +36,7 @@ export function saveDraft(services: WithStorage, draft: FormulaDraft): boolean {
   return writeSaved(services, KEY, [draft, ...otherDrafts].slice(0, MAX_DRAFTS));
 }
 
-/** For a text that became valid or was discarded. */
+/** Deletes the draft of a text that became valid or was discarded. */
 export function deleteDraft(services: WithStorage, slot: number, base: string): void {
   const drafts = readDrafts(services);
   const remaining = drafts.filter((draft) => draft.slot !== slot || draft.base !== base);

@@ -17,7 +17,7 @@ export class FormulaEditing {
   readonly #clock: () => number;
   #slot: number | null = null;
   #documentText = '';
-  /** Whether an own edit of the document is in progress, whose change must be ignored. */
+  /** True if an own edit of the document is in progress, whose change must be ignored. */
   #putting = false;
 
   readonly #text = signal('');
@@ -52,7 +52,7 @@ export class FormulaEditing {
     return this.#typing;
   }
 
-  /** In milliseconds since 1970; null if no text runs. */
+  /** Time in milliseconds since 1970; null if no text runs. */
   get validSince(): ReadonlySignal<number | null> {
     return this.#validSince;
   }
@@ -84,7 +84,7 @@ export class FormulaEditing {
     return true;
   }
 
-  /** For another scene, which changes sizes and cost. */
+  /** Reads the text again for another scene, which changes sizes and cost. */
   reread(): void {
     if (this.#slot === null) return;
     this.#reading.value = this.#host.read(this.#text.peek());

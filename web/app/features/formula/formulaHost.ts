@@ -23,7 +23,7 @@ export interface FormulaPanel {
 
 export interface Refusal {
   readonly sentence: string;
-  /** Whether the reason is the panel's target clamp, which the formula does not allow. */
+  /** True if the reason is the panel's target clamp, which the formula does not allow. */
   readonly clamped: boolean;
 }
 

@@ -12,7 +12,7 @@ interface SlidersProps {
   readonly page: Page;
   readonly slot: number;
   readonly reading: FormulaReading;
-  /** Whether the text in the editor has errors, so that an older version is running. */
+  /** True if the text in the editor has errors, so that an older version is running. */
   readonly faulty: boolean;
 }
 

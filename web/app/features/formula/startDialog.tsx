@@ -18,8 +18,8 @@ const NONE: Agreements = new Map();
 const cache = new WeakMap<Scenario, Agreements>();
 
 /**
- * For each formula to start from: whether it agrees with the method that it restates, in the
- * current scene.
+ * Returns, for each formula to start from, whether it agrees with the method that it restates, in
+ * the current scene.
  */
 function useAgreements({ doc }: Page): Agreements {
   const scenario = doc.session.value?.scene.scenario;

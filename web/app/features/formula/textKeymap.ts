@@ -87,7 +87,7 @@ const commonKeys: readonly KeyBinding[] = [
   { key: 'Shift-Mod-k', run: deleteLine },
 ];
 
-/** By words: Ctrl, or Alt on a Mac. To the ends of a line: Command on a Mac. */
+/** Keys that move by words (Ctrl, or Alt on a Mac) and to the ends of a line (Command on a Mac). */
 const platformKeys: readonly KeyBinding[] = [
   { key: 'Ctrl-ArrowLeft', mac: 'Alt-ArrowLeft', run: cursorGroupLeft, shift: selectGroupLeft },
   { key: 'Ctrl-ArrowRight', mac: 'Alt-ArrowRight', run: cursorGroupRight, shift: selectGroupRight },

@@ -6,7 +6,7 @@ export interface TextState {
   readonly sign: 'good' | 'typing' | 'bad';
   readonly bold: string;
   readonly rest: string;
-  /** Whether the last valid text differs from the edited one and can be restored. */
+  /** True if the last valid text differs from the edited one and can be restored. */
   readonly back: boolean;
   /** A note that an older version is running; '' if not. */
   readonly note: string;
@@ -16,7 +16,7 @@ export interface WrittenText {
   readonly reading: FormulaReading;
   /** The line that is being typed; null during a pause. */
   readonly typing: number | null;
-  /** In milliseconds since 1970; null if no text runs. */
+  /** Time in milliseconds since 1970; null if no text runs. */
   readonly validSince: number | null;
   /** Why the document rejects a valid text; '' if it does not. */
   readonly refused: string;

@@ -16,7 +16,7 @@ const ABOVE = 1.25;
 const BELOW = 0.35;
 const STEP = 0.05; // Metres per arrow key.
 
-/** Whether this dialog replaces the gallery. */
+/** True if this dialog replaces the gallery. */
 export const isDrawing = perLab(() => signal(false));
 
 /** One click per joint; the last point is the effector. */

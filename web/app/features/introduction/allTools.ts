@@ -13,6 +13,6 @@ export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewSta
   writeSaved(scope.services, KEY, true);
 }
 
-/** Whether a tool is open that the introduction has no room for. */
+/** Returns whether a tool is open that the introduction has no room for. */
 export const usesTools = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
   inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';

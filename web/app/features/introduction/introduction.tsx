@@ -18,7 +18,7 @@ export const Introduction = (props: IntroductionProps) => (
 );
 
 interface PanelProps extends IntroductionProps {
-  /** By the id of the method. */
+  /** Full names by the id of the method. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** For a missing file, says that it no longer exists. */
+/** Returns the message of an error; of a missing file, that it no longer exists. */
 export const errorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'no longer exists, or cannot be read'

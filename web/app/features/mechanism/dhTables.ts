@@ -16,7 +16,7 @@ const MAX_TABLES = 500;
 class DhTables {
   readonly convention = signal<DhConvention>('standard');
   readonly angles = signal<AngleUnit>('degrees');
-  /** By the tree created from the table, so that undo and redo restore the cells as typed. */
+  /** Tables by the tree created from each, so that undo and redo restore the cells as typed. */
   readonly #tables = new Map<string, ChainTable>();
 
   get(tree: InlineTree): ChainTable {

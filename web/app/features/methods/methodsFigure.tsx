@@ -16,8 +16,8 @@ const WORDS = {
 } as const satisfies Record<StepShares['kind'], unknown>;
 
 /**
- * For each direction, joint or target: the step that update `at` requests, and the part the method
- * takes.
+ * Draws for each direction, joint or target the step that update `at` requests, and the part the
+ * method takes.
  */
 export function Figure({ demo, slot: sign, update }: { demo: Demo; slot: number; update: number }) {
   const [box, width] = useWidth<HTMLDivElement>();
@@ -166,6 +166,6 @@ const shareText = (
   format: (x: number) => string,
 ) => `${unit} ${name}: ${format(taken)} of ${format(requested)}${atBound ? ', at its bound' : ''}`;
 
-/** At the start of the run. */
+/** Returns the largest distance at the start of the run. */
 const maxInitialDistance = (demo: Demo): number =>
   Math.max(...demo.shares(0).items.map(({ requested }) => requested));

@@ -14,7 +14,7 @@ type Pair = readonly [number, number];
 
 interface FilterProps {
   readonly curve: readonly Pair[];
-  /** At the current singular values. */
+  /** Pairs at the current singular values. */
   readonly present: readonly Pair[];
 }
 

@@ -21,7 +21,7 @@ interface PaperProps {
   readonly engine: Engine;
 }
 
-/** By method id. */
+/** Papers by method id. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,

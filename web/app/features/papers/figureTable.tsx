@@ -132,7 +132,7 @@ interface RowProps {
   readonly figure: Figure;
   readonly columned: boolean;
   readonly spread: boolean;
-  /** Whether the previous row has the same name. */
+  /** True if the previous row has the same name. */
   readonly repeated: boolean;
   readonly scale: Scale;
 }

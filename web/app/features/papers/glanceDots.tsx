@@ -60,7 +60,7 @@ interface DotsProps {
   readonly name: string;
   readonly size: GlanceSize;
   readonly height: number;
-  /** Whether the table is still running. */
+  /** True if the table is still running. */
   readonly hollow: boolean;
   /** Shows only this kind; null for all. */
   readonly only: DotKind | null;

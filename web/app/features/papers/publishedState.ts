@@ -28,12 +28,12 @@ export type FigureFilter = 'all' | 'off' | 'open';
 
 export class PublishedState {
   readonly filter = signal<FigureFilter>('all');
-  /** By its document; kept while the case is open in Compare. */
+  /** Document of the drawn case; kept while the case is open in Compare. */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
-  /** Whether missing tables are computed automatically, in sequence. */
+  /** True if missing tables are computed automatically, in sequence. */
   readonly isAutomatic: Signal<boolean>;
-  /** By table; the default is the quick sample of the first variant. */
+  /** Choices by table; the default is the quick sample of the first variant. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
   /** Computed once per run. */
   readonly #made = new WeakMap<TaskRun, readonly Figure[]>();
@@ -130,8 +130,8 @@ export class PublishedState {
   }
 
   /**
-   * For the computed tables: when earlier visits computed them, and whether all are stored for the
-   * next visit.
+   * Times at which earlier visits computed the tables, and whether all are stored for the next
+   * visit.
    */
   get stored(): {
     readonly times: readonly number[];

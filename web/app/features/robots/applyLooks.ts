@@ -41,7 +41,7 @@ export type CodedLooks = readonly [
   Readonly<Record<string, string>>,
 ];
 
-/** For tests of the page, which pass files as text. */
+/** Applies meshes from files as text, for tests of the page. */
 export const applyCodedLooks = (page: LooksContext, ...[tree, looks, files]: CodedLooks) =>
   applyLooks(page, tree, looks, (name) => {
     const text = files[name];

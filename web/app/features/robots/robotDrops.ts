@@ -51,9 +51,9 @@ class RobotDrops {
   /** Number of dropped robots; increases with each. */
   readonly arrivals = signal(0);
   readonly drawnRobots = new WeakSet<LoadedRobot>();
-  /** Whether the page's robot already follows the current scene. */
+  /** True if the page's robot already follows the current scene. */
   followed = false;
-  /** Whether the display of recorded motions is loaded. */
+  /** True if the display of recorded motions is loaded. */
   plays = false;
 
   add(robot: LoadedRobot): void {
@@ -91,7 +91,9 @@ function followScene(page: DrawnPage): void {
   });
 }
 
-/** Whether the scene has moved frames of the same joints, so that its meshes no longer fit. */
+/**
+ * Returns whether the scene has moved frames of the same joints, so that its meshes no longer fit.
+ */
 function hasMovedFrames({ scenario, meshes }: LoadedRobot, current: Scenario): boolean {
   if (!('joints' in scenario.tree) || !('joints' in current.tree)) return false;
   if (meshes.named === meshes.missing.length || scenario.name !== current.name) return false;

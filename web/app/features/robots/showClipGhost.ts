@@ -58,7 +58,7 @@ class DeviationLabel {
     header?.append(this.#element);
   }
 
-  /** In degrees; null if nothing can be compared. */
+  /** Shows the deviation `off`, in degrees; null if nothing can be compared. */
   setText(off: number | null, plays: boolean): void {
     const time = threadTime.now();
     if (off === null || (plays && time < this.#lastUpdate + TEXT_INTERVAL)) return;

@@ -18,7 +18,7 @@ interface CardProps {
   readonly index: number;
   readonly count: number;
   readonly ruler: Ruler;
-  /** In metres; null if the target has no tolerance for the sum of errors. */
+  /** Tolerance in metres; null if the target has none for the sum of errors. */
   readonly tolerance: number | null;
 }
 

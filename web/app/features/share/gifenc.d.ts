@@ -3,7 +3,7 @@ declare module 'gifenc' {
   type Palette = readonly (readonly number[])[];
   interface FrameOptions {
     readonly palette?: Palette;
-    /** In milliseconds. */
+    /** Time of the frame in milliseconds. */
     readonly delay?: number;
     /** 0 repeats for ever. */
     readonly repeat?: number;

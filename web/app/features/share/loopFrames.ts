@@ -5,7 +5,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
 /** Milliseconds per frame; GIF viewers round to hundredths of a second. */
 export const FRAME_TIME = 80;
-/** In milliseconds. */
+/** Duration of the last frame in milliseconds. */
 export const LAST_FRAME_TIME = 960;
 /** Number of moving frames: about four seconds with the pause at the end. */
 const MAX_FRAMES = 40;

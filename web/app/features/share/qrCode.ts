@@ -4,7 +4,7 @@ export const MAX_CODE_BYTES = 2953;
 /** Empty margin in modules, which readers need. */
 const MARGIN = 4;
 
-/** In modules: the path of the dark ones, and the view box with the margin. */
+/** Path of the dark modules, and view box with the margin; the unit is a module. */
 export interface QrCode {
   readonly path: string;
   readonly box: string;

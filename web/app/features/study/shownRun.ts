@@ -20,7 +20,7 @@ export interface FormState<S extends AnyStudy = Study> {
   /** Why the page cannot run the study; '' if it can. */
   readonly tooLarge: string;
   readonly ready: boolean;
-  /** Whether the shown result was computed with other settings. */
+  /** True if the shown result was computed with other settings. */
   readonly stale: boolean;
   readonly blank: boolean;
   /** Key of the study and the build; '' while a field is invalid. */

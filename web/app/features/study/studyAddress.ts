@@ -50,8 +50,7 @@ async function readLink(id: string, page: Page): Promise<StudyFromUrl> {
 }
 
 /**
- * For a link of version 1 with defaults that version 2 changes: shows a notice that offers version
- * 2.
+ * Shows a notice for a link of version 1 with defaults that version 2 changes; it offers version 2.
  */
 function noteVersion({ study, document }: StudyFromLink<AnyStudy>, fragment: string, page: Page) {
   const { doc, scope } = page;

@@ -40,7 +40,7 @@ export interface StudyKind {
 }
 
 export interface StudyTakeover {
-  /** Whether it can be applied to the current scene. Otherwise its own scene is opened first. */
+  /** True if it can be applied to the current scene. Otherwise its own scene is opened first. */
   readonly isCurrent?: boolean;
   apply(): void | Promise<void>;
 }

@@ -26,7 +26,7 @@ export class StudyRunner {
     return this.#pulse.changes;
   }
 
-  /** In the order in which they began. Reading subscribes to changes. */
+  /** Runs in the order in which they began. Reading subscribes to changes. */
   get runs(): readonly TaskRun[] {
     this.changes.value;
     return [...this.#runs.values()];

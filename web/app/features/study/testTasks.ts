@@ -1,4 +1,7 @@
-/** For tests of studies: opens them, and holds their tasks until the test runs them, in its own thread. */
+/**
+ * Test helpers of studies: opens them, and holds their tasks until the test runs them, in its own
+ * thread.
+ */
 
 import { testEngine } from '@iklab/core/engine/testing';
 import {

@@ -15,7 +15,7 @@ export interface Refusal {
 class UnreadFile {
   /** Removed when the reader navigates. */
   readonly refusal = signal<Refusal | null>(null);
-  /** Whether a page that shows the notice is open. */
+  /** True if a page that shows the notice is open. */
   isNoticeShown = false;
 }
 

@@ -30,7 +30,7 @@ export class Editor {
   readonly redoLabel: ReadonlySignal<string | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Whether the document differs from its opened state, to which `resetAll` returns. */
+  /** True if the document differs from its opened state, to which `resetAll` returns. */
   readonly changed: ReadonlySignal<boolean>;
   readonly #current: Signal<Scenario>;
   readonly #origin: Signal<Scenario>;

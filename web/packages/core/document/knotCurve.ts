@@ -53,5 +53,5 @@ export function sampleKnots(curve: readonly Knot[], count: number, least: number
   });
 }
 
-/** Whether updates along such a direction overshoot by more than the error before. */
+/** Returns whether updates along such a direction overshoot by more than the error before. */
 export const overshoots = ({ sigma, tau }: Knot): boolean => sigma * tau > 2 * (1 + 1e-9);

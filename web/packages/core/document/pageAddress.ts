@@ -20,7 +20,7 @@ export function readPageAddress(fragment: string): PageLocation | null {
   return mode === undefined ? null : { mode: mode as PageMode, id: decodeText(id) };
 }
 
-/** Whether the page does not exist; fragments of scenes never begin with `#/`. */
+/** Returns whether the page does not exist; fragments of scenes never begin with `#/`. */
 export const isUnknownPage = (fragment: string): boolean =>
   fragment.startsWith('#/') && readPageAddress(fragment) === null;
 

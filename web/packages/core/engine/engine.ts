@@ -65,7 +65,7 @@ export class Engine {
     return this.builtIn.glue;
   }
 
-  /** Whether a custom method was requested while the module that reads formulas is not loaded. */
+  /** True if a custom method was requested while the module that reads formulas is not loaded. */
   get lacksFormulas(): boolean {
     return this.builtIn.lacksFormulas;
   }

@@ -13,7 +13,7 @@ import { readRow } from './readCatalogue.ts';
 
 const CACHE_SIZE = 64; // Cached texts: those of the open documents and the last ones that were typed.
 
-/** Whether a module reads formulas; the light one of the first load does not. */
+/** Returns whether a module reads formulas; the light one of the first load does not. */
 export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
 
 /**

@@ -37,7 +37,7 @@ export function* replay(engine: Engine, scene: Scene): Generator<number, string>
 /** Returns 16 hexadecimal digits. */
 export const replayHash = (engine: Engine, scene: Scene): string => runToEnd(replay(engine, scene));
 
-/** Whether every target is stationary, so that the clock has no effect. */
+/** Returns whether every target is stationary, so that the clock has no effect. */
 export const hasStationaryTargets = ({ scenario }: Scene) =>
   scenario.targets.every(({ motion }) => isStationaryMotion(motion));
 

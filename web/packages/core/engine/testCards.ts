@@ -1,4 +1,4 @@
-/** For tests: the requirements on cards, and the faults of a card. */
+/** Test helpers: the requirements on cards, and the faults of a card. */
 import * as v from 'valibot';
 import {
   anything,

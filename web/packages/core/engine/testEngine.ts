@@ -1,4 +1,4 @@
-/** For tests: the engine under Node, and scenes from documents. */
+/** Test helpers: the engine under Node, and scenes from documents. */
 import { readFile } from 'node:fs/promises';
 import { faultsText } from '../scenario/checks/faults.ts';
 import { parse } from '../scenario/parse.ts';
@@ -16,7 +16,7 @@ export async function testGlue(): Promise<Glue> {
   return create({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }
 
-/** For tests that examine or exhaust its memory. */
+/** Returns a separate engine, for tests that examine or exhaust its memory. */
 export async function separateEngine(): Promise<Engine> {
   return loadEngine({ wasmBinary: new Uint8Array(await readFile(wasmFile)) });
 }

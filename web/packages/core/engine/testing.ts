@@ -1,2 +1,2 @@
-/** For tests: the module under Node. */
+/** Test helpers: the module under Node. */
 export { presetScene, sceneOf, testEngine, testGlue, wasmFile } from './testEngine.ts';

@@ -19,7 +19,7 @@ export interface UpdateRecord {
   instance: number;
   update: number;
   frame: number;
-  /** In seconds. */
+  /** Time in seconds. */
   time: number;
   /** Sum of the targets' distances, in metres. */
   errorBefore: number;

@@ -29,7 +29,7 @@ export function errorBound({ run, targets }: ToleranceRules): number | null {
   return targets.some(({ tolerance }) => tolerance) ? null : run.tolerance;
 }
 
-/** In metres. */
+/** Returns the error in metres. */
 export function largestReachedError({ run, targets }: ToleranceRules): number {
   if (run.residual !== null) return Math.sqrt(targets.length) * run.residual;
   const ownBounds = targets.map(({ tolerance }) => Math.sqrt(3) * (tolerance?.position ?? 0));
@@ -47,7 +47,7 @@ function targetBounds({ run, targets }: ToleranceRules, index: number): readonly
 
 const SINGLE_PRECISION = 1 + 1e-6; // Drawings use single precision.
 
-/** Whether the sum of distances, or the norm of the whole task, is within its tolerance. */
+/** Returns whether the sum of distances, or the norm of the whole task, is within its tolerance. */
 export function isTotalWithinTolerance(
   { run, targets }: ToleranceRules,
   distances: ArrayLike<number>,
@@ -65,7 +65,7 @@ export function isTotalWithinTolerance(
 }
 
 /**
- * Whether a target's own error is within its tolerance; `all`: the result of
+ * Returns whether a target's own error is within its tolerance; `all`: the result of
  * `isTotalWithinTolerance`.
  */
 export function isTargetWithinTolerance(
@@ -144,7 +144,7 @@ const SIZES = [
 ] as const;
 const MAX_DIGITS = 15;
 
-/** Whether the targets were reached before the first update; false if unknown. */
+/** Returns whether the targets were reached before the first update; false if unknown. */
 export function wasReachedAtStart(
   { updates, updatesSinceMove, objective, objectiveBefore }: ReachedStatus,
   { run, targets }: ToleranceRules & Pick<Tolerances, 'run'>,

@@ -24,7 +24,9 @@ export interface Scores {
 const CLEAR_RATIO = 0.9; // At most this fraction of the second best.
 const CLEAR_MARGIN = { updates: 3, share: 0.2 }; // Fewer than the second best by at least these.
 
-/** Whether all started from one pose: none had made an update when the targets last moved. */
+/**
+ * Returns whether all started from one pose: none had made an update when the targets last moved.
+ */
 export const isComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);

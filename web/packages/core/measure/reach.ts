@@ -11,8 +11,8 @@ export interface Reach {
   readonly least: number;
   readonly most: number;
   /**
-   * For a planar chain: the normal of its plane, and the effector's height along it; the distances
-   * are then those in the plane. Otherwise null.
+   * Normal of the plane of a planar chain, and the effector's height along it; the distances are
+   * then those in the plane. Otherwise null.
    */
   readonly plane: MotionPlane | null;
   /** A component of the target's position is free, so that nothing is proved about its distance. */

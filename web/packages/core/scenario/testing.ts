@@ -1,4 +1,4 @@
-/** For tests: a catalogue and documents. */
+/** Test helpers: a catalogue and documents. */
 export { catalogue } from './methods/testCatalogue.ts';
 export { formulas } from './methods/testFormulas.ts';
 export { scenarioOf, smallDocument } from './testDocuments.ts';

@@ -190,7 +190,7 @@ function omitEmpty(parts: Record<string, PlainObject>): PlainObject {
   return Object.fromEntries(Object.entries(parts).filter(([, x]) => Object.keys(x).length > 0));
 }
 
-/** Whether two plain values are equal, including all nested values. */
+/** Returns whether two plain values are equal, including all nested values. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -14,7 +14,7 @@ export interface JointValues {
 
 export interface ValueUnits {
   readonly angles: LogAngles;
-  /** Whether the evidence supports only these units. */
+  /** True if the evidence supports only these units. */
   readonly sure: boolean;
   /** Factor of each joint from values of the log to radians or metres. */
   readonly factors: readonly number[];
@@ -146,7 +146,8 @@ function unitBySize(fitsRadians: boolean, widest: number, fitsDegrees: boolean) 
 }
 
 /**
- * Whether all values are within the limits plus `SLACK`; without limits, within a full rotation.
+ * Returns whether all values are within the limits plus `SLACK`; without limits, within a full
+ * rotation.
  */
 function isInsideLimits({ joint, column }: JointValues, factor: number): boolean {
   const [low, high] = joint.limits ?? [-TURN, TURN];

@@ -87,7 +87,7 @@ function detectPoint(lines: readonly (readonly string[])[], separator: number): 
   return commas && !points ? COMMA : POINT;
 }
 
-/** Whether a line has words where the next has numbers, or only words. */
+/** Returns whether a line has words where the next has numbers, or only words. */
 function isHeader(
   first: readonly string[],
   second: readonly string[] | undefined,

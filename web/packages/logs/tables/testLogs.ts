@@ -1,4 +1,4 @@
-/** For tests: files as other programs write them, and their tables. */
+/** Test helpers: files as other programs write them, and their tables. */
 import { runToEnd } from '@iklab/core/time';
 import { LogError } from './logError.ts';
 import type { LogTable } from './logTable.ts';

@@ -9,7 +9,7 @@ export interface CellValue {
   readonly slope: number;
   /** The variable as written, without markup; null for a number. */
   readonly variable: string | null;
-  /** Whether the cell is marked as an angle; `constant` is in radians then. */
+  /** True if the cell is marked as an angle; `constant` is in radians then. */
   readonly angle: boolean;
   /** Metres per unit, if the cell has a unit of length; otherwise null. */
   readonly metres: number | null;

@@ -10,7 +10,7 @@ export interface Column {
   readonly heading: string;
   /** Metres or radians per unit; null if not stated. */
   readonly unit: number | null;
-  /** Whether the index refers to the previous frame: `a_{i-1}`. */
+  /** True if the index refers to the previous frame: `a_{i-1}`. */
   readonly previous: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface RawRow {
   readonly cells: readonly string[];
   /** Cells that a program computed; they replace `cells`. */
   readonly values?: ReadonlyMap<ColumnKind, CodeCell>;
-  /** Whether the joint moves opposite to its value. */
+  /** True if the joint moves opposite to its value. */
   readonly reversed?: boolean;
 }
 
@@ -59,7 +59,10 @@ export function splitTable(text: string): RawTable {
   return { columns, rows };
 }
 
-/** Whether a line has several cells with a number or a variable; excludes rulers between rows. */
+/**
+ * Returns whether a line has several cells with a number or a variable; excludes rulers between
+ * rows.
+ */
 const isDataLine = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.some((cell) => /\d|pi\b|π/.test(cell));
 

@@ -51,7 +51,9 @@ function keepCodeBlocks(text: string): string {
   return text.split('\n').map(keep).join('\n');
 }
 
-/** Whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one. */
+/**
+ * Returns whether a text holds a table of Denavit and Hartenberg's parameters, even a faulty one.
+ */
 export function hasDhTable(text: string, file: string): boolean {
   if (!isLikelyDhText(text)) return false;
   if (text.split('\n').some((line) => line.length > MAX_DH_LINE)) return false;

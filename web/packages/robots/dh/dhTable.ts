@@ -28,7 +28,7 @@ export interface DhRow extends SourceLocation {
   /** Angle about z in radians; for a revolute row, at joint value 0. */
   readonly theta: number;
   readonly type: 'revolute' | 'prismatic' | 'fixed';
-  /** Whether the joint moves opposite to its value: -q. */
+  /** True if the joint moves opposite to its value: -q. */
   readonly reversed: boolean;
   readonly limits: readonly [number, number] | null;
 }

@@ -29,7 +29,7 @@ export function readDh(text: string, file: string, choice: DhOptions = {}): Read
 }
 
 export interface ParsedDhTable extends DhTable {
-  /** Whether the text states the convention. */
+  /** True if the text states the convention. */
   readonly stated: boolean;
 }
 
@@ -119,7 +119,7 @@ class TableReader {
   /** Metres and radians per unit, if neither heading nor cell states a unit. */
   readonly #length: number;
   readonly #angle: number;
-  /** Whether any row names its variable; rows that do not are fixed then. */
+  /** True if any row names its variable; rows that do not are fixed then. */
   readonly #named: boolean;
 
   constructor(

@@ -7,7 +7,7 @@ import { normalizeSpelling, parseCell } from './dhCell.ts';
 const DIGITS = 10;
 
 export interface CellFault {
-  /** For example `"-pi/" ends after "/"`. */
+  /** Reason, for example `"-pi/" ends after "/"`. */
   readonly problem: string;
   readonly allowed: string;
 }

@@ -72,7 +72,7 @@ export function makeMotionBones({ joints, effectors }: InlineTree): readonly Mot
   return bones;
 }
 
-/** Whether `next` moves the same link at the same point. */
+/** Returns whether `next` moves the same link at the same point. */
 function continuesBone(last: Joint, next: Joint): boolean {
   const link = parseLinkName(next);
   const isAtPoint = [...next.xyz, ...next.rpy].every((x) => x === 0);

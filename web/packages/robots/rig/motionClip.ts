@@ -9,7 +9,7 @@ import type { ReadResult } from '../robot.ts';
 export interface MotionClip {
   readonly file: string;
   readonly frames: number;
-  /** In seconds. */
+  /** Time between frames in seconds. */
   readonly frameTime: number;
   /** The animated joints, by their names in the robot. */
   readonly joints: readonly string[];

@@ -33,7 +33,7 @@ export interface SdfScope {
   /** Name of the frame inside the model that its pose places; '' for the frame of the model. */
   readonly placement: string;
   readonly isStatic: boolean;
-  /** Whether its names are also visible in the scope above. */
+  /** True if its names are also visible in the scope above. */
   readonly merged: boolean;
 }
 
@@ -55,7 +55,7 @@ export function findNode(scope: SdfScope, name: string): SdfNode | undefined {
   return undefined;
 }
 
-/** Whether a name refers to the frame of the scope itself. */
+/** Returns whether a name refers to the frame of the scope itself. */
 export const isScopeName = (scope: SdfScope, name: string): boolean =>
   name === '' || name === '__model__' || (scope.node === null && name === 'world');
 

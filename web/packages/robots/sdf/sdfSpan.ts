@@ -7,7 +7,7 @@ export interface JointConnection {
 
 export interface TreeEdge<T extends JointConnection> {
   readonly joint: T;
-  /** Whether the tree goes from the child of the joint to its parent. */
+  /** True if the tree goes from the child of the joint to its parent. */
   readonly reversed: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface FileStart {
   readonly text: string;
   /** Name of the root element of an XML file; '' for other files. */
   readonly root: string;
-  /** Whether the given bytes contain this ASCII text. */
+  /** Returns whether the given bytes contain this ASCII text. */
   contains(text: string): boolean;
 }
 

@@ -86,7 +86,7 @@ interface PathPattern {
   readonly argument: string;
   /** Components of the path, from last to first. */
   readonly parts: readonly PathPart[];
-  /** Whether the path has no further components. */
+  /** True if the path has no further components. */
   readonly isFullPath: boolean;
 }
 

@@ -57,7 +57,7 @@ const RESERVED_NAMES = new Set(
 );
 
 /**
- * Whether an element without prefix calls the macro: its attributes and children match the
+ * Returns whether an element without prefix calls the macro: its attributes and children match the
  * parameters, and it is not inside the macro itself.
  */
 export function isUnprefixedCall(element: XmlElement, macro: Macro, { state }: Expander): boolean {

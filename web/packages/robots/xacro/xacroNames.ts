@@ -4,7 +4,7 @@ import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from '.
 import { getArgument, type SubstitutionHost } from './substitutionArgs.ts';
 import type { XacroFiles } from './xacroFiles.ts';
 
-/** For example `math.sin` and `python.len`, in addition to `sin` and `len`. */
+/** Returns names such as `math.sin` and `python.len`, in addition to `sin` and `len`. */
 function makeNamespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
   return [name, new PyNamespace(name, { get: (key) => names.get(key), names: () => names.keys() })];
 }

@@ -11,7 +11,7 @@ import { XacroError } from './xacroMistake.ts';
 
 interface Property {
   value: Value;
-  /** Whether `value` is a text that is evaluated on first use. */
+  /** True if `value` is a text that is evaluated on first use. */
   lazy: boolean;
   readonly element: XmlElement;
 }

@@ -33,12 +33,12 @@ export interface CodeRun {
   readonly updates: readonly RunUpdate[];
   /** Why the run stopped; null if it continues after `updates`. */
   readonly stop: string | null;
-  /** Whether the run would stop by itself, but has more updates than were examined. */
+  /** True if the run would stop by itself, but has more updates than were examined. */
   readonly cut: boolean;
   readonly restarts: number;
-  /** Whether a solve without tolerances and other stop rules makes the same updates. */
+  /** True if a solve without tolerances and other stop rules makes the same updates. */
   readonly unruled: boolean;
-  /** Whether a rounding error in the start leads to a different result. */
+  /** True if a rounding error in the start leads to a different result. */
   readonly sensitive: boolean;
   /** Time steps of the targets that the updates take; null if the last step continues. */
   readonly frames: number | null;
@@ -108,7 +108,7 @@ const ROUNDING = 1e-14; // Relative change of a start value.
 /** Ten thousand times ROUNDING: rounding changes results by less than 1e-9 within this bound. */
 const MAX_DIVERGENCE = 1e-10;
 
-/** Whether a run from a slightly changed start leads to different poses. */
+/** Returns whether a run from a slightly changed start leads to different poses. */
 function* isSensitiveToRounding(engine: Engine, scene: Scene, list: readonly UpdateRecord[]) {
   const joints = scene.tree.joints.filter(isIndependentJoint);
   const start = scene.start.map((value, i) => {
@@ -128,7 +128,7 @@ function* isSensitiveToRounding(engine: Engine, scene: Scene, list: readonly Upd
 const isOutside = (value: number, limits: readonly [number, number] | null): boolean =>
   limits !== null && (value < limits[0] || value > limits[1]);
 
-/** Whether an endless run equals a solve that only stops after as many updates. */
+/** Returns whether an endless run equals a solve that only stops after as many updates. */
 function* isSameWithoutRules(engine: Engine, scene: Scene, last: UpdateRecord | undefined) {
   if (!last || !hasStationaryTargets(scene)) return false;
   const { run, targets } = scene.scenario;

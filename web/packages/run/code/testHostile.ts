@@ -1,4 +1,4 @@
-/** For tests: a scene whose texts print SPOKEN if one of them is executed instead of quoted. */
+/** Test helpers: a scene whose texts print SPOKEN if one of them is executed instead of quoted. */
 
 /** Texts that try to end a string, comment or document and then execute a command. */
 export const HOSTILE: readonly string[] = [

@@ -1,4 +1,4 @@
-/** For tests: the programs of all scenes, and the poses of their runs. */
+/** Test helpers: the programs of all scenes, and the poses of their runs. */
 import { testEngine } from '@iklab/core/engine/testing';
 import type { Scenario } from '@iklab/core/scenario';
 import { runToEnd } from '@iklab/core/time';

@@ -1,4 +1,4 @@
-/** For tests: scenes with different mechanisms, targets, methods and endings. */
+/** Test helpers: scenes with different mechanisms, targets, methods and endings. */
 import '@iklab/core/scenario/presets/robotShelf';
 import type { Scenario } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';

@@ -74,7 +74,9 @@ export function diagnoseSession(session: Session, engine: Engine): void {
   session.updateNumbers();
 }
 
-/** Whether an instance is short of stationary targets, so that its pose can be diagnosed. */
+/**
+ * Returns whether an instance is short of stationary targets, so that its pose can be diagnosed.
+ */
 export const isShort = (
   { isFollowing }: Pick<Session, 'isFollowing'>,
   { stop, within, updates, error }: InstanceStatus,

@@ -37,7 +37,7 @@ export class Loop {
   readonly speed = signal(1);
   /** Fraction of the speed that the solver achieves if it is too slow; otherwise null. */
   readonly speedShare = signal<number | null>(null);
-  /** Whether another page is shown; the run waits until the user returns. */
+  /** True if another page is shown; the run waits until the user returns. */
   #isSuspended = false;
   readonly #work: FrameTasks;
   readonly #next: Refresh;

@@ -23,7 +23,7 @@ export function updateTime(samples: readonly number[]): UpdateTime {
 
 const BUSY_RATIO = 1.25; // Ratio of the median to the best under load.
 
-/** Whether other load slowed most of the measurements. */
+/** Returns whether other load slowed most of the measurements. */
 export const isBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > BUSY_RATIO * best).length > times.length;
 
@@ -79,7 +79,7 @@ export class Stopwatch {
   }
 }
 
-/** In milliseconds. */
+/** Returns the resolution of a clock in milliseconds. */
 export function measureResolution(now: () => number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {

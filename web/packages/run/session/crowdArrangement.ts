@@ -6,7 +6,7 @@ export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground
   readonly up: View['up'];
   /** Between neighbours, in metres. */
   readonly spacing: number;
-  /** In seconds. */
+  /** Period in seconds. */
   readonly period: number;
 }
 

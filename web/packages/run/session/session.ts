@@ -63,7 +63,7 @@ export class Session {
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
   readonly #externalPanel: ExternalPosePanel | null;
-  /** Whether a method has been changed since the start. */
+  /** True if a method has been changed since the start. */
   #parametersChanged = false;
 
   /** `registry`: the allowed methods; `externalPanel`: the source of the last panel of `scene`. */
@@ -216,12 +216,12 @@ export class Session {
     this.#restarts.value = this.#restarts.peek() + 1;
   }
 
-  /** Whether the methods follow targets that never rest; then the distance is compared. */
+  /** True if the methods follow targets that never rest; then the distance is compared. */
   get isFollowing(): boolean {
     return this.targetsAreExternal || !targetsRest(this.scene.scenario);
   }
 
-  /** Whether updates may be compared: all began from one pose with their current methods. */
+  /** True if updates may be compared: all began from one pose with their current methods. */
   get isComparable(): boolean {
     return (
       !this.#parametersChanged &&
@@ -229,7 +229,7 @@ export class Session {
     );
   }
 
-  /** Whether all began from one pose, as in `isComparable`, but moving targets are allowed. */
+  /** True if all began from one pose, as in `isComparable`, but moving targets are allowed. */
   get hasSameStart(): boolean {
     return this.isFollowing
       ? !this.#parametersChanged && this.#meanErrorTracker.fromStart

@@ -1,2 +1,2 @@
-/** For tests of code that processes records. */
+/** Test helpers of code that processes records. */
 export { panel, record, reportedPanel } from './testRecord.ts';

@@ -22,7 +22,7 @@ export class TimeSlicer {
     return this.#work !== null || this.#next !== null;
   }
 
-  /** Whether work may begin: nothing is in progress, and the pause is over. */
+  /** True if work may begin: nothing is in progress, and the pause is over. */
   get isReady(): boolean {
     return !this.busy && this.#now() >= this.#rested;
   }

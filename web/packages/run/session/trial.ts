@@ -22,7 +22,7 @@ const MAX_ERROR_RATIO = 0.7; // Largest fraction of the previous error.
 const MAX_UPDATES_RATIO = 0.5; // Largest fraction of the previous updates.
 export const SLOW_UPDATES = 50; // Updates: faster runs need no help.
 
-/** Whether a run succeeds so soon that no changes need be tried. */
+/** Returns whether a run succeeds so soon that no changes need be tried. */
 export const needsNoCure = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 

@@ -36,17 +36,17 @@ export interface Jog {
   readonly joint: number;
 }
 
-/** What the user looks at, which is not part of the scene. Slots identify panels. */
+/** State of the views, which is not part of the scene. Slots identify panels. */
 export class ViewState {
   readonly layout = signal<Layout>('grid');
   readonly hidden = signal<readonly number[]>([]);
   readonly solo = signal<number | null>(null);
   /** False: one camera per pane. */
   readonly linked = signal(true);
-  /** Whether joint axes are drawn; `limits`: marks of joints at a limit. */
+  /** True if joint axes are drawn; `limits`: marks of joints at a limit. */
   readonly axes = signal(true);
   readonly limits = signal(true);
-  /** Whether meshes are drawn, if available. */
+  /** True if meshes are drawn, if available. */
   readonly meshes = signal(true);
   readonly ellipsoids = signal(false);
   /**
@@ -67,7 +67,7 @@ export class ViewState {
   readonly tab = signal<Tab>('views');
   /** There is room for only one pane besides the inspector. */
   readonly narrow = signal(false);
-  /** Whether only panes, summary and charts are shown, enlarged. */
+  /** True if only panes, summary and charts are shown, enlarged. */
   readonly presenting = signal(false);
   readonly why = signal<WhyAnchor | null>(null);
   /** First visit: the introduction replaces the left column, and most tools are hidden. */

@@ -50,7 +50,7 @@ export interface Chart {
   update(visible: readonly boolean[]): void;
   /** Null marks the newest. */
   setCursor(entry: number | null): void;
-  /** In CSS pixels. */
+  /** Size in CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   /** Returns a description, or null if nothing is shown yet. */
   drawTo(context: DrawingContext): string | null;

@@ -29,11 +29,11 @@ export interface ChartKind {
   readonly tab: string;
   readonly group: string;
   readonly menu: Menu;
-  /** Whether the x axis is time instead of updates. */
+  /** True if the x axis is time instead of updates. */
   readonly time?: boolean;
-  /** Whether a third menu selects a singular direction. */
+  /** True if a third menu selects a singular direction. */
   readonly directions?: boolean;
-  /** Whether a third menu selects an observable of the methods. */
+  /** True if a third menu selects an observable of the methods. */
   readonly numbers?: boolean;
   make(box: HTMLElement, parts: ChartContext): Chart;
 }
@@ -133,7 +133,8 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
 }
 
 /**
- * In `converge` mode simulated time does not advance between updates, so the axis shows updates.
+ * Returns the title. In `converge` mode time does not advance between updates, so the axis shows
+ * updates.
  */
 export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

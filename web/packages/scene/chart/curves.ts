@@ -10,7 +10,8 @@ export interface Axis {
 }
 
 /**
- * In `converge` mode simulated time does not advance between updates, so updates are used instead.
+ * Makes the x axis. In `converge` mode time does not advance between updates, so updates are used
+ * instead.
  */
 export function makeAxis(history: History, { mode }: Run, across: RunVariable): Axis {
   if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
@@ -49,7 +50,7 @@ export class Curves {
    * Values per line, or their logarithms; null if the panel is hidden, has stopped or has no value.
    */
   readonly ys: (number | null)[][] = [];
-  /** Whether `ys` are logarithms. */
+  /** True if `ys` are logarithms. */
   log = false;
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
@@ -126,7 +127,7 @@ export class Curves {
   }
 }
 
-/** Whether the panel had stopped before this entry and has not continued. */
+/** Returns whether the panel had stopped before this entry and has not continued. */
 const wasStopped = (history: History, entry: number, panel: number): boolean =>
   history.stop(entry - 1, panel) !== null && history.stop(entry, panel) !== null;
 

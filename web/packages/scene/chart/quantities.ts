@@ -25,7 +25,7 @@ import {
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: RunVariable;
-  /** Whether the axis is logarithmic; a function decides by the data. */
+  /** True if the axis is logarithmic; a function decides by the data. */
   readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
   readonly tolerance: boolean;
   readonly missingText: string;
@@ -86,8 +86,8 @@ const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number)
     : history.error(entry, panel);
 
 /**
- * Whether some method is running towards or has reached fixed targets; the axis includes the
- * tolerance then.
+ * Returns whether some method is running towards or has reached fixed targets; the axis includes
+ * the tolerance then.
  */
 const isApproaching = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;

@@ -1,4 +1,4 @@
-/** For tests of charts: a canvas that records what is drawn on it, and a run to draw. */
+/** Test helpers of charts: a canvas that records what is drawn on it, and a run to draw. */
 
 import type { Engine, Lab } from '@iklab/core/engine';
 import type { Scene } from '@iklab/core/scenario';

@@ -117,7 +117,10 @@ function robotSize({ axles, children }: Linkage, reach: readonly number[]): numb
   return Math.max(0, ...limbs) || DEFAULT_SIZE;
 }
 
-/** Whether a vertical first axis rises from the ground; other axes start at their own position. */
+/**
+ * Returns whether a vertical first axis rises from the ground; other axes start at their own
+ * position.
+ */
 export const risesFromGround = ({ axles, children }: Linkage, axle: Axle, up: Vector3): boolean =>
   axle.parent < 0 &&
   !axle.slides &&

@@ -8,7 +8,7 @@ export interface DetailLevel {
   readonly fillet: number;
   readonly corner: number;
   readonly span: number;
-  /** Whether to draw bolts and dark grooves. */
+  /** True to draw bolts and dark grooves. */
   readonly trim: boolean;
 }
 

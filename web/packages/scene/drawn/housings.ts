@@ -109,13 +109,13 @@ function chooseHousing(
 
 const perpendicular = new Vector3();
 
-/** Whether an axis coincides with the ram that carries it. */
+/** Returns whether an axis coincides with the ram that carries it. */
 function isOnAxis({ origin, direction }: Line, ram: Vector3, radius: number): boolean {
   const away = perpendicular.copy(origin).addScaledVector(ram, -origin.dot(ram)).length();
   return Math.abs(direction.dot(ram)) > STRAIGHT && away < 0.5 * radius;
 }
 
-/** Whether the link continues beside its axis instead of along it. */
+/** Returns whether the link continues beside its axis instead of along it. */
 function leavesAcross(axle: Axle, next: Axle | null, tip: Vector3 | null, radius: number): boolean {
   const away = (point: Vector3): boolean =>
     perpendicular.copy(point).addScaledVector(axle.axis, -point.dot(axle.axis)).length() > radius;

@@ -32,7 +32,7 @@ interface Branch {
   readonly radius: number;
   /** Distance between the two points. */
   readonly away: number;
-  /** Whether the points are too close for a tube. */
+  /** True if the points are too close for a tube. */
   readonly near: boolean;
 }
 

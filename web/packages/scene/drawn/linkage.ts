@@ -39,7 +39,7 @@ export interface Tip {
   /** Its frame in that of the axle. */
   readonly frame: Matrix4;
   readonly position: Vector3;
-  /** Whether a target constrains its orientation. */
+  /** True if a target constrains its orientation. */
   readonly oriented: boolean;
 }
 
@@ -122,7 +122,7 @@ function groupByAxle(axles: readonly Axle[], tips: readonly Tip[]) {
   return { children, tipsByAxle };
 }
 
-/** In metres. */
+/** Returns the length in metres. */
 function totalLength({ joints, effectors }: InlineTree): number {
   const moved = joints.filter(({ parent }) => parent !== null);
   return [...moved, ...effectors].reduce((sum, { xyz }) => sum + Math.hypot(...xyz), 0) || 1;

@@ -1,7 +1,7 @@
 /**
- * For parallel axes, the plane of a link across them is arbitrary: it can shift along the axes
- * without changing the kinematics. The planes are chosen so that housings are side by side, as in a
- * real robot, with the least travel.
+ * Chooses the planes of links. The plane of a link across parallel axes is arbitrary: it can shift
+ * along the axes without changing the kinematics. The planes are chosen so that housings are side
+ * by side, as in a real robot, with the least travel.
  */
 import type { Axle } from './linkage.ts';
 
@@ -123,7 +123,7 @@ interface PartialPath {
 
 interface PlaneChoice {
   candidates(k: number): readonly number[];
-  /** Whether the step before plane k + 1 costs nothing. */
+  /** Returns whether the step before plane k + 1 costs nothing. */
   isFree(k: number): boolean;
   readonly gaps: readonly number[];
   readonly radius: number;

@@ -23,7 +23,7 @@ export const samplingDefaults = { start: 'given', spread: Math.PI / 4, anyTurn: 
 
 const starts = {
   start: v.optional(choice(START_KINDS), samplingDefaults.start),
-  /** For `near`: mean size of the offset from q*. */
+  /** Mean size of the offset from q* of `near`. */
   spread: v.optional(number({ above: 0 })),
 };
 const sides = { columns: integer(1, MAX_GRID), rows: integer(1, MAX_GRID) };

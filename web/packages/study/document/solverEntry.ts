@@ -24,7 +24,7 @@ export interface Machine {
 export interface Solvers {
   readonly protocol: 1;
   readonly entries: readonly SolverEntry[];
-  /** Whether the methods of the study have rows too. */
+  /** True if the methods of the study have rows too. */
   readonly own: boolean;
   /** Number of final joint values per row: one per independent joint, or none. */
   readonly answers: number;
@@ -55,7 +55,7 @@ export function optionsFault(options: unknown): string | null {
     : null;
 }
 
-/** To a part that is nested more than `levels` deep; null if there is none. */
+/** Returns the path of a part that is nested more than `levels` deep; null if there is none. */
 function findDeeper(value: unknown, levels: number): readonly PathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];

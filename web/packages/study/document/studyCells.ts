@@ -13,8 +13,8 @@ export interface ResolvedAxis {
 }
 
 /**
- * Whether a number belongs to the methods or the run, so that the mechanism need not be parsed
- * again.
+ * Returns whether a number belongs to the methods or the run, so that the mechanism need not be
+ * parsed again.
  */
 export const isLightPath = ([part]: readonly PathKey[]) => part === 'methods' || part === 'run';
 
@@ -62,7 +62,7 @@ export function makeVariant(
   return light ? { ...scenario, methods, run } : read.value;
 }
 
-/** By the values of the point; a text is what is wrong with it. */
+/** Scenarios by the values of the point, or texts that state what is wrong with it. */
 export type Variants = Map<string, Scenario | string>;
 
 /**

@@ -35,9 +35,9 @@ export const studyDefaults = {
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
-/** For the cells of a map. */
+/** Colours of the cells of a map. */
 export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
-/** For a sweep of two parameters. */
+/** Measures of a sweep of two parameters. */
 export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const axisDefaults = { scale: 'linear' } as const;

@@ -38,7 +38,7 @@ export interface Provenance {
   readonly made: string;
 }
 
-/** For a file of a study: also what the command line writes. */
+/** Returns the provenance in a file of a study, which the command line writes too. */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
   ...manifestOf(study, WHOLE_STUDY, catalogue),

@@ -105,9 +105,9 @@ function poseAt({ poses, before }: FollowResult, n: number, k: number): Float64A
 }
 
 /**
- * Whether there is a jump at each point: by the rule of Compare (`JUMP_ANGLE`), or where a joint
- * rotates by more than `JUMP_ANGLE.times` the median while the error is unchanged and within the
- * tolerance before and after. Rotations before the last round count for the median.
+ * Returns whether there is a jump at each point: by the rule of Compare (`JUMP_ANGLE`), or where a
+ * joint rotates by more than `JUMP_ANGLE.times` the median while the error is unchanged and within
+ * the tolerance before and after. Rotations before the last round count for the median.
  */
 export function findJumps(scene: Scene, followed: FollowResult): boolean[] {
   const count = followed.rows.length / FOLLOW_STRIDE;

@@ -166,8 +166,8 @@ export const pathDuration = (poses: Poses): number =>
   (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
 /**
- * Whether the path ends at another pose than it begins; it is then followed back along the same
- * poses.
+ * Returns whether the path ends at another pose than it begins; it is then followed back along the
+ * same poses.
  */
 export function isOpenPath(poses: Poses): boolean {
   const { time: _, ...first } = poses[0] as Poses[number];

@@ -107,7 +107,9 @@ function unwind(
   });
 }
 
-/** Whether two poses differ in some joint by more than `MIN_DIFFERENCE`, modulo whole turns. */
+/**
+ * Returns whether two poses differ in some joint by more than `MIN_DIFFERENCE`, modulo whole turns.
+ */
 const isDistinct = (
   joints: readonly Joint[],
   a: readonly number[],

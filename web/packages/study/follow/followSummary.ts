@@ -55,8 +55,7 @@ export interface FollowSummary {
   /** Seconds per point, by our clock. */
   readonly time: number;
   /**
-   * For an external solver: shares of the points of all runs, and seconds per point by its own
-   * clock.
+   * Shares of an external solver of the points of all runs, and seconds per point by its own clock.
    */
   readonly answered: Readonly<Record<AnsweredField, number>>;
 }
@@ -125,9 +124,9 @@ const largeStepShare = ({ row }: Pick<RunWithTips, 'row'>): number =>
   row[runFieldIndex('largeSteps')] ?? Number.NaN;
 
 /**
- * Whether joints rotate by more than `JUMP_ANGLE.turn` (15 degrees) at more than a tenth of the
- * points of a run. `findJumps` compares with the median step, so it finds few jumps or none in such
- * a run.
+ * Returns whether joints rotate by more than `JUMP_ANGLE.turn` (15 degrees) at more than a tenth of
+ * the points of a run. `findJumps` compares with the median step, so it finds few jumps or none in
+ * such a run.
  */
 export const isJumpy = (run: Pick<RunWithTips, 'row'>): boolean =>
   largeStepShare(run) > MIN_JUMPY_SHARE;

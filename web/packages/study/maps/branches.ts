@@ -9,7 +9,9 @@ export const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 
-/** Whether all joints differ by less than `SAME_POSE`; revolute joints modulo whole turns. */
+/**
+ * Returns whether all joints differ by less than `SAME_POSE`; revolute joints modulo whole turns.
+ */
 function arePosesClose(
   [a, i]: readonly [Float32Array, number],
   [b, j]: readonly [Float32Array, number],

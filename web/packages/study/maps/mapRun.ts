@@ -11,7 +11,7 @@ export interface MapJob {
   readonly joints: number;
   /** Cells along a side. */
   readonly finest: number;
-  /** Whether to find the causes for cells that are not reached. */
+  /** True to find the causes for cells that are not reached. */
   readonly causes?: boolean;
   sampling(cells: number): Sampling;
 }

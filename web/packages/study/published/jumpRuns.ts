@@ -19,7 +19,7 @@ const LEVELS = [1, 2, 3, 4] as const;
 /** Total distance at which targets count as reached, metres. */
 const REACHED = 1e-3;
 
-/** Whether some method reaches all targets of a jump. */
+/** Groups of jumps: those whose targets some method reaches, and the others. */
 const GROUPS = ['reached', 'missed'];
 
 const SEED = requireSeed(parsePrinted(file, []).about);

@@ -180,7 +180,7 @@ const finalError = (document: object, engine: Engine): number[] =>
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
-  /** By method, one count per chain. */
+  /** Counts by method, one per chain. */
   readonly long: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
   readonly finals: readonly (readonly number[])[];

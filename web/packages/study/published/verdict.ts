@@ -135,7 +135,7 @@ export function verdictText(figure: Figure): string {
   }
 }
 
-/** For use next to the deviation. */
+/** Returns the verdict without the deviation, which is shown next to it. */
 export function verdictWords(figure: Figure): string {
   const verdict = judgeFigure(figure);
   if (isNeverForBoth(figure)) return 'never, as printed';

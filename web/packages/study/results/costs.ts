@@ -77,9 +77,9 @@ function cachedByCell(make: (cell: number) => Float64Array) {
 const maxAttempts = ({ scenario: { run } }: Cell): number => 1 + (run.restarts?.most ?? 0);
 
 /**
- * For updates: the largest number that a method may make. Otherwise the smallest, over the methods,
- * median cost of the runs that used up their updates; without such runs, the largest cost of a
- * problem.
+ * Returns, for updates, the largest number that a method may make; otherwise the smallest, over the
+ * methods, median cost of the runs that used up their updates; without such runs, the largest cost
+ * of a problem.
  */
 function findHorizon(
   { cells }: Pick<Study, 'cells'>,

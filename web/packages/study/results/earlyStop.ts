@@ -17,8 +17,8 @@ export function lookSizes({ count, looks }: Pick<Study, 'count' | 'looks'>): num
 }
 
 /**
- * Whether every method is known to solve less than the best, or to be within 2 points of it. Each
- * look gets its share of the 5 % (Bonferroni), so that at most 5 % of studies draw a false
+ * Returns whether every method is known to solve less than the best, or to be within 2 points of
+ * it. Each look gets its share of the 5 % (Bonferroni), so that at most 5 % of studies draw a false
  * conclusion.
  */
 export const canStopEarly = (study: Study, columns: Columns): boolean => {

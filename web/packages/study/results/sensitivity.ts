@@ -98,7 +98,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
   };
 }
 
-/** By variant, with the kind of cost of the study; null if rows are missing. */
+/** Returns verdicts by variant, with the kind of cost of the study; null if rows are missing. */
 export function computeVerdicts(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,

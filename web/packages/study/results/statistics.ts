@@ -9,7 +9,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** In ascending order, without NaN. */
+/** Sorts numbers without NaN in ascending order. */
 export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
@@ -145,7 +145,7 @@ function fisherExpansion(n: number, z: number): number {
   return z + (terms[0] ?? 0) / n + (terms[1] ?? 0) / (n * n) + (terms[2] ?? 0) / (n * n * n);
 }
 
-/** At most `most` steps, evenly chosen. */
+/** Returns at most `most` steps, evenly chosen. */
 export function ecdf(
   ordered: ArrayLike<number>,
   most = 1000,
@@ -164,7 +164,7 @@ export function ecdf(
   });
 }
 
-/** In equal bins from low to high; the last bin includes its upper end. */
+/** Counts values in equal bins from low to high; the last bin includes its upper end. */
 export function histogram(
   values: ArrayLike<number>,
   low: number,

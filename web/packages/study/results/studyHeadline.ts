@@ -54,8 +54,9 @@ export function studyHeadline(study: Study, costs: Costs): string {
 }
 
 /**
- * Whether a method is so close to the cut-off for being named that other problems could change the
- * decision: the distance of its difference to the cut-off is less than half the uncertainty.
+ * Returns whether a method is so close to the cut-off for being named that other problems could
+ * change the decision: the distance of its difference to the cut-off is less than half the
+ * uncertainty.
  */
 const isNearCutoff = ({ comparisons }: StudyVerdict): boolean =>
   comparisons.some(({ shares: { interval } }) => {

@@ -26,7 +26,7 @@ export interface StudyVerdict {
   /** Critical value of every interval here, so that all of them hold together. */
   readonly z: number;
   readonly best: number;
-  /** By cell, within the horizon. */
+  /** Solved problems by cell, within the horizon. */
   readonly solved: readonly number[];
   /** All cells by success rate, highest first; equal ones by cost, lowest first. */
   readonly order: readonly number[];
@@ -46,7 +46,9 @@ export interface StudyVerdict {
   readonly cheapest: readonly number[];
 }
 
-/** Whether an interval includes zero. True if an end is NaN: no difference is then certain. */
+/**
+ * Returns whether an interval includes zero. True if an end is NaN: no difference is then certain.
+ */
 export const includesZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
 const maxAbsolute = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 

@@ -27,7 +27,7 @@ export interface CellSummary {
   /** Problems, without those that an external solver does not support. */
   readonly n: number;
   readonly solved: number;
-  /** By the first attempt. */
+  /** Problems solved by the first attempt. */
   readonly solvedAtFirst: number;
   /** 95 % interval of the share. */
   readonly solvedInterval: Interval;

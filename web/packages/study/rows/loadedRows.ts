@@ -19,7 +19,7 @@ export interface LoadedRows extends RowsOrigin {
   /** Text has no -0. */
   readonly asText: boolean;
   /**
-   * Whether the checksum in the file matches; null if there is none or it could not be computed.
+   * True if the checksum in the file matches; null if there is none or it could not be computed.
    */
   readonly summed: boolean | null;
 }

@@ -11,7 +11,7 @@ export interface ParquetSummary {
   readonly names: readonly string[];
   /** Text under the key `iklab` of the metadata; undefined if there is none. */
   readonly manifest: string | undefined;
-  /** Whether the declared sizes of its columns are plausible. */
+  /** True if the declared sizes of its columns are plausible. */
   readonly bounded: boolean;
 }
 
@@ -59,7 +59,8 @@ export class ParquetServer {
 }
 
 /**
- * Whether the declared column sizes are possible, so that no memory is allocated for missing data.
+ * Returns whether the declared column sizes are possible, so that no memory is allocated for
+ * missing data.
  */
 function hasPlausibleSizes({ row_groups: groups, num_rows: all }: FileMetaData): boolean {
   const rows = groups.reduce((sum, group) => sum + group.num_rows, 0n);

@@ -110,7 +110,7 @@ class RefusedPoses {
     return null;
   }
 
-  /** In the order of the targets. */
+  /** Returns frames in the order of the targets. */
   #effectorFrames(q: readonly number[]): Frame[] {
     const { joints, effectors } = this.#tree;
     const frames = tipFrames(joints, effectors, q);

@@ -37,7 +37,7 @@ export function refusedAnswers(
   });
 }
 
-/** In display order. */
+/** Outcomes in display order. */
 const OUTCOMES = [
   ['solved', ['reached']],
   ['its pose is outside the tolerance', ['refused-pose']],

@@ -24,7 +24,7 @@ export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseFie
 export type StudyLayout = Pick<Study, 'shown'> & StudyFields;
 type StudyFields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
 
-/** In order, without observables of methods. */
+/** Returns the fields in order, without observables of methods. */
 export const rowFieldsOf = ({ solvers, causes = 0 }: StudyFields): readonly AnyField[] => [
   ...ROW_FIELDS,
   ...(solvers ? SOLVER_FIELDS : []),

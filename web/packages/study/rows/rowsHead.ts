@@ -118,7 +118,7 @@ export interface RowsLayout {
   readonly stride: number;
   /** Offset of the checksum. */
   readonly end: number;
-  /** From the file's layout. */
+  /** Converts rows from the file's layout. */
   toCurrentLayout(rows: Float64Array): Float64Array;
 }
 

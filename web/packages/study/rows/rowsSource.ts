@@ -14,7 +14,7 @@ export interface RowsChunk {
   readonly rows: Float64Array;
 }
 
-/** In any storage: rows of problems, or runs along a path. */
+/** Rows of problems, or runs along a path, in any storage. */
 export interface ValuesSource<T extends RowsOrigin | RunsOrigin = RowsOrigin | RunsOrigin> {
   readonly manifest: T['manifest'];
   readonly study: T['study'];

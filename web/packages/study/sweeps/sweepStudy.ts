@@ -30,7 +30,7 @@ export interface SweepPoint {
   readonly outcomes: readonly (number | null)[];
   /** Over the solved problems; null if there are none. */
   readonly updates: SweepEstimate | null;
-  /** From the run that tracks the scene's own targets, once settled; null if no target moves. */
+  /** Results of the settled run that tracks the scene's own targets; null if no target moves. */
   readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', SweepEstimate>> | null;
   /** Final error over all problems, metres. */
   readonly error: SweepEstimate;

@@ -19,7 +19,7 @@ import {
 export const solveSweep = (request: SweepRequest, engine: Engine): SweepPoint =>
   runToEnd(sweepSteps(request, engine, BATCH_CAPACITY));
 
-/** In steps of `piece` problems. */
+/** Solves in steps of `piece` problems. */
 export function* sweepSteps(
   { scenario, count }: SweepRequest,
   engine: Engine,

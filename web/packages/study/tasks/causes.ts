@@ -198,7 +198,7 @@ const NAMED = 2;
 /** The shares of a cell as printed, in units of `10 ** -digits` percentage points, or counts. */
 export interface PrintedCauses {
   readonly causes: CellCauses;
-  /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
+  /** True if the numbers are shares in per cent; otherwise they count diagnosed problems. */
   readonly shares: boolean;
   readonly total: string;
   /** One number per group, 0 if it rounds to 0. The numbers add up to `total`. */

@@ -29,7 +29,7 @@ export type TaskRequest =
   | SweepRequest
   | FollowRequest;
 
-/** Whether a task needs the full module, for custom formulas or cause diagnosis. */
+/** Returns whether a task needs the full module, for custom formulas or cause diagnosis. */
 export const needsFullModule = (request: TaskRequest): boolean =>
   mentionsFormula(request) || needsDiagnosis(request);
 

@@ -26,7 +26,7 @@ export function shardRange(count: number, { index, of }: Shard): { first: number
   return { first, count: Math.floor((count * index) / of) - first };
 }
 
-/** In the order of the shard's rows, cell by cell. */
+/** Yields slices in the order of the shard's rows, cell by cell. */
 export function* makeSlices(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
   shard = WHOLE_STUDY,

@@ -36,7 +36,7 @@ export class StudySolver {
     return stride === BATCH_STRIDE ? rows : this.#addObservables(rows, batch, found.panel, stride);
   }
 
-  /** To the rows solved last; `first`: index of their first problem. */
+  /** Adds causes to the rows solved last; `first`: index of their first problem. */
   #addCauses(rows: Float64Array, first: number): Float64Array {
     if (this.#study.causes === 0) return rows;
     const [stride, index] = [rowStride(this.#study), anyFieldIndex('cause', this.#study)];

@@ -16,7 +16,7 @@ export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
 /** Beyond the visit of a page. */
 export interface ResultStore {
-  /** By task index. */
+  /** Reads results by task index. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, index: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
@@ -84,7 +84,7 @@ export class TaskRun {
     this.#countWeights();
   }
 
-  /** From an earlier visit. */
+  /** Restores results from an earlier visit. */
   async restore(): Promise<void> {
     try {
       const saved = await this.#store?.read(this.plan.key);
@@ -131,7 +131,7 @@ export class TaskRun {
     return { done, all };
   }
 
-  /** In the order of the tasks. */
+  /** Names of the groups, in the order of the tasks. */
   get groups(): readonly string[] {
     return [...this.#shares.keys()];
   }
@@ -146,7 +146,7 @@ export class TaskRun {
     });
   }
 
-  /** In this visit. */
+  /** Seconds of computing in this visit. */
   get seconds(): number {
     const running = this.state === 'running' ? this.#now() - this.#since : 0;
     return (this.#worked + running) / 1000;
@@ -158,18 +158,18 @@ export class TaskRun {
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
-  /** At the current rate. */
+  /** Remaining seconds at the current rate. */
   get remainingSeconds(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;
   }
 
-  /** In the order of the tasks. */
+  /** Results so far, in the order of the tasks. */
   get partialResults(): readonly unknown[] {
     return [...this.results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
-  /** In the order of the tasks; undefined for tasks without a result. */
+  /** Results in the order of the tasks; undefined for tasks without a result. */
   get all(): readonly unknown[] {
     return this.plan.tasks.map((_, index) => this.results.get(index));
   }

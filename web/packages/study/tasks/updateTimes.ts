@@ -95,7 +95,7 @@ export const updateMillis = (times: unknown): readonly number[] =>
 export const measurePaces = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
   runToEnd(paceSteps(request, engine));
 
-/** For each cell, its method alone on the first problems. */
+/** Yields, for each cell, its method alone on the first problems. */
 function* soloScenes(study: Study, engine: Engine): Generator<Scene[]> {
   const scenesByScenario = new Map<Scenario, Scene[]>();
   for (const { scenario, panel } of study.cells) {

@@ -4,7 +4,7 @@ import type { RecordedRun } from '@iklab/study/published';
 import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
-/** By the axes to the right and up. */
+/** Planes by the axes to the right and up. */
 export const PLANES = {
   xy: { right: X, up: Y },
   xz: { right: X, up: Z },
@@ -67,7 +67,7 @@ function sharedName([first = '', ...rest]: readonly string[]): string {
 /** Maximum, without the first and the last pose. */
 export const MAX_POSES_BETWEEN = 200;
 
-/** At most `most` drawn poses are between the first and the last. */
+/** Returns the step of poses with which at most `most` are drawn between the first and the last. */
 export const poseStep = (count: number, most: number): number =>
   Math.max(1, Math.ceil((count - 1) / (most + 1)));
 

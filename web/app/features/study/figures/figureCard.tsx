@@ -15,11 +15,11 @@ interface FigureCardProps {
   readonly title: string;
   /** File name without its extension. */
   readonly file: string;
-  /** For files: how the figure is read. */
+  /** Explanation of the figure, for files. */
   readonly about?: readonly string[];
-  /** For files: the key of the curves if it is outside the figure. */
+  /** Key of the curves, for files, if it is outside the figure. */
   readonly curves?: readonly KeyEntry[];
-  /** For files: the source of the numbers. */
+  /** Source of the numbers, for files. */
   readonly source: string;
   /** Controls for what the figure shows. */
   readonly choices?: ComponentChildren;

@@ -26,7 +26,7 @@ export function withLightTheme<T>({ dataset }: HTMLElement, read: () => T): T {
   }
 }
 
-/** In the light theme; `root` carries the theme. */
+/** Returns the figure as a file in the light theme; `root` carries the theme. */
 export const svgText = (figure: SVGSVGElement, root: HTMLElement): string =>
   withLightTheme(root, () => serialize(figure));
 

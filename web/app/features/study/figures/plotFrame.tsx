@@ -6,7 +6,7 @@ import type { PlotScale } from './plotScale.ts';
 export const PLOT_HEIGHT = 236;
 export const PLOT_MARGINS = { top: 24, right: 14, bottom: 36 } as const;
 
-/** In pixels; 0 before the figure is laid out. */
+/** Returns the width in pixels; 0 before the figure is laid out. */
 export function useWidth() {
   const host = useRef<HTMLDivElement>(null);
   const [width, set] = useState(0);

@@ -14,8 +14,8 @@ export const withTablePicture = <T>(
 ): Promise<T> => withPicture(table, [...table.rows], root, use);
 
 /**
- * For any box and its lines. `use` gets the picture while it is in the document, where the style
- * sheets apply; `root` carries the theme.
+ * Makes a picture of a box and its lines. `use` gets the picture while it is in the document, where
+ * the style sheets apply; `root` carries the theme.
  */
 export async function withPicture<T>(
   box: HTMLElement,

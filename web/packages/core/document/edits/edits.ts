@@ -241,8 +241,8 @@ export const setMotion =
   };
 
 /**
- * Whether a running lab can change from `current` to `next`: only numbers of panels, and positions
- * and motions of targets, differ. A changed formula is another method.
+ * Returns whether a running lab can change from `current` to `next`: only numbers of panels, and
+ * positions and motions of targets, differ. A changed formula is another method.
  */
 export function canUpdateLive(current: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({

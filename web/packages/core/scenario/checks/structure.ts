@@ -8,7 +8,7 @@ export interface Draft<D = Document> {
   /** Typed as a complete document, but only `sound` parts have these types. */
   readonly document: D;
   sound(...path: PathKey[]): boolean;
-  /** Whether this part itself was refused, so that its content was not read. */
+  /** Returns whether this part itself was refused, so that its content was not read. */
   refused(...path: PathKey[]): boolean;
 }
 

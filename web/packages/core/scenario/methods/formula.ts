@@ -23,7 +23,7 @@ export const formulaLines = (text: string): string => text.replaceAll('\r\n', '\
 /** The first line of a text that replaces one with a fault and does not move (`heldFormula.ts`). */
 export const PLACEHOLDER_LINE = '# Held: the text below has a fault';
 
-/** Whether a panel does not move because its text has a fault. */
+/** Returns whether a panel does not move because its text has a fault. */
 export const isPlaceholder = (panel: MethodChoice): boolean =>
   formulaText(panel)?.startsWith(PLACEHOLDER_LINE) ?? false;
 
@@ -35,11 +35,11 @@ export const formulaTexts = (panels: readonly MethodChoice[]): readonly string[]
 // Also matches a document in an escaped string.
 const FORMULA_ID_PATTERN = new RegExp(`"id\\\\*":\\s*\\\\*"${FORMULA}\\\\*"`);
 
-/** Whether plain data, such as a document, contain a custom method. */
+/** Returns whether plain data, such as a document, contain a custom method. */
 export const mentionsFormula = (data: unknown): boolean =>
   FORMULA_ID_PATTERN.test(JSON.stringify(data) ?? '');
 
-/** Whether two panels have the same method and differ at most in numbers. */
+/** Returns whether two panels have the same method and differ at most in numbers. */
 export const isSameMethod = (a: MethodChoice, b: MethodChoice): boolean =>
   a.id === b.id && formulaText(a) === formulaText(b);
 

@@ -56,7 +56,7 @@ export const conditionHolds = (
   return when.options.includes(value === true ? 'on' : String(value));
 };
 
-/** Whether 0 means that the method chooses the value; the caption of 0 then says how. */
+/** Returns whether 0 means that the method chooses the value; the caption of 0 then says how. */
 export const isAutomaticAtZero = ({ key, caption }: DescribedParam): boolean =>
   caption.some(({ when }) => when?.key === key && when.options.includes('0'));
 

@@ -22,7 +22,9 @@ export const isIndependentJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
 
 const LIMIT_TOLERANCE = 1e-6; // Fraction of the range between the limits.
 
-/** Whether a value is at a limit or beyond, with a small tolerance; false without limits. */
+/**
+ * Returns whether a value is at a limit or beyond, with a small tolerance; false without limits.
+ */
 export function isAtLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
   const slack = limitSlack(...limits);

@@ -71,7 +71,7 @@ export function checkEffectorsDiffer(
   });
 }
 
-/** Whether a document may contain this quaternion as an orientation. */
+/** Returns whether a document may contain this quaternion as an orientation. */
 export const isUnit = (q: Quaternion): boolean => Math.abs(hypot(...q) - 1) <= QUATERNION_SLACK;
 
 /**

@@ -6,6 +6,6 @@ export function isStationaryMotion(motion: Motion | null): boolean {
   return motion?.amplitude.every((x) => x === 0) ?? true;
 }
 
-/** Whether targets are stationary, or stand still until all methods have stopped. */
+/** Returns whether targets are stationary, or stand still until all methods have stopped. */
 export const targetsRest = ({ run, targets }: Pick<Scenario, 'run' | 'targets'>): boolean =>
   run.mode === 'converge' || targets.every(({ motion }) => isStationaryMotion(motion));

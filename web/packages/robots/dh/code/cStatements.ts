@@ -173,7 +173,7 @@ export class CStatements extends StatementParser {
     return this.tokens.length;
   }
 
-  /** For example: `std::cout << a << b;`. */
+  /** Parses, for example, `std::cout << a << b;`. */
   #parseOutput(line: number, end: number): Statement[] {
     const all: Statement[] = [];
     this.index = end;

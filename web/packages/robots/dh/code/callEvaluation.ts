@@ -284,7 +284,7 @@ export abstract class CallEvaluation extends CodeEvaluation {
   }
 }
 
-/** Whether a function or class takes the numbers of a row. */
+/** Returns whether a function or class takes the numbers of a row. */
 export function isRowFunction(params: readonly string[]): boolean {
   const names = params.map((name) => name.replace(/(_?[ijkn]|_.*|\d+)$/, '').toLowerCase());
   const has = (...words: string[]) => words.some((word) => names.includes(word));

@@ -242,7 +242,7 @@ class ParameterChanges {
   }
 }
 
-/** Whether a name stands for the object of a method. */
+/** Returns whether a name stands for the object of a method. */
 export const isSelfName = (name: string): boolean => /^(self|obj|this)$/.test(name);
 
 function getInnerBodies(statement: Statement): (readonly Statement[])[] {

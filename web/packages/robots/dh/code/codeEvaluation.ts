@@ -311,6 +311,6 @@ function markJointValue(name: string, value: Value): Value {
   return { ...value, joint: { name, slope: 1, value: value.constant } };
 }
 
-/** Whether it is a number with a point. */
+/** Returns whether a value is a number with a point. */
 const isReal = (expression: Expression): boolean =>
   expression.kind === 'number' && expression.isReal;

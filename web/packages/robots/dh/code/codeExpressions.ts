@@ -26,7 +26,7 @@ export class ExpressionParser {
   protected readonly language: Tokens['language'];
   protected readonly code: string;
   protected index = 0;
-  /** Whether blanks separate elements, as inside brackets of MATLAB. */
+  /** True if blanks separate elements, as inside brackets of MATLAB. */
   #blanks = false;
   #depth = 0;
 
@@ -143,7 +143,7 @@ export class ExpressionParser {
     return left;
   }
 
-  /** Whether a sign starts another element: `[1 -2]`. */
+  /** Returns whether a sign starts another element: `[1 -2]`. */
   #isSeparatingSign(): boolean {
     const next = this.tokens[this.index + 1];
     return this.#blanks && this.is('+', '-') && this.token?.spaced === true && !next?.spaced;

@@ -10,7 +10,7 @@ export interface Token {
   /** Offsets in the code. */
   readonly from: number;
   readonly to: number;
-  /** Whether a blank precedes it. */
+  /** True if a blank precedes it. */
   readonly spaced: boolean;
   /** Indentation or column, from 0. */
   readonly column: number;
@@ -52,7 +52,7 @@ class Scanner {
   #line = 1;
   #lineStart = 0;
   #spaced = false;
-  /** Whether the line defines a constant of the preprocessor. */
+  /** True if the line defines a constant of the preprocessor. */
   #defines = false;
 
   constructor(code: string, language: Language) {
@@ -148,7 +148,7 @@ class Scanner {
     return true;
   }
 
-  /** Whether the line has no token yet. */
+  /** Returns whether the line has no token yet. */
   #isLineEmpty(): boolean {
     return this.#code.slice(this.#lineStart, this.#offset).trim() === '';
   }
@@ -183,7 +183,7 @@ class Scanner {
     return true;
   }
 
-  /** Whether a constant depends on the operators around it: `#define SUM 1 + 2`. */
+  /** Returns whether a constant depends on the operators around it: `#define SUM 1 + 2`. */
   #isTextual(line: string, name: string): boolean {
     const body = line.replace(/^#\s*define\s+\w+\s*/, '').replace(/\/[/*].*$/, '');
     const outside = body.replace(/\([^()]*\)/g, '').trim();

@@ -104,7 +104,7 @@ export type Statement = { readonly line: number } & (
       readonly calls: readonly string[];
       /** All names in it. */
       readonly names: readonly string[];
-      /** Whether it may change numbers: `a++` or `in >> a`. */
+      /** True if it may change numbers: `a++` or `in >> a`. */
       readonly changes: boolean;
     }
 );

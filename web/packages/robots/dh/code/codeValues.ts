@@ -7,7 +7,7 @@ export interface NumberValue {
   readonly constant: number;
   readonly slope: number;
   readonly variable: string | null;
-  /** Whether π or a conversion from degrees marks it as an angle in radians. */
+  /** True if π or a conversion from degrees marks it as an angle in radians. */
   readonly angle: boolean;
   /** The joint value that it contains, if the program assigns one to a name such as `theta1`. */
   readonly joint: { readonly name: string; readonly slope: number; readonly value: number } | null;
@@ -21,7 +21,7 @@ export interface TextValue {
 export interface ListValue {
   readonly kind: 'list';
   readonly items: Value[];
-  /** Whether arithmetic applies to its elements. */
+  /** True if arithmetic applies to its elements. */
   readonly array: boolean;
   readonly line: number;
   /** Names that the program gives to its elements. */
@@ -183,7 +183,7 @@ export const isSameNumber = (a: Value | undefined, b: Value | undefined): boolea
   return x !== null && x === plainNumber(b);
 };
 
-/** Whether a value is a list, or contains it. */
+/** Returns whether a value is a list, or contains it. */
 export function isPartOf(list: ListValue, value: Value): boolean {
   return (
     value === list || (value.kind === 'list' && value.items.some((item) => isPartOf(list, item)))

@@ -17,7 +17,7 @@ const BLOCK_ENDS = [
 ];
 
 export class MatlabStatements extends StatementParser {
-  /** Whether functions of MATLAB end with `end`. */
+  /** True if functions of MATLAB end with `end`. */
   readonly #closed: boolean;
 
   constructor(tokens: Tokens) {

@@ -264,6 +264,6 @@ const makeAlsoAssigned = (name: string, line: number, functionLine: number): Unk
     `${quote(name)} is also assigned in the function of line ${functionLine}; assign it once`,
   );
 
-/** Whether an expression is the object of a method. */
+/** Returns whether an expression is the object of a method. */
 export const isSelf = (expression: Expression): boolean =>
   expression.kind === 'name' && isSelfName(expression.name);

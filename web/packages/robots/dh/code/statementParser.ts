@@ -16,7 +16,7 @@ export abstract class StatementParser extends ExpressionParser {
 
   /** Statements of the language; null if the next one is an assignment or a value. */
   protected abstract parseCompound(): Statement[] | null;
-  /** Whether the next token ends a block. */
+  /** Returns whether the next token ends a block. */
   protected abstract isBlockEnd(column: number): boolean;
   /** The body of a statement whose head cannot be parsed, or null if it has none. */
   protected abstract parseBrokenBody(start: number): Statement[] | null;
