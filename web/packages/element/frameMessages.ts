@@ -63,16 +63,6 @@ export interface EmbedEvents {
   error: { readonly faults: readonly MessageFault[] };
 }
 
-export const EMBED_EVENTS = [
-  'here',
-  'ready',
-  'state',
-  'change',
-  'update',
-  'stop',
-  'error',
-] as const satisfies readonly (keyof EmbedEvents)[];
-
 export type EventMessage = {
   [K in keyof EmbedEvents]: {
     readonly iklab: 1;

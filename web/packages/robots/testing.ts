@@ -1,4 +1,4 @@
-export { CRANE, craneRun, DANCER, dancerRun, pointIds, type TestRun } from './motion/testMotion.ts';
+export { craneRun, DANCER, dancerRun, type TestRun } from './motion/testMotion.ts';
 export { WAVE } from './rig/testClip.ts';
 export { HUMANOID, makeQuaternion, SWING, withAnimations } from './rig/testHumanoid.ts';
 export { readBvhMotion } from './rig/testMotionReader.ts';

@@ -13,4 +13,3 @@ export {
 } from '@iklab/core/scenario/methods';
 
 export type LineShape = FormulaReading['lines'][number];
-export type KnownFunction = FormulaReading['functions'][number];

@@ -156,9 +156,6 @@ export const FORMULA_SHELF: readonly ShelfGroup[] = [
 
 const allTexts = FORMULA_SHELF.flatMap(({ texts }) => texts);
 
-export const shelfText = (id: string): ShelfText | null =>
-  allTexts.find((each) => each.id === id) ?? null;
-
 /** Returns the simplest formula; null if there is none. */
 export const formulaForMethod = (method: string): ShelfText | null =>
   allTexts.find(({ builtIn }) => builtIn === method) ?? null;

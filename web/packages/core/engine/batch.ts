@@ -20,7 +20,7 @@ import {
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
-export type { BatchSpec, Sampling } from './batchSpec.ts';
+export type { Sampling } from './batchSpec.ts';
 
 /** Numbers per problem, in the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;

@@ -6,7 +6,6 @@ import { writeBvh } from './writeBvh.ts';
 import { writeMotionGlb } from './writeMotionGlb.ts';
 
 export { findBvhText } from '../rig/bvhText.ts';
-export type { MotionScene } from './trajectoryText.ts';
 
 export interface MotionFile {
   readonly content: string | Uint8Array;

@@ -1,6 +1,6 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf } from '@iklab/core/engine/testing';
-import { type InlineTree, resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
 import { runToEnd } from '@iklab/core/time';
 import { type JointTrajectory, trajectorySteps } from '@iklab/run/history/records';
 import { importDrop } from '../droppedRobot.ts';
@@ -87,7 +87,7 @@ export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestR
 }
 
 /** A crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a fixed joint. */
-export const CRANE = {
+const CRANE = {
   iklab: 2,
   name: 'Crane',
   view: { up: 'z' },
@@ -143,7 +143,3 @@ function makeTestRun(scenario: Scenario, updates: number, engine: Engine): TestR
   lab.close();
   return { scene, trajectory, points };
 }
-
-/** Joints, then effectors. */
-export const pointIds = ({ joints, effectors }: InlineTree): readonly string[] =>
-  [...joints, ...effectors].map(({ id }) => id);

@@ -1,7 +1,6 @@
 /** Why a run cannot be expressed in some language: sentences that are shown instead of the code. */
 import type { CodeRun } from './codeRun.ts';
 import { hasOrientationGoal } from './mechanismParts.ts';
-import { isFormula } from './methodParts.ts';
 
 /** Returns null if the run can be expressed. */
 export type Refusal = (run: CodeRun) => string | null;
@@ -66,11 +65,6 @@ export const unsupportedRestarts = refuseIf(({ scene }) => {
   const { mode, restarts } = scene.scenario.run;
   return mode === 'converge' && restarts?.outside !== 'keep' && !!restarts;
 }, 'Its restarts have a rule for solutions outside the limits, which this code does not support.');
-
-export const formulaMethod = refuseIf(
-  ({ panel }) => isFormula(panel),
-  'Its method is a formula, which this code does not support.',
-);
 
 export const randomRestarts = refuseIf(
   ({ restarts }) => restarts > 0,

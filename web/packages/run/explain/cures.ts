@@ -17,8 +17,6 @@ import {
 import { remedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
-export { TRIAL_UPDATES, type Trial } from '../session/trial.ts';
-
 export interface Cure extends Remedy {
   readonly outcome: Trial;
 }

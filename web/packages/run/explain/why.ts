@@ -15,8 +15,6 @@ import {
   WEAK_RATIO,
 } from './facts.ts';
 
-export type { Direction } from './facts.ts';
-
 export interface Explanation {
   readonly panel: number;
   /** Such as "Why does Transpose stop short?". */

@@ -14,7 +14,6 @@ export {
 export {
   interleavedRecords,
   type PanelRecord,
-  panelRecords,
   panelRun,
   type ReportedPanel,
   type ReportedRecord,

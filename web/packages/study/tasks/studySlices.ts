@@ -39,8 +39,3 @@ export function* makeSlices(
       yield { cell, first, count: Math.min(most, end - first) } satisfies Slice;
   }
 }
-
-export const countSlices = (
-  { cells, count }: Pick<Study, 'cells' | 'count'>,
-  shard = WHOLE_STUDY,
-) => cells.length * Math.ceil(shardRange(count, shard).count / SLICE_PROBLEMS);

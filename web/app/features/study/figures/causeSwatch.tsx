@@ -1,4 +1,3 @@
-import { CAUSE_GROUPS } from '@iklab/study/tasks';
 import css from './figures.module.css';
 
 /** Letters of cause groups beside their colours, for readers who cannot distinguish the colours. */
@@ -16,9 +15,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   unknown: '?',
 };
 export const getCauseLetter = (id: string): string => LETTERS[id] ?? '';
-
-/** Index of a group in `CAUSE_GROUPS`, which selects its colour. */
-export const causeIndex = (id: string): number => CAUSE_GROUPS.findIndex((each) => each.id === id);
 
 export const CauseSwatch = ({ id }: { readonly id: string }) => (
   <g class={css.causeSwatch} data-cause={id}>

@@ -191,13 +191,6 @@ export const setTarget =
     if (target) target.position = [...position];
   };
 
-export const setOrientation =
-  (index: number, quaternion: readonly number[]): Change =>
-  ({ targets }) => {
-    const target = targets[index];
-    if (target) target.orientation = [...quaternion];
-  };
-
 /**
  * Sets the start of all methods, a value for each independent joint; null: the rest pose. A chain
  * that was drawn by points becomes a chain of links, because its points define its start.

@@ -7,7 +7,6 @@ import type { EffectorGoal, Group, Per, Scale, Trait } from '../../engine/protoc
 import type { Axis, InlineTree, Mechanism, Scene } from '../types.ts';
 import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
 
-export type { EffectorGoal, Group } from '../../engine/protocol.ts';
 export type ParamScale = Scale;
 
 export interface Param {
