@@ -16,25 +16,30 @@ export class NumberReader {
 
   /** `who`: the element as faults name it. */
   readVector(element: XmlElement | undefined, key: string, otherwise: Vec3, who: string): Vec3 {
-    const text = element && this.#attributeText(element, key, who);
-    if (element === undefined || text === undefined) return otherwise;
-    const values = this.#parseNumbers(text, element, `${who}, ${element.name} ${key}`);
-    if (values === null) return otherwise;
-    if (values.length === 3) return values as unknown as Vec3;
-    const reason = `must be three numbers; got ${quote(text)} (${values.length})`;
-    this.#notes.addFault(element, `${who}, ${element.name} ${key}`, reason);
-    return otherwise;
+    const values = element && this.#readValues(element, key, who, 3);
+    return values ? (values as unknown as Vec3) : otherwise;
   }
 
   readNumber(element: XmlElement | undefined, key: string, otherwise: number, who: string): number {
-    const text = element && this.#attributeText(element, key, who);
-    if (element === undefined || text === undefined) return otherwise;
+    return (element && this.#readValues(element, key, who, 1)?.[0]) ?? otherwise;
+  }
+
+  /** Returns `count` numbers; null if the attribute is missing or invalid. */
+  #readValues(
+    element: XmlElement,
+    key: string,
+    who: string,
+    count: 1 | 3,
+  ): readonly number[] | null {
+    const text = this.#attributeText(element, key, who);
+    if (text === undefined) return null;
     const values = this.#parseNumbers(text, element, `${who}, ${element.name} ${key}`);
-    if (values === null) return otherwise;
-    if (values.length === 1) return values[0] as number;
-    const reason = `must be a number; got ${quote(text)}`;
+    if (values === null || values.length === count) return values;
+    const allowed = count === 1 ? 'a number' : 'three numbers';
+    const size = count === 1 ? '' : ` (${values.length})`;
+    const reason = `must be ${allowed}; got ${quote(text)}${size}`;
     this.#notes.addFault(element, `${who}, ${element.name} ${key}`, reason);
-    return otherwise;
+    return null;
   }
 
   /** Returns `least` to `most` numbers; null if the attribute is missing or invalid. */
