@@ -32,13 +32,9 @@ export class FollowSolver {
    * scene.
    */
   solve(cell: number, index: number, clock?: () => number): FollowedRun {
-    const found = this.#study.cells[cell];
-    if (!found) throw new Error(`the study has no cell ${cell}`);
-    const { path, starts, follower } = this.#openPath(found.scenario);
-    const start = starts[index];
-    if (!start) throw new Error(`the study has no run ${index}`);
+    const { panel, path, start, follower } = this.#openRun(cell, index);
     const { updates, rounds, period, points } = this.#study.sampling;
-    follower.begin({ panel: found.panel, start, updates, rounds });
+    follower.begin({ panel, start, updates, rounds });
     advance(follower, points * (rounds - 1));
     const seconds = clock ? timePoints(follower, points, clock) : null;
     while (!follower.advance(POINTS_PER_CALL));
@@ -48,12 +44,17 @@ export class FollowSolver {
 
   /** Opens a run for answers of an external solver, valid until this solver begins another run. */
   openAnsweredRun(cell: number, index: number): AnsweredRun {
+    const { path, start, follower } = this.#openRun(cell, index);
+    return new AnsweredRun(path, follower, start, this.#study.sampling);
+  }
+
+  #openRun(cell: number, index: number) {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
     const { path, starts, follower } = this.#openPath(found.scenario);
     const start = starts[index];
     if (!start) throw new Error(`the study has no run ${index}`);
-    return new AnsweredRun(path, follower, start, this.#study.sampling);
+    return { panel: found.panel, path, start, follower };
   }
 
   /**
