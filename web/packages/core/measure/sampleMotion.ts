@@ -1,3 +1,4 @@
+import { splinePoint } from '../scenario/targets/splinePoint.ts';
 import type { Motion, PathMotion, SineMotion, Vec3 } from '../scenario/types.ts';
 
 const SINE_POINTS = 64; // Points on the slowest sine.
@@ -30,18 +31,7 @@ function sampleSines({ amplitude, period, phase }: SineMotion): Vec3[] {
   });
 }
 
-/** Closed Catmull-Rom spline. */
-function sampleSpline({ points }: PathMotion): Vec3[] {
-  const count = points.length;
-  return Array.from({ length: SEGMENT_POINTS * count }, (_, i) => {
-    const [first, u] = [Math.floor(i / SEGMENT_POINTS), (i % SEGMENT_POINTS) / SEGMENT_POINTS];
-    const point = (offset: number): Vec3 => points[(first + count + offset) % count] as Vec3;
-    const [a, b, c, d] = [point(-1), point(0), point(1), point(2)];
-    const coordinate = (axis: 0 | 1 | 2): number => {
-      const square = 2 * (a[axis] - b[axis]) + 3 * (c[axis] - b[axis]) + (c[axis] - d[axis]);
-      const cube = 3 * (b[axis] - c[axis]) + (d[axis] - a[axis]);
-      return b[axis] + 0.5 * u * (c[axis] - a[axis] + u * (square + u * cube));
-    };
-    return [coordinate(0), coordinate(1), coordinate(2)];
-  });
-}
+const sampleSpline = ({ points }: PathMotion): Vec3[] =>
+  Array.from({ length: SEGMENT_POINTS * points.length }, (_, i) =>
+    splinePoint(points, Math.floor(i / SEGMENT_POINTS), (i % SEGMENT_POINTS) / SEGMENT_POINTS),
+  );

@@ -15,6 +15,7 @@ import {
   TWO_PI,
   unitVector,
 } from '@iklab/core/scenario/numbers';
+import { splinePoint } from '@iklab/core/scenario/targets';
 import type { ShapeOf } from './followSampling.ts';
 
 /** A point of a plane figure, metres, and its tangent direction (not normalised). */
@@ -158,13 +159,5 @@ export function motionOffset(motion: Motion | null, time: number): Vec3 {
   const rounds = time / period;
   const segmentPosition = (rounds - Math.floor(rounds)) * points.length;
   const first = Math.min(Math.floor(segmentPosition), points.length - 1);
-  const point = (offset: number) =>
-    points[(first + points.length + offset) % points.length] as Vec3;
-  const [a, b, c, d, u] = [point(-1), point(0), point(1), point(2), segmentPosition - first];
-  const splineOffset = (axis: 0 | 1 | 2): number => {
-    const square = 2 * (a[axis] - b[axis]) + 3 * (c[axis] - b[axis]) + (c[axis] - d[axis]);
-    const cube = 3 * (b[axis] - c[axis]) + (d[axis] - a[axis]);
-    return b[axis] + 0.5 * u * (c[axis] - a[axis] + u * (square + u * cube));
-  };
-  return [splineOffset(0), splineOffset(1), splineOffset(2)];
+  return splinePoint(points, first, segmentPosition - first);
 }

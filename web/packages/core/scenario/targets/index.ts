@@ -19,4 +19,5 @@ export {
   targetPlanes,
 } from './motionPlane.ts';
 export { findMotionKind, findMotionShape, type MotionKind, planeName, planes } from './motions.ts';
+export { splinePoint } from './splinePoint.ts';
 export { isStationaryMotion, targetsRest } from './stationaryMotion.ts';
