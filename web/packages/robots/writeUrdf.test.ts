@@ -3,6 +3,7 @@ import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { knownScenarioIds, scenarioPreset, treePresetIds } from '@iklab/core/scenario/presets';
 import { isMovable, resolveTree, tipFrames } from '@iklab/core/scenario/robot';
+import { hinge } from '@iklab/core/scenario/testing';
 import '@iklab/core/scenario/presets/robotShelf';
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
@@ -87,20 +88,8 @@ describe('writing and reading restores joints, limits and poses:', () => {
   });
 });
 
-const joint = (changes: Partial<Joint>): Joint => ({
-  id: 'a',
-  parent: null,
-  type: 'revolute',
-  xyz: [0.1, -1e-7, 2],
-  rpy: [0, Math.PI / 2, 1 / 3],
-  axis: [0, 0, 1],
-  limits: null,
-  rest: 0,
-  comfort: 0,
-  weight: 1,
-  pitch: 0,
-  ...changes,
-});
+const joint = (changes: Partial<Joint>): Joint =>
+  hinge('a', { xyz: [0.1, -1e-7, 2], rpy: [0, Math.PI / 2, 1 / 3], ...changes });
 const one = (changes: Partial<Joint>, effector = 'tip'): InlineTree => ({
   joints: [joint(changes)],
   effectors: [{ id: effector, parent: changes.id ?? 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }],

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { hinge } from '../scenario/testDocuments.ts';
 import type { InlineTree, Joint } from '../scenario/types.ts';
 import { TrajectoryStats, type UpdateWindow } from './trajectoryStats.ts';
-
-const joint = (id: string, changes: Partial<Joint> = {}): Joint => ({
-  id,
-  parent: null,
-  type: 'revolute',
-  xyz: [0, 0, 0],
-  rpy: [0, 0, 0],
-  axis: [0, 0, 1],
-  limits: null,
-  rest: 0,
-  comfort: 0,
-  weight: 1,
-  pitch: 0,
-  ...changes,
-});
 
 const treeOf = (...joints: Joint[]): InlineTree => ({ joints, effectors: [] });
 
@@ -24,7 +10,7 @@ function measuresOf(
   window: UpdateWindow,
   trajectory: (update: number) => number[],
   updates: number,
-  tree = treeOf(...trajectory(0).map((_, i) => joint(`j${i}`))),
+  tree = treeOf(...trajectory(0).map((_, i) => hinge(`j${i}`))),
   error: (update: number) => number = () => 0,
 ) {
   const course = new TrajectoryStats(tree);
@@ -70,16 +56,16 @@ describe('shake', () => {
   });
 
   test('ignores prismatic joints unless all joints are prismatic', () => {
-    const tree = treeOf(joint('a'), joint('b', { type: 'prismatic' }));
+    const tree = treeOf(hinge('a'), hinge('b', { type: 'prismatic' }));
     const swing = (i: number) => [0.1 * (i % 2), 5 * (i % 2)];
     expect(measuresOf('recent', swing, 200, tree).shake).toBeCloseTo(0.2, 12);
-    const slides = treeOf(joint('b', { type: 'prismatic' }));
+    const slides = treeOf(hinge('b', { type: 'prismatic' }));
     expect(measuresOf('recent', (i) => [0.5 * (i % 2)], 200, slides).shake).toBeCloseTo(1, 12);
   });
 });
 
 test('travel adds up motion in both directions; prismatic joints are counted separately as slide', () => {
-  const tree = treeOf(joint('a'), joint('b'), joint('c', { type: 'prismatic' }));
+  const tree = treeOf(hinge('a'), hinge('b'), hinge('c', { type: 'prismatic' }));
   const trajectory = (i: number) => [0.1 * (i % 2), -0.02 * i, 0.5 * (i % 2)];
   const { travel, slide } = measuresOf('all', trajectory, 10, tree);
   expect(travel).toBeCloseTo(10 * 0.1 + 10 * 0.02, 12);
@@ -87,7 +73,7 @@ test('travel adds up motion in both directions; prismatic joints are counted sep
 });
 
 test('limit time is the share of updates at a limit or beyond', () => {
-  const tree = treeOf(joint('a', { limits: [-1, 1] }), joint('b'));
+  const tree = treeOf(hinge('a', { limits: [-1, 1] }), hinge('b'));
   const trajectory = (i: number) => [i <= 50 ? 0 : i <= 75 ? 1 : 1.5, 9];
   expect(measuresOf('all', trajectory, 100, tree).limited).toBeCloseTo(0.5, 12);
   expect(measuresOf('all', (i) => [0.9, i], 100, tree).limited).toBe(0);
@@ -112,7 +98,7 @@ describe('branch jumps', () => {
 
   test('exclude prismatic joints', () => {
     expect(
-      measuresOf('all', leap(60, 1), 100, treeOf(joint('a', { type: 'prismatic' }))).jumps,
+      measuresOf('all', leap(60, 1), 100, treeOf(hinge('a', { type: 'prismatic' }))).jumps,
     ).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { catalogue } from './methods/testCatalogue.ts';
 import { formulas } from './methods/testFormulas.ts';
 import { parse } from './parse.ts';
 import { treePreset, treePresetIds } from './presets/presets.ts';
-import type { Scenario } from './types.ts';
+import type { Joint, Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 
 /** Two revolute joints, one target, one method; `changes` replace its top-level keys. */
@@ -21,6 +21,22 @@ export const smallDocument = (changes: PlainObject = {}): PlainObject => ({
   },
   targets: [{ effector: 'tip', position: [1, 1, 0] }],
   methods: [{ id: 'dls' }],
+  ...changes,
+});
+
+/** Returns a hinge about z in the frame of the base, without limits. */
+export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
+  id,
+  parent: null,
+  type: 'revolute',
+  xyz: [0, 0, 0],
+  rpy: [0, 0, 0],
+  axis: [0, 0, 1],
+  limits: null,
+  rest: 0,
+  comfort: 0,
+  weight: 1,
+  pitch: 0,
   ...changes,
 });
 

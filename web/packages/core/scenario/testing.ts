@@ -1,4 +1,4 @@
 /** Test helpers: a catalogue and documents. */
 export { catalogue } from './methods/testCatalogue.ts';
 export { formulas } from './methods/testFormulas.ts';
-export { scenarioOf, smallDocument } from './testDocuments.ts';
+export { hinge, scenarioOf, smallDocument } from './testDocuments.ts';

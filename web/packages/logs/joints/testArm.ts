@@ -1,21 +1,10 @@
 /** A planar arm, for tests. */
 import type { InlineTree, Joint } from '@iklab/core/scenario';
+import { hinge as zHinge } from '@iklab/core/scenario/testing';
 
 /** A hinge about z, 1 m from the previous one. */
-export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
-  id,
-  parent: null,
-  type: 'revolute',
-  xyz: [1, 0, 0],
-  rpy: [0, 0, 0],
-  axis: [0, 0, 1],
-  limits: null,
-  rest: 0,
-  comfort: 0,
-  weight: 1,
-  pitch: 0,
-  ...changes,
-});
+export const hinge = (id: string, changes: Partial<Joint> = {}): Joint =>
+  zHinge(id, { xyz: [1, 0, 0], ...changes });
 
 /** A chain of these joints, with an effector 1 m from the last. */
 export function jointChain(...joints: readonly Joint[]): InlineTree {

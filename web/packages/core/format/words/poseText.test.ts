@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { hinge } from '../../scenario/testDocuments.ts';
 import type { Joint } from '../../scenario/types.ts';
 import { type AngleUnit, jointQuantity, unitsText } from '../jointQuantity.ts';
 import { POSE_FORMS, poseText } from './poseText.ts';
 import { readPose } from './readPose.ts';
 
-const joint = (id: string, more: Partial<Joint> = {}): Joint => ({
-  id,
-  parent: null,
-  type: 'revolute',
-  xyz: [0, 0, 0],
-  rpy: [0, 0, 0],
-  axis: [0, 0, 1],
-  limits: [-Math.PI, Math.PI],
-  rest: 0,
-  comfort: 0,
-  weight: 1,
-  pitch: 0,
-  ...more,
-});
+const joint = (id: string, more: Partial<Joint> = {}): Joint =>
+  hinge(id, { limits: [-Math.PI, Math.PI], ...more });
 const arm = [
   joint('pan'),
   joint('lift', { limits: [-2, 1] }),

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
 import { rotateVector, rotationFromRpy } from '../numbers/rigidFrame.ts';
 import { addScaled, cross, scaleVector, unitVector } from '../numbers/vectors.ts';
+import { hinge } from '../testDocuments.ts';
 import type { InlineTree, Joint, JointType, Vec3 } from '../types.ts';
 import { chainTo, jointFrames, jointValues, tipFrames } from './forward.ts';
 import { isIndependentJoint } from './trees.ts';
 
-const joint = (id: string, parent: string | null, more: object = {}): Joint => ({
-  id,
-  parent,
-  type: 'revolute',
-  xyz: [0, 0, 0],
-  rpy: [0, 0, 0],
-  axis: [0, 0, 1],
-  limits: null,
-  rest: 0,
-  comfort: 0,
-  weight: 1,
-  pitch: 0,
-  ...more,
-});
+const joint = (id: string, parent: string | null, more: object = {}): Joint =>
+  hinge(id, { parent, ...more });
 const slide = (id: string, parent: string | null, more: object = {}): Joint =>
   joint(id, parent, { type: 'prismatic', axis: [2, 0, 0], ...more });
 
