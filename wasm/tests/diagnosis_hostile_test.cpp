@@ -88,7 +88,7 @@ MethodOptions strangeMethod(Random& random) {
   MethodOptions options(all[random.below(all.size())]->id);
   for (const Param& param : options.entry().params)
     if (random.unit() < 0.2 && !param.nested)
-      options.set(param.key, random.unit() < 0.5 ? param.min : param.max);
+      EXPECT_EQ(options.set(param.key, random.unit() < 0.5 ? param.min : param.max), "");
   return options;
 }
 

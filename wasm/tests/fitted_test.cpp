@@ -109,7 +109,7 @@ TEST(Fitted, GivenValuesAreKept) {
   EXPECT_EQ(some[2], 0.1);
   EXPECT_EQ(some[3], 0);
   MethodOptions byKey("dls");
-  byKey.set("lambda", 0.3);
+  ASSERT_EQ(byKey.set("lambda", 0.3), "");
   EXPECT_EQ(fitLengths(2, byKey).numbers()[0], 0.3);
   const MethodOptions published = kPublished<DlsOptions>;
   EXPECT_EQ(published.numbers()[0], 1.1);

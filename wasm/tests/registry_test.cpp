@@ -153,7 +153,7 @@ TEST(Registry, ParametersOfALongRowApplyFromTheNextUpdate) {
   const Scene scene(all);
   const auto lab = scene.lab({MethodOptions("weighted-100", *all)});
   MethodOptions still("weighted-100", *all);
-  for (const Param& each : still.entry().params) still.set(each.key, 0);
+  for (const Param& each : still.entry().params) ASSERT_EQ(still.set(each.key, 0), "");
   EXPECT_EQ(lab->setPanel(0, still), "");
   EXPECT_EQ(thetaAfter(*lab, 0, 5), scene.tree.rest());
   const size_t last = kNumbersAt + 99;

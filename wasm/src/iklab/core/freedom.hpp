@@ -46,7 +46,7 @@ struct Freedom {
 };
 
 // Returns why a target cannot have this freedom; empty if it can.
-std::string_view faultOf(const Freedom& freedom, bool oriented);
+[[nodiscard]] std::string_view faultOf(const Freedom& freedom, bool oriented);
 
 // The kind of orientation rows, as defined above.
 enum class TurnTask { whole, spin, cone, component };

@@ -59,14 +59,14 @@ class MethodOptions {
 
   // Sets a parameter by key: a choice by index, a toggle by 0 or 1, a parameter of a stage by
   // "STAGE.KEY". Returns the fault if the key is unknown; empty if there is none.
-  std::string set(const std::string& key, double value);
+  [[nodiscard]] std::string set(const std::string& key, double value);
 
   // The fault of the options, such as a number that its parameter does not allow; empty if there is
   // none.
-  std::string fault() const;
+  [[nodiscard]] std::string fault() const;
 
   // Creates the method. Never null: if the method cannot be created, returns one that breaks down.
-  std::unique_ptr<Method> make(const Model& model) const;
+  [[nodiscard]] std::unique_ptr<Method> make(const Model& model) const;
   // The options struct of this method.
   template <class Options>
   Options as() const {

@@ -57,11 +57,11 @@ struct DlsOptions {
   Length lambdaMax = {};
   Length region = {};                 // Metres: smallestSingularValue damps if sigma_m is below it.
   double manipulabilityBound = 0.05;  // w_0: manipulability damps if w is below it.
-  double stepBound = EIGEN_PI / 4;    // Radians: largest |step|_2 for boundedStep.
-  Length errorBound = {};             // Metres: largest loss of the step's effect for boundedError.
-  double conditionBound = 100;        // Largest condition of (J; lambda I) for boundedCondition.
-  double errorGain = 1;               // g in lambda^2 = g |e|^2 / 2 + b, for `error`.
-  Length errorBias = {};              // b in that rule, square metres.
+  double stepBound = double(EIGEN_PI) / 4;  // Radians: largest |step|_2 for boundedStep.
+  Length errorBound = {};       // Metres: largest loss of the step's effect for boundedError.
+  double conditionBound = 100;  // Largest condition of (J; lambda I) for boundedCondition.
+  double errorGain = 1;         // g in lambda^2 = g |e|^2 / 2 + b, for `error`.
+  Length errorBias = {};        // b in that rule, square metres.
 };
 
 // Numerical filtering (Maciejewski & Klein 1988).
@@ -76,7 +76,7 @@ struct SdlsOptions {
   enum class ClampForm { hard, soft };
   enum class CutoffIs { relative, absolute };
   // Radians: largest rotation of a joint, per direction and in total.
-  double gammaMax = EIGEN_PI / 4;
+  double gammaMax = double(EIGEN_PI) / 4;
   ClampForm clampForm = ClampForm::hard;
   // Kind of the cutoff 1e-10 at which singular values are skipped.
   CutoffIs cutoffIs = CutoffIs::relative;

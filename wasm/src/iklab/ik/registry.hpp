@@ -42,7 +42,7 @@ class MethodRegistry {
  private:
   explicit MethodRegistry(std::vector<MethodEntry::Pointer> entries)
       : entries_(std::move(entries)) {}
-  std::string faultOf(const MethodEntry& entry) const;
+  [[nodiscard]] std::string faultOf(const MethodEntry& entry) const;
 
   std::vector<MethodEntry::Pointer> entries_;
 };

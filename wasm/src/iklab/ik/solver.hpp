@@ -33,7 +33,7 @@ class Solver {
 
   // The fault of the method or the settings; empty if there is none. A solver with a fault solves
   // nothing.
-  const std::string& fault() const { return fault_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
 
   const Model& model() const { return *model_; }
   const std::shared_ptr<const Model>& shared() const { return model_; }
@@ -63,10 +63,10 @@ class Solver {
 };
 
 // The fault of these values: the field, the value and what is allowed. Empty if there is none.
-std::string faultOf(const Settings& settings);
-std::string faultOf(const StopRules& rules);
-std::string faultOf(const Restarts& restarts);
-std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits);
-std::string faultOf(const Model& model, std::span<const Goal> goals);
+[[nodiscard]] std::string faultOf(const Settings& settings);
+[[nodiscard]] std::string faultOf(const StopRules& rules);
+[[nodiscard]] std::string faultOf(const Restarts& restarts);
+[[nodiscard]] std::string faultOf(const Model& model, const Vector& start, LimitPolicy limits);
+[[nodiscard]] std::string faultOf(const Model& model, std::span<const Goal> goals);
 
 }  // namespace iklab

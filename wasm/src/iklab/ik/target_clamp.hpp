@@ -17,9 +17,9 @@ inline constexpr auto kClampRules = words<ClampRule::repaired>("paper", "publish
 
 struct TargetClamp {
   ClampMode mode = ClampMode::off;
-  ClampRule rule = ClampRule::paper;  // Used by `adaptive`.
-  double distance = 0.25;             // Metres.
-  double angle = EIGEN_PI / 4;        // Radians.
+  ClampRule rule = ClampRule::paper;    // Used by `adaptive`.
+  double distance = 0.25;               // Metres.
+  double angle = double(EIGEN_PI) / 4;  // Radians.
 
   // D_i of a target, metres; infinite if its position is not clamped. adapted: the target's entry
   // of the array that `adapt` writes.

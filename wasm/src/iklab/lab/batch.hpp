@@ -76,7 +76,7 @@ class Batch {
   // the buffers from row 0 on. Returns the fault of the range or of the method, and then no row has
   // changed; empty if there is none. After an interrupt some rows are missing; which ones is
   // unspecified.
-  std::string solve(double first, int count, const Interrupt& interrupt = {});
+  [[nodiscard]] std::string solve(double first, int count, const Interrupt& interrupt = {});
 
   // Finds why row `row` of the last `solve` is not solved, by the experiments of `diagnose` from
   // its final pose, and writes it to row 0 of `causes`; kNotUsed if the row is solved. Depends only

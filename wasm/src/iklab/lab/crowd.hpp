@@ -28,12 +28,12 @@ class Crowd {
   // that is not in the registry, or a number out of range; empty if there is none.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
   // The fault of `params`; the previous method continues. Empty if there is none.
-  const std::string& fault() const { return fault_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
 
   // Sets the number of instances, 1 to 10 000. New ones begin at the start pose, with the identity
   // as placement. Reallocates the buffers. Returns a fault for any other number; empty if there is
   // none.
-  std::string resize(int count);
+  [[nodiscard]] std::string resize(int count);
   // Resets all instances to the start pose and to frame 0.
   void restart();
 

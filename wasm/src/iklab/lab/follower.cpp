@@ -34,7 +34,7 @@ Follower::Follower(Model::Pointer model, LabSpec spec)
       pose_(model_->tree),
       jacobian_(model_->tree, model_->task),
       svd_(model_->rows(), model_->columns()) {
-  resize(1);
+  (void)resize(1);  // Cannot fail for one point.
 }
 
 std::string Follower::setMethod(const MethodOptions& method, const Settings& settings) {

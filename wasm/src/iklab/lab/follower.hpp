@@ -47,7 +47,7 @@ class Follower {
   // Sets the number of points, 1 to kMostFollowPoints, each with the current targets of the scene.
   // Reallocates the buffers, and ends a run in progress. Returns a fault for any other number;
   // empty if there is none.
-  std::string resize(int points);
+  [[nodiscard]] std::string resize(int points);
   // kTargetStride per target, in the order of the points.
   std::span<double> goals() { return goals_; }
   // n: the start pose of a run; initially that of the scene.
@@ -57,14 +57,14 @@ class Follower {
   // point it makes 1 to `updates` (1 to kMostFollowUpdates) updates, until the error is within the
   // tolerances. Returns the fault of these numbers, the method, the start or a goal, and then there
   // is no run; empty if there is none.
-  std::string begin(int updates, int rounds);
+  [[nodiscard]] std::string begin(int updates, int rounds);
   // Continues by this many points; true when all are done. The results do not depend on how a run
   // is split into calls. Does not allocate.
   bool advance(int points);
 
   // Begins a run with external answers, passed to `takeAnswer` in the order of the points. The
   // method of `params` is not used, but must be valid. Returns the fault, as `begin` does.
-  std::string beginAnswers(int rounds);
+  [[nodiscard]] std::string beginAnswers(int rounds);
   // n: the input of `takeAnswer`.
   std::span<double> answer() { return answer_; }
   // Reads the answer to the next point; true if it was the last one. Error, angle and `within` are

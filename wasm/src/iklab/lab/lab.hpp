@@ -108,7 +108,7 @@ class Lab {
 
   // Sets the motion of a target from the next update on; `goals` show it at once. Returns the
   // fault: an unknown target, or a fault of the motion; empty if there is none.
-  std::string setMotion(int target, const Motion& motion);
+  [[nodiscard]] std::string setMotion(int target, const Motion& motion);
 
   // Makes a panel use external poses until the next restart, instead of its method. The pose in its
   // row of `given` becomes the result of its next update; the first one, before any update, becomes
@@ -134,7 +134,7 @@ class Lab {
 
   // The fault of the numbers in `params`, `targets` or `probe` when they were last read; empty if
   // there is none. Invalid numbers change nothing.
-  const std::string& fault() const {
+  [[nodiscard]] const std::string& fault() const {
     if (!paramsFault_.empty()) return paramsFault_;
     return targetsFault_.empty() ? probeFault_ : targetsFault_;
   }

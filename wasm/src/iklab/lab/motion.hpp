@@ -28,7 +28,7 @@ struct Motion {
   bool still() const;
 
   // Empty if the motion is valid.
-  std::string fault() const;
+  [[nodiscard]] std::string fault() const;
 };
 
 }  // namespace iklab

@@ -79,7 +79,7 @@ class PoseSolver {
   // fault.
   bool look();
 
-  const std::string& fault() const { return fault_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
 
   // n: the pose of the last solve or step.
   std::span<const double> answer() const { return answer_; }

@@ -68,7 +68,8 @@ using BatchRow = std::array<double, kBatchSettingStride>;
 
 // Why problems cannot be drawn with these settings, with the name of the setting; empty if they
 // can. spec: must be valid.
-std::string faultOf(const Model& model, const LabSpec& spec, const BatchRow& settings);
+[[nodiscard]] std::string faultOf(const Model& model, const LabSpec& spec,
+                                  const BatchRow& settings);
 
 class Sampler {
  public:

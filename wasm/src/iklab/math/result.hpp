@@ -1,7 +1,6 @@
 // A value, or the reason why there is none. Works without exceptions.
 #pragma once
 
-#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,20 +11,25 @@ struct Fault {
   std::string reason;
 };
 
+namespace detail {
+// Prints the reason to stderr and aborts.
+[[noreturn]] void abortWithoutValue(const std::string& reason);
+}  // namespace detail
+
 template <class T>
-class Result {
+class [[nodiscard]] Result {
  public:
   Result(T value) : value_(std::move(value)) {}
   Result(Fault fault) : fault_(std::move(fault)) {}
 
   explicit operator bool() const { return value_.has_value(); }
-  // Asserts that there is a value.
+  // Without a value, prints the reason to stderr and aborts, in every build type.
   const T& value() const {
-    assert(value_);
+    if (!value_) detail::abortWithoutValue(fault_.reason);
     return *value_;
   }
   T&& take() {
-    assert(value_);
+    if (!value_) detail::abortWithoutValue(fault_.reason);
     return std::move(*value_);
   }
   const std::string& reason() const { return fault_.reason; }

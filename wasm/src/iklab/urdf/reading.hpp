@@ -59,7 +59,7 @@ struct Robot {
 };
 
 // A robot, or the faults of its description, at most 20; `reason` is their texts, one per line.
-class Reading : public Result<Robot> {
+class [[nodiscard]] Reading : public Result<Robot> {
  public:
   Reading(Robot robot) : Result(std::move(robot)) {}
   Reading(std::vector<Note> faults);
