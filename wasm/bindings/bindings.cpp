@@ -1,11 +1,10 @@
 // The interface for JavaScript: declarations without logic. The numbers of a frame are exchanged
 // through the buffers of a lab, by address and length. Objects and strings are only used for
 // set-up.
-#include <emscripten/bind.h>
 #include <emscripten/emscripten.h>
 #include <unistd.h>
 
-#include "bindings/inputs.hpp"
+#include "bindings/views.hpp"
 #include "iklab/lab/protocol.hpp"
 
 namespace {
@@ -16,22 +15,6 @@ using emscripten::class_;
 using emscripten::function;
 using emscripten::value_array;
 using emscripten::value_object;
-
-struct BufferView {
-  double address;
-  int length;
-};
-
-template <class Number>
-BufferView viewOf(std::span<Number> buffer) {
-  return {static_cast<double>(reinterpret_cast<uintptr_t>(buffer.data())),
-          static_cast<int>(buffer.size())};
-}
-
-template <auto Buffer, class Holder = Lab>
-BufferView view(Holder& holder) {
-  return viewOf((holder.*Buffer)());
-}
 
 // Keeps the numbers alive until the next call.
 BufferView kept(std::vector<double> numbers) {
@@ -51,10 +34,6 @@ std::string rowOf(const Registry& registry, int place) {
 BufferView rowNumbersOf(const Registry& registry, int place) {
   return kept(catalogueRowNumbers(*registry.methods(), place));
 }
-#ifndef IKLAB_LIGHT
-std::string formulaDescription(const std::string& text) { return describeFormula(text); }
-std::string printedFormula(const std::string& text) { return formulaMathematics(text); }
-#endif
 
 BufferView readyOf(const LabBuilder& builder, int up, bool posed) {
   return kept(builder.ready(up, posed));
@@ -72,20 +51,9 @@ std::string setMotion(Lab& lab, int target, const MotionInput& input) {
 void attract(Crowd& crowd, double x, double y, double z, double reach) {
   crowd.attract({x, y, z}, reach);
 }
-#ifndef IKLAB_LIGHT
-std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
-#endif
 std::string solveRows(Batch& batch, double first, int count) { return batch.solve(first, count); }
-#ifndef IKLAB_LIGHT
-std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
-#endif
 std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
 BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
-
-template <class T>
-double addressOf(T& object) {
-  return static_cast<double>(reinterpret_cast<uintptr_t>(&object));
-}
 
 // Address of the end of the heap, bytes.
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
@@ -99,16 +67,6 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double millis
 }
 
 extern "C" EMSCRIPTEN_KEEPALIVE void publish(const Lab* lab) { lab->publish(); }
-
-#ifndef IKLAB_LIGHT
-// PoseSolver::solve for the solver at this address: a solve of a small arm takes only a few times
-// as long as a call through embind.
-extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(PoseSolver* solver, double row) {
-  return solver->solve(row);
-}
-extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(PoseSolver* solver) { return solver->step(); }
-extern "C" EMSCRIPTEN_KEEPALIVE bool lookAtPose(PoseSolver* solver) { return solver->look(); }
-#endif
 
 EMSCRIPTEN_BINDINGS(iklab) {
   value_array<Triple>("Triple").element(&Triple::x).element(&Triple::y).element(&Triple::z);
@@ -190,18 +148,15 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("v", &DiagnosticsLayout::v)
       .field("observed", &DiagnosticsLayout::observed)
       .field("size", &DiagnosticsLayout::size);
-  class_<Registry>("Registry")
-      .constructor()
+  class_<Registry> registry("Registry");
+  registry.constructor()
       .function("catalogue", &catalogueOf)
       .function("numbers", &numbersOf)
-#ifndef IKLAB_LIGHT
-      .function("addFormula", &Registry::addFormula)
-#endif
       .function("row", &rowOf)
       .function("rowNumbers", &rowNumbersOf)
       .function("fittedNumbers", &fittedNumbersOf);
-  class_<LabBuilder>("LabBuilder")
-      .constructor()
+  class_<LabBuilder> builder("LabBuilder");
+  builder.constructor()
       .function("joint", &LabBuilder::joint)
       .function("effector", &LabBuilder::effector)
       .function("target", &LabBuilder::target)
@@ -213,22 +168,12 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("stretch", &LabBuilder::stretch)
       .function("goal", &LabBuilder::goal)
       .function("ready", &readyOf)
-#ifndef IKLAB_LIGHT
-      .function("describeFormula", &LabBuilder::describeFormula)
-#endif
       .function("build", &LabBuilder::build, allow_raw_pointers())
       .function("batch", &LabBuilder::batch, allow_raw_pointers())
       .function("crowd", &LabBuilder::crowd, allow_raw_pointers())
-#ifndef IKLAB_LIGHT
-      .function("poseSolver", &LabBuilder::poseSolver, allow_raw_pointers())
-#endif
       .function("follower", &LabBuilder::follower, allow_raw_pointers());
-  class_<Batch>("Batch")
-      .function("solve", &solveRows)
-#ifndef IKLAB_LIGHT
-      .function("diagnose", &diagnoseRow)
-      .function("causes", view<&Batch::causes, Batch>)
-#endif
+  class_<Batch> batch("Batch");
+  batch.function("solve", &solveRows)
       .function("draw", &Batch::draw)
       .function("judge", &Batch::judge)
       .function("params", view<&Batch::params, Batch>)
@@ -252,22 +197,6 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("rows", view<&Follower::rows, Follower>)
       .function("poses", view<&Follower::poses, Follower>)
       .function("before", view<&Follower::before, Follower>);
-#ifndef IKLAB_LIGHT
-  class_<PoseSolver>("PoseSolver")
-      .function("address", &addressOf<PoseSolver>)
-      .function("begin", &PoseSolver::begin)
-      .function("diagnose", &PoseSolver::diagnose)
-      .function("fault", &poseFault)
-      .function("params", view<&PoseSolver::params, PoseSolver>)
-      .function("rules", view<&PoseSolver::rules, PoseSolver>)
-      .function("start", view<&PoseSolver::start, PoseSolver>)
-      .function("goals", view<&PoseSolver::goals, PoseSolver>)
-      .function("answer", view<&PoseSolver::answer, PoseSolver>)
-      .function("outcome", view<&PoseSolver::outcome, PoseSolver>)
-      .function("misses", view<&PoseSolver::misses, PoseSolver>)
-      .function("frames", view<&PoseSolver::frames, PoseSolver>)
-      .function("jacobian", view<&PoseSolver::jacobian, PoseSolver>);
-#endif
   class_<Crowd>("Crowd")
       .function("resize", &Crowd::resize)
       .function("restart", &Crowd::restart)
@@ -282,8 +211,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("matrices", view<&Crowd::matrices, Crowd>)
       .function("delays", view<&Crowd::delays, Crowd>)
       .function("angles", &anglesOf);
-  class_<Lab>("Lab")
-      .function("restart", &Lab::restart)
+  class_<Lab> lab("Lab");
+  lab.function("restart", &Lab::restart)
       .function("setMotion", &setMotion)
       .function("give", &Lab::give)
       .function("publishGoals", &Lab::publishGoals)
@@ -299,9 +228,6 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("choose", &Lab::choose)
       .function("jointDamping", &Lab::jointDamping)
       .function("layout", &Lab::layout)
-#ifndef IKLAB_LIGHT
-      .function("diagnose", &Lab::diagnose)
-#endif
       .function("frame", &Lab::frame)
       .function("finished", &Lab::finished)
       .function("workingRank", &Lab::workingRank)
@@ -323,10 +249,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("trace", view<&Lab::trace>)
       .function("shownNumbers", view<&Lab::shownNumbers>);
 
-#ifndef IKLAB_LIGHT
-  function("describeFormula", &formulaDescription);
-  function("formulaMathematics", &printedFormula);
-#endif
+  addFull({registry, builder, batch, lab});
   function("heapTop", &heapTop);
   function("protocol", &protocol);
 }

@@ -5,7 +5,6 @@
 
 #include "iklab/core/reach.hpp"
 #include "iklab/core/ready_pose.hpp"
-#include "iklab/ik/formula/formula.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/crowd.hpp"
 #include "iklab/lab/follower.hpp"
@@ -129,22 +128,19 @@ struct RunInput {
 class Registry {
  public:
   const MethodRegistry::Pointer& methods() const { return methods_; }
-#ifndef IKLAB_LIGHT
-  // Returns the index of the method; -1 if the formula has a fault.
-  int addFormula(const std::string& text) {
-    const std::string count = std::to_string(++formulas_);
-    auto with = methods_->with(formulaEntry(text, concatenate({"formula-", count})));
+  // Adds the formula that make(id) returns, under an id of its own. Returns the index of the method;
+  // -1 if it has a fault.
+  template <class Make>
+  int add(const Make& make) {
+    auto with = methods_->with(make(concatenate({"formula-", std::to_string(++formulas_)})));
     if (!with) return -1;
     methods_ = with.take();
     return static_cast<int>(methods_->entries().size()) - 1;
   }
-#endif
 
  private:
   MethodRegistry::Pointer methods_ = MethodRegistry::builtIn();
-#ifndef IKLAB_LIGHT
   int formulas_ = 0;
-#endif
 };
 
 // Collects a scene. `build` creates the lab, or returns null and stores the reason.
@@ -164,14 +160,11 @@ class LabBuilder {
     if (field >= 0 && field < kBatchSettingStride) settings_[static_cast<size_t>(field)] = value;
   }
 
-#ifndef IKLAB_LIGHT
-  // Describes a formula to an editor: in this scene or, if the scene is invalid, without one.
-  std::string describeFormula(const std::string& text) {
+  // The model of the scene. Faults: an invalid scene.
+  Result<Model::Pointer> model() {
     LabSpec asked = spec();
-    const auto model = modelOf(tree_.build(), asked);
-    return iklab::describeFormula(text, model ? model.value().get() : nullptr);
+    return modelOf(tree_.build(), asked);
   }
-#endif
 
   // Largest stretch of the targets' effectors, metres; NaN if the tree is invalid.
   double stretch() const {
@@ -203,9 +196,7 @@ class LabBuilder {
   Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
   Crowd* crowd() { return given(Crowd::open(tree_.build(), spec())); }
   Follower* follower() { return given(Follower::open(tree_.build(), spec())); }
-#ifndef IKLAB_LIGHT
   PoseSolver* poseSolver() { return given(PoseSolver::open(tree_.build(), spec())); }
-#endif
 
  private:
   const LabSpec& spec() {

@@ -1,7 +1,7 @@
 // The description of a formula for an editor.
 #include <gtest/gtest.h>
 
-#include "iklab/ik/formula/formula.hpp"
+#include "iklab/formula/formula.hpp"
 #include "tests/support.hpp"
 
 namespace iklab::formula_describe_test {

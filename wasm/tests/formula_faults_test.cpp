@@ -2,8 +2,8 @@
 // one formula that uses it correctly and one that does not.
 #include <gtest/gtest.h>
 
-#include "iklab/ik/formula/checked.hpp"
-#include "iklab/ik/formula/program.hpp"
+#include "iklab/formula/checked.hpp"
+#include "iklab/formula/program.hpp"
 #include "tests/formula_scene.hpp"
 
 namespace iklab::formula_faults_test {

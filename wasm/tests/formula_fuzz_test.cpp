@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-#include "iklab/ik/formula/program.hpp"
+#include "iklab/formula/program.hpp"
 #include "tests/formula_scene.hpp"
 
 namespace iklab::formula_fuzz_test {

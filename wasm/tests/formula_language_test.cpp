@@ -2,7 +2,7 @@
 // finite differences. Also which lines of a program run, and that each limit applies.
 #include <gtest/gtest.h>
 
-#include "iklab/ik/formula/program.hpp"
+#include "iklab/formula/program.hpp"
 #include "tests/formula_scene.hpp"
 #include "tests/reference.hpp"
 

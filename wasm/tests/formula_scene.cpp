@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "iklab/ik/formula/checked.hpp"
+#include "iklab/formula/checked.hpp"
 
 namespace iklab::test {
 namespace {
@@ -62,9 +62,7 @@ FormulaScene oneJoint() {
   return scene;
 }
 
-std::string shelfFolder() {
-  return std::string(IKLAB_DATA_DIR) + "/../../src/iklab/ik/formula/shelf";
-}
+std::string shelfFolder() { return std::string(IKLAB_DATA_DIR) + "/../../src/iklab/formula/shelf"; }
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // Scenes for the tests of formulas, and a formula that runs in a scene.
 #pragma once
 
-#include "iklab/ik/formula/formula.hpp"
+#include "iklab/formula/formula.hpp"
 #include "iklab/ik/method_options.hpp"
 #include "tests/support.hpp"
 
@@ -22,7 +22,7 @@ const FormulaScene& formulaScene(const std::string& name);
 // The goals at a later update.
 std::vector<Goal> movedGoals(const FormulaScene& scene, int update);
 
-// A formula of ik/formula/shelf; the names of all of them.
+// A formula of formula/shelf; the names of all of them.
 std::string shelfText(const std::string& name);
 const std::vector<std::string>& shelfNames();
 

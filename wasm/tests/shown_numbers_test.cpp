@@ -5,7 +5,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "iklab/ik/formula/formula.hpp"
+#include "iklab/formula/formula.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/lab.hpp"
 #include "tests/allocations.hpp"

@@ -1,6 +1,6 @@
 /**
  * Measures the slowest accepted update of a custom method for each operator and function; their
- * costs are in `wasm/src/iklab/ik/formula/operation_cost.cpp`.
+ * costs are in `wasm/src/iklab/formula/operation_cost.cpp`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -8,6 +8,7 @@ import { cppFiles, sources } from './layout.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 const layers = ['iklab/math', 'iklab/core', 'iklab/ik', 'iklab/lab'];
+const formula = 'iklab/formula';
 /** Not part of the module: the page has its own reader. */
 const reader = 'iklab/urdf';
 
@@ -18,10 +19,11 @@ const reader = 'iklab/urdf';
  */
 const cppLayers = {
   ...Object.fromEntries(layers.map((layer, at) => [layer, layers.slice(0, at)])),
+  [formula]: ['iklab/math', 'iklab/core', 'iklab/ik'],
   [reader]: ['iklab/math', 'iklab/core'],
-  iklab: [...layers, reader],
-  bindings: layers,
-  tests: [...layers, reader, 'iklab'],
+  iklab: [...layers, formula, reader],
+  bindings: [...layers, formula],
+  tests: [...layers, formula, reader, 'iklab'],
   bench: [...layers, 'tests'],
   examples: ['iklab'],
   python: ['iklab'],

@@ -27,7 +27,7 @@ export async function buildModule({ top = root, ...options } = {}) {
   for (const ending of ['js', 'wasm'])
     put(join(out, `iklab-light.${ending}`), readFileSync(join(folder, `${light}.${ending}`)));
   put(join(out, 'cards.js'), Buffer.from(cardsText(join(top, 'wasm/src/iklab/ik/methods'))));
-  put(join(out, 'shelf.js'), Buffer.from(shelfText(join(top, 'wasm/src/iklab/ik/formula/shelf'))));
+  put(join(out, 'shelf.js'), Buffer.from(shelfText(join(top, 'wasm/src/iklab/formula/shelf'))));
   put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
   const { protocolOf } = await import(
     pathToFileURL(join(top, 'web/packages/core/engine/protocolOf.mjs')).href

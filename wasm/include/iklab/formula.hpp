@@ -2,5 +2,5 @@
 // formulaMathematics.
 #pragma once
 
-#include "iklab/ik/formula/formula.hpp"
+#include "iklab/formula/formula.hpp"
 #include "iklab/ik/method_options.hpp"

@@ -10,18 +10,27 @@
 namespace iklab {
 
 class MethodRegistry;
-struct FormulaOptions;
+
+// Options whose method depends on their values, such as the text of a formula: their member
+// `methodOptions` makes it.
+template <class Options>
+concept MakesMethod = requires(const Options& options) {
+  options.methodOptions();
+};
 
 // A method, its numbers, and the numbers of its stages.
 class MethodOptions {
  public:
   // From the options of a method: DlsOptions{.lambda = 0.3}.
   template <class Options>
-  requires(std::is_class_v<Options>&& std::is_aggregate_v<Options>)
+  requires(std::is_class_v<Options>&& std::is_aggregate_v<Options> && !MakesMethod<Options>)
       MethodOptions(const Options& options)
       : MethodOptions(Members{&options}, methodOf<Options>()) {}
-  // From a formula.
-  MethodOptions(const FormulaOptions& options);
+  // From options that make their method: FormulaOptions{.text = "Δθ = Jᵀ e"}.
+  template <class Options>
+  requires(std::is_class_v<Options>&& std::is_aggregate_v<Options>&& MakesMethod<Options>)
+      MethodOptions(const Options& options)
+      : MethodOptions(options.methodOptions()) {}
   // By id, with lengths scaled to the mechanism. Fault: an unknown method.
   explicit MethodOptions(const std::string& id);
   MethodOptions(const std::string& id, const MethodRegistry& methods);

@@ -1,0 +1,62 @@
+// Formulas, diagnosis and pose solvers, which only the full module has.
+#include <emscripten/emscripten.h>
+
+#include "bindings/views.hpp"
+#include "iklab/formula/formula.hpp"
+
+namespace iklab {
+namespace {
+
+// Returns the index of the method; -1 if the formula has a fault.
+int addFormula(Registry& registry, const std::string& text) {
+  return registry.add([&](const std::string& id) { return formulaEntry(text, id); });
+}
+
+// Describes a formula to an editor: in this scene or, if the scene is invalid, without one.
+std::string describeInScene(LabBuilder& builder, const std::string& text) {
+  const auto model = builder.model();
+  return describeFormula(text, model ? model.value().get() : nullptr);
+}
+
+std::string formulaDescription(const std::string& text) { return describeFormula(text); }
+std::string printedFormula(const std::string& text) { return formulaMathematics(text); }
+std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
+std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
+
+}  // namespace
+
+void addFull(const Classes& classes) {
+  classes.registry.function("addFormula", &addFormula);
+  classes.builder.function("describeFormula", &describeInScene)
+      .function("poseSolver", &LabBuilder::poseSolver, emscripten::allow_raw_pointers());
+  classes.batch.function("diagnose", &diagnoseRow).function("causes", view<&Batch::causes, Batch>);
+  classes.lab.function("diagnose", &Lab::diagnose);
+  emscripten::class_<PoseSolver>("PoseSolver")
+      .function("address", &addressOf<PoseSolver>)
+      .function("begin", &PoseSolver::begin)
+      .function("diagnose", &PoseSolver::diagnose)
+      .function("fault", &poseFault)
+      .function("params", view<&PoseSolver::params, PoseSolver>)
+      .function("rules", view<&PoseSolver::rules, PoseSolver>)
+      .function("start", view<&PoseSolver::start, PoseSolver>)
+      .function("goals", view<&PoseSolver::goals, PoseSolver>)
+      .function("answer", view<&PoseSolver::answer, PoseSolver>)
+      .function("outcome", view<&PoseSolver::outcome, PoseSolver>)
+      .function("misses", view<&PoseSolver::misses, PoseSolver>)
+      .function("frames", view<&PoseSolver::frames, PoseSolver>)
+      .function("jacobian", view<&PoseSolver::jacobian, PoseSolver>);
+  emscripten::function("describeFormula", &formulaDescription);
+  emscripten::function("formulaMathematics", &printedFormula);
+}
+
+}  // namespace iklab
+
+// PoseSolver::solve for the solver at this address: a solve of a small arm takes only a few times
+// as long as a call through embind.
+extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(iklab::PoseSolver* solver, double row) {
+  return solver->solve(row);
+}
+extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(iklab::PoseSolver* solver) { return solver->step(); }
+extern "C" EMSCRIPTEN_KEEPALIVE bool lookAtPose(iklab::PoseSolver* solver) {
+  return solver->look();
+}
