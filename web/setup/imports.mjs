@@ -147,7 +147,7 @@ const tsOwners = [
   [/^(@codemirror\/|style-mod$)/, ['features/formula']],
   [/^saxes(\/|$)/, ['robots']],
   [/^(uqr|gifenc|mediabunny)$/, ['features/share']],
-  [/^fflate(\/|$)/, ['robots', 'logs', 'study', 'features/study', 'e2e']],
+  [/^fflate(\/|$)/, ['robots', 'logs', 'study', 'features/study', 'setup', 'e2e']],
   [/^yaml(\/|$)/, ['robots', 'cli']],
   [/^hyparquet/, ['study', 'cli']],
   [/^(react|react-dom|vue|reveal\.js|@observablehq\/runtime)(\/|$)/, ['e2e/hosts']],
