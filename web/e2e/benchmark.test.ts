@@ -3,12 +3,12 @@
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { decodeStudyLink, manifestOf, problemCase, type Study } from '@iklab/study/document';
-import { rowsCsv, StudyRows } from '@iklab/study/rows';
-import { makeSlices, StudySolver, sliceSize, WHOLE_STUDY } from '@iklab/study/tasks';
+import { sliceSize, WHOLE_STUDY } from '@iklab/study/tasks';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
+import { computeCsv } from './computeCsv.ts';
 import { dropFiles } from './dropping.ts';
 import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
@@ -51,17 +51,6 @@ async function tasksSolved(page: Page, study: Study, tasks: number): Promise<voi
   await expect.poll(() => bar.getAttribute('value')).toBe(`${tasks * sliceSize(study)}`);
 }
 
-/** Returns the rows of a study as CSV, computed in Node. */
-function csvHere(study: Study): string {
-  const rows = new StudyRows(study);
-  const solver = new StudySolver(engine, study);
-  for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
-  solver.close();
-  const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
-  const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
-  return [...rowsCsv({ manifest, study, count: study.count, chunks })].join('');
-}
-
 full('returns the rows of Node to the bit when a worker is killed or the page reloads', () =>
   visit('#/studies/benchmark', async (page) => {
     await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
@@ -78,7 +67,7 @@ full('returns the rows of Node to the bit when a worker is killed or the page re
     await page.reload();
     await page.getByRole('button', { name: 'Go on' }).click();
     await done(page);
-    expect(await saved(page, 'Export', 'CSV').then(String)).toBe(csvHere(study));
+    expect(await saved(page, 'Export', 'CSV').then(String)).toBe(computeCsv(engine, study));
     const json = JSON.parse(String(await saved(page, 'Export', 'JSON')));
     const { build, version } = manifestOf(study, WHOLE_STUDY, engine.catalogue);
     expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 1000 });
@@ -329,7 +318,7 @@ test('the stop rules of a paper are one option; rows name solutions outside limi
     expect(study.scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
     expect(study.scenario.run.restarts).toMatchObject({ most: 0, outside: 'turn' });
     const csv = String(await saved(page, 'Export', 'CSV'));
-    expect(csv).toBe(csvHere(study));
+    expect(csv).toBe(computeCsv(engine, study));
     for (const stop of ['reached', 'outside-limits', 'too-slow'])
       expect(csv).toContain(`,${stop},`);
   }));

@@ -1,5 +1,6 @@
 /** Shared by the tests of pointer, touch and keyboard input. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { hook, type Place, type Site, sceneShown } from './pageTools.ts';
 
 export { drag, type Place, ring, swipe } from './pageTools.ts';
@@ -57,3 +58,11 @@ export async function targetPlace(page: Page, index: number): Promise<number[]> 
 }
 
 export const near = (a: Place, b: Place): boolean => Math.hypot(a.x - b.x, a.y - b.y) < 2;
+
+/** Compares coordinates of points, metres. */
+export function expectNear(a: readonly number[], b: readonly number[], most: number): void {
+  expect(a).toHaveLength(b.length);
+  a.forEach((value, i) => {
+    expect(Math.abs(value - (b[i] as number))).toBeLessThan(most);
+  });
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './handsTools.ts';
+import { expectNear, inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 import { full } from './tiers.ts';
 
@@ -43,13 +43,6 @@ async function drawn(page: Page): Promise<number[]> {
   return hook(page).drawn(0);
 }
 
-const near = (a: number[], b: number[], most: number): void => {
-  expect(a).toHaveLength(b.length);
-  a.forEach((value, i) => {
-    expect(Math.abs(value - (b[i] as number))).toBeLessThan(most);
-  });
-};
-
 async function middle(page: Page, joint: string): Promise<Place & { readonly width: number }> {
   const box = await slider(page, joint).boundingBox();
   if (!box) throw new Error(`${joint} has no slider`);
@@ -66,7 +59,7 @@ describe('by keyboard', () => {
       for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft', 'PageDown'])
         await page.keyboard.press(key);
       const made = await q(page);
-      near(
+      expectNear(
         made,
         from.map((value, i) => value + (i === 2 ? 1 + 1 - 0.1 - 10 : 0)),
         0.1,
@@ -74,12 +67,12 @@ describe('by keyboard', () => {
       expect(await slider(page, 'elbow_joint').getAttribute('aria-valuetext')).toMatch(/°$/);
       const held = await drawn(page);
       expect(held).not.toEqual(before);
-      for (const panel of [1, 2, 3]) near(await hook(page).drawn(panel), held, 1e-12);
+      for (const panel of [1, 2, 3]) expectNear(await hook(page).drawn(panel), held, 1e-12);
       expect(await undoes(page)).toMatch(UNTOUCHED); // the scenario is unchanged
       await page.getByRole('button', { name: 'Use as start pose' }).click();
       await gone(page);
       await page.waitForFunction(() => window.__iklab.frame === 0);
-      near(await hook(page).solved(0), held, 1e-9);
+      expectNear(await hook(page).solved(0), held, 1e-9);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
       await page.keyboard.press('Control+z');
       expect(await undoes(page)).toMatch(UNTOUCHED);
@@ -98,7 +91,7 @@ describe('by keyboard', () => {
       await expect.poll(() => name.textContent()).toBe('elbow_joint  180°');
       await page.keyboard.press('Escape');
       await gone(page);
-      near(await drawn(page), before, 1e-12);
+      expectNear(await drawn(page), before, 1e-12);
       expect(await undoes(page)).toMatch(UNTOUCHED);
       // the run continues from where it was
       await page.getByRole('button', { name: 'Pause' }).click();

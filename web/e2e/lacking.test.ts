@@ -1,11 +1,10 @@
 /** Missing browser features, and too large files and links: the page reports them and works on. */
 
 import { testEngine } from '@iklab/core/engine/testing';
-import { encodeStudyLink, manifestOf, parseStudy, type Study } from '@iklab/study/document';
-import { rowsCsv, StudyRows } from '@iklab/study/rows';
-import { makeSlices, StudySolver, WHOLE_STUDY } from '@iklab/study/tasks';
+import { encodeStudyLink, parseStudy, type Study } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { computeCsv } from './computeCsv.ts';
 import { dropFiles, robotNamed } from './dropping.ts';
 import { openSite, type Site, saved } from './pageTools.ts';
 import { full, tiered } from './tiers.ts';
@@ -23,17 +22,6 @@ function studyOf(changes: object): Study {
   const read = parseStudy({ iklabStudy: 1, scenario, count: 60, ...changes }, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
-}
-
-/** The rows of a study as CSV, computed in this process. */
-function csvHere(study: Study): string {
-  const rows = new StudyRows(study);
-  const solver = new StudySolver(engine, study);
-  for (const slice of makeSlices(study)) rows.add(slice, solver.solve(slice));
-  solver.close();
-  const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
-  const chunks = (cell: number) => [{ first: 0, rows: rows.cellRows(cell) }];
-  return [...rowsCsv({ manifest, study, count: study.count, chunks })].join('');
 }
 
 const follow = (page: Page, link: string) =>
@@ -71,7 +59,7 @@ tiered(LACKS)('a browser without %s solves a study to the same rows', async (_, 
     await follow(page, link);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: 'Export' }).waitFor();
-    expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
+    expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
   };
   await site.inOwnPage('?test=1', ({ page }) => act(page), { fresh: true });
 });
@@ -124,7 +112,7 @@ tiered(STORES)(
       await follow(page, await encodeStudyLink(study, engine.catalogue));
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
-      expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
+      expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
       const said = page.getByText('Results cannot be stored for a reload:');
       expect(await said.innerText()).toContain(why);
     }),
@@ -174,7 +162,7 @@ full('a study runs on the page and says so if the worker script fails to load', 
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).waitFor();
       await page.getByText('Web workers are unavailable, so studies run on the page').waitFor();
-      expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
+      expect(String(await saved(page, 'Export', 'CSV'))).toBe(computeCsv(engine, study));
     },
     { fresh: true },
   ),

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drag, inSharedVisit, type Place, phone, ring, STILL, UNTOUCHED } from './handsTools.ts';
+import {
+  drag,
+  expectNear,
+  inSharedVisit,
+  type Place,
+  phone,
+  ring,
+  STILL,
+  UNTOUCHED,
+} from './handsTools.ts';
 import { hook, openSite, type Site, unfold } from './pageTools.ts';
 import { full } from './tiers.ts';
 
@@ -36,13 +45,6 @@ async function take(page: Page, at: Place): Promise<void> {
   await page.mouse.down();
 }
 
-const near = (a: number[], b: number[], most: number): void => {
-  expect(a).toHaveLength(b.length);
-  a.forEach((value, i) => {
-    expect(Math.abs(value - (b[i] as number))).toBeLessThan(most);
-  });
-};
-
 describe('by mouse', () => {
   test('dragging a link rotates its joint in all panes and sets the start pose', () =>
     visit(STILL, async (page) => {
@@ -60,13 +62,13 @@ describe('by mouse', () => {
       expect(await name.textContent()).not.toBe(said);
       const held = await hook(page).drawn(0);
       expect(await cursor(page)).toBe('grabbing');
-      near(held.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
+      expectNear(held.slice(0, 12), before.slice(0, 12), 1e-3); // points before its joint do not move
       expect(held.slice(12)).not.toEqual(before.slice(12));
-      for (const panel of [1, 2]) near(await hook(page).drawn(panel), held, 1e-12);
+      for (const panel of [1, 2]) expectNear(await hook(page).drawn(panel), held, 1e-12);
       await page.mouse.up();
       await page.waitForFunction(() => window.__iklab.frame === 0);
       expect(await undoes(page)).toBe('Undo: Start pose (Ctrl+Z)');
-      for (const panel of [0, 1, 2]) near(await hook(page).solved(panel), held, 1e-9);
+      for (const panel of [0, 1, 2]) expectNear(await hook(page).solved(panel), held, 1e-9);
       await page.keyboard.press('Control+z');
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
