@@ -119,7 +119,7 @@ const WIDER_SOURCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the sources of each directive of a Content-Security-Policy. */
-export const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
+const parsePolicy = (header: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     header
       .split(';')

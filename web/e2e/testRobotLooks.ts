@@ -43,7 +43,7 @@ const LOOKS: readonly TreeVisual[] = [
   piece('elbow', { kind: 'mesh', file: MESH, scale: [0.4, 0.4, 0.4] }),
 ];
 /** The mesh files, in base 64. */
-export const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON)).toString('base64') };
+const MESHES = { [MESH]: Buffer.from(makeStl(TETRAHEDRON)).toString('base64') };
 
 /** Gives the current robot meshes and returns the messages about them. */
 export const addLooks = (

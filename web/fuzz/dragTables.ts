@@ -31,7 +31,7 @@ const CONTINUED_CAUSES = ['stop-rule', 'update-limit', 'converging', 'breakdown'
  * Returns the only cure, or null. `method` counts only alone: it means that the judge's solver gets
  * closer, for whatever cause.
  */
-export function findSingleCure({ cures }: DragReport): Cure | null {
+function findSingleCure({ cures }: DragReport): Cure | null {
   const otherCures = cures.filter((cure) => cure !== 'method');
   const [only = 'method'] = otherCures;
   return cures.length > 0 && otherCures.length <= 1 ? only : null;

@@ -32,7 +32,7 @@ export function computeJointSteps({ entries }: InstanceRecord, most: number): nu
     );
 }
 
-export function hasMovingTargets({ scene }: SentenceJudge): boolean {
+function hasMovingTargets({ scene }: SentenceJudge): boolean {
   const { run, targets } = scene.scenario;
   return run.mode !== 'converge' && !targets.every(({ motion }) => isStationaryMotion(motion));
 }

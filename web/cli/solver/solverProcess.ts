@@ -7,7 +7,7 @@ import { quote } from '@iklab/core/scenario/checks';
 import type { SolverLog } from './solverLog.ts';
 
 /** Bytes per line. */
-export const MAX_LINE_BYTES = 16 << 20;
+const MAX_LINE_BYTES = 16 << 20;
 const EXIT_TIMEOUT = 2000; // Milliseconds until a program that was asked to exit is killed.
 const LAST_BYTES_DELAY = 100; // Milliseconds to read what a program wrote before it exited.
 

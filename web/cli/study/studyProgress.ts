@@ -55,7 +55,7 @@ export class StudyProgress {
 
 const formatRate = (rate: number) => `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`;
 
-export function formatDuration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (!Number.isFinite(seconds)) return 'unknown time';
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const minutes = Math.floor(seconds / 60);

@@ -26,7 +26,7 @@ const getNonEmpty = (element: Element, name: string): string | null =>
   element.getAttribute(name) || null;
 
 /** The inline document: an attribute, or a script inside the element; null if there is neither. */
-export function getInlineText(element: Element): string | null {
+function getInlineText(element: Element): string | null {
   const inside = element.querySelector(':scope > script[type="application/json"]');
   return getNonEmpty(element, 'scenario') ?? inside?.textContent ?? null;
 }

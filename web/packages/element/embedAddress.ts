@@ -1,7 +1,7 @@
 /** The settings of an embedded run in the query of its address. */
 import { EMBED_THEMES, type EmbedTheme, type MessageFault, makeFault } from './frameMessages.ts';
 
-export const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
+const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
 export type EmbedPart = (typeof EMBED_PARTS)[number];
 
 /**

@@ -29,7 +29,7 @@ export interface EmbedResult {
 export const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
-export const EMBED_STATES = ['loading', 'ready', 'playing', 'paused', 'failed'] as const;
+const EMBED_STATES = ['loading', 'ready', 'playing', 'paused', 'failed'] as const;
 export type EmbedState = (typeof EMBED_STATES)[number];
 
 export type EmbedRequest =

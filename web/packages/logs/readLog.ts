@@ -86,7 +86,7 @@ export function* logSteps(
 }
 
 /** Throws a `LogError`. */
-export function interpretTable(
+function interpretTable(
   table: LogTable,
   name: string,
   tree: InlineTree,

@@ -82,7 +82,7 @@ function strengthText(directions: readonly Direction[], i: number): string {
 }
 
 /** The end of an axis that contains `most`, and two round numbers on it. */
-export function computeAxisTicks(most: number): [number, number[]] {
+function computeAxisTicks(most: number): [number, number[]] {
   const power = 10 ** Math.floor(Math.log10(most / 2));
   const step = [1, 2, 3, 4, 5, 10]
     .map((size) => size * power)

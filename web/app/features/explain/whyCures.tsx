@@ -163,7 +163,7 @@ function Gain({ outcome, before, unit }: GainProps) {
 }
 
 /** `415 → 96 mm`; the angles if only the angle became smaller. */
-export function improvementText(before: Trial, after: Trial, unit: LengthUnit): string {
+function improvementText(before: Trial, after: Trial, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
     return `${degreesText(before.angle)} → ${degreesText(after.angle)}`;
   const [from, to] = [lengthFigure(before.error, unit), lengthFigure(after.error, unit)];

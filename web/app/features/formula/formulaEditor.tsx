@@ -36,7 +36,7 @@ function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
 }
 
 /** Milliseconds after the last key until the text is read. */
-export const READ_DELAY = 150;
+const READ_DELAY = 150;
 
 export interface EditorHandle {
   write(text: string): void;

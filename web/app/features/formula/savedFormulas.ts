@@ -15,7 +15,7 @@ export interface SavedFormula {
 
 const KEY = 'iklab.formulas';
 /** The oldest are deleted. */
-export const MAX_FORMULAS = 60;
+const MAX_FORMULAS = 60;
 
 /** Newest first. */
 export function readSavedFormulas(services: WithStorage): SavedFormula[] {

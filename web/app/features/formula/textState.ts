@@ -53,7 +53,7 @@ export function textState(
   return { sign: 'good', bold: 'Running', rest: costText(reading), back: false, note: '' };
 }
 
-export const failureMessage = ({ line, update }: BrokenLine): string =>
+const failureMessage = ({ line, update }: BrokenLine): string =>
   `Line ${line} failed at update ${update}: a value is not finite, a matrix is singular, or an index is out of range.`;
 
 export function toFailureFault(text: string, broken: BrokenLine): FormulaFault {

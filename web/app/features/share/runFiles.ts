@@ -20,7 +20,7 @@ export const RUN_FORMS = ['csv', 'jsonl', 'npz'] as const;
 export type RunForm = (typeof RUN_FORMS)[number];
 
 /** The command line writes larger files as a stream. */
-export const MAX_RECORDS = 200_000;
+const MAX_RECORDS = 200_000;
 
 interface RunFileRequest {
   readonly scenario: Scenario;

@@ -7,7 +7,7 @@ import type { Compare } from '../compare.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
 import { pausedOffscreen } from './pauseOffscreen.ts';
 
-export class RequestError extends Error {
+class RequestError extends Error {
   readonly faults: readonly MessageFault[];
 
   constructor(faults: readonly MessageFault[]) {

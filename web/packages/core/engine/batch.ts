@@ -26,7 +26,7 @@ export type { Sampling } from './batchSpec.ts';
 export const BATCH_STRIDE = Object.keys(BATCH).length;
 
 /** Numbers per diagnosed problem, in the order of `BATCH_CAUSE`. */
-export const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
+const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
 export interface DrawnProblem {
   readonly start: readonly number[];

@@ -14,7 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false });
 export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** Returns the line number of a byte position, from 1. */
-export function lineNumber(bytes: Uint8Array, position: number): number {
+function lineNumber(bytes: Uint8Array, position: number): number {
   let line = 1;
   for (
     let lineFeed = bytes.indexOf(LINE_FEED);

@@ -27,7 +27,7 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const keyText = (key: string): string =>
   IDENTIFIER.test(key) && key !== '__proto__' ? key : `[${quoteAscii(key)}]`;
 
-export function scriptValue(value: unknown): string {
+function scriptValue(value: unknown): string {
   if (typeof value === 'string') return quoteAscii(value);
   if (typeof value === 'number') return writeNumber(value);
   if (Array.isArray(value)) return `[${value.map(scriptValue).join(', ')}]`;

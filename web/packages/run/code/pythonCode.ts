@@ -25,7 +25,7 @@ import {
 const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
 
 /** `lambdaMax` becomes lambda_max. */
-export function snakeCase(key: string): string {
+function snakeCase(key: string): string {
   const name = key
     .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
     .replaceAll('-', '_')
@@ -41,7 +41,7 @@ export const pythonQuoted = (text: string): string =>
     return `\\U${code.toString(16).padStart(8, '0')}`;
   });
 
-export function pythonValue(value: unknown): string {
+function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'string') return pythonQuoted(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -5,7 +5,7 @@ import { fullDocument, resolve } from '@iklab/core/scenario';
 import { FORMULA, formulaSentence, methodRow } from '@iklab/core/scenario/methods';
 import { parse } from '@iklab/core/scenario/parse';
 
-export const COMPARED_UPDATES = 60;
+const COMPARED_UPDATES = 60;
 const MAX_ROUNDING = 1e-6; // Fraction of the largest step; larger differences are not rounding.
 
 export interface BuiltIn {

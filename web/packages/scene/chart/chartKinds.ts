@@ -115,7 +115,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
   },
 ];
 
-export const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
+const DEFAULT_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
 /** Returns the default chart of the cell if the id is missing or unknown. */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>

@@ -13,7 +13,7 @@ export interface DetailLevel {
 }
 
 /** Level of detail for few panels and few joints. */
-export const FINEST_DETAIL: DetailLevel = {
+const FINEST_DETAIL: DetailLevel = {
   sides: 40,
   foot: 56,
   fillet: 5,

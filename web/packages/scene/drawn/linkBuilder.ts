@@ -7,7 +7,7 @@ import { bentTube, type EndFillet, type Outline, roundedBox, roundedRod } from '
 import { revolve, type Solid } from './solids.ts';
 
 /** Colours of vertices: the shell, dark parts, or the colour of the method. */
-export const TONES = ['shell', 'dark', 'method'] as const;
+const TONES = ['shell', 'dark', 'method'] as const;
 export type Tone = (typeof TONES)[number];
 
 /** A capsule that casts the shadow of a part, in the frame of its bone. */
@@ -172,7 +172,7 @@ export class LinkBuilder {
 }
 
 /** Unit vectors, also perpendicular to each other. */
-export function perpendicularPair(axis: Vector3): readonly [Vector3, Vector3] {
+function perpendicularPair(axis: Vector3): readonly [Vector3, Vector3] {
   const reference = Math.abs(axis.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const u = reference.cross(axis).normalize();
   return [u, axis.clone().cross(u)];

@@ -10,7 +10,7 @@ const MAX_FILLET = 0.6; // Maximum fillet of a rod, relative to its length.
 export type Outline = number[];
 
 /** Appends a fillet, a quarter circle between a flat end and the side. */
-export function addFillet(
+function addFillet(
   outline: Outline,
   radius: number,
   height: number,

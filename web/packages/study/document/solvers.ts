@@ -8,7 +8,7 @@ import type { Solvers } from './solverEntry.ts';
 import type { Cell, Study } from './study.ts';
 
 /** Appended to those of our own runs. */
-export const SOLVER_STOPS = [
+const SOLVER_STOPS = [
   'refused-pose',
   'refused-limit',
   'gave-up',

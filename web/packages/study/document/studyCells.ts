@@ -93,7 +93,7 @@ export function makeCells(
  * The points of the sweep for one method; an axis that does not affect it has the single value
  * null.
  */
-export function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
+function sweepPoints(axes: readonly ResolvedAxis[], method: number): (number | null)[][] {
   return axes.reduce<(number | null)[][]>(
     (before, { keyPaths, values }) => {
       const isAffected = keyPaths.some((keys) => affectsMethod(keys, method));

@@ -36,9 +36,9 @@ export const studyDefaults = {
   view: { colour: 'updates', measure: 'error' },
 } as const;
 /** Colours of the cells of a map. */
-export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
+const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
 /** Measures of a sweep of two parameters. */
-export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
+const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const axisDefaults = { scale: 'linear' } as const;
 

@@ -23,13 +23,13 @@ import * as v from 'valibot';
 
 export const FOLLOW = 'follow';
 export const SHAPES = ['line', 'circle', 'eight', 'poses', 'motion'] as const;
-export const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
+const ORIENTATION_MODES = ['kept', 'tangent', 'free'] as const;
 /**
  * Interpolation of positions between poses. Orientations are interpolated along the shorter arc.
  */
-export const INTERPOLATIONS = ['straight', 'spline'] as const;
+const INTERPOLATIONS = ['straight', 'spline'] as const;
 export const MAX_POSES = 1000;
-export const MAX_STARTS = 1000;
+const MAX_STARTS = 1000;
 /** Largest number of points in all runs of all cells together. */
 export const MAX_COURSE_POINTS = 10_000_000;
 

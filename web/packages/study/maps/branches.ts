@@ -5,7 +5,7 @@ import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 /** Branch of a cell that was not reached or is unknown. */
 export const NO_BRANCH = 255;
 /** Branches with their own index, largest first; the last index collects all others. */
-export const MAX_BRANCHES = 8;
+const MAX_BRANCHES = 8;
 
 const SAME_POSE = 0.2; // Radians or metres: poses that differ by less are the same solution.
 

@@ -50,7 +50,7 @@ function benchmarkChain(id: string): object {
   };
 }
 
-export function kdlDocument(id: string): object {
+function kdlDocument(id: string): object {
   const { name } = grids.solved[CHAINS.findIndex((each) => each.id === id)] ?? {};
   const tree = benchmarkChain(id) as TreeNumbers;
   const middle = tree.joints.map(({ limits }) => (limits ? (limits[0] + limits[1]) / 2 : 0));

@@ -8,9 +8,9 @@ import { roundText } from './roundText.ts';
 import { deviation } from './verdict.ts';
 
 /** Deviations that a test needs: seven of seven have p 0.016. */
-export const MIN_SIGNS = 8;
+const MIN_SIGNS = 8;
 /** Two-sided significance level. */
-export const SIGN_LEVEL = 0.01;
+const SIGN_LEVEL = 0.01;
 
 /**
  * Two-sided p of these counts above and below zero if both sides were equally likely; zeros are

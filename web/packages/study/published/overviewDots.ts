@@ -35,7 +35,7 @@ export interface OverviewSize {
 
 /** Ends of the scale beside the band; smaller and larger deviations are clamped to it. */
 export const MIN_DEVIATION = 0.1;
-export const MAX_DEVIATION = 100;
+const MAX_DEVIATION = 100;
 
 /** Percentage points for shares, degrees for angles, otherwise per cent of the printed value. */
 export function shownDeviation(figure: Figure): number {

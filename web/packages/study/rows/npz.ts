@@ -16,7 +16,7 @@ const HEADER_ALIGNMENT = 64;
 const FIXED_DATE = new Date(1980, 0, 1);
 
 /** Encodes data in C order as an NPY file; `descr` is the NumPy type descriptor. */
-export function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
+function encodeNpy(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
   const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
   const before = MAGIC.length + 2;
@@ -28,7 +28,7 @@ export function encodeNpy(descr: string, shape: readonly number[], data: Uint8Ar
 }
 
 /** A table is held in memory as a whole. */
-export const MAX_NPZ_CELLS = 100_000_000;
+const MAX_NPZ_CELLS = 100_000_000;
 
 /**
  * `manifest` becomes the array of that name, as JSON. Throws a RangeError if the table is too

@@ -97,7 +97,7 @@ export function findRefusalCauses(
 /**
  * `refused: 12 mm from the target, although reported as solved`, or '' if the answer is accepted.
  */
-export function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
+function refusalText(study: Study, rows: StudyRows, cell: number, index: number): string {
   const fieldValue = (field: AnyField): number =>
     readValue(rows, cell, index, anyFieldIndex(field, study));
   const stop = ROW_STOPS[fieldValue('stop')];

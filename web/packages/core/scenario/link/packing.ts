@@ -71,13 +71,13 @@ async function pumpStream(
   }
 }
 
-export function toBase64Url(bytes: Uint8Array): string {
+function toBase64Url(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-export function fromBase64Url(text: string): Uint8Array {
+function fromBase64Url(text: string): Uint8Array {
   const stray = /[^\w-]/u.exec(text)?.[0];
   if (stray) throw new PackingFault(`has a character that does not belong there: ${quote(stray)}`);
   if (text === '' || text.length % 4 === 1) throw new PackingFault('is cut short');

@@ -79,7 +79,7 @@ export function treeSource(document: TreeDocument): TreeSource {
   return 'links' in planar ? { planar } : { planar };
 }
 
-export function fillTree(document: InlineDocument): InlineTree {
+function fillTree(document: InlineDocument): InlineTree {
   const joints = document.joints.map((joint) => ({
     ...joint,
     rest: clampTo(joint.rest ?? 0, joint.limits),

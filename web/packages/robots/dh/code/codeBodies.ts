@@ -16,7 +16,7 @@ import {
 export const BODIES = 'Bodies';
 /** The argument of `setFixedTransform`, and its notation. */
 export const TRANSFORM = 'fixed transform';
-export const NOTATION = 'notation';
+const NOTATION = 'notation';
 const PARENT = 'Parent';
 const TRANSFORM_LINE = 'line of setFixedTransform';
 const IN_TREE = 'in tree';
