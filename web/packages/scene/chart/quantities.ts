@@ -65,6 +65,9 @@ export const linearAxis = (range: Range, name: (value: number) => string): Axis 
   ticks: roundTicks(range).map((value) => ({ value, text: name(value) })),
 });
 
+const lengthAxis = (range: Range, parts: ChartContext): Axis =>
+  linearAxis(range, lengthFormatter(range, unitOf(parts)));
+
 const powerName = (power: number): string => numberText(10 ** power);
 
 const startError = (parts: ChartContext): number => {
@@ -123,10 +126,8 @@ export const errorOverTime: PlottedQuantity = {
   ...errorQuantity,
   across: 'time',
   log: false,
-  axis: ({ largest }, parts) => {
-    const range = rangeFromZero(largest, 4 * largestReachedError(parts.scene().scenario));
-    return linearAxis(range, lengthFormatter(range, unitOf(parts)));
-  },
+  axis: ({ largest }, parts) =>
+    lengthAxis(rangeFromZero(largest, 4 * largestReachedError(parts.scene().scenario)), parts),
 };
 
 const diagnosticQuantity = {
@@ -160,10 +161,7 @@ export const damping: PlottedQuantity = {
   tolerance: false,
   missingText: 'No method in this scene uses a damping λ.',
   lines: linePerPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
-  axis: ({ largest }, parts) => {
-    const range = rangeFromZero(largest, 1e-3);
-    return linearAxis(range, lengthFormatter(range, unitOf(parts)));
-  },
+  axis: ({ largest }, parts) => lengthAxis(rangeFromZero(largest, 1e-3), parts),
   valueText: lengthText,
 };
 
@@ -188,10 +186,7 @@ export const clampDistances: PlottedQuantity = {
       },
     }));
   },
-  axis: ({ largest }, parts) => {
-    const range = rangeFromZero(largest, 1e-3);
-    return linearAxis(range, lengthFormatter(range, unitOf(parts)));
-  },
+  axis: ({ largest }, parts) => lengthAxis(rangeFromZero(largest, 1e-3), parts),
   valueText: lengthText,
 };
 
