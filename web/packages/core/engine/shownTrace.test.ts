@@ -2,25 +2,14 @@
 import { expect, test } from 'vitest';
 import type { UpdateRecord } from './engine.ts';
 import { presetScene, testEngine } from './testEngine.ts';
+import { OBSERVED_METHODS } from './testObservedMethods.ts';
 
 const engine = await testEngine();
-const text = `Δθ = 0.3 Jᵀ (J Jᵀ + 0.04 I)⁻¹ e
-show σ
-show ‖Δθ‖ "Step" rad
-show k
-show distance[1] "First target" m
-`;
-const methods = [
-  { id: 'sdls' },
-  { id: 'formula', params: { text }, maxStep: null },
-  { id: 'dls', params: { lambda: 0.3 } },
-  { id: 'formula', params: { text }, gain: 0.5, maxStep: null },
-];
 const norm = (step: readonly number[]): number => Math.hypot(...step);
 
 test('records have the shown numbers: ‖Δθ‖ of the applied step, k of the update, λ of DLS', () => {
   const run = { mode: 'track', updatesPerFrame: 7 };
-  const lab = engine.open(presetScene('double-y', engine, { methods, run }));
+  const lab = engine.open(presetScene('double-y', engine, { methods: OBSERVED_METHODS, run }));
   expect(lab.observableCounts).toEqual([0, 3, 1, 3]);
   const records: UpdateRecord[] = [];
   for (let frame = 0; frame < 12; frame++) {

@@ -1,25 +1,16 @@
 /** The single numbers that methods show, per update, as recorded in a history. */
 
-import { presetScene, testEngine } from '@iklab/core/engine/testing';
+import { OBSERVED_METHODS, presetScene, testEngine } from '@iklab/core/engine/testing';
 import { expect, test } from 'vitest';
 import { History } from '../history/history.ts';
 
 const engine = await testEngine();
-const text = `Δθ = 0.3 Jᵀ (J Jᵀ + 0.04 I)⁻¹ e
-show σ
-show ‖Δθ‖ "Step" rad
-show k
-show distance[1] "First target" m
-`;
-const methods = [
-  { id: 'sdls' },
-  { id: 'formula', params: { text }, maxStep: null },
-  { id: 'dls', params: { lambda: 0.3 } },
-  { id: 'formula', params: { text }, gain: 0.5, maxStep: null },
-];
 
 test('an entry has the shown numbers of its last update; the start has none', () => {
-  const scene = presetScene('double-y', engine, { methods, run: { updatesPerFrame: 5 } });
+  const scene = presetScene('double-y', engine, {
+    methods: OBSERVED_METHODS,
+    run: { updatesPerFrame: 5 },
+  });
   const lab = engine.open(scene);
   const history = History.forScene(scene, lab);
   history.record(lab);
