@@ -2,6 +2,7 @@
 
 import { replayHash } from '@iklab/core/engine';
 import { sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeStudyLink, manifestOf, problemCase, type Study } from '@iklab/study/document';
 import { sliceSize, WHOLE_STUDY } from '@iklab/study/tasks';
 import { strFromU8, unzipSync } from 'fflate';
@@ -33,9 +34,7 @@ const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFo
 /** Returns the study in the address. */
 async function studyAt(page: Page): Promise<Study> {
   await page.waitForFunction(() => location.hash.startsWith('#study='));
-  const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value.study;
+  return requireValue(await decodeStudyLink(new URL(page.url()).hash, engine.catalogue)).study;
 }
 
 /** Runs until two tasks are solved; the others wait. */

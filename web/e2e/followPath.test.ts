@@ -6,6 +6,7 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
 import { tipFrames } from '@iklab/core/scenario/robot';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeAnyStudyLink, encodeStudyLink } from '@iklab/study/document';
 import { type FollowStudy, isFollowStudy, parseFollow } from '@iklab/study/follow';
 import type { Page } from 'playwright-core';
@@ -54,9 +55,7 @@ function document() {
 }
 
 function study(): FollowStudy {
-  const read = parseFollow(document(), engine.catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  return read.value;
+  return requireValue(parseFollow(document(), engine.catalogue));
 }
 
 const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();

@@ -3,6 +3,7 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { encodeLink } from '@iklab/core/scenario/link/encodeLink';
 import { parse } from '@iklab/core/scenario/parse';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,9 +41,7 @@ const study = (
   act: (page: Page) => Promise<void>,
   first = async (_: Page): Promise<void> => {},
 ): Promise<void> => {
-  const read = parse(document, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return encodeLink(read.value, catalogue).then((link) =>
+  return encodeLink(requireValue(parse(document, catalogue)), catalogue).then((link) =>
     site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
       await sceneShown(page);
       await first(page);

@@ -1,6 +1,7 @@
 /** Missing browser features, and too large files and links: the page reports them and works on. */
 
 import { testEngine } from '@iklab/core/engine/testing';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { encodeStudyLink, parseStudy, type Study } from '@iklab/study/document';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -19,9 +20,9 @@ afterAll(() => site?.close());
 
 function studyOf(changes: object): Study {
   const scenario = { preset: 'y', methods: [{ id: 'dls' }, { id: 'sdls' }] };
-  const read = parseStudy({ iklabStudy: 1, scenario, count: 60, ...changes }, engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(
+    parseStudy({ iklabStudy: 1, scenario, count: 60, ...changes }, engine.catalogue),
+  );
 }
 
 const follow = (page: Page, link: string) =>

@@ -1,6 +1,7 @@
 /** Maps and sweeps as links and files reopen with the same settings. */
 
 import { testEngine } from '@iklab/core/engine/testing';
+import { requireValue } from '@iklab/core/scenario/testing';
 import {
   decodeStudyLink,
   encodeStudyLink,
@@ -100,9 +101,7 @@ test('the link of a sweep restores method, parameter and range, and gives the sa
 
 /** The study in the address. */
 async function studyAt(page: Page): Promise<Study> {
-  const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value.study;
+  return requireValue(await decodeStudyLink(new URL(page.url()).hash, engine.catalogue)).study;
 }
 
 /** Waits until the study in the address matches `last`, and opens the address on another page. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlainObject } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { catalogue, smallDocument } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue, smallDocument } from '@iklab/core/scenario/testing';
 import {
   type Manifest,
   manifestOf,
@@ -20,19 +20,19 @@ import { writeRows } from './rowsFile.ts';
 
 /** Returns a study of two methods, the first with three values of lambda. */
 export function makeStudy(changes: PlainObject = {}): Study {
-  const read = parseStudy(
-    {
-      iklabStudy: 1,
-      name: 'made up',
-      scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls', label: 'S, "dls"' }] }),
-      sweep: [{ path: 'methods[0].params.lambda', from: 0.1, to: 10, count: 3, scale: 'log' }],
-      count: 1300,
-      ...changes,
-    },
-    catalogue,
+  return requireValue(
+    parseStudy(
+      {
+        iklabStudy: 1,
+        name: 'made up',
+        scenario: smallDocument({ methods: [{ id: 'dls' }, { id: 'sdls', label: 'S, "dls"' }] }),
+        sweep: [{ path: 'methods[0].params.lambda', from: 0.1, to: 10, count: 3, scale: 'log' }],
+        count: 1300,
+        ...changes,
+      },
+      catalogue,
+    ),
   );
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  return read.value;
 }
 
 /** Adds an external solver to a study; `answers` is the number of joint values per row. */

@@ -1,4 +1,4 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importRobot } from './importRobot.ts';
 import { makeJoint, makeLinks, makeRobot } from './testRobots.ts';
@@ -14,9 +14,7 @@ function limb(from: string, names: string, type = FREE): string {
   return makeLinks(names) + joints.join('');
 }
 function guessed(body: string): readonly string[] {
-  const read = importRobot(makeRobot(body), {}, [], catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value.report.effectors;
+  return requireValue(importRobot(makeRobot(body), {}, [], catalogue)).report.effectors;
 }
 
 test('guesses the tool of an arm, not its flange, camera or fingers', () => {

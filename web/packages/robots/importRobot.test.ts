@@ -1,5 +1,6 @@
 import { testEngine } from '@iklab/core/engine/testing';
 import { tipFrames } from '@iklab/core/scenario/robot';
+import { requireValue } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './foldTree.ts';
@@ -17,9 +18,7 @@ import {
 const { catalogue } = await testEngine();
 
 function imported(robot: Robot, choice: ImportChoice = {}): ImportedRobot {
-  const read = importRobot(robot, choice, [], catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(importRobot(robot, choice, [], catalogue));
 }
 function faults(body: string, choice: ImportChoice = {}): string[] {
   const described = readUrdfBody(body);

@@ -1,4 +1,4 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark, importRobot } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
@@ -16,9 +16,10 @@ const srdf = (body: string, name = 'arm') => `<robot name="${name}">\n${body}\n<
 function effectorsWith(files: Record<string, string>) {
   const read = readRobot(makeTextFolder({ 'arm.urdf': ARM, ...files }), 'arm.urdf', new Map());
   if (!read.ok) return { effectors: [], said: read.faults.map(formatRemark) };
-  const imported = importRobot(read.value.robot, {}, [], catalogue);
-  if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
-  return { effectors: imported.value.report.effectors, said: read.remarks.map(formatRemark) };
+  return {
+    effectors: requireValue(importRobot(read.value.robot, {}, [], catalogue)).report.effectors,
+    said: read.remarks.map(formatRemark),
+  };
 }
 
 describe('an SRDF next to a URDF', () => {

@@ -1,4 +1,5 @@
 /** Small robots for tests, and poses of their links, computed independently of `foldTree`. */
+import { requireValue } from '@iklab/core/scenario/testing';
 import { resolveDrives } from './mimics.ts';
 import { ReaderNotes } from './notes.ts';
 import type { ReadResult, Robot, RobotJoint } from './robot.ts';
@@ -12,9 +13,7 @@ export function readUrdfBody(body: string): ReadResult<Robot> {
 }
 
 export function makeRobot(body: string): Robot {
-  const read = readUrdfBody(body);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(readUrdfBody(body));
 }
 
 export const makeLinks = (names: string) =>

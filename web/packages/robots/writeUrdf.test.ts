@@ -3,7 +3,7 @@ import { type InlineTree, type Joint, resolve } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { knownScenarioIds, scenarioPreset, treePresetIds } from '@iklab/core/scenario/presets';
 import { isMovable, resolveTree, tipFrames } from '@iklab/core/scenario/robot';
-import { hinge } from '@iklab/core/scenario/testing';
+import { hinge, requireValue } from '@iklab/core/scenario/testing';
 import '@iklab/core/scenario/presets/robotShelf';
 import { testEngine } from '@iklab/core/engine/testing';
 import { describe, expect, test } from 'vitest';
@@ -15,9 +15,7 @@ import { writeUrdf } from './writeUrdf.ts';
 const { catalogue } = await testEngine();
 const trees: [string, InlineTree][] = [
   ...knownScenarioIds().map((id): [string, InlineTree] => {
-    const read = parse(scenarioPreset(id)?.document, catalogue);
-    if (!read.ok) throw new Error(JSON.stringify(read.faults));
-    return [id, resolve(read.value).tree];
+    return [id, resolve(requireValue(parse(scenarioPreset(id)?.document, catalogue))).tree];
   }),
   ...treePresetIds.map((id): [string, InlineTree] => {
     const written = resolveTree({ preset: id });
@@ -39,9 +37,7 @@ function readAgain(tree: InlineTree, name = 'x'): InlineTree {
   );
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const document = { ...imported.value.document, methods: [{ id: 'dls' }] };
-  const read = parse(document, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return resolve(read.value).tree;
+  return resolve(requireValue(parse(document, catalogue))).tree;
 }
 
 const comparable = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({

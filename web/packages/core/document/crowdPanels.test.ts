@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../scenario/methods/testCatalogue.ts';
 import { formulas } from '../scenario/methods/testFormulas.ts';
 import { parse } from '../scenario/parse.ts';
+import { requireValue } from '../scenario/testResult.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { makeCrowdPanel, withComparedMethods } from './crowdPanels.ts';
 
 function scenario(methods: readonly object[]): Scenario {
-  const read = parse({ iklab: 1, preset: 'y', methods }, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(parse({ iklab: 1, preset: 'y', methods }, catalogue));
 }
 
 test('crowdPanel returns the scene’s own method, a new one, or null for an unknown id', () => {

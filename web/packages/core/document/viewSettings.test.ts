@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { decodeLink, encodeLink } from '../scenario/link/codec.ts';
+import { requireValue } from '../scenario/testResult.ts';
 import {
   encodeViewLink,
   linkableSettings,
@@ -31,12 +32,9 @@ const still: ViewSettings = {
 };
 
 async function opened(parts: readonly ViewSetting[]) {
-  const link = await decodeLink(
-    await encodeViewLink(scenario, moment, parts, catalogue),
-    catalogue,
+  return requireValue(
+    await decodeLink(await encodeViewLink(scenario, moment, parts, catalogue), catalogue),
   );
-  if (!link.ok) throw new Error(JSON.stringify(link.faults));
-  return link.value;
 }
 
 test('a link with every part restores camera, layout, pause, frame and hidden methods', async () => {

@@ -1,9 +1,9 @@
 /** Test helpers: the engine under Node, and scenes from documents. */
 import { readFile } from 'node:fs/promises';
-import { faultsText } from '../scenario/checks/faults.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
+import { requireValue } from '../scenario/testResult.ts';
 import type { Scene } from '../scenario/types.ts';
 import create from './build/iklab.js';
 import { type Engine, loadEngine } from './engine.ts';
@@ -30,9 +30,7 @@ export function testEngine(): Promise<Engine> {
 }
 
 export function sceneOf(document: unknown, engine: Engine): Scene {
-  const parsed = parse(document, engine.catalogue);
-  if (!parsed.ok) throw new Error(faultsText(parsed.faults));
-  return resolve(parsed.value);
+  return resolve(requireValue(parse(document, engine.catalogue)));
 }
 
 /** `changes` replaces top-level keys. */

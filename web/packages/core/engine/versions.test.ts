@@ -7,6 +7,7 @@ import { methodPresets } from '../scenario/methods/methodPresets.ts';
 import { parse } from '../scenario/parse.ts';
 import { knownScenarioIds } from '../scenario/presets/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
+import { requireValue } from '../scenario/testResult.ts';
 import '../scenario/presets/robotShelf.ts';
 import type { Mechanism, Scenario } from '../scenario/types.ts';
 import { compactDocument, fullDocument } from '../scenario/write.ts';
@@ -15,9 +16,7 @@ import { testEngine } from './testEngine.ts';
 const { catalogue } = await testEngine();
 
 function read(document: object): Scenario {
-  const result = parse(document, catalogue);
-  if (!result.ok) throw new Error(JSON.stringify(result.faults));
-  return result.value;
+  return requireValue(parse(document, catalogue));
 }
 
 /** Two links of 0.4 m and 0.6 m, a stretch of 1 m, scaled by `scale`. */

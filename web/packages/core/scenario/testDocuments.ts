@@ -9,6 +9,7 @@ import { catalogue } from './methods/testCatalogue.ts';
 import { formulas } from './methods/testFormulas.ts';
 import { parse } from './parse.ts';
 import { treePreset, treePresetIds } from './presets/presets.ts';
+import { requireValue } from './testResult.ts';
 import type { Joint, Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 
@@ -40,11 +41,7 @@ export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
   ...changes,
 });
 
-export function scenarioOf(document: unknown): Scenario {
-  const parsed = parse(document, catalogue);
-  if (!parsed.ok) throw new Error(faultsText(parsed.faults));
-  return parsed.value;
-}
+export const scenarioOf = (document: unknown): Scenario => requireValue(parse(document, catalogue));
 
 /** Returns the faults of a document as text; '' if it has none. */
 export function faultsOf(document: unknown): string {

@@ -2,3 +2,4 @@
 export { catalogue } from './methods/testCatalogue.ts';
 export { formulas } from './methods/testFormulas.ts';
 export { hinge, scenarioOf, smallDocument } from './testDocuments.ts';
+export { requireValue } from './testResult.ts';

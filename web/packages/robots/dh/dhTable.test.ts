@@ -1,4 +1,5 @@
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark } from '../importRobot.ts';
 import type { Robot } from '../robot.ts';
@@ -8,14 +9,10 @@ import { readDh, readDhTable } from './readDh.ts';
 const h = Math.PI / 2;
 const read = (text: string) => readDh(text, 'arm.txt');
 function robotOf(text: string): Robot {
-  const robot = read(text);
-  if (!robot.ok) throw new Error(JSON.stringify(robot.faults));
-  return robot.value;
+  return requireValue(read(text));
 }
 function tableOf(text: string) {
-  const table = readDhTable(text, 'arm.txt');
-  if (!table.ok) throw new Error(JSON.stringify(table.faults));
-  return table.value;
+  return requireValue(readDhTable(text, 'arm.txt'));
 }
 const remarks = (text: string) => {
   const robot = read(text);

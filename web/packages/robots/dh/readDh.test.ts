@@ -1,4 +1,4 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark, importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
@@ -8,9 +8,7 @@ import { readDh, readDhTable } from './readDh.ts';
 
 const read = (text: string) => readDh(text, 'arm.txt');
 function tableOf(text: string) {
-  const table = readDhTable(text, 'arm.txt');
-  if (!table.ok) throw new Error(JSON.stringify(table.faults));
-  return table.value;
+  return requireValue(readDhTable(text, 'arm.txt'));
 }
 /** a, α, d, θ of each row, to six decimals. */
 const numbersOf = (text: string) =>

@@ -1,4 +1,4 @@
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
@@ -14,9 +14,7 @@ function mjcf(body: string, others: Readonly<Record<string, string>> = {}): Read
   return xml.ok ? readMjcf(xml.value, makeTextFolder(others)) : xml;
 }
 function parsed(body: string, others: Readonly<Record<string, string>> = {}): Robot {
-  const read = mjcf(body, others);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(mjcf(body, others));
 }
 const world = (body: string) => `<worldbody>\n${body}\n</worldbody>`;
 const messagesOf = (body: string): string[] => {

@@ -4,6 +4,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import type { Vec3 } from '@iklab/core/scenario';
 import { distance } from '@iklab/core/scenario/numbers';
 import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createFolder } from '../folder.ts';
@@ -19,9 +20,7 @@ beforeAll(async () => {
 });
 
 function rigOf(text: string) {
-  const rig = readBvh(text, 'a.bvh', 'free');
-  if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
-  return rig.value;
+  return requireValue(readBvh(text, 'a.bvh', 'free'));
 }
 
 const apart = (a: Vec3 | undefined, b: Vec3 | undefined): number =>

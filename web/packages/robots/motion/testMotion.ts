@@ -1,6 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { sceneOf } from '@iklab/core/engine/testing';
 import { resolve, type Scenario, type Scene } from '@iklab/core/scenario';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { runToEnd } from '@iklab/core/time';
 import { type JointTrajectory, trajectorySteps } from '@iklab/run/history/records';
 import { importDrop } from '../droppedRobot.ts';
@@ -81,9 +82,11 @@ export interface TestRun {
 
 export function dancerRun(engine: Engine, base: RootChoice, updates = 40): TestRun {
   const source = { name: 'a.bvh', folder: makeTextFolder({ 'a.bvh': DANCER }), file: 'a.bvh' };
-  const read = importDrop(source, { base }, engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return makeTestRun(read.value.scenario, updates, engine);
+  return makeTestRun(
+    requireValue(importDrop(source, { base }, engine.catalogue)).scenario,
+    updates,
+    engine,
+  );
 }
 
 /** A crane with z up: oblique axes and frames, a slide, a screw, a mimic joint and a fixed joint. */

@@ -1,5 +1,5 @@
 import { tipFrames } from '@iklab/core/scenario/robot';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../foldTree.ts';
 import { formatRemark, importRobot } from '../importRobot.ts';
@@ -56,9 +56,7 @@ function rigOf(text: string, root: RootChoice = 'held') {
   return read;
 }
 function clipOf(text: string, root: RootChoice) {
-  const clip = readBvhClip(rigOf(text, root).value);
-  if (!clip.ok) throw new Error(JSON.stringify(clip.faults));
-  return clip.value;
+  return requireValue(readBvhClip(rigOf(text, root).value));
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(9) + 0);
 

@@ -1,6 +1,6 @@
 import { resolve } from '@iklab/core/scenario';
 import { tipFrames } from '@iklab/core/scenario/robot';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importDrop } from '../droppedRobot.ts';
 import { createFolder } from '../folder.ts';
@@ -238,9 +238,7 @@ describe('keyframes', () => {
 
 function dropped(json: object) {
   const source = { name: 'f.gltf', folder: folderWith(json), file: 'f.gltf' };
-  const read = importDrop(source, {}, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(importDrop(source, {}, catalogue));
 }
 
 test('targets follow the first animation, and other animations are named', () => {

@@ -1,5 +1,5 @@
 import { resolve } from '@iklab/core/scenario';
-import { catalogue } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { importDrop } from '../droppedRobot.ts';
 import { makeTextFolder } from '../testFolder.ts';
@@ -12,9 +12,7 @@ function dropped() {
     folder: makeTextFolder({ 'wave.bvh': WAVE }),
     file: 'wave.bvh',
   };
-  const read = importDrop(source, {}, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(importDrop(source, {}, catalogue));
 }
 function truthOf({ clip, scenario }: ReturnType<typeof dropped>) {
   if (!clip) throw new Error('it has no clip');

@@ -1,4 +1,5 @@
 /** SDF files with one model, in which the elements start at line 3, for tests. */
+import { requireValue } from '@iklab/core/scenario/testing';
 import { readRobot } from '../readRobot.ts';
 import type { DescriptionOptions, ReadResult, Robot } from '../robot.ts';
 import { makeTextFolder } from '../testFolder.ts';
@@ -22,9 +23,7 @@ export function readModel(
   attributes?: string,
   otherFiles?: TextFiles,
 ): Robot {
-  const found = readSdfText(makeModel(body, version, attributes), otherFiles);
-  if (!found.ok) throw new Error(JSON.stringify(found.faults));
-  return found.value;
+  return requireValue(readSdfText(makeModel(body, version, attributes), otherFiles));
 }
 export const listMessages = (found: ReadResult<unknown>): string[] =>
   (found.ok ? found.remarks : found.faults).map(

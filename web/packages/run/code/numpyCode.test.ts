@@ -2,6 +2,7 @@ import { testEngine } from '@iklab/core/engine/testing';
 import { compactDocument } from '@iklab/core/scenario';
 import { parse } from '@iklab/core/scenario/parse';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { cppRow } from './cppCode.ts';
 import { numpyRow } from './numpyCode.ts';
@@ -14,9 +15,7 @@ const { catalogue } = await testEngine();
 
 const changed = async (name: string, changes: object) => {
   const document = compactDocument(codeScene(name, catalogue), catalogue);
-  const parsed = parse({ ...document, ...changes }, catalogue);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
-  return codeRunOf(parsed.value);
+  return codeRunOf(requireValue(parse({ ...document, ...changes }, catalogue)));
 };
 
 test('refuses exactly FABRIK and formulas, and throws when asked to write their code', async () => {

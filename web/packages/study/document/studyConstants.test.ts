@@ -1,7 +1,7 @@
 import { withTexts } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import type { PlainObject } from '@iklab/core/scenario';
-import { faultsText } from '@iklab/core/scenario/checks';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from './parseStudy.ts';
 import { constantsSymbolLines } from './studyConstants.ts';
@@ -11,9 +11,7 @@ const withSymbols = withTexts(catalogue);
 
 const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
   const scenario = { preset: 'ur5e', methods };
-  const read = parseStudy({ iklabStudy: 2, scenario, count: 10, ...more }, catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  return read.value;
+  return requireValue(parseStudy({ iklabStudy: 2, scenario, count: 10, ...more }, catalogue));
 };
 
 test('fitted lengths are marked, by the key in documents and by the symbol on the page', () => {

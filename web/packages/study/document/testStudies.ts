@@ -2,7 +2,7 @@
 
 import type { PlainObject } from '@iklab/core/scenario';
 import { faultsText } from '@iklab/core/scenario/checks';
-import { catalogue, smallDocument } from '@iklab/core/scenario/testing';
+import { catalogue, requireValue, smallDocument } from '@iklab/core/scenario/testing';
 import * as fc from 'fast-check';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
@@ -17,9 +17,7 @@ export const smallStudy = (changes: PlainObject = {}): PlainObject => ({
 });
 
 export function parsedStudy(changes: PlainObject = {}): Study {
-  const read = parseStudy(smallStudy(changes), catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  return read.value;
+  return requireValue(parseStudy(smallStudy(changes), catalogue));
 }
 
 /** Returns the faults of a study as text; '' if there are none. */

@@ -5,6 +5,7 @@ import { faultsText } from '@iklab/core/scenario/checks';
 import { quaternionFromRotation } from '@iklab/core/scenario/numbers';
 import { parse } from '@iklab/core/scenario/parse';
 import { tipFrames } from '@iklab/core/scenario/robot';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { type FollowStudy, parseFollow } from './followStudy.ts';
 
 const { catalogue } = await testEngine();
@@ -35,9 +36,7 @@ export const lineStudy = (changes: PlainObject = {}, more: PlainObject = {}): Pl
 });
 
 export function parsedFollow(document: unknown): FollowStudy {
-  const read = parseFollow(document, catalogue);
-  if (!read.ok) throw new Error(faultsText(read.faults));
-  return read.value;
+  return requireValue(parseFollow(document, catalogue));
 }
 
 /** Returns the faults of a path study as text; '' if there are none. */

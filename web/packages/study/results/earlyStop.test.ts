@@ -4,6 +4,7 @@
  */
 
 import { testEngine } from '@iklab/core/engine/testing';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
@@ -19,9 +20,7 @@ const scenario = (methods: object[]) => ({ ...(smallStudy().scenario as object),
 
 function studyOf(methods: object[], changes: object = {}): Study {
   const document = smallStudy({ scenario: scenario(methods), count: 4000, looks: 5, ...changes });
-  const read = parseStudy(document, engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(parseStudy(document, engine.catalogue));
 }
 
 /** Workers that answer in a different order than the requests. */

@@ -1,5 +1,5 @@
 import { testEngine } from '@iklab/core/engine/testing';
-import { smallDocument } from '@iklab/core/scenario/testing';
+import { requireValue, smallDocument } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Cell } from '../document/study.ts';
@@ -25,9 +25,9 @@ const limited = { ...tree, joints: tree.joints.map((joint) => ({ ...joint, limit
 function studyOf(document: object, changes: object = {}) {
   const methods = [{ id: 'dls' }, { id: 'sdls' }];
   const scenario = smallDocument({ methods, run: { maxUpdates: 50 }, ...document });
-  const read = parseStudy(smallStudy({ scenario, count: 60, ...changes }), engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(
+    parseStudy(smallStudy({ scenario, count: 60, ...changes }), engine.catalogue),
+  );
 }
 const study = studyOf({ tree: limited, limitPolicy: 'clamp' });
 const variants = makeVariants(study, engine.catalogue);

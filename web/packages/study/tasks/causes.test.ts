@@ -5,6 +5,7 @@
 
 import { CAUSES } from '@iklab/core/engine/protocol';
 import { testEngine } from '@iklab/core/engine/testing';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
@@ -46,9 +47,9 @@ const scenario = (most: number, changes: object = {}) => ({
 });
 
 function read(document: object): Study {
-  const found = parseStudy({ iklabStudy: 2, count: 60, causes: 60, ...document }, engine.catalogue);
-  if (!found.ok) throw new Error(JSON.stringify(found.faults));
-  return found.value;
+  return requireValue(
+    parseStudy({ iklabStudy: 2, count: 60, causes: 60, ...document }, engine.catalogue),
+  );
 }
 
 const box = (low: number, high: number) => ({

@@ -2,6 +2,7 @@
 import { presetScene, testEngine } from '@iklab/core/engine/testing';
 import { fullDocument } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from '../document/parseStudy.ts';
 import type { Study } from '../document/study.ts';
@@ -23,9 +24,7 @@ const mine = { id: 'formula', params: { text: damped, λ: 0.1 } };
 const dls = { id: 'dls', params: { lambda: 0.1 } };
 
 function studyOf(document: object, catalogue: Catalogue): Study {
-  const read = parseStudy(document, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return read.value;
+  return requireValue(parseStudy(document, catalogue));
 }
 
 test('a formula, and a sweep of its parameter, gives the rows of the built-in method', () => {

@@ -1,6 +1,7 @@
 import type { Engine } from '@iklab/core/engine';
 import { testEngine } from '@iklab/core/engine/testing';
 import { scenarioPreset } from '@iklab/core/scenario/presets';
+import { requireValue } from '@iklab/core/scenario/testing';
 import { runToEnd } from '@iklab/core/time';
 import { BUSY_TEXT } from '@iklab/run/playback';
 import { expect, test } from 'vitest';
@@ -20,9 +21,11 @@ const engine = await testEngine();
 /** An arm whose problems a batch solves in SIMD lanes if the method is DLS. */
 const arm = { ...scenarioPreset('arm-6')?.document, methods: [{ id: 'dls' }, { id: 'sdls' }] };
 function requestOf(changes: object = {}): PaceRequest {
-  const read = parseStudy(smallStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return paceRequest(read.value);
+  return paceRequest(
+    requireValue(
+      parseStudy(smallStudy({ scenario: arm, count: 40, ...changes }), engine.catalogue),
+    ),
+  );
 }
 
 const COST = { dls: 4, sdls: 12 };

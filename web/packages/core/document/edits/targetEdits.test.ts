@@ -3,6 +3,7 @@ import { catalogue } from '../../scenario/methods/testCatalogue.ts';
 import { parse } from '../../scenario/parse.ts';
 import { scenarioPreset, scenarioPresetIds } from '../../scenario/presets/presets.ts';
 import { findMotionKind, findMotionShape, MOTION_KINDS } from '../../scenario/targets/motions.ts';
+import { requireValue } from '../../scenario/testResult.ts';
 import type { Scenario } from '../../scenario/types.ts';
 import { applyChange, type Change } from './edits.ts';
 import {
@@ -19,9 +20,7 @@ const preset = (id: string): Scenario => {
   return read.value;
 };
 const edited = (scenario: Scenario, change: Change): Scenario => {
-  const next = applyChange(scenario, change, catalogue);
-  if (!next.ok) throw new Error(JSON.stringify(next.faults));
-  return next.value;
+  return requireValue(applyChange(scenario, change, catalogue));
 };
 const kinds = ({ targets }: Scenario) => targets.map(({ motion }) => findMotionKind(motion));
 

@@ -10,6 +10,7 @@ import {
   treePreset,
 } from '../presets/presets.ts';
 import { anyDocument, scenarioOf, smallDocument } from '../testDocuments.ts';
+import { requireValue } from '../testResult.ts';
 import type { PlainObject } from '../write.ts';
 import { decodeLink, encodeLink } from './codec.ts';
 
@@ -17,9 +18,7 @@ const presetOf = (id: string) => scenarioPreset(id)?.document ?? {};
 const linkOf = (document: unknown) => encodeLink(scenarioOf(document), catalogue);
 
 async function opened(link: string) {
-  const result = await decodeLink(link, catalogue);
-  if (!result.ok) throw new Error(faultsText(result.faults));
-  return result.value;
+  return requireValue(await decodeLink(link, catalogue));
 }
 
 async function faultsOf(link: string): Promise<string> {

@@ -6,6 +6,7 @@ import { scenarioPreset, scenarioPresetIds } from '../presets/presets.ts';
 import { resolve } from '../resolve.ts';
 import { tipFrames } from '../robot/forward.ts';
 import { isIndependentJoint } from '../robot/trees.ts';
+import { requireValue } from '../testResult.ts';
 import type { InlineTree, Scene, Vec3 } from '../types.ts';
 import {
   commonNormal,
@@ -17,9 +18,7 @@ import {
 } from './motionPlane.ts';
 
 function sceneOf(document: unknown): Scene {
-  const read = parse(document, catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return resolve(read.value);
+  return resolve(requireValue(parse(document, catalogue)));
 }
 
 const X = [1, 0, 0];

@@ -1,12 +1,11 @@
+import { requireValue } from '@iklab/core/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { formatRemark } from '../../importRobot.ts';
 import { linkMatrix } from '../../testRobots.ts';
 import { readDh, readDhTable } from '../readDh.ts';
 
 function tableOf(text: string, file = 'arm.py') {
-  const table = readDhTable(text, file);
-  if (!table.ok) throw new Error(JSON.stringify(table.faults));
-  return table.value;
+  return requireValue(readDhTable(text, file));
 }
 /** a, α, d and θ of each row, to six decimals. */
 const numbersOf = (text: string, file?: string) =>
