@@ -1,7 +1,7 @@
-import type { Editing, PageLocation, Viewpoint } from '@iklab/core/document';
+import type { Editing, PageLocation } from '@iklab/core/document';
 import type { Engine } from '@iklab/core/engine';
 import type { Notice, Phrase } from '@iklab/core/format/words';
-import type { Scenario } from '@iklab/core/scenario';
+import type { Scenario, Viewpoint } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
 import type { History, Recording } from '@iklab/run/history';
@@ -9,7 +9,7 @@ import type { Timeline } from '@iklab/run/playback';
 import type { ExternalPosePanel, Session, ViewState, WaitForTurn } from '@iklab/run/session';
 import type { ChartDrawing } from '@iklab/scene/chart';
 import type { DrawnParts } from '@iklab/scene/robotGlb';
-import type { MakePaneMarks, PictureOptions, Stage } from '@iklab/scene/view';
+import type { EditedPart, MakePaneMarks, PictureOptions, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Autosave } from './browser/autosave.ts';
 import type { LabObject } from './browser/labScope.ts';
@@ -88,6 +88,8 @@ export interface Page extends LabObject {
   readonly robotQuestion: Signal<ImportQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
+  /** The part of the mechanism that is open in its editor. */
+  readonly editedPart: Signal<EditedPart | null>;
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time advances only by explicit steps, for tests. */
   readonly isManual: boolean;

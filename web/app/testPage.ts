@@ -128,6 +128,7 @@ function createPage(engine: Engine, scenario: Scenario, overrides: Partial<Servi
     robotQuestion: signal(null),
     stage: { widenView: vi.fn() },
     paneMarks: signal(null),
+    editedPart: signal(null),
     story: signal([]),
     timeline: signal(null),
     history: null,

@@ -1,5 +1,5 @@
-import type { PageLocation, Viewpoint } from '@iklab/core/document';
-import type { Scene } from '@iklab/core/scenario';
+import type { PageLocation } from '@iklab/core/document';
+import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import type { TaskKind } from '@iklab/core/time';
 import type { ImportQuestion, LoadedRobot } from '@iklab/robots';
 import { type History, LIVE_PHASE, type Phase, type Recording } from '@iklab/run/history';
@@ -9,6 +9,7 @@ import { captionFormatter, type Session, ViewState } from '@iklab/run/session';
 import { whenFirstDrawn } from '@iklab/scene/dom';
 import type { DrawnParts } from '@iklab/scene/robotGlb';
 import {
+  type EditedPart,
   loadMachineDrawing,
   type MakePaneMarks,
   type PictureOptions,
@@ -44,6 +45,7 @@ export class Compare implements Page {
   readonly robot = signal<LoadedRobot | null>(null);
   readonly robotQuestion = signal<ImportQuestion | null>(null);
   readonly paneMarks = signal<MakePaneMarks | null>(null);
+  readonly editedPart = signal<EditedPart | null>(null);
   readonly stage: Stage;
   readonly isManual: boolean;
   readonly #greets: boolean;

@@ -43,7 +43,7 @@ beforeEach(() => {
   before = editor.scenario.peek();
   recording.value = null;
   const none = {
-    ...{ inspected: signal(null), jog: signal(null), editedPart: signal(null) },
+    ...{ inspected: signal(null), jog: signal(null) },
     timeline: signal(null),
   };
   handler = new SceneInputHandler({
@@ -53,6 +53,7 @@ beforeEach(() => {
     recording,
     timeline: none.timeline,
     paneMarks: signal(null),
+    editedPart: signal(null),
     liveSession: session,
     stage: { applyScene },
   });

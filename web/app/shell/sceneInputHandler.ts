@@ -4,13 +4,14 @@ import { deepEqual } from '@iklab/core/scenario';
 import type { Recording } from '@iklab/run/history';
 import type { Loop, Timeline } from '@iklab/run/playback';
 import type { Session, ViewState } from '@iklab/run/session';
-import type { MakePaneMarks, SceneInputEvents, Stage } from '@iklab/scene/view';
+import type { EditedPart, MakePaneMarks, SceneInputEvents, Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 
 interface SceneInputHandlerContext {
   readonly doc: Editing;
-  readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'editedPart'>;
+  readonly viewState: Pick<ViewState, 'inspected' | 'jog'>;
   readonly paneMarks: Signal<MakePaneMarks | null>;
+  readonly editedPart: Signal<EditedPart | null>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
@@ -42,7 +43,7 @@ export class SceneInputHandler implements SceneInputEvents {
   }
 
   get editedPart() {
-    return this.#context.viewState.editedPart;
+    return this.#context.editedPart;
   }
 
   grab = (index: number): boolean => {

@@ -154,14 +154,14 @@ test('changing the DH convention does not change the mechanism', async () => {
 test('the edited row is highlighted in the panes until the editor closes', async () => {
   const { page, view, cell } = await editor();
   act(() => cell('a of row 2').focus());
-  expect(page.viewState.editedPart.value).toMatchObject({
+  expect(page.editedPart.value).toMatchObject({
     row: 1,
     lengthsText: ['a₂ 0.8 m', 'd₂ 0 m'],
   });
   enter(cell('a of row 2'), '0.75');
-  expect(page.viewState.editedPart.value).toMatchObject({ lengthsText: ['a₂ 0.75 m', 'd₂ 0 m'] });
+  expect(page.editedPart.value).toMatchObject({ lengthsText: ['a₂ 0.75 m', 'd₂ 0 m'] });
   view.rerender(null);
-  expect(page.viewState.editedPart.value).toBeNull();
+  expect(page.editedPart.value).toBeNull();
 });
 
 async function tree(preset = CHAIN) {
@@ -230,7 +230,7 @@ test('the expanded joint can be moved in the panes, unless the scene has changed
   const { page, view } = await tree();
   view.click('button', /^j2/);
   const moved = (xyz: [number, number, number]) => {
-    const part = page.viewState.editedPart.value;
+    const part = page.editedPart.value;
     if (!part || !('move' in part)) throw new Error('no joint is in hand');
     return { part, take: () => part.move(xyz) };
   };

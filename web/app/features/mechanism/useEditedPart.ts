@@ -3,7 +3,7 @@
 import { subscript, unitName } from '@iklab/core/format';
 import { type InlineTree, resolve } from '@iklab/core/scenario';
 import { type ChainTable, computeRowFrames, formatCell } from '@iklab/robots/dh';
-import type { EditedJoint, EditedPart } from '@iklab/run/session';
+import type { EditedJoint, EditedPart } from '@iklab/scene/view';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 
@@ -39,7 +39,7 @@ function useInScene(
   part: (tree: InlineTree) => EditedPart | null,
   dependencies: unknown[],
 ) {
-  const { editedPart } = page.viewState;
+  const { editedPart } = page;
   const scenario = page.doc.editor.scenario.value;
   useLayoutEffect(() => {
     editedPart.value = part(resolve(scenario).tree);

@@ -1,5 +1,4 @@
-import type { Viewpoint } from '@iklab/core/document';
-import type { Scene } from '@iklab/core/scenario';
+import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import { makeEmbedAddress } from '@iklab/element';
 import { type DrawingSize, drawLines, svgDataUrl } from '@iklab/run/drawing/lineDrawing';
 

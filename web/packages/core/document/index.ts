@@ -27,7 +27,6 @@ export {
   linkableSettings,
   linkCosts,
   neededSettings,
-  type Viewpoint,
   type ViewSetting,
   type ViewSettings,
 } from './viewSettings.ts';

@@ -8,13 +8,7 @@ import {
   settingsText,
 } from '../scenario/link/codec.ts';
 import type { Catalogue } from '../scenario/methods/catalogue.ts';
-import type { Scenario, Vec3 } from '../scenario/types.ts';
-
-/** Camera of a view, in the form of `view.camera` and `view.lookAt` of a document. */
-export interface Viewpoint {
-  readonly camera: Vec3;
-  readonly lookAt: Vec3;
-}
+import type { Scenario, Viewpoint } from '../scenario/types.ts';
 
 export type ViewSetting = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 

@@ -38,6 +38,7 @@ export {
   type Vec3,
   type Version,
   type View,
+  type Viewpoint,
 } from './types.ts';
 export { CURRENT_VERSION, VERSIONS, versionDefaults, versionFault } from './versions.ts';
 export {

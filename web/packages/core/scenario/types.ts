@@ -192,6 +192,12 @@ export interface View {
   readonly meshes: number;
 }
 
+/** Camera of a view, in the form of `view.camera` and `view.lookAt` of a document. */
+export interface Viewpoint {
+  readonly camera: Vec3;
+  readonly lookAt: Vec3;
+}
+
 /** 'none': of no known size. */
 export type LengthUnit = 'm' | 'cm' | 'mm' | 'none';
 

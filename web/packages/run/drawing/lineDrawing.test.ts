@@ -1,10 +1,9 @@
-import type { Viewpoint } from '@iklab/core/document';
 import type { Engine } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
 import { knownScenarioIds } from '@iklab/core/scenario/presets';
 import { expect, test } from 'vitest';
 import '@iklab/core/scenario/presets/robotShelf';
-import type { Scene } from '@iklab/core/scenario';
+import type { Scene, Viewpoint } from '@iklab/core/scenario';
 import { drawLines, projectStart, svgDataUrl } from './lineDrawing.ts';
 
 const SIZE = { width: 640, height: 400 };

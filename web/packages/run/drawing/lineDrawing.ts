@@ -1,8 +1,7 @@
 /** The start of a run as a line drawing in SVG, legible on light and dark. */
 
-import type { Viewpoint } from '@iklab/core/document';
 import { sampleMotion } from '@iklab/core/measure';
-import type { Scene, Vec3, View } from '@iklab/core/scenario';
+import type { Scene, Vec3, View, Viewpoint } from '@iklab/core/scenario';
 import {
   addScaled,
   composeFrames,

@@ -25,7 +25,6 @@ export {
   withMotion,
 } from './crowdArrangement.ts';
 export { Demo, type StepShare, type StepShares, safeFactor } from './demo.ts';
-export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export type { ExternalPosePanel } from './externalPosePanel.ts';
 export { type EndPose, readEndPose, type Verdict } from './panelVerdict.ts';
 export { Session } from './session.ts';

@@ -2,7 +2,6 @@ import type { PageLocation } from '@iklab/core/document';
 import { deepEqual } from '@iklab/core/scenario';
 import { LAYOUTS } from '@iklab/core/scenario/link';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
 export type Layout = (typeof LAYOUTS)[number];
@@ -59,7 +58,6 @@ export class ViewState {
   /** A panel that runs an older text than the edited one, with its note; null: none does. */
   readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
-  readonly editedPart = signal<EditedPart | null>(null);
   /** Once the map is computed. */
   readonly mapInScene = signal(false);
   /** Besides the scene; null if the scene is shown. */

@@ -6,9 +6,9 @@
 import type { LengthUnit, Vec3 } from '@iklab/core/scenario';
 import { type Drive, jointDrives } from '@iklab/core/scenario/robot';
 import { commonNormal, targetPlane } from '@iklab/core/scenario/targets';
-import type { EditedJoint } from '@iklab/run/session';
 import { type Bone, Vector3 } from 'three';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
+import type { EditedJoint } from './editedPart.ts';
 import { JointMark } from './jointMark.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { OriginKeys } from './originKeys.ts';

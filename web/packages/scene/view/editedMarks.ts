@@ -1,8 +1,8 @@
 import type { InlineTree, LengthUnit } from '@iklab/core/scenario';
-import type { EditedPart, EditedRows } from '@iklab/run/session';
 import { effect, type Signal } from '@preact/signals';
 import { createElement } from '../dom/element.ts';
 import { EditedJointMarks } from './editedJointMarks.ts';
+import type { EditedPart, EditedRows } from './editedPart.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import type { PanePoint } from './paneCells.ts';
 import { PaneRows } from './paneRows.ts';

@@ -4,6 +4,7 @@ export { ArrowName } from './arrowName.ts';
 export { makeClipGhost } from './clipGhost.ts';
 export { CrowdView } from './crowdView.ts';
 export { DiagnosticsOverlay } from './diagnosticsOverlay.ts';
+export type { EditedJoint, EditedPart } from './editedPart.ts';
 export { loadMachineDrawing, prepareDrawing } from './machineLoader.ts';
 export type { MakePaneMarks } from './paneMarks.ts';
 export type { PaneOverlay } from './paneOverlay.ts';

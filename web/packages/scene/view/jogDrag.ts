@@ -2,7 +2,6 @@
 
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { clampTo, isIndependentJoint } from '@iklab/core/scenario/robot';
-import type { Jog } from '@iklab/run/session';
 import { effect, type Signal } from '@preact/signals';
 import { type Bone, Vector3 } from 'three';
 import { JointMark } from './jointMark.ts';
@@ -12,24 +11,32 @@ import type { PanePoint } from './paneCells.ts';
 import { projectToPane } from './projectToPane.ts';
 import './jogging.css';
 
+/** A pose that is set joint by joint, which all panes show. */
+export interface JoggedPose {
+  /** One per independent joint. */
+  readonly values: readonly number[];
+  /** -1 if no joint is being moved. */
+  readonly joint: number;
+}
+
 export class JogDrag {
   readonly #tree: InlineTree;
   readonly #bones: MechanismContext;
   readonly #unit: LengthUnit;
-  readonly #jog: Signal<Jog | null>;
+  readonly #jog: Signal<JoggedPose | null>;
   /** Tree indices of the independent joints. */
   readonly #jointIndices: readonly number[];
   readonly #marks: JointMark[] = [];
   readonly #name = new JointName();
   readonly #forget: () => void;
-  #current: Jog | null = null;
+  #current: JoggedPose | null = null;
   #values: Float64Array | null = null;
 
   constructor(
     tree: InlineTree,
     bones: MechanismContext,
     unit: LengthUnit,
-    jog: Signal<Jog | null>,
+    jog: Signal<JoggedPose | null>,
     show: (pose: Float64Array | null) => void,
   ) {
     this.#tree = tree;

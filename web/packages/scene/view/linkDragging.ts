@@ -1,11 +1,11 @@
 import type { InlineTree, Joint, LengthUnit } from '@iklab/core/scenario';
 import { isIndependentJoint } from '@iklab/core/scenario/robot';
-import type { EditedPart, Jog } from '@iklab/run/session';
 import { effect, type Signal, untracked } from '@preact/signals';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
 import { createElement } from '../dom/element.ts';
 import { EditedMarks } from './editedMarks.ts';
-import { JogDrag } from './jogDrag.ts';
+import type { EditedPart } from './editedPart.ts';
+import { JogDrag, type JoggedPose } from './jogDrag.ts';
 import { JointDrag, type JointMotion, pointVelocity, projectVelocity } from './jointDrag.ts';
 import { JointName, jointValueText } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
@@ -53,7 +53,7 @@ interface LinkDragEvents {
   /** Shows the dragged pose in all panes; null shows their own poses again. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
-  readonly jog: Signal<Jog | null>;
+  readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedPart | null>;
   readonly marks: Signal<MakePaneMarks | null>;
   /** Called when the panes must be drawn again. */

@@ -1,8 +1,8 @@
 /** Moves the origin of a joint: all panes show the new position before the document is edited. */
 
 import type { Joint, Vec3 } from '@iklab/core/scenario';
-import type { EditedJoint } from '@iklab/run/session';
 import { type Bone, type Object3D, Vector3 } from 'three';
+import type { EditedJoint } from './editedPart.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 
 export class OriginMover {

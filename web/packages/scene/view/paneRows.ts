@@ -1,10 +1,10 @@
 /** The frames of a kinematic table in one pane, and the lengths of the selected row. */
 
 import type { CarriedFrame } from '@iklab/core/scenario/numbers';
-import type { EditedRows } from '@iklab/run/session';
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { type Armature, freezeTransform } from './armature.ts';
+import type { EditedRows } from './editedPart.ts';
 import { Frames } from './frames.ts';
 import type { MechanismContext } from './mechanismContext.ts';
 import { mixColors, readPalette } from './palette.ts';

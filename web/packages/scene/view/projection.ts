@@ -1,9 +1,8 @@
-import type { Viewpoint } from '@iklab/core/document';
-import type { Vec3 } from '@iklab/core/scenario';
-import type { TargetErrors } from '@iklab/run/session';
+import type { Vec3, Viewpoint } from '@iklab/core/scenario';
 import { type Bone, Vector3 } from 'three';
 import type { Box } from '../dom/boxes.ts';
 import type { Cameras, Sight } from './cameras.ts';
+import type { PaneScene } from './paneScene.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
 
@@ -149,7 +148,7 @@ export class Projection {
   }
 
   /** Errors of the targets as last drawn. */
-  targetErrors(panel: number): TargetErrors {
+  targetErrors(panel: number): Pick<PaneScene, 'distances' | 'angles'> {
     return this.#state.pane(panel);
   }
 

@@ -1,6 +1,6 @@
-import type { EditedRows } from '@iklab/run/session';
 import { Matrix4, PerspectiveCamera } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { EditedRows } from './editedPart.ts';
 import { perpendicular, RowLabels } from './rowLabels.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

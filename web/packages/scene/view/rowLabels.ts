@@ -1,8 +1,8 @@
 import { subscript } from '@iklab/core/format';
-import type { EditedRows } from '@iklab/run/session';
 import { type Matrix4, type PerspectiveCamera, Vector3 } from 'three';
 import { FloatingLabel } from '../dom/element.ts';
 import { stylePixel as pixel } from '../dom/stylePixel.ts';
+import type { EditedRows } from './editedPart.ts';
 import type { PaneCell } from './paneCells.ts';
 import { AXIS_LENGTHS, getOrigin } from './paneRows.ts';
 import { projectToPane } from './projectToPane.ts';

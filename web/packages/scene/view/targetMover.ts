@@ -1,6 +1,7 @@
 import type { Quaternion, Vec3 } from '@iklab/core/scenario';
-import type { EditedPart, Jog } from '@iklab/run/session';
 import type { Signal } from '@preact/signals';
+import type { EditedPart } from './editedPart.ts';
+import type { JoggedPose } from './jogDrag.ts';
 import type { MakePaneMarks } from './paneMarks.ts';
 import type { Targets } from './targets.ts';
 
@@ -22,7 +23,7 @@ export interface SceneInputEvents extends TargetEvents {
   start(values: readonly number[]): void;
   select(panel: number): void;
   /** A pose that is set joint by joint, here or elsewhere in the page. */
-  readonly jog: Signal<Jog | null>;
+  readonly jog: Signal<JoggedPose | null>;
   readonly editedPart: Signal<EditedPart | null>;
   /** Marks that another part of the page adds to the panes. */
   readonly marks: Signal<MakePaneMarks | null>;
