@@ -12,6 +12,7 @@ export {
   sortedRows,
 } from './comparison.ts';
 export { CRITERIA, type Criterion } from './criterion.ts';
+export { computeEnvelope } from './envelope.ts';
 export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSigns.ts';
 export {
   findClearLead,

@@ -1,6 +1,5 @@
 /** The recorded updates of a run. */
 
-export { computeEnvelope } from './envelope.ts';
 export { History, updatesAtEntry } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
 export {

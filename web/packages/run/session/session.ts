@@ -5,6 +5,7 @@ import {
   CRITERIA,
   type Criterion,
   classifyTrend,
+  computeEnvelope,
   computeReaches,
   computeScores,
   findClearLead,
@@ -27,7 +28,6 @@ import { deepEqual } from '@iklab/core/scenario';
 import type { Catalogue } from '@iklab/core/scenario/methods';
 import { hasOrientationRows, targetsRest } from '@iklab/core/scenario/targets';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { computeEnvelope } from '../history/envelope.ts';
 import { captionFormatter } from './captions.ts';
 import type { ExternalPosePanel } from './externalPosePanel.ts';
 import type { Verdict } from './panelVerdict.ts';

@@ -1,8 +1,8 @@
 import type { Engine } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { computeEnvelope } from '@iklab/core/measure';
 import type { Scene } from '@iklab/core/scenario';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
-import { computeEnvelope } from '@iklab/run/history';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';

@@ -5,6 +5,7 @@
 
 import { type Engine, withTexts } from '@iklab/core/engine';
 import { presetScene, sceneOf, testEngine } from '@iklab/core/engine/testing';
+import { computeEnvelope } from '@iklab/core/measure';
 import { resolve, type Scene, type Vec3 } from '@iklab/core/scenario';
 import { cardSceneDocument } from '@iklab/core/scenario/methods';
 import { scenarioPresetIds } from '@iklab/core/scenario/presets';
@@ -12,7 +13,6 @@ import { shelfRobots } from '@iklab/core/scenario/presets/robotShelf';
 import { isIndependentJoint, tipFrames } from '@iklab/core/scenario/robot';
 import { type MotionPlane, targetPlanes } from '@iklab/core/scenario/targets';
 import { makeDrawnArm } from '@iklab/robots/edit';
-import { computeEnvelope } from '@iklab/run/history';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';

@@ -1,4 +1,4 @@
-import type { Lab } from '@iklab/core/engine';
+import type { Lab } from '../engine/lab.ts';
 
 const MAX_OPERATIONS = 8e6; // Approximate operations in a few milliseconds; machine-independent.
 const MAX_FRAMES = 300;

@@ -1,5 +1,5 @@
-import type { Lab } from '@iklab/core/engine';
 import { expect, test } from 'vitest';
+import type { Lab } from '../engine/lab.ts';
 import { computeEnvelope } from './envelope.ts';
 
 test('the envelope contains the outermost recorded points in each of 26 directions (seed 3)', () => {
